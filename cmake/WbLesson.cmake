@@ -1,0 +1,8 @@
+# wb_add_lesson(04_life [more sources]): the program of one lesson, from lessons/04_life/main.c, and its tests.
+function(wb_add_lesson name)
+  set(sources main.c ${ARGN})
+  list(TRANSFORM sources PREPEND ${name}/)
+  add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE wb_lesson)
+  set_property(GLOBAL APPEND PROPERTY WB_LESSONS ${name})
+endfunction()

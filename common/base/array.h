@@ -1,0 +1,52 @@
+/* Arrays of numbers in memory and in files: .npy, which NumPy reads and writes, and .csv, which
+ * everything does. Nothing is converted on the way: a file of another type or shape is refused,
+ * with a message that says how to mend it in NumPy. */
+#ifndef WB_ARRAY_H
+#define WB_ARRAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum wb_type { WB_U32, WB_I32, WB_F32 } wb_type; // 4 bytes each
+
+enum { WB_MAX_DIMENSIONS = 4 };
+
+/* C order: the last dimension varies fastest. An image of h rows is {h, w}; n positions are {n, 3}.
+ * No dimensions at all is one number. */
+typedef struct wb_array {
+    wb_type type;
+    int dimensions;
+    size_t shape[WB_MAX_DIMENSIONS];
+    void *data;
+} wb_array;
+
+/* "uint32", "int32" or "float32", as NumPy calls them. */
+const char *wb_type_name(wb_type type);
+
+/* The number of elements; 1 for an array without dimensions, 0 if any dimension is 0, SIZE_MAX if
+ * no memory could hold so many. */
+size_t wb_array_count(const wb_array *array);
+
+/* Writes "512 x 256" ("one number" without dimensions) into `text`, which it returns. 100 bytes are
+ * enough for every shape. */
+const char *wb_array_shape_text(const wb_array *array, char *text, size_t size);
+
+/* Reads `path` (.npy or .csv by its name) into `array`, whose type and shape the caller has set and
+ * the file must have, and whose data the caller has allocated. On failure: false, one message that
+ * says what the file holds, what was wanted and what to do; `array->data` is then unspecified.
+ *
+ * .npy: format versions 1.0, 2.0 and 3.0, little-endian, rows one after the other (C order).
+ * .csv: one line for each run of the last dimension, its numbers separated by commas; an array of
+ * one dimension or none has one number a line. Decimal numbers, for float32 also nan and inf, may
+ * have spaces around them. The file may start with lines of comments (#), its lines may end in CR
+ * LF, and blank lines may stand at its end, nowhere else. */
+bool wb_array_load(wb_array *array, const char *path);
+
+/* Writes `array` to `path` (.npy, version 1.0, or .csv by its name), as wb_array_load() reads it.
+ * .npy brings every bit back. float32 is written to CSV with 9 significant digits, which bring the
+ * same bits back too, except those inside a NaN. An array without elements makes an empty .csv. On
+ * failure: false, a message, and `path` keeps what it held. */
+bool wb_array_save(const wb_array *array, const char *path);
+
+#endif

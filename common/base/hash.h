@@ -1,0 +1,14 @@
+/* A 64-bit hash of bytes (FNV-1a), to tell whether two runs ended in the same state. Not for
+ * security. */
+#ifndef WB_HASH_H
+#define WB_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define WB_HASH_START UINT64_C(0xcbf29ce484222325)
+
+/* Continues `hash` (WB_HASH_START at first) with `size` bytes. */
+uint64_t wb_hash_bytes(uint64_t hash, const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,60 @@
+#include "base/message.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static wb_message_sink current_sink;
+static void *current_user;
+
+void wb_message_redirect(wb_message_sink sink, void *user)
+{
+    current_sink = sink;
+    current_user = user;
+}
+
+static void print_to_stderr(wb_severity severity, const char *text)
+{
+    static const char *const prefix[] = {
+        [WB_NOTE] = "", [WB_WARNING] = "warning: ", [WB_ERROR] = "error: "};
+    fflush(stdout); // keeps results and messages in order when both go to one file
+    fputs(prefix[severity], stderr);
+    for (const char *c = text; *c != '\0'; c++) {
+        fputc(*c, stderr);
+        if (*c == '\n') fputs("  ", stderr);
+    }
+    fputc('\n', stderr);
+}
+
+static void deliver(wb_severity severity, const char *format, va_list arguments)
+{
+    char text[4096];
+    vsnprintf(text, sizeof text, format, arguments);
+    if (current_sink != NULL)
+        current_sink(severity, text, current_user);
+    else
+        print_to_stderr(severity, text);
+}
+
+void wb_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    deliver(WB_ERROR, format, arguments);
+    va_end(arguments);
+}
+
+void wb_warning(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    deliver(WB_WARNING, format, arguments);
+    va_end(arguments);
+}
+
+void wb_note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    deliver(WB_NOTE, format, arguments);
+    va_end(arguments);
+}

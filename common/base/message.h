@@ -1,0 +1,36 @@
+/* Messages to the person at the terminal.
+ *
+ * Every failure in the workbench ends in exactly one call of wb_error(), made where the cause is
+ * known; the caller then only passes `false` or NULL on. A good message has three parts: what went
+ * wrong, where, and what to do next, the last two on lines of their own if they do not fit the
+ * first.
+ *
+ * Messages go to stderr; results (tables, hashes, lists) go to stdout with printf. */
+#ifndef WB_MESSAGE_H
+#define WB_MESSAGE_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WB_PRINTF_LIKE(format_at, arguments_at)                                                    \
+    __attribute__((format(printf, format_at, arguments_at)))
+
+typedef enum wb_severity { WB_NOTE, WB_WARNING, WB_ERROR } wb_severity;
+
+/* Prints "error: ...", "warning: ..." or the bare text, and ends the line. Line breaks inside the
+ * text are kept and the lines after the first are indented. */
+void wb_error(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+void wb_warning(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+void wb_note(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+
+/* Sends messages to `sink` instead of stderr; NULL brings stderr back. `text` holds no severity and
+ * no final line break, and lives until the sink returns. The panel shows shader errors so, and
+ * tests read messages so. */
+typedef void (*wb_message_sink)(wb_severity severity, const char *text, void *user);
+void wb_message_redirect(wb_message_sink sink, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

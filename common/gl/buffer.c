@@ -1,0 +1,133 @@
+#include "gl/buffer.h"
+
+#include "base/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_BUFFERS = 64 };
+static wb_buffer *named[MAX_BUFFERS];
+static int named_count;
+
+static wb_array array_of(const wb_buffer *buffer, void *data)
+{
+    wb_array array = {.type = buffer->type, .dimensions = buffer->dimensions, .data = data};
+    memcpy(array.shape, buffer->shape, sizeof array.shape);
+    return array;
+}
+
+static bool fits_block(const wb_buffer *buffer)
+{
+    GLint64 limit = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+    if (buffer->size_bytes <= limit) return true;
+    char shape[80];
+    wb_array array = array_of(buffer, NULL);
+    wb_error(
+        "buffer %s (%s %s) would take %.1f MiB, but a storage block holds at most %.1f MiB on this "
+        "driver\nwhat to do: choose a smaller size",
+        buffer->name, wb_array_shape_text(&array, shape, sizeof shape), wb_type_name(buffer->type),
+        (double)buffer->size_bytes / 1048576.0, (double)limit / 1048576.0);
+    return false;
+}
+
+bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
+{
+    *buffer = (wb_buffer){.name = desc->name, .type = desc->type, .state = desc->state};
+    while (buffer->dimensions < WB_MAX_DIMENSIONS && desc->shape[buffer->dimensions] != 0) {
+        buffer->shape[buffer->dimensions] = desc->shape[buffer->dimensions];
+        buffer->dimensions++;
+    }
+    wb_array array = array_of(buffer, NULL);
+    buffer->size_bytes = (GLsizeiptr)(wb_array_count(&array) * 4);
+    if (!fits_block(buffer)) return false;
+    if (named_count == MAX_BUFFERS) {
+        wb_error("buffer %s: there are already %d named buffers", desc->name, MAX_BUFFERS);
+        return false;
+    }
+    glGenBuffers(1, &buffer->id);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, buffer->size_bytes, desc->data, GL_DYNAMIC_COPY);
+    if (glGetError() == GL_OUT_OF_MEMORY) {
+        wb_error("buffer %s: the GPU has no %.1f MiB left\nwhat to do: choose a smaller size",
+                 desc->name, (double)buffer->size_bytes / 1048576.0);
+        glDeleteBuffers(1, &buffer->id);
+        *buffer = (wb_buffer){0};
+        return false;
+    }
+    if (desc->data == NULL)
+        glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                          &(GLuint){0xCDCDCDCD});
+    glObjectLabel(GL_BUFFER, buffer->id, -1, buffer->name);
+    named[named_count++] = buffer;
+    return true;
+}
+
+void wb_buffer_delete(wb_buffer *buffer)
+{
+    for (int i = 0; i < named_count; i++) {
+        if (named[i] != buffer) continue;
+        memmove(named + i, named + i + 1, (size_t)(named_count - i - 1) * sizeof *named);
+        named_count--;
+        break;
+    }
+    glDeleteBuffers(1, &buffer->id);
+    *buffer = (wb_buffer){0};
+}
+
+void wb_buffer_swap(wb_buffer *a, wb_buffer *b)
+{
+    GLuint id = a->id;
+    a->id = b->id;
+    b->id = id;
+}
+
+void wb_buffer_read(const wb_buffer *buffer, void *data)
+{
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, data);
+}
+
+wb_buffer *wb_buffer_at(int index)
+{
+    return index >= 0 && index < named_count ? named[index] : NULL;
+}
+
+wb_buffer *wb_buffer_find(const char *name)
+{
+    for (int i = 0; i < named_count; i++)
+        if (strcmp(named[i]->name, name) == 0) return named[i];
+    return NULL;
+}
+
+// Memory for the whole buffer; NULL, with a message, if there is none.
+static void *allocate(const wb_buffer *buffer)
+{
+    void *data = malloc((size_t)buffer->size_bytes + 1);
+    if (data == NULL) wb_error("buffer %s: out of memory", buffer->name);
+    return data;
+}
+
+bool wb_buffer_load(wb_buffer *buffer, const char *path)
+{
+    wb_array array = array_of(buffer, allocate(buffer));
+    bool good = array.data != NULL && wb_array_load(&array, path);
+    if (good) {
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+        glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, array.data);
+    }
+    free(array.data);
+    return good;
+}
+
+bool wb_buffer_dump(const wb_buffer *buffer, const char *path)
+{
+    wb_array array = array_of(buffer, allocate(buffer));
+    bool good = array.data != NULL;
+    if (good) {
+        wb_buffer_read(buffer, array.data);
+        good = wb_array_save(&array, path);
+    }
+    free(array.data);
+    return good;
+}

@@ -1,0 +1,56 @@
+/* Storage buffers with a name, a type and a shape.
+ *
+ * A lesson binds and fills buffers with plain OpenGL, through `id`. What the name, type and shape
+ * are for: --load and
+ * --dump, --hash, messages, and debuggers (the name becomes the object's label). */
+#ifndef WB_BUFFER_H
+#define WB_BUFFER_H
+
+#include "base/array.h"
+
+#include <glad/gl.h>
+
+typedef struct wb_buffer {
+    GLuint id;        // the GL buffer; 0 in a zeroed, not yet created one
+    const char *name; // "cells"
+    wb_type type;
+    int dimensions;
+    size_t shape[WB_MAX_DIMENSIONS]; // C order, as in wb_array
+    GLsizeiptr size_bytes;
+    bool state; // part of the lesson's state, and so of --hash
+} wb_buffer;
+
+typedef struct wb_buffer_desc {
+    const char *name; // kept, not copied
+    wb_type type;
+    size_t shape[WB_MAX_DIMENSIONS]; // the first 0 ends it: {height, width}
+    const void *data; // NULL: every byte is 0xCD, so that a result that no kernel wrote shows
+    bool state;
+} wb_buffer_desc;
+
+/* Creates the GL buffer and enters `buffer` into the list of named buffers, under the address
+ * given: it must stay where it is until wb_buffer_delete(). False, with a message, if it is larger
+ * than this machine can bind or hold. */
+bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc);
+
+/* Does nothing to a zeroed buffer. */
+void wb_buffer_delete(wb_buffer *buffer);
+
+/* Exchanges which GL buffer each of the two names stands for: the swap of ping-pong. They have one
+ * type and shape. */
+void wb_buffer_swap(wb_buffer *a, wb_buffer *b);
+
+/* Copies the whole buffer into `data` (size_bytes long). Reads what earlier commands wrote; if a
+ * shader wrote it, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
+void wb_buffer_read(const wb_buffer *buffer, void *data);
+
+/* The named buffers, in the order of creation; NULL past the end, or if no buffer has the name. */
+wb_buffer *wb_buffer_at(int index);
+wb_buffer *wb_buffer_find(const char *name);
+
+/* The whole buffer from or to a .npy or .csv file (see wb_array_load()). They print their own
+ * messages. */
+bool wb_buffer_load(wb_buffer *buffer, const char *path);
+bool wb_buffer_dump(const wb_buffer *buffer, const char *path);
+
+#endif

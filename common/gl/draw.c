@@ -1,0 +1,210 @@
+#include "gl/draw.h"
+
+#include "gl/program.h"
+
+#include <math.h>
+#include <stb/stb_truetype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const unsigned char wb_font_data[]; // DejaVu Sans, from font.S
+
+enum {
+    ATLAS_SIZE = 1024,
+    FIRST_GLYPH = 32, // Latin-1 without control characters
+    GLYPH_COUNT = 224,
+    MAX_SIZES = 12,
+    MAX_TEXT = 512,
+};
+
+// One size of the font: where each glyph lies in the atlas.
+typedef struct font_size {
+    int pixels;
+    float ascent;
+    stbtt_packedchar glyphs[GLYPH_COUNT];
+} font_size;
+
+typedef struct text_vertex {
+    float x, y, u, v;
+} text_vertex;
+
+static struct {
+    int width, height; // of the picture
+    GLuint text_program, rectangle_program;
+    GLuint vertex_array, empty_vertex_array, vertex_buffer;
+    GLuint atlas;
+    unsigned char *atlas_pixels;
+    stbtt_pack_context packing;
+    font_size sizes[MAX_SIZES];
+    int size_count;
+} draw;
+
+// Uniform locations, as the shaders under shaders/draw/ name them.
+enum { PICTURE_SIZE = 0, COLOUR = 1, RECTANGLE = 2, GRID_VIEW = 0, GRID_SIZE = 1 };
+
+bool wb_draw_init(void)
+{
+    draw.text_program = wb_program_draw("draw/text.vert", "draw/text.frag", NULL);
+    draw.rectangle_program = wb_program_draw("draw/rectangle.vert", "draw/rectangle.frag", NULL);
+    draw.atlas_pixels = calloc(ATLAS_SIZE, ATLAS_SIZE);
+    if (draw.text_program == 0 || draw.rectangle_program == 0 || draw.atlas_pixels == NULL)
+        return false;
+    stbtt_PackBegin(&draw.packing, draw.atlas_pixels, ATLAS_SIZE, ATLAS_SIZE, 0, 1, NULL);
+
+    glGenTextures(1, &draw.atlas);
+    glBindTexture(GL_TEXTURE_2D, draw.atlas);
+    glTexStorage2D(GL_TEXTURE_2D, 1, GL_R8, ATLAS_SIZE, ATLAS_SIZE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST); // glyphs lie on whole pixels
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glObjectLabel(GL_TEXTURE, draw.atlas, -1, "font");
+
+    glGenVertexArrays(1, &draw.empty_vertex_array);
+    glGenVertexArrays(1, &draw.vertex_array);
+    glGenBuffers(1, &draw.vertex_buffer);
+    glBindVertexArray(draw.vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, draw.vertex_buffer);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(text_vertex), NULL);
+    glObjectLabel(GL_BUFFER, draw.vertex_buffer, -1, "text");
+    return true;
+}
+
+void wb_draw_quit(void)
+{
+    glDeleteProgram(draw.text_program);
+    glDeleteProgram(draw.rectangle_program);
+    glDeleteTextures(1, &draw.atlas);
+    glDeleteVertexArrays(1, &draw.vertex_array);
+    glDeleteVertexArrays(1, &draw.empty_vertex_array);
+    glDeleteBuffers(1, &draw.vertex_buffer);
+    if (draw.atlas != 0) stbtt_PackEnd(&draw.packing);
+    free(draw.atlas_pixels);
+    memset(&draw, 0, sizeof draw);
+}
+
+void wb_draw_begin(int picture_width, int picture_height)
+{
+    draw.width = picture_width;
+    draw.height = picture_height;
+    glDisable(GL_DEPTH_TEST);
+}
+
+void wb_draw_cells(GLuint program, wb_grid_view view, int columns, int rows)
+{
+    glUseProgram(program);
+    glUniform4f(GRID_VIEW, view.x, view.y, view.scale, (float)draw.height);
+    glUniform2i(GRID_SIZE, columns, rows);
+    glBindVertexArray(draw.empty_vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void begin_blending(void)
+{
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+}
+
+void wb_draw_rectangle(float x, float y, float width, float height, wb_colour colour)
+{
+    begin_blending();
+    glUseProgram(draw.rectangle_program);
+    glUniform2f(PICTURE_SIZE, (float)draw.width, (float)draw.height);
+    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glUniform4f(RECTANGLE, x, y, width, height);
+    glBindVertexArray(draw.empty_vertex_array);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDisable(GL_BLEND);
+}
+
+/* ---- Text ---- */
+
+// The font in one size; draws its glyphs into the atlas at first use. Falls back to the last size
+// when the table is full.
+static const font_size *font_of_size(int pixels)
+{
+    for (int i = 0; i < draw.size_count; i++)
+        if (draw.sizes[i].pixels == pixels) return &draw.sizes[i];
+    if (draw.size_count == MAX_SIZES) return &draw.sizes[MAX_SIZES - 1];
+
+    font_size *font = &draw.sizes[draw.size_count++];
+    float ascent, descent, gap;
+    stbtt_GetScaledFontVMetrics(wb_font_data, 0, (float)pixels, &ascent, &descent, &gap);
+    *font = (font_size){.pixels = pixels, .ascent = roundf(ascent)};
+    stbtt_PackFontRange(&draw.packing, wb_font_data, 0, (float)pixels, FIRST_GLYPH, GLYPH_COUNT,
+                        font->glyphs);
+    glBindTexture(GL_TEXTURE_2D, draw.atlas);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, ATLAS_SIZE, ATLAS_SIZE, GL_RED, GL_UNSIGNED_BYTE,
+                    draw.atlas_pixels);
+    return font;
+}
+
+// The next character of UTF-8 text as an index into the glyphs; advances `text`.
+static int next_glyph(const char **text)
+{
+    unsigned char first = (unsigned char)*(*text)++;
+    unsigned code = first;
+    if (first >= 0xC0) {
+        int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+        code = first & (0x3Fu >> more);
+        for (; more > 0 && ((unsigned char)**text & 0xC0) == 0x80; more--)
+            code = code << 6 | ((unsigned char)*(*text)++ & 0x3Fu);
+    }
+    bool known = code >= FIRST_GLYPH && code < FIRST_GLYPH + GLYPH_COUNT;
+    return known ? (int)code - FIRST_GLYPH : '?' - FIRST_GLYPH;
+}
+
+// Writes two triangles a glyph; `vertices` may be NULL, if only the width is wanted.
+static float lay_out(const font_size *font, const char *text, float x, float y,
+                     text_vertex *vertices, int *count)
+{
+    float pen = 0.0f;
+    while (*text != '\0') {
+        const stbtt_packedchar *glyph = &font->glyphs[next_glyph(&text)];
+        float left = roundf(x + pen + glyph->xoff), top = roundf(y + font->ascent + glyph->yoff);
+        float right = left + (float)(glyph->x1 - glyph->x0),
+              bottom = top + (float)(glyph->y1 - glyph->y0);
+        pen += glyph->xadvance;
+        if (vertices == NULL || *count + 6 > 6 * MAX_TEXT) continue;
+        float u0 = glyph->x0, u1 = glyph->x1, v0 = glyph->y0, v1 = glyph->y1;
+        const text_vertex corners[6] = {{left, top, u0, v0},    {right, top, u1, v0},
+                                        {left, bottom, u0, v1}, {left, bottom, u0, v1},
+                                        {right, top, u1, v0},   {right, bottom, u1, v1}};
+        memcpy(vertices + *count, corners, sizeof corners);
+        *count += 6;
+    }
+    return pen;
+}
+
+float wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)
+{
+    char text[MAX_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+
+    text_vertex vertices[6 * MAX_TEXT];
+    int count = 0;
+    float width = lay_out(font_of_size((int)roundf(size)), text, x, y, vertices, &count);
+    begin_blending();
+    glUseProgram(draw.text_program);
+    glUniform2f(PICTURE_SIZE, (float)draw.width, (float)draw.height);
+    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, draw.atlas);
+    glBindVertexArray(draw.vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, draw.vertex_buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)count * sizeof *vertices), vertices,
+                 GL_STREAM_DRAW);
+    glDrawArrays(GL_TRIANGLES, 0, count);
+    glDisable(GL_BLEND);
+    return width;
+}
+
+float wb_draw_text_width(float size, const char *text)
+{
+    return lay_out(font_of_size((int)roundf(size)), text, 0.0f, 0.0f, NULL, NULL);
+}

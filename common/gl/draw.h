@@ -1,0 +1,38 @@
+/* Drawing that several lessons need: grids of cells, rectangles and text. It draws into the bound
+ * framebuffer; positions are pixels of the picture, origin top left, y downwards. */
+#ifndef WB_DRAW_H
+#define WB_DRAW_H
+
+#include "base/message.h"
+#include "gl/camera.h"
+
+#include <glad/gl.h>
+#include <stdbool.h>
+
+typedef struct wb_colour {
+    float red, green, blue, alpha; // 0 to 1, not premultiplied
+} wb_colour;
+
+/* Loads the shaders and the font. False, with a message, on failure. */
+bool wb_draw_init(void);
+void wb_draw_quit(void);
+
+/* The size of the picture that is drawn to; the main loop sets it. */
+void wb_draw_begin(int picture_width, int picture_height);
+
+/* Draws a grid of columns x rows cells with the lesson's own program, made of "draw/picture.vert"
+ * and a fragment shader that includes "draw/cells.glsl" and defines `vec3 cell_colour(ivec2 cell)`.
+ * The lesson has bound what that function reads. */
+void wb_draw_cells(GLuint program, wb_grid_view view, int columns, int rows);
+
+void wb_draw_rectangle(float x, float y, float width, float height, wb_colour colour);
+
+/* Text with its upper left corner at (x, y), `size` pixels from line to line. UTF-8; characters
+ * beyond Latin-1 and a few signs used in the lessons show as a box. Returns the width in pixels. */
+float wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)
+    WB_PRINTF_LIKE(5, 6);
+
+/* The width that wb_draw_text() would return. */
+float wb_draw_text_width(float size, const char *text);
+
+#endif

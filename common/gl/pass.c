@@ -1,0 +1,205 @@
+#include "gl/pass.h"
+
+#include <glad/gl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    MAX_PASSES = 64,   // different names
+    MAX_PENDING = 512, // queries whose result has not been read
+    MAX_SAMPLES = 256, // frames that a median is taken over
+    SHORTEST_NS =
+        500, // no GPU finishes a dispatch in less; a driver that says so did not measure it
+};
+
+typedef enum clock_kind { CLOCK_NONE, CLOCK_GPU, CLOCK_CPU } clock_kind;
+
+typedef struct pass_record {
+    const char *name;
+    int64_t frame; // the frame that `sum_ms` and `dispatches` belong to
+    double sum_ms;
+    int dispatches, last_dispatches;
+    float samples[MAX_SAMPLES];
+    int64_t sample_count; // of all time; the ring holds the latest
+} pass_record;
+
+typedef struct pending_query {
+    GLuint query;
+    int pass;
+    int64_t frame;
+} pending_query;
+
+static struct {
+    bool on;
+    clock_kind clock;
+    int64_t frame;
+    pass_record passes[MAX_PASSES];
+    int pass_count;
+    pending_query pending[MAX_PENDING]; // a ring: the oldest at `first`
+    int first, count;
+    GLuint queries[MAX_PENDING]; // made at first use; pending[k] uses queries[k]
+    const char *open;            // the name of the open pass
+    int open_pass;               // its record; -1 if it is not timed
+    double start_s;
+} timing;
+
+double wb_clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+const char *wb_pass_name(void)
+{
+    return timing.open;
+}
+
+const char *wb_pass_clock_name(void)
+{
+    static const char *const names[] = {[CLOCK_NONE] = "no clock",
+                                        [CLOCK_GPU] = "GPU clock (GL_TIME_ELAPSED)",
+                                        [CLOCK_CPU] = "CPU clock around glFinish"};
+    return names[timing.clock];
+}
+
+// Mesa's software drivers run a dispatch within the call and outside the time query, which then
+// reports microseconds for milliseconds of work.
+static clock_kind choose_clock(void)
+{
+    static const char *const on_the_cpu[] = {"llvmpipe", "softpipe", "swrast"};
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    for (size_t i = 0; i < sizeof on_the_cpu / sizeof *on_the_cpu; i++)
+        if (strstr(renderer, on_the_cpu[i]) != NULL) return CLOCK_CPU;
+    return CLOCK_GPU;
+}
+
+void wb_pass_timing(bool on)
+{
+    timing.on = on;
+    if (on && timing.clock == CLOCK_NONE) timing.clock = choose_clock();
+    timing.pass_count = 0;
+    timing.count = 0; // the queries under way are begun anew before they are read
+    timing.frame = 0;
+}
+
+static int find_pass(const char *name)
+{
+    for (int i = 0; i < timing.pass_count; i++)
+        if (strcmp(timing.passes[i].name, name) == 0) return i;
+    if (timing.pass_count == MAX_PASSES) return -1;
+    timing.passes[timing.pass_count] = (pass_record){.name = name, .frame = timing.frame};
+    return timing.pass_count++;
+}
+
+// Closes the frame that the record was adding up, if a later one has begun.
+static void close_frame(pass_record *pass, int64_t frame)
+{
+    if (frame == pass->frame) return;
+    if (pass->dispatches > 0) {
+        pass->samples[pass->sample_count++ % MAX_SAMPLES] = (float)pass->sum_ms;
+        pass->last_dispatches = pass->dispatches;
+    }
+    pass->frame = frame;
+    pass->sum_ms = 0.0;
+    pass->dispatches = 0;
+}
+
+static void add_time(int index, int64_t frame, double time_ms)
+{
+    pass_record *pass = &timing.passes[index];
+    close_frame(pass, frame);
+    pass->sum_ms += time_ms;
+    pass->dispatches++;
+}
+
+// Takes the oldest result. Without `wait`, only if it is there already.
+static bool take_oldest(bool wait)
+{
+    const pending_query *oldest = &timing.pending[timing.first];
+    if (timing.count == 0) return false;
+    GLint there = GL_TRUE;
+    if (!wait) glGetQueryObjectiv(oldest->query, GL_QUERY_RESULT_AVAILABLE, &there);
+    if (!there) return false;
+    GLuint64 time_ns = 0;
+    glGetQueryObjectui64v(oldest->query, GL_QUERY_RESULT, &time_ns);
+    add_time(oldest->pass, oldest->frame, (double)time_ns * 1e-6);
+    timing.first = (timing.first + 1) % MAX_PENDING;
+    timing.count--;
+    return true;
+}
+
+static void begin_query(int pass)
+{
+    if (timing.queries[0] == 0) glGenQueries(MAX_PENDING, timing.queries);
+    if (timing.count == MAX_PENDING) take_oldest(true);
+    int slot = (timing.first + timing.count++) % MAX_PENDING;
+    timing.pending[slot] =
+        (pending_query){.query = timing.queries[slot], .pass = pass, .frame = timing.frame};
+    glBeginQuery(GL_TIME_ELAPSED, timing.queries[slot]);
+}
+
+void wb_pass_begin(const char *name)
+{
+    glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);
+    timing.open = name;
+    timing.open_pass = timing.on ? find_pass(name) : -1;
+    if (timing.open_pass < 0) return;
+    if (timing.clock == CLOCK_GPU) {
+        begin_query(timing.open_pass);
+    } else {
+        glFinish();
+        timing.start_s = wb_clock_seconds();
+    }
+}
+
+void wb_pass_end(void)
+{
+    if (timing.open_pass >= 0 && timing.clock == CLOCK_GPU) {
+        glEndQuery(GL_TIME_ELAPSED);
+    } else if (timing.open_pass >= 0) {
+        glFinish();
+        double time_ms = 1e3 * (wb_clock_seconds() - timing.start_s);
+        add_time(timing.open_pass, timing.frame, time_ms);
+    }
+    timing.open = NULL;
+    glPopDebugGroup();
+}
+
+void wb_pass_frame_end(void)
+{
+    timing.frame++;
+    while (take_oldest(false)) continue;
+}
+
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+bool wb_pass_times_at(int index, bool wait, wb_pass_times *times)
+{
+    while (wait && take_oldest(true)) continue;
+    if (index < 0 || index >= timing.pass_count) return false;
+    pass_record *pass = &timing.passes[index];
+    close_frame(pass, wait ? timing.frame : pass->frame);
+    int count = pass->sample_count < MAX_SAMPLES ? (int)pass->sample_count : MAX_SAMPLES;
+    *times =
+        (wb_pass_times){.name = pass->name, .dispatches = pass->last_dispatches, .frames = count};
+    if (count == 0) return true;
+    float sorted[MAX_SAMPLES];
+    memcpy(sorted, pass->samples, (size_t)count * sizeof *sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, compare_floats);
+    times->low_ms = sorted[count / 10];
+    times->median_ms = sorted[count / 2];
+    times->high_ms = sorted[count - 1 - count / 10];
+    return true;
+}
+
+void wb_pass_quit(void)
+{
+    if (timing.queries[0] != 0) glDeleteQueries(MAX_PENDING, timing.queries);
+    memset(&timing, 0, sizeof timing);
+}

@@ -1,0 +1,52 @@
+/* Named passes: what a debugger shows, what the times are listed by, and where the stepper stops.
+ *
+ * Every dispatch stands between wb_pass_begin() and wb_pass_end(), together with the barrier that
+ * follows it, whose cost belongs to it. A pass does nothing to the GPU's work beyond marking and
+ * timing it.
+ *
+ * Times come from GL_TIME_ELAPSED queries that are read some frames later, so that nothing waits.
+ * Mesa's software drivers run a dispatch on the CPU, within the call, where these queries do not
+ * see it; there a CPU clock around glFinish() takes over. wb_pass_clock_name() tells which one it
+ * was. */
+#ifndef WB_PASS_H
+#define WB_PASS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* `name` is kept, not copied. Passes do not nest. */
+void wb_pass_begin(const char *name);
+void wb_pass_end(void);
+
+/* The name of the pass that is open; NULL outside. */
+const char *wb_pass_name(void);
+
+/* Timing is off at first. Switching it forgets what was measured. */
+void wb_pass_timing(bool on);
+
+/* Marks the end of a frame: a pass that ran several times within a frame counts once, with the sum.
+ */
+void wb_pass_frame_end(void);
+
+typedef struct wb_pass_times {
+    const char *name;
+    int dispatches;                    // passes of this name in the last whole frame
+    double median_ms, low_ms, high_ms; // a frame; low and high are the 10th and 90th percentile
+    int frames;                        // how many of the latest frames these are taken from
+} wb_pass_times;
+
+/* The times of the index-th pass in the order of first use; false past the end. Waits for what is
+ * still under way if `wait` is true; otherwise uses what has arrived. */
+bool wb_pass_times_at(int index, bool wait, wb_pass_times *times);
+
+/* "GPU clock (GL_TIME_ELAPSED)" or "CPU clock around glFinish"; "no clock" before the first timed
+ * pass. */
+const char *wb_pass_clock_name(void);
+
+/* Seconds since an arbitrary start, from a clock that never goes back. */
+double wb_clock_seconds(void);
+
+/* Deletes the query objects. */
+void wb_pass_quit(void);
+
+#endif

@@ -1,0 +1,44 @@
+/* The running lesson, as the parts of the main loop share it. Not for lessons. */
+#ifndef WB_APP_H
+#define WB_APP_H
+
+#include "gl/target.h"
+#include "lesson/lesson.h"
+#include "lesson/options.h"
+
+typedef struct wb_app {
+    const wb_lesson *lesson;
+    wb_options options;
+    int variant;   // index into lesson->variants
+    int64_t frame; // frames stepped since init()
+    wb_target target;
+    wb_view view;
+} wb_app;
+
+/* All of these return one of the exit statuses of lesson.h, with a message if it is not
+ * WB_EXIT_GOOD. */
+
+/* Files of the lesson's own format, init(), and files of arrays, in this order. */
+int wb_app_start(wb_app *app);
+void wb_app_stop(wb_app *app);
+
+void wb_app_step(wb_app *app);
+
+/* Draws the picture into app->target. */
+void wb_app_draw(wb_app *app);
+
+int wb_app_write_picture(wb_app *app, const char *path);
+
+/* The lesson's status and the table of pass times, on stdout. */
+void wb_results_print_times(const wb_app *app);
+
+/* The picture, files, hash and JSON that the command line asked for. `seconds` is how long the
+ * frames took. */
+int wb_results_write(wb_app *app, double seconds);
+
+/* The modes of the program. The context exists. */
+int wb_run_headless(wb_app *app);
+int wb_run_window(wb_app *app);
+int wb_run_check(wb_app *app);
+
+#endif

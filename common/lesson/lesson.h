@@ -1,0 +1,123 @@
+/* The contract between a lesson and the workbench around it.
+ *
+ * A lesson describes itself in one wb_lesson and hands it to wb_main(), which reads the command
+ * line, makes the context, and then calls the lesson's functions: in a window, without one, for a
+ * check or for a bench.
+ *
+ * Order of calls: [load] init, then step and draw any number of times, then quit; a restart,
+ * another variant, or a parameter that changes sizes is quit and init again. Everything a lesson
+ * keeps lives in one static struct, which quit() leaves zeroed or ready for init(). quit() must
+ * work after an init() that failed half-way. */
+#ifndef WB_LESSON_H
+#define WB_LESSON_H
+
+#include "base/array.h"
+#include "base/check.h"
+#include "base/message.h"
+#include "base/random.h"
+#include "gl/buffer.h"
+#include "gl/camera.h"
+#include "gl/draw.h"
+#include "gl/pass.h"
+#include "gl/program.h"
+
+#include <glad/gl.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* How a program of the workbench ends. */
+enum {
+    WB_EXIT_GOOD = 0,
+    WB_EXIT_FAILED = 1,   // a check failed, or the run did
+    WB_EXIT_USAGE = 2,    // the command line or a file named on it is wrong
+    WB_EXIT_LACKING = 77, // this machine lacks something: OpenGL 4.3, a display
+};
+
+/* One way to do the lesson's work: a version, or a broken variant that shows a pitfall. */
+typedef struct wb_variant {
+    const char *name;   // for --variant; NULL ends the list
+    const char *shows;  // one line: what it does, or what is wrong with it
+    const char *limit;  // versions: what still limits it
+    const char *broken; // broken variants: what one will see; NULL for versions
+    void (*step)(void); // issues the dispatches of one frame
+} wb_variant;
+
+/* A number that a person may change, with --set NAME=VALUE and in the panel. Exactly one of `i` and
+ * `f` points to it; what it holds at the start of the program is its default. */
+typedef struct wb_param {
+    const char *name; // NULL ends the list
+    int *i;
+    float *f;
+    double min, max;
+    const char *unit; // "cells", "m/s"; NULL for a plain number
+    const char *help; // one line
+    bool restarts;    // a change takes effect through quit() and init()
+} wb_param;
+
+/* What draw() may want to know about the picture. */
+typedef struct wb_view {
+    int width, height; // of the picture, in pixels
+    wb_camera camera;
+} wb_view;
+
+/* The mouse, when its left button is down over the picture. */
+typedef struct wb_pointer {
+    float x, y;           // pixels of the picture, origin top left
+    float from_x, from_y; // where it was at the frame before; the same as x, y when the button has
+                          // just gone down
+    bool erase;           // with Shift held
+} wb_pointer;
+
+typedef struct wb_lesson {
+    const char *id;    // "04_life": the program, its directories, its pictures
+    const char *title; // "Ping-pong: the Game of Life"
+    const wb_variant *variants;
+    const wb_param *params;
+    int width, height; // of the picture; 1280 x 800 if 0
+    int frames;        // of a run without a window, and of the reference picture; 300 if 0
+
+    bool (*init)(void);                // false, with a message, if it cannot run
+    void (*draw)(const wb_view *view); // the picture of the present state; changes nothing
+    void (*quit)(void);
+
+    /* --check: for each variant and each case, the library sets the parameters of the case
+     * ("width=17 height=5"), calls init(), runs `check_frames` frames and calls verify(), which
+     * compares the state with the CPU oracle. */
+    const char *const *cases; // NULL ends the list
+    int check_frames;
+    bool (*verify)(void); // false, with a message from base/check.h
+
+    /* Files other than .npy and .csv, if the lesson has a format of its own; else NULL. load() is
+     * called before init(), because a file may decide sizes. Both print their own messages. */
+    const char *format; // its extension: ".rle"
+    bool (*load)(const char *buffer, const char *path);
+    bool (*dump)(const char *buffer, const char *path);
+
+    void (*pointer)(const wb_view *view,
+                    const wb_pointer *pointer); // the mouse acts on the lesson; NULL: it pans
+    void (*status)(
+        char *text,
+        size_t size); // a few words on the state for the title bar: "generation 812"; may be NULL
+    const int *grid_columns,
+        *grid_rows; // for a lesson seen as a grid of cells: what the mouse pans and zooms over
+} wb_lesson;
+
+/* Runs the lesson as the command line says. Returns the program's exit status. */
+int wb_main(const wb_lesson *lesson, int argc, char **argv);
+
+/* For use inside the lesson's functions: */
+
+/* The frames that step() has run since init(). */
+int64_t wb_frame(void);
+
+/* For verify(): what the named buffer, part of the state, held before the first step. Shape and
+ * type are the buffer's. Valid until verify() returns. */
+const void *wb_start_state(const char *buffer);
+
+/* The index of the variant that runs, in the lesson's list. */
+int wb_variant_index(void);
+
+/* The seed of --seed: the only source of chance. */
+uint64_t wb_seed(void);
+
+#endif

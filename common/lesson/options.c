@@ -1,0 +1,278 @@
+#include "lesson/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FRAMES = 100000000, MAX_SIDE = 32768 };
+
+enum option_code { // of the long options, none of which has a short form
+    OPT_HEADLESS = 1000,
+    OPT_FRAMES,
+    OPT_SIZE,
+    OPT_SEED,
+    OPT_VARIANT,
+    OPT_SET,
+    OPT_LOAD,
+    OPT_DUMP,
+    OPT_SCREENSHOT,
+    OPT_CHECK,
+    OPT_BENCH,
+    OPT_PROFILE,
+    OPT_STEP,
+    OPT_HASH,
+    OPT_JSON,
+    OPT_LIST,
+    OPT_HELP,
+};
+
+static const struct option long_options[] = {
+    {"headless", no_argument, NULL, OPT_HEADLESS},
+    {"frames", required_argument, NULL, OPT_FRAMES},
+    {"size", required_argument, NULL, OPT_SIZE},
+    {"seed", required_argument, NULL, OPT_SEED},
+    {"variant", required_argument, NULL, OPT_VARIANT},
+    {"set", required_argument, NULL, OPT_SET},
+    {"load", required_argument, NULL, OPT_LOAD},
+    {"dump", required_argument, NULL, OPT_DUMP},
+    {"screenshot", required_argument, NULL, OPT_SCREENSHOT},
+    {"check", no_argument, NULL, OPT_CHECK},
+    {"bench", no_argument, NULL, OPT_BENCH},
+    {"profile", no_argument, NULL, OPT_PROFILE},
+    {"step", no_argument, NULL, OPT_STEP},
+    {"hash", no_argument, NULL, OPT_HASH},
+    {"json", required_argument, NULL, OPT_JSON},
+    {"list", no_argument, NULL, OPT_LIST},
+    {"help", no_argument, NULL, OPT_HELP},
+    {NULL, 0, NULL, 0},
+};
+
+/* ---- Numbers ---- */
+
+static bool parse_integer(const char *text, long long low, long long high, long long *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    return errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high;
+}
+
+static bool parse_frames(const char *text, int *frames)
+{
+    long long value;
+    if (!parse_integer(text, 1, MAX_FRAMES, &value)) {
+        wb_error("--frames %s: a number of frames from 1 to %d is needed", text, MAX_FRAMES);
+        return false;
+    }
+    *frames = (int)value;
+    return true;
+}
+
+static bool parse_size(const char *text, int *width, int *height)
+{
+    char tail;
+    if (sscanf(text, "%dx%d%c", width, height, &tail) == 2 && *width >= 1 && *height >= 1 &&
+        *width <= MAX_SIDE && *height <= MAX_SIDE)
+        return true;
+    wb_error("--size %s: WIDTHxHEIGHT in pixels is needed, such as 1280x800 (each side 1 to %d)",
+             text, MAX_SIDE);
+    return false;
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+    char *end;
+    errno = 0;
+    *seed = strtoull(text, &end, 10);
+    if (errno == 0 && end != text && *end == '\0' && *text != '-') return true;
+    wb_error("--seed %s: a whole number from 0 to %llu is needed", text, ULLONG_MAX);
+    return false;
+}
+
+/* ---- Names ---- */
+
+static bool find_variant(const wb_lesson *lesson, const char *name, int *variant)
+{
+    for (*variant = 0; lesson->variants[*variant].name != NULL; (*variant)++)
+        if (strcmp(lesson->variants[*variant].name, name) == 0) return true;
+    char names[512] = "";
+    for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", v->name);
+    wb_error("--variant %s: this lesson has no such variant\nit has:%s", name, names);
+    return false;
+}
+
+static const wb_param *find_param(const wb_lesson *lesson, const char *name, size_t length)
+{
+    const wb_param *param = lesson->params;
+    while (param != NULL && param->name != NULL &&
+           !(strlen(param->name) == length && strncmp(param->name, name, length) == 0))
+        param++;
+    if (param != NULL && param->name != NULL) return param;
+    char names[512] = "";
+    for (param = lesson->params; param != NULL && param->name != NULL; param++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", param->name);
+    wb_error("--set %s: this lesson has no such parameter\nit has:%s", name,
+             *names ? names : " none");
+    return NULL;
+}
+
+bool wb_options_set(const wb_lesson *lesson, const char *assignment)
+{
+    const char *equals = strchr(assignment, '=');
+    if (equals == NULL) {
+        wb_error("--set %s: NAME=VALUE is needed", assignment);
+        return false;
+    }
+    const wb_param *param = find_param(lesson, assignment, (size_t)(equals - assignment));
+    if (param == NULL) return false;
+    char *end;
+    errno = 0;
+    double value = strtod(equals + 1, &end);
+    bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
+                value <= param->max && (param->i == NULL || value == floor(value));
+    if (!good) {
+        wb_error("--set %s: %s is a %s from %g to %g%s%s", assignment, param->name,
+                 param->i != NULL ? "whole number" : "number", param->min, param->max,
+                 param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
+        return false;
+    }
+    if (param->i != NULL)
+        *param->i = (int)value;
+    else
+        *param->f = (float)value;
+    return true;
+}
+
+static bool add_assignment(const char *option, const char *text, wb_assignment *list, int *count)
+{
+    const char *equals = strchr(text, '=');
+    size_t length = equals != NULL ? (size_t)(equals - text) : 0;
+    if (length == 0 || equals[1] == '\0' || length >= sizeof list->name) {
+        wb_error("%s %s: BUFFER=FILE is needed, such as cells=out.npy", option, text);
+        return false;
+    }
+    if (*count == WB_MAX_ASSIGNMENTS) {
+        wb_error("%s: no more than %d files at a time", option, WB_MAX_ASSIGNMENTS);
+        return false;
+    }
+    wb_assignment *entry = &list[(*count)++];
+    memcpy(entry->name, text, length);
+    entry->name[length] = '\0';
+    entry->value = equals + 1;
+    return true;
+}
+
+/* ---- The command line ---- */
+
+static bool take_option(wb_options *options, const wb_lesson *lesson, int code, const char *value)
+{
+    switch (code) {
+    case OPT_HEADLESS: options->headless = true; return true;
+    case OPT_CHECK: options->check = true; return true;
+    case OPT_BENCH: options->bench = true; return true;
+    case OPT_PROFILE: options->profile = true; return true;
+    case OPT_STEP: options->step = true; return true;
+    case OPT_HASH: options->hash = true; return true;
+    case OPT_LIST: options->list = true; return true;
+    case OPT_HELP: options->help = true; return true;
+    case OPT_SCREENSHOT: options->screenshot = value; return true;
+    case OPT_JSON: options->json = value; return true;
+    case OPT_FRAMES: return parse_frames(value, &options->frames);
+    case OPT_SIZE: return parse_size(value, &options->width, &options->height);
+    case OPT_SEED: return parse_seed(value, &options->seed);
+    case OPT_VARIANT: return find_variant(lesson, value, &options->variant);
+    case OPT_SET: options->has_sets = true; return wb_options_set(lesson, value);
+    case OPT_LOAD: return add_assignment("--load", value, options->loads, &options->load_count);
+    case OPT_DUMP: return add_assignment("--dump", value, options->dumps, &options->dump_count);
+    default: return false;
+    }
+}
+
+bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
+{
+    *options = (wb_options){.seed = 1, .variant = -1};
+    optind = 0; // starts over, also when tests call this many times
+    opterr = 0;
+    for (;;) {
+        int before = optind > 0 ? optind : 1;
+        int code = getopt_long(argc, argv, ":", long_options, NULL);
+        if (code == -1) break;
+        if (code == ':') {
+            wb_error("%s needs a value; see --help", argv[before]);
+            return false;
+        }
+        if (code == '?') {
+            wb_error("%s: no such option, or one that takes no value; see --help", argv[before]);
+            return false;
+        }
+        if (!take_option(options, lesson, code, optarg)) return false;
+    }
+    if (optind < argc) {
+        wb_error("%s: options start with --; see --help", argv[optind]);
+        return false;
+    }
+    if (options->screenshot != NULL && *options->screenshot == '\0') {
+        wb_error("--screenshot needs the name of a PNG file");
+        return false;
+    }
+    return true;
+}
+
+/* ---- Texts ---- */
+
+void wb_options_print_help(const wb_lesson *lesson)
+{
+    printf("%s: %s\n\n", lesson->id, lesson->title);
+    printf("usage: %s [OPTION]...\n\n"
+           "  --headless             run without a window (also where there is no display)\n"
+           "  --frames N             frames to run without a window (default %d), or until the "
+           "window closes by itself\n"
+           "  --size WxH             size of the picture in pixels (default %dx%d)\n"
+           "  --seed S               seed of the random numbers (default 1)\n"
+           "  --variant NAME         which version, or which broken variant, to run (see --list)\n"
+           "  --set NAME=VALUE       set a parameter (see below); may be given several times\n"
+           "  --load BUFFER=FILE     fill a buffer from a .npy or .csv%s%s file before the first "
+           "frame\n"
+           "  --dump BUFFER=FILE     write a buffer to such a file after the last frame\n"
+           "  --screenshot FILE.png  write the last frame's picture\n"
+           "  --check                compare every version with the CPU's result\n"
+           "  --bench                time the versions against each other\n"
+           "  --profile              print the time of each pass at the end (without a window: "
+           "always)\n"
+           "  --step                 start paused in the window\n"
+           "  --hash                 print a hash of the final state; the same seed gives the same "
+           "hash\n"
+           "  --json FILE            write the results of this run (times, hash) as JSON\n"
+           "  --list                 list variants, parameters and their defaults\n"
+           "  --help                 this text\n\n",
+           lesson->id, lesson->frames, lesson->width, lesson->height,
+           lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
+    printf("window: Space pause, N one step, R restart, V next variant, F12 screenshot, Esc quit;\n"
+           "        wheel zooms, right button pans%s\n\n",
+           lesson->pointer != NULL ? ", left button paints (with Shift: erases)" : "");
+    wb_options_print_list(lesson);
+    printf("\nexit status: 0 good, 1 a check or the run failed, 2 wrong usage, 77 the machine "
+           "lacks something\n");
+}
+
+void wb_options_print_list(const wb_lesson *lesson)
+{
+    printf("variants:\n");
+    for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
+        printf("  %-20s %s\n", v->name, v->shows);
+        if (v->limit != NULL) printf("  %-20s limit: %s\n", "", v->limit);
+        if (v->broken != NULL) printf("  %-20s BROKEN: %s\n", "", v->broken);
+    }
+    if (lesson->params == NULL || lesson->params->name == NULL) return;
+    printf("parameters:\n");
+    for (const wb_param *p = lesson->params; p->name != NULL; p++) {
+        double value = p->i != NULL ? (double)*p->i : (double)*p->f;
+        printf("  %-20s %s: %g to %g%s%s, now %g\n", p->name, p->help, p->min, p->max,
+               p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "", value);
+    }
+}

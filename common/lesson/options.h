@@ -1,0 +1,40 @@
+/* The command line, the same for every lesson. Reads words into a struct; does nothing else. */
+#ifndef WB_OPTIONS_H
+#define WB_OPTIONS_H
+
+#include "lesson/lesson.h"
+
+enum { WB_MAX_ASSIGNMENTS = 64 };
+
+/* NAME=VALUE from --set, --load and --dump. */
+typedef struct wb_assignment {
+    char name[64];
+    const char *value; // points into argv
+} wb_assignment;
+
+typedef struct wb_options {
+    bool headless, check, bench, profile, step, hash, list, help;
+    int frames;        // 0: not given
+    int width, height; // 0: not given
+    uint64_t seed;
+    int variant;            // -1: not given
+    const char *screenshot; // NULL: not given
+    const char *json;
+    wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
+    int load_count, dump_count;
+    bool has_sets; // some --set was given, and has taken effect
+} wb_options;
+
+/* Reads the command line; --set takes effect on the lesson's parameters at once. False, with a
+ * message that names the word and what would be right, on anything that is not understood. */
+bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv);
+
+/* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
+ * parameter, or its value is no number or out of range. */
+bool wb_options_set(const wb_lesson *lesson, const char *assignment);
+
+/* The texts of --help and --list, on stdout. */
+void wb_options_print_help(const wb_lesson *lesson);
+void wb_options_print_list(const wb_lesson *lesson);
+
+#endif

@@ -1,0 +1,102 @@
+// What a run leaves behind: times, picture, files, hash, JSON.
+#include "lesson/app.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "gl/context.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// The hash of all buffers that are part of the state. The buffers have been written by shaders.
+static uint64_t hash_state(void)
+{
+    uint64_t hash = WB_HASH_START;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
+        const wb_buffer *buffer = wb_buffer_at(i);
+        if (!buffer->state) continue;
+        void *data = malloc((size_t)buffer->size_bytes);
+        if (data == NULL) continue;
+        wb_buffer_read(buffer, data);
+        hash = wb_hash_bytes(hash, data, (size_t)buffer->size_bytes);
+        free(data);
+    }
+    return hash;
+}
+
+void wb_results_print_times(const wb_app *app)
+{
+    if (app->lesson->status != NULL) {
+        char text[160];
+        app->lesson->status(text, sizeof text);
+        printf("%s\n", text);
+    }
+    double total_ms = 0.0;
+    wb_pass_times times;
+    for (int i = 0; wb_pass_times_at(i, true, &times); i++) total_ms += times.median_ms;
+    printf("%-20s %9s %12s %12s %12s %7s\n", "pass", "per frame", "median ms", "10 % ms", "90 % ms",
+           "share");
+    for (int i = 0; wb_pass_times_at(i, true, &times); i++)
+        printf("%-20s %9d %12.4f %12.4f %12.4f %5.0f %%\n", times.name, times.dispatches,
+               times.median_ms, times.low_ms, times.high_ms,
+               total_ms > 0.0 ? 100.0 * times.median_ms / total_ms : 0.0);
+    printf("%-20s %9s %12.4f\n", "all passes", "", total_ms);
+    printf("clock: %s\n", wb_pass_clock_name());
+}
+
+static bool write_json(const wb_app *app, double seconds, uint64_t hash)
+{
+    wb_output output;
+    if (!wb_file_create(&output, app->options.json)) return false;
+    FILE *file = output.stream;
+    fprintf(file, "{\n  \"lesson\": \"%s\",\n  \"variant\": \"%s\",\n", app->lesson->id,
+            app->lesson->variants[app->variant].name);
+    fprintf(file, "  \"gl\": \"%s\",\n  \"clock\": \"%s\",\n", wb_context_name(),
+            wb_pass_clock_name());
+    fprintf(file, "  \"frames\": %" PRId64 ",\n  \"seconds\": %.6f,\n", app->frame, seconds);
+    fprintf(file, "  \"hash\": \"%016" PRIx64 "\",\n", hash);
+    fprintf(file, "  \"passes\": [");
+    wb_pass_times times;
+    for (int i = 0; wb_pass_times_at(i, true, &times); i++)
+        fprintf(
+            file,
+            "%s\n    {\"name\": \"%s\", \"per_frame\": %d, \"median_ms\": %.6f, \"low_ms\": %.6f, "
+            "\"high_ms\": %.6f}",
+            i > 0 ? "," : "", times.name, times.dispatches, times.median_ms, times.low_ms,
+            times.high_ms);
+    fprintf(file, "\n  ]\n}\n");
+    return wb_file_commit(&output);
+}
+
+static int write_files(wb_app *app)
+{
+    const wb_options *options = &app->options;
+    if (options->screenshot != NULL) {
+        wb_app_draw(app);
+        if (wb_app_write_picture(app, options->screenshot) != WB_EXIT_GOOD) return WB_EXIT_FAILED;
+    }
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for the glGetBufferSubData of the dumps
+    for (int i = 0; i < options->dump_count; i++) {
+        const wb_assignment *file = &options->dumps[i];
+        bool own =
+            app->lesson->format != NULL && wb_file_has_extension(file->value, app->lesson->format);
+        bool good = own ? app->lesson->dump(file->name, file->value)
+                        : wb_buffer_dump(wb_buffer_find(file->name), file->value);
+        if (!good) return WB_EXIT_FAILED;
+        printf("wrote %s\n", file->value);
+    }
+    return WB_EXIT_GOOD;
+}
+
+int wb_results_write(wb_app *app, double seconds)
+{
+    const wb_options *options = &app->options;
+    int status = write_files(app);
+    uint64_t hash = options->hash || options->json != NULL ? hash_state() : 0;
+    if (options->hash) printf("hash %016" PRIx64 "\n", hash);
+    if (status == WB_EXIT_GOOD && options->json != NULL && !write_json(app, seconds, hash))
+        status = WB_EXIT_FAILED;
+    return status;
+}

@@ -1,0 +1,6 @@
+#version 430 core
+// One triangle that covers the whole picture; the fragment shader does the rest.
+void main()
+{
+    gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);
+}

@@ -1,0 +1,451 @@
+#!/bin/sh
+# Tests ../wb against stubs of apt-get, dpkg-query, sudo, id, cmake, ctest: no network, no root, no
+# GPU, a second or two. Each test works in a copy of a small course of its own.
+#
+# The PATH holds nothing but the stubs and the few tools named below, so that wb is also shown to
+# need no others, and a tool is missing when its stub is.
+set -eu
+
+here=$(dirname "$(readlink -f "$0")")
+sandbox=$(mktemp -d)
+trap 'rm -rf "$sandbox"' EXIT
+
+shell=$(command -v dash || command -v sh)
+tools='cat dirname head mkdir nproc readlink rm sed tr uname xargs' # wb's
+tools="$tools cmp cp grep"                                           # the stubs'
+echo y >"$sandbox/in" # an answer that apt must not get to see
+unset WB_PRESET CMAKE_BUILD_PARALLEL_LEVEL
+passed=0
+failed=0
+
+# ---- A small course ----------------------------------------------------------------------------
+
+# stub NAME: stdin becomes the command NAME.
+stub() {
+    { echo "#!$shell" && cat; } >"$bin/$1"
+    chmod +x "$bin/$1"
+}
+
+# Everything is there, four lessons, nothing configured. The stubs write what they are asked into
+# $course/calls.
+new_course() {
+    rm -rf "$sandbox/here" "$sandbox/elsewhere"
+    course="$sandbox/here/my course" # wb has to cope with the space
+    bin=$sandbox/here/bin
+    mkdir -p "$course" "$bin" "$sandbox/elsewhere"
+    cp "$here/../wb" "$course/wb"
+    for tool in $tools; do ln -s "$(command -v "$tool")" "$bin/$tool"; done
+    ln -s "$shell" "$bin/sh"
+
+    mkdir -p "$course/lessons/01_add" "$course/lessons/04_life" "$course/lessons/08_scan" \
+        "$course/lessons/12_scan_large" "$course/screenshots"
+    printf 'A line before.\n\n# Ping-pong: the Game of Life\n\n# Later\n' \
+        >"$course/lessons/04_life/README.md"
+    : >"$course/calls"
+    : >"$course/missing" # one package a line
+
+    stub id <<'END'
+echo "${TEST_UID:-0}"
+END
+    stub sudo <<END
+echo "sudo \$1" >>"$course/calls"
+exec "\$@"
+END
+    stub env <<'END'
+[ "$1" = DEBIAN_FRONTEND=noninteractive ] || exit 99
+shift
+DEBIAN_FRONTEND=noninteractive exec "$@"
+END
+    stub dpkg-query <<END
+echo "dpkg-query" >>"$course/calls"
+shift 3
+for package; do
+    if grep -qx "\$package" "$course/missing"; then
+        echo "dpkg-query: no packages found matching \$package" >&2
+    else
+        printf '%s:installed ' "\$package"
+    fi
+done
+END
+    # Installs what it is asked, unless the course says that it can't.
+    stub apt-get <<END
+echo "apt-get \$*" >>"$course/calls"
+[ "\$1" = install ] || exit 1 # update fails: some foreign source is stale
+[ "\$DEBIAN_FRONTEND" = noninteractive ] || exit 99
+read -r answer && exit 98 # apt can't be answered
+[ ! -e "$course/apt-is-broken" ] || { echo "E: no such package"; exit 100; }
+: >"$course/missing"
+END
+    # Configures, and builds lessons that tell how they were called. wb_compare and wb_doctor come
+    # from there too.
+    stub cmake <<END
+echo "cmake \$*" >>"$course/calls"
+[ "\$1" != --version ] || { echo "cmake version 3.25.1"; exit 0; }
+if [ "\$1" = -S ]; then
+    [ ! -e "$course/cmake-is-broken" ] || { echo "CMake Error: broken"; exit 1; }
+    mkdir -p "$course/build/\$4/bin"
+    : >"$course/build/\$4/Makefile"
+    exit 0
+fi
+[ ! -e "$course/code-is-broken" ] || { echo "main.c:1: error"; exit 2; }
+echo "compiling in silence"
+cp "$course/lesson" "\$2/bin/01_add"
+cp "$course/lesson" "\$2/bin/04_life"
+cp "$course/compare" "\$2/bin/wb_compare"
+END
+    stub ctest <<END
+echo "ctest \$*" >>"$course/calls"
+exit \${TEST_CTEST_EXIT:-0}
+END
+    for tool in gcc g++ make pkg-config; do
+        echo "echo $tool 1.0" | stub "$tool"
+    done
+
+    # A picture is the text "picture", or "picture of VARIANT".
+    stub lesson <<'END'
+echo "$0 in $PWD:"
+for argument; do echo "<$argument>"; done
+picture=picture
+while [ $# -gt 0 ]; do
+    case $1 in
+    --variant) picture="picture of $2" ;;
+    --screenshot) echo "$picture" >"$2" ;;
+    esac
+    shift
+done
+exit "${TEST_LESSON_EXIT:-0}"
+END
+    stub compare <<'END'
+cmp -s "$1" "$2" || { echo "5 pixels"; echo difference >"$4"; exit 1; }
+END
+    mv "$bin/lesson" "$bin/compare" "$course/"
+}
+
+# wb ARGUMENT...: runs the course's wb from another directory; leaves $status, $out and $err.
+wb() {
+    status=0
+    (cd "$sandbox/elsewhere" && PATH=$bin exec "${wb_path:-$course/wb}" "$@") \
+        >"$sandbox/out" 2>"$sandbox/err" <"$sandbox/in" || status=$?
+    out=$(cat "$sandbox/out")
+    err=$(cat "$sandbox/err")
+}
+
+calls() {
+    cat "$course/calls"
+}
+
+# ---- Expectations: each prints what it missed, and counts ----------------------------------------
+
+check() {
+    if [ "$1" = yes ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s: %s\n--- exit %s, stdout:\n%s\n--- stderr:\n%s\n--- calls:\n%s\n' \
+            "$test_name" "$2" "$status" "$out" "$err" "$(calls)"
+    fi
+}
+
+expect_status() {
+    answer=no
+    [ "$status" -ne "$1" ] || answer=yes
+    check "$answer" "exit $1"
+}
+
+# expect TEXT PART, expect_not TEXT PART
+expect() {
+    case $1 in *"$2"*) check yes ;; *) check no "should contain: $2" ;; esac
+}
+
+expect_not() {
+    case $1 in *"$2"*) check no "should not contain: $2" ;; *) check yes ;; esac
+}
+
+expect_same() {
+    answer=no
+    [ "$1" != "$2" ] || answer=yes
+    check "$answer" "'$1' should be '$2'"
+}
+
+# begin NAME
+begin() {
+    test_name=$1
+    wb_path=
+    new_course
+}
+
+# ---- Tests -------------------------------------------------------------------------------------
+
+begin 'help in all its forms'
+for form in help -h --help; do
+    wb $form
+    expect_status 0
+    expect "$out" 'Usage: ./wb COMMAND'
+    expect_same "$err" ''
+done
+wb
+expect_status 0
+expect "$out" 'Usage: ./wb COMMAND'
+
+begin 'wrong usage'
+wb fly
+expect_status 2
+expect "$err" "no command 'fly'"
+expect "$err" 'setup list run check bench shots test doctor help'
+expect_same "$out" ''
+wb list all
+expect_status 2
+wb run
+expect_status 2
+expect "$err" "'run' needs a lesson"
+expect "$err" '04  life'
+wb run ''
+expect_status 2
+wb run tetris
+expect_status 2
+expect "$err" "no lesson 'tetris'"
+expect "$err" '04  life'
+wb run 9
+expect_status 2
+WB_PRESET=fast wb run 4
+expect_status 2
+expect "$err" "WB_PRESET is 'fast'"
+expect_same "$(calls)" ''
+
+begin 'list'
+wb list
+expect_status 0
+expect_same "$out" "01  add                  add
+04  life                 Ping-pong: the Game of Life
+08  scan                 scan
+12  scan_large           scan_large"
+
+begin 'every name of a lesson'
+for name in 4 04 life 04_life lif; do
+    wb run $name
+    expect_status 0
+    expect "$out" '/bin/04_life in '
+done
+wb run 1 # which stands in 12, too
+expect "$out" '/bin/01_add in '
+wb run sca
+expect_status 2
+expect "$err" "'sca' could be any of these lessons: 08_scan 12_scan_large"
+
+begin 'a whole name wins over a part, and 08 is a number'
+for name in scan 8 08; do
+    wb run $name
+    expect "$(calls)" '--target 08_scan'
+    expect_not "$(calls)" '12_scan_large'
+done
+
+begin 'run configures once, builds one target, passes options on'
+wb run 4 --frames 3 --set 'name=a b'
+expect_status 0
+expect_same "$out" "$course/build/release/bin/04_life in $sandbox/elsewhere:
+<--frames>
+<3>
+<--set>
+<name=a b>"
+expect_same "$err" ''
+expect "$(calls)" "cmake -S $course --preset release -D WB_TESTS=OFF"
+expect "$(calls)" "cmake --build $course/build/release --parallel"
+expect "$(calls)" '--target 04_life'
+expect_not "$(calls)" 'apt-get'
+: >"$course/calls"
+wb run 4
+expect_not "$(calls)" '--preset'
+
+begin 'check and bench'
+wb check 4 --seed 7
+expect "$out" "<--check>
+<--seed>
+<7>"
+wb bench 4
+expect "$out" '<--bench>'
+
+begin "the lesson's exit code"
+TEST_LESSON_EXIT=77 wb check 4
+expect_status 77
+TEST_LESSON_EXIT=1 wb run 4
+expect_status 1
+
+begin 'another preset'
+WB_PRESET=asan wb run 4
+expect_status 0
+expect "$out" '/build/asan/bin/04_life in '
+expect "$(calls)" '--preset asan'
+
+begin 'through a symbolic link'
+ln -s "$course/wb" "$sandbox/here/link"
+ln -s link "$sandbox/here/link2"
+wb_path=$sandbox/here/link2
+wb run 4
+expect_status 0
+expect "$out" "$course/build/release/bin/04_life in "
+
+begin 'a build that fails'
+: >"$course/code-is-broken"
+wb run 4
+expect_status 1
+expect "$err" 'main.c:1: error'
+expect "$err" 'could not build 04_life in build/release'
+expect_not "$out" '04_life in '
+
+begin 'a configuration that fails'
+: >"$course/cmake-is-broken"
+wb run 4
+expect_status 1
+expect "$err" 'CMake Error: broken'
+expect_not "$(calls)" '--build'
+
+begin 'setup with nothing missing leaves apt alone'
+wb setup
+expect_status 0
+expect_not "$(calls)" 'apt-get'
+expect "$(calls)" '--preset release'
+expect_same "$(grep -c dpkg-query "$course/calls")" 1
+
+begin 'setup as root installs exactly what is missing'
+printf 'libglfw3-dev\npython3-glad\n' >"$course/missing"
+wb setup
+expect_status 0
+expect "$(calls)" 'apt-get install -y --no-install-recommends libglfw3-dev python3-glad'
+expect_not "$(calls)" 'sudo'
+expect "$(calls)" '--preset release'
+
+begin 'setup as somebody else goes through sudo'
+echo libcglm-dev >"$course/missing"
+TEST_UID=1000 wb setup
+expect_status 0
+expect "$(calls)" 'sudo env'
+expect "$(calls)" 'apt-get install -y --no-install-recommends libcglm-dev'
+
+begin 'neither root nor sudo'
+rm "$bin/sudo"
+echo libcglm-dev >"$course/missing"
+TEST_UID=1000 wb setup
+expect_status 77
+expect "$err" 'As root: apt-get install libcglm-dev'
+expect_not "$(calls)" 'apt-get'
+
+begin 'a command from elsewhere is as good as its package'
+printf 'cmake\ngcc\n' >"$course/missing"
+wb setup
+expect_not "$(calls)" 'apt-get'
+rm "$bin/gcc"
+wb setup
+expect "$(calls)" '--no-install-recommends gcc'
+expect_not "$(calls)" '--no-install-recommends gcc cmake'
+
+begin 'apt fails'
+echo libcglm-dev >"$course/missing"
+: >"$course/apt-is-broken"
+TEST_UID=1000 wb run 4
+expect_status 77
+expect "$err" 'E: no such package'
+expect "$err" 'By hand: sudo apt-get install -y --no-install-recommends libcglm-dev'
+expect_not "$(calls)" 'cmake'
+
+begin 'a system without apt-get'
+rm "$bin/apt-get" "$bin/dpkg-query"
+wb setup
+expect_status 77
+expect "$err" 'no apt-get'
+expect "$err" 'libglfw3-dev'
+expect_not "$err" 'gcc'
+wb run 4
+expect_status 77
+PATH=$bin cmake -S "$course" --preset release # by hand, as the message says
+wb run 4
+expect_status 0
+
+begin 'test'
+echo libcmocka-dev >"$course/missing"
+TEST_CTEST_EXIT=0 wb test -R "a b"
+expect_status 0
+expect "$(calls)" '--no-install-recommends libcmocka-dev'
+expect "$(calls)" '--preset release -D WB_TESTS=ON'
+expect "$(calls)" 'ctest --preset release -R a b'
+: >"$course/calls"
+wb setup
+expect_not "$(calls)" 'WB_TESTS' # what is configured with tests keeps them
+expect_not "$(calls)" '--target'
+TEST_CTEST_EXIT=8 wb test
+expect_status 1
+: >"$course/code-is-broken"
+: >"$course/calls"
+wb test
+expect_status 1
+expect_not "$(calls)" 'ctest'
+
+begin 'shots of one lesson, with a variant'
+echo 'picture' >"$course/screenshots/04_life.png"
+echo 'picture of naive' >"$course/screenshots/04_life.naive.png"
+wb shots 4
+expect_status 0
+expect_same "$out" "04_life.png                      same
+04_life.naive.png                same"
+expect "$(calls)" '--target 04_life wb_compare'
+expect_same "$(cat "$course/build/shots/04_life.naive.png")" 'picture of naive'
+
+begin 'a picture that differs'
+echo 'another' >"$course/screenshots/04_life.png"
+wb shots life
+expect_status 1
+expect "$out" 'DIFFERS: 5 pixels'
+expect_same "$(cat "$course/build/shots/04_life.difference.png")" 'difference'
+
+begin 'shots of all; one bad picture does not stop the rest, and is not forgotten'
+rm -r "$course/lessons/08_scan" "$course/lessons/12_scan_large"
+echo 'picture' >"$course/screenshots/04_life.png"
+wb shots
+expect_status 1
+expect "$out" '01_add.png                       NO REFERENCE'
+expect "$out" '04_life.png                      same'
+
+begin 'shots where a lesson fails'
+echo 'picture' >"$course/screenshots/04_life.png"
+TEST_LESSON_EXIT=1 wb shots 4
+expect_status 1
+expect "$out" 'NOT RENDERED (exit 1)'
+expect "$err" '<--headless>'
+TEST_LESSON_EXIT=77 wb shots 4
+expect_status 77
+
+begin 'doctor on a good machine'
+mkdir -p "$course/build/release/bin"
+echo 'echo OpenGL 4.5' | stub wb_doctor
+mv "$bin/wb_doctor" "$course/build/release/bin/"
+DISPLAY=:7 wb doctor
+expect_status 0
+expect "$out" 'cmake version 3.25.1'
+expect "$out" 'to build and run: all there'
+expect "$out" ':7'
+expect "$out" 'OpenGL 4.5'
+echo libcmocka-dev >"$course/missing"
+wb doctor
+expect_status 0
+expect "$out" 'only for wb test: missing libcmocka-dev'
+expect_not "$(calls)" 'install'
+
+echo libegl-dev >>"$course/missing"
+wb doctor
+expect_status 1
+: >"$course/missing"
+echo 'exit 77' >>"$course/build/release/bin/wb_doctor"
+wb doctor
+expect_status 1
+
+begin 'doctor on a bad machine'
+rm "$bin/g++"
+printf 'g++\nlibegl-dev\n' >"$course/missing"
+TEST_UID=1000 wb doctor
+expect_status 1
+expect "$out" 'missing g++ libegl-dev'
+expect "$out" 'sudo apt-get install -y --no-install-recommends g++ libegl-dev'
+expect "$out" "cmake --build $course/build/release --target wb_doctor"
+expect_not "$(calls)" 'apt-get'
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
