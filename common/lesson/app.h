@@ -12,7 +12,7 @@ typedef struct wb_app {
     int variant;   // index into lesson->variants
     int64_t frame; // frames stepped since init()
     wb_target target;
-    wb_view view;
+    wb_camera camera;
 } wb_app;
 
 /* All of these return one of the exit statuses of lesson.h, with a message if it is not
@@ -23,6 +23,9 @@ int wb_app_start(wb_app *app);
 void wb_app_stop(wb_app *app);
 
 void wb_app_step(wb_app *app);
+
+/* How the lesson's grid lies in app->target. */
+wb_grid_view wb_app_grid(const wb_app *app);
 
 /* Draws the picture into app->target. */
 void wb_app_draw(wb_app *app);

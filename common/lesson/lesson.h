@@ -33,14 +33,32 @@ enum {
     WB_EXIT_LACKING = 77, // this machine lacks something: OpenGL 4.3, a display
 };
 
-/* One way to do the lesson's work: a version, or a broken variant that shows a pitfall. */
+/* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its
+ * check. */
+typedef struct wb_exercise {
+    const char *task;     // what to do, in one or two lines
+    const char *kernel;   // the file to edit: "04_life/exercise_highlife.comp"
+    const char *solution; // the same file with the gap filled: "04_life/solution_highlife.comp"
+    const char *hints[2]; // the first is shown with a failed check, the second on request
+} wb_exercise;
+
+/* One way to do the lesson's work: a version, a broken variant that shows a pitfall, or the
+ * exercise. */
 typedef struct wb_variant {
-    const char *name;   // for --variant; NULL ends the list
-    const char *shows;  // one line: what it does, or what is wrong with it
-    const char *limit;  // versions: what still limits it
-    const char *broken; // broken variants: what one will see; NULL for versions
-    void (*step)(void); // issues the dispatches of one frame
+    const char *name;            // for --variant; NULL ends the list
+    const char *shows;           // one line: what it does, or what is wrong with it
+    const char *limit;           // versions: what still limits it
+    const char *broken;          // broken variants: what one will see; else NULL
+    const wb_exercise *exercise; // the exercise; else NULL
+    void (*step)(void);          // issues the dispatches of one frame
 } wb_variant;
+
+/* What one frame of the present variant, with the present parameters, has to move and to do at the
+ * least: every input read once, every output written once. */
+typedef struct wb_cost {
+    double read_bytes, written_bytes;
+    double items; // work done, in the lesson's own unit
+} wb_cost;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. Exactly one of `i` and
  * `f` points to it; what it holds at the start of the program is its default. */
@@ -57,16 +75,8 @@ typedef struct wb_param {
 /* What draw() may want to know about the picture. */
 typedef struct wb_view {
     int width, height; // of the picture, in pixels
-    wb_camera camera;
+    wb_grid_view grid; // for a lesson seen as a grid: how it lies in the picture
 } wb_view;
-
-/* The mouse, when its left button is down over the picture. */
-typedef struct wb_pointer {
-    float x, y;           // pixels of the picture, origin top left
-    float from_x, from_y; // where it was at the frame before; the same as x, y when the button has
-                          // just gone down
-    bool erase;           // with Shift held
-} wb_pointer;
 
 typedef struct wb_lesson {
     const char *id;    // "04_life": the program, its directories, its pictures
@@ -87,19 +97,24 @@ typedef struct wb_lesson {
     int check_frames;
     bool (*verify)(void); // false, with a message from base/check.h
 
+    /* --bench: for each case, all versions on the same data. */
+    const char *const *bench_cases; // "width=1024 height=1024"; NULL ends the list
+    wb_cost (*cost)(void);
+    const char *item; // what cost().items counts: "cell updates"
+
     /* Files other than .npy and .csv, if the lesson has a format of its own; else NULL. load() is
      * called before init(), because a file may decide sizes. Both print their own messages. */
     const char *format; // its extension: ".rle"
     bool (*load)(const char *buffer, const char *path);
     bool (*dump)(const char *buffer, const char *path);
 
-    void (*pointer)(const wb_view *view,
-                    const wb_pointer *pointer); // the mouse acts on the lesson; NULL: it pans
     void (*status)(
         char *text,
         size_t size); // a few words on the state for the title bar: "generation 812"; may be NULL
-    const int *grid_columns,
-        *grid_rows; // for a lesson seen as a grid of cells: what the mouse pans and zooms over
+    /* A lesson seen as a grid of cells: the mouse pans and zooms over it, and paints if paint() is
+     * there, which gets every cell on the mouse's way (all inside the grid). Else NULL. */
+    const int *grid_columns, *grid_rows;
+    void (*paint)(int column, int row, bool erase);
 } wb_lesson;
 
 /* Runs the lesson as the command line says. Returns the program's exit status. */

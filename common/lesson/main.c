@@ -72,10 +72,8 @@ int wb_app_start(wb_app *a)
         wb_buffer *buffer = find_buffer(file->name);
         if (buffer == NULL || !wb_buffer_load(buffer, file->value)) return WB_EXIT_USAGE;
     }
-    for (int i = 0; i < options->dump_count;
-         i++) // known to be wrong now is better than after a long run
-        if (is_array_file(options->dumps[i].value) && find_buffer(options->dumps[i].name) == NULL)
-            return WB_EXIT_USAGE;
+    for (int i = 0; i < options->dump_count; i++) // better known now than after a long run
+        if (find_buffer(options->dumps[i].name) == NULL) return WB_EXIT_USAGE;
     return WB_EXIT_GOOD;
 }
 
@@ -91,14 +89,20 @@ void wb_app_step(wb_app *a)
     wb_pass_frame_end();
 }
 
+wb_grid_view wb_app_grid(const wb_app *a)
+{
+    const wb_lesson *lesson = a->lesson;
+    if (lesson->grid_columns == NULL) return (wb_grid_view){0.0f, 0.0f, 1.0f};
+    return wb_camera_grid(&a->camera, *lesson->grid_columns, *lesson->grid_rows, a->target.width,
+                          a->target.height);
+}
+
 void wb_app_draw(wb_app *a)
 {
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, "draw");
     wb_target_begin(&a->target, 0.055f, 0.06f, 0.075f);
     wb_draw_begin(a->target.width, a->target.height);
-    a->view.width = a->target.width;
-    a->view.height = a->target.height;
-    a->lesson->draw(&a->view);
+    a->lesson->draw(&(wb_view){a->target.width, a->target.height, wb_app_grid(a)});
     glPopDebugGroup();
 }
 

@@ -74,9 +74,12 @@ static bool parse_frames(const char *text, int *frames)
 
 static bool parse_size(const char *text, int *width, int *height)
 {
-    char tail;
-    if (sscanf(text, "%dx%d%c", width, height, &tail) == 2 && *width >= 1 && *height >= 1 &&
-        *width <= MAX_SIDE && *height <= MAX_SIDE)
+    char *end;
+    long columns = strtol(text, &end, 10); // too large a number becomes LONG_MAX
+    long rows = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
+    *width = (int)columns;
+    *height = (int)rows;
+    if (*end == '\0' && columns >= 1 && rows >= 1 && columns <= MAX_SIDE && rows <= MAX_SIDE)
         return true;
     wb_error("--size %s: WIDTHxHEIGHT in pixels is needed, such as 1280x800 (each side 1 to %d)",
              text, MAX_SIDE);
@@ -88,7 +91,8 @@ static bool parse_seed(const char *text, uint64_t *seed)
     char *end;
     errno = 0;
     *seed = strtoull(text, &end, 10);
-    if (errno == 0 && end != text && *end == '\0' && *text != '-') return true;
+    // strtoull() takes "-1" for the largest number.
+    if (errno == 0 && end != text && *end == '\0' && strchr(text, '-') == NULL) return true;
     wb_error("--seed %s: a whole number from 0 to %llu is needed", text, ULLONG_MAX);
     return false;
 }
@@ -200,7 +204,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
     opterr = 0;
     for (;;) {
         int before = optind > 0 ? optind : 1;
-        int code = getopt_long(argc, argv, ":", long_options, NULL);
+        int code = getopt_long(argc, argv, "+:", long_options, NULL);
         if (code == -1) break;
         if (code == ':') {
             wb_error("%s needs a value; see --help", argv[before]);
@@ -218,6 +222,10 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
     }
     if (options->screenshot != NULL && *options->screenshot == '\0') {
         wb_error("--screenshot needs the name of a PNG file");
+        return false;
+    }
+    if (options->json != NULL && *options->json == '\0') {
+        wb_error("--json needs the name of a file");
         return false;
     }
     return true;
@@ -254,7 +262,7 @@ void wb_options_print_help(const wb_lesson *lesson)
            lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
     printf("window: Space pause, N one step, R restart, V next variant, F12 screenshot, Esc quit;\n"
            "        wheel zooms, right button pans%s\n\n",
-           lesson->pointer != NULL ? ", left button paints (with Shift: erases)" : "");
+           lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "");
     wb_options_print_list(lesson);
     printf("\nexit status: 0 good, 1 a check or the run failed, 2 wrong usage, 77 the machine "
            "lacks something\n");

@@ -6,6 +6,7 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -76,13 +77,23 @@ static void read_mouse(float *x, float *y)
     wb_target_from_window(&ui.app->target, width, height, window_x, window_y, x, y);
 }
 
-static void paint(float from_x, float from_y)
+// Paints every cell between two points of the picture.
+static void paint(float from_x, float from_y, float to_x, float to_y)
 {
-    bool shift = glfwGetKey(ui.window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
+    const wb_lesson *lesson = ui.app->lesson;
+    bool erase = glfwGetKey(ui.window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
                  glfwGetKey(ui.window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
-    ui.app->lesson->pointer(
-        &ui.app->view,
-        &(wb_pointer){.x = ui.x, .y = ui.y, .from_x = from_x, .from_y = from_y, .erase = shift});
+    wb_grid_view grid = wb_app_grid(ui.app);
+    float cells_x = (to_x - from_x) / grid.scale, cells_y = (to_y - from_y) / grid.scale;
+    int steps = 1 + (int)(fabsf(cells_x) + fabsf(cells_y));
+    for (int i = 0; i <= steps; i++) {
+        float part = (float)i / (float)steps;
+        int column = (int)floorf((from_x - grid.x) / grid.scale + cells_x * part);
+        int row = (int)floorf((from_y - grid.y) / grid.scale + cells_y * part);
+        bool inside =
+            column >= 0 && row >= 0 && column < *lesson->grid_columns && row < *lesson->grid_rows;
+        if (inside) lesson->paint(column, row, erase);
+    }
     ui.redraw = true;
 }
 
@@ -91,9 +102,9 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
     (void)window, (void)mods;
     bool down = action == GLFW_PRESS;
     read_mouse(&ui.x, &ui.y);
-    if (button == GLFW_MOUSE_BUTTON_LEFT && ui.app->lesson->pointer != NULL) {
+    if (button == GLFW_MOUSE_BUTTON_LEFT && ui.app->lesson->paint != NULL) {
         ui.painting = down;
-        if (down) paint(ui.x, ui.y);
+        if (down) paint(ui.x, ui.y, ui.x, ui.y);
     } else {
         ui.panning = down;
     }
@@ -105,10 +116,10 @@ static void on_mouse_move(GLFWwindow *window, double window_x, double window_y)
     const wb_lesson *lesson = ui.app->lesson;
     float from_x = ui.x, from_y = ui.y;
     read_mouse(&ui.x, &ui.y);
-    if (ui.painting) paint(from_x, from_y);
+    if (ui.painting) paint(from_x, from_y, ui.x, ui.y);
     if (!ui.panning || lesson->grid_columns == NULL) return;
-    wb_camera_pan(&ui.app->view.camera, *lesson->grid_columns, *lesson->grid_rows,
-                  ui.app->target.width, ui.app->target.height, ui.x - from_x, ui.y - from_y);
+    wb_camera_pan(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows, ui.app->target.width,
+                  ui.app->target.height, ui.x - from_x, ui.y - from_y);
     ui.redraw = true;
 }
 
@@ -117,8 +128,8 @@ static void on_scroll(GLFWwindow *window, double dx, double dy)
     (void)window, (void)dx;
     const wb_lesson *lesson = ui.app->lesson;
     if (lesson->grid_columns == NULL) return;
-    wb_camera_zoom(&ui.app->view.camera, *lesson->grid_columns, *lesson->grid_rows,
-                   ui.app->target.width, ui.app->target.height, ui.x, ui.y, 0.25f * (float)dy);
+    wb_camera_zoom(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows, ui.app->target.width,
+                   ui.app->target.height, ui.x, ui.y, 0.25f * (float)dy);
     ui.redraw = true;
 }
 

@@ -1,10 +1,10 @@
 // Lesson 04: ping-pong buffers, shown on Conway's Game of Life.
-// One dispatch computes one generation: it reads every cell from one buffer and writes it to
-// another.
+// A dispatch reads one generation from one buffer and writes the next to another; then they swap.
 #include "lesson/lesson.h"
+#include "cells.h"
 #include "rle.h"
+#include "scene.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,28 @@
 
 enum {
     GROUP = 16,     // a work group is GROUP x GROUP cells
+    WORDS_X = 32,   // the packed version's group: 32 x 4 invocations,
+    WORDS_Y = 4,    //
+    ROWS = 8,       // each of which computes 8 words, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };
-enum { CELLS = 0, NEXT = 1 }; // storage block bindings
-enum { SIZE = 0 };            // uniform location
+enum { CELLS = 0, NEXT = 1, EDGES = 1 }; // storage block bindings
+enum { SIZE = 0 };                       // uniform location
 
-static const wb_define constants[] = {
-    {"GROUP", GROUP}, {"TRAIL", TRAIL}, {"MAX_AGE", MAX_AGE}, {NULL, 0}};
+enum { GLOBAL, TILE, IN_PLACE, PACKED, ONE_BUFFER, LATE_SWAP, NO_WRAP, NO_BARRIER, EXERCISE };
+
+static const char *const kernels[] = {
+    [GLOBAL] = "04_life/global.comp",
+    [TILE] = "04_life/tile.comp",
+    [IN_PLACE] = "04_life/in_place.comp",
+    [PACKED] = "04_life/packed.comp",
+    [ONE_BUFFER] = "04_life/one_buffer.comp",
+    [LATE_SWAP] = "04_life/global.comp",
+    [NO_WRAP] = "04_life/no_wrap.comp",
+    [NO_BARRIER] = "04_life/global.comp",
+    [EXERCISE] = "04_life/exercise_highlife.comp",
+};
 
 /* ---- State ---- */
 
@@ -29,124 +43,211 @@ static struct {
     float density;
     rle_pattern pattern; // from --load
     bool has_pattern;    // otherwise the lesson's own scene
-    wb_buffer cells;     // height x width: what rule.glsl says
-    wb_buffer next;      // the other buffer of the two
-    GLuint kernel, picture;
+
     int64_t generation;
+    wb_buffer cells; // height x width, as rule.glsl says; packed: height x words of 32 cells
+    wb_buffer next;  // the other buffer of the two
+    wb_buffer edges; // in place: tiles x 64, the cells that wait
+    GLuint kernel, borders, picture;
+    GLuint groups_x, groups_y; // so many cover the grid
 } life = {.width = 512, .height = 512, .generations = 1, .density = 0.3f};
 
-/* ---- The first generation ---- */
-
-static void set_alive(int *cells, int x, int y)
+static bool is_packed(void)
 {
-    int column = (x % life.width + life.width) % life.width;
-    int row = (y % life.height + life.height) % life.height;
-    cells[(size_t)row * (size_t)life.width + (size_t)column] = 1;
+    return wb_variant_index() == PACKED;
 }
 
-static void place(int *cells, const rle_pattern *pattern, int x, int y)
+static int words_in_row(void)
 {
-    for (int row = 0; row < pattern->height; row++)
-        for (int column = 0; column < pattern->width; column++)
-            if (pattern->cells[row * pattern->width + column]) set_alive(cells, x + column, y + row);
+    return (life.width + 31) / 32;
 }
 
-// The mirror images of a cell in the other three quarters of the grid.
-static void mirror(int *cells, int x, int y)
+// So many groups of `size` that they cover `count`: the quotient, rounded up.
+static GLuint groups(int count, int size)
 {
-    set_alive(cells, life.width - 1 - x, y);
-    set_alive(cells, x, life.height - 1 - y);
-    set_alive(cells, life.width - 1 - x, life.height - 1 - y);
+    return (GLuint)((count + size - 1) / size);
 }
 
-// A disc of random cells under fire from four glider guns, the same in all four quarters: the rule
-// has no sense of left and right, so the picture stays as symmetric as it began.
-static bool compose_scene(int *cells)
+static size_t cell_count(void)
 {
-    static const char gun_text[] = "x = 36, y = 9, rule = B3/S23\n"
-                                   "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3b"
-                                   "ob2o4bobo$10bo5bo7bo$11bo3bo$12b2o!";
-    rle_pattern gun;
-    if (!rle_parse(&gun, gun_text, strlen(gun_text), "the glider gun")) return false;
-    place(cells, &gun, life.width / 16, life.height / 16);
-    rle_free(&gun);
-
-    wb_random random = wb_random_seed(wb_seed());
-    int middle_x = life.width / 2, middle_y = life.height / 2;
-    int radius = (middle_x < middle_y ? middle_x : middle_y) * 3 / 5;
-    for (int y = middle_y - radius; y < middle_y; y++)
-        for (int x = middle_x - radius; x < middle_x; x++) {
-            int dx = middle_x - x, dy = middle_y - y;
-            if (wb_random_float(&random) < life.density && dx * dx + dy * dy <= radius * radius)
-                set_alive(cells, x, y);
-        }
-    for (int y = 0; y < middle_y; y++)
-        for (int x = 0; x < middle_x; x++)
-            if (cells[y * life.width + x] > 0) mirror(cells, x, y);
-    return true;
+    return (size_t)life.width * (size_t)life.height;
 }
 
-static bool fill_start(int *cells)
+/* ---- Cells on the CPU: always one int each, whatever the buffer holds ---- */
+
+// What the buffer `cells` holds, from a copy of it.
+static void cells_from_copy(const void *copy, int *cells)
 {
-    const rle_pattern *pattern = &life.pattern;
-    if (!life.has_pattern) return compose_scene(cells);
-    place(cells, pattern, (life.width - pattern->width) / 2,
-          (life.height - pattern->height) / 2);
+    if (is_packed())
+        cells_unpack(copy, cells, life.width, life.height);
+    else
+        memcpy(cells, copy, cell_count() * sizeof *cells);
+}
+
+static bool read_cells(int *cells)
+{
+    void *copy = malloc((size_t)life.cells.size_bytes);
+    if (copy == NULL) return false;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    wb_buffer_read(&life.cells, copy);
+    cells_from_copy(copy, cells);
+    free(copy);
     return true;
 }
 
 /* ---- Start and end ---- */
 
+static bool fill_start(int *cells)
+{
+    if (!life.has_pattern)
+        return scene_compose(cells, life.width, life.height, life.density, wb_seed());
+    scene_place(cells, life.width, life.height, &life.pattern,
+                (life.width - life.pattern.width) / 2, (life.height - life.pattern.height) / 2);
+    return true;
+}
+
+static bool create_buffers(const int *start)
+{
+    size_t height = (size_t)life.height, width = (size_t)life.width;
+    size_t columns = is_packed() ? (size_t)words_in_row() : width;
+    wb_type type = is_packed() ? WB_U32 : WB_I32;
+    uint32_t *words = is_packed() ? calloc(height * columns, sizeof *words) : NULL;
+    if (words != NULL) cells_pack(start, words, life.width, life.height);
+    bool good = !is_packed() || words != NULL;
+    good = good && wb_buffer_create(&life.cells,
+                                    &(wb_buffer_desc){.name = "cells",
+                                                      .type = type,
+                                                      .shape = {height, columns},
+                                                      .data = words ? (void *)words : (void *)start,
+                                                      .state = true});
+    free(words);
+    if (wb_variant_index() == IN_PLACE) {
+        size_t tiles = (size_t)life.groups_x * life.groups_y;
+        return good &&
+               wb_buffer_create(
+                   &life.edges,
+                   &(wb_buffer_desc){.name = "edges", .type = WB_I32, .shape = {tiles, 4 * GROUP}});
+    }
+    return good && wb_buffer_create(
+                       &life.next,
+                       &(wb_buffer_desc){.name = "next", .type = type, .shape = {height, columns}});
+}
+
+static bool create_programs(void)
+{
+    const wb_define *constants = WB_DEFINES(
+        {"GROUP", GROUP}, {"TRAIL", TRAIL}, {"MAX_AGE", MAX_AGE}, {"WORDS_X", WORDS_X},
+        {"WORDS_Y", WORDS_Y}, {"ROWS", ROWS}, {"PLACES", 4 * GROUP}, {"PACKED", is_packed()});
+    life.kernel = wb_program_compute(kernels[wb_variant_index()], constants);
+    life.picture = wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants);
+    if (wb_variant_index() == IN_PLACE)
+        life.borders = wb_program_compute("04_life/borders.comp", constants);
+    return life.kernel != 0 && life.picture != 0 &&
+           (life.borders != 0 || wb_variant_index() != IN_PLACE);
+}
+
 static bool init(void)
 {
-    size_t width = (size_t)life.width, height = (size_t)life.height;
-    int *start = calloc(width * height, sizeof *start);
-    bool good = start != NULL && fill_start(start);
-    good = good && wb_buffer_create(&life.cells, &(wb_buffer_desc){.name = "cells",
-                                                                   .type = WB_I32,
-                                                                   .shape = {height, width},
-                                                                   .data = start,
-                                                                   .state = true});
-    good = good && wb_buffer_create(
-                       &life.next,
-                       &(wb_buffer_desc){.name = "next", .type = WB_I32, .shape = {height, width}});
-    free(start);
+    int *start = calloc(cell_count(), sizeof *start);
     life.generation = 0;
-    life.kernel = good ? wb_program_compute("04_life/global.comp", constants) : 0;
-    life.picture = good ? wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants) : 0;
-    return life.kernel != 0 && life.picture != 0;
+    life.groups_x = is_packed() ? groups(words_in_row(), WORDS_X) : groups(life.width, GROUP);
+    life.groups_y = groups(life.height, is_packed() ? WORDS_Y * ROWS : GROUP);
+    bool good = start != NULL && fill_start(start) && create_buffers(start) && create_programs();
+    free(start);
+    return good;
 }
 
 static void quit(void)
 {
     wb_buffer_delete(&life.cells);
     wb_buffer_delete(&life.next);
+    wb_buffer_delete(&life.edges);
     glDeleteProgram(life.kernel);
+    glDeleteProgram(life.borders);
     glDeleteProgram(life.picture);
-    life.kernel = life.picture = 0;
+    life.kernel = life.borders = life.picture = 0;
 }
 
-/* ---- One generation ---- */
+/* ---- The versions ---- */
 
-// So many groups that they cover `cells` cells: the quotient, rounded up.
-static GLuint groups(int cells)
+// One dispatch of the kernel over the whole grid.
+static void dispatch_generation(void)
 {
-    return (GLuint)((cells + GROUP - 1) / GROUP);
+    glUseProgram(life.kernel);
+    glUniform2i(SIZE, life.width, life.height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, life.cells.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT, life.next.id);
+    glDispatchCompute(life.groups_x, life.groups_y, 1);
 }
 
 static void step_ping_pong(void)
 {
     for (int i = 0; i < life.generations; i++) {
         wb_pass_begin("life");
+        dispatch_generation();
+        // The next generation, and the picture, read what this one wrote.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        wb_buffer_swap(&life.cells, &life.next);
+        life.generation++;
+    }
+}
+
+static void step_in_place(void)
+{
+    for (int i = 0; i < life.generations; i++) {
+        wb_pass_begin("interior");
         glUseProgram(life.kernel);
         glUniform2i(SIZE, life.width, life.height);
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, life.cells.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT, life.next.id);
-        glDispatchCompute(groups(life.width), groups(life.height), 1);
-        // The next generation and the picture read `next` as a storage block.
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, EDGES, life.edges.id);
+        glDispatchCompute(life.groups_x, life.groups_y, 1);
+        // The second dispatch reads `edges`, and overwrites cells that this one read.
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
         wb_pass_end();
 
+        wb_pass_begin("borders");
+        glUseProgram(life.borders);
+        glUniform2i(SIZE, life.width, life.height);
+        glDispatchCompute(life.groups_x, life.groups_y, 1);
+        // The next generation, and the picture, read `cells`.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        life.generation++;
+    }
+}
+
+/* ---- The broken variants ---- */
+
+static void step_one_buffer(void)
+{
+    for (int i = 0; i < life.generations; i++) {
+        wb_pass_begin("one buffer");
+        dispatch_generation(); // BROKEN: the kernel reads and writes `cells`
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next generation and the picture
+        wb_pass_end();
+        life.generation++;
+    }
+}
+
+static void step_late_swap(void)
+{
+    for (int i = 0; i < life.generations; i++) {
+        wb_pass_begin("life");
+        dispatch_generation();
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next generation and the picture
+        wb_pass_end();
+        // BROKEN: swaps a generation late, so each is computed twice from the same cells
+        if (life.generation++ % 2 == 1) wb_buffer_swap(&life.cells, &life.next);
+    }
+}
+
+static void step_no_barrier(void)
+{
+    for (int i = 0; i < life.generations; i++) {
+        wb_pass_begin("life");
+        dispatch_generation(); // BROKEN: nothing orders this generation before the next
+        wb_pass_end();
         wb_buffer_swap(&life.cells, &life.next);
         life.generation++;
     }
@@ -154,15 +255,10 @@ static void step_ping_pong(void)
 
 /* ---- The picture ---- */
 
-static wb_grid_view grid_view(const wb_view *view)
-{
-    return wb_camera_grid(&view->camera, life.width, life.height, view->width, view->height);
-}
-
 static void draw(const wb_view *view)
 {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, life.cells.id);
-    wb_draw_cells(life.picture, grid_view(view), life.width, life.height);
+    wb_draw_cells(life.picture, view->grid, life.width, life.height);
 }
 
 static void status(char *text, size_t size)
@@ -170,65 +266,42 @@ static void status(char *text, size_t size)
     snprintf(text, size, "generation %lld", (long long)life.generation);
 }
 
-// Paints cells along the mouse's way.
-static void pointer(const wb_view *view, const wb_pointer *mouse)
+// The mouse paints.
+static void paint(int x, int y, bool erase)
 {
-    wb_grid_view grid = grid_view(view);
-    float from_x = (mouse->from_x - grid.x) / grid.scale, to_x = (mouse->x - grid.x) / grid.scale;
-    float from_y = (mouse->from_y - grid.y) / grid.scale, to_y = (mouse->y - grid.y) / grid.scale;
-    int steps = 1 + (int)(fabsf(to_x - from_x) + fabsf(to_y - from_y));
-    // Shaders wrote the buffer that glBufferSubData now changes.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glBufferSubData and glGetBufferSubData
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, life.cells.id);
-    for (int i = 0; i <= steps; i++) {
-        float part = (float)i / (float)steps;
-        int x = (int)floorf(from_x + (to_x - from_x) * part);
-        int y = (int)floorf(from_y + (to_y - from_y) * part);
-        if (x < 0 || y < 0 || x >= life.width || y >= life.height) continue;
+    if (!is_packed()) {
         GLintptr at = (GLintptr)y * life.width + x;
-        glBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &(int){mouse->erase ? 0 : 1});
+        glBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &(int){!erase});
+        return;
     }
+    GLintptr at = (GLintptr)y * words_in_row() + x / 32;
+    uint32_t word, bit = 1u << x % 32;
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &word);
+    word = erase ? word & ~bit : word | bit;
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &word);
 }
 
 /* ---- The oracle ---- */
 
-// One generation on the CPU, by the same rule, with division for the torus: slow and plain.
-static void generation_on_cpu(const int *cells, int *next)
-{
-    int w = life.width, h = life.height;
-    for (int y = 0; y < h; y++) {
-        for (int x = 0; x < w; x++) {
-            int neighbours = 0;
-            for (int k = 0; k < 9; k++) {
-                int row = (y + k / 3 - 1 + h) % h, column = (x + k % 3 - 1 + w) % w;
-                if (k != 4 && cells[row * w + column] > 0) neighbours++;
-            }
-            int cell = cells[y * w + x], *result = &next[y * w + x];
-            bool alive = neighbours == 3 || (neighbours == 2 && cell > 0);
-            if (alive)
-                *result = cell <= 0 ? 1 : cell < MAX_AGE ? cell + 1 : MAX_AGE;
-            else
-                *result = cell > 0 ? -TRAIL : cell < 0 ? cell + 1 : 0;
-        }
-    }
-}
-
 static bool verify(void)
 {
-    size_t bytes = (size_t)life.cells.size_bytes;
-    int *expected = malloc(bytes), *next = malloc(bytes), *got = malloc(bytes);
-    bool good = expected != NULL && next != NULL && got != NULL;
+    size_t count = cell_count();
+    int *expected = malloc(count * sizeof *expected), *next = malloc(count * sizeof *next);
+    int *got = malloc(count * sizeof *got);
+    bool good = expected != NULL && next != NULL && got != NULL && read_cells(got);
     if (!good) wb_error("the check needs more memory");
     if (good) {
-        memcpy(expected, wb_start_state("cells"), bytes);
+        cells_from_copy(wb_start_state("cells"), expected);
+        cells_rule rule = {TRAIL, MAX_AGE, wb_variant_index() == EXERCISE};
         for (int64_t i = 0; i < life.generation; i++) {
-            generation_on_cpu(expected, next);
+            cells_generation(expected, next, life.width, life.height, rule);
             int *swapped = expected;
             expected = next;
             next = swapped;
         }
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-        wb_buffer_read(&life.cells, got);
+        for (size_t i = 0; is_packed() && i < count; i++) expected[i] = expected[i] > 0;
         wb_array array = {WB_I32, 2, {(size_t)life.height, (size_t)life.width}, got};
         good = wb_check_equal("cells", &array, expected);
     }
@@ -236,6 +309,16 @@ static bool verify(void)
     free(next);
     free(got);
     return good;
+}
+
+static wb_cost cost(void)
+{
+    double cells = (double)cell_count() * life.generations;
+    double bytes = 4.0;
+    if (wb_variant_index() == IN_PLACE) // 60 of a tile's 256 cells are written and read once more
+        bytes = 4.0 + 4.0 * (4 * GROUP - 4) / (GROUP * GROUP);
+    if (is_packed()) bytes = 1.0 / 8.0;
+    return (wb_cost){.read_bytes = bytes * cells, .written_bytes = bytes * cells, .items = cells};
 }
 
 /* ---- Pattern files ---- */
@@ -254,8 +337,8 @@ static bool load(const char *buffer, const char *path)
         life.height = life.pattern.torus_height;
     }
     if (life.pattern.width <= life.width && life.pattern.height <= life.height) return true;
-    wb_error("%s: the pattern is %d x %d cells, the grid %d x %d\nwhat to do: --set width=%d --set "
-             "height=%d",
+    wb_error("%s: the pattern is %d x %d cells, the grid %d x %d\n"
+             "what to do: --set width=%d --set height=%d",
              path, life.pattern.width, life.pattern.height, life.width, life.height,
              life.pattern.width, life.pattern.height);
     return false;
@@ -267,15 +350,12 @@ static bool dump(const char *buffer, const char *path)
         wb_error("--dump %s=%s: only the buffer cells can be written as a pattern", buffer, path);
         return false;
     }
-    size_t count = (size_t)life.width * (size_t)life.height;
-    int *cells = malloc(count * sizeof *cells);
-    rle_pattern pattern = {life.width, life.height, malloc(count), life.width, life.height};
-    bool good = cells != NULL && pattern.cells != NULL;
-    if (good) {
-        wb_buffer_read(&life.cells, cells);
-        for (size_t i = 0; i < count; i++) pattern.cells[i] = cells[i] > 0;
-        good = rle_write(path, &pattern);
-    }
+    int *cells = malloc(cell_count() * sizeof *cells);
+    rle_pattern pattern = {life.width, life.height, malloc(cell_count()), life.width, life.height};
+    bool good = cells != NULL && pattern.cells != NULL && read_cells(cells);
+    if (!good) wb_error("%s: out of memory", path);
+    for (size_t i = 0; good && i < cell_count(); i++) pattern.cells[i] = cells[i] > 0;
+    good = good && rle_write(path, &pattern);
     free(cells);
     rle_free(&pattern);
     return good;
@@ -283,10 +363,52 @@ static bool dump(const char *buffer, const char *path)
 
 /* ---- The description ---- */
 
+static const wb_exercise highlife = {
+    .task = "Change the rule to HighLife, B36/S23: a dead cell is also born with six neighbours.",
+    .kernel = "04_life/exercise_highlife.comp",
+    .solution = "04_life/solution_highlife.comp",
+    .hints =
+        {"lives_on() answers for a living and for a dead cell; `alive` tells which it is.",
+         "B3: with 3 neighbours the answer is true for both. S2 asks a living cell for 2, B6 a "
+         "dead one for 6."},
+};
+
 static const wb_variant variants[] = {
     {.name = "global",
-     .shows = "one invocation a cell, neighbours read from the buffer",
-     .limit = "every cell is read nine times",
+     .shows = "one invocation a cell, neighbours read from the buffer; 8 bytes a cell",
+     .limit = "every cell is read nine times; the caches must catch it",
+     .step = step_ping_pong},
+    {.name = "tile",
+     .shows = "each group reads its tile and a halo into shared memory first; 8 bytes a cell",
+     .limit = "eight bytes of traffic a cell, of which one bit matters",
+     .step = step_ping_pong},
+    {.name = "in_place",
+     .shows = "one buffer; the cells on a tile's edge wait until all have read; 5 bytes a cell",
+     .limit = "a second dispatch, and the edges' cells moved twice",
+     .step = step_in_place},
+    {.name = "packed",
+     .shows = "32 cells a word, counted by adders that work on whole words; 2 bits a cell",
+     .limit = "no room for age; the arithmetic begins to count beside the traffic",
+     .step = step_ping_pong},
+    {.name = "one_buffer",
+     .shows = "reads and writes the same buffer, without staging",
+     .broken = "guns that fall apart, and a picture that loses its symmetry",
+     .step = step_one_buffer},
+    {.name = "late_swap",
+     .shows = "swaps the two buffers a generation late",
+     .broken = "half the speed: every generation is computed twice",
+     .step = step_late_swap},
+    {.name = "no_wrap",
+     .shows = "takes the cells beyond the edge for dead",
+     .broken = "gliders that crash into the edge, where they should come in on the other side",
+     .step = step_ping_pong},
+    {.name = "no_barrier",
+     .shows = "no glMemoryBarrier between one generation and the next",
+     .broken = "nothing, on most drivers: only the barrier checker sees it",
+     .step = step_no_barrier},
+    {.name = "exercise",
+     .shows = "your kernel: HighLife",
+     .exercise = &highlife,
      .step = step_ping_pong},
     {0},
 };
@@ -321,10 +443,15 @@ static const wb_param params[] = {
 };
 
 static const char *const cases[] = {
-    "width=1 height=1",    "width=2 height=3",     "width=15 height=15",
-    "width=16 height=16",  "width=17 height=17",   "width=61 height=67",
-    "width=256 height=96", "width=512 height=512", NULL,
+    "width=1 height=1",     "width=2 height=3",
+    "width=15 height=15",   "width=16 height=16",
+    "width=17 height=17",   "width=61 height=67",
+    "width=256 height=96",  "width=33 height=130",
+    "width=512 height=512", NULL,
 };
+
+static const char *const bench_cases[] = {"width=512 height=512", "width=4096 height=4096",
+                                          "width=16384 height=16384", NULL};
 
 int main(int argc, char **argv)
 {
@@ -343,10 +470,13 @@ int main(int argc, char **argv)
             .cases = cases,
             .check_frames = 20,
             .verify = verify,
+            .bench_cases = bench_cases,
+            .cost = cost,
+            .item = "cell updates",
             .format = ".rle",
             .load = load,
             .dump = dump,
-            .pointer = pointer,
+            .paint = paint,
             .status = status,
             .grid_columns = &life.width,
             .grid_rows = &life.height,

@@ -1,8 +1,22 @@
 #version 430 core
 // The picture: living cells by age, from white through amber to blue; the dead leave a fading trail.
+#if PACKED
+layout(std430, binding = 0) restrict readonly buffer Cells { uint cells[]; }; // 32 cells a word
+#else
 layout(std430, binding = 0) restrict readonly buffer Cells { int cells[]; };
+#endif
 
 #include "draw/cells.glsl"
+
+int cell_at(ivec2 p)
+{
+#if PACKED
+    uint word = cells[p.y * ((grid_size.x + 31) / 32) + p.x / 32];
+    return int(word >> (p.x % 32) & 1u); // alive or dead is all that a bit can say
+#else
+    return cells[p.y * grid_size.x + p.x];
+#endif
+}
 
 vec3 age_colour(float age)
 {
@@ -15,7 +29,7 @@ vec3 age_colour(float age)
 
 vec3 cell_colour(ivec2 p)
 {
-    int cell = cells[p.y * grid_size.x + p.x];
+    int cell = cell_at(p);
     if (cell > 0) return age_colour(float(cell));
     float glow = float(-cell) / float(TRAIL);
     return mix(vec3(0.035, 0.04, 0.06), vec3(0.30, 0.16, 0.46), glow * glow);

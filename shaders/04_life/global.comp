@@ -8,24 +8,13 @@ layout(std430, binding = 1) restrict writeonly buffer Next { int next[]; };
 layout(location = 0) uniform ivec2 size;
 
 #include "04_life/rule.glsl"
-#include "04_life/torus.glsl"
-
-int cell_at(ivec2 p)
-{
-    p = wrap(p, size);
-    return cells[p.y * size.x + p.x];
-}
+#include "04_life/neighbours.glsl"
 
 void main()
 {
     ivec2 p = ivec2(gl_GlobalInvocationID.xy);
     if (p.x >= size.x || p.y >= size.y) return; // the last groups reach over the edge
 
-    int neighbours = 0;
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-            if (dx != 0 || dy != 0) neighbours += int(cell_at(p + ivec2(dx, dy)) > 0);
-
     int i = p.y * size.x + p.x;
-    next[i] = next_cell(cells[i], neighbours);
+    next[i] = next_cell(cells[i], neighbours_of(p));
 }

@@ -205,6 +205,7 @@ static void damaged_png(void **state)
     assert_unreadable(file.bytes, file.size, "zlib");
     file.bytes[15] = 'X'; // IHDX
     assert_unreadable(file.bytes, file.size, "damaged at its start");
+    assert_unreadable("\x89PNG\r\n\x1a\n\0\0\0\0IHDR\0\0\0", 20, "damaged at its start");
     put_start(&file, 1, 2, 8, 2);
     put_chunk(&file, "IEND", NULL, 0);
     assert_unreadable(file.bytes, file.size, "no IDAT");

@@ -1,0 +1,64 @@
+#version 430 core
+// Version 4: 32 cells in one word, all 32 computed at once. Neighbours are not counted with a
+// counter a cell, but with binary adders that work on whole words: bit i of `ones` and bit i of
+// `twos` are together the count for column i.
+// Each invocation walks down ROWS rows, and carries the sums of the rows it has seen.
+// Limit: a cell is a bit and nothing else; no age, no trail.
+layout(local_size_x = WORDS_X, local_size_y = WORDS_Y) in;
+
+layout(std430, binding = 0) restrict readonly buffer Cells { uint cells[]; };
+layout(std430, binding = 1) restrict writeonly buffer Next { uint next[]; };
+layout(location = 0) uniform ivec2 size; // in cells
+
+// Bit i of word x is column 32 x + i. The last word of a row may have fewer columns.
+int words_in_row() { return (size.x + 31) / 32; }
+int columns_in_word(int x) { return min(size.x - 32 * x, 32); }
+
+// For each column of a word: how many of the three cells side by side are alive, as a binary number
+// of two digits.
+struct Row {
+    uint here, ones, twos;
+};
+
+Row read_row(int x, int y)
+{
+    int words = words_in_row(), last_column = columns_in_word(x) - 1;
+    y += y < 0 ? size.y : y >= size.y ? -size.y : 0; // a torus
+    int left = x > 0 ? x - 1 : words - 1, right = x < words - 1 ? x + 1 : 0;
+    uint here = cells[y * words + x];
+    uint from_left = cells[y * words + left] >> (columns_in_word(left) - 1) & 1u;
+    uint from_right = cells[y * words + right] & 1u;
+    uint west = here << 1 | from_left;
+    uint east = here >> 1 | from_right << last_column;
+    return Row(here, west ^ here ^ east, (west & here) | (west & east) | (here & east));
+}
+
+// B3/S23 in terms of all nine cells: alive next if they are three, or four with the middle alive.
+uint next_word(Row a, Row b, Row c)
+{
+    uint ones = a.ones ^ b.ones ^ c.ones;
+    uint carry = (a.ones & b.ones) | (a.ones & c.ones) | (b.ones & c.ones);
+    // The sum is ones + 2 * (how many of these four are set): three needs one, four needs two.
+    uint p = a.twos ^ b.twos, q = a.twos & b.twos;
+    uint r = c.twos ^ carry, s = c.twos & carry;
+    uint one_two = (p ^ r) & ~(q | s);
+    uint two_twos = (p & r) | ((q ^ s) & ~(p | r));
+    return (ones & one_two) | (~ones & two_twos & b.here);
+}
+
+void main()
+{
+    int x = int(gl_GlobalInvocationID.x), first_y = int(gl_GlobalInvocationID.y) * ROWS;
+    if (x >= words_in_row() || first_y >= size.y) return;
+
+    int columns = columns_in_word(x);
+    uint valid = columns == 32 ? 0xFFFFFFFFu : (1u << columns) - 1u;
+    Row above = read_row(x, first_y - 1), middle = read_row(x, first_y);
+    int end_y = min(first_y + ROWS, size.y);
+    for (int y = first_y; y < end_y; y++) {
+        Row below = read_row(x, y + 1);
+        next[y * words_in_row() + x] = next_word(above, middle, below) & valid;
+        above = middle;
+        middle = below;
+    }
+}
