@@ -47,7 +47,9 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
     }
     glGenBuffers(1, &buffer->id);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
-    glBufferData(GL_SHADER_STORAGE_BUFFER, buffer->size_bytes, desc->data, GL_DYNAMIC_COPY);
+    // Mesa wants a block to have room for one vec4 at least, however little it declares.
+    GLsizeiptr room_bytes = buffer->size_bytes < 16 ? 16 : buffer->size_bytes;
+    glBufferData(GL_SHADER_STORAGE_BUFFER, room_bytes, NULL, GL_DYNAMIC_COPY);
     if (glGetError() == GL_OUT_OF_MEMORY) {
         wb_error("buffer %s: the GPU has no %.1f MiB left\nwhat to do: choose a smaller size",
                  desc->name, (double)buffer->size_bytes / 1048576.0);
@@ -55,7 +57,9 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
         *buffer = (wb_buffer){0};
         return false;
     }
-    if (desc->data == NULL)
+    if (desc->data != NULL)
+        glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, desc->data);
+    else
         glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
                           &(GLuint){0xCDCDCDCD});
     glObjectLabel(GL_BUFFER, buffer->id, -1, buffer->name);

@@ -149,7 +149,7 @@ void wb_pass_begin(const char *name)
     if (timing.clock == CLOCK_GPU) {
         begin_query(timing.open_pass);
     } else {
-        glFinish();
+        glad_glFinish();
         timing.start_s = wb_clock_seconds();
     }
 }
@@ -159,7 +159,7 @@ void wb_pass_end(void)
     if (timing.open_pass >= 0 && timing.clock == CLOCK_GPU) {
         glEndQuery(GL_TIME_ELAPSED);
     } else if (timing.open_pass >= 0) {
-        glFinish();
+        glad_glFinish();
         double time_ms = 1e3 * (wb_clock_seconds() - timing.start_s);
         add_time(timing.open_pass, timing.frame, time_ms);
     }

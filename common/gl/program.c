@@ -58,38 +58,6 @@ static GLuint compile(GLenum stage, const wb_source *source)
     return 0;
 }
 
-// Links the shaders (0 ends the list; one that failed to compile makes the whole fail) and gives
-// them up.
-static GLuint link_program(const char *label, const GLuint *shaders, int count)
-{
-    GLuint program = glCreateProgram();
-    GLint good = GL_TRUE;
-    for (int i = 0; i < count; i++) {
-        if (shaders[i] == 0) good = GL_FALSE;
-        if (shaders[i] != 0) glAttachShader(program, shaders[i]);
-    }
-    if (good) {
-        glLinkProgram(program);
-        glGetProgramiv(program, GL_LINK_STATUS, &good);
-        if (!good) {
-            char *log = info_log(program, glGetProgramiv, glGetProgramInfoLog);
-            wb_error("the program %s does not link:\n%s", label, log != NULL ? log : "");
-            free(log);
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        if (shaders[i] == 0) continue;
-        glDetachShader(program, shaders[i]);
-        glDeleteShader(shaders[i]);
-    }
-    if (!good) {
-        glDeleteProgram(program);
-        return 0;
-    }
-    glObjectLabel(GL_PROGRAM, program, -1, label);
-    return program;
-}
-
 static GLuint load_shader(GLenum stage, const char *file, const wb_define *defines)
 {
     wb_source source;
@@ -100,15 +68,40 @@ static GLuint load_shader(GLenum stage, const char *file, const wb_define *defin
     return shader;
 }
 
+// Links compiled shaders into a program, and gives them up in any case.
+static GLuint link_shaders(const char *label, const GLuint *shaders, int count)
+{
+    GLuint program = glCreateProgram();
+    for (int i = 0; i < count; i++) glAttachShader(program, shaders[i]);
+    glLinkProgram(program);
+    for (int i = 0; i < count; i++) {
+        glDetachShader(program, shaders[i]);
+        glDeleteShader(shaders[i]);
+    }
+    GLint good = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    if (good) {
+        glObjectLabel(GL_PROGRAM, program, -1, label);
+        return program;
+    }
+    char *log = info_log(program, glGetProgramiv, glGetProgramInfoLog);
+    wb_error("the program %s does not link:\n%s", label, log != NULL ? log : "(out of memory)");
+    free(log);
+    glDeleteProgram(program);
+    return 0;
+}
+
 GLuint wb_program_compute(const char *file, const wb_define *defines)
 {
     GLuint shader = load_shader(GL_COMPUTE_SHADER, file, defines);
-    return shader == 0 ? 0 : link_program(file, &shader, 1);
+    return shader != 0 ? link_shaders(file, &shader, 1) : 0;
 }
 
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines)
 {
-    GLuint shaders[2] = {load_shader(GL_VERTEX_SHADER, vertex, defines),
-                         load_shader(GL_FRAGMENT_SHADER, fragment, defines)};
-    return link_program(fragment, shaders, 2);
+    GLuint shaders[2] = {load_shader(GL_VERTEX_SHADER, vertex, defines), 0};
+    if (shaders[0] != 0) shaders[1] = load_shader(GL_FRAGMENT_SHADER, fragment, defines);
+    if (shaders[1] != 0) return link_shaders(fragment, shaders, 2);
+    glDeleteShader(shaders[0]);
+    return 0;
 }

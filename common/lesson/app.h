@@ -39,6 +39,15 @@ void wb_results_print_times(const wb_app *app);
  * frames took. */
 int wb_results_write(wb_app *app, double seconds);
 
+/* Start and end of what the barrier checker watches. The start is false, with a message, if
+ * --drop-barrier cannot be understood; the end returns how many faults were found. */
+bool wb_hazards_begin(const wb_app *app);
+int wb_hazards_end(const wb_app *app);
+
+/* Runs the cases of one variant until one fails, against the oracle and under the barrier checker.
+ * `cases` becomes how many it ran. */
+bool wb_check_variant(wb_app *app, int variant, int *cases);
+
 /* The modes of the program. The context exists. */
 int wb_run_headless(wb_app *app);
 int wb_run_window(wb_app *app);

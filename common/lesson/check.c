@@ -1,22 +1,13 @@
-// --check: every version against the CPU oracle, on every case.
+// --check: every version must equal the CPU oracle, and every broken variant must not. The barrier
+// checker watches all of it, and what it finds counts as a failure too.
 #include "lesson/app.h"
 
+#include "base/file.h"
 #include "gl/context.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// Applies "width=17 height=5".
-static bool apply_case(const wb_lesson *lesson, const char *text)
-{
-    char words[256];
-    snprintf(words, sizeof words, "%s", text);
-    char *rest = words;
-    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!wb_options_set(lesson, word)) return false;
-    return true;
-}
 
 /* ---- The state before the first step ---- */
 
@@ -56,25 +47,39 @@ const void *wb_start_state(const char *buffer)
     return NULL;
 }
 
-/* ---- Variants and cases ---- */
+/* ---- One variant, all its cases ---- */
+
+// Applies "width=17 height=5".
+static bool apply_case(const wb_lesson *lesson, const char *text)
+{
+    char words[256];
+    snprintf(words, sizeof words, "%s", text);
+    char *rest = words;
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
+        if (!wb_options_set(lesson, word)) return false;
+    return true;
+}
 
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static bool run_case(wb_app *app, const char *what)
 {
+    if (!wb_hazards_begin(app)) return false;
     bool good = wb_app_start(app) == WB_EXIT_GOOD && copy_state();
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->check_frames;
     for (int i = 0; good && i < frames; i++) wb_app_step(app);
     good = good && app->lesson->verify();
     app->lesson->quit();
     free_copies();
+    good = wb_hazards_end(app) == 0 && good;
     if (!good)
         wb_note("this was variant %s with %s, after %d frames",
                 app->lesson->variants[app->variant].name, what, frames);
     return good;
 }
 
-static bool run_variant(wb_app *app, int *cases)
+bool wb_check_variant(wb_app *app, int variant, int *cases)
 {
+    app->variant = variant;
     if (app->options.has_sets || app->options.load_count > 0) { // a case of the user's own
         *cases = 1;
         return run_case(app, "the parameters given");
@@ -86,23 +91,109 @@ static bool run_variant(wb_app *app, int *cases)
     return true;
 }
 
+/* ---- What the result means ---- */
+
+static bool check_version(wb_app *app, int variant)
+{
+    int cases;
+    bool good = wb_check_variant(app, variant, &cases);
+    const char *name = app->lesson->variants[variant].name;
+    if (good)
+        printf("good     %-16s equals the CPU's result in %d case%s\n", name, cases,
+               cases == 1 ? "" : "s");
+    else
+        printf("FAILED   %s\n", name);
+    return good;
+}
+
+// Keeps the first line of the first message.
+static void keep_first(wb_severity severity, const char *text, void *user)
+{
+    (void)severity;
+    char *first = user;
+    if (*first == '\0') snprintf(first, 200, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+// A broken variant has to fail; what it fails with is then only a remark.
+static bool check_broken(wb_app *app, int variant)
+{
+    int cases;
+    char first[200] = "";
+    wb_message_redirect(keep_first, first);
+    bool passed = wb_check_variant(app, variant, &cases);
+    wb_message_redirect(NULL, NULL);
+    const char *name = app->lesson->variants[variant].name;
+    if (passed)
+        printf("FAILED   %-16s is broken, but its check passes\n", name);
+    else
+        printf("broken   %-16s fails, as it should: %s\n", name, first);
+    return !passed;
+}
+
+static bool print_solution(const wb_exercise *exercise)
+{
+    char path[1500];
+    snprintf(path, sizeof path, "%s/%s", wb_program_directory(), exercise->solution);
+    char *text = wb_file_read(path, NULL);
+    if (text != NULL) printf("---- %s ----\n%s", exercise->solution, text);
+    free(text);
+    return text != NULL;
+}
+
+static bool check_exercise(wb_app *app, int variant)
+{
+    int cases;
+    const wb_exercise *exercise = app->lesson->variants[variant].exercise;
+    if (app->options.give_up) return print_solution(exercise);
+    if (wb_check_variant(app, variant, &cases)) {
+        printf("solved   exercise         equals the CPU's result in %d case%s\n", cases,
+               cases == 1 ? "" : "s");
+        if (app->options.solution) return print_solution(exercise);
+        printf("         compare with ours: --check --solution\n");
+        return true;
+    }
+    printf("NOT YET  exercise         shaders/%s\n", exercise->kernel);
+    printf("task:    %s\nhint:    %s\n", exercise->task, exercise->hints[0]);
+    if (app->options.hint)
+        printf("hint:    %s\n", exercise->hints[1]);
+    else
+        printf("         one more hint: --check --hint; the solution: --check --give-up\n");
+    return false;
+}
+
+static int find_exercise(const wb_lesson *lesson)
+{
+    int v = 0;
+    while (lesson->variants[v].name != NULL && lesson->variants[v].exercise == NULL) v++;
+    return lesson->variants[v].name != NULL ? v : -1;
+}
+
 int wb_run_check(wb_app *app)
 {
-    bool all_good = true;
+    const wb_options *options = &app->options;
+    int exercise = find_exercise(app->lesson), only = options->variant;
+    if ((options->hint || options->solution || options->give_up) && only < 0) only = exercise;
+    if (only != exercise && (options->hint || options->solution || options->give_up)) {
+        wb_error("--hint, --solution and --give-up are for the exercise");
+        return WB_EXIT_USAGE;
+    }
     printf("%s\n", wb_context_name());
+    bool all_good = true;
     for (int v = 0; app->lesson->variants[v].name != NULL; v++) {
         const wb_variant *variant = &app->lesson->variants[v];
-        bool wanted =
-            app->options.variant < 0 ? variant->broken == NULL : app->options.variant == v;
-        if (!wanted) continue;
-        int cases;
-        app->variant = v;
-        bool good = run_variant(app, &cases);
-        if (good)
-            printf("good    %-20s equals the CPU's result in %d case%s\n", variant->name, cases,
-                   cases == 1 ? "" : "s");
+        if (only >= 0 && v != only) continue;
+        bool good;
+        if (variant->exercise != NULL && only < 0) {
+            printf("to do    %-16s %s\n", variant->name, variant->exercise->task);
+            continue;
+        }
+        if (variant->exercise != NULL)
+            good = check_exercise(app, v);
+        else if (variant->broken != NULL && only < 0)
+            good = check_broken(app, v);
         else
-            printf("FAILED  %-20s\n", variant->name);
+            good = check_version(app, v); // also a broken one that was asked for: one sees it fail
+        fflush(stdout);
         all_good = all_good && good;
     }
     return all_good ? WB_EXIT_GOOD : WB_EXIT_FAILED;

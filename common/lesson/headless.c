@@ -35,6 +35,7 @@ int wb_run_headless(wb_app *app)
     double start_s = wb_clock_seconds();
     for (int i = 0; i < frames; i++) {
         wb_app_step(app);
+        if (app->options.barriers) wb_app_draw(app); // the test wants all readers, as in a window
         show_progress(i + 1, frames, start_s);
     }
     glFinish();

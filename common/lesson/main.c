@@ -178,12 +178,40 @@ static int choose_context(wb_app *a)
     return good ? WB_EXIT_GOOD : WB_EXIT_LACKING;
 }
 
+/* ---- The barrier checker ---- */
+
+static bool wants_hazards(const wb_options *options)
+{
+#ifdef NDEBUG
+    return options->hazards && !options->check; // --check watches every case by itself
+#else
+    return !options->check && !options->bench;
+#endif
+}
+
+/* ---- From start to end ---- */
+
 static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
     if (a->options.check) return wb_run_check(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
+}
+
+// Everything that happens while there is a context.
+static int run_in_context(wb_app *a)
+{
+    bool watched = wants_hazards(&a->options);
+    if (watched && !wb_hazards_begin(a)) return WB_EXIT_USAGE;
+    int status = run_mode(a);
+    a->lesson->quit();
+    wb_target_delete(&a->target);
+    wb_pass_quit();
+    wb_draw_quit();
+    bool found = watched && wb_hazards_end(a) > 0;
+    if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
+    return status;
 }
 
 int wb_main(const wb_lesson *lesson, int argc, char **argv)
@@ -211,14 +239,7 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (!check_outputs(&app)) return WB_EXIT_USAGE;
 
     int status = choose_context(&app);
-    if (status == WB_EXIT_GOOD) {
-        status = run_mode(&app);
-        app.lesson->quit();
-        wb_target_delete(&app.target);
-        wb_pass_quit();
-        wb_draw_quit();
-        if (status == WB_EXIT_GOOD && wb_context_error_count() > 0) status = WB_EXIT_FAILED;
-    }
+    if (status == WB_EXIT_GOOD) status = run_in_context(&app);
     wb_context_destroy();
     return status;
 }

@@ -28,6 +28,12 @@ enum option_code { // of the long options, none of which has a short form
     OPT_JSON,
     OPT_LIST,
     OPT_HELP,
+    OPT_HAZARDS,
+    OPT_HINT,
+    OPT_SOLUTION,
+    OPT_GIVE_UP,
+    OPT_BARRIERS,
+    OPT_DROP_BARRIER,
 };
 
 static const struct option long_options[] = {
@@ -48,6 +54,12 @@ static const struct option long_options[] = {
     {"json", required_argument, NULL, OPT_JSON},
     {"list", no_argument, NULL, OPT_LIST},
     {"help", no_argument, NULL, OPT_HELP},
+    {"hazards", no_argument, NULL, OPT_HAZARDS},
+    {"hint", no_argument, NULL, OPT_HINT},
+    {"solution", no_argument, NULL, OPT_SOLUTION},
+    {"give-up", no_argument, NULL, OPT_GIVE_UP},
+    {"barriers", no_argument, NULL, OPT_BARRIERS}, // these two are for the mutation test
+    {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
     {NULL, 0, NULL, 0},
 };
 
@@ -184,6 +196,15 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HASH: options->hash = true; return true;
     case OPT_LIST: options->list = true; return true;
     case OPT_HELP: options->help = true; return true;
+    case OPT_HAZARDS: options->hazards = true; return true;
+    case OPT_HINT: options->hint = options->check = true; return true;
+    case OPT_SOLUTION: options->solution = options->check = true; return true;
+    case OPT_GIVE_UP: options->give_up = options->check = true; return true;
+    case OPT_BARRIERS: options->barriers = options->hazards = true; return true;
+    case OPT_DROP_BARRIER:
+        options->drop_barrier = value;
+        options->hazards = true;
+        return true;
     case OPT_SCREENSHOT: options->screenshot = value; return true;
     case OPT_JSON: options->json = value; return true;
     case OPT_FRAMES: return parse_frames(value, &options->frames);
@@ -248,7 +269,12 @@ void wb_options_print_help(const wb_lesson *lesson)
            "frame\n"
            "  --dump BUFFER=FILE     write a buffer to such a file after the last frame\n"
            "  --screenshot FILE.png  write the last frame's picture\n"
-           "  --check                compare every version with the CPU's result\n"
+           "  --hazards              watch for missing barriers (on in debug builds and checks)\n"
+           "  --check                compare every version with the CPU's result; broken ones have "
+           "to fail\n"
+           "  --hint                 check the exercise, with one more hint\n"
+           "  --solution             check the exercise, and show our solution once yours passes\n"
+           "  --give-up              show our solution of the exercise\n"
            "  --bench                time the versions against each other\n"
            "  --profile              print the time of each pass at the end (without a window: "
            "always)\n"
@@ -274,6 +300,7 @@ void wb_options_print_list(const wb_lesson *lesson)
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
         printf("  %-20s %s\n", v->name, v->shows);
         if (v->limit != NULL) printf("  %-20s limit: %s\n", "", v->limit);
+        if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);
         if (v->broken != NULL) printf("  %-20s BROKEN: %s\n", "", v->broken);
     }
     if (lesson->params == NULL || lesson->params->name == NULL) return;

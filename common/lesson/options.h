@@ -14,15 +14,19 @@ typedef struct wb_assignment {
 
 typedef struct wb_options {
     bool headless, check, bench, profile, step, hash, list, help;
-    int frames;        // 0: not given
-    int width, height; // 0: not given
+    bool hazards;                 // watch for missing barriers
+    bool hint, solution, give_up; // of the exercise; each implies check
+    int frames;                   // 0: not given
+    int width, height;            // 0: not given
     uint64_t seed;
     int variant;            // -1: not given
     const char *screenshot; // NULL: not given
     const char *json;
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
-    bool has_sets; // some --set was given, and has taken effect
+    bool barriers;            // for tests: list every barrier that was met
+    const char *drop_barrier; // for tests: PASS:ORDINAL:BITS to leave out
+    bool has_sets;            // some --set was given, and has taken effect
 } wb_options;
 
 /* Reads the command line; --set takes effect on the lesson's parameters at once. False, with a

@@ -77,7 +77,8 @@ static int write_files(wb_app *app)
         wb_app_draw(app);
         if (wb_app_write_picture(app, options->screenshot) != WB_EXIT_GOOD) return WB_EXIT_FAILED;
     }
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for the glGetBufferSubData of the dumps
+    if (options->dump_count > 0)
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_dump()
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];
         bool own =

@@ -259,6 +259,8 @@ static void draw(const wb_view *view)
 {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, life.cells.id);
     wb_draw_cells(life.picture, view->grid, life.width, life.height);
+    // Only in place does the next generation overwrite the very cells that the picture still reads.
+    if (wb_variant_index() == IN_PLACE) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 static void status(char *text, size_t size)

@@ -1,0 +1,30 @@
+/* Clocks: how long OpenGL's work takes.
+ *
+ * A GPU runs commands long after the calls that issue them have returned, so its time comes from
+ * the GPU itself, by a GL_TIME_ELAPSED query. Mesa's software drivers run a dispatch on the CPU,
+ * within the call, where such a query does not see it; there a CPU clock between two glFinish()
+ * takes over. Whoever prints a time prints the clock's name with it. */
+#ifndef WB_CLOCK_H
+#define WB_CLOCK_H
+
+typedef enum wb_clock { WB_CLOCK_NONE, WB_CLOCK_GPU, WB_CLOCK_CPU } wb_clock;
+
+/* The clock to be trusted with the current context's driver. */
+wb_clock wb_clock_choose(void);
+
+/* "GPU clock (GL_TIME_ELAPSED)", "CPU clock around glFinish" or "no clock". */
+const char *wb_clock_name(wb_clock clock);
+
+/* Seconds since an arbitrary start, from a clock that never goes back. */
+double wb_clock_seconds(void);
+
+/* The stopwatch: seconds from start to the end of all commands issued before stop, by the clock
+ * that wb_clock_choose() names. Stopping waits for the commands. There is one stopwatch, and its
+ * query cannot run inside another: the timing of passes (gl/pass.h) is off meanwhile. */
+void wb_stopwatch_start(void);
+double wb_stopwatch_stop(void);
+
+/* Deletes the query object. */
+void wb_stopwatch_quit(void);
+
+#endif

@@ -1,0 +1,180 @@
+#include "lesson/roof.h"
+
+#include "base/message.h"
+#include "gl/clock.h"
+#include "gl/pass.h"
+#include "gl/program.h"
+
+#include <glad/gl.h>
+#include <stddef.h>
+
+enum { FROM = 0, TO = 1 }; // storage block bindings
+enum {
+    MOST_WORDS = 1 << 26,
+    FEWEST_WORDS = 1 << 20, // of which every kernel below still makes whole work groups
+    CHUNK = 1 << 16,        // words that go to or come from the GPU at a time
+};
+static const double LIMIT_S = 0.5; // for each kernel
+
+// What read.comp and copy.comp are tried with.
+static const struct {
+    int group, vectors;
+} read_shapes[] = {{256, 4}, {256, 16}, {512, 8}}, copy_shapes[] = {{256, 1}, {256, 4}, {1024, 4}};
+
+static struct {
+    GLuint from, to;
+    int words; // in each; a power of two
+    uint32_t sum;
+    GLuint kernel;
+    GLuint groups;
+} roofs;
+
+/* ---- Buffers ---- */
+
+// The index-th word of the source: no two alike.
+static uint32_t source_word(int index)
+{
+    return (uint32_t)index * 2654435761u + 1u; // an odd factor: a permutation of all 32-bit words
+}
+
+static void fill_source(void)
+{
+    static uint32_t chunk[CHUNK];
+    roofs.sum = 0;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.from);
+    for (int at = 0; at < roofs.words; at += CHUNK) {
+        for (int i = 0; i < CHUNK; i++) roofs.sum += chunk[i] = source_word(at + i);
+        glBufferSubData(GL_SHADER_STORAGE_BUFFER, (GLintptr)at * 4, sizeof chunk, chunk);
+    }
+}
+
+static bool create_buffers(void)
+{
+    GLint64 limit = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+    while (glGetError() != GL_NO_ERROR) continue;
+    glGenBuffers(1, &roofs.from);
+    glGenBuffers(1, &roofs.to);
+    for (roofs.words = MOST_WORDS; roofs.words >= FEWEST_WORDS; roofs.words /= 2) {
+        GLsizeiptr bytes = (GLsizeiptr)roofs.words * 4;
+        if (bytes > limit) continue;
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.from);
+        glBufferData(GL_SHADER_STORAGE_BUFFER, bytes, NULL, GL_STATIC_COPY);
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
+        glBufferData(GL_SHADER_STORAGE_BUFFER, bytes, NULL, GL_STATIC_COPY);
+        if (glGetError() == GL_NO_ERROR) break;
+    }
+    if (roofs.words < FEWEST_WORDS) {
+        wb_error("the memory bandwidth of this machine cannot be measured: the driver has no two "
+                 "buffers of %d MiB",
+                 FEWEST_WORDS / (1 << 18));
+        return false;
+    }
+    glObjectLabel(GL_BUFFER, roofs.from, -1, "roof from");
+    glObjectLabel(GL_BUFFER, roofs.to, -1, "roof to");
+    fill_source();
+    return true;
+}
+
+/* ---- Running a kernel ---- */
+
+static double run_kernel(void *user, int repetitions)
+{
+    (void)user;
+    glUseProgram(roofs.kernel);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, roofs.from);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, roofs.to);
+    wb_stopwatch_start();
+    for (int i = 0; i < repetitions; i++) {
+        wb_pass_begin("roof");
+        glDispatchCompute(roofs.groups, 1, 1);
+        // The next repetition writes the same words once more; the check reads them by
+        // glGetBufferSubData.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+        wb_pass_end();
+    }
+    return wb_stopwatch_stop();
+}
+
+/* ---- Checks: a kernel that does nothing, or half of it, is no roof ---- */
+
+// The first `words` words of the result, whose sum is returned; *copied tells whether they are
+// those of the source.
+static uint32_t read_result(int words, bool *copied)
+{
+    static uint32_t chunk[CHUNK];
+    uint32_t sum = 0;
+    *copied = true;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
+    for (int at = 0; at < words; at += CHUNK) {
+        int count = words - at < CHUNK ? words - at : CHUNK;
+        glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, (GLintptr)at * 4, (GLsizeiptr)count * 4,
+                           chunk);
+        for (int i = 0; i < count; i++) {
+            sum += chunk[i];
+            if (chunk[i] != source_word(at + i)) *copied = false;
+        }
+    }
+    return sum;
+}
+
+static bool check_kernel(const char *file, bool copies, const wb_roof_kernel *kernel)
+{
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
+    glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                      &(GLuint){0xCDCDCDCD}); // what an earlier kernel left there proves nothing
+    run_kernel(NULL, 1);
+    bool copied;
+    uint32_t sum = read_result(copies ? roofs.words : roofs.words / 4 / kernel->vectors, &copied);
+    bool good = copies ? copied : sum == roofs.sum;
+    if (!good)
+        wb_error("%s with work groups of %d and %d vectors an invocation gives a wrong result; it "
+                 "cannot tell the memory bandwidth",
+                 file, kernel->group, kernel->vectors);
+    return good;
+}
+
+/* ---- Measuring ---- */
+
+static bool measure_kernel(const char *file, bool copies, wb_roof_kernel *kernel)
+{
+    double words = roofs.words;
+    kernel->bytes = 4.0 * (words + (copies ? words : words / 4 / kernel->vectors));
+    roofs.groups = (GLuint)(roofs.words / 4 / kernel->vectors / kernel->group);
+    roofs.kernel = wb_program_compute(
+        file, WB_DEFINES({"GROUP", kernel->group}, {"VECTORS", kernel->vectors}));
+    bool good = roofs.kernel != 0 && check_kernel(file, copies, kernel) &&
+                wb_measure(run_kernel, NULL, LIMIT_S, &kernel->timing);
+    GLenum error = glGetError();
+    if (good && error != GL_NO_ERROR) wb_error("%s: OpenGL error 0x%04X", file, error);
+    glDeleteProgram(roofs.kernel);
+    if (!good || error != GL_NO_ERROR) return false;
+    kernel->gb_per_s = 1e-9 * kernel->bytes / kernel->timing.median_s;
+    return true;
+}
+
+static bool keep_best(const char *file, bool copies, wb_roof_kernel kernel, wb_roof_kernel *best)
+{
+    if (!measure_kernel(file, copies, &kernel)) return false;
+    if (kernel.gb_per_s > best->gb_per_s) *best = kernel;
+    return true;
+}
+
+bool wb_roof_measure(wb_roof *roof)
+{
+    bool good = create_buffers();
+    *roof = (wb_roof){.buffer_bytes = (int64_t)roofs.words * 4};
+    for (size_t i = 0; good && i < sizeof read_shapes / sizeof *read_shapes; i++)
+        good = keep_best(
+            "roof/read.comp", false,
+            (wb_roof_kernel){.group = read_shapes[i].group, .vectors = read_shapes[i].vectors},
+            &roof->read);
+    for (size_t i = 0; good && i < sizeof copy_shapes / sizeof *copy_shapes; i++)
+        good = keep_best(
+            "roof/copy.comp", true,
+            (wb_roof_kernel){.group = copy_shapes[i].group, .vectors = copy_shapes[i].vectors},
+            &roof->copy);
+    glDeleteBuffers(1, &roofs.from);
+    glDeleteBuffers(1, &roofs.to);
+    return good;
+}

@@ -1,0 +1,32 @@
+/* The roof: the memory bandwidth that this machine reaches with plain OpenGL compute kernels, which
+ * is what a lesson's versions can be held against. No data sheet is asked.
+ *
+ * Measured are a few kernels that only read and a few that copy, with different work groups and
+ * different amounts of work an invocation (shaders/roof); the best median of each kind counts. The
+ * buffers are far larger than caches: 256 MiB each, or what a storage block holds on this driver.
+ * Larger ones would not do: a copy between two of 512 MiB is a third slower on some GPUs, for
+ * reasons (address translation) that no lesson meets. Each kernel's result is checked first. */
+#ifndef WB_ROOF_H
+#define WB_ROOF_H
+
+#include "lesson/measure.h"
+
+#include <stdint.h>
+
+/* One kernel, the best of its kind. */
+typedef struct wb_roof_kernel {
+    int group, vectors; // invocations a work group, vectors of 16 bytes an invocation
+    double bytes;       // read and written by one dispatch
+    wb_timing timing;
+    double gb_per_s; // 10^9 bytes a second, at the median
+} wb_roof_kernel;
+
+typedef struct wb_roof {
+    int64_t buffer_bytes; // of each of the two buffers
+    wb_roof_kernel read, copy;
+} wb_roof;
+
+/* Takes a few seconds. False, with a message, if memory is short or a kernel's result is wrong. */
+bool wb_roof_measure(wb_roof *roof);
+
+#endif
