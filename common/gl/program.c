@@ -58,11 +58,28 @@ static GLuint compile(GLenum stage, const wb_source *source)
     return 0;
 }
 
+// For validators and the curious: 04_life/global.comp becomes DIRECTORY/04_life_global.comp.
+static void write_expanded(const wb_source *source)
+{
+    const char *directory = getenv("WB_SHADER_OUTPUT");
+    if (directory == NULL || *directory == '\0') return;
+    char path[1024];
+    int start = snprintf(path, sizeof path, "%s/", directory);
+    snprintf(path + start, sizeof path - (size_t)start, "%s", source->files[0]);
+    for (char *c = path + start; *c != '\0'; c++)
+        if (*c == '/') *c = '_';
+    wb_output output;
+    if (!wb_file_create(&output, path)) return;
+    fputs(source->text, output.stream);
+    wb_file_commit(&output);
+}
+
 static GLuint load_shader(GLenum stage, const char *file, const wb_define *defines)
 {
     wb_source source;
     const char *directory = wb_program_directory();
     if (directory == NULL || !wb_source_load(&source, directory, file, defines)) return 0;
+    write_expanded(&source);
     GLuint shader = compile(stage, &source);
     wb_source_free(&source);
     return shader;

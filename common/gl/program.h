@@ -2,7 +2,8 @@
  *
  * Files are found in the directory that WB_SHADERS names, or in the first `shaders` directory
  * beside or above the program itself, wherever it was started from. #include and injected
- * constants: see base/source.h. */
+ * constants: see base/source.h. With WB_SHADER_OUTPUT=DIRECTORY in the environment, every shader is
+ * also written there as the driver gets it. */
 #ifndef WB_PROGRAM_H
 #define WB_PROGRAM_H
 

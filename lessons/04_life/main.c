@@ -50,7 +50,7 @@ static struct {
     wb_buffer edges; // in place: tiles x 64, the cells that wait
     GLuint kernel, borders, picture;
     GLuint groups_x, groups_y; // so many cover the grid
-} life = {.width = 512, .height = 512, .generations = 1, .density = 0.3f};
+} life = {.width = 512, .height = 512, .generations = 1, .density = 0.26f};
 
 static bool is_packed(void)
 {

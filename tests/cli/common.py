@@ -1,0 +1,207 @@
+"""What the tests share that run the workbench's programs from outside.
+
+A test is a script: BIN-DIRECTORY SOURCE-DIRECTORY as arguments; exit status 0 good, 1 failed, 77 a
+tool is missing. It calls run() and expect(), and ends with finish(). Every expectation that is not
+met is printed with the command line that a person can paste to see it again.
+"""
+import atexit
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+if len(sys.argv) != 3:
+    sys.exit(f"usage: {sys.argv[0]} BIN-DIRECTORY SOURCE-DIRECTORY")
+BIN, SOURCE = (os.path.realpath(directory) for directory in sys.argv[1:])
+LIFE = os.path.join(BIN, "04_life")
+PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
+INSIDE_SOURCE = BIN.startswith(SOURCE + os.sep)  # the program then finds the shaders by itself
+
+# A directory of its own for each test; it goes when the test ends.
+WORK = tempfile.mkdtemp(prefix="wb-test-")
+atexit.register(shutil.rmtree, WORK, ignore_errors=True)
+
+_failures = []
+
+
+class Run:
+    """A program that has ended: code (negative: killed by a signal), out, err, seconds."""
+
+    def __init__(self, line, code, out, err, seconds):
+        self.line, self.code, self.out, self.err, self.seconds = line, code, out, err, seconds
+
+    def errors(self):
+        return [line for line in self.err.splitlines() if line.startswith("error: ")]
+
+
+def environment(changes=None):
+    """The caller's environment without a display, and with what `changes` adds."""
+    result = dict(os.environ)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "WB_SHADERS", "LP_NUM_THREADS"):
+        result.pop(name, None)
+    if not INSIDE_SOURCE:
+        result["WB_SHADERS"] = os.path.join(SOURCE, "shaders")
+    result.update(changes or {})
+    return result
+
+
+def _short(text):
+    return text if len(text) <= 300 else f"{text[:100]}...({len(text)} characters)"
+
+
+def command_line(words, changes, cwd):
+    if len(words) > 40:
+        words = words[:5] + [f"...({len(words)} words)"]
+    settings = dict(changes or {})
+    if not INSIDE_SOURCE:
+        settings.setdefault("WB_SHADERS", os.path.join(SOURCE, "shaders"))
+    parts = [f"{name}={shlex.quote(value)}" for name, value in settings.items()]
+    parts += [_short(shlex.quote(word)) for word in words]
+    return f"cd {shlex.quote(cwd)} && " + " ".join(parts)
+
+
+def run(words, changes=None, cwd=WORK, timeout=60, before=None):
+    """Runs a program to its end. `before` is called in the child, before the program starts."""
+    words = [str(word) for word in words]
+    line = command_line(words, changes, cwd)
+    start = time.monotonic()
+    try:
+        done = subprocess.run(words, env=environment(changes), cwd=cwd, timeout=timeout,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              errors="replace", preexec_fn=before)
+        result = Run(line, done.returncode, done.stdout, done.stderr, 0.0)
+    except subprocess.TimeoutExpired:
+        result = Run(line, None, "", "", 0.0)
+        expect(False, result, f"it ends within {timeout} s")
+    result.seconds = time.monotonic() - start
+    return result
+
+
+def life(*words, **more):
+    """Runs lesson 04 without a window."""
+    return run([LIFE, "--headless", *words], **more)
+
+
+def expect(good, where, text):
+    """`where` is a Run, or a line that says how to see it."""
+    if good:
+        return True
+    _failures.append(text)
+    print(f"FAILED: expected: {text}")
+    if isinstance(where, Run):
+        print(f"  exit status {where.code}, after {where.seconds:.2f} s, of: {where.line}")
+        for name, output in (("stdout", where.out), ("stderr", where.err)):
+            for line in output.splitlines()[:12]:
+                print(f"  {name}: {_short(line)}")
+    else:
+        print(f"  {where}")
+    sys.stdout.flush()
+    return False
+
+
+def expect_good(result):
+    return expect(result.code == 0 and not result.errors(), result,
+                  "exit status 0 and no error message")
+
+
+def expect_refusal(result, code, *texts):
+    """Ended with this status and exactly one message, which holds all of `texts`."""
+    good = expect(result.code == code, result, f"exit status {code}")
+    errors = result.errors()
+    good = expect(len(errors) == 1, result, f"one error message, not {len(errors)}") and good
+    for text in texts:
+        good = expect(text in result.err, result, f"'{text}' in the message") and good
+    return good
+
+
+def path(*names):
+    return os.path.join(WORK, *names)
+
+
+def read(name):
+    with open(path(name), "rb") as file:
+        return file.read()
+
+
+def write(name, content):
+    with open(path(name), "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+    return name
+
+
+def read_json(name):
+    import json
+
+    with open(path(name), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def read_rle(name):
+    """The living cells of a pattern as a set of (column, row), and its width and height."""
+    import re
+
+    with open(path(name), encoding="latin-1") as file:
+        lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    width, height = map(int, re.match(r"x\s*=\s*(\d+)\s*,\s*y\s*=\s*(\d+)", lines[0]).groups())
+    cells, x, y = set(), 0, 0
+    for count, kind in re.findall(r"(\d*)([bo$!])", "".join(lines[1:])):
+        length = int(count or 1)
+        if kind == "!":
+            break
+        if kind == "$":
+            x, y = 0, y + length
+            continue
+        if kind == "o":
+            cells.update((column, y) for column in range(x, x + length))
+        x += length
+    return cells, width, height
+
+
+def versions():
+    """The names of the variants that claim to be right."""
+    result = run([LIFE, "--list"])
+    names = []
+    for line in result.out.split("parameters:")[0].splitlines():
+        if line.startswith("  ") and line[2:3].strip():
+            names.append(line.split()[0])
+        elif "BROKEN:" in line:
+            names.pop()
+    expect(names, result, "variants in the list")
+    return [name for name in names if name != "exercise"]
+
+
+def need_tools(*names):
+    for name in names:
+        if shutil.which(name) is None:
+            print(f"skipped: there is no {name}")
+            sys.exit(77)
+
+
+class Display:
+    """An X server without a screen, on a display number that is free."""
+
+    def __init__(self):
+        reader, writer = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+            pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(self.stop)
+        os.close(writer)
+        with os.fdopen(reader) as answer:  # a line, once it takes connections; nothing if it ends
+            number = answer.readline().strip()
+        if not number:
+            print("skipped: Xvfb does not start")
+            sys.exit(77)
+        self.name = ":" + number
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+def finish():
+    print(f"{len(_failures)} expectations were not met" if _failures else "good")
+    sys.exit(1 if _failures else 0)

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Rules of the house that a program can check.
+
+Usage: source_rules.py BIN SOURCE LESSON... Exit status: 0 good, 1 a rule is broken.
+
+- #includes run downwards: lessons -> common/lesson -> common/compute -> common/gl -> common/base.
+- No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
+- Every shader that a lesson loads passes glslangValidator, if that is installed.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FLOORS = ["base", "gl", "compute", "lesson"]  # from the ground up
+
+
+def c_files(source, *directories):
+    for directory in directories:
+        for path, _, names in os.walk(os.path.join(source, directory)):
+            for name in sorted(names):
+                if name.endswith((".c", ".h", ".cpp")):
+                    yield os.path.relpath(os.path.join(path, name), source)
+
+
+def lines_of(source, file):
+    with open(os.path.join(source, file), encoding="utf-8") as stream:
+        return stream.read().splitlines()
+
+
+def check_includes(source):
+    for file in c_files(source, "common"):
+        own = FLOORS.index(file.split("/")[1])
+        for number, line in enumerate(lines_of(source, file), 1):
+            match = re.match(r'#include "([a-z]+)/', line)
+            if match and match.group(1) in FLOORS and FLOORS.index(match.group(1)) > own:
+                yield f"{file}:{number}: includes a higher floor: {line}"
+            if "lessons/" in line and line.startswith("#include"):
+                yield f"{file}:{number}: common/ knows no lesson: {line}"
+
+
+def check_barriers(source):
+    for file in c_files(source, "common", "lessons"):
+        lines = lines_of(source, file)
+        if "hazard" in file:  # it speaks of barriers, and issues none of its own
+            continue
+        for number, line in enumerate(lines, 1):
+            if "GL_ALL_BARRIER_BITS" in line:
+                yield f"{file}:{number}: GL_ALL_BARRIER_BITS names no reader"
+            if re.search(r"\bglMemoryBarrier\(", line) and not line.strip().startswith(("//", "*", ".")):
+                around = "\n".join(lines[max(0, number - 4):number])
+                if "//" not in around:
+                    yield f"{file}:{number}: no comment says who reads behind this barrier"
+
+
+def check_shaders(bin_directory, lessons):
+    if shutil.which("glslangValidator") is None:
+        print("glslangValidator is not installed: shaders are not validated")
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        environment = {**os.environ, "WB_SHADER_OUTPUT": directory}
+        for lesson in lessons:
+            program = os.path.join(bin_directory, lesson)
+            listed = subprocess.run([program, "--list"], capture_output=True, text=True, check=True).stdout
+            for name in re.findall(r"^  (\w+) ", listed.split("parameters:")[0], re.MULTILINE):
+                subprocess.run([program, "--headless", "--frames", "1", "--variant", name], env=environment,
+                               check=True, stdout=subprocess.DEVNULL)
+        shaders = sorted(os.listdir(directory))
+        if not any(name.endswith(".comp") for name in shaders):
+            yield "no lesson loaded a compute shader"
+        for name in shaders:
+            result = subprocess.run(["glslangValidator", os.path.join(directory, name)], capture_output=True, text=True)
+            if result.returncode != 0:
+                yield f"glslangValidator, {name}:\n{result.stdout}"
+
+
+def main():
+    bin_directory, source, lessons = sys.argv[1], sys.argv[2], sys.argv[3:]
+    faults = [*check_includes(source), *check_barriers(source), *check_shaders(bin_directory, lessons)]
+    print("\n".join(faults))
+    print(f"{len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
