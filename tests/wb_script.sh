@@ -191,7 +191,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench shots test doctor help'
+expect "$err" 'setup list run check bench shots test text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -378,6 +378,19 @@ expect_status 1
 wb test
 expect_status 1
 expect_not "$(calls)" 'ctest'
+
+begin 'text needs python3, and nothing built'
+wb text
+expect_status 77
+expect "$err" 'no python3'
+stub python3 <<'END'
+echo "<$1> <$2> <$3>"
+exit 1
+END
+wb text 'a b.md'
+expect_status 1
+expect_same "$out" "<$course/tools/text.py> <refresh> <a b.md>"
+expect_not "$(calls)" 'cmake'
 
 begin 'shots of one lesson, with a variant'
 echo 'picture' >"$course/screenshots/04_life.png"

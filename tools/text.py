@@ -18,9 +18,10 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       What stands between is made from a file that --bench --json has written (named from the
       text's directory).
 
-  <!-- figure: measurements/04_life-h100.json cases.0.versions.tile.items_per_s %.2e -->3.10e12<!-- /figure -->
+  <!-- figure: measurements/04_life-h100.json
+       cases.0.results.tile.gb_per_s %.0f -->2884<!-- /figure -->
       One number from such a file, in a sentence: the way to it, where a member of a list is
-      called by its place or its name, and its format. This must not be the start of a line.
+      called by its place (from 0) or its variant, and its format. Not at the start of a line.
 
   ```sh                    ./wb commands, run with three frames and without a window; other lines
       are faults, unless commands start with `$ `, when the other lines are output. `# exits 1`
@@ -31,7 +32,6 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
 """
 import argparse
 import json
-import math
 import os
 import re
 import shlex
@@ -45,7 +45,6 @@ from pathlib import Path
 from urllib.parse import unquote
 
 ROOT = Path(__file__).resolve().parent.parent
-REFRESH = "./wb text renews it"
 TIMEOUT_S = 300  # of one command
 
 FENCE = re.compile(r"(\s*)(`{3,}|~{3,})([^`]*)")
@@ -54,7 +53,7 @@ FIGURES = re.compile(r"\s*<!--\s*figures:\s*(\S+)\s*-->\s*")
 FIGURES_END = re.compile(r"\s*<!--\s*/figures\s*-->\s*")
 FIGURE = re.compile(
     r"(<!--\s*figure:\s*(\S+)\s+(\S.*?)\s+(%\S+)\s*-->)([^<\n]*)(<!-- /figure -->)")
-DIRECTIVE = re.compile(r"<!--\s*/?\s*(?:excerpt|figures?)\b")
+DIRECTIVE = re.compile(r"<!--\s*/?\s*(?:excerpt|figure)s?\b")
 MARKER = re.compile(r"\s*(?://|#)\s*\[(/?)([\w-]+)\]\s*")
 LANGUAGES = {".c": "c", ".h": "c", ".cpp": "cpp", ".comp": "glsl", ".vert": "glsl",
              ".frag": "glsl", ".glsl": "glsl", ".sh": "sh", ".py": "python"}
@@ -184,35 +183,49 @@ def read_measurement(text, name):
         raise Problem(f"{name} is no JSON: {error}") from error
     lesson = text.path.parent.name
     if not isinstance(record, dict) or record.get("lesson") != lesson:
-        raise Problem(f"{name} is no record of {lesson}'s bench: ./wb bench N --json FILE writes one")
+        raise Problem(f"{name} does not come from {lesson}'s bench: ./wb bench N --json FILE "
+                      "writes a record")
     return record
 
 
 def table(record):
-    """The Markdown for a record of --bench --json: the only function that knows its whole shape."""
-    lines = [f"{record['gl']}, {record['date']}; clock: {record['clock']}."]
+    """The Markdown for what wb_bench_write_json() writes. No other function knows so much of it."""
+    roof = record["roof"]
+    lines = [f"{record['gl']}, {record['date']}; {record['clock']}. Roof: "
+             f"{three_digits(roof['read']['gb_per_s'])} GB/s reading, "
+             f"{three_digits(roof['copy']['gb_per_s'])} GB/s copying."]
     for case in record["cases"]:
-        lines += ["", f"| {case['name']} | median | items/s | GB/s | of the roof | gain |",
+        lines += ["", f"| {case['parameters']} | ms a frame | {record['item']}/s | GB/s "
+                      "| of the roof | gain |",
                   "| :-- | --: | --: | --: | --: | --: |"]
-        for version in case["versions"]:
-            lines.append(f"| {version['name']} | {three_digits(version['median_ms'])} ms "
-                         f"| {with_prefix(version['items_per_s'])} "
-                         f"| {three_digits(version['gb_per_s'])} "
-                         f"| {version['roof_share']:.0%} | {three_digits(version['gain'])} |")
+        lines += [table_row(result) for result in case["results"]]
+    if any(not result["steady"] for case in record["cases"] for result in case["results"]):
+        lines += ["", "~ still moved when the time for measuring was over"]
     return lines
 
 
+def table_row(result):
+    cells = [f"`{result['variant']}`",
+             ("" if result["steady"] else "~ ") + three_digits(result["median_ms"]),
+             with_prefix(result["items_per_s"]),
+             three_digits(result["gb_per_s"]),
+             f"{100 * result['share_of_roof']:.0f} % ({result['roof']})",
+             f"x {three_digits(result['gain'])}" if "gain" in result else ""]
+    return f"| {' | '.join(cells)} |"
+
+
+def exponent(value):
+    return int(f"{value:.2e}".split("e")[1])
+
+
 def three_digits(value):
-    if value == 0:
-        return "0"
-    return f"{value:,.{max(0, 2 - math.floor(math.log10(abs(value))))}f}"
+    return f"{value:,.{max(0, 2 - exponent(value))}f}"
 
 
 def with_prefix(value):
-    for factor, prefix in ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")):
-        if abs(value) >= factor:
-            return three_digits(value / factor) + prefix
-    return three_digits(value)
+    thousands = min(max(exponent(value) // 3, 0), 5)
+    return f"{three_digits(value / 1000**thousands)} {'kMGTP'[thousands - 1]}" if thousands \
+        else three_digits(value)
 
 
 def figures(text, name):
@@ -228,7 +241,7 @@ def figure(text, name, way, form):
     for step in way.split("."):
         try:
             if isinstance(value, list) and not step.isdigit():
-                value = next(member for member in value if member["name"] == step)
+                value = next(member for member in value if member["variant"] == step)
             else:
                 value = value[int(step) if isinstance(value, list) else step]
         except (KeyError, IndexError, TypeError, StopIteration) as error:
@@ -257,6 +270,14 @@ def find_fences(lines):
     return fences
 
 
+def lines_outside(lines, fences):
+    """The indices of the lines that are not in a code block."""
+    inside = set()
+    for begin, end in fences.items():
+        inside.update(range(begin, len(lines) if end is None else end + 1))
+    return [i for i in range(len(lines)) if i not in inside]
+
+
 def info_words(line):
     return FENCE.fullmatch(line)[3].split() or [""]
 
@@ -266,8 +287,8 @@ def blank(match):
 
 
 def find_prose(lines):
-    """The text without code blocks and code in backticks, which become spaces: every character
-    stays where it was. And that code: [(line's index, code)]."""
+    """The text without code blocks and without code in backticks, with every other character in
+    its line and column; and the code in backticks: [(line's index, code)]."""
     lines = list(lines)
     for begin, end in find_fences(lines).items():
         end = len(lines) if end is None else end + 1
@@ -292,10 +313,11 @@ class Edit:
         self.what, self.begin, self.old, self.new = what, begin, old, new
 
     def difference(self):
+        """The index of the first line that has to change, and how."""
         for i, (old, new) in enumerate(zip(self.old, self.new)):
             if old != new:
-                return f"line {self.begin + i + 1} is `{old.strip()}`, not `{new.strip()}`"
-        return f"it has {len(self.old)} lines, not {len(self.new)}"
+                return self.begin + i, f"here is `{old.strip()}`, but should be `{new.strip()}`"
+        return self.begin, f"here are {len(self.old)} lines, but should be {len(self.new)}"
 
 
 def excerpt_comments(lines, fences):
@@ -350,16 +372,309 @@ def block_edits(text):
 def inline_edits(text):
     """The same for figures inside sentences."""
     prose, _ = find_prose(text.lines)
-    content = "\n".join(text.lines)
-    edits = []
-    for match in FIGURE.finditer(prose):
-        line = line_at(prose, match.start())
+    lines = list(text.lines)
+    for match in reversed(list(FIGURE.finditer(prose))):
+        line = line_at(prose, match.start(5))
+        begin, end = (place - prose.rfind("\n", 0, place) - 1 for place in match.span(5))
         try:
             new = figure(text, *match.group(2, 3, 4))
+            lines[line] = lines[line][:begin] + new + lines[line][end:]
         except Problem as problem:
             text.fault(line, problem)
+    return [Edit("the figures in this line", i, [old], [new])
+            for i, (old, new) in enumerate(zip(text.lines, lines)) if old != new]
+
+
+def refresh(text):
+    """Rewrites the file if it has to change, and says what changed."""
+    edits = block_edits(text) + inline_edits(text)
+    if not edits:
+        return
+    lines = list(text.lines)
+    for edit in sorted(edits, key=lambda e: e.begin, reverse=True):
+        lines[edit.begin:edit.begin + len(edit.old)] = edit.new
+    # A reader sees the old text or the new one, and an interruption leaves the old one.
+    temporary = text.path.with_name(f".{text.path.name}.{os.getpid()}")
+    try:
+        temporary.write_text("\n".join(lines), encoding="utf-8")
+        shutil.copymode(text.path, temporary)
+        os.replace(temporary, text.path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    for edit in edits:
+        print(f"{text.name}:{edit.begin + 1}: renewed {edit.what}")
+
+
+# ---- Check: excerpts and figures ----------------------------------------------------------------
+
+
+def check_edits(text):
+    for edit in block_edits(text) + inline_edits(text):
+        line, difference = edit.difference()
+        text.fault(line, f"{edit.what}: {difference}: ./wb text renews it")
+
+
+def check_blocks(text):
+    lines, fences = text.lines, find_fences(text.lines)
+    claimed = excerpt_comments(lines, fences).values()
+    for begin, end in fences.items():
+        words = info_words(lines[begin])
+        if end is None:
+            text.fault(begin, "this code block never ends")
+        elif words[0] in ("c", "glsl") and "sketch" not in words and begin not in claimed:
+            text.fault(begin, "this code comes from no file: put <!-- excerpt: FILE#NAME --> "
+                              f"before it, or mark it ```{words[0]} sketch")
+
+
+def check_directives(text):
+    """A comment that was meant for this program, but misspelt, must not go unseen."""
+    prose, _ = find_prose(text.lines)
+    in_figures = False
+    for i, line in enumerate(FIGURE.sub(blank, prose).split("\n")):
+        if FIGURES_END.fullmatch(line) and not in_figures:
+            text.fault(i, "ends figures that nothing begins: <!-- figures: FILE -->")
+        elif DIRECTIVE.search(line) and not any(
+                form.fullmatch(line) for form in (EXCERPT, FIGURES, FIGURES_END)):
+            text.fault(i, "this comment is not understood: see the top of tools/text.py for its "
+                          "form, and whether it needs a line of its own")
+        in_figures = bool(FIGURES.fullmatch(line)) or in_figures and not FIGURES_END.fullmatch(line)
+    for match in FIGURE.finditer(prose):
+        before = prose[prose.rfind("\n", 0, match.start()) + 1:match.start()]
+        if re.fullmatch(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?", before):
+            text.fault(line_at(prose, match.start()),
+                       "a line that begins with a comment is not Markdown but HTML: move a word of "
+                       "the sentence before it")
+
+
+# ---- Check: links and paths ---------------------------------------------------------------------
+
+LINKS = [re.compile(r"\]\(\s*<?([^)\s>]+)"),  # [text](target), and pictures
+         re.compile(r"^ {0,3}\[[^\]^][^\]]*\]:\s*<?([^\s>]+)", re.M),  # [name]: target
+         re.compile(r"<(?:a|img)\b[^>]*?\b(?:href|src)=[\"']([^\"']+)", re.I)]
+CODE_PATH = re.compile(r"((?:lessons|common|shaders|tests|screenshots|tools|cmake)/[\w./*+-]*)"
+                       r"(?::\d+)?(?:#([\w-]+))?")
+
+
+def anchors(lines):
+    """What GitHub makes of the headings, and the ids that are set by hand."""
+    prose, _ = find_prose(lines)
+    found = set(re.findall(r"<[^>]*?\b(?:id|name)=[\"']([^\"']+)", prose))
+    times = {}
+    prose = re.sub(r"<!--.*?-->", blank, prose, flags=re.S).split("\n")
+    for i, line in enumerate(prose):
+        if re.match(r" {0,3}#{1,6}\s", line):
+            slug = heading_slug(lines[i])
+            number = times.get(slug, 0)
+            times[slug] = number + 1
+            found.add(f"{slug}-{number}" if number else slug)
+    return found
+
+
+def heading_slug(line):
+    heading = re.sub(r"^\s*#+\s+|\s+#+\s*$", "", line).strip()
+    heading = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+    heading = re.sub(r"(?<!\w)_(.+?)_(?!\w)", r"\1", heading)
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def check_target(text, target):
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//", target):
+        return  # elsewhere in the world
+    path, _, anchor = target.partition("#")
+    path = unquote(path.partition("?")[0])
+    file = ROOT / path.lstrip("/") if path.startswith("/") else text.path.parent / path
+    file = Path(os.path.normpath(file)) if path else text.path
+    if not file.is_relative_to(ROOT):
+        raise Problem(f"the link {target} leads out of the repository, where readers have nothing")
+    if not file.exists():
+        raise Problem(f"the link {target} leads nowhere: there is no {file.relative_to(ROOT)}")
+    if anchor and file.suffix == ".md":
+        known = anchors(file.read_text(encoding="utf-8").split("\n"))
+        if unquote(anchor) not in known:
+            raise Problem(f"the link {target} leads to no heading; {file.relative_to(ROOT)} has: "
+                          f"{' '.join(sorted(known))}")
+
+
+def check_code_path(code):
+    """A path in backticks, with #NAME for a part of it."""
+    match = CODE_PATH.fullmatch(code)
+    if not match or "NN" in code:
+        return
+    if not any(ROOT.glob(match[1].rstrip("/"))):
+        raise Problem(f"`{code}` does not exist: name what does, from the repository's root")
+    if match[2]:
+        excerpt(match[1], match[2])
+
+
+def check_links(text):
+    prose, spans = find_prose(text.lines)
+    prose = re.sub(r"<!--.*?-->", blank, prose, flags=re.S)
+    checks = [(line_at(prose, match.start(1)), check_target, (text, match[1]))
+              for form in LINKS for match in form.finditer(prose)]
+    checks += [(line, check_code_path, (code,)) for line, code in spans]
+    for line, function, arguments in checks:
+        try:
+            function(*arguments)
+        except Problem as problem:
+            text.fault(line, problem)
+
+
+# ---- Check: commands ----------------------------------------------------------------------------
+
+COMMAND = re.compile(r"(?:\w+=\S* +)*\./wb(?:\s|$)")
+WB_CALL = re.compile(r"(?<!\S)\./wb(?: +([\w-]+))?(?: +(\w+))?(?!\S)")
+
+
+def find_commands(text):
+    """The commands in blocks of sh: [(line's index, command)]."""
+    commands, fences = [], find_fences(text.lines)
+    excerpts = excerpt_comments(text.lines, fences).values()
+    for begin, end in fences.items():
+        words = info_words(text.lines[begin])
+        is_shell = words[0] in ("sh", "bash", "shell", "console")
+        if not is_shell or "no-run" in words or begin in excerpts or end is None:
             continue
-        old = content[match.start(5):match.end(5)]
-        if old != new:
-            edits.append(Edit(f"{match[2]} {match[3]}", line_at(prose, match.start(5)), [old], [new]))
-    return edits
+        block = join_continued(begin + 1, text.lines[begin + 1:end])
+        if any(line.startswith("$ ") for _, line in block):
+            block = [(i, line[2:].strip()) for i, line in block if line.startswith("$ ")]
+        commands += [(i, line) for i, line in block if line and not line.startswith("#")]
+    return commands
+
+
+def join_continued(first, lines):
+    joined = []
+    for i, line in enumerate(lines, first):
+        if joined and joined[-1][1].endswith("\\"):
+            joined[-1] = (joined[-1][0], joined[-1][1][:-1] + line.strip())
+        else:
+            joined.append((i, line.strip()))
+    return joined
+
+
+def find_lesson(word):
+    """By the rules of ./wb: a number or a whole name wins over a part of a name."""
+    names = sorted(path.name for path in ROOT.glob("lessons/[0-9][0-9]_*") if path.is_dir())
+    wanted = f"0{word}" if re.fullmatch("[0-9]", word) else word
+    whole = [name for name in names if wanted in (name, *name.split("_", 1))]
+    found = whole or [name for name in names if wanted in name]
+    if len(found) != 1:
+        raise Problem(f"'{word}' names no lesson, or several: there are {' '.join(names)}")
+    return found[0]
+
+
+def built_command(command, programs):
+    """The command with every ./wb in it replaced by the built program: quick, and no window."""
+
+    def replace(match):
+        name, argument = match[1] or "help", match[2]
+        rest = f" {argument}" if argument else ""
+        if name in ("run", "check", "bench"):
+            if not argument:
+                raise Problem(f"./wb {name} needs a lesson")
+            options = "--headless --frames 3" if name == "run" else f"--{name}"
+            return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
+        if name in ("list", "doctor", "help"):
+            return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
+        if name in ("setup", "shots", "test", "text"):
+            return f": {name}{rest}"  # these change the machine or the repository, or take long
+        raise Problem(f"there is no command ./wb {name}")
+
+    command = WB_CALL.sub(replace, command)
+    command = re.sub(r" --step(?!\S)", "", command)  # it needs a window
+    return re.sub(r" --bench(?!\S)", " --bench --list", command)  # no timing here
+
+
+def run_command(command, directory):
+    """The exit status and what the command printed; None for a status when time was up."""
+    with subprocess.Popen(["sh", "-c", command], cwd=directory, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", start_new_session=True) as process:
+        try:
+            output, _ = process.communicate(timeout=TIMEOUT_S)
+            return process.returncode, output
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None, process.communicate()[0]
+
+
+def check_command(line, programs, directory):
+    """`programs` None: looks only whether it is a command."""
+    if not COMMAND.match(line):
+        raise Problem(f"`{line}` cannot be tried: begin with ./wb, or mark the block ```sh no-run")
+    command, _, comment = re.sub(r"\s#", "\0", line, count=1).partition("\0")
+    exits = re.search(r"\bexits (\d+)", comment)
+    expected = {int(exits[1])} if exits else {0}
+    if "./wb doctor" in command and not exits:
+        expected = {0, 1}  # what it says of this machine is not the text's business
+    command = built_command(command, programs or Path("."))
+    if programs is None:
+        return
+    status, output = run_command(command, directory)
+    if status in expected:
+        return
+    ended = f"took longer than {TIMEOUT_S} s" if status is None else f"exits {status}"
+    tail = "".join(f"\n    {printed}" for printed in output.rstrip().split("\n")[-6:])
+    raise Problem(f"`{line}` {ended}, not {min(expected)}: mend it, or say `# exits N`; it ran as\n"
+                  f"    {command}{tail}")
+
+
+def check_commands(text, programs):
+    commands = find_commands(text)
+    with tempfile.TemporaryDirectory() as scratch:
+        # Commands start in the repository's root, and may write there: in a copy of it.
+        directory = Path(scratch) / "course"
+        if commands and programs:
+            shutil.copytree(ROOT, directory, symlinks=True,
+                            ignore=shutil.ignore_patterns("build", ".*"))
+        for i, line in commands:
+            try:
+                check_command(line, programs, directory)
+            except Problem as problem:
+                text.fault(i, problem)
+
+
+# ---- The command line ---------------------------------------------------------------------------
+
+
+def find_texts(parser, names):
+    if not names:
+        paths = [*ROOT.glob("README.md"), *sorted(ROOT.glob("lessons/*/*.md"))]
+    else:
+        paths = [Path(name).resolve() for name in names]
+    for path in paths:
+        if not path.is_file():
+            parser.error(f"there is no file {path}")
+        if not path.is_relative_to(ROOT):
+            parser.error(f"{path} is not part of {ROOT}")
+    return [Text(path) for path in paths]
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("refresh", "check"))
+    parser.add_argument("--bin", type=Path, metavar="DIR", help="where the lessons' programs are")
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    arguments = parser.parse_intermixed_args()  # FILE may come after --bin
+    if arguments.bin and not arguments.bin.is_dir():
+        parser.error(f"--bin {arguments.bin}: there is no such directory")
+    programs = arguments.bin.resolve() if arguments.bin else None
+
+    texts = find_texts(parser, arguments.files)
+    fault_count = 0
+    for text in texts:
+        if arguments.command == "refresh":
+            refresh(text)
+        else:
+            for check in (check_edits, check_blocks, check_directives, check_links):
+                check(text)
+            check_commands(text, programs)
+        fault_count += text.print_faults()
+    if arguments.command == "check":
+        print(f"{len(texts)} texts, {fault_count} faults"
+              + ("" if programs else "; commands were read, not run: --bin DIR runs them"))
+    return 1 if fault_count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

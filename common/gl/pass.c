@@ -3,17 +3,12 @@
 #include <glad/gl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     MAX_PASSES = 64,   // different names
     MAX_PENDING = 512, // queries whose result has not been read
     MAX_SAMPLES = 256, // frames that a median is taken over
-    SHORTEST_NS =
-        500, // no GPU finishes a dispatch in less; a driver that says so did not measure it
 };
-
-typedef enum clock_kind { CLOCK_NONE, CLOCK_GPU, CLOCK_CPU } clock_kind;
 
 typedef struct pass_record {
     const char *name;
@@ -32,7 +27,7 @@ typedef struct pending_query {
 
 static struct {
     bool on;
-    clock_kind clock;
+    wb_clock clock;
     int64_t frame;
     pass_record passes[MAX_PASSES];
     int pass_count;
@@ -44,13 +39,6 @@ static struct {
     double start_s;
 } timing;
 
-double wb_clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 const char *wb_pass_name(void)
 {
     return timing.open;
@@ -58,27 +46,13 @@ const char *wb_pass_name(void)
 
 const char *wb_pass_clock_name(void)
 {
-    static const char *const names[] = {[CLOCK_NONE] = "no clock",
-                                        [CLOCK_GPU] = "GPU clock (GL_TIME_ELAPSED)",
-                                        [CLOCK_CPU] = "CPU clock around glFinish"};
-    return names[timing.clock];
-}
-
-// Mesa's software drivers run a dispatch within the call and outside the time query, which then
-// reports microseconds for milliseconds of work.
-static clock_kind choose_clock(void)
-{
-    static const char *const on_the_cpu[] = {"llvmpipe", "softpipe", "swrast"};
-    const char *renderer = (const char *)glGetString(GL_RENDERER);
-    for (size_t i = 0; i < sizeof on_the_cpu / sizeof *on_the_cpu; i++)
-        if (strstr(renderer, on_the_cpu[i]) != NULL) return CLOCK_CPU;
-    return CLOCK_GPU;
+    return wb_clock_name(timing.clock);
 }
 
 void wb_pass_timing(bool on)
 {
     timing.on = on;
-    if (on && timing.clock == CLOCK_NONE) timing.clock = choose_clock();
+    if (on && timing.clock == WB_CLOCK_NONE) timing.clock = wb_clock_choose();
     timing.pass_count = 0;
     timing.count = 0; // the queries under way are begun anew before they are read
     timing.frame = 0;
@@ -146,7 +120,7 @@ void wb_pass_begin(const char *name)
     timing.open = name;
     timing.open_pass = timing.on ? find_pass(name) : -1;
     if (timing.open_pass < 0) return;
-    if (timing.clock == CLOCK_GPU) {
+    if (timing.clock == WB_CLOCK_GPU) {
         begin_query(timing.open_pass);
     } else {
         glad_glFinish();
@@ -156,7 +130,7 @@ void wb_pass_begin(const char *name)
 
 void wb_pass_end(void)
 {
-    if (timing.open_pass >= 0 && timing.clock == CLOCK_GPU) {
+    if (timing.open_pass >= 0 && timing.clock == WB_CLOCK_GPU) {
         glEndQuery(GL_TIME_ELAPSED);
     } else if (timing.open_pass >= 0) {
         glad_glFinish();

@@ -4,12 +4,13 @@
  * follows it, whose cost belongs to it. A pass does nothing to the GPU's work beyond marking and
  * timing it.
  *
- * Times come from GL_TIME_ELAPSED queries that are read some frames later, so that nothing waits.
- * Mesa's software drivers run a dispatch on the CPU, within the call, where these queries do not
- * see it; there a CPU clock around glFinish() takes over. wb_pass_clock_name() tells which one it
- * was. */
+ * Times come from GL_TIME_ELAPSED queries that are read some frames later, so that nothing waits;
+ * or, where these see nothing, from a CPU clock (gl/clock.h). wb_pass_clock_name() tells which one
+ * it was. */
 #ifndef WB_PASS_H
 #define WB_PASS_H
+
+#include "gl/clock.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,9 +43,6 @@ bool wb_pass_times_at(int index, bool wait, wb_pass_times *times);
 /* "GPU clock (GL_TIME_ELAPSED)" or "CPU clock around glFinish"; "no clock" before the first timed
  * pass. */
 const char *wb_pass_clock_name(void);
-
-/* Seconds since an arbitrary start, from a clock that never goes back. */
-double wb_clock_seconds(void);
 
 /* Deletes the query objects. */
 void wb_pass_quit(void);

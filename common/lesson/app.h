@@ -5,10 +5,12 @@
 #include "gl/target.h"
 #include "lesson/lesson.h"
 #include "lesson/options.h"
+#include "lesson/params.h"
 
 typedef struct wb_app {
     const wb_lesson *lesson;
     wb_options options;
+    wb_param_values defaults; // as the program starts with, before --set
     int variant;   // index into lesson->variants
     int64_t frame; // frames stepped since init()
     wb_target target;
@@ -52,5 +54,6 @@ bool wb_check_variant(wb_app *app, int variant, int *cases);
 int wb_run_headless(wb_app *app);
 int wb_run_window(wb_app *app);
 int wb_run_check(wb_app *app);
+int wb_run_bench(wb_app *app);
 
 #endif

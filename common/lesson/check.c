@@ -49,17 +49,6 @@ const void *wb_start_state(const char *buffer)
 
 /* ---- One variant, all its cases ---- */
 
-// Applies "width=17 height=5".
-static bool apply_case(const wb_lesson *lesson, const char *text)
-{
-    char words[256];
-    snprintf(words, sizeof words, "%s", text);
-    char *rest = words;
-    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!wb_options_set(lesson, word)) return false;
-    return true;
-}
-
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static bool run_case(wb_app *app, const char *what)
 {
@@ -86,7 +75,7 @@ bool wb_check_variant(wb_app *app, int variant, int *cases)
     }
     for (*cases = 0; app->lesson->cases[*cases] != NULL; (*cases)++) {
         const char *text = app->lesson->cases[*cases];
-        if (!apply_case(app->lesson, text) || !run_case(app, text)) return false;
+        if (!wb_params_set(app->lesson, text) || !run_case(app, text)) return false;
     }
     return true;
 }

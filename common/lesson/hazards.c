@@ -30,8 +30,17 @@ static void print_barriers(void)
                wb_barrier_bits_text(barrier.bits, bits, sizeof bits));
 }
 
+// Which barriers nobody needed depends on how far a run goes, so this advice comes only when asked
+// for.
+static void report_faults(const wb_hazard *finding, void *user)
+{
+    (void)user;
+    if (finding->kind != WB_HAZARD_SUPERFLUOUS_BARRIER) wb_error("%s", finding->text);
+}
+
 bool wb_hazards_begin(const wb_app *app)
 {
+    wb_hazard_redirect(app->options.hazards ? NULL : report_faults, NULL);
     if (app->options.drop_barrier != NULL && !drop_barrier(app->options.drop_barrier)) return false;
     wb_hazard_install();
     return true;

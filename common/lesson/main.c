@@ -183,7 +183,8 @@ static int choose_context(wb_app *a)
 static bool wants_hazards(const wb_options *options)
 {
 #ifdef NDEBUG
-    return options->hazards && !options->check; // --check watches every case by itself
+    // --check watches every case by itself, and so does the check of --bench
+    return options->hazards && !options->check && !options->bench;
 #else
     return !options->check && !options->bench;
 #endif
@@ -195,6 +196,7 @@ static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
     if (a->options.check) return wb_run_check(a);
+    if (a->options.bench) return wb_run_bench(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }
@@ -222,17 +224,13 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (described.frames == 0) described.frames = 300;
     app.lesson = &described;
 
+    wb_params_keep(app.lesson, &app.defaults);
     if (!wb_options_parse(&app.options, app.lesson, argc, argv)) return WB_EXIT_USAGE;
     if (app.options.help)
         wb_options_print_help(app.lesson);
     else if (app.options.list)
         wb_options_print_list(app.lesson);
     if (app.options.help || app.options.list) return WB_EXIT_GOOD;
-    if (app.options.bench) {
-        wb_error(
-            "--bench: this version of the workbench cannot time variants against each other yet");
-        return WB_EXIT_USAGE;
-    }
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
     app.variant = app.options.variant > 0 ? app.options.variant : 0;

@@ -77,12 +77,15 @@ static int write_files(wb_app *app)
         wb_app_draw(app);
         if (wb_app_write_picture(app, options->screenshot) != WB_EXIT_GOOD) return WB_EXIT_FAILED;
     }
-    if (options->dump_count > 0)
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_dump()
+    bool barrier = false;
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];
         bool own =
             app->lesson->format != NULL && wb_file_has_extension(file->value, app->lesson->format);
+        if (!own && !barrier)
+            glMemoryBarrier(
+                GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_dump()
+        barrier = barrier || !own;
         bool good = own ? app->lesson->dump(file->name, file->value)
                         : wb_buffer_dump(wb_buffer_find(file->name), file->value);
         if (!good) return WB_EXIT_FAILED;

@@ -68,13 +68,19 @@ static void on_key(GLFWwindow *window, int key, int scancode, int action, int mo
 
 /* ---- Mouse ---- */
 
-static void read_mouse(float *x, float *y)
+static void move_mouse(double window_x, double window_y)
+{
+    int width, height;
+    glfwGetWindowSize(ui.window, &width, &height); // the same units as the cursor's position
+    wb_target_from_window(&ui.app->target, width, height, window_x, window_y, &ui.x, &ui.y);
+}
+
+// Where the mouse is by now. An event that waited for a slow frame is about where it was then.
+static void find_mouse(void)
 {
     double window_x, window_y;
-    int width, height;
     glfwGetCursorPos(ui.window, &window_x, &window_y);
-    glfwGetWindowSize(ui.window, &width, &height); // the same units as the cursor's position
-    wb_target_from_window(&ui.app->target, width, height, window_x, window_y, x, y);
+    move_mouse(window_x, window_y);
 }
 
 // Paints every cell between two points of the picture.
@@ -101,7 +107,6 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
 {
     (void)window, (void)mods;
     bool down = action == GLFW_PRESS;
-    read_mouse(&ui.x, &ui.y);
     if (button == GLFW_MOUSE_BUTTON_LEFT && ui.app->lesson->paint != NULL) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
@@ -112,10 +117,10 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
 
 static void on_mouse_move(GLFWwindow *window, double window_x, double window_y)
 {
-    (void)window, (void)window_x, (void)window_y;
+    (void)window;
     const wb_lesson *lesson = ui.app->lesson;
     float from_x = ui.x, from_y = ui.y;
-    read_mouse(&ui.x, &ui.y);
+    move_mouse(window_x, window_y);
     if (ui.painting) paint(from_x, from_y, ui.x, ui.y);
     if (!ui.panning || lesson->grid_columns == NULL) return;
     wb_camera_pan(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows, ui.app->target.width,
@@ -143,6 +148,7 @@ static void on_size(GLFWwindow *window, int width, int height)
     if (!wb_target_create(&larger, width, height)) return;
     wb_target_delete(&ui.app->target);
     ui.app->target = larger;
+    find_mouse();
 }
 
 static void on_uncovered(GLFWwindow *window)
@@ -215,6 +221,7 @@ int wb_run_window(wb_app *app)
     glfwSetScrollCallback(ui.window, on_scroll);
     glfwSetFramebufferSizeCallback(ui.window, on_size);
     glfwSetWindowRefreshCallback(ui.window, on_uncovered);
+    find_mouse();
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
 

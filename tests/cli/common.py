@@ -5,7 +5,9 @@ tool is missing. It calls run() and expect(), and ends with finish(). Every expe
 met is printed with the command line that a person can paste to see it again.
 """
 import atexit
+import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -20,7 +22,7 @@ LIFE = os.path.join(BIN, "04_life")
 PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
 INSIDE_SOURCE = BIN.startswith(SOURCE + os.sep)  # the program then finds the shaders by itself
 
-# A directory of its own for each test; it goes when the test ends.
+# A directory of its own for each test. It goes when the test ends, unless something failed.
 WORK = tempfile.mkdtemp(prefix="wb-test-")
 atexit.register(shutil.rmtree, WORK, ignore_errors=True)
 
@@ -133,16 +135,12 @@ def write(name, content):
 
 
 def read_json(name):
-    import json
-
     with open(path(name), encoding="utf-8") as file:
         return json.load(file)
 
 
 def read_rle(name):
     """The living cells of a pattern as a set of (column, row), and its width and height."""
-    import re
-
     with open(path(name), encoding="latin-1") as file:
         lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
     width, height = map(int, re.match(r"x\s*=\s*(\d+)\s*,\s*y\s*=\s*(\d+)", lines[0]).groups())
@@ -203,5 +201,9 @@ class Display:
 
 
 def finish():
-    print(f"{len(_failures)} expectations were not met" if _failures else "good")
-    sys.exit(1 if _failures else 0)
+    if not _failures:
+        print("good")
+        sys.exit(0)
+    atexit.unregister(shutil.rmtree)
+    print(f"{len(_failures)} expectations were not met; the files are still in {WORK}")
+    sys.exit(1)

@@ -1,0 +1,85 @@
+/* --bench: how fast each version of a lesson is, and how that compares with what this machine's
+ * memory can do.
+ *
+ * In one run: every version is checked against the oracle (all cases of --check, with the lesson's
+ * own parameters); the roof is measured (lesson/roof.h); then, for each bench case, each version
+ * that passed is timed from the same start, with the same seed. A version whose check fails gets no
+ * figures. With --set or --load there is one case, the user's.
+ *
+ * What is timed is the step function, its barriers included; init(), shader compilation, pictures
+ * and checks are not. How often it is repeated, and when a median counts as steady:
+ * lesson/measure.h, with 1.5 s for each version and case. The lesson runs on from sample to sample,
+ * so that the state evolves as it does in use, but starts anew, outside the clock, at the end of
+ * the lesson's usual number of frames (or of ten samples, if that is more): a fast version does not
+ * wander off to a later state than a slow one.
+ *
+ * Bytes and items are those that cost() states for a frame: what the version has to move at the
+ * least, not what it did move. Bytes over time is therefore a lower bound of its bandwidth, and the
+ * share of the roof says how much faster it could become at most, if memory is its limit. A version
+ * that writes a tenth of its bytes or more is held against the roof of copying, the others against
+ * that of reading. */
+#ifndef WB_BENCH_H
+#define WB_BENCH_H
+
+#include "lesson/app.h"
+#include "lesson/measure.h"
+#include "lesson/roof.h"
+
+#include <time.h>
+
+enum { WB_BENCH_VERSIONS = 32, WB_BENCH_CASES = 16 }; // at most
+
+/* The figures of one version in one case. */
+typedef struct wb_bench_result {
+    const wb_variant *version;
+    wb_timing timing; // of one frame
+    wb_cost cost;     // of one frame
+    double items_per_s;
+    double gb_per_s;  // 10^9 bytes a second
+    const char *roof; // "copy" or "read"
+    double share;     // of that roof: 0.5 for half
+    double gain;      // items_per_s over that of the version before; 0 for the first
+    const wb_variant *gain_over;
+} wb_bench_result;
+
+/* One case: the results of the versions that ran, in their order. */
+typedef struct wb_bench_case {
+    char parameters[512]; // "width=1024 height=1024"
+    double buffer_bytes;  // all named buffers of the lesson, of the version that has the most
+    wb_bench_result results[WB_BENCH_VERSIONS];
+    int result_count;
+} wb_bench_case;
+
+typedef struct wb_bench_check {
+    const wb_variant *version;
+    bool good;
+    int cases; // that it ran
+} wb_bench_check;
+
+typedef struct wb_bench {
+    const wb_app *app;
+    time_t time; // of the start
+    wb_roof roof;
+    wb_bench_check checks[WB_BENCH_VERSIONS];
+    int check_count;
+    wb_bench_case cases[WB_BENCH_CASES];
+    int case_count;
+} wb_bench;
+
+/* The parts of the text on stdout. */
+void wb_bench_print_header(const wb_bench *bench);
+void wb_bench_print_check(const wb_bench_check *check);
+void wb_bench_print_roof(const wb_bench *bench);
+void wb_bench_print_case(const wb_bench *bench, const wb_bench_case *one);
+
+/* All figures as JSON. False, with a message, if the file cannot be written. */
+bool wb_bench_write_json(const wb_bench *bench, const char *path);
+
+/* Writes "2025-11-21 10:41" into `text`, which it returns. */
+const char *wb_bench_date(const wb_bench *bench, char *text, size_t size);
+
+/* Writes "12.3 G", three digits and the prefix of the unit that follows, into `text`, which it
+ * returns. */
+const char *wb_bench_short(double value, char *text, size_t size);
+
+#endif

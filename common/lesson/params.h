@@ -1,0 +1,23 @@
+/* Keeping the values of a lesson's parameters, and putting them back. */
+#ifndef WB_PARAMS_H
+#define WB_PARAMS_H
+
+#include "lesson/lesson.h"
+
+enum { WB_MAX_PARAMS = 64 };
+
+typedef struct wb_param_values {
+    double values[WB_MAX_PARAMS]; // in the order of lesson->params
+} wb_param_values;
+
+void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept);
+void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
+
+/* Sets the parameters of a case, "width=17 height=5". False, with a message, if one of them is not
+ * possible. */
+bool wb_params_set(const wb_lesson *lesson, const char *assignments);
+
+/* Writes "width=256 height=256 density=0.3" into `text`, which it returns. */
+const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size);
+
+#endif

@@ -1,0 +1,196 @@
+"""Lesson 04 without a window: where it runs from, what it writes, and that the same seed gives the
+same state and the same picture."""
+import os
+import re
+import struct
+
+import numpy
+
+from common import (BIN, INSIDE_SOURCE, LIFE, PATTERNS, expect, expect_good, finish, life,
+                    path, read, read_json, read_rle, run, versions, write)
+
+GRID = ("--set", "width=150", "--set", "height=101")  # no multiple of a group or of a word
+
+
+def hash_of(*words, **more):
+    result = life(*words, "--hash", **more)
+    expect_good(result)
+    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
+    expect(len(found) == 1, result, "one line with a hash")
+    return found[0] if found else None, result
+
+
+def expect_same(values, what):
+    """`values`: pairs of a value and the Run that gave it."""
+    for value, result in values[1:]:
+        expect(value == values[0][0], result,
+               f"{what} as with: {values[0][1].line} ({values[0][0]}, not {value})")
+
+
+# ---- Where it runs from ------------------------------------------------------------------------
+
+def test_places():
+    os.makedirs(path("far away/from it"))
+    os.symlink(LIFE, path("far away", "lesson"))
+    results = [hash_of(*GRID, "--frames", "3")]
+    results.append(hash_of(*GRID, "--frames", "3", cwd=path("far away/from it")))
+    for program, cwd in ((path("far away/lesson"), "/"), ("../lesson", path("far away/from it"))):
+        result = run([program, "--headless", *GRID, "--frames", "3", "--hash"], cwd=cwd)
+        expect_good(result)
+        results.append((result.out.split("hash ")[-1].strip(), result))
+    expect_same(results, "the same hash")
+    if not INSIDE_SOURCE:
+        print(f"left out: finding the shaders without WB_SHADERS, because they are not above {BIN}")
+
+
+def test_texts():
+    result = run([LIFE, "--help"])
+    expect_good(result)
+    for option in ("headless", "frames", "size", "seed", "variant", "set", "load", "dump",
+                   "screenshot", "check", "bench", "profile", "step", "hash", "json", "list",
+                   "help"):
+        expect(f"  --{option} " in result.out, result, f"--{option} in the help")
+    for name in versions() + ["width", "height", "generations", "density"]:
+        expect(f"  {name} " in result.out, result, f"{name} in the help")
+    expect(result.err == "", result, "nothing on stderr")
+
+
+# ---- The same again ------------------------------------------------------------------------------
+
+def test_same_state():
+    for name in versions():
+        words = ("--variant", name, *GRID, "--frames", "60")
+        results = [hash_of(*words), hash_of(*words)]
+        for threads in ("0", "1", "2", "8"):
+            results.append(hash_of(*words, changes={"LP_NUM_THREADS": threads}))
+        results.append(hash_of(*words, "--seed", "1"))
+        expect_same(results, "the same hash")
+        other, result = hash_of(*words, "--seed", "2")
+        expect(other != results[0][0], result, "another hash with another seed")
+    for seed in ("0", "18446744073709551615"):
+        other, result = hash_of(*words, "--seed", seed)
+        expect(other != results[0][0], result, "another hash with another seed")
+
+
+def test_generations():
+    many = hash_of(*GRID, "--frames", "6", "--set", "generations=5")
+    expect("generation 30\n" in many[1].out, many[1], "generation 30 in the results")
+    expect_same([hash_of(*GRID, "--frames", "30"), many], "the same hash")
+
+
+def test_pictures():
+    for name in ("a.png", "b.png"):
+        expect_good(life(*GRID, "--frames", "5", "--screenshot", name))
+    result = life(*GRID, "--frames", "5", "--screenshot", "c.png", "--size", "301x200")
+    expect_good(result)
+    expect(read("a.png") == read("b.png"), result, "a.png and b.png, of two runs, the same")
+    for name, size in (("a.png", (1024, 1024)), ("c.png", (301, 200))):
+        width_and_height = struct.unpack(">2I", read(name)[16:24])
+        expect(width_and_height == size, result, f"{name} to be of {size}, not {width_and_height}")
+    result = life(*GRID, "--frames", "5", "--screenshot", "d.png", "--size", "301x200", "--seed", 2)
+    expect(read("c.png") != read("d.png"), result, "another picture with another seed")
+
+
+# ---- Files ---------------------------------------------------------------------------------------
+
+def test_dump_and_load():
+    result = life(*GRID, "--frames", "7", "--dump", "cells=7.npy", "--dump", "cells=7.csv",
+                  "--dump", "cells=7.rle", "--dump", "next=next.npy")
+    expect_good(result)
+    cells = numpy.load(path("7.npy"))
+    expect(cells.dtype == numpy.int32 and cells.shape == (101, 150), result,
+           f"7.npy to be int32, 101 x 150 in NumPy, not {cells.dtype} {cells.shape}")
+    table = numpy.loadtxt(path("7.csv"), delimiter=",", dtype=numpy.int32)
+    expect(numpy.array_equal(cells, table), result, "the same numbers in 7.npy and 7.csv")
+    living = {(int(x), int(y)) for y, x in numpy.argwhere(cells > 0)}
+    expect(read_rle("7.rle") == (living, 150, 101), result, "the same cells in 7.npy and 7.rle")
+    expect(100 < len(living) < 10000 and cells.max() > 1 and cells.min() < 0, result,
+           "some cells alive, some of them old, some just dead")
+
+    later = hash_of(*GRID, "--frames", "12", "--dump", "cells=12.rle")
+    numpy.save(path("numpy.npy"), cells)
+    for name in ("7.npy", "7.csv", "numpy.npy"):
+        from_file = hash_of(*GRID, "--frames", "5", "--load", "cells=" + name)
+        expect_same([later, from_file], "the same hash")
+    # A pattern file knows no ages, but brings its torus.
+    for name in versions():
+        result = life("--variant", name, "--frames", "5", "--load", "cells=7.rle",
+                      "--dump", f"cells={name}.rle")
+        expect_good(result)
+        expect(read(f"{name}.rle") == read("12.rle"), result, f"{name}.rle the same as 12.rle")
+
+
+def test_json():
+    hashed, result = hash_of(*GRID, "--frames", "4", "--variant", "tile", "--json", "a.json")
+    try:
+        results = read_json("a.json")
+    except ValueError as error:
+        expect(False, result, f"a.json to be JSON ({error})")
+        return
+    for key, value in (("lesson", "04_life"), ("variant", "tile"), ("frames", 4), ("hash", hashed)):
+        found = results.get(key)
+        expect(found == value, result, f"{key} = {value} in a.json, not {found}")
+    expect(results["seconds"] > 0 and len(results["passes"]) > 0, result, "times in a.json")
+
+
+# ---- What is known about Life --------------------------------------------------------------------
+
+def population(pattern, side, frames, generations=1, variant="global"):
+    result = life("--variant", variant, "--set", f"width={side}", "--set", f"height={side}",
+                  "--set", f"generations={generations}", "--frames", frames,
+                  "--load", "cells=" + os.path.join(PATTERNS, pattern),
+                  "--dump", "cells=last.rle", "--dump", "cells=last.npy", timeout=120)
+    expect_good(result)
+    count = len(read_rle("last.rle")[0])
+    if variant != "packed":  # whose .npy has 32 cells a number
+        in_npy = int((numpy.load(path("last.npy")) > 0).sum())
+        expect(in_npy == count, result, f"{count} cells alive in last.npy too, not {in_npy}")
+    return count, result
+
+
+def test_known_patterns():
+    # The R-pentomino settles after 1,103 generations; its six gliders are then still on their way.
+    count, result = population("r_pentomino.rle", 768, 1103)
+    expect(count == 116, result, f"116 living cells, not {count}")
+    count, result = population("r_pentomino.rle", 768, 1102, variant="packed")
+    expect(count != 116, result, "not yet 116 living cells a generation before")
+    for period in (1, 2, 3, 10):
+        count, result = population("gosper_gun.rle", 400, period, generations=30)
+        expect(count == 36 + 5 * period, result, f"{36 + 5 * period} living cells, not {count}")
+    # A block moves nowhere, and a blinker is back after two generations, across the edges too.
+    for name, cells in (("block", "2o$2o!"), ("blinker", "3o!")):
+        write(name + ".rle", f"x = 3, y = 3, rule = B3/S23:T5,4\n{cells}\n")
+        life("--frames", "1000", "--load", f"cells={name}.rle", "--dump", "cells=1000.rle")
+        result = life("--frames", "2", "--load", f"cells={name}.rle", "--dump", "cells=2.rle")
+        expect(read("1000.rle") == read("2.rle"), result, f"the {name} to stay")
+    write("glider.rle", "x = 3, y = 3, rule = B3/S23:T17,17\nbo$2bo$3o!\n")
+    result = life("--frames", "68", "--load", "cells=glider.rle", "--dump", "cells=68.rle")
+    life("--frames", "136", "--load", "cells=glider.rle", "--dump", "cells=136.rle")
+    cells = read_rle("68.rle")[0]
+    expect(len(cells) == 5 and cells == read_rle("136.rle")[0], result,
+           "the glider back where it was after 68 generations on a torus of 17 x 17")
+
+
+def test_check():
+    pattern = os.path.join(PATTERNS, "acorn.rle")
+    for name in versions():
+        result = life("--check", "--variant", name, "--load", "cells=" + pattern,
+                      "--set", "width=77", "--set", "height=70", "--frames", "40")
+        expect_good(result)
+        expect(re.search(rf"^good +{name} .*1 case$", result.out, re.M), result, f"'good {name}'")
+    result = life("--check", "--variant", "no_wrap", "--load", "cells=" + pattern,
+                  "--set", "width=20", "--set", "height=20", "--frames", "40")
+    expect(result.code == 1 and "FAILED" in result.out and "cells" in result.err, result,
+           "the check to fail with a broken variant, and to say where")
+
+
+test_places()
+test_texts()
+test_same_state()
+test_generations()
+test_pictures()
+test_dump_and_load()
+test_json()
+test_known_patterns()
+test_check()
+finish()
