@@ -36,8 +36,10 @@ static void report_too_old(const char *found)
 static void GLAD_API_PTR on_debug_message(GLenum source, GLenum type, GLuint id, GLenum severity,
                                           GLsizei length, const GLchar *text, const void *user)
 {
-    (void)source, (void)length, (void)user;
+    (void)length, (void)user;
     bool error = type == GL_DEBUG_TYPE_ERROR;
+    // gl/program.c reports these, with the file and the line that they are about.
+    if (error && source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
     if (error) gl.errors++;
     if (error)
         wb_error("OpenGL: %s (message %u)", text, id);

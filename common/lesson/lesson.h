@@ -97,6 +97,15 @@ typedef struct wb_lesson {
     int check_frames;
     bool (*verify)(void); // false, with a message from base/check.h
 
+    /* The lesson's static struct, parameters included: the stepper copies it to go back in time. */
+    void *state;
+    size_t state_bytes;
+
+    /* The oracle, for the inspector: fills `expected` with what the named buffer should hold after
+     * `steps` frames from wb_start_state(). False if it has no answer for this buffer. May be
+     * NULL. */
+    bool (*expect)(const char *buffer, int64_t steps, void *expected);
+
     /* --bench: for each case, all versions on the same data. */
     const char *const *bench_cases; // "width=1024 height=1024"; NULL ends the list
     wb_cost (*cost)(void);

@@ -469,6 +469,8 @@ int main(int argc, char **argv)
             .init = init,
             .draw = draw,
             .quit = quit,
+            .state = &life,
+            .state_bytes = sizeof life,
             .cases = cases,
             .check_frames = 20,
             .verify = verify,

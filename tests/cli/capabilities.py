@@ -5,7 +5,7 @@ import shutil
 from common import (LIFE, Display, expect, expect_good, expect_refusal, finish, life, run)
 
 LACKING = 77
-SMALL = ("--set", "width=16", "--set", "height=16", "--frames", "1")
+SMALL = ("--set", "width=16", "--set", "height=16", "--frames", "3")
 SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1"}  # Mesa's driver, on machines with a GPU too
 
 # What is wrong with the machine, and what the message has to say was found.
@@ -42,7 +42,7 @@ def test_no_display():
         expect_good(result)
         expect(result.err.count("\n") == 1 and "no display" in result.err, result,
                "one line that says there is no display")
-        expect("1 frames" in result.out, result, "the results of the run")
+        expect("3 frames" in result.out, result, "the results of the run")
         result = run([LIFE, "--step", *SMALL], changes={**SOFTWARE, **changes})
         expect_refusal(result, LACKING, "--step", "display", "what to do: ")
     result = life(*SMALL)
@@ -53,7 +53,7 @@ def test_window():
     if shutil.which("Xvfb") is None:
         print("left out: windows, because there is no Xvfb")
         return
-    display = {**SOFTWARE, "DISPLAY": Display().name}
+    display = {**SOFTWARE, **Display().changes}
     expect_good(run([LIFE, *SMALL, "--size", "64x64"], changes=display))
     for changes, found in OLD + (({"LIBGL_DRIVERS_PATH": "/nonexistent"}, "found: no OpenGL"),):
         expect_lacking(run([LIFE, *SMALL], changes={**display, **changes}), found)

@@ -20,7 +20,7 @@ class Window:
     """The lesson, running on a display."""
 
     def __init__(self, display, *words):
-        self.changes = {"DISPLAY": display.name}
+        self.changes = display.changes
         self.line = command_line([LIFE, *words], self.changes, WORK)
         self.out, self.err = open(path("out.txt"), "w+"), open(path("err.txt"), "w+")
         self.start = time.monotonic()
@@ -271,7 +271,7 @@ def test_end_by_itself(display):
     for words in (GRID, (*GRID, "--size", "1000x1300")):  # the second is higher than the screen
         wanted = life(*words, "--frames", 5, "--screenshot", "wanted.png", "--hash")
         result = run([LIFE, *words, "--frames", 5, "--screenshot", "window.png", "--hash"],
-                     changes={"DISPLAY": display.name})
+                     changes=display.changes)
         expect_good(result)
         expect(read("window.png") == read("wanted.png"), result, "the picture of --headless")
         expect(wanted.out.splitlines()[-1] in result.out.splitlines(), result,
