@@ -51,6 +51,13 @@ bool wb_file_create(wb_output *output, const char *path)
         wb_error("cannot write %.60s...: the name is too long", path);
         return false;
     }
+    // Renaming over a device, such as /dev/null, would replace it.
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        wb_error("cannot write %s: it is %s", path,
+                 S_ISDIR(status.st_mode) ? "a directory" : "not a plain file");
+        return false;
+    }
     strcpy(output->path, path);
     snprintf(output->temporary, sizeof output->temporary, "%s.%d.tmp", path, (int)getpid());
     output->stream = fopen(output->temporary, "wb");

@@ -1,5 +1,6 @@
 #include "gl/draw.h"
 
+#include "base/message.h"
 #include "gl/program.h"
 
 #include <math.h>
@@ -47,10 +48,14 @@ enum { PICTURE_SIZE = 0, COLOUR = 1, RECTANGLE = 2, GRID_VIEW = 0, GRID_SIZE = 1
 bool wb_draw_init(void)
 {
     draw.text_program = wb_program_draw("draw/text.vert", "draw/text.frag", NULL);
+    if (draw.text_program == 0) return false; // one message is enough
     draw.rectangle_program = wb_program_draw("draw/rectangle.vert", "draw/rectangle.frag", NULL);
+    if (draw.rectangle_program == 0) return false;
     draw.atlas_pixels = calloc(ATLAS_SIZE, ATLAS_SIZE);
-    if (draw.text_program == 0 || draw.rectangle_program == 0 || draw.atlas_pixels == NULL)
+    if (draw.atlas_pixels == NULL) {
+        wb_error("out of memory");
         return false;
+    }
     stbtt_PackBegin(&draw.packing, draw.atlas_pixels, ATLAS_SIZE, ATLAS_SIZE, 0, 1, NULL);
 
     glGenTextures(1, &draw.atlas);

@@ -66,10 +66,16 @@ static bool run_case(wb_app *app, const char *what)
     return good;
 }
 
+// Whether the command line says what to check on, in place of the lesson's cases.
+static bool has_own_case(const wb_app *app)
+{
+    return app->options.has_sets || app->options.load_count > 0;
+}
+
 bool wb_check_variant(wb_app *app, int variant, int *cases)
 {
     app->variant = variant;
-    if (app->options.has_sets || app->options.load_count > 0) { // a case of the user's own
+    if (has_own_case(app)) {
         *cases = 1;
         return run_case(app, "the parameters given");
     }
@@ -178,6 +184,8 @@ int wb_run_check(wb_app *app)
         }
         if (variant->exercise != NULL)
             good = check_exercise(app, v);
+        else if (variant->broken != NULL && only < 0 && has_own_case(app))
+            continue; // a pitfall need not show on just any data
         else if (variant->broken != NULL && only < 0)
             good = check_broken(app, v);
         else

@@ -9,21 +9,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The hash of all buffers that are part of the state. The buffers have been written by shaders.
-static uint64_t hash_state(void)
+// The hash of all buffers that are part of the state. False, with a message, if memory is short.
+static bool hash_state(uint64_t *hash)
 {
-    uint64_t hash = WB_HASH_START;
+    *hash = WB_HASH_START;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     for (int i = 0; wb_buffer_at(i) != NULL; i++) {
         const wb_buffer *buffer = wb_buffer_at(i);
         if (!buffer->state) continue;
         void *data = malloc((size_t)buffer->size_bytes);
-        if (data == NULL) continue;
+        if (data == NULL) {
+            wb_error("--hash: no memory for a copy of buffer %s", buffer->name);
+            return false;
+        }
         wb_buffer_read(buffer, data);
-        hash = wb_hash_bytes(hash, data, (size_t)buffer->size_bytes);
+        *hash = wb_hash_bytes(*hash, data, (size_t)buffer->size_bytes);
         free(data);
     }
-    return hash;
+    return true;
 }
 
 void wb_results_print_times(const wb_app *app)
@@ -98,7 +101,8 @@ int wb_results_write(wb_app *app, double seconds)
 {
     const wb_options *options = &app->options;
     int status = write_files(app);
-    uint64_t hash = options->hash || options->json != NULL ? hash_state() : 0;
+    uint64_t hash = 0;
+    if ((options->hash || options->json != NULL) && !hash_state(&hash)) return WB_EXIT_FAILED;
     if (options->hash) printf("hash %016" PRIx64 "\n", hash);
     if (status == WB_EXIT_GOOD && options->json != NULL && !write_json(app, seconds, hash))
         status = WB_EXIT_FAILED;

@@ -149,6 +149,7 @@ static bool create_programs(void)
 static bool init(void)
 {
     int *start = calloc(cell_count(), sizeof *start);
+    if (start == NULL) wb_error("there is no memory for a grid of %d x %d", life.width, life.height);
     life.generation = 0;
     life.groups_x = is_packed() ? groups(words_in_row(), WORDS_X) : groups(life.width, GROUP);
     life.groups_y = groups(life.height, is_packed() ? WORDS_Y * ROWS : GROUP);

@@ -24,13 +24,16 @@ vec3 colour_at(vec2 position)
 
 void main()
 {
-    // A pixel that covers several cells shows their mean, so that no cell goes missing between two pixels.
-    int samples = clamp(int(ceil(1.0 / grid_view.z - 0.01)), 1, MAX_SAMPLES);
-    vec3 sum = vec3(0.0);
-    for (int y = 0; y < samples; y++)
-        for (int x = 0; x < samples; x++)
-            sum += colour_at(grid_position((vec2(x, y) + 0.5) / float(samples) - 0.5));
-    vec3 colour = sum / float(samples * samples);
+    // A pixel that covers several cells shows their mean, so that no cell goes missing between two.
+    int samples = min(int(ceil(1.0 / grid_view.z - 0.01)), MAX_SAMPLES);
+    vec3 colour = vec3(0.0);
+    if (samples <= 1) {
+        colour = colour_at(grid_position(vec2(0.0)));
+    } else {
+        for (int i = 0; i < samples * samples; i++)
+            colour += colour_at(grid_position((vec2(i % samples, i / samples) + 0.5) / float(samples) - 0.5));
+        colour /= float(samples * samples);
+    }
 
     // Large cells get a gap on two sides, so that they can be counted.
     vec2 position = grid_position(vec2(0.0));
