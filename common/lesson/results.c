@@ -85,9 +85,8 @@ static int write_files(wb_app *app)
         const wb_assignment *file = &options->dumps[i];
         bool own =
             app->lesson->format != NULL && wb_file_has_extension(file->value, app->lesson->format);
-        if (!own && !barrier)
-            glMemoryBarrier(
-                GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_dump()
+        // For glGetBufferSubData in wb_buffer_dump().
+        if (!own && !barrier) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
         barrier = barrier || !own;
         bool good = own ? app->lesson->dump(file->name, file->value)
                         : wb_buffer_dump(wb_buffer_find(file->name), file->value);
