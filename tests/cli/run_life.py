@@ -154,6 +154,9 @@ def test_known_patterns():
     expect(count == 116, result, f"116 living cells, not {count}")
     count, result = population("r_pentomino.rle", 768, 1102, variant="packed")
     expect(count != 116, result, "not yet 116 living cells a generation before")
+    # Acorn settles after 5,206 = 38 x 137 generations; its first gliders are then 1,300 cells away.
+    count, result = population("acorn.rle", 2800, 38, generations=137, variant="packed")
+    expect(count == 633, result, f"633 living cells, not {count}")
     for period in (1, 2, 3, 10):
         count, result = population("gosper_gun.rle", 400, period, generations=30)
         expect(count == 36 + 5 * period, result, f"{36 + 5 * period} living cells, not {count}")
