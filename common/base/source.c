@@ -352,9 +352,8 @@ static int find_problem(const char *path)
     return S_ISDIR(status.st_mode) ? EISDIR : 0;
 }
 
-/* A wb_source_reader; `user` points to the root. It looks for problems first because the message of
- * wb_file_read() cannot say who included the file. */
-static char *read_below_root(const char *path, const char *chain, void *user)
+// Looks for problems first: the message of wb_file_read() cannot say who included the file.
+char *wb_source_read_below(const char *path, const char *chain, void *user)
 {
     char *full_path = NULL, *text = NULL;
     if (asprintf(&full_path, "%s/%s", *(const char **)user, path) < 0) {
@@ -380,7 +379,7 @@ done:
 
 bool wb_source_load(wb_source *source, const char *root, const char *path, const wb_define *defines)
 {
-    return wb_source_expand(source, path, read_below_root, &root, defines);
+    return wb_source_expand(source, path, wb_source_read_below, &root, defines);
 }
 
 void wb_source_free(wb_source *source)

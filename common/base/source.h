@@ -56,6 +56,9 @@ void wb_source_free(wb_source *source);
  * "included from FILE:LINE" for each level. */
 typedef char *(*wb_source_reader)(const char *path, const char *chain, void *user);
 
+/* The reader that wb_source_load() uses; `user` points to the root, a const char *. */
+char *wb_source_read_below(const char *path, const char *chain, void *user);
+
 /* wb_source_load() with files from anywhere; tests give it files in memory. */
 bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read, void *user,
                       const wb_define *defines);

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BUFFERS = 64 };
-static wb_buffer *named[MAX_BUFFERS];
+static wb_buffer *named[WB_MAX_BUFFERS];
 static int named_count;
 
 static wb_array array_of(const wb_buffer *buffer, void *data)
@@ -41,8 +40,8 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
     wb_array array = array_of(buffer, NULL);
     buffer->size_bytes = (GLsizeiptr)(wb_array_count(&array) * 4);
     if (!fits_block(buffer)) return false;
-    if (named_count == MAX_BUFFERS) {
-        wb_error("buffer %s: there are already %d named buffers", desc->name, MAX_BUFFERS);
+    if (named_count == WB_MAX_BUFFERS) {
+        wb_error("buffer %s: there are already %d named buffers", desc->name, WB_MAX_BUFFERS);
         return false;
     }
     glGenBuffers(1, &buffer->id);

@@ -20,6 +20,8 @@ typedef struct wb_buffer {
     bool state; // part of the lesson's state, and so of --hash
 } wb_buffer;
 
+enum { WB_MAX_BUFFERS = 64 }; // named at one time
+
 typedef struct wb_buffer_desc {
     const char *name; // kept, not copied
     wb_type type;

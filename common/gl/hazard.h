@@ -88,6 +88,11 @@ int wb_hazard_finish(void);
 typedef void (*wb_hazard_report)(const wb_hazard *finding, void *user);
 void wb_hazard_redirect(wb_hazard_report report, void *user);
 
+/* Between true and false, accesses and barriers pass unseen, and count as if they had not been: for
+ * what a tool does between the calls of the watched code, such as a stepper. Creation and deletion
+ * of objects, and errors, are still seen. Does nothing unless installed. */
+void wb_hazard_pause(bool on);
+
 /* A glMemoryBarrier that was met: the `ordinal`-th, from 0, since the debug group of that name was
  * entered (outside all groups: since the start; from 999 on they share one place). */
 typedef struct wb_hazard_barrier {

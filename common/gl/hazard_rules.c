@@ -102,6 +102,7 @@ typedef struct finding { // what has been reported, so that it comes once
 static struct {
     uint64_t serial;       // of the newest command or barrier
     uint64_t done_serial;  // reads up to here are over (glFinish)
+    bool is_paused;
     bool textures_written; // by a shader
 
     struct {
@@ -534,7 +535,7 @@ static void note(const pending_use *p)
 
 void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_how how, int flags)
 {
-    if (name == 0) return; // nothing bound, or the default framebuffer
+    if (name == 0 || rules.is_paused) return; // 0: nothing bound, or the default framebuffer
     rules.pending = wb_rules_grow(rules.pending, &rules.pending_capacity, rules.pending_count + 1,
                                   sizeof *rules.pending);
     rules.pending[rules.pending_count++] = (pending_use){
@@ -558,7 +559,12 @@ void wb_rules_command(const char *call)
 
 void wb_rules_everything_done(void)
 {
-    rules.done_serial = rules.serial;
+    if (!rules.is_paused) rules.done_serial = rules.serial;
+}
+
+void wb_hazard_pause(bool on)
+{
+    rules.is_paused = on;
 }
 
 // ---- barriers ------------------------------------------------------------------------------
@@ -576,6 +582,7 @@ static GLbitfield dropped_bits(const char *pass, int ordinal)
 
 GLbitfield wb_rules_barrier(GLbitfield bits)
 {
+    if (rules.is_paused) return bits;
     int p = current_pass();
     int ordinal = rules.stack[top()].next_ordinal;
     if (ordinal < ORDINALS_PER_PASS - 1) rules.stack[top()].next_ordinal++;
@@ -626,6 +633,7 @@ void wb_hazard_drop_barrier(const char *pass, int ordinal, GLbitfield bits)
 
 void wb_rules_start(void)
 {
+    rules.is_paused = false;
     find_pass(WB_HAZARD_NO_PASS, strlen(WB_HAZARD_NO_PASS)); // becomes number 0
 }
 

@@ -39,6 +39,18 @@ static struct {
     double start_s;
 } timing;
 
+static wb_pass_hook begin_hook, end_hook;
+
+void wb_pass_on_begin(wb_pass_hook hook)
+{
+    begin_hook = hook;
+}
+
+void wb_pass_on_end(wb_pass_hook hook)
+{
+    end_hook = hook;
+}
+
 const char *wb_pass_name(void)
 {
     return timing.open;
@@ -116,6 +128,7 @@ static void begin_query(int pass)
 
 void wb_pass_begin(const char *name)
 {
+    if (begin_hook != NULL) begin_hook(name);
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);
     timing.open = name;
     timing.open_pass = timing.on ? find_pass(name) : -1;
@@ -137,8 +150,10 @@ void wb_pass_end(void)
         double time_ms = 1e3 * (wb_clock_seconds() - timing.start_s);
         add_time(timing.open_pass, timing.frame, time_ms);
     }
+    const char *name = timing.open;
     timing.open = NULL;
     glPopDebugGroup();
+    if (end_hook != NULL) end_hook(name);
 }
 
 void wb_pass_frame_end(void)

@@ -22,6 +22,12 @@ void wb_pass_end(void);
 /* The name of the pass that is open; NULL outside. */
 const char *wb_pass_name(void);
 
+/* One listener each, NULL for none: called at the very start of wb_pass_begin(), when nothing of
+ * the pass has been issued, and at the very end of wb_pass_end(). Passes are never open then. */
+typedef void (*wb_pass_hook)(const char *name);
+void wb_pass_on_begin(wb_pass_hook hook);
+void wb_pass_on_end(wb_pass_hook hook);
+
 /* Timing is off at first. Switching it forgets what was measured. */
 void wb_pass_timing(bool on);
 

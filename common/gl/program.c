@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/message.h"
+#include "base/watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,51 +75,265 @@ static void write_expanded(const wb_source *source)
     wb_file_commit(&output);
 }
 
-static GLuint load_shader(GLenum stage, const char *file, const wb_define *defines)
+/* ---- What a program is made from ---- */
+
+enum { MAX_STAGES = 2 };
+
+typedef struct recipe {
+    GLuint program;
+    int stage_count;
+    GLenum stages[MAX_STAGES];
+    char *names[MAX_STAGES]; // files below the shaders' directory; the last one is the label
+    wb_define *defines;      // ends with a NULL name
+    int *files;              // of all stages, #includes too: indices into made.watch.files
+    int file_count;
+    bool stale;   // some of the files have changed since
+    GLuint fresh; // during a reload: the new program, with its shaders attached
+} recipe;
+
+static struct {
+    recipe *recipes; // in no order
+    int count;
+    wb_watch watch; // of the recipes, and of all others that there were
+} made;
+
+static const char *label_of(const recipe *r)
+{
+    return r->names[r->stage_count - 1];
+}
+
+static void free_recipe(recipe *r)
+{
+    for (int i = 0; i < r->stage_count; i++) free(r->names[i]);
+    for (wb_define *d = r->defines; d != NULL && d->name != NULL; d++) free((char *)d->name);
+    free(r->defines);
+    free(r->files);
+    *r = (recipe){0};
+}
+
+static bool copy_defines(recipe *r, const wb_define *defines)
+{
+    size_t count = 0;
+    while (defines != NULL && defines[count].name != NULL) count++;
+    r->defines = calloc(count + 1, sizeof *r->defines);
+    if (r->defines == NULL) return false;
+    for (size_t i = 0; i < count; i++) {
+        r->defines[i] = (wb_define){strdup(defines[i].name), defines[i].value};
+        if (r->defines[i].name == NULL) return false;
+    }
+    return true;
+}
+
+static bool add_stage(recipe *r, GLenum stage, const char *name)
+{
+    r->stages[r->stage_count] = stage;
+    r->names[r->stage_count] = strdup(name);
+    return r->names[r->stage_count++] != NULL;
+}
+
+// A file once read stays in the list: at worst that is a reload too many.
+static bool add_file(recipe *r, int file)
+{
+    for (int i = 0; i < r->file_count; i++)
+        if (r->files[i] == file) return true;
+    int *files = realloc(r->files, (size_t)(r->file_count + 1) * sizeof *files);
+    if (files == NULL) {
+        wb_error("out of memory for the program %s", label_of(r));
+        return false;
+    }
+    files[r->file_count++] = file;
+    r->files = files;
+    return true;
+}
+
+static bool is_alive(const recipe *r)
+{
+    char label[256] = "";
+    GLint deleted = GL_FALSE;
+    if (!glIsProgram(r->program)) return false;
+    glGetProgramiv(r->program, GL_DELETE_STATUS, &deleted); // true if deleted but still in use
+    // Somebody else may have got the name since; that program has another label.
+    glGetObjectLabel(GL_PROGRAM, r->program, sizeof label, NULL, label);
+    return !deleted && strncmp(label, label_of(r), sizeof label - 1) == 0;
+}
+
+static void forget_dead(void)
+{
+    for (int i = made.count - 1; i >= 0; i--) {
+        if (is_alive(&made.recipes[i])) continue;
+        free_recipe(&made.recipes[i]);
+        made.recipes[i] = made.recipes[--made.count];
+    }
+}
+
+static bool remember(recipe r)
+{
+    recipe *recipes = realloc(made.recipes, (size_t)(made.count + 1) * sizeof *recipes);
+    if (recipes == NULL) {
+        wb_error("out of memory for the program %s", label_of(&r));
+        return false;
+    }
+    recipes[made.count++] = r;
+    made.recipes = recipes;
+    return true;
+}
+
+/* ---- Making it ---- */
+
+typedef struct reader {
+    const char *directory;
+    recipe *recipe; // of the program that the files are read for
+} reader;
+
+// A wb_source_reader that notes which files it was asked for, the missing ones too.
+static char *read_watched(const char *path, const char *chain, void *user)
+{
+    reader *r = user;
+    char *full_path = NULL, *text = NULL;
+    if (asprintf(&full_path, "%s/%s", r->directory, path) < 0) {
+        wb_error("out of memory while reading %s", path);
+        return NULL;
+    }
+    int file = wb_watch_add(&made.watch, full_path);
+    if (file >= 0 && add_file(r->recipe, file))
+        text = wb_source_read_below(path, chain, &r->directory);
+    free(full_path);
+    return text;
+}
+
+static GLuint load_shader(recipe *r, int stage)
 {
     wb_source source;
-    const char *directory = wb_program_directory();
-    if (directory == NULL || !wb_source_load(&source, directory, file, defines)) return 0;
+    reader user = {wb_program_directory(), r};
+    if (user.directory == NULL ||
+        !wb_source_expand(&source, r->names[stage], read_watched, &user, r->defines))
+        return 0;
     write_expanded(&source);
-    GLuint shader = compile(stage, &source);
+    GLuint shader = compile(r->stages[stage], &source);
     wb_source_free(&source);
     return shader;
 }
 
-// Links compiled shaders into a program, and gives them up in any case.
-static GLuint link_shaders(const char *label, const GLuint *shaders, int count)
+static bool link_program(GLuint program, const char *label)
 {
-    GLuint program = glCreateProgram();
-    for (int i = 0; i < count; i++) glAttachShader(program, shaders[i]);
     glLinkProgram(program);
-    for (int i = 0; i < count; i++) {
-        glDetachShader(program, shaders[i]);
-        glDeleteShader(shaders[i]);
-    }
     GLint good = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &good);
-    if (good) {
-        glObjectLabel(GL_PROGRAM, program, -1, label);
-        return program;
-    }
+    if (good) return true;
     char *log = info_log(program, glGetProgramiv, glGetProgramInfoLog);
     wb_error("the program %s does not link:\n%s", label, log != NULL ? log : "(out of memory)");
     free(log);
+    return false;
+}
+
+// A new program with its shaders still attached; 0, with a message, if it is no good.
+static GLuint build(recipe *r)
+{
+    GLuint program = glCreateProgram();
+    bool good = true;
+    for (int i = 0; good && i < r->stage_count; i++) {
+        GLuint shader = load_shader(r, i);
+        good = shader != 0;
+        if (good) glAttachShader(program, shader);
+        glDeleteShader(shader); // which happens once it is detached
+    }
+    if (good && link_program(program, label_of(r))) return program;
     glDeleteProgram(program);
+    return 0;
+}
+
+// Detaches all shaders from `program`, and attaches them to `heir` unless it is 0.
+static void detach_shaders(GLuint program, GLuint heir)
+{
+    GLuint shaders[MAX_STAGES];
+    GLsizei count = 0;
+    glGetAttachedShaders(program, MAX_STAGES, &count, shaders);
+    for (GLsizei i = 0; i < count; i++) {
+        if (heir != 0) glAttachShader(heir, shaders[i]);
+        glDetachShader(program, shaders[i]);
+    }
+}
+
+static GLuint make_program(int stage_count, const GLenum *stages, const char *const *names,
+                           const wb_define *defines)
+{
+    recipe r = {0};
+    bool complete = copy_defines(&r, defines);
+    for (int i = 0; i < stage_count; i++) complete = add_stage(&r, stages[i], names[i]) && complete;
+    if (!complete) wb_error("out of memory for the program %s", names[stage_count - 1]);
+    forget_dead(); // before their names are given to new programs
+    r.program = complete ? build(&r) : 0;
+    if (r.program != 0 && remember(r)) {
+        detach_shaders(r.program, 0);
+        glObjectLabel(GL_PROGRAM, r.program, -1, label_of(&r));
+        return r.program;
+    }
+    glDeleteProgram(r.program);
+    free_recipe(&r);
     return 0;
 }
 
 GLuint wb_program_compute(const char *file, const wb_define *defines)
 {
-    GLuint shader = load_shader(GL_COMPUTE_SHADER, file, defines);
-    return shader != 0 ? link_shaders(file, &shader, 1) : 0;
+    return make_program(1, (const GLenum[]){GL_COMPUTE_SHADER}, (const char *const[]){file},
+                        defines);
 }
 
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines)
 {
-    GLuint shaders[2] = {load_shader(GL_VERTEX_SHADER, vertex, defines), 0};
-    if (shaders[0] != 0) shaders[1] = load_shader(GL_FRAGMENT_SHADER, fragment, defines);
-    if (shaders[1] != 0) return link_shaders(fragment, shaders, 2);
-    glDeleteShader(shaders[0]);
-    return 0;
+    return make_program(2, (const GLenum[]){GL_VERTEX_SHADER, GL_FRAGMENT_SHADER},
+                        (const char *const[]){vertex, fragment}, defines);
+}
+
+/* ---- Hot reload ---- */
+
+bool wb_program_files_changed(void)
+{
+    bool changed = wb_watch_look(&made.watch);
+    for (int i = 0; changed && i < made.count; i++) {
+        recipe *r = &made.recipes[i];
+        for (int k = 0; k < r->file_count; k++)
+            r->stale = r->stale || made.watch.files[r->files[k]].changed;
+    }
+    return changed;
+}
+
+// Gives the old GL object the new program's shaders.
+static bool replace(recipe *r)
+{
+    detach_shaders(r->fresh, r->program);
+    bool good = link_program(r->program, label_of(r)); // it did link in `fresh`
+    detach_shaders(r->program, 0);
+    r->stale = false;
+    if (good) wb_note("reloaded %s", label_of(r));
+    return good;
+}
+
+int wb_program_reload(void)
+{
+    bool good = true;
+    int count = 0;
+    forget_dead();
+    for (int i = 0; good && i < made.count; i++) {
+        recipe *r = &made.recipes[i];
+        if (r->stale) r->fresh = build(r);
+        good = !r->stale || r->fresh != 0;
+    }
+    for (int i = 0; i < made.count; i++) {
+        recipe *r = &made.recipes[i];
+        if (good && r->fresh != 0 && replace(r)) count++;
+        glDeleteProgram(r->fresh);
+        r->fresh = 0;
+    }
+    if (!good) wb_note("what ran before keeps running");
+    return count;
+}
+
+void wb_program_quit(void)
+{
+    for (int i = 0; i < made.count; i++) free_recipe(&made.recipes[i]);
+    free(made.recipes);
+    made.recipes = NULL;
+    made.count = 0;
+    wb_watch_free(&made.watch);
 }

@@ -24,6 +24,7 @@ typedef struct wb_app {
 int wb_app_start(wb_app *app);
 void wb_app_stop(wb_app *app);
 
+/* One step, without stops. In a window, the stepper (lesson/stepper.h) can run it in parts. */
 void wb_app_step(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */
@@ -46,14 +47,21 @@ int wb_results_write(wb_app *app, double seconds);
 bool wb_hazards_begin(const wb_app *app);
 int wb_hazards_end(const wb_app *app);
 
+/* Ends what wb_start_state() returned. */
+void wb_start_state_forget(void);
+
 /* Runs the cases of one variant until one fails, against the oracle and under the barrier checker.
  * `cases` becomes how many it ran. */
 bool wb_check_variant(wb_app *app, int variant, int *cases);
+
+/* The index of the exercise among the variants; -1 if there is none. */
+int wb_find_exercise(const wb_lesson *lesson);
 
 /* The modes of the program. The context exists. */
 int wb_run_headless(wb_app *app);
 int wb_run_window(wb_app *app);
 int wb_run_check(wb_app *app);
 int wb_run_bench(wb_app *app);
+int wb_run_watch(wb_app *app);
 
 #endif

@@ -103,6 +103,18 @@ static double run_frames(void *user, int frames)
     return wb_stopwatch_stop();
 }
 
+// Each stands in a pass of its own, and the timing of passes counts them.
+static int count_dispatches(wb_app *app)
+{
+    int count = 0;
+    wb_pass_times times;
+    wb_pass_timing(true);
+    wb_app_step(app);
+    for (int i = 0; wb_pass_times_at(i, true, &times); i++) count += times.dispatches;
+    wb_pass_timing(false); // its queries cannot run inside the stopwatch's
+    return count;
+}
+
 static double buffer_bytes(void)
 {
     double bytes = 0.0;
@@ -110,10 +122,11 @@ static double buffer_bytes(void)
     return bytes;
 }
 
-// Keeps the message of a start that fails.
+// Keeps the first message of a start that fails.
 static void keep_message(wb_severity severity, const char *text, void *user)
 {
-    if (severity == WB_ERROR) snprintf(user, 1000, "%s", text);
+    char *message = user;
+    if (severity == WB_ERROR && *message == '\0') snprintf(message, 1000, "%s", text);
 }
 
 // A version that passed its check and cannot start in this case finds this machine too small: it
@@ -126,8 +139,8 @@ static bool can_start(wb_app *app, const wb_bench_case *one)
     wb_message_redirect(NULL, NULL);
     if (good) return true;
     clear_progress();
-    wb_note("no figures for %s with %s: %s", app->lesson->variants[app->variant].name,
-            one->parameters, message);
+    wb_note("no figures for %s with %s: %.*s", app->lesson->variants[app->variant].name,
+            one->parameters, (int)strcspn(message, "\n"), message);
     return false;
 }
 
@@ -140,6 +153,8 @@ static void derive_figures(wb_bench_result *result, const wb_bench_result *befor
     result->items_per_s = result->cost.items / result->timing.median_s;
     result->gb_per_s = 1e-9 * bytes / result->timing.median_s;
     result->share = result->gb_per_s / roof->gb_per_s;
+    result->dispatch_bound =
+        result->dispatches * bench.roof.dispatch.median_s >= 0.5 * result->timing.median_s;
     if (before == NULL || before->items_per_s <= 0.0) return;
     result->gain = result->items_per_s / before->items_per_s;
     result->gain_over = before->version;
@@ -155,6 +170,7 @@ static bool time_version(wb_app *app, wb_bench_case *one)
         return true;
     }
     result.cost = app->lesson->cost();
+    result.dispatches = count_dispatches(app);
     if (buffer_bytes() > one->buffer_bytes) one->buffer_bytes = buffer_bytes();
     bool good = wb_measure(run_frames, app, LIMIT_S, &result.timing);
     GLenum error = glGetError(); // a dispatch that is refused takes no time at all
@@ -232,7 +248,7 @@ int wb_run_bench(wb_app *app)
     bench = (wb_bench){.app = app, .time = time(NULL)};
     wb_param_values given;
     wb_params_keep(app->lesson, &given);
-    wb_pass_timing(false); // one query cannot run inside another
+    wb_pass_timing(false);
     wb_bench_print_header(&bench);
 
     bool good = check_versions(app);

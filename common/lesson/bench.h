@@ -17,7 +17,8 @@
  * least, not what it did move. Bytes over time is therefore a lower bound of its bandwidth, and the
  * share of the roof says how much faster it could become at most, if memory is its limit. A version
  * that writes a tenth of its bytes or more is held against the roof of copying, the others against
- * that of reading. */
+ * that of reading. Where its dispatches would take half of a frame's time if they did nothing, the
+ * figures say so: neither roof is what limits that version. */
 #ifndef WB_BENCH_H
 #define WB_BENCH_H
 
@@ -40,6 +41,8 @@ typedef struct wb_bench_result {
     double share;     // of that roof: 0.5 for half
     double gain;      // items_per_s over that of the version before; 0 for the first
     const wb_variant *gain_over;
+    int dispatches;      // of one frame
+    bool dispatch_bound; // they would take half of its time or more if they did nothing
 } wb_bench_result;
 
 /* One case: the results of the versions that ran, in their order. */

@@ -96,6 +96,8 @@ void wb_bench_print_roof(const wb_bench *bench)
     printf("\nroof, measured in this run with buffers of %.0f MiB:\n", bytes / MIB);
     print_roof_kernel("read", &bench->roof.read);
     print_roof_kernel("copy", &bench->roof.copy);
+    printf("  a dispatch that does next to nothing takes %.1f us, with its barrier\n",
+           1e6 * bench->roof.dispatch.median_s);
     if (wb_clock_choose() == WB_CLOCK_CPU && bytes <= cache_bytes())
         printf("  note: such a buffer fits in this machine's caches (%.0f MiB): the roof may be "
                "higher than its memory's\n",
@@ -106,7 +108,7 @@ void wb_bench_print_roof(const wb_bench *bench)
 void wb_bench_print_case(const wb_bench *bench, const wb_bench_case *one)
 {
     char number[32], rate[64];
-    bool steady = true;
+    bool steady = true, dispatch_bound = false;
     printf("\n%s: %s %s a frame\n", one->parameters,
            wb_bench_short(one->results[0].cost.items, number, sizeof number),
            bench->app->lesson->item);
@@ -121,10 +123,13 @@ void wb_bench_print_case(const wb_bench *bench, const wb_bench_case *one)
                wb_bench_short(result->items_per_s, number, sizeof number), result->gb_per_s,
                100.0 * result->share, result->roof);
         if (result->gain_over != NULL) printf("   x %6.2f", result->gain);
-        printf("\n");
+        printf("%s\n", result->dispatch_bound ? "  !" : "");
+        dispatch_bound = dispatch_bound || result->dispatch_bound;
         steady = steady && result->timing.steady;
     }
     if (!steady) printf("  ~ median or spread still moved when the time for samples was over\n");
+    if (dispatch_bound)
+        printf("  ! half of this time or more goes into dispatching: see the roof\n");
     print_cache_note(one);
     fflush(stdout);
 }
@@ -156,9 +161,11 @@ static void write_result(FILE *file, const wb_bench_result *result)
     fprintf(file,
             ",\n       \"read_bytes\": %.17g, \"written_bytes\": %.17g, \"items\": %.17g,\n"
             "       \"items_per_s\": %.9g, \"gb_per_s\": %.9g, \"roof\": \"%s\", "
-            "\"share_of_roof\": %.9g",
+            "\"share_of_roof\": %.9g,\n"
+            "       \"dispatches\": %d, \"dispatch_bound\": %s",
             result->cost.read_bytes, result->cost.written_bytes, result->cost.items,
-            result->items_per_s, result->gb_per_s, result->roof, result->share);
+            result->items_per_s, result->gb_per_s, result->roof, result->share, result->dispatches,
+            result->dispatch_bound ? "true" : "false");
     if (result->gain_over != NULL)
         fprintf(file, ",\n       \"gain\": %.9g, \"gain_over\": \"%s\"", result->gain,
                 result->gain_over->name);
@@ -197,7 +204,9 @@ bool wb_bench_write_json(const wb_bench *bench, const char *path)
     write_roof_kernel(file, "read", &bench->roof.read);
     fprintf(file, ",\n");
     write_roof_kernel(file, "copy", &bench->roof.copy);
-    fprintf(file, "},\n  \"cases\": [");
+    fprintf(file, ",\n    \"dispatch\": {");
+    write_timing(file, &bench->roof.dispatch);
+    fprintf(file, "}},\n  \"cases\": [");
     for (int c = 0; c < bench->case_count; c++) {
         fprintf(file, "%s\n", c > 0 ? "," : "");
         write_case(file, &bench->cases[c]);

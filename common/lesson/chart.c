@@ -12,7 +12,7 @@ enum { WIDTH = 1280, HEIGHT = 800 };
 enum {
     MARGIN = 48,
     SPEED_X = 200,
-    SPEED_WIDTH = 370, // of the longest bar; its value stands behind it
+    SPEED_WIDTH = 330, // of the longest bar; its value stands behind it
     SHARE_X = 790,
     SHARE_WIDTH = 200,
     SHARE_TEXT_X = SHARE_X + SHARE_WIDTH + 16,
@@ -86,8 +86,9 @@ static void draw_head(const wb_bench *bench)
 static void draw_foot(const wb_bench *bench, int left_out)
 {
     float x = MARGIN + wb_draw_text(MARGIN, FOOT_Y, 15.0f, amber, "Roof, measured in this run: ");
-    x += wb_draw_text(x, FOOT_Y, 15.0f, bright, "read %.4g GB/s, copy %.4g GB/s",
-                      bench->roof.read.gb_per_s, bench->roof.copy.gb_per_s);
+    x += wb_draw_text(
+        x, FOOT_Y, 15.0f, bright, "read %.4g GB/s, copy %.4g GB/s, %.1f µs a dispatch",
+        bench->roof.read.gb_per_s, bench->roof.copy.gb_per_s, 1e6 * bench->roof.dispatch.median_s);
     x +=
         wb_draw_text(x, FOOT_Y, 15.0f, muted, ".  Medians.  × is the gain over the version above.");
     if (left_out > 0) wb_draw_text(x, FOOT_Y, 15.0f, muted, "  %d more in the table.", left_out);
@@ -104,14 +105,16 @@ static void draw_speed(const wb_bench_result *result, const chart_scale *scale, 
     float x = SPEED_X + fmaxf(length, 2.0f) + 12.0f;
     x += wb_draw_text(x, text_y, size, bright, "%s/s",
                       wb_bench_short(result->items_per_s, speed, sizeof speed));
-    if (result->gain_over == NULL) return;
-    wb_draw_text(x + 12.0f, text_y, size, result->gain >= 1.0 ? faster : slower, "× %.2f",
-                 result->gain);
+    if (result->gain_over != NULL)
+        x += 12.0f + wb_draw_text(x + 12.0f, text_y, size, result->gain >= 1.0 ? faster : slower,
+                                  "× %.2f", result->gain);
+    if (result->dispatch_bound) wb_draw_text(x + 12.0f, text_y, size, muted, "dispatch-bound");
 }
 
 static void draw_share(const wb_bench_result *result, const chart_scale *scale, wb_colour colour,
                        float y)
 {
+    char bandwidth[32];
     float height = roundf(scale->row_height * 0.66f), size = text_size(scale->row_height);
     float full = roundf((float)(1.0 / scale->share) * SHARE_WIDTH);
     float length = roundf((float)(result->share / scale->share) * SHARE_WIDTH);
@@ -119,9 +122,10 @@ static void draw_share(const wb_bench_result *result, const chart_scale *scale, 
     wb_draw_rectangle(SHARE_X, y, fmaxf(length, 2.0f), height, colour);
     wb_draw_rectangle(SHARE_X + full, y - 2.0f, 2.0f, height + 4.0f, amber);
     float text_y = y + roundf((height - size) / 2.0f);
-    wb_draw_text(SHARE_TEXT_X, text_y, size, bright, "%.3g %% of %s", 100.0 * result->share,
+    wb_draw_text(SHARE_TEXT_X, text_y, size, bright, "%.1f %% of %s", 100.0 * result->share,
                  result->roof);
-    wb_draw_text(SHARE_TEXT_X + 7.2f * size, text_y, size, muted, "%.4g GB/s", result->gb_per_s);
+    wb_draw_text(SHARE_TEXT_X + 7.2f * size, text_y, size, muted, "%sB/s",
+                 wb_bench_short(1e9 * result->gb_per_s, bandwidth, sizeof bandwidth));
 }
 
 // Draws as many rows as there is room for; returns how many are left out.

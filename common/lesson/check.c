@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "lesson/stepper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,16 +12,15 @@
 
 /* ---- The state before the first step ---- */
 
-enum { MAX_COPIES = 32 };
 static struct {
     const char *name;
     void *data;
-} copies[MAX_COPIES];
+} copies[WB_MAX_BUFFERS];
 
 static bool copy_state(void)
 {
     int count = 0;
-    for (int i = 0; wb_buffer_at(i) != NULL && count < MAX_COPIES; i++) {
+    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
         const wb_buffer *buffer = wb_buffer_at(i);
         if (!buffer->state) continue;
         copies[count].name = buffer->name;
@@ -34,17 +34,33 @@ static bool copy_state(void)
     return true;
 }
 
-static void free_copies(void)
+void wb_start_state_forget(void)
 {
-    for (int i = 0; i < MAX_COPIES; i++) free(copies[i].data);
+    for (int i = 0; i < WB_MAX_BUFFERS; i++) free(copies[i].data);
     memset(copies, 0, sizeof copies);
+}
+
+// While stepping, the state before the first step is the stepper's snapshot, from which is copied
+// what is asked for.
+static const void *copy_snapshot(const char *name, int place)
+{
+    const wb_buffer *buffer = wb_buffer_find(name);
+    void *data = buffer != NULL ? malloc((size_t)buffer->size_bytes + 1) : NULL;
+    if (data == NULL || !wb_stepper_start_state(name, data)) {
+        free(data);
+        return NULL;
+    }
+    copies[place].name = buffer->name;
+    copies[place].data = data;
+    return data;
 }
 
 const void *wb_start_state(const char *buffer)
 {
-    for (int i = 0; i < MAX_COPIES && copies[i].name != NULL; i++)
+    int i = 0;
+    for (; i < WB_MAX_BUFFERS && copies[i].name != NULL; i++)
         if (strcmp(copies[i].name, buffer) == 0) return copies[i].data;
-    return NULL;
+    return i < WB_MAX_BUFFERS ? copy_snapshot(buffer, i) : NULL;
 }
 
 /* ---- One variant, all its cases ---- */
@@ -58,7 +74,7 @@ static bool run_case(wb_app *app, const char *what)
     for (int i = 0; good && i < frames; i++) wb_app_step(app);
     good = good && app->lesson->verify();
     app->lesson->quit();
-    free_copies();
+    wb_start_state_forget();
     good = wb_hazards_end(app) == 0 && good;
     if (!good)
         wb_note("this was variant %s with %s, after %d frames",
@@ -156,7 +172,7 @@ static bool check_exercise(wb_app *app, int variant)
     return false;
 }
 
-static int find_exercise(const wb_lesson *lesson)
+int wb_find_exercise(const wb_lesson *lesson)
 {
     int v = 0;
     while (lesson->variants[v].name != NULL && lesson->variants[v].exercise == NULL) v++;
@@ -166,7 +182,7 @@ static int find_exercise(const wb_lesson *lesson)
 int wb_run_check(wb_app *app)
 {
     const wb_options *options = &app->options;
-    int exercise = find_exercise(app->lesson), only = options->variant;
+    int exercise = wb_find_exercise(app->lesson), only = options->variant;
     if ((options->hint || options->solution || options->give_up) && only < 0) only = exercise;
     if (only != exercise && (options->hint || options->solution || options->give_up)) {
         wb_error("--hint, --solution and --give-up are for the exercise");

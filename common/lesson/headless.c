@@ -2,7 +2,10 @@
 #include "lesson/app.h"
 
 #include "gl/context.h"
+#include "lesson/inspect.h"
+#include "lesson/stepper.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -23,6 +26,46 @@ static void clear_progress(void)
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
 }
 
+// Says how many elements of each buffer are wrong after a step, as the inspector finds.
+static void verify_step(wb_app *app)
+{
+    long long first;
+    size_t count;
+    const wb_buffer *buffer;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for what wb_inspect_verify() reads
+    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
+        if (wb_inspect_verify(app, buffer, 0, 0, NULL, &first, &count))
+            printf("inspector: %zu of %s are wrong, first %lld\n", count, buffer->name, first);
+}
+
+// Up to `passes` dispatches of a step, with a picture after each. Returns how many it were.
+static int step_passes(wb_app *app, int passes)
+{
+    int done = 0;
+    while (done < passes) {
+        if (!wb_stepper_dispatch(app)) return 0;
+        wb_app_draw(app);
+        done++;
+        if (!wb_stepper_is_inside()) break;
+    }
+    return done;
+}
+
+// For tests: a frame dispatch by dispatch. Every third one goes back from its end, and from its
+// middle, before it is allowed to stay.
+static void step_in_parts(wb_app *app)
+{
+    bool goes_back = app->frame % 3 == 0;
+    int passes = step_passes(app, INT_MAX);
+    if (goes_back) {
+        wb_stepper_back(app);
+        step_passes(app, passes / 2);
+        wb_stepper_back(app);
+        step_passes(app, INT_MAX);
+    }
+    verify_step(app);
+}
+
 int wb_run_headless(wb_app *app)
 {
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->frames;
@@ -34,7 +77,10 @@ int wb_run_headless(wb_app *app)
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
     for (int i = 0; i < frames; i++) {
-        wb_app_step(app);
+        if (app->options.step_all)
+            step_in_parts(app);
+        else
+            wb_app_step(app);
         if (app->options.barriers) wb_app_draw(app); // the test wants all readers, as in a window
         show_progress(i + 1, frames, start_s);
     }

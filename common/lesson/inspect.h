@@ -7,29 +7,39 @@
 
 enum { WB_INSPECT_BINS = 32 };
 
+/* Of the finite elements. Without any, minimum, maximum and mean are NaN. */
 typedef struct wb_inspect_statistics {
-    double minimum, maximum, mean; // of the elements that are numbers
-    size_t count, nan_count;
+    double minimum, maximum, mean;
+    size_t count;                      // all elements, the two below included
+    size_t nan_count, infinite_count;  // of either sign
     size_t histogram[WB_INSPECT_BINS]; // equal bins from minimum to maximum
 } wb_inspect_statistics;
 
+/* Before any of these that read a buffer, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
+
 /* The elements first ... first + count - 1 of a buffer, as doubles (uint32, int32 and float32 are
- * all exact). Reads back only this range. `changed`, if not NULL, tells for each whether it differs
- * from what the last wb_inspect_remember() saw there (false for elements that it did not see).
- * Returns how many there are (fewer at the buffer's end). The caller has issued
- * GL_BUFFER_UPDATE_BARRIER_BIT. */
+ * all exact). Reads back only this range. `changed`, if not NULL, tells for each whether its bits
+ * differ from what the last wb_inspect_remember() of this buffer saw there (false for elements that
+ * it did not see). Returns how many there are (fewer at the buffer's end). */
 size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, double *values,
                        bool *changed);
 
-/* Keeps a copy of this range, to compare with later; called before a dispatch. count 0 forgets. */
+/* Keeps a copy of this range, to compare with later; called before a dispatch. Each call replaces
+ * the one before, of whatever buffer. A buffer is known by its name, so after a swap the new
+ * contents of the name are compared with its old ones. count 0 forgets; `buffer` may then be NULL.
+ */
 void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count);
 
 /* Over the whole buffer; reads all of it. False, with a message, if memory is short. */
 bool wb_inspect_statistics_of(const wb_buffer *buffer, wb_inspect_statistics *statistics);
 
-/* Compares the buffer with the lesson's oracle (wb_lesson.expect). `wrong`, if not NULL, has room
- * for `count` flags from `first` on. Returns false if the lesson has no oracle for it at this
- * moment. first_wrong: index, or -1 if all is right. */
+/* Compares the buffer with the lesson's oracle (wb_lesson.expect), element by element: equal
+ * values, NaN never. Reads all of the buffer, and computes a step on the CPU, so call it once
+ * after a step, not in every frame. `wrong`, if not NULL, has room for `count` flags from `first`
+ * on, of which those past the buffer's end become false. first_wrong: index, or -1 if all is right.
+ * Returns false if the lesson has no oracle for this buffer at this moment: it has one after a
+ * whole step that was run by the stepper, see wb_stepper_has_result(). What was painted after that
+ * step shows as wrong. False, with a message, if memory is short. */
 bool wb_inspect_verify(wb_app *app, const wb_buffer *buffer, size_t first, size_t count,
                        bool *wrong, long long *first_wrong, size_t *wrong_count);
 

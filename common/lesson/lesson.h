@@ -7,7 +7,11 @@
  * Order of calls: [load] init, then step and draw any number of times, then quit; a restart,
  * another variant, or a parameter that changes sizes is quit and init again. Everything a lesson
  * keeps lives in one static struct, which quit() leaves zeroed or ready for init(). quit() must
- * work after an init() that failed half-way. */
+ * work after an init() that failed half-way.
+ *
+ * Between two frames a program may be made anew from shaders that were just saved (gl/program.h):
+ * under the same name, but without uniform values. So a lesson sets all uniforms before each
+ * dispatch or draw, at explicit locations, and asks a program for nothing in init(). */
 #ifndef WB_LESSON_H
 #define WB_LESSON_H
 
@@ -50,7 +54,7 @@ typedef struct wb_variant {
     const char *limit;           // versions: what still limits it
     const char *broken;          // broken variants: what one will see; else NULL
     const wb_exercise *exercise; // the exercise; else NULL
-    void (*step)(void);          // issues the dispatches of one frame
+    void (*step)(void);          // issues the dispatches of one frame; see lesson/stepper.h
 } wb_variant;
 
 /* What one frame of the present variant, with the present parameters, has to move and to do at the
@@ -101,9 +105,9 @@ typedef struct wb_lesson {
     void *state;
     size_t state_bytes;
 
-    /* The oracle, for the inspector: fills `expected` with what the named buffer should hold after
-     * `steps` frames from wb_start_state(). False if it has no answer for this buffer. May be
-     * NULL. */
+    /* The oracle, for the inspector: fills `expected`, laid out as the buffer, with what the named
+     * buffer should hold after `steps` frames from wb_start_state(). It tells what is right, in a
+     * broken variant too. False if it has no answer for this buffer. May be NULL. */
     bool (*expect)(const char *buffer, int64_t steps, void *expected);
 
     /* --bench: for each case, all versions on the same data. */
@@ -134,8 +138,8 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv);
 /* The frames that step() has run since init(). */
 int64_t wb_frame(void);
 
-/* For verify(): what the named buffer, part of the state, held before the first step. Shape and
- * type are the buffer's. Valid until verify() returns. */
+/* For verify() and expect(): what the named buffer, part of the state, held before the first step.
+ * Shape and type are the buffer's. Valid until they return; NULL if there is no such copy. */
 const void *wb_start_state(const char *buffer);
 
 /* The index of the variant that runs, in the lesson's list. */

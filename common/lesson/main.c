@@ -3,6 +3,8 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "lesson/stepper.h"
+#include "lesson/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,14 +81,17 @@ int wb_app_start(wb_app *a)
 
 void wb_app_stop(wb_app *a)
 {
+    wb_stepper_reset();
     a->lesson->quit();
 }
 
 void wb_app_step(wb_app *a)
 {
+    wb_trace_begin_step();
     a->lesson->variants[a->variant].step();
     a->frame++;
     wb_pass_frame_end();
+    wb_trace_end_step();
 }
 
 wb_grid_view wb_app_grid(const wb_app *a)
@@ -195,6 +200,7 @@ static bool wants_hazards(const wb_options *options)
 static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
+    if (a->options.watch) return wb_run_watch(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
@@ -207,10 +213,12 @@ static int run_in_context(wb_app *a)
     bool watched = wants_hazards(&a->options);
     if (watched && !wb_hazards_begin(a)) return WB_EXIT_USAGE;
     int status = run_mode(a);
-    a->lesson->quit();
+    wb_app_stop(a);
+    wb_trace_listen(false);
     wb_target_delete(&a->target);
     wb_pass_quit();
     wb_draw_quit();
+    wb_program_quit();
     bool found = watched && wb_hazards_end(a) > 0;
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
     return status;

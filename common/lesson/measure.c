@@ -26,14 +26,14 @@ static int more_repetitions(int repetitions, double time_s, double wanted_s)
 {
     double factor = time_s > 0.0 ? 1.2 * wanted_s / time_s : 10.0;
     factor = fmin(fmax(factor, 2.0), 10.0); // a first, cold time can be far off
-    return (int)fmin(repetitions * factor, MOST_REPETITIONS);
+    return 2 * (int)ceil(fmin(repetitions * factor, MOST_REPETITIONS) / 2.0);
 }
 
 // Warms up and finds how many repetitions make a batch; 0 on failure.
 static int find_repetitions(wb_timed_work work, void *user)
 {
     double start_s = wb_clock_seconds(), wanted_s = shortest_batch();
-    int repetitions = 1;
+    int repetitions = 2;
     if (work(user, 1) < 0.0) return 0; // the first run may compile
     for (;;) {
         double time_s = work(user, repetitions);

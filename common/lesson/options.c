@@ -21,6 +21,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_DUMP,
     OPT_SCREENSHOT,
     OPT_CHECK,
+    OPT_WATCH,
     OPT_BENCH,
     OPT_PROFILE,
     OPT_STEP,
@@ -34,6 +35,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_GIVE_UP,
     OPT_BARRIERS,
     OPT_DROP_BARRIER,
+    OPT_STEP_ALL,
 };
 
 static const struct option long_options[] = {
@@ -47,6 +49,7 @@ static const struct option long_options[] = {
     {"dump", required_argument, NULL, OPT_DUMP},
     {"screenshot", required_argument, NULL, OPT_SCREENSHOT},
     {"check", no_argument, NULL, OPT_CHECK},
+    {"watch", no_argument, NULL, OPT_WATCH},
     {"bench", no_argument, NULL, OPT_BENCH},
     {"profile", no_argument, NULL, OPT_PROFILE},
     {"step", no_argument, NULL, OPT_STEP},
@@ -58,8 +61,9 @@ static const struct option long_options[] = {
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
-    {"barriers", no_argument, NULL, OPT_BARRIERS}, // these two are for the mutation test
+    {"barriers", no_argument, NULL, OPT_BARRIERS}, // these three are for tests
     {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
+    {"step-all", no_argument, NULL, OPT_STEP_ALL},
     {NULL, 0, NULL, 0},
 };
 
@@ -190,9 +194,11 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     switch (code) {
     case OPT_HEADLESS: options->headless = true; return true;
     case OPT_CHECK: options->check = true; return true;
+    case OPT_WATCH: options->watch = options->check = true; return true;
     case OPT_BENCH: options->bench = true; return true;
     case OPT_PROFILE: options->profile = true; return true;
     case OPT_STEP: options->step = true; return true;
+    case OPT_STEP_ALL: options->step_all = true; return true;
     case OPT_HASH: options->hash = true; return true;
     case OPT_LIST: options->list = true; return true;
     case OPT_HELP: options->help = true; return true;
@@ -272,6 +278,8 @@ void wb_options_print_help(const wb_lesson *lesson)
            "  --hazards              watch for missing barriers (on in debug builds and checks)\n"
            "  --check                compare every version with the CPU's result; broken ones have "
            "to fail\n"
+           "  --watch                check the exercise (or --variant) again after every save of a "
+           "shader\n"
            "  --hint                 check the exercise, with one more hint\n"
            "  --solution             check the exercise, and show our solution once yours passes\n"
            "  --give-up              show our solution of the exercise\n"

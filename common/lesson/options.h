@@ -14,6 +14,7 @@ typedef struct wb_assignment {
 
 typedef struct wb_options {
     bool headless, check, bench, profile, step, hash, list, help;
+    bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
     bool hint, solution, give_up; // of the exercise; each implies check
     int frames;                   // 0: not given
@@ -25,6 +26,7 @@ typedef struct wb_options {
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
     bool barriers;            // for tests: list every barrier that was met
+    bool step_all;            // for tests: stop after every dispatch, and go back now and then
     const char *drop_barrier; // for tests: PASS:ORDINAL:BITS to leave out
     bool has_sets;            // some --set was given, and has taken effect
 } wb_options;

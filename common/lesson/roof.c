@@ -12,6 +12,7 @@ enum { FROM = 0, TO = 1 }; // storage block bindings
 enum {
     MOST_WORDS = 1 << 26,
     FEWEST_WORDS = 1 << 20, // of which every kernel below still makes whole work groups
+    SMALL_GROUP = 32,       // invocations of dispatch.comp
     CHUNK = 1 << 16,        // words that go to or come from the GPU at a time
 };
 static const double LIMIT_S = 0.5; // for each kernel
@@ -160,6 +161,24 @@ static bool keep_best(const char *file, bool copies, wb_roof_kernel kernel, wb_r
     return true;
 }
 
+static bool measure_dispatch(wb_timing *timing)
+{
+    static const char file[] = "roof/dispatch.comp";
+    uint32_t words[SMALL_GROUP];
+    roofs.groups = 1;
+    roofs.kernel = wb_program_compute(file, WB_DEFINES({"GROUP", SMALL_GROUP}));
+    bool good = roofs.kernel != 0 && wb_measure(run_kernel, NULL, LIMIT_S, timing);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof words, words);
+    for (uint32_t i = 0; good && i < SMALL_GROUP; i++) {
+        if (words[i] == i) continue;
+        wb_error("%s gives a wrong result; it cannot tell what a dispatch costs", file);
+        good = false;
+    }
+    glDeleteProgram(roofs.kernel);
+    return good;
+}
+
 bool wb_roof_measure(wb_roof *roof)
 {
     bool good = create_buffers();
@@ -174,6 +193,7 @@ bool wb_roof_measure(wb_roof *roof)
             "roof/copy.comp", true,
             (wb_roof_kernel){.group = copy_shapes[i].group, .vectors = copy_shapes[i].vectors},
             &roof->copy);
+    good = good && measure_dispatch(&roof->dispatch);
     glDeleteBuffers(1, &roofs.from);
     glDeleteBuffers(1, &roofs.to);
     return good;

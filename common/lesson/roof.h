@@ -5,7 +5,10 @@
  * different amounts of work an invocation (shaders/roof); the best median of each kind counts. The
  * buffers are far larger than caches: 256 MiB each, or what a storage block holds on this driver.
  * Larger ones would not do: a copy between two of 512 MiB is a third slower on some GPUs, for
- * reasons (address translation) that no lesson meets. Each kernel's result is checked first. */
+ * reasons (address translation) that no lesson meets. Each kernel's result is checked first.
+ *
+ * Short work has another limit: a dispatch takes its time even if it does next to nothing. That is
+ * measured too, with one work group. */
 #ifndef WB_ROOF_H
 #define WB_ROOF_H
 
@@ -24,6 +27,7 @@ typedef struct wb_roof_kernel {
 typedef struct wb_roof {
     int64_t buffer_bytes; // of each of the two buffers
     wb_roof_kernel read, copy;
+    wb_timing dispatch; // a dispatch of one small work group, with its barrier
 } wb_roof;
 
 /* Takes a few seconds. False, with a message, if memory is short or a kernel's result is wrong. */

@@ -16,10 +16,10 @@ static struct {
     bool paused;
     bool step_once; // run one step although paused
     bool redraw;    // the picture may have changed although paused
-    int failure;    // exit status of a restart that went wrong
+    bool stopped;   // a restart went wrong: nothing runs until the next one
     bool panning, painting;
     float x, y; // the mouse, in pixels of the picture
-    double title_s;
+    double title_s, files_s;
     int title_frames;
 } ui;
 
@@ -27,7 +27,8 @@ static void restart(int variant)
 {
     wb_app_stop(ui.app);
     ui.app->variant = variant;
-    ui.failure = wb_app_start(ui.app);
+    ui.stopped = wb_app_start(ui.app) != WB_EXIT_GOOD;
+    ui.step_once = false; // asked for while stopped
     ui.redraw = true;
     wb_pass_timing(true);
 }
@@ -86,6 +87,7 @@ static void find_mouse(void)
 // Paints every cell between two points of the picture.
 static void paint(float from_x, float from_y, float to_x, float to_y)
 {
+    if (ui.stopped) return;
     const wb_lesson *lesson = ui.app->lesson;
     bool erase = glfwGetKey(ui.window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
                  glfwGetKey(ui.window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
@@ -159,13 +161,29 @@ static void on_uncovered(GLFWwindow *window)
 
 /* ---- The loop ---- */
 
+// Shaders that somebody has saved take effect, and the buffers keep what they hold.
+static void take_saved_shaders(void)
+{
+    double now_s = wb_clock_seconds();
+    if (now_s - ui.files_s < 0.25) return;
+    ui.files_s = now_s;
+    if (!wb_program_files_changed()) return;
+    if (ui.stopped) // perhaps for a shader that did not compile
+        restart(ui.app->variant);
+    else if (wb_program_reload() > 0)
+        ui.redraw = true;
+}
+
 static void show_title(void)
 {
     double now_s = wb_clock_seconds(), past_s = now_s - ui.title_s;
     if (past_s < 0.5) return;
     char state[160] = "", title[512];
     if (ui.app->lesson->status != NULL) ui.app->lesson->status(state, sizeof state);
-    if (ui.paused)
+    if (ui.stopped)
+        snprintf(title, sizeof title, "%s | %s | stopped by an error", ui.app->lesson->title,
+                 ui.app->lesson->variants[ui.app->variant].name);
+    else if (ui.paused)
         snprintf(title, sizeof title, "%s | %s | %s | paused", ui.app->lesson->title,
                  ui.app->lesson->variants[ui.app->variant].name, state);
     else
@@ -225,22 +243,22 @@ int wb_run_window(wb_app *app)
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
 
-    while (!glfwWindowShouldClose(ui.window) && ui.failure == WB_EXIT_GOOD && !time_is_up()) {
-        bool still = ui.paused && !ui.step_once && !ui.redraw;
+    while (!glfwWindowShouldClose(ui.window) && !time_is_up()) {
+        bool still = ui.stopped || (ui.paused && !ui.step_once && !ui.redraw);
         if (still)
             glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
         else
             glfwPollEvents();
-        if (ui.failure != WB_EXIT_GOOD) break;
-        if (!ui.paused || ui.step_once) {
+        take_saved_shaders();
+        if (!ui.stopped && (!ui.paused || ui.step_once)) {
             wb_app_step(app);
             ui.step_once = false;
             ui.redraw = true;
         }
-        if (ui.redraw) show_frame();
+        if (ui.redraw && !ui.stopped) show_frame();
         show_title();
     }
-    if (ui.failure != WB_EXIT_GOOD) return ui.failure;
+    if (ui.stopped) return WB_EXIT_FAILED;
     if (app->options.profile) wb_results_print_times(app);
     return wb_results_write(app, wb_clock_seconds() - start_s);
 }

@@ -1,0 +1,63 @@
+#include "base/watch.h"
+
+#include "base/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static wb_file_stamp take_stamp(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0) return (wb_file_stamp){0};
+    return (wb_file_stamp){status.st_mtim, status.st_size, status.st_ino};
+}
+
+// Not memcmp(): a struct may hold padding.
+static bool same_stamp(wb_file_stamp a, wb_file_stamp b)
+{
+    return a.modified.tv_sec == b.modified.tv_sec && a.modified.tv_nsec == b.modified.tv_nsec &&
+           a.size_bytes == b.size_bytes && a.number == b.number;
+}
+
+int wb_watch_add(wb_watch *watch, const char *path)
+{
+    for (int i = 0; i < watch->count; i++)
+        if (strcmp(watch->files[i].path, path) == 0) return i;
+    size_t count = (size_t)watch->count + 1;
+    wb_watched_file *files = realloc(watch->files, count * sizeof *files);
+    if (files != NULL) watch->files = files;
+    char *copy = strdup(path);
+    if (files == NULL || copy == NULL) {
+        free(copy);
+        wb_error("out of memory while watching %s", path);
+        return -1;
+    }
+    wb_file_stamp stamp = take_stamp(path);
+    files[watch->count] = (wb_watched_file){copy, stamp, stamp, false};
+    return watch->count++;
+}
+
+bool wb_watch_look(wb_watch *watch)
+{
+    bool settled = true, any = false;
+    for (int i = 0; i < watch->count; i++) {
+        wb_watched_file *file = &watch->files[i];
+        wb_file_stamp now = take_stamp(file->path);
+        settled = settled && same_stamp(now, file->seen);
+        file->seen = now;
+    }
+    for (int i = 0; i < watch->count; i++) {
+        wb_watched_file *file = &watch->files[i];
+        file->changed = settled && !same_stamp(file->seen, file->known);
+        if (file->changed) file->known = file->seen;
+        any = any || file->changed;
+    }
+    return any;
+}
+
+void wb_watch_free(wb_watch *watch)
+{
+    for (int i = 0; i < watch->count; i++) free(watch->files[i].path);
+    free(watch->files);
+    *watch = (wb_watch){0};
+}

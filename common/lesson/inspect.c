@@ -1,0 +1,166 @@
+#include "lesson/inspect.h"
+
+#include "lesson/stepper.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Elements ---- */
+
+// The bits of an element, whatever its type.
+static double value_of(wb_type type, uint32_t bits)
+{
+    int32_t i;
+    float f;
+    switch (type) {
+    case WB_I32: memcpy(&i, &bits, sizeof i); return i;
+    case WB_F32: memcpy(&f, &bits, sizeof f); return (double)f;
+    default: return bits;
+    }
+}
+
+static size_t element_count(const wb_buffer *buffer)
+{
+    return (size_t)buffer->size_bytes / 4;
+}
+
+// How many of `count` elements from `first` on the buffer has.
+static size_t clip(const wb_buffer *buffer, size_t first, size_t count)
+{
+    size_t all = element_count(buffer), left = first < all ? all - first : 0;
+    return count < left ? count : left;
+}
+
+static void read_words(const wb_buffer *buffer, size_t first, size_t count, uint32_t *words)
+{
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer->id);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)first * 4, (GLsizeiptr)count * 4, words);
+}
+
+// The whole buffer, to be freed; NULL, with a message, if memory is short.
+static uint32_t *read_all(const wb_buffer *buffer)
+{
+    size_t count = element_count(buffer);
+    uint32_t *words = malloc(count * sizeof *words + 1);
+    if (words == NULL)
+        wb_error("inspector: out of memory for buffer %s", buffer->name);
+    else if (count > 0)
+        read_words(buffer, 0, count, words);
+    return words;
+}
+
+/* ---- What changed ---- */
+
+static struct {
+    char buffer[64]; // its name
+    size_t first, count;
+    uint32_t *words;
+} remembered;
+
+void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count)
+{
+    free(remembered.words);
+    memset(&remembered, 0, sizeof remembered);
+    count = count > 0 ? clip(buffer, first, count) : 0;
+    if (count == 0) return;
+    remembered.words = malloc(count * sizeof *remembered.words);
+    if (remembered.words == NULL) return; // then nothing shows as changed
+    read_words(buffer, first, count, remembered.words);
+    strncpy(remembered.buffer, buffer->name, sizeof remembered.buffer - 1);
+    remembered.first = first;
+    remembered.count = count;
+}
+
+static bool has_changed(const wb_buffer *buffer, size_t index, uint32_t bits)
+{
+    bool seen = index >= remembered.first && index - remembered.first < remembered.count &&
+                strncmp(buffer->name, remembered.buffer, sizeof remembered.buffer - 1) == 0;
+    return seen && remembered.words[index - remembered.first] != bits;
+}
+
+size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, double *values,
+                       bool *changed)
+{
+    enum { PART = 1024 };
+    uint32_t words[PART];
+    count = clip(buffer, first, count);
+    for (size_t done = 0; done < count; done += PART) {
+        size_t part = count - done < PART ? count - done : PART;
+        read_words(buffer, first + done, part, words);
+        for (size_t i = 0; i < part; i++) {
+            values[done + i] = value_of(buffer->type, words[i]);
+            if (changed != NULL)
+                changed[done + i] = has_changed(buffer, first + done + i, words[i]);
+        }
+    }
+    return count;
+}
+
+/* ---- Statistics ---- */
+
+// All but the histogram.
+static void find_range(const wb_buffer *buffer, const uint32_t *words, wb_inspect_statistics *s)
+{
+    double sum = 0.0;
+    *s = (wb_inspect_statistics){.minimum = NAN, .maximum = NAN, .count = element_count(buffer)};
+    for (size_t i = 0; i < s->count; i++) {
+        double value = value_of(buffer->type, words[i]);
+        if (isnan(value)) s->nan_count++;
+        if (isinf(value)) s->infinite_count++;
+        if (!isfinite(value)) continue;
+        s->minimum = fmin(s->minimum, value); // fmin() and fmax() prefer a number to NaN
+        s->maximum = fmax(s->maximum, value);
+        sum += value;
+    }
+    s->mean = sum / (double)(s->count - s->nan_count - s->infinite_count);
+}
+
+static void count_bins(const wb_buffer *buffer, const uint32_t *words, wb_inspect_statistics *s)
+{
+    double range = s->maximum - s->minimum;
+    for (size_t i = 0; i < s->count; i++) {
+        double value = value_of(buffer->type, words[i]);
+        if (!isfinite(value)) continue;
+        int bin = range > 0.0 ? (int)((value - s->minimum) / range * WB_INSPECT_BINS) : 0;
+        s->histogram[bin < WB_INSPECT_BINS ? bin : WB_INSPECT_BINS - 1]++;
+    }
+}
+
+bool wb_inspect_statistics_of(const wb_buffer *buffer, wb_inspect_statistics *statistics)
+{
+    uint32_t *words = read_all(buffer);
+    if (words == NULL) return false;
+    find_range(buffer, words, statistics);
+    count_bins(buffer, words, statistics);
+    free(words);
+    return true;
+}
+
+/* ---- What is wrong ---- */
+
+bool wb_inspect_verify(wb_app *app, const wb_buffer *buffer, size_t first, size_t count,
+                       bool *wrong, long long *first_wrong, size_t *wrong_count)
+{
+    if (app->lesson->expect == NULL || !wb_stepper_has_result()) return false;
+    size_t all = element_count(buffer);
+    uint32_t *expected = malloc(all * sizeof *expected + 1), *got = NULL;
+    if (expected == NULL) wb_error("inspector: out of memory for buffer %s", buffer->name);
+    bool good = expected != NULL && app->lesson->expect(buffer->name, 1, expected);
+    wb_start_state_forget();
+    good = good && (got = read_all(buffer)) != NULL;
+
+    *first_wrong = -1;
+    *wrong_count = 0;
+    if (wrong != NULL) memset(wrong, 0, count * sizeof *wrong);
+    for (size_t i = 0; good && i < all; i++) {
+        // NaN equals nothing
+        if (value_of(buffer->type, got[i]) == value_of(buffer->type, expected[i])) continue;
+        if (*first_wrong < 0) *first_wrong = (long long)i;
+        ++*wrong_count;
+        if (wrong != NULL && i >= first && i - first < count) wrong[i - first] = true;
+    }
+    free(expected);
+    free(got);
+    return good;
+}

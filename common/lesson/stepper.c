@@ -1,0 +1,401 @@
+#include "lesson/stepper.h"
+
+#include "gl/hazard.h"
+#include "lesson/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+/* ---- What a lesson may have bound ---- */
+
+enum { STORAGE_BINDINGS = 16 };
+
+static const struct {
+    GLenum target, binding;
+} generic_buffers[] = {
+    {GL_SHADER_STORAGE_BUFFER, GL_SHADER_STORAGE_BUFFER_BINDING},
+    {GL_DISPATCH_INDIRECT_BUFFER, GL_DISPATCH_INDIRECT_BUFFER_BINDING},
+    {GL_DRAW_INDIRECT_BUFFER, GL_DRAW_INDIRECT_BUFFER_BINDING},
+    {GL_UNIFORM_BUFFER, GL_UNIFORM_BUFFER_BINDING},
+    {GL_ARRAY_BUFFER, GL_ARRAY_BUFFER_BINDING},
+    {GL_COPY_READ_BUFFER, GL_COPY_READ_BUFFER_BINDING},
+    {GL_COPY_WRITE_BUFFER, GL_COPY_WRITE_BUFFER_BINDING},
+};
+enum { GENERIC_BUFFERS = sizeof generic_buffers / sizeof generic_buffers[0] };
+
+typedef struct gl_state {
+    GLuint program, vertex_array, draw_framebuffer, read_framebuffer, texture;
+    GLint texture_unit, viewport[4];
+    GLuint generic[GENERIC_BUFFERS];
+    struct {
+        GLuint buffer;
+        GLint64 start, size; // size 0: bound whole
+    } storage[STORAGE_BINDINGS];
+} gl_state;
+
+static GLuint get_name(GLenum binding)
+{
+    GLint name = 0;
+    glGetIntegerv(binding, &name);
+    return (GLuint)name;
+}
+
+// OpenGL promises only 8.
+static GLuint storage_bindings(void)
+{
+    GLuint limit = get_name(GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS);
+    return limit < STORAGE_BINDINGS ? limit : STORAGE_BINDINGS;
+}
+
+static void save_gl_state(gl_state *state)
+{
+    state->program = get_name(GL_CURRENT_PROGRAM);
+    state->vertex_array = get_name(GL_VERTEX_ARRAY_BINDING);
+    state->draw_framebuffer = get_name(GL_DRAW_FRAMEBUFFER_BINDING);
+    state->read_framebuffer = get_name(GL_READ_FRAMEBUFFER_BINDING);
+    glGetIntegerv(GL_VIEWPORT, state->viewport);
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &state->texture_unit);
+    state->texture = get_name(GL_TEXTURE_BINDING_2D);
+    for (int i = 0; i < GENERIC_BUFFERS; i++)
+        state->generic[i] = get_name(generic_buffers[i].binding);
+    for (GLuint i = 0; i < storage_bindings(); i++) {
+        GLint buffer = 0;
+        glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, i, &buffer);
+        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, i, &state->storage[i].start);
+        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, i, &state->storage[i].size);
+        state->storage[i].buffer = (GLuint)buffer;
+    }
+}
+
+// What was deleted meanwhile (a window of another size has another framebuffer) cannot be bound.
+static GLuint living(GLuint name, GLboolean(GLAD_API_PTR *is_alive)(GLuint))
+{
+    return is_alive(name) ? name : 0;
+}
+
+static void restore_gl_state(const gl_state *state)
+{
+    glUseProgram(living(state->program, glIsProgram));
+    glBindVertexArray(living(state->vertex_array, glIsVertexArray));
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, living(state->draw_framebuffer, glIsFramebuffer));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, living(state->read_framebuffer, glIsFramebuffer));
+    glViewport(state->viewport[0], state->viewport[1], state->viewport[2], state->viewport[3]);
+    glActiveTexture((GLenum)state->texture_unit);
+    glBindTexture(GL_TEXTURE_2D, living(state->texture, glIsTexture));
+    for (GLuint i = 0; i < storage_bindings(); i++) {
+        GLuint buffer = living(state->storage[i].buffer, glIsBuffer);
+        if (buffer != 0 && state->storage[i].size > 0)
+            glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, buffer,
+                              (GLintptr)state->storage[i].start,
+                              (GLsizeiptr)state->storage[i].size);
+        else
+            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, buffer);
+    }
+    for (int i = 0; i < GENERIC_BUFFERS; i++) // after the indexed ones, which change these too
+        glBindBuffer(generic_buffers[i].target, living(state->generic[i], glIsBuffer));
+}
+
+/* ---- The snapshot ---- */
+
+typedef struct buffer_copy {
+    GLuint copy; // a GL buffer of the snapshot's own
+    GLsizeiptr room_bytes;
+    GLuint id; // what was copied: the named buffer stood for this GL buffer
+} buffer_copy;
+
+static struct {
+    bool is_valid;
+    buffer_copy buffers[WB_MAX_BUFFERS]; // in the order of wb_buffer_at()
+    void *state;
+    size_t state_bytes;
+    wb_param_values params;
+    int64_t frame;
+} snapshot;
+
+static bool make_room(buffer_copy *copy, const wb_buffer *buffer)
+{
+    if (copy->copy != 0 && copy->room_bytes == buffer->size_bytes) return true;
+    if (copy->copy == 0) glGenBuffers(1, &copy->copy);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, copy->copy);
+    glBufferData(GL_COPY_WRITE_BUFFER, buffer->size_bytes, NULL, GL_DYNAMIC_COPY);
+    glObjectLabel(GL_BUFFER, copy->copy, -1, "snapshot");
+    copy->room_bytes = buffer->size_bytes;
+    if (glGetError() != GL_OUT_OF_MEMORY) return true;
+    copy->room_bytes = 0;
+    wb_error("stepping keeps a copy of all buffers, and the GPU has no %.1f MiB left for that of "
+             "%s\nwhat to do: choose a smaller size",
+             (double)buffer->size_bytes / 1048576.0, buffer->name);
+    return false;
+}
+
+static void copy_buffer(GLuint from, GLuint to, GLsizeiptr size_bytes)
+{
+    glBindBuffer(GL_COPY_READ_BUFFER, from);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, to);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, size_bytes);
+}
+
+static bool copy_buffers(void)
+{
+    const wb_buffer *buffer;
+    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
+        buffer_copy *copy = &snapshot.buffers[i];
+        if (!make_room(copy, buffer)) return false;
+        copy_buffer(buffer->id, copy->copy, buffer->size_bytes);
+        copy->id = buffer->id;
+    }
+    return true;
+}
+
+static bool take_snapshot(const wb_app *app)
+{
+    snapshot.is_valid = false;
+    if (snapshot.state_bytes != app->lesson->state_bytes) {
+        free(snapshot.state);
+        snapshot.state = malloc(app->lesson->state_bytes);
+        snapshot.state_bytes = snapshot.state != NULL ? app->lesson->state_bytes : 0;
+    }
+    if (snapshot.state_bytes != app->lesson->state_bytes) {
+        wb_error("stepping needs more memory");
+        return false;
+    }
+    if (snapshot.state_bytes > 0) memcpy(snapshot.state, app->lesson->state, snapshot.state_bytes);
+    wb_params_keep(app->lesson, &snapshot.params);
+    snapshot.frame = app->frame;
+
+    wb_hazard_pause(true); // or these barriers would hide one that the lesson lacks
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glCopyBufferSubData
+    snapshot.is_valid = copy_buffers();
+    // The step may overwrite what the copies read.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_hazard_pause(false);
+    return snapshot.is_valid;
+}
+
+static void restore_snapshot(wb_app *app)
+{
+    wb_param_values params; // are the user's, who may have changed them since
+    wb_params_keep(app->lesson, &params);
+    if (snapshot.state_bytes > 0) memcpy(app->lesson->state, snapshot.state, snapshot.state_bytes);
+    wb_params_restore(app->lesson, &params);
+    app->frame = snapshot.frame;
+
+    // glCopyBufferSubData overwrites what shaders wrote, and the step will overwrite what the
+    // picture reads. Reading what the copies write needs no barrier: OpenGL orders commands itself.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
+                    GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_buffer *buffer;
+    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
+        buffer->id = snapshot.buffers[i].id; // as before any swap, in or out of the state struct
+        copy_buffer(snapshot.buffers[i].copy, buffer->id, buffer->size_bytes);
+    }
+}
+
+static void free_snapshot(void)
+{
+    for (int i = 0; i < WB_MAX_BUFFERS; i++) glDeleteBuffers(1, &snapshot.buffers[i].copy);
+    free(snapshot.state);
+    memset(&snapshot, 0, sizeof snapshot);
+}
+
+/* ---- The coroutine ---- */
+
+// As large as the main thread's usually is: a driver may compile a kernel at its first dispatch.
+// Memory is taken only for what is used.
+enum { STACK_BYTES = 8 << 20 };
+
+static struct {
+    wb_app *app; // whose step is under way, or was the last
+    bool is_inside;
+    bool run_through; // to the end, without stops
+    int passes;       // begun in this step
+    gl_state gl;      // the lesson's, while it is left
+    char *stack;      // its lowest page cannot be touched, so that an overflow is noticed
+    ucontext_t main_loop, step;
+    const void *main_stack; // for AddressSanitizer
+    size_t main_stack_bytes;
+} stepper;
+
+// AddressSanitizer wants to know of every change of stacks, before and behind it, and of a stack
+// whose functions never return.
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define BEFORE_SWITCH(keep, stack, bytes) __sanitizer_start_switch_fiber(keep, stack, bytes)
+#define AFTER_SWITCH(kept, stack, bytes) __sanitizer_finish_switch_fiber(kept, stack, bytes)
+#define STACK_IS_FREE(stack, bytes) __asan_unpoison_memory_region(stack, bytes)
+#else
+#define BEFORE_SWITCH(keep, stack, bytes) ((void)(keep))
+#define AFTER_SWITCH(kept, stack, bytes) ((void)(kept))
+#define STACK_IS_FREE(stack, bytes) ((void)(stack))
+#endif
+
+// From the main loop into the step, until it comes to its next stop or to its end.
+static void enter_step(void)
+{
+    void *kept = NULL;
+    BEFORE_SWITCH(&kept, stepper.stack, STACK_BYTES);
+    swapcontext(&stepper.main_loop, &stepper.step);
+    AFTER_SWITCH(kept, NULL, NULL);
+}
+
+// From the step to the main loop, until enter_step().
+static void leave_step(void)
+{
+    void *kept = NULL;
+    BEFORE_SWITCH(&kept, stepper.main_stack, stepper.main_stack_bytes);
+    swapcontext(&stepper.step, &stepper.main_loop);
+    AFTER_SWITCH(kept, &stepper.main_stack, &stepper.main_stack_bytes);
+}
+
+static void coroutine(void)
+{
+    AFTER_SWITCH(NULL, &stepper.main_stack, &stepper.main_stack_bytes);
+    wb_app_step(stepper.app);
+    stepper.is_inside = false;
+    BEFORE_SWITCH(NULL, stepper.main_stack, stepper.main_stack_bytes);
+    setcontext(&stepper.main_loop);
+}
+
+// The step stops here, before anything of its next pass has been issued.
+static void on_pass_begin(const char *name)
+{
+    (void)name;
+    bool stops = stepper.passes > 0 && !stepper.run_through;
+    stepper.passes++;
+    if (!stops) return;
+    save_gl_state(&stepper.gl);
+    wb_hazard_pause(true);
+    // Picture and inspector now read what the lesson has barriers for only at the end of its step.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
+                    GL_TEXTURE_FETCH_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT |
+                    GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_ELEMENT_ARRAY_BARRIER_BIT |
+                    GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT |
+                    GL_TEXTURE_UPDATE_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
+    leave_step();
+    // The next pass may overwrite what they read.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_hazard_pause(false);
+    restore_gl_state(&stepper.gl);
+}
+
+static void go_on(void)
+{
+    wb_pass_on_begin(on_pass_begin);
+    enter_step();
+    wb_pass_on_begin(NULL);
+}
+
+static bool make_stack(void)
+{
+    if (stepper.stack != NULL) return true;
+    void *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (stack == MAP_FAILED) {
+        wb_error("stepping needs more memory");
+        return false;
+    }
+    mprotect(stack, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
+    stepper.stack = stack;
+    return true;
+}
+
+static bool begin_step(wb_app *app)
+{
+    if (!make_stack() || !take_snapshot(app)) return false;
+    stepper.app = app;
+    stepper.is_inside = true;
+    stepper.run_through = false;
+    stepper.passes = 0;
+    getcontext(&stepper.step);
+    stepper.step.uc_stack = (stack_t){.ss_sp = stepper.stack, .ss_size = STACK_BYTES};
+    makecontext(&stepper.step, coroutine, 0);
+    return true;
+}
+
+// A step that is left for good: its stack is simply used anew.
+static void leave_for_good(void)
+{
+    if (!stepper.is_inside) return;
+    stepper.is_inside = false;
+    STACK_IS_FREE(stepper.stack, STACK_BYTES);
+    wb_hazard_pause(false);
+    wb_trace_drop_step();
+}
+
+/* ---- For the main loop ---- */
+
+bool wb_stepper_is_inside(void)
+{
+    return stepper.is_inside;
+}
+
+int wb_stepper_position(void)
+{
+    return stepper.is_inside ? stepper.passes - 1 : 0; // the last one begun is the one it stops at
+}
+
+bool wb_stepper_dispatch(wb_app *app)
+{
+    if (!stepper.is_inside && !begin_step(app)) return false;
+    go_on();
+    return true;
+}
+
+bool wb_stepper_finish(wb_app *app)
+{
+    if (!stepper.is_inside && !begin_step(app)) return false;
+    stepper.run_through = true;
+    go_on();
+    return true;
+}
+
+// A whole step has run since the snapshot, and no other.
+static bool has_just_ended(void)
+{
+    return snapshot.is_valid && !stepper.is_inside && stepper.app->frame == snapshot.frame + 1;
+}
+
+bool wb_stepper_can_go_back(void)
+{
+    return stepper.is_inside || has_just_ended();
+}
+
+bool wb_stepper_back(wb_app *app)
+{
+    if (!wb_stepper_can_go_back()) return false;
+    leave_for_good();
+    restore_snapshot(app);
+    snapshot.is_valid = false; // the next step takes another: the user may paint before it
+    return true;
+}
+
+bool wb_stepper_has_result(void)
+{
+    if (!has_just_ended()) return false;
+    wb_param_values now = snapshot.params; // places beyond the last parameter stay the same
+    wb_params_keep(stepper.app->lesson, &now);
+    return memcmp(&now, &snapshot.params, sizeof now) == 0;
+}
+
+bool wb_stepper_start_state(const char *buffer, void *data)
+{
+    if (!wb_stepper_can_go_back()) return false;
+    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
+        if (strcmp(wb_buffer_at(i)->name, buffer) != 0) continue;
+        glBindBuffer(GL_COPY_READ_BUFFER, snapshot.buffers[i].copy);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, snapshot.buffers[i].room_bytes, data);
+        return true;
+    }
+    return false;
+}
+
+void wb_stepper_reset(void)
+{
+    leave_for_good();
+    free_snapshot();
+    if (stepper.stack != NULL) munmap(stepper.stack, STACK_BYTES);
+    memset(&stepper, 0, sizeof stepper);
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""--bench: its figures fit together, and nothing that is wrong gets one.
+
+Usage: bench.py BIN SOURCE. Exit status: 0 good, 1 a test failed.
+
+How fast anything is, is not tested: the machine may have other work to do.
+"""
+import math
+import shutil
+import struct
+import zlib
+
+from common import (LIFE, SOURCE, expect, expect_good, finish, os, path, read, read_json, run, versions)
+
+SIZE = ["--set", "width=256", "--set", "height=256"]
+
+
+def bench(*words, shaders=None):
+    changes = {"WB_SHADERS": shaders} if shaders else None
+    return run([LIFE, "--bench", *SIZE, *words], changes, timeout=150)
+
+
+def near(a, b):
+    return math.isclose(a, b, rel_tol=1e-6)
+
+
+def names(entries):
+    return [entry["variant"] for entry in entries]
+
+
+# ---- The figures ---------------------------------------------------------------------------------
+
+def expect_timing(timing, result, what):
+    low, median, high = (timing[key] for key in ("low_quartile_ms", "median_ms", "high_quartile_ms"))
+    expect(0 < low <= median <= high, result, f"{what}: quartiles around the median, not {timing}")
+    expect(timing["samples"] >= 5 and timing["repetitions"] >= 1, result,
+           f"{what}: at least five samples, not {timing}")
+
+
+def expect_roof(roof, result):
+    expect(roof["buffer_bytes"] >= 1 << 22, result, f"roof: buffers worth the name, not {roof}")
+    expect_timing(roof["dispatch"], result, "an empty dispatch")
+    for kind, bytes_at_least in (("read", 1), ("copy", 2)):
+        kernel = roof[kind]
+        expect_timing(kernel, result, f"roof, {kind}")
+        expect(kernel["bytes"] >= bytes_at_least * roof["buffer_bytes"], result, f"{kind}: all bytes")
+        rate = 1e-6 * kernel["bytes"] / kernel["median_ms"]
+        expect(kernel["gb_per_s"] > 0 and near(kernel["gb_per_s"], rate), result,
+               f"roof, {kind}: {rate} GB/s, which is bytes over time, not {kernel['gb_per_s']}")
+
+
+def expect_figures(figures, roof, result):
+    name = figures["variant"]
+    expect_timing(figures, result, name)
+    moved, seconds = figures["read_bytes"] + figures["written_bytes"], 1e-3 * figures["median_ms"]
+    expect(figures["items"] == 256 * 256, result, f"{name}: an item for each cell")
+    for key, wanted in (("gb_per_s", 1e-9 * moved / seconds),
+                        ("items_per_s", figures["items"] / seconds),
+                        ("share_of_roof", figures["gb_per_s"] / roof[figures["roof"]]["gb_per_s"])):
+        expect(near(figures[key], wanted), result, f"{name}: {key} {wanted}, not {figures[key]}")
+    empty = figures["dispatches"] * roof["dispatch"]["median_ms"]
+    expect(figures["dispatches"] == (2 if name == "in_place" else 1), result, f"{name}: its dispatches")
+    expect(figures["dispatch_bound"] == (empty >= 0.5 * figures["median_ms"]), result,
+           f"{name}: bound by its dispatches if they alone take half its time")
+    expect(figures["roof"] == "copy", result, f"{name}, which writes as much as it reads, under the "
+           "roof of copying")
+
+
+def expect_gains(results, result):
+    """Each over the one before."""
+    expect("gain" not in results[0], result, "no gain for the first version")
+    for before, now in zip(results, results[1:]):
+        wanted = now["items_per_s"] / before["items_per_s"]
+        expect(now.get("gain_over") == before["variant"] and near(now.get("gain", 0), wanted), result,
+               f"{now['variant']}: a gain of {wanted} over {before['variant']}")
+
+
+def decode_png(data):
+    """Width, height and the set of colours of an RGB picture."""
+    width, height = struct.unpack(">2I", data[16:24])
+    packed, at = b"", 8
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        packed += data[at + 8:at + 8 + length] if kind == b"IDAT" else b""
+        at += length + 12
+    rows, stride = zlib.decompress(packed), 3 * width
+    colours, above = set(), bytearray(stride + 3)
+    for y in range(height):
+        kind, line = rows[y * (stride + 1)], bytearray(3) + rows[y * (stride + 1) + 1:][:stride]
+        for i in range(3, stride + 3) if kind else ():
+            a, b, c = line[i - 3], above[i], above[i - 3]
+            distances = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+            paeth = (a, b, c)[distances.index(min(distances))]
+            line[i] = line[i] + (a, b, (a + b) // 2, paeth)[kind - 1] & 255
+        colours.update(zip(line[3::3], line[4::3], line[5::3]))
+        above = line
+    return width, height, colours
+
+
+def test_all_versions():
+    result = bench("--json", "all.json", "--screenshot", "all.png")
+    if not expect_good(result):
+        return
+    report = read_json("all.json")
+    for key in ("lesson", "gl", "clock", "date", "seed", "item"):
+        expect(report.get(key), result, f"{key} in the JSON")
+    expect(names(report["checks"]) == versions(), result, "a check of each version")
+    expect(all(check["good"] and check["cases"] > 1 for check in report["checks"]), result,
+           "each check good, in all the lesson's cases")
+    expect_roof(report["roof"], result)
+    expect(len(report["cases"]) == 1, result, "one case, that of --set")
+    one = report["cases"][0]
+    expect("width=256 height=256" in one["parameters"], result, "the case named by its parameters")
+    expect(names(one["results"]) == versions(), result, "figures for each version, in order")
+    for figures in one["results"]:
+        expect_figures(figures, report["roof"], result)
+        expect(figures["variant"] in result.out, result, "each version in the table")
+    expect_gains(one["results"], result)
+
+    width, height, colours = decode_png(read("all.png"))
+    expect((width, height) == (1280, 800), result, f"a picture of 1280 x 800, not {width} x {height}")
+    expect((14, 15, 19) in colours and len(colours) > 50, result,
+           f"bars and letters on a dark ground, not {len(colours)} colours")
+
+
+def test_one_version():
+    result = bench("--variant", "tile", "--json", "one.json")
+    if not expect_good(result):
+        return
+    report = read_json("one.json")
+    expect(names(report["checks"]) == ["tile"], result, "one check")
+    expect(names(report["cases"][0]["results"]) == ["tile"], result, "figures for one version")
+
+
+# ---- What must not get a figure ------------------------------------------------------------------
+
+def shaders_with(file, old, new):
+    """A copy of the shaders in which one file is wrong."""
+    copy = path("shaders-" + file.replace("/", "-"))
+    shutil.copytree(os.path.join(SOURCE, "shaders"), copy)
+    with open(os.path.join(copy, file), encoding="utf-8") as stream:
+        text = stream.read()
+    expect(old in text, file, f"'{old}' to be there for the test to change")
+    with open(os.path.join(copy, file), "w", encoding="utf-8") as stream:
+        stream.write(text.replace(old, new))
+    return copy
+
+
+def test_wrong_version():
+    shaders = shaders_with("04_life/tile.comp", "tile_neighbours(inside))", "tile_neighbours(inside) + 1)")
+    result = bench("--json", "wrong.json", shaders=shaders)
+    expect(result.code == 1, result, "exit status 1")
+    report = read_json("wrong.json")
+    wrong = [check["variant"] for check in report["checks"] if not check["good"]]
+    expect(wrong == ["tile"], result, f"tile to fail its check, and nothing else, not {wrong}")
+    results = report["cases"][0]["results"]
+    expect(names(results) == [name for name in versions() if name != "tile"], result,
+           "figures for all versions but tile")
+    expect_gains(results, result)
+    table = result.out[result.out.index("width=256"):]
+    expect("tile" not in table, result, "no line for tile in the table")
+
+
+def test_wrong_roof():
+    """A kernel that does nothing is infinitely fast."""
+    shaders = shaders_with("roof/copy.comp", "to[first + k * GROUP] = ", "uvec4 unused = ")
+    result = bench("--variant", "packed", "--json", "roof.json", shaders=shaders)
+    expect(result.code == 1, result, "exit status 1")
+    expect("roof/copy.comp" in result.err, result, "a message that names the kernel")
+    expect("GB/s" not in result.out, result, "no figures")
+    report = read_json("roof.json")
+    expect(report["cases"] == [], result, "no case in the JSON")
+
+
+test_all_versions()
+test_one_version()
+test_wrong_version()
+test_wrong_roof()
+finish()

@@ -1,0 +1,262 @@
+"""Saving a shader: --watch checks again, and a window goes on with what was saved. The kernels are
+those of lesson 04, in a copy of shaders/."""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+from common import (LIFE, SOURCE, WORK, Display, command_line, environment, expect,
+                    finish, path, read)
+
+PATIENCE_S = 20.0
+EXERCISE, SOLUTION = "04_life/exercise_highlife.comp", "04_life/solution_highlife.comp"
+PICTURE, RULE = "04_life/cells.frag", "04_life/neighbours.glsl"
+SHADERS = path("shaders")
+WIDTH, HEIGHT = 320, 240
+
+
+def shader(name):
+    return os.path.join(SHADERS, name)
+
+
+def text_of(name):
+    with open(shader(name), encoding="utf-8") as file:
+        return file.read()
+
+
+def save(name, text):
+    with open(shader(name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def save_by_rename(name, text):
+    save(name + "~", text)
+    os.rename(shader(name + "~"), shader(name))
+
+
+def with_fault(text):
+    """The kernel with a line that is no GLSL, and that line's number."""
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if "your lines from here" in line) + 1
+    lines.insert(at, "    no_such_thing;")
+    return "\n".join(lines) + "\n", at + 1
+
+
+class Running:
+    """A program that runs until it is told to end; stdout and stderr go to one file."""
+
+    def __init__(self, words, changes=None):
+        self.changes = {"WB_SHADERS": SHADERS, **(changes or {})}
+        self.line = command_line(words, self.changes, WORK)
+        self.seen = 0  # so much of the output has been read
+        with open(path("output.txt"), "w", encoding="utf-8") as out:
+            self.process = subprocess.Popen(words, cwd=WORK, env=environment(self.changes),
+                                            stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+
+    def fresh(self):
+        return read("output.txt").decode(errors="replace")[self.seen:]
+
+    def wait(self, pattern, *texts):
+        """Until the output has gone on with `pattern`; `texts` have to stand in it, too. Returns
+        the new part of the output."""
+        end = time.monotonic() + PATIENCE_S
+        while not re.search(pattern, self.fresh(), re.MULTILINE):
+            if time.monotonic() > end or self.process.poll() is not None:
+                expect(False, f"{self.line}\n{self.fresh()}", f"'{pattern}' in the output")
+                return ""
+            time.sleep(0.05)
+        part = self.fresh()
+        self.seen += len(part)
+        for text in texts:
+            expect(text in part, f"{self.line}\n{part}", f"'{text}' in the output")
+        return part
+
+    def expect_silence(self, seconds):
+        time.sleep(seconds)
+        expect(self.fresh() == "", f"{self.line}\n{self.fresh()}", "no more output")
+
+    def end(self, number):
+        """Sends a signal, and returns the exit status."""
+        self.process.send_signal(number)
+        try:
+            self.process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        return self.process.returncode
+
+
+def expect_one_error(part, watched, *texts):
+    count = len(re.findall("^error: ", part, re.MULTILINE))
+    expect(count == 1, f"{watched.line}\n{part}", "one error message")
+    for text in texts:
+        expect(text in part, f"{watched.line}\n{part}", f"'{text}' in the message")
+
+
+# ---- --watch ----------------------------------------------------------------------------------
+
+def test_watch_exercise():
+    shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
+    broken, number = with_fault(solved)
+    fault = (f"{EXERCISE}:{number}: ", "no_such_thing;")
+    watched = Running([LIFE, "--watch"])
+    watched.wait("^FAIL +exercise$", "checks again", "---- ", "expected")
+    watched.expect_silence(0.8)  # nothing was saved
+
+    for save_it in (save, save_by_rename):
+        save_it(EXERCISE, solved)
+        part = watched.wait("^PASS +exercise$")
+        expect("error" not in part and len(re.findall("^---- ..:..:.. ", part, re.M)) == 1,
+               part, "one separator with the time, and PASS")
+        save_it(EXERCISE, broken)
+        part = watched.wait("^FAIL +exercise$")
+        expect_one_error(part, watched, "does not compile", *fault)
+        watched.expect_silence(0.8)  # one message a save
+        save_it(EXERCISE, shipped)
+        part = watched.wait("^FAIL +exercise$", "expected")
+        expect("does not compile" not in part, part, "a mismatch")
+
+    # An include, an editor that writes in two steps, and a file that is gone for a while.
+    rule = text_of(RULE)
+    save(EXERCISE, solved)
+    watched.wait("^PASS +exercise$")
+    save(RULE, rule + "no_such_thing;\n")
+    part = watched.wait("^FAIL +exercise$")
+    expect_one_error(part, watched, f"{RULE}:{len(rule.splitlines()) + 1}: ", "no_such_thing;",
+                     f"included from {EXERCISE}:")
+    save(RULE, "")
+    time.sleep(0.05)
+    save(RULE, rule)
+    part = watched.wait("^PASS +exercise$")
+    expect("FAIL" not in part, part, "the empty file to be left alone")
+    os.remove(shader(EXERCISE))
+    part = watched.wait("^FAIL +exercise$")
+    expect_one_error(part, watched, EXERCISE + ": No such file")
+    save(EXERCISE, solved)
+    watched.wait("^PASS +exercise$")
+
+    code = watched.end(signal.SIGINT)
+    expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
+    save(EXERCISE, shipped)
+
+
+def test_watch_variant():
+    watched = Running([LIFE, "--watch", "--variant", "tile", "--set", "width=40", "--frames", "3"])
+    watched.wait("^PASS +tile$")
+    rule = text_of("04_life/rule.glsl")
+    save("04_life/rule.glsl", rule.replace("MAX_AGE", "2"))
+    part = watched.wait("^(PASS|FAIL) +tile$")
+    expect("FAIL" in part and "of 20480 are wrong" in part, part, "another rule to fail, with the same parameters")
+    save("04_life/rule.glsl", rule)
+    watched.wait("^PASS +tile$")
+    code = watched.end(signal.SIGINT)
+    expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
+
+
+# ---- A window ---------------------------------------------------------------------------------
+
+class Window(Running):
+    """The lesson, paused in a window."""
+
+    def __init__(self, display, *words):
+        super().__init__([LIFE, "--step", "--size", f"{WIDTH}x{HEIGHT}", *words], display.changes)
+        self.id = ""
+        self.until(self.find, "a window")
+        self.tool("windowfocus", "--sync", self.id)
+
+    def tool(self, *words):
+        done = subprocess.run(["xdotool", *words], env=environment(self.changes), timeout=20,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        return done.stdout.strip()
+
+    def find(self):
+        self.id = self.tool("search", "--onlyvisible", "--name", "the Game of Life").split("\n")[0]
+        return self.id != ""
+
+    def until(self, condition, what):
+        end = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > end or self.process.poll() is not None:
+                return expect(False, f"{self.line}\n{self.fresh()}", what)
+            time.sleep(0.05)
+        return True
+
+    def until_title(self, *parts):
+        self.until(lambda: all(part in self.tool("getwindowname", self.id) for part in parts),
+                   " and ".join(parts) + " in the title")
+
+    def key(self, name):
+        self.tool("key", name)
+
+    def colour(self):
+        """What the screen shows in the middle of the window: red, green and blue."""
+        done = subprocess.run(["import", "-silent", "-window", self.id, "-depth", "8", "rgb:-"],
+                              env=environment(self.changes), timeout=20, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL)
+        at = 3 * (WIDTH * HEIGHT // 2 + WIDTH // 2)
+        return tuple(done.stdout[at:at + 3]) if len(done.stdout) == 3 * WIDTH * HEIGHT else None
+
+    def until_green(self, green):
+        def as_wanted():
+            colour = self.colour()
+            return colour is not None and (colour == (0, 255, 0)) == green
+        self.until(as_wanted, f"a picture that is {'' if green else 'not '}green")
+
+
+def test_window():
+    shipped = text_of(PICTURE)
+    start = "vec3 cell_colour(ivec2 p)\n{\n"
+    expect(start in shipped, PICTURE, start)
+    green = shipped.replace(start, start + "    return vec3(0.0, 1.0, 0.0);\n")
+    broken = shipped.replace(start, start + "    no_such_thing;\n")
+    number = broken.splitlines().index("    no_such_thing;") + 1
+
+    window = Window(Display(), "--set", "width=64", "--set", "height=48")
+    window.until_title("generation 0", "paused")
+    window.key("n")
+    window.until_title("generation 1 ", "paused")
+    window.until_green(False)
+    save_by_rename(PICTURE, green)
+    window.wait(f"^reloaded {PICTURE}$")
+    window.until_green(True)
+    window.until_title("generation 1 ", "paused")  # goes on where it was
+
+    # What is broken does not run, and what ran before does.
+    save(PICTURE, broken)
+    part = window.wait("keeps running$")
+    expect_one_error(part, window, f"{PICTURE}:{number}: ", "no_such_thing;")
+    window.expect_silence(0.8)
+    window.key("n")
+    window.until_title("generation 2 ", "paused")
+    window.until_green(True)
+
+    # A restart needs the file, so it waits for the next save.
+    window.key("r")
+    part = window.wait("no_such_thing;")
+    window.until_title("stopped by an error")
+    window.key("n")
+    window.expect_silence(0.8)
+    save(PICTURE, shipped)
+    window.until_title("generation 0", "paused")
+    window.until_green(False)
+    kernel = text_of("04_life/global.comp")
+    save("04_life/global.comp", kernel + "// the end\n")
+    window.wait("^reloaded 04_life/global.comp$")
+    window.key("n")
+    window.until_title("generation 1 ", "paused")
+    window.key("Escape")
+    code = window.process.wait(PATIENCE_S)
+    expect(code == 0, window.line, f"exit status 0, not {code}")
+    expect(window.fresh() == "", f"{window.line}\n{window.fresh()}", "no more messages")
+
+
+shutil.copytree(os.path.join(SOURCE, "shaders"), SHADERS)
+test_watch_exercise()
+test_watch_variant()
+if all(shutil.which(tool) for tool in ("Xvfb", "xdotool", "import")):
+    test_window()
+else:
+    print("not tested: a window, which needs Xvfb, xdotool and import")
+finish()
