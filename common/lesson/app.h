@@ -62,6 +62,7 @@ int wb_run_headless(wb_app *app);
 int wb_run_window(wb_app *app);
 int wb_run_check(wb_app *app);
 int wb_run_bench(wb_app *app);
+int wb_run_measure(wb_app *app); // see bench.h
 int wb_run_watch(wb_app *app);
 
 #endif

@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FRAMES_BEFORE = 3 }; // after each start, not timed: a driver compiles at the first dispatch
-static const double LIMIT_S = 1.5;
 static const double NOTABLE_WRITES = 0.1; // of all bytes
 
 static wb_bench bench;
@@ -77,73 +75,6 @@ static bool check_versions(wb_app *app)
 
 /* ---- One version in one case ---- */
 
-static bool start(wb_app *app)
-{
-    if (wb_app_start(app) != WB_EXIT_GOOD) return false;
-    for (int i = 0; i < FRAMES_BEFORE; i++) wb_app_step(app);
-    glFinish();
-    return true;
-}
-
-static bool run_is_over(const wb_app *app, int frames)
-{
-    int64_t longest = app->lesson->frames > 10 * frames ? app->lesson->frames : 10 * frames;
-    return app->frame + frames > FRAMES_BEFORE + longest;
-}
-
-static double run_frames(void *user, int frames)
-{
-    wb_app *app = user;
-    if (run_is_over(app, frames)) {
-        wb_app_stop(app);
-        if (!start(app)) return -1.0;
-    }
-    wb_stopwatch_start();
-    for (int i = 0; i < frames; i++) wb_app_step(app);
-    return wb_stopwatch_stop();
-}
-
-// Each stands in a pass of its own, and the timing of passes counts them.
-static int count_dispatches(wb_app *app)
-{
-    int count = 0;
-    wb_pass_times times;
-    wb_pass_timing(true);
-    wb_app_step(app);
-    for (int i = 0; wb_pass_times_at(i, true, &times); i++) count += times.dispatches;
-    wb_pass_timing(false); // its queries cannot run inside the stopwatch's
-    return count;
-}
-
-static double buffer_bytes(void)
-{
-    double bytes = 0.0;
-    for (int i = 0; wb_buffer_at(i) != NULL; i++) bytes += (double)wb_buffer_at(i)->size_bytes;
-    return bytes;
-}
-
-// Keeps the first message of a start that fails.
-static void keep_message(wb_severity severity, const char *text, void *user)
-{
-    char *message = user;
-    if (severity == WB_ERROR && *message == '\0') snprintf(message, 1000, "%s", text);
-}
-
-// A version that passed its check and cannot start in this case finds this machine too small: it
-// gets no figures, which is no failure.
-static bool can_start(wb_app *app, const wb_bench_case *one)
-{
-    char message[1000] = "";
-    wb_message_redirect(keep_message, message);
-    bool good = start(app);
-    wb_message_redirect(NULL, NULL);
-    if (good) return true;
-    clear_progress();
-    wb_note("no figures for %s with %s: %.*s", app->lesson->variants[app->variant].name,
-            one->parameters, (int)strcspn(message, "\n"), message);
-    return false;
-}
-
 static void derive_figures(wb_bench_result *result, const wb_bench_result *before)
 {
     double bytes = result->cost.read_bytes + result->cost.written_bytes;
@@ -161,24 +92,20 @@ static void derive_figures(wb_bench_result *result, const wb_bench_result *befor
 }
 
 // Times the current variant. False, with a message, if there can be no figures though there should.
+// A version that passed its check and cannot start in this case finds this machine too small: it
+// gets no figures, which is no failure.
 static bool time_version(wb_app *app, wb_bench_case *one)
 {
     wb_bench_result result = {.version = &app->lesson->variants[app->variant]};
-    while (glGetError() != GL_NO_ERROR) continue;
-    if (!can_start(app, one)) {
-        wb_app_stop(app);
-        return true;
+    char message[1000] = "";
+    int status = wb_bench_measure(app, &result, message, sizeof message);
+    if (status != WB_EXIT_GOOD) {
+        clear_progress();
+        wb_note("no figures for %s with %s: %.*s", result.version->name, one->parameters,
+                (int)strcspn(message, "\n"), message);
+        return status == WB_EXIT_LACKING;
     }
-    result.cost = app->lesson->cost();
-    result.dispatches = count_dispatches(app);
-    if (buffer_bytes() > one->buffer_bytes) one->buffer_bytes = buffer_bytes();
-    bool good = wb_measure(run_frames, app, LIMIT_S, &result.timing);
-    GLenum error = glGetError(); // a dispatch that is refused takes no time at all
-    wb_app_stop(app);
-    if (good && error != GL_NO_ERROR)
-        wb_error("%s with %s: OpenGL error 0x%04X while it was timed, so there are no figures",
-                 result.version->name, one->parameters, error);
-    if (!good || error != GL_NO_ERROR) return false;
+    if (result.buffer_bytes > one->buffer_bytes) one->buffer_bytes = result.buffer_bytes;
     derive_figures(&result, one->result_count > 0 ? &one->results[one->result_count - 1] : NULL);
     one->results[one->result_count++] = result;
     return true;

@@ -9,9 +9,13 @@
  * What is timed is the step function, its barriers included; init(), shader compilation, pictures
  * and checks are not. How often it is repeated, and when a median counts as steady:
  * lesson/measure.h, with 1.5 s for each version and case. The lesson runs on from sample to sample,
- * so that the state evolves as it does in use, but starts anew, outside the clock, at the end of
- * the lesson's usual number of frames (or of ten samples, if that is more): a fast version does not
- * wander off to a later state than a slow one.
+ * so that the state evolves as it does in use, but goes back to a snapshot of its start, outside
+ * the clock, at the end of the lesson's usual number of frames (or of ten samples, if that is
+ * more): a fast version does not wander off to a later state than a slow one.
+ *
+ * Each version is timed, in each case, by a process of its own. Buffers that a driver makes from
+ * memory used before can be slower: on an H100 the same kernel took 0.036 ms in a fresh process and
+ * 0.125 ms after other buffers had come and gone.
  *
  * Bytes and items are those that cost() states for a frame: what the version has to move at the
  * least, not what it did move. Bytes over time is therefore a lower bound of its bandwidth, and the
@@ -33,8 +37,9 @@ enum { WB_BENCH_VERSIONS = 32, WB_BENCH_CASES = 16 }; // at most
 /* The figures of one version in one case. */
 typedef struct wb_bench_result {
     const wb_variant *version;
-    wb_timing timing; // of one frame
-    wb_cost cost;     // of one frame
+    double buffer_bytes; // of all its named buffers
+    wb_timing timing;    // of one frame
+    wb_cost cost;        // of one frame
     double items_per_s;
     double gb_per_s;  // 10^9 bytes a second
     const char *roof; // "copy" or "read"
@@ -68,6 +73,11 @@ typedef struct wb_bench {
     wb_bench_case cases[WB_BENCH_CASES];
     int case_count;
 } wb_bench;
+
+/* Times the current variant with the current parameters in a process of its own, and fills what is
+ * measured: timing, cost, dispatches, buffer_bytes. WB_EXIT_GOOD; WB_EXIT_LACKING if it cannot
+ * start, or WB_EXIT_FAILED, with why in `message`. */
+int wb_bench_measure(const wb_app *app, wb_bench_result *result, char *message, size_t size);
 
 /* The parts of the text on stdout. */
 void wb_bench_print_header(const wb_bench *bench);

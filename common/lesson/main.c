@@ -191,7 +191,7 @@ static bool wants_hazards(const wb_options *options)
     // --check watches every case by itself, and so does the check of --bench
     return options->hazards && !options->check && !options->bench;
 #else
-    return !options->check && !options->bench;
+    return !options->check && !options->bench && !options->measure;
 #endif
 }
 
@@ -203,6 +203,7 @@ static int run_mode(wb_app *a)
     if (a->options.watch) return wb_run_watch(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
+    if (a->options.measure) return wb_run_measure(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }

@@ -35,6 +35,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_GIVE_UP,
     OPT_BARRIERS,
     OPT_DROP_BARRIER,
+    OPT_MEASURE,
     OPT_STEP_ALL,
 };
 
@@ -62,6 +63,7 @@ static const struct option long_options[] = {
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
     {"barriers", no_argument, NULL, OPT_BARRIERS}, // these three are for tests
+    {"measure", no_argument, NULL, OPT_MEASURE}, // this one for --bench
     {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
     {"step-all", no_argument, NULL, OPT_STEP_ALL},
     {NULL, 0, NULL, 0},
@@ -206,6 +208,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HINT: options->hint = options->check = true; return true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
     case OPT_GIVE_UP: options->give_up = options->check = true; return true;
+    case OPT_MEASURE: options->measure = options->headless = true; return true;
     case OPT_BARRIERS: options->barriers = options->hazards = true; return true;
     case OPT_DROP_BARRIER:
         options->drop_barrier = value;

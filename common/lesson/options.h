@@ -25,6 +25,7 @@ typedef struct wb_options {
     const char *json;
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
+    bool measure;             // for --bench: time the one variant, and write the result as bytes
     bool barriers;            // for tests: list every barrier that was met
     bool step_all;            // for tests: stop after every dispatch, and go back now and then
     const char *drop_barrier; // for tests: PASS:ORDINAL:BITS to leave out

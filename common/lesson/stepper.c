@@ -1,6 +1,7 @@
 #include "lesson/stepper.h"
 
 #include "gl/hazard.h"
+#include "lesson/snapshot.h"
 #include "lesson/trace.h"
 
 #include <stdlib.h>
@@ -96,109 +97,6 @@ static void restore_gl_state(const gl_state *state)
     }
     for (int i = 0; i < GENERIC_BUFFERS; i++) // after the indexed ones, which change these too
         glBindBuffer(generic_buffers[i].target, living(state->generic[i], glIsBuffer));
-}
-
-/* ---- The snapshot ---- */
-
-typedef struct buffer_copy {
-    GLuint copy; // a GL buffer of the snapshot's own
-    GLsizeiptr room_bytes;
-    GLuint id; // what was copied: the named buffer stood for this GL buffer
-} buffer_copy;
-
-static struct {
-    bool is_valid;
-    buffer_copy buffers[WB_MAX_BUFFERS]; // in the order of wb_buffer_at()
-    void *state;
-    size_t state_bytes;
-    wb_param_values params;
-    int64_t frame;
-} snapshot;
-
-static bool make_room(buffer_copy *copy, const wb_buffer *buffer)
-{
-    if (copy->copy != 0 && copy->room_bytes == buffer->size_bytes) return true;
-    if (copy->copy == 0) glGenBuffers(1, &copy->copy);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, copy->copy);
-    glBufferData(GL_COPY_WRITE_BUFFER, buffer->size_bytes, NULL, GL_DYNAMIC_COPY);
-    glObjectLabel(GL_BUFFER, copy->copy, -1, "snapshot");
-    copy->room_bytes = buffer->size_bytes;
-    if (glGetError() != GL_OUT_OF_MEMORY) return true;
-    copy->room_bytes = 0;
-    wb_error("stepping keeps a copy of all buffers, and the GPU has no %.1f MiB left for that of "
-             "%s\nwhat to do: choose a smaller size",
-             (double)buffer->size_bytes / 1048576.0, buffer->name);
-    return false;
-}
-
-static void copy_buffer(GLuint from, GLuint to, GLsizeiptr size_bytes)
-{
-    glBindBuffer(GL_COPY_READ_BUFFER, from);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, to);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, size_bytes);
-}
-
-static bool copy_buffers(void)
-{
-    const wb_buffer *buffer;
-    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
-        buffer_copy *copy = &snapshot.buffers[i];
-        if (!make_room(copy, buffer)) return false;
-        copy_buffer(buffer->id, copy->copy, buffer->size_bytes);
-        copy->id = buffer->id;
-    }
-    return true;
-}
-
-static bool take_snapshot(const wb_app *app)
-{
-    snapshot.is_valid = false;
-    if (snapshot.state_bytes != app->lesson->state_bytes) {
-        free(snapshot.state);
-        snapshot.state = malloc(app->lesson->state_bytes);
-        snapshot.state_bytes = snapshot.state != NULL ? app->lesson->state_bytes : 0;
-    }
-    if (snapshot.state_bytes != app->lesson->state_bytes) {
-        wb_error("stepping needs more memory");
-        return false;
-    }
-    if (snapshot.state_bytes > 0) memcpy(snapshot.state, app->lesson->state, snapshot.state_bytes);
-    wb_params_keep(app->lesson, &snapshot.params);
-    snapshot.frame = app->frame;
-
-    wb_hazard_pause(true); // or these barriers would hide one that the lesson lacks
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glCopyBufferSubData
-    snapshot.is_valid = copy_buffers();
-    // The step may overwrite what the copies read.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_hazard_pause(false);
-    return snapshot.is_valid;
-}
-
-static void restore_snapshot(wb_app *app)
-{
-    wb_param_values params; // are the user's, who may have changed them since
-    wb_params_keep(app->lesson, &params);
-    if (snapshot.state_bytes > 0) memcpy(app->lesson->state, snapshot.state, snapshot.state_bytes);
-    wb_params_restore(app->lesson, &params);
-    app->frame = snapshot.frame;
-
-    // glCopyBufferSubData overwrites what shaders wrote, and the step will overwrite what the
-    // picture reads. Reading what the copies write needs no barrier: OpenGL orders commands itself.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
-                    GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_buffer *buffer;
-    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
-        buffer->id = snapshot.buffers[i].id; // as before any swap, in or out of the state struct
-        copy_buffer(snapshot.buffers[i].copy, buffer->id, buffer->size_bytes);
-    }
-}
-
-static void free_snapshot(void)
-{
-    for (int i = 0; i < WB_MAX_BUFFERS; i++) glDeleteBuffers(1, &snapshot.buffers[i].copy);
-    free(snapshot.state);
-    memset(&snapshot, 0, sizeof snapshot);
 }
 
 /* ---- The coroutine ---- */
@@ -304,7 +202,7 @@ static bool make_stack(void)
 
 static bool begin_step(wb_app *app)
 {
-    if (!make_stack() || !take_snapshot(app)) return false;
+    if (!make_stack() || !wb_snapshot_take(app)) return false;
     stepper.app = app;
     stepper.is_inside = true;
     stepper.run_through = false;
@@ -355,7 +253,8 @@ bool wb_stepper_finish(wb_app *app)
 // A whole step has run since the snapshot, and no other.
 static bool has_just_ended(void)
 {
-    return snapshot.is_valid && !stepper.is_inside && stepper.app->frame == snapshot.frame + 1;
+    return wb_snapshot_is_valid() && !stepper.is_inside &&
+           stepper.app->frame == wb_snapshot_frame() + 1;
 }
 
 bool wb_stepper_can_go_back(void)
@@ -367,35 +266,28 @@ bool wb_stepper_back(wb_app *app)
 {
     if (!wb_stepper_can_go_back()) return false;
     leave_for_good();
-    restore_snapshot(app);
-    snapshot.is_valid = false; // the next step takes another: the user may paint before it
+    wb_snapshot_restore(app);
+    wb_snapshot_forget(); // the next step takes another: the user may paint before it
     return true;
 }
 
 bool wb_stepper_has_result(void)
 {
     if (!has_just_ended()) return false;
-    wb_param_values now = snapshot.params; // places beyond the last parameter stay the same
+    wb_param_values now = *wb_snapshot_params(); // places beyond the last parameter stay the same
     wb_params_keep(stepper.app->lesson, &now);
-    return memcmp(&now, &snapshot.params, sizeof now) == 0;
+    return memcmp(&now, wb_snapshot_params(), sizeof now) == 0;
 }
 
 bool wb_stepper_start_state(const char *buffer, void *data)
 {
-    if (!wb_stepper_can_go_back()) return false;
-    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
-        if (strcmp(wb_buffer_at(i)->name, buffer) != 0) continue;
-        glBindBuffer(GL_COPY_READ_BUFFER, snapshot.buffers[i].copy);
-        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, snapshot.buffers[i].room_bytes, data);
-        return true;
-    }
-    return false;
+    return wb_stepper_can_go_back() && wb_snapshot_read(buffer, data);
 }
 
 void wb_stepper_reset(void)
 {
     leave_for_good();
-    free_snapshot();
+    wb_snapshot_free();
     if (stepper.stack != NULL) munmap(stepper.stack, STACK_BYTES);
     memset(&stepper, 0, sizeof stepper);
 }

@@ -25,10 +25,11 @@ def without_gap(text):
 
 
 def committed(source, path):
-    """The file as it was shipped; as it is, outside a git checkout."""
-    result = subprocess.run(["git", "-C", source, "show", f"HEAD:./{path}"], capture_output=True, text=True)
-    if result.returncode == 0:
-        return result.stdout
+    """The file as it was shipped; as it is, without git or outside a checkout."""
+    if shutil.which("git") is not None:
+        result = subprocess.run(["git", "-C", source, "show", f"HEAD:./{path}"], capture_output=True, text=True)
+        if result.returncode == 0:
+            return result.stdout
     with open(os.path.join(source, path), encoding="utf-8") as file:
         return file.read()
 
