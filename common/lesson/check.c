@@ -65,6 +65,36 @@ const void *wb_start_state(const char *buffer)
 
 /* ---- One variant, all its cases ---- */
 
+// Compares one buffer with the oracle. `compared` tells whether there was anything to compare.
+static bool verify_buffer(const wb_app *app, const wb_buffer *buffer, bool *compared)
+{
+    void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
+    bool good = expected != NULL && got != NULL;
+    if (!good) wb_error("--check: no memory for two copies of buffer %s", buffer->name);
+    if (good && app->lesson->expect(buffer->name, app->frame, expected)) {
+        *compared = true;
+        wb_buffer_read(buffer, got);
+        wb_array array = {.type = buffer->type, .dimensions = buffer->dimensions, .data = got};
+        memcpy(array.shape, buffer->shape, sizeof array.shape);
+        good = wb_check_equal(buffer->name, &array, expected);
+    }
+    free(expected);
+    free(got);
+    return good;
+}
+
+static bool verify(const wb_app *app)
+{
+    if (app->lesson->verify != NULL) return app->lesson->verify();
+    bool all_good = true, compared = false;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    for (int i = 0; wb_buffer_at(i) != NULL; i++)
+        if (wb_buffer_at(i)->state)
+            all_good = verify_buffer(app, wb_buffer_at(i), &compared) && all_good;
+    if (!compared) wb_error("the oracle has no answer: nothing was compared");
+    return all_good && compared;
+}
+
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static bool run_case(wb_app *app, const char *what)
 {
@@ -72,7 +102,7 @@ static bool run_case(wb_app *app, const char *what)
     bool good = wb_app_start(app) == WB_EXIT_GOOD && copy_state();
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->check_frames;
     for (int i = 0; good && i < frames; i++) wb_app_step(app);
-    good = good && app->lesson->verify();
+    good = good && verify(app);
     app->lesson->quit();
     wb_start_state_forget();
     good = wb_hazards_end(app) == 0 && good;

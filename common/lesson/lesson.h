@@ -94,21 +94,24 @@ typedef struct wb_lesson {
     void (*draw)(const wb_view *view); // the picture of the present state; changes nothing
     void (*quit)(void);
 
+    /* The oracle, on the CPU: fills `expected`, laid out as the buffer, with what the named buffer
+     * should hold after `steps` frames from wb_start_state(). It tells what is right, in a broken
+     * variant too. False if it has no answer for this buffer. The check and the inspector ask it.
+     */
+    bool (*expect)(const char *buffer, int64_t steps, void *expected);
+
     /* --check: for each variant and each case, the library sets the parameters of the case
-     * ("width=17 height=5"), calls init(), runs `check_frames` frames and calls verify(), which
-     * compares the state with the CPU oracle. */
+     * ("width=17 height=5"), calls init(), runs `check_frames` frames and compares every buffer
+     * that is part of the state with the oracle, exactly. A lesson whose results have a tolerance
+     * gives verify(), which then does the comparing. */
     const char *const *cases; // NULL ends the list
     int check_frames;
-    bool (*verify)(void); // false, with a message from base/check.h
+    bool (*verify)(void); // false, with a message from base/check.h; may be NULL
 
-    /* The lesson's static struct, parameters included: the stepper copies it to go back in time. */
+    /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
+     * in time. */
     void *state;
     size_t state_bytes;
-
-    /* The oracle, for the inspector: fills `expected`, laid out as the buffer, with what the named
-     * buffer should hold after `steps` frames from wb_start_state(). It tells what is right, in a
-     * broken variant too. False if it has no answer for this buffer. May be NULL. */
-    bool (*expect)(const char *buffer, int64_t steps, void *expected);
 
     /* --bench: for each case, all versions on the same data. */
     const char *const *bench_cases; // "width=1024 height=1024"; NULL ends the list
@@ -121,9 +124,9 @@ typedef struct wb_lesson {
     bool (*load)(const char *buffer, const char *path);
     bool (*dump)(const char *buffer, const char *path);
 
-    void (*status)(
-        char *text,
-        size_t size); // a few words on the state for the title bar: "generation 812"; may be NULL
+    /* A few words on the state for the title bar: "generation 812". May be NULL. */
+    void (*status)(char *text, size_t size);
+
     /* A lesson seen as a grid of cells: the mouse pans and zooms over it, and paints if paint() is
      * there, which gets every cell on the mouse's way (all inside the grid). Else NULL. */
     const int *grid_columns, *grid_rows;
