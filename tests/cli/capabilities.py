@@ -17,7 +17,10 @@ OLD = (
 )
 
 
-def expect_lacking(result, found):
+def expect_lacking(words, changes, found):
+    result = run(words, changes=changes)
+    if result.seconds >= 2.0:  # on a machine that is busy with something else
+        result = run(words, changes=changes)
     expect_refusal(result, LACKING, "OpenGL 4.3", found, "what to do: ", "LIBGL_ALWAYS_SOFTWARE=1",
                    "libgl1-mesa-dri", "./wb doctor")
     expect("(null)" not in result.err, result, "no (null) in the message")
@@ -30,9 +33,9 @@ def test_headless():
         ({"LIBGL_DRIVERS_PATH": "/nonexistent"}, "found: an EGL that cannot start a driver"),
     )
     for changes, found in OLD + absent:
-        expect_lacking(life(*SMALL, changes={**SOFTWARE, **changes}), found)
+        expect_lacking([LIFE, "--headless", *SMALL], {**SOFTWARE, **changes}, found)
     changes, found = OLD[0]
-    expect_lacking(run([LIFE, "--check"], changes={**SOFTWARE, **changes}), found)
+    expect_lacking([LIFE, "--check"], {**SOFTWARE, **changes}, found)
 
 
 def test_no_display():
@@ -56,7 +59,7 @@ def test_window():
     display = {**SOFTWARE, **Display().changes}
     expect_good(run([LIFE, *SMALL, "--size", "64x64"], changes=display))
     for changes, found in OLD + (({"LIBGL_DRIVERS_PATH": "/nonexistent"}, "found: no OpenGL"),):
-        expect_lacking(run([LIFE, *SMALL], changes={**display, **changes}), found)
+        expect_lacking([LIFE, *SMALL], {**display, **changes}, found)
     # --headless asks for no window, so a display that is no good does no harm.
     expect_good(life(*SMALL, changes={**SOFTWARE, "DISPLAY": ":4711"}))
 
