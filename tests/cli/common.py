@@ -42,6 +42,8 @@ class Run:
 def environment(changes=None):
     """The caller's environment without a display, and with what `changes` adds."""
     result = dict(os.environ)
+    # Without it, Mesa from 25 on complains on stderr as soon as it looks for Wayland.
+    result.setdefault("XDG_RUNTIME_DIR", WORK)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "WB_SHADERS", "LP_NUM_THREADS"):
         result.pop(name, None)
     if not INSIDE_SOURCE:
