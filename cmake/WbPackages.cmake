@@ -32,8 +32,14 @@ if(NOT WB_GLAD)
   wb_missing("The OpenGL loader generator glad 2" python3-glad)
 endif()
 
-find_file(WB_FONT DejaVuSans.ttf PATHS
-  /usr/share/fonts/truetype/dejavu /usr/share/fonts/TTF /usr/share/fonts/dejavu-sans-fonts NO_DEFAULT_PATH)
-if(NOT WB_FONT)
-  wb_missing("The font DejaVu Sans" fonts-dejavu-core)
-endif()
+# The font of the pictures and of the panel, and its sister of fixed width for shaders and numbers.
+macro(wb_find_font variable file)
+  find_file(${variable} ${file} PATHS /usr/share/fonts/truetype/dejavu /usr/share/fonts/TTF
+    /usr/share/fonts/dejavu-sans-fonts /usr/share/fonts/dejavu-sans-mono-fonts NO_DEFAULT_PATH)
+  if(NOT ${variable})
+    wb_missing("The font ${file}" fonts-dejavu-core)
+  endif()
+endmacro()
+
+wb_find_font(WB_FONT DejaVuSans.ttf)
+wb_find_font(WB_MONO_FONT DejaVuSansMono.ttf)

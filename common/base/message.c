@@ -12,7 +12,7 @@ void wb_message_redirect(wb_message_sink sink, void *user)
     current_user = user;
 }
 
-static void print_to_stderr(wb_severity severity, const char *text)
+void wb_message_print(wb_severity severity, const char *text)
 {
     static const char *const prefix[] = {
         [WB_NOTE] = "", [WB_WARNING] = "warning: ", [WB_ERROR] = "error: "};
@@ -32,7 +32,7 @@ static void deliver(wb_severity severity, const char *format, va_list arguments)
     if (current_sink != NULL)
         current_sink(severity, text, current_user);
     else
-        print_to_stderr(severity, text);
+        wb_message_print(severity, text);
 }
 
 void wb_error(const char *format, ...)

@@ -24,6 +24,9 @@ void wb_error(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 void wb_warning(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 void wb_note(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 
+/* Prints a message to stderr, as the three above do: for a sink that wants both. */
+void wb_message_print(wb_severity severity, const char *text);
+
 /* Sends messages to `sink` instead of stderr; NULL brings stderr back. `text` holds no severity and
  * no final line break, and lives until the sink returns. The panel shows shader errors so, and
  * tests read messages so. */

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const unsigned char wb_font_data[]; // DejaVu Sans, from font.S
+// From font.S: DejaVu Sans, DejaVu Sans Mono.
+extern const unsigned char wb_font_data[], wb_font_data_end[];
+extern const unsigned char wb_mono_font_data[], wb_mono_font_data_end[];
 
 enum {
     ATLAS_SIZE = 1024,
@@ -212,4 +214,16 @@ float wb_draw_text(float x, float y, float size, wb_colour colour, const char *f
 float wb_draw_text_width(float size, const char *text)
 {
     return lay_out(font_of_size((int)roundf(size)), text, 0.0f, 0.0f, NULL, NULL);
+}
+
+const void *wb_draw_font(size_t *size_bytes)
+{
+    *size_bytes = (size_t)(wb_font_data_end - wb_font_data);
+    return wb_font_data;
+}
+
+const void *wb_draw_mono_font(size_t *size_bytes)
+{
+    *size_bytes = (size_t)(wb_mono_font_data_end - wb_mono_font_data);
+    return wb_mono_font_data;
 }

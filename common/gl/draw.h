@@ -8,6 +8,7 @@
 
 #include <glad/gl.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct wb_colour {
     float red, green, blue, alpha; // 0 to 1, not premultiplied
@@ -34,5 +35,10 @@ float wb_draw_text(float x, float y, float size, wb_colour colour, const char *f
 
 /* The width that wb_draw_text() would return. */
 float wb_draw_text_width(float size, const char *text);
+
+/* The font's file in memory, DejaVu Sans, and its sister of fixed width: for the panel, which draws
+ * its own text. */
+const void *wb_draw_font(size_t *size_bytes);
+const void *wb_draw_mono_font(size_t *size_bytes);
 
 #endif

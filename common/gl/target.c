@@ -67,21 +67,21 @@ typedef struct fit_rectangle {
     int x, y, width, height;
 } fit_rectangle;
 
-static fit_rectangle fit(const wb_target *target, int window_width, int window_height)
+static fit_rectangle fit(const wb_target *target, wb_target_area area)
 {
-    double scale_x = (double)window_width / target->width;
-    double scale_y = (double)window_height / target->height;
+    double scale_x = (double)area.width / target->width;
+    double scale_y = (double)area.height / target->height;
     double scale = scale_x < scale_y ? scale_x : scale_y;
     fit_rectangle r = {.width = (int)(target->width * scale),
                        .height = (int)(target->height * scale)};
-    r.x = (window_width - r.width) / 2;
-    r.y = (window_height - r.height) / 2;
+    r.x = area.left + (area.width - r.width) / 2;
+    r.y = (area.height - r.height) / 2;
     return r;
 }
 
-void wb_target_show(const wb_target *target, int window_width, int window_height)
+void wb_target_show(const wb_target *target, wb_target_area area)
 {
-    fit_rectangle r = fit(target, window_width, window_height);
+    fit_rectangle r = fit(target, area);
     bool same_size = r.width == target->width && r.height == target->height;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, target->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
@@ -91,10 +91,10 @@ void wb_target_show(const wb_target *target, int window_width, int window_height
                       GL_COLOR_BUFFER_BIT, same_size ? GL_NEAREST : GL_LINEAR);
 }
 
-void wb_target_from_window(const wb_target *target, int window_width, int window_height, double x,
-                           double y, float *picture_x, float *picture_y)
+void wb_target_from_window(const wb_target *target, wb_target_area area, double x, double y,
+                           float *picture_x, float *picture_y)
 {
-    fit_rectangle r = fit(target, window_width, window_height);
+    fit_rectangle r = fit(target, area);
     *picture_x = r.width > 0 ? (float)((x - r.x) * target->width / r.width) : 0.0f;
     *picture_y = r.height > 0 ? (float)((y - r.y) * target->height / r.height) : 0.0f;
 }

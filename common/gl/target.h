@@ -22,13 +22,18 @@ void wb_target_begin(const wb_target *target, float red, float green, float blue
 /* Copies the picture into `image`, which the caller frees. */
 bool wb_target_read(const wb_target *target, wb_image *image);
 
-/* Shows the picture in the window's framebuffer: as large as fits, in its own proportions, on
- * black. */
-void wb_target_show(const wb_target *target, int window_width, int window_height);
+/* The part of a window that is for the picture: its whole height, right of what stands left. */
+typedef struct wb_target_area {
+    int left, width, height;
+} wb_target_area;
+
+/* Shows the picture in its part of the window's framebuffer: as large as fits, in its own
+ * proportions. The rest of the window becomes black. */
+void wb_target_show(const wb_target *target, wb_target_area area);
 
 /* Where the point (x, y) of the window lies in the picture that wb_target_show() drew; origin top
- * left, in pixels. */
-void wb_target_from_window(const wb_target *target, int window_width, int window_height, double x,
-                           double y, float *picture_x, float *picture_y);
+ * left, in pixels. `area` is in the units of x and y. */
+void wb_target_from_window(const wb_target *target, wb_target_area area, double x, double y,
+                           float *picture_x, float *picture_y);
 
 #endif

@@ -289,7 +289,7 @@ void wb_options_print_help(const wb_lesson *lesson)
            "  --bench                time the versions against each other\n"
            "  --profile              print the time of each pass at the end (without a window: "
            "always)\n"
-           "  --step                 start paused in the window\n"
+           "  --step                 start paused in the window, with the panel open\n"
            "  --hash                 print a hash of the final state; the same seed gives the same "
            "hash\n"
            "  --json FILE            write the results of this run (times, hash) as JSON\n"
@@ -297,7 +297,8 @@ void wb_options_print_help(const wb_lesson *lesson)
            "  --help                 this text\n\n",
            lesson->id, lesson->frames, lesson->width, lesson->height,
            lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
-    printf("window: Space pause, N one step, R restart, V next variant, F12 screenshot, Esc quit;\n"
+    printf("window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
+           "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
            "        wheel zooms, right button pans%s\n\n",
            lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "");
     wb_options_print_list(lesson);

@@ -1,42 +1,167 @@
 // The lesson in a window: keys, mouse, and the loop.
 #include "lesson/app.h"
 
-#include "base/file.h"
 #include "gl/context.h"
+#include "lesson/panel.h"
+#include "lesson/stepper.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
+
+#define HINT_SECONDS 6.0 // how long the panel's key is shown
 
 static struct {
     wb_app *app;
     GLFWwindow *window;
     bool paused;
-    bool step_once; // run one step although paused
-    bool redraw;    // the picture may have changed although paused
-    bool stopped;   // a restart went wrong: nothing runs until the next one
+    bool redraw;         // the picture may have changed although paused
+    int panel_frames;    // the panel needs so many more: it lays itself out over a few
+    int64_t version;     // of what the buffers hold
+    wb_request repeated; // by a key that is held down
+    bool stopped;        // a restart went wrong: nothing runs until the next one
     bool panning, painting;
-    float x, y; // the mouse, in pixels of the picture
+    float x, y;      // the mouse, in pixels of the picture
+    int grown;       // how much wider the window was made for the panel
+    int area_width;  // the part of the framebuffer that the picture has
+    int area_height; //
+    double hint_s;   // until when the hint is shown
+    bool hint_shown; // in the last frame
     double title_s, files_s;
     int title_frames;
+    double frames_per_s;
 } ui;
 
-static void restart(int variant)
+/* ---- Starting anew ---- */
+
+// All that a person can choose while the lesson runs.
+typedef struct settings {
+    int variant;
+    uint64_t seed;
+    wb_param_values params;
+} settings;
+
+static settings settings_now(void)
 {
+    settings now = {0}; // whole, for are_same()
+    now.variant = ui.app->variant;
+    now.seed = ui.app->options.seed;
+    wb_params_keep(ui.app->lesson, &now.params);
+    return now;
+}
+
+static bool start_with(const settings *wanted)
+{
+    ui.app->variant = wanted->variant;
+    ui.app->options.seed = wanted->seed;
+    wb_params_restore(ui.app->lesson, &wanted->params);
+    return wb_app_start(ui.app) == WB_EXIT_GOOD;
+}
+
+static bool are_same(const settings *a, const settings *b)
+{
+    return a->variant == b->variant && a->seed == b->seed &&
+           memcmp(&a->params, &b->params, sizeof a->params) == 0;
+}
+
+// With settings that do not work (a grid that is too large, a shader that does not compile) the
+// lesson goes back to those before; the message stays.
+static void restart(const settings *wanted)
+{
+    settings before = settings_now();
+    wb_panel_clear_errors();
     wb_app_stop(ui.app);
-    ui.app->variant = variant;
-    ui.stopped = wb_app_start(ui.app) != WB_EXIT_GOOD;
-    ui.step_once = false; // asked for while stopped
-    ui.redraw = true;
+    ui.stopped = !start_with(wanted);
+    if (ui.stopped && !are_same(wanted, &before)) {
+        wb_app_stop(ui.app);
+        ui.stopped = !start_with(&before);
+    }
     wb_pass_timing(true);
+    wb_panel_lesson_restarted();
+    ui.redraw = true;
+}
+
+/* ---- What keys and panel ask for ---- */
+
+static void run_or_pause(void)
+{
+    ui.paused = !ui.paused;
+    if (!ui.paused && wb_stepper_is_inside()) wb_stepper_finish(ui.app);
+}
+
+static void restart_as_it_is(void)
+{
+    settings wanted = settings_now();
+    restart(&wanted);
+}
+
+static void choose_variant(int variant)
+{
+    settings wanted = settings_now();
+    wanted.variant = variant;
+    restart(&wanted);
+}
+
+static void choose_seed(uint64_t seed)
+{
+    settings wanted = settings_now();
+    wanted.seed = seed;
+    restart(&wanted);
+}
+
+static void set_param(int param, double value)
+{
+    settings wanted = settings_now();
+    wanted.params.values[param] = value;
+    if (ui.app->lesson->params[param].restarts)
+        restart(&wanted);
+    else
+        wb_params_restore(ui.app->lesson, &wanted.params);
+}
+
+// A dispatch, or what is left of a step.
+static void step_on(bool (*run)(wb_app *))
+{
+    ui.paused = true;
+    if (ui.stopped) return;
+    wb_panel_before_dispatch();
+    run(ui.app);
+}
+
+static void do_request(wb_request request)
+{
+    switch (request.action) {
+    case WB_ACTION_NONE: return;
+    case WB_ACTION_PAUSE: run_or_pause(); break;
+    case WB_ACTION_DISPATCH: step_on(wb_stepper_dispatch); break;
+    case WB_ACTION_STEP: step_on(wb_stepper_finish); break;
+    case WB_ACTION_BACK:
+        if (wb_stepper_can_go_back()) step_on(wb_stepper_back);
+        break;
+    case WB_ACTION_RESTART: restart_as_it_is(); break;
+    case WB_ACTION_VARIANT: choose_variant(request.variant); break;
+    case WB_ACTION_PARAM: set_param(request.param, request.value); break;
+    case WB_ACTION_SEED: choose_seed(request.seed); break;
+    }
+    ui.version++;
+    ui.redraw = true;
+    ui.title_s = 0.0; // the title shows the new state at once
+}
+
+static void do_action(wb_action action)
+{
+    do_request((wb_request){.action = action});
 }
 
 static void next_variant(void)
 {
     int next = ui.app->variant + 1;
-    restart(ui.app->lesson->variants[next].name != NULL ? next : 0);
+    choose_variant(ui.app->lesson->variants[next].name != NULL ? next : 0);
+    ui.version++;
+    ui.title_s = 0.0;
 }
 
 // The first name that is not taken: 04_life-1.png, 04_life-2.png, ...
@@ -51,29 +176,35 @@ static void take_screenshot(void)
     fflush(stdout);
 }
 
-static void on_key(GLFWwindow *window, int key, int scancode, int action, int mods)
+/* ---- The picture's part of the window ---- */
+
+static wb_target_area picture_area(int width, int height, int panel_width)
 {
-    (void)scancode, (void)mods;
-    if (action == GLFW_RELEASE) return;
-    switch (key) {
-    case GLFW_KEY_SPACE: ui.paused = !ui.paused; break;
-    case GLFW_KEY_N: ui.paused = ui.step_once = true; break;
-    case GLFW_KEY_R: restart(ui.app->variant); break;
-    case GLFW_KEY_V: next_variant(); break;
-    case GLFW_KEY_F12: take_screenshot(); break;
-    case GLFW_KEY_ESCAPE: glfwSetWindowShouldClose(window, GLFW_TRUE); break;
-    default: return;
-    }
-    ui.title_s = 0.0; // the title shows the new state at once
+    int left = panel_width < width ? panel_width : width - 1; // of a tiny window, one column
+    return (wb_target_area){.left = left, .width = width - left, .height = height};
 }
 
-/* ---- Mouse ---- */
+// In the units of the mouse.
+static wb_target_area window_area(void)
+{
+    int width, height;
+    glfwGetWindowSize(ui.window, &width, &height);
+    return picture_area(width, height, wb_panel_width());
+}
+
+// In pixels.
+static wb_target_area framebuffer_area(void)
+{
+    int width, height, window_width, window_height;
+    glfwGetFramebufferSize(ui.window, &width, &height);
+    glfwGetWindowSize(ui.window, &window_width, &window_height);
+    int panel_width = wb_panel_width() * width / (window_width > 0 ? window_width : 1);
+    return picture_area(width, height, panel_width);
+}
 
 static void move_mouse(double window_x, double window_y)
 {
-    int width, height;
-    glfwGetWindowSize(ui.window, &width, &height); // the same units as the cursor's position
-    wb_target_from_window(&ui.app->target, width, height, window_x, window_y, &ui.x, &ui.y);
+    wb_target_from_window(&ui.app->target, window_area(), window_x, window_y, &ui.x, &ui.y);
 }
 
 // Where the mouse is by now. An event that waited for a slow frame is about where it was then.
@@ -83,6 +214,98 @@ static void find_mouse(void)
     glfwGetCursorPos(ui.window, &window_x, &window_y);
     move_mouse(window_x, window_y);
 }
+
+// The picture takes the size of its part of the window, if that has changed.
+static void fit_picture(void)
+{
+    wb_target_area area = framebuffer_area();
+    ui.redraw = true;
+    find_mouse();
+    if (area.width == ui.area_width && area.height == ui.area_height) return;
+    if (area.width <= 0 || area.height <= 0) return; // minimised
+    ui.area_width = area.width;
+    ui.area_height = area.height;
+    wb_target fitting;
+    if (!wb_target_create(&fitting, area.width, area.height)) return;
+    wb_target_delete(&ui.app->target);
+    ui.app->target = fitting;
+    find_mouse();
+}
+
+// Makes the window wider by `by`, or as far as the screen has room, so that the picture keeps its
+// size beside the panel; narrower, if below 0.
+static void widen_window(int by)
+{
+    int x, y, width, height, room_x, room_y, room_width, room_height;
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    if (monitor == NULL || glfwGetWindowAttrib(ui.window, GLFW_MAXIMIZED)) return;
+    glfwGetMonitorWorkarea(monitor, &room_x, &room_y, &room_width, &room_height);
+    glfwGetWindowPos(ui.window, &x, &y);
+    glfwGetWindowSize(ui.window, &width, &height);
+    int room = room_width - width;
+    if (by > room) by = room > 0 ? room : 0;
+    ui.grown += by;
+    if (by == 0) return;
+    glfwSetWindowSize(ui.window, width + by, height);
+    int overhang = x + width + by - (room_x + room_width);
+    if (by > 0 && overhang > 0) glfwSetWindowPos(ui.window, x - overhang, y);
+}
+
+static void show_panel(void)
+{
+    wb_panel_show(ui.window, ui.app->options.step);
+    widen_window(wb_panel_width());
+    fit_picture();
+}
+
+static void toggle_panel(void)
+{
+    ui.hint_s = 0.0; // who presses the key knows it
+    if (!wb_panel_is_shown()) {
+        show_panel();
+        return;
+    }
+    wb_panel_hide();
+    widen_window(-ui.grown);
+    fit_picture();
+}
+
+/* ---- Keys ---- */
+
+static void on_press(int key, int mods)
+{
+    bool shift = (mods & GLFW_MOD_SHIFT) != 0;
+    switch (key) {
+    case GLFW_KEY_SPACE: do_action(WB_ACTION_PAUSE); break;
+    case GLFW_KEY_N: do_action(shift ? WB_ACTION_STEP : WB_ACTION_DISPATCH); break;
+    case GLFW_KEY_B: do_action(WB_ACTION_BACK); break;
+    case GLFW_KEY_R: do_action(WB_ACTION_RESTART); break;
+    case GLFW_KEY_V: next_variant(); break;
+    case GLFW_KEY_TAB: toggle_panel(); break;
+    case GLFW_KEY_F12: take_screenshot(); break;
+    case GLFW_KEY_ESCAPE: glfwSetWindowShouldClose(ui.window, GLFW_TRUE); break;
+    default: break;
+    }
+}
+
+static void on_key(GLFWwindow *window, int key, int scancode, int action, int mods)
+{
+    (void)window, (void)scancode;
+    ui.panel_frames = 3;
+    if (wb_panel_wants_keys()) return;
+    if (action == GLFW_PRESS) on_press(key, mods);
+    // Repeats come faster than some steps run: only one at a time waits.
+    if (action == GLFW_REPEAT && key == GLFW_KEY_N)
+        ui.repeated.action = (mods & GLFW_MOD_SHIFT) != 0 ? WB_ACTION_STEP : WB_ACTION_DISPATCH;
+}
+
+static void on_character(GLFWwindow *window, unsigned code)
+{
+    (void)window, (void)code;
+    ui.panel_frames = 3;
+}
+
+/* ---- Mouse ---- */
 
 // Paints every cell between two points of the picture.
 static void paint(float from_x, float from_y, float to_x, float to_y)
@@ -102,13 +325,23 @@ static void paint(float from_x, float from_y, float to_x, float to_y)
             column >= 0 && row >= 0 && column < *lesson->grid_columns && row < *lesson->grid_rows;
         if (inside) lesson->paint(column, row, erase);
     }
+    ui.version++;
     ui.redraw = true;
+}
+
+static bool is_on_panel(void)
+{
+    double window_x, window_y;
+    glfwGetCursorPos(ui.window, &window_x, &window_y);
+    return window_x < wb_panel_width();
 }
 
 static void on_mouse_button(GLFWwindow *window, int button, int action, int mods)
 {
     (void)window, (void)mods;
+    ui.panel_frames = 3;
     bool down = action == GLFW_PRESS;
+    if (down && is_on_panel()) return;
     if (button == GLFW_MOUSE_BUTTON_LEFT && ui.app->lesson->paint != NULL) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
@@ -120,6 +353,7 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
 static void on_mouse_move(GLFWwindow *window, double window_x, double window_y)
 {
     (void)window;
+    ui.panel_frames = 3;
     const wb_lesson *lesson = ui.app->lesson;
     float from_x = ui.x, from_y = ui.y;
     move_mouse(window_x, window_y);
@@ -133,24 +367,18 @@ static void on_mouse_move(GLFWwindow *window, double window_x, double window_y)
 static void on_scroll(GLFWwindow *window, double dx, double dy)
 {
     (void)window, (void)dx;
+    ui.panel_frames = 3;
     const wb_lesson *lesson = ui.app->lesson;
-    if (lesson->grid_columns == NULL) return;
+    if (lesson->grid_columns == NULL || is_on_panel()) return;
     wb_camera_zoom(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows, ui.app->target.width,
                    ui.app->target.height, ui.x, ui.y, 0.25f * (float)dy);
     ui.redraw = true;
 }
 
-// The window was uncovered, or has another size: the picture follows the size of the window.
 static void on_size(GLFWwindow *window, int width, int height)
 {
-    (void)window;
-    ui.redraw = true;
-    if (width <= 0 || height <= 0) return; // minimised
-    wb_target larger;
-    if (!wb_target_create(&larger, width, height)) return;
-    wb_target_delete(&ui.app->target);
-    ui.app->target = larger;
-    find_mouse();
+    (void)window, (void)width, (void)height;
+    fit_picture();
 }
 
 static void on_uncovered(GLFWwindow *window)
@@ -159,7 +387,19 @@ static void on_uncovered(GLFWwindow *window)
     ui.redraw = true;
 }
 
-/* ---- The loop ---- */
+static void listen_to_window(void)
+{
+    glfwSetKeyCallback(ui.window, on_key);
+    glfwSetCharCallback(ui.window, on_character);
+    glfwSetMouseButtonCallback(ui.window, on_mouse_button);
+    glfwSetCursorPosCallback(ui.window, on_mouse_move);
+    glfwSetScrollCallback(ui.window, on_scroll);
+    glfwSetFramebufferSizeCallback(ui.window, on_size);
+    glfwSetWindowRefreshCallback(ui.window, on_uncovered);
+    find_mouse();
+}
+
+/* ---- Showing ---- */
 
 // Shaders that somebody has saved take effect, and the buffers keep what they hold.
 static void take_saved_shaders(void)
@@ -168,31 +408,41 @@ static void take_saved_shaders(void)
     if (now_s - ui.files_s < 0.25) return;
     ui.files_s = now_s;
     if (!wb_program_files_changed()) return;
+    wb_panel_clear_errors();
     if (ui.stopped) // perhaps for a shader that did not compile
-        restart(ui.app->variant);
-    else if (wb_program_reload() > 0)
-        ui.redraw = true;
+        restart_as_it_is();
+    else
+        wb_program_reload();
+    ui.redraw = true; // the picture, or the message in the panel
 }
 
 static void show_title(void)
 {
     double now_s = wb_clock_seconds(), past_s = now_s - ui.title_s;
     if (past_s < 0.5) return;
-    char state[160] = "", title[512];
-    if (ui.app->lesson->status != NULL) ui.app->lesson->status(state, sizeof state);
+    char state[160] = "", pace[80], title[512];
+    ui.frames_per_s = past_s < 10.0 ? ui.title_frames / past_s : 0.0;
+    if (!ui.stopped && ui.app->lesson->status != NULL) ui.app->lesson->status(state, sizeof state);
     if (ui.stopped)
-        snprintf(title, sizeof title, "%s | %s | stopped by an error", ui.app->lesson->title,
-                 ui.app->lesson->variants[ui.app->variant].name);
+        snprintf(pace, sizeof pace, "stopped by an error");
+    else if (wb_stepper_is_inside())
+        snprintf(pace, sizeof pace, "in a step, after pass %d | paused", wb_stepper_position());
     else if (ui.paused)
-        snprintf(title, sizeof title, "%s | %s | %s | paused", ui.app->lesson->title,
-                 ui.app->lesson->variants[ui.app->variant].name, state);
+        snprintf(pace, sizeof pace, "paused");
     else
-        snprintf(title, sizeof title, "%s | %s | %s | %.0f frames/s", ui.app->lesson->title,
-                 ui.app->lesson->variants[ui.app->variant].name, state,
-                 past_s < 10.0 ? ui.title_frames / past_s : 0.0);
+        snprintf(pace, sizeof pace, "%.0f frames/s", ui.frames_per_s);
+    snprintf(title, sizeof title, "%s | %s | %s | %s", ui.app->lesson->title,
+             ui.app->lesson->variants[ui.app->variant].name, state, pace);
     glfwSetWindowTitle(ui.window, title);
     ui.title_s = now_s;
     ui.title_frames = 0;
+}
+
+static float monitor_scale(void)
+{
+    float scale_x = 1.0f, scale_y = 1.0f;
+    glfwGetWindowContentScale(ui.window, &scale_x, &scale_y);
+    return scale_y;
 }
 
 // A broken variant says so, over the picture.
@@ -200,65 +450,141 @@ static void draw_banner(void)
 {
     const wb_variant *variant = &ui.app->lesson->variants[ui.app->variant];
     if (variant->broken == NULL) return;
-    float width = (float)ui.app->target.width;
-    wb_draw_rectangle(0.0f, 0.0f, width, 58.0f, (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
-    wb_draw_text(16.0f, 8.0f, 20.0f, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "Broken: %s",
-                 variant->shows);
-    wb_draw_text(16.0f, 33.0f, 17.0f, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f}, "Look for: %s",
-                 variant->broken);
+    float width = (float)ui.app->target.width, scale = monitor_scale();
+    wb_draw_rectangle(0.0f, 0.0f, width, 58.0f * scale, (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
+    wb_draw_text(16.0f * scale, 8.0f * scale, 20.0f * scale, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f},
+                 "Broken: %s", variant->shows);
+    wb_draw_text(16.0f * scale, 33.0f * scale, 17.0f * scale, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f},
+                 "Look for: %s", variant->broken);
+}
+
+// The panel's key: at first, and when the panel has something to say.
+static bool wants_hint(void)
+{
+    return !wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s);
+}
+
+// In the lower right corner of the window, not of the picture, which may be saved.
+static void draw_hint(void)
+{
+    int width, height;
+    const char *text = wb_panel_has_errors() ? "Tab: the error message" : "Tab: panel";
+    glfwGetFramebufferSize(ui.window, &width, &height);
+    float size = 16.0f * monitor_scale(), wide = wb_draw_text_width(size, text) + size;
+    float x = (float)width - wide - 0.5f * size, y = (float)height - 2.0f * size;
+    glViewport(0, 0, width, height);
+    wb_draw_begin(width, height);
+    wb_draw_rectangle(x, y, wide, 1.5f * size, (wb_colour){0.055f, 0.06f, 0.075f, 0.8f});
+    wb_draw_text(x + 0.5f * size, y + 0.25f * size, size,
+                 wb_panel_has_errors() ? (wb_colour){1.0f, 0.44f, 0.41f, 1.0f}
+                                       : (wb_colour){0.66f, 0.68f, 0.73f, 1.0f},
+                 "%s", text);
+}
+
+static wb_request show_panel_frame(void)
+{
+    ui.panel_frames--;
+    return wb_panel_frame(&(wb_panel_view){.app = ui.app,
+                                           .paused = ui.paused,
+                                           .stopped = ui.stopped,
+                                           .frames_per_s = ui.frames_per_s,
+                                           .version = ui.version});
 }
 
 static void show_frame(void)
 {
-    int width, height;
-    wb_app_draw(ui.app);
-    draw_banner();
-    glfwGetFramebufferSize(ui.window, &width, &height);
-    wb_target_show(&ui.app->target, width, height);
+    wb_request request = {.action = WB_ACTION_NONE};
+    if (ui.redraw && !ui.stopped) { // otherwise the last picture stays
+        wb_app_draw(ui.app);
+        draw_banner();
+    }
+    if (ui.redraw) ui.panel_frames = 3;
+    wb_target_show(&ui.app->target, framebuffer_area());
+    ui.hint_shown = wants_hint();
+    if (ui.hint_shown) draw_hint();
+    if (wb_panel_is_shown())
+        request = show_panel_frame();
+    else
+        ui.panel_frames = 0;
     glfwSwapBuffers(ui.window);
     ui.redraw = false;
     ui.title_frames++;
+    do_request(request);
 }
+
+/* ---- The loop ---- */
 
 static bool time_is_up(void)
 {
     return ui.app->options.frames > 0 && ui.app->frame >= ui.app->options.frames;
 }
 
-int wb_run_window(wb_app *app)
+static bool has_to_show(void)
+{
+    bool panel_moves = wb_panel_is_shown() && ui.panel_frames > 0;
+    return ui.redraw || panel_moves || wants_hint() != ui.hint_shown;
+}
+
+static void take_input(void)
+{
+    if ((ui.paused || ui.stopped) && !has_to_show())
+        glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
+    else
+        glfwPollEvents();
+    wb_request repeated = ui.repeated;
+    ui.repeated.action = WB_ACTION_NONE;
+    do_request(repeated);
+}
+
+static void run_frame(void)
+{
+    if (!ui.paused && !ui.stopped) {
+        wb_app_step(ui.app);
+        ui.version++;
+        ui.redraw = true;
+    }
+    if (has_to_show()) show_frame();
+    show_title();
+}
+
+static void start(wb_app *app)
 {
     ui.app = app;
     ui.window = wb_context_window();
     ui.paused = app->options.step;
     ui.redraw = true;
+    ui.hint_s = wb_clock_seconds() + HINT_SECONDS;
+    wb_target_area area = framebuffer_area();
+    ui.area_width = area.width;
+    ui.area_height = area.height;
+    wb_panel_keep_errors(true);
+}
+
+static void stop(void)
+{
+    wb_panel_quit();
+    wb_panel_keep_errors(false);
+}
+
+int wb_run_window(wb_app *app)
+{
+    start(app);
     int status = wb_app_start(app);
-    if (status != WB_EXIT_GOOD) return status;
-    glfwSetKeyCallback(ui.window, on_key);
-    glfwSetMouseButtonCallback(ui.window, on_mouse_button);
-    glfwSetCursorPosCallback(ui.window, on_mouse_move);
-    glfwSetScrollCallback(ui.window, on_scroll);
-    glfwSetFramebufferSizeCallback(ui.window, on_size);
-    glfwSetWindowRefreshCallback(ui.window, on_uncovered);
-    find_mouse();
+    if (status != WB_EXIT_GOOD) goto done;
+    listen_to_window();
+    if (app->options.step) show_panel();
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
-
     while (!glfwWindowShouldClose(ui.window) && !time_is_up()) {
-        bool still = ui.stopped || (ui.paused && !ui.step_once && !ui.redraw);
-        if (still)
-            glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
-        else
-            glfwPollEvents();
+        take_input();
         take_saved_shaders();
-        if (!ui.stopped && (!ui.paused || ui.step_once)) {
-            wb_app_step(app);
-            ui.step_once = false;
-            ui.redraw = true;
-        }
-        if (ui.redraw && !ui.stopped) show_frame();
-        show_title();
+        run_frame();
     }
-    if (ui.stopped) return WB_EXIT_FAILED;
+    if (ui.stopped) status = WB_EXIT_FAILED;
+    if (status != WB_EXIT_GOOD) goto done;
     if (app->options.profile) wb_results_print_times(app);
-    return wb_results_write(app, wb_clock_seconds() - start_s);
+    status = wb_results_write(app, wb_clock_seconds() - start_s);
+done:
+    stop();
+    return status;
 }

@@ -215,6 +215,7 @@ def test_window():
 
     window = Window(Display(), "--set", "width=64", "--set", "height=48")
     window.until_title("generation 0", "paused")
+    window.key("Tab")  # closes the panel, which --step opens
     window.key("n")
     window.until_title("generation 1 ", "paused")
     window.until_green(False)

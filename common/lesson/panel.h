@@ -1,0 +1,85 @@
+/* The panel beside the picture: variants, parameters, times, the stepper, buffers and kernels of
+ * the running lesson.
+ *
+ * Dear ImGui draws it, into the left part of the window; that it is C++ is seen only in the files
+ * panel*.cpp. It changes nothing itself: what the person asks for comes back as a request, which
+ * the window carries out after the panel's frame. Hidden it makes no frame, reads nothing back, and
+ * nobody listens to the lesson's calls. */
+#ifndef WB_PANEL_H
+#define WB_PANEL_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "lesson/app.h"
+
+struct GLFWwindow;
+
+typedef enum wb_action {
+    WB_ACTION_NONE,
+    WB_ACTION_PAUSE,    // or, if it is paused, run on
+    WB_ACTION_DISPATCH, // run one dispatch
+    WB_ACTION_STEP,     // run up to the end of the step
+    WB_ACTION_BACK,     // back to the start of the step
+    WB_ACTION_RESTART,
+    WB_ACTION_VARIANT, // choose `variant`
+    WB_ACTION_PARAM,   // set the parameter number `param` to `value`
+    WB_ACTION_SEED,    // restart with `seed`
+} wb_action;
+
+typedef struct wb_request {
+    wb_action action;
+    int variant, param;
+    double value;
+    uint64_t seed;
+} wb_request;
+
+/* What the panel shows, apart from what it asks the other modules for. */
+typedef struct wb_panel_view {
+    wb_app *app;
+    bool paused;
+    bool stopped;        // by an error: the lesson has no buffers, and nothing to step
+    double frames_per_s; // 0: not known yet
+    int64_t version;     // another one whenever buffers may hold something else
+} wb_panel_view;
+
+/* Shows or hides it. `stepping`, at its first show, opens the sections that one needs for stepping
+ * through dispatches. */
+void wb_panel_show(struct GLFWwindow *window, bool stepping);
+void wb_panel_hide(void);
+bool wb_panel_is_shown(void);
+
+/* How much of the window it takes, from the left, in the window's units; 0 while it is hidden. */
+int wb_panel_width(void);
+
+/* Takes the input since the last frame, and draws into the bound framebuffer, which is the
+ * window's. Call it only while the panel is shown. */
+wb_request wb_panel_frame(const wb_panel_view *view);
+
+/* Whether keys are meant for a text box of the panel, and not for the window. */
+bool wb_panel_wants_keys(void);
+
+/* Called after every restart: what was known of the passes and buffers before is forgotten. */
+void wb_panel_lesson_restarted(void);
+
+/* Called before dispatches run while paused: what the buffer inspector shows is kept, so that it
+ * can mark what they change. */
+void wb_panel_before_dispatch(void);
+
+/* From now on (until `on` is false) errors are kept for the panel, besides going to stderr. */
+void wb_panel_keep_errors(bool on);
+
+/* Forgets them: what they were about has been put right. */
+void wb_panel_clear_errors(void);
+
+/* Whether there are any. */
+bool wb_panel_has_errors(void);
+
+/* Deletes everything. Safe if it was never shown. */
+void wb_panel_quit(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,492 @@
+// The panel's buffer inspector: a part of a named buffer as numbers or as coloured cells, its
+// statistics, and what the last dispatch changed. It reads back only what it shows.
+#include "lesson/panel_parts.h"
+
+constexpr int MAX_SIDE = 256; // cells of the coloured view, each way
+constexpr int MAX_CELLS = MAX_SIDE * MAX_SIDE;
+constexpr int TABLE_ROWS = 10;         // of the table
+constexpr int LINE_LENGTH = 4;         // elements a line, of buffers with one dimension
+constexpr int MAX_COMPARED = 16 << 20; // elements that are compared with the CPU's
+
+// The part that is shown: rows and columns of the buffer seen as a table.
+typedef struct table_part {
+    long long row, column, rows, columns;
+} table_part;
+
+static struct {
+    char name[64]; // of the buffer that is shown
+    bool as_cells;
+    int side = 64;         // cells of the coloured view
+    int characters = 4;    // of the widest number seen in the table
+    long long row, column; // the upper left corner
+    bool compares;         // with the CPU
+} chosen;
+
+// What was read last, and of what.
+static struct {
+    char name[64];
+    GLuint id;
+    int64_t version;
+    table_part part;
+    double values[MAX_CELLS];
+    bool there[MAX_CELLS], changed[MAX_CELLS];
+    double lowest, highest; // of them; 0 is always among them
+} seen;
+
+// The comparison of the whole buffer with what the CPU expects.
+static struct {
+    char name[64];
+    int64_t version;
+    bool answered;
+    bool *wrong; // for each element
+    size_t count, wrong_count;
+    long long first_wrong;
+} comparison;
+
+static GLuint texture; // the coloured view
+
+/* ---- A buffer as a table ---- */
+
+long long panel_elements(const wb_buffer *buffer)
+{
+    return (long long)buffer->size_bytes / 4;
+}
+
+bool panel_is_flat(const wb_buffer *buffer)
+{
+    return buffer->dimensions < 2;
+}
+
+long long panel_columns(const wb_buffer *buffer)
+{
+    if (panel_is_flat(buffer)) return LINE_LENGTH;
+    return (long long)buffer->shape[buffer->dimensions - 1];
+}
+
+long long panel_rows(const wb_buffer *buffer)
+{
+    long long columns = panel_columns(buffer);
+    return (panel_elements(buffer) + columns - 1) / columns;
+}
+
+static long long clamp(long long value, long long low, long long high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static table_part choose_part(const wb_buffer *buffer, long long most_rows, long long most_columns)
+{
+    table_part shown;
+    long long rows = panel_rows(buffer), columns = panel_columns(buffer);
+    shown.rows = clamp(most_rows, 1, rows);
+    shown.columns = clamp(most_columns, 1, columns);
+    shown.row = chosen.row = clamp(chosen.row, 0, rows - shown.rows);
+    shown.column = chosen.column = clamp(chosen.column, 0, columns - shown.columns);
+    return shown;
+}
+
+// "[12, 34]", or "[50]" in a buffer with one dimension.
+static const char *index_text(const wb_buffer *buffer, long long row, long long column, char *text,
+                              size_t size)
+{
+    if (panel_is_flat(buffer))
+        snprintf(text, size, "[%lld]", row * LINE_LENGTH + column);
+    else
+        snprintf(text, size, "[%lld, %lld]", row, column);
+    return text;
+}
+
+static const char *value_text(const wb_buffer *buffer, double value, char *text, size_t size)
+{
+    snprintf(text, size, buffer->type == WB_F32 ? "%.6g" : "%.0f", value);
+    return text;
+}
+
+/* ---- Reading ---- */
+
+static void read_rows(const wb_buffer *buffer, const table_part *shown)
+{
+    long long columns = panel_columns(buffer);
+    bool *changed = panel.view.paused ? seen.changed : NULL;
+    memset(seen.there, 0, sizeof seen.there);
+    memset(seen.changed, 0, sizeof seen.changed);
+    seen.lowest = seen.highest = 0.0;
+    for (long long r = 0; r < shown->rows; r++) {
+        size_t first = (size_t)((shown->row + r) * columns + shown->column);
+        size_t at = (size_t)(r * shown->columns);
+        size_t count = wb_inspect_read(buffer, first, (size_t)shown->columns, seen.values + at,
+                                       changed != NULL ? changed + at : NULL);
+        for (size_t i = at; i < at + count; i++) {
+            seen.there[i] = true;
+            if (!isfinite(seen.values[i])) continue;
+            seen.lowest = fmin(seen.lowest, seen.values[i]);
+            seen.highest = fmax(seen.highest, seen.values[i]);
+        }
+    }
+}
+
+// Only if it can have changed; while the lesson runs, five times a second at most. True if it read.
+static bool read_part(const wb_buffer *buffer, const table_part *shown)
+{
+    bool same_part = memcmp(&seen.part, shown, sizeof *shown) == 0 && seen.id == buffer->id &&
+                     strcmp(seen.name, buffer->name) == 0;
+    bool is_old = seen.version != panel.view.version && panel.refresh;
+    if (same_part && !is_old) return false;
+    snprintf(seen.name, sizeof seen.name, "%s", buffer->name);
+    seen.id = buffer->id;
+    seen.version = panel.view.version;
+    seen.part = *shown;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    read_rows(buffer, shown);
+    return true;
+}
+
+void panel_buffers_before_dispatch(void)
+{
+    const wb_buffer *buffer = wb_buffer_find(seen.name);
+    if (buffer == NULL) return;
+    long long columns = panel_columns(buffer);
+    long long first = seen.part.row * columns + seen.part.column;
+    long long last =
+        (seen.part.row + seen.part.rows - 1) * columns + seen.part.column + seen.part.columns - 1;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    wb_inspect_remember(buffer, (size_t)first, (size_t)(last - first + 1));
+}
+
+/* ---- Right or wrong ---- */
+
+static void compare(const wb_buffer *buffer)
+{
+    bool same =
+        comparison.version == panel.view.version && strcmp(comparison.name, buffer->name) == 0;
+    if (same || !panel.view.paused) return;
+    free(comparison.wrong);
+    memset(&comparison, 0, sizeof comparison);
+    comparison.version = panel.view.version;
+    snprintf(comparison.name, sizeof comparison.name, "%s", buffer->name);
+    comparison.count = (size_t)panel_elements(buffer);
+    if (comparison.count > MAX_COMPARED) return;
+    comparison.wrong = (bool *)calloc(comparison.count + 1, sizeof *comparison.wrong);
+    if (comparison.wrong == NULL) return;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    comparison.answered =
+        wb_inspect_verify(panel.view.app, buffer, 0, comparison.count, comparison.wrong,
+                          &comparison.first_wrong, &comparison.wrong_count);
+}
+
+static bool is_compared(const wb_buffer *buffer)
+{
+    return chosen.compares && comparison.answered && comparison.version == panel.view.version &&
+           strcmp(comparison.name, buffer->name) == 0;
+}
+
+static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
+{
+    size_t index = (size_t)(row * panel_columns(buffer) + column);
+    return index < comparison.count && comparison.wrong[index];
+}
+
+static void show_comparison(const wb_buffer *buffer)
+{
+    char index[64];
+    ImGui::Checkbox("right or wrong", &chosen.compares);
+    panel_hint("After a whole step run by Step or by dispatches: compares the buffer with what the "
+               "lesson's CPU code makes of the same start.");
+    if (!chosen.compares) return;
+    compare(buffer);
+    ImGui::SameLine();
+    if (!is_compared(buffer)) {
+        panel_text_right(PANEL_MUTED, "no answer at this moment");
+        panel_hint("There is one after a whole step, for buffers that the lesson has an oracle "
+                   "for, and up to %s elements.",
+                   panel_count(MAX_COMPARED));
+    } else if (comparison.wrong_count == 0) {
+        panel_text_right(PANEL_GOOD, "all right");
+    } else {
+        long long columns = panel_columns(buffer);
+        long long row = comparison.first_wrong / columns, column = comparison.first_wrong % columns;
+        panel_text_right(PANEL_BAD, "%s wrong", panel_count((long long)comparison.wrong_count));
+        panel_text(PANEL_BAD, "the first at %s",
+                   index_text(buffer, row, column, index, sizeof index));
+        ImGui::SameLine();
+        if (ImGui::SmallButton("go there")) {
+            chosen.row = row;
+            chosen.column = column;
+        }
+    }
+}
+
+/* ---- The table ---- */
+
+static ImU32 text_colour(const wb_buffer *buffer, size_t at, long long row, long long column)
+{
+    if (is_compared(buffer)) return is_wrong(buffer, row, column) ? PANEL_BAD : PANEL_GOOD;
+    if (seen.changed[at]) return PANEL_ACCENT;
+    return seen.values[at] == 0.0 ? PANEL_MUTED : PANEL_TEXT;
+}
+
+static void show_number(const wb_buffer *buffer, const table_part *shown, long long r, long long c)
+{
+    char text[40];
+    size_t at = (size_t)(r * shown->columns + c);
+    long long row = shown->row + r, column = shown->column + c;
+    if (!seen.there[at]) return;
+    value_text(buffer, seen.values[at], text, sizeof text);
+    if ((int)strlen(text) > chosen.characters) chosen.characters = (int)strlen(text);
+    if (seen.changed[at])
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, IM_COL32(70, 56, 26, 255));
+    if (is_compared(buffer) && is_wrong(buffer, row, column))
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, IM_COL32(74, 24, 26, 255));
+    panel_text_right(text_colour(buffer, at, row, column), "%s", text);
+}
+
+static void show_table_row(const wb_buffer *buffer, const table_part *shown, long long r)
+{
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    long long row = shown->row + r;
+    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * LINE_LENGTH : row);
+    for (long long c = 0; c < shown->columns; c++) {
+        ImGui::TableNextColumn();
+        show_number(buffer, shown, r, c);
+    }
+}
+
+static void show_table(const wb_buffer *buffer)
+{
+    ImGui::PushFont(panel.mono);
+    float digit = ImGui::CalcTextSize("0").x, padding = 2.0f * ImGui::GetStyle().CellPadding.x;
+    float head = 6.0f * digit + padding;
+    float room = ImGui::GetContentRegionAvail().x - head;
+    long long fitting = (long long)(room / ((float)chosen.characters * digit + padding));
+    table_part shown = choose_part(buffer, TABLE_ROWS, fitting < 8 ? fitting : 8);
+    read_part(buffer, &shown);
+    ImGuiTableFlags flags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingStretchSame |
+                            ImGuiTableFlags_PadOuterX | ImGuiTableFlags_NoSavedSettings;
+    if (ImGui::BeginTable("elements", (int)shown.columns + 1, flags)) {
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, head - padding);
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        for (long long c = 0; c < shown.columns; c++) {
+            ImGui::TableNextColumn();
+            panel_text_right(PANEL_MUTED, panel_is_flat(buffer) ? "+%lld" : "%lld",
+                             shown.column + c);
+        }
+        for (long long r = 0; r < shown.rows; r++) show_table_row(buffer, &shown, r);
+        ImGui::EndTable();
+    }
+    ImGui::PopFont();
+}
+
+/* ---- Coloured cells ---- */
+
+static ImU32 cell_colour(const wb_buffer *buffer, const table_part *shown, size_t at)
+{
+    long long row = shown->row + (long long)at / shown->columns;
+    long long column = shown->column + (long long)at % shown->columns;
+    if (!seen.there[at]) return PANEL_BACKGROUND;
+    ImU32 colour = panel_value_colour(seen.values[at], seen.lowest, seen.highest);
+    if (is_compared(buffer))
+        return panel_mix(colour, is_wrong(buffer, row, column) ? PANEL_BAD : PANEL_GOOD,
+                         is_wrong(buffer, row, column) ? 0.85 : 0.25);
+    return seen.changed[at] ? panel_mix(colour, IM_COL32(255, 255, 255, 255), 0.42) : colour;
+}
+
+static void make_texture(void)
+{
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, MAX_SIDE, MAX_SIDE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glObjectLabel(GL_TEXTURE, texture, -1, "inspector");
+}
+
+static void fill_texture(const wb_buffer *buffer, const table_part *shown)
+{
+    static ImU32 pixels[MAX_CELLS];
+    for (size_t i = 0; i < (size_t)(shown->rows * shown->columns); i++)
+        pixels[i] = cell_colour(buffer, shown, i);
+    if (texture == 0) make_texture();
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)shown->columns, (GLsizei)shown->rows, GL_RGBA,
+                    GL_UNSIGNED_BYTE, pixels);
+}
+
+static void show_cell_hint(const wb_buffer *buffer, const table_part *shown, ImVec2 corner,
+                           float scale)
+{
+    char index[64], value[40];
+    if (!ImGui::IsItemHovered()) return;
+    ImVec2 mouse = ImGui::GetIO().MousePos;
+    long long r = clamp((long long)((mouse.y - corner.y) / scale), 0, shown->rows - 1);
+    long long c = clamp((long long)((mouse.x - corner.x) / scale), 0, shown->columns - 1);
+    size_t at = (size_t)(r * shown->columns + c);
+    panel_hint_at_mouse("%s = %s%s",
+                        index_text(buffer, shown->row + r, shown->column + c, index, sizeof index),
+                        value_text(buffer, seen.values[at], value, sizeof value),
+                        seen.changed[at] ? "\nchanged by the last dispatch" : "");
+}
+
+static void show_cells(const wb_buffer *buffer)
+{
+    table_part shown = choose_part(buffer, chosen.side, chosen.side);
+    read_part(buffer, &shown);
+    fill_texture(buffer, &shown);
+    float room = ImGui::GetContentRegionAvail().x;
+    long long longer = shown.columns > shown.rows ? shown.columns : shown.rows;
+    float scale = room / (float)longer;
+    ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::Image(
+        (ImTextureID)(intptr_t)texture,
+        ImVec2(scale * (float)shown.columns, scale * (float)shown.rows), ImVec2(0.0f, 0.0f),
+        ImVec2((float)shown.columns / (float)MAX_SIDE, (float)shown.rows / (float)MAX_SIDE));
+    show_cell_hint(buffer, &shown, corner, scale);
+}
+
+static void show_legend(const wb_buffer *buffer)
+{
+    if (is_compared(buffer))
+        panel_text(PANEL_MUTED, "green: right; red: wrong");
+    else
+        panel_text(PANEL_MUTED, chosen.as_cells ? "whitish: changed by the last dispatch"
+                                                : "amber: changed by the last dispatch");
+}
+
+/* ---- Where in the buffer ---- */
+
+static void page_button(const char *label, const char *hint, long long *place, long long by)
+{
+    if (ImGui::Button(label)) *place += by;
+    panel_hint("%s", hint);
+    ImGui::SameLine(0.0f, 3.0f * panel.scale);
+}
+
+static void jump_box(const char *label, long long *place, long long factor)
+{
+    ImGui::AlignTextToFramePadding();
+    panel_text(PANEL_MUTED, "%s", label);
+    ImGui::SameLine(0.0f, 6.0f * panel.scale);
+    ImGui::SetNextItemWidth(62.0f * panel.scale);
+    ImGui::PushID(label);
+    ImS64 value = *place * factor;
+    ImGui::InputScalar("##jump", ImGuiDataType_S64, &value);
+    if (ImGui::IsItemDeactivatedAfterEdit() || ImGui::IsItemActive()) *place = value / factor;
+    panel_hint("The first %s that is shown: type one to jump there.", label);
+    ImGui::PopID();
+    ImGui::SameLine();
+}
+
+static void show_place(const wb_buffer *buffer)
+{
+    if (panel_is_flat(buffer)) {
+        jump_box("index", &chosen.row, LINE_LENGTH);
+    } else {
+        jump_box("row", &chosen.row, 1);
+        jump_box("column", &chosen.column, 1);
+    }
+    float buttons = panel_is_flat(buffer) ? 2.0f : 4.0f;
+    float width = buttons * (ImGui::CalcTextSize("▲").x + 8.0f * panel.scale + 3.0f * panel.scale);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
+                         fmaxf(0.0f, ImGui::GetContentRegionAvail().x - width));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        ImVec2(4.0f * panel.scale, ImGui::GetStyle().FramePadding.y));
+    page_button("▲", "a page up", &chosen.row, -seen.part.rows);
+    page_button("▼", "a page down", &chosen.row, seen.part.rows);
+    if (!panel_is_flat(buffer)) {
+        page_button("◀", "a page to the left", &chosen.column, -seen.part.columns);
+        page_button("▶", "a page to the right", &chosen.column, seen.part.columns);
+    }
+    ImGui::PopStyleVar();
+    ImGui::NewLine();
+}
+
+/* ---- The section ---- */
+
+static void choose_buffer(const wb_buffer *buffer)
+{
+    snprintf(chosen.name, sizeof chosen.name, "%s", buffer->name);
+    chosen.row = chosen.column = 0;
+    chosen.characters = 4;
+    panel_forget_export();
+}
+
+static void show_choice(const wb_buffer *current)
+{
+    ImGui::SetNextItemWidth(0.46f * ImGui::GetContentRegionAvail().x);
+    if (ImGui::BeginCombo("##buffer", current->name)) {
+        const wb_buffer *buffer;
+        for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
+            if (ImGui::Selectable(buffer->name, buffer == current)) choose_buffer(buffer);
+        ImGui::EndCombo();
+    }
+    wb_array shape = {current->type, current->dimensions, {}, NULL};
+    memcpy(shape.shape, current->shape, sizeof shape.shape);
+    char text[100];
+    wb_array_shape_text(&shape, text, sizeof text);
+    ImGui::SameLine();
+    panel_text_right(PANEL_MUTED, "%s %s", wb_type_name(current->type), text);
+    panel_hint("%s elements, %s bytes%s", panel_count(panel_elements(current)),
+               panel_count((long long)current->size_bytes),
+               current->state ? ", part of the lesson's state" : "");
+}
+
+static void show_kind_of_view(const wb_buffer *buffer)
+{
+    if (panel_is_flat(buffer)) {
+        chosen.as_cells = false;
+        return;
+    }
+    if (ImGui::RadioButton("numbers", !chosen.as_cells)) chosen.as_cells = false;
+    ImGui::SameLine();
+    if (ImGui::RadioButton("cells", chosen.as_cells)) chosen.as_cells = true;
+    if (!chosen.as_cells) return;
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    char label[40];
+    snprintf(label, sizeof label, "%d × %d", chosen.side, chosen.side);
+    if (!ImGui::BeginCombo("##side", label)) return;
+    for (int side = 16; side <= MAX_SIDE; side *= 2) {
+        snprintf(label, sizeof label, "%d × %d", side, side);
+        if (ImGui::Selectable(label, side == chosen.side)) chosen.side = side;
+    }
+    ImGui::EndCombo();
+}
+
+void panel_show_buffers(void)
+{
+    if (!panel_section("Buffers", panel.stepping)) {
+        seen.name[0] = '\0'; // what is not shown is not kept before a dispatch either
+        return;
+    }
+    const wb_buffer *buffer = wb_buffer_find(chosen.name);
+    if (buffer == NULL) buffer = wb_buffer_at(0);
+    if (buffer == NULL || panel_elements(buffer) == 0) {
+        panel_text(PANEL_MUTED, "There are no named buffers.");
+        return;
+    }
+    if (strcmp(chosen.name, buffer->name) != 0) choose_buffer(buffer);
+    if (!panel.view.paused) wb_inspect_remember(buffer, 0, 0);
+    show_choice(buffer);
+    show_kind_of_view(buffer);
+    show_place(buffer);
+    if (chosen.as_cells)
+        show_cells(buffer);
+    else
+        show_table(buffer);
+    show_legend(buffer);
+    show_comparison(buffer);
+    panel_show_figures(buffer);
+    panel_show_export(buffer);
+    ImGui::Spacing();
+}
+
+void panel_buffers_quit(void)
+{
+    glDeleteTextures(1, &texture);
+    texture = 0;
+    free(comparison.wrong);
+    memset(&comparison, 0, sizeof comparison);
+    wb_inspect_remember(NULL, 0, 0);
+}

@@ -1,0 +1,166 @@
+// The panel's statistics of a buffer, its colours, and its export to files.
+#include "lesson/panel_parts.h"
+
+extern "C" {
+#include "base/image.h"
+}
+
+constexpr int AT_ONCE = 4 << 20; // elements whose statistics are worth taking at every step
+
+/* ---- Colours ---- */
+
+ImU32 panel_mix(ImU32 from, ImU32 to, double share)
+{
+    ImU32 mixed = 0xFF000000u;
+    for (int shift = 0; shift < 24; shift += 8) {
+        double a = (from >> shift) & 0xFF, b = (to >> shift) & 0xFF;
+        mixed |= (ImU32)lround(a + (b - a) * share) << shift;
+    }
+    return mixed;
+}
+
+ImU32 panel_value_colour(double value, double lowest, double highest)
+{
+    if (isnan(value)) return IM_COL32(230, 80, 230, 255);
+    if (value == 0.0) return PANEL_FRAME;
+    double share = value / (value > 0.0 ? highest : lowest);
+    if (!(share >= 0.0 && share <= 1.0)) share = 1.0; // infinite
+    ImU32 full = value > 0.0 ? PANEL_ACCENT : IM_COL32(72, 100, 172, 255);
+    return panel_mix(PANEL_FRAME, full, 0.25 + 0.75 * sqrt(share));
+}
+
+/* ---- Statistics ---- */
+
+static struct {
+    bool valid;
+    char name[64];
+    int64_t version, frame;
+    wb_inspect_statistics statistics;
+} figures;
+
+static void take_figures(const wb_buffer *buffer)
+{
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    figures.valid = wb_inspect_statistics_of(buffer, &figures.statistics);
+    figures.version = panel.view.version;
+    figures.frame = panel.view.app->frame;
+    snprintf(figures.name, sizeof figures.name, "%s", buffer->name);
+}
+
+static void show_figure(const char *name, const char *format, double value, float at)
+{
+    ImGui::SetCursorPosX(at);
+    panel_text(PANEL_MUTED, "%s", name);
+    ImGui::SameLine(at + 76.0f * panel.scale);
+    panel_text(PANEL_TEXT, format, value);
+}
+
+static void show_histogram(const wb_inspect_statistics *s)
+{
+    float bars[WB_INSPECT_BINS];
+    size_t most = 0;
+    for (int i = 0; i < WB_INSPECT_BINS; i++) {
+        bars[i] = s->histogram[i] > 0 ? 0.3f + log10f((float)s->histogram[i]) : 0.0f;
+        if (s->histogram[i] > most) most = s->histogram[i];
+    }
+    ImGui::PlotHistogram("##histogram", bars, WB_INSPECT_BINS, 0, NULL, 0.0f,
+                         0.3f + log10f((float)(most > 0 ? most : 1)),
+                         ImVec2(ImGui::GetContentRegionAvail().x, 56.0f * panel.scale));
+    if (!ImGui::IsItemHovered()) return;
+    float x = (ImGui::GetIO().MousePos.x - ImGui::GetItemRectMin().x) / ImGui::GetItemRectSize().x;
+    const int bins = WB_INSPECT_BINS;
+    int bin = x < 1.0f ? (int)(x * (float)bins) : bins - 1;
+    double width = (s->maximum - s->minimum) / bins;
+    panel_hint_at_mouse("%s elements from %.6g to %.6g\n(the heights are logarithms)",
+                        panel_count((long long)s->histogram[bin]), s->minimum + bin * width,
+                        s->minimum + (bin + 1) * width);
+}
+
+void panel_show_figures(const wb_buffer *buffer)
+{
+    bool same = figures.valid && strcmp(figures.name, buffer->name) == 0;
+    bool is_now = same && figures.version == panel.view.version;
+    if (!is_now && panel.view.paused && panel_elements(buffer) <= AT_ONCE) {
+        take_figures(buffer);
+        is_now = same = figures.valid;
+    }
+    if (!is_now) {
+        if (ImGui::Button("Statistics")) take_figures(buffer);
+        panel_hint("Reads all of the buffer.");
+        if (same) {
+            ImGui::SameLine();
+            panel_text_right(PANEL_MUTED, "these are of frame %s", panel_count(figures.frame));
+        }
+    }
+    if (!same) return;
+    const wb_inspect_statistics *s = &figures.statistics;
+    float left = ImGui::GetCursorPosX(), middle = left + 0.52f * ImGui::GetContentRegionAvail().x;
+    show_figure("minimum", "%.6g", s->minimum, left);
+    ImGui::SameLine();
+    show_figure("maximum", "%.6g", s->maximum, middle);
+    show_figure("mean", "%.6g", s->mean, left);
+    ImGui::SameLine();
+    show_figure("NaN", "%.0f", (double)s->nan_count, middle);
+    show_histogram(s);
+}
+
+/* ---- Export ---- */
+
+static char note[300]; // on the last one
+
+void panel_forget_export(void)
+{
+    note[0] = '\0';
+}
+
+// The whole buffer in the colours of the cells.
+static bool write_picture(const wb_buffer *buffer, const char *path)
+{
+    wb_image image = {};
+    wb_inspect_statistics s;
+    size_t rows = (size_t)panel_rows(buffer), columns = (size_t)panel_columns(buffer);
+    double *values = (double *)malloc(columns * sizeof *values + 1);
+    bool good = values != NULL && wb_inspect_statistics_of(buffer, &s) &&
+                wb_image_create(&image, (int)columns, (int)rows);
+    for (size_t r = 0; good && r < rows; r++) {
+        wb_inspect_read(buffer, r * columns, columns, values, NULL);
+        for (size_t c = 0; c < columns; c++) {
+            ImU32 colour = panel_value_colour(values[c], s.minimum, s.maximum);
+            memcpy(image.rgba + 4 * (r * columns + c), &colour, 4);
+        }
+    }
+    good = good && wb_image_write(&image, path);
+    wb_image_free(&image);
+    free(values);
+    return good;
+}
+
+static void write_file(const wb_buffer *buffer, const char *path)
+{
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    bool is_picture = wb_file_has_extension(path, ".png");
+    bool good = is_picture ? write_picture(buffer, path) : wb_buffer_dump(buffer, path);
+    snprintf(note, sizeof note, good ? "wrote %s" : "failed: %s", path);
+}
+
+static void export_button(const wb_buffer *buffer, const char *extension)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s-%lld.%s", buffer->name, (long long)panel.view.app->frame,
+             extension);
+    if (ImGui::Button(extension)) write_file(buffer, path);
+    panel_hint("Writes the whole buffer to %s, in the directory that the program was started in.",
+               path);
+    ImGui::SameLine(0.0f, 4.0f * panel.scale);
+}
+
+void panel_show_export(const wb_buffer *buffer)
+{
+    ImGui::AlignTextToFramePadding();
+    panel_text(PANEL_MUTED, "write");
+    ImGui::SameLine();
+    export_button(buffer, "npy");
+    export_button(buffer, "csv");
+    if (!panel_is_flat(buffer)) export_button(buffer, "png");
+    panel_text_right(PANEL_MUTED, "%s", note);
+}

@@ -1,0 +1,141 @@
+// The panel's section with the GLSL source of the pass that is shown. It is only shown, not edited:
+// an editor does that better, and what it saves is loaded at once.
+#include "lesson/panel_parts.h"
+
+#include <sys/stat.h>
+
+enum { MAX_FILES = 64, MAX_PATH = 1500, DEEPEST = 16 };
+
+// A file under the directory of shaders, as it was when it was last read.
+typedef struct source_file {
+    char name[128];
+    char *text; // NULL if it cannot be read
+    struct timespec changed;
+} source_file;
+
+static source_file files[MAX_FILES];
+static int file_count;
+
+void panel_kernel_quit(void)
+{
+    for (int i = 0; i < file_count; i++) free(files[i].text);
+    file_count = 0;
+}
+
+static const char *full_path(const char *name, char *path, size_t size)
+{
+    const char *directory = wb_program_directory();
+    snprintf(path, size, "%s/%s", directory != NULL ? directory : "", name);
+    return path;
+}
+
+static void read_again_if_changed(source_file *file)
+{
+    char path[MAX_PATH];
+    struct stat status;
+    full_path(file->name, path, sizeof path);
+    if (stat(path, &status) != 0) return;
+    bool same = status.st_mtim.tv_sec == file->changed.tv_sec &&
+                status.st_mtim.tv_nsec == file->changed.tv_nsec;
+    if (same) return;
+    free(file->text);
+    file->text = wb_file_read(path, NULL);
+    file->changed = status.st_mtim;
+}
+
+// Between frames only: while a file is shown, its text must stay where it is.
+static void refresh_files(void)
+{
+    if (file_count == MAX_FILES) panel_kernel_quit();
+    for (int i = 0; i < file_count; i++) read_again_if_changed(&files[i]);
+}
+
+// The text of a file under shaders/; NULL if it cannot be read.
+static const char *source_text(const char *name)
+{
+    for (int i = 0; i < file_count; i++)
+        if (strcmp(files[i].name, name) == 0) return files[i].text;
+    if (file_count == MAX_FILES) return NULL;
+    source_file *file = &files[file_count++];
+    *file = source_file{};
+    snprintf(file->name, sizeof file->name, "%s", name);
+    read_again_if_changed(file);
+    return file->text;
+}
+
+static void show_source(const char *name, int depth);
+
+// Code, and what stands behind //.
+static void show_code(const char *line, int length)
+{
+    const char *comment = (const char *)memmem(line, (size_t)length, "//", 2);
+    int code = comment != NULL ? (int)(comment - line) : length;
+    if (code > 0) {
+        panel_text(line[0] == '#' ? PANEL_ACCENT : PANEL_TEXT, "%.*s", code, line);
+        if (comment != NULL) ImGui::SameLine(0.0f, 0.0f);
+    }
+    if (comment != NULL) panel_text(PANEL_MUTED, "%.*s", length - code, comment);
+    if (length == 0) ImGui::NewLine();
+}
+
+// An #include opens in its place.
+static bool show_include(const char *line, int length, int depth)
+{
+    char name[128];
+    if (depth >= DEEPEST || sscanf(line, "#include \"%127[^\"\n]\"", name) != 1) return false;
+    ImGui::PushStyleColor(ImGuiCol_Text, PANEL_ACCENT);
+    bool open = ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_NoTreePushOnOpen, "%.*s", length, line);
+    ImGui::PopStyleColor();
+    if (!open) return true;
+    float indent = 18.0f * panel.scale;
+    ImGui::Indent(indent);
+    ImVec2 top = ImGui::GetCursorScreenPos();
+    show_source(name, depth + 1);
+    float bottom = ImGui::GetCursorScreenPos().y, x = top.x - 6.0f * panel.scale;
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(x, top.y), ImVec2(x, bottom), PANEL_LINE);
+    ImGui::Unindent(indent);
+    return true;
+}
+
+static void show_source(const char *name, int depth)
+{
+    const char *text = source_text(name);
+    if (text == NULL) {
+        panel_text(PANEL_BAD, "%s cannot be read", name);
+        return;
+    }
+    ImGui::PushID(name);
+    int number = 1;
+    for (const char *line = text; *line != '\0'; number++) {
+        int length = (int)strcspn(line, "\r\n");
+        panel_text(IM_COL32(84, 88, 100, 255), "%3d ", number);
+        ImGui::SameLine(0.0f, 0.0f);
+        if (!show_include(line, length, depth)) show_code(line, length);
+        line += length;
+        if (*line == '\r') line++;
+        if (*line == '\n') line++;
+    }
+    ImGui::PopID();
+}
+
+void panel_show_kernel(void)
+{
+    if (!panel_section("Kernel", false)) return;
+    char path[MAX_PATH];
+    const wb_trace_pass *pass = panel_shown_pass();
+    if (pass == NULL) {
+        panel_text(PANEL_MUTED, "It is known once a dispatch has run.");
+        return;
+    }
+    refresh_files();
+    panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, pass->kernel);
+    panel_hint("%s", full_path(pass->kernel, path, sizeof path));
+    ImGui::PushFont(panel.mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8.0f * panel.scale, 2.0f * panel.scale));
+    ImGui::BeginChild("source", ImVec2(0.0f, 420.0f * panel.scale), true,
+                      ImGuiWindowFlags_HorizontalScrollbar);
+    show_source(pass->kernel, 0);
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+}

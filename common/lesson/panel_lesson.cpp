@@ -1,0 +1,218 @@
+// The panel's sections on the lesson: its variants and its parameters.
+#include "lesson/panel_parts.h"
+
+/* ---- Variants ---- */
+
+// Versions have their number; broken variants a cross, the exercise a pencil.
+static void show_mark(const wb_variant *variant, int number)
+{
+    if (variant->broken != NULL)
+        panel_text(PANEL_BAD, "✕");
+    else if (variant->exercise != NULL)
+        panel_text(PANEL_ACCENT, "✎");
+    else
+        panel_text(PANEL_MUTED, "%d", number);
+}
+
+static void show_variant_row(int index, float name_width)
+{
+    const wb_variant *variant = &panel.view.app->lesson->variants[index];
+    bool chosen = index == panel.view.app->variant;
+    float indent = 22.0f * panel.scale, left = ImGui::GetCursorPosX();
+    ImGui::PushID(index);
+    if (ImGui::Selectable("##variant", chosen)) {
+        panel.request.action = WB_ACTION_VARIANT;
+        panel.request.variant = index;
+    }
+    ImGui::SameLine(left + 4.0f * panel.scale);
+    show_mark(variant, index + 1);
+    ImGui::SameLine(left + indent);
+    panel_text(variant->broken != NULL ? PANEL_BAD
+               : chosen                ? PANEL_ACCENT
+                                       : PANEL_TEXT,
+               "%s", variant->name);
+    ImGui::SameLine(left + indent + name_width);
+    panel_text_fitted(PANEL_MUTED, ImGui::GetContentRegionAvail().x, variant->shows);
+    ImGui::PopID();
+}
+
+static void show_variant_details(const wb_variant *variant)
+{
+    ImGui::Spacing();
+    panel_text_wrapped(PANEL_TEXT, "%s", variant->shows);
+    if (variant->limit != NULL) panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->limit);
+    if (variant->broken != NULL) panel_text_wrapped(PANEL_BAD, "Look for: %s", variant->broken);
+    if (variant->exercise == NULL) return;
+    panel_text_wrapped(PANEL_ACCENT, "%s", variant->exercise->task);
+    panel_text_wrapped(PANEL_MUTED, "Edit shaders/%s", variant->exercise->kernel);
+}
+
+void panel_show_variants(void)
+{
+    const wb_lesson *lesson = panel.view.app->lesson;
+    if (!panel_section("Variants", !panel.stepping)) return;
+    float name_width = 0.0f;
+    for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
+        name_width = fmaxf(name_width, ImGui::CalcTextSize(v->name).x + 12.0f * panel.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        ImVec2(ImGui::GetStyle().ItemSpacing.x, 4.0f * panel.scale));
+    for (int i = 0; lesson->variants[i].name != NULL; i++) show_variant_row(i, name_width);
+    ImGui::PopStyleVar();
+    show_variant_details(&lesson->variants[panel.view.app->variant]);
+    ImGui::Spacing();
+}
+
+/* ---- Parameters ---- */
+
+enum { NOBODY = -1, SEED = -2 };
+
+// The number that is being changed. The lesson keeps its own until the edit has ended.
+static struct {
+    int param = NOBODY;
+    double value;
+    uint64_t seed;
+    bool to_default; // after a double click
+} edit;
+
+static double value_of(const wb_param *param)
+{
+    return param->i != NULL ? (double)*param->i : (double)*param->f;
+}
+
+static double default_of(int index)
+{
+    return panel.view.app->defaults.values[index];
+}
+
+static void ask_for(int index, double value)
+{
+    const wb_param *param = &panel.view.app->lesson->params[index];
+    value = fmin(fmax(value, param->min), param->max);
+    if (value == value_of(param)) return;
+    panel.request.action = WB_ACTION_PARAM;
+    panel.request.param = index;
+    panel.request.value = value;
+}
+
+// A slider can tell some hundred values apart, not many thousands.
+static bool suits_slider(const wb_param *param)
+{
+    if (param->min > 0.0) return param->max / param->min <= 1000.0;
+    return param->f != NULL || param->max - param->min <= 1000.0;
+}
+
+static double slider(const wb_param *param, double value)
+{
+    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
+    if (param->min > 0.0 && param->max / param->min >= 50.0) flags |= ImGuiSliderFlags_Logarithmic;
+    if (param->i != NULL) {
+        int i = (int)value;
+        ImGui::SliderInt("##value", &i, (int)param->min, (int)param->max, "%d", flags);
+        return i;
+    }
+    float f = (float)value;
+    ImGui::SliderFloat("##value", &f, (float)param->min, (float)param->max, "%.4g", flags);
+    return (double)f;
+}
+
+static double box(const wb_param *param, double value)
+{
+    if (param->i != NULL) {
+        int i = (int)value;
+        ImGui::InputInt("##value", &i, 0, 0);
+        return i;
+    }
+    float f = (float)value;
+    ImGui::InputFloat("##value", &f, 0.0f, 0.0f, "%.6g");
+    return (double)f;
+}
+
+static void hint_at(int index)
+{
+    const wb_param *param = &panel.view.app->lesson->params[index];
+    panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s", param->help, param->min,
+               param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
+               default_of(index), param->restarts ? "\nA change starts the lesson anew." : "");
+}
+
+static void show_label(const char *text)
+{
+    ImGui::AlignTextToFramePadding();
+    panel_text(PANEL_MUTED, "%s", text);
+}
+
+// The slider or box. A parameter that restarts the lesson is not changed while it is dragged.
+static void show_value(int index)
+{
+    const wb_param *param = &panel.view.app->lesson->params[index];
+    bool slides = suits_slider(param);
+    double value = edit.param == index ? edit.value : value_of(param);
+    value = slides ? slider(param, value) : box(param, value);
+    if (slides && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) edit.to_default = true;
+    if (ImGui::IsItemActive()) {
+        edit.param = index;
+        edit.value = value;
+        if (slides && !param->restarts && !edit.to_default) ask_for(index, value);
+    } else if (ImGui::IsItemDeactivated()) {
+        edit.param = NOBODY;
+        ask_for(index, edit.to_default ? default_of(index) : value);
+        edit.to_default = false;
+    }
+    hint_at(index);
+}
+
+static void show_param(int index, float label_width, float unit_width)
+{
+    const wb_param *param = &panel.view.app->lesson->params[index];
+    float left = ImGui::GetCursorPosX(), right = left + ImGui::GetContentRegionAvail().x;
+    ImGui::PushID(index);
+    show_label(param->name);
+    hint_at(index);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) ask_for(index, default_of(index));
+    ImGui::SameLine(left + label_width);
+    ImGui::SetNextItemWidth(right - left - label_width - unit_width);
+    show_value(index);
+    if (param->unit != NULL) {
+        ImGui::SameLine(right - unit_width + 8.0f * panel.scale);
+        panel_text(PANEL_MUTED, "%s", param->unit);
+    }
+    ImGui::PopID();
+}
+
+static void show_seed(float label_width, float unit_width)
+{
+    float left = ImGui::GetCursorPosX();
+    if (edit.param != SEED) edit.seed = panel.view.app->options.seed;
+    show_label("seed");
+    ImGui::SameLine(left + label_width);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - unit_width);
+    ImGui::InputScalar("##seed", ImGuiDataType_U64, &edit.seed);
+    if (ImGui::IsItemActive()) {
+        edit.param = SEED;
+    } else if (ImGui::IsItemDeactivated()) {
+        edit.param = NOBODY;
+        if (edit.seed != panel.view.app->options.seed) {
+            panel.request.action = WB_ACTION_SEED;
+            panel.request.seed = edit.seed;
+        }
+    }
+    panel_hint("The only source of chance: the same seed gives the same run.\n"
+               "A change starts the lesson anew.");
+}
+
+void panel_show_params(void)
+{
+    const wb_param *params = panel.view.app->lesson->params;
+    if (!panel_section("Parameters", true)) return;
+    float label_width = ImGui::CalcTextSize("seed").x, unit_width = 0.0f;
+    for (const wb_param *p = params; p != NULL && p->name != NULL; p++) {
+        label_width = fmaxf(label_width, ImGui::CalcTextSize(p->name).x);
+        if (p->unit != NULL)
+            unit_width = fmaxf(unit_width, ImGui::CalcTextSize(p->unit).x + 12.0f * panel.scale);
+    }
+    label_width += 14.0f * panel.scale;
+    for (int i = 0; params != NULL && params[i].name != NULL && i < WB_MAX_PARAMS; i++)
+        show_param(i, label_width, unit_width);
+    show_seed(label_width, unit_width);
+    ImGui::Spacing();
+}

@@ -1,0 +1,104 @@
+/* What the files of the panel share. C++, as Dear ImGui is, but no more of it than that needs. */
+#ifndef WB_PANEL_PARTS_H
+#define WB_PANEL_PARTS_H
+
+#include <imgui.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern "C" {
+#include "base/file.h"
+#include "lesson/inspect.h"
+#include "lesson/panel.h"
+#include "lesson/stepper.h"
+#include "lesson/trace.h"
+}
+
+/* The colours; the picture's own background is the panel's. */
+constexpr ImU32 PANEL_BACKGROUND = IM_COL32(14, 15, 19, 255);
+constexpr ImU32 PANEL_FRAME = IM_COL32(29, 31, 38, 255);
+constexpr ImU32 PANEL_HOVERED = IM_COL32(40, 43, 52, 255);
+constexpr ImU32 PANEL_ACTIVE = IM_COL32(54, 58, 70, 255);
+constexpr ImU32 PANEL_LINE = IM_COL32(42, 45, 54, 255);
+constexpr ImU32 PANEL_TEXT = IM_COL32(218, 221, 228, 255);
+constexpr ImU32 PANEL_MUTED = IM_COL32(138, 143, 156, 255);
+constexpr ImU32 PANEL_ACCENT = IM_COL32(255, 199, 77, 255);
+constexpr ImU32 PANEL_BAD = IM_COL32(255, 112, 104, 255);
+constexpr ImU32 PANEL_GOOD = IM_COL32(116, 201, 143, 255);
+
+struct panel_shared {
+    struct GLFWwindow *window; // NULL until the first show
+    bool shown;
+    bool stepping;
+    float scale; // of the monitor
+    ImFont *text, *title, *mono;
+    wb_panel_view view; // of this frame
+    wb_request request;
+    bool refresh;    // figures are taken anew: always while paused, else five times a second
+    int chosen_pass; // the pass of the step that the person clicked; -1: follow the stepper
+};
+extern panel_shared panel;
+
+/* ---- Pieces, in panel.cpp ---- */
+
+/* One line of text, in a colour. _right: ends at the right edge. _fitted: cut to the width, with an
+ * ellipsis, and whole in a tooltip. _wrapped: as many lines as it takes. */
+void panel_text(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
+void panel_text_right(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
+void panel_text_fitted(ImU32 colour, float width, const char *text);
+void panel_text_wrapped(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
+
+/* A tooltip for the last item; the same for more than a text, to be ended if it has begun; and one
+ * that follows the mouse, for who has looked where that is. */
+void panel_hint(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+bool panel_begin_hint(void);
+void panel_end_hint(void);
+void panel_hint_at_mouse(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+
+/* The heading of a section; whether the section is open. */
+bool panel_section(const char *title, bool open_at_first);
+
+/* "1,048,576". The text lives until the fourth call after this one. */
+const char *panel_count(long long count);
+
+/* ---- Sections ---- */
+
+void panel_show_variants(void); // panel_lesson.cpp
+void panel_show_params(void);
+void panel_show_times(void); // panel_steps.cpp
+void panel_show_stepper(void);
+void panel_show_buffers(void); // panel_buffers.cpp
+void panel_show_kernel(void);  // panel_kernel.cpp
+
+/* The passes of the step: of the one under way as far as it has run, then of the last whole one.
+ * NULL past the end. */
+const wb_trace_pass *panel_pass(int index);
+int panel_pass_count(void);
+
+/* The pass whose details and kernel are shown; NULL if no step has run yet. */
+const wb_trace_pass *panel_shown_pass(void);
+
+/* A buffer as a table, of lines of some elements if it has one dimension. */
+bool panel_is_flat(const wb_buffer *buffer); // has one dimension at most
+long long panel_elements(const wb_buffer *buffer);
+long long panel_rows(const wb_buffer *buffer);
+long long panel_columns(const wb_buffer *buffer);
+
+/* Zero is dark; what is above becomes amber up to the highest, what is below blue down to the
+ * lowest; NaN is violet. */
+ImU32 panel_value_colour(double value, double lowest, double highest);
+ImU32 panel_mix(ImU32 from, ImU32 to, double share);
+
+void panel_show_figures(const wb_buffer *buffer); // panel_figures.cpp
+void panel_show_export(const wb_buffer *buffer);
+void panel_forget_export(void);
+
+void panel_set_look(void); // panel_look.cpp: colours, sizes and fonts, for panel.scale
+
+void panel_buffers_before_dispatch(void);
+void panel_buffers_quit(void);
+void panel_kernel_quit(void);
+
+#endif

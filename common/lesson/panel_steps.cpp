@@ -1,0 +1,325 @@
+// The panel's sections on what a step does: the times of its passes, and the stepper.
+#include "lesson/panel_parts.h"
+
+/* ---- Words for barriers ---- */
+
+static const struct barrier_words {
+    GLbitfield bit;
+    const char *name, *full_name, *meaning;
+} barrier_table[] = {
+    {GL_SHADER_STORAGE_BARRIER_BIT, "STORAGE", "GL_SHADER_STORAGE_BARRIER_BIT",
+     "storage blocks read or written by later dispatches and draws see what this one wrote"},
+    {GL_SHADER_IMAGE_ACCESS_BARRIER_BIT, "IMAGE", "GL_SHADER_IMAGE_ACCESS_BARRIER_BIT",
+     "images loaded from or stored to by later shaders see what this one wrote"},
+    {GL_TEXTURE_FETCH_BARRIER_BIT, "TEXTURE", "GL_TEXTURE_FETCH_BARRIER_BIT",
+     "textures sampled by later shaders show what this one wrote"},
+    {GL_UNIFORM_BARRIER_BIT, "UNIFORM", "GL_UNIFORM_BARRIER_BIT",
+     "uniform blocks of later shaders hold what this one wrote"},
+    {GL_COMMAND_BARRIER_BIT, "COMMAND", "GL_COMMAND_BARRIER_BIT",
+     "later indirect dispatches and draws take the counts that this one wrote"},
+    {GL_BUFFER_UPDATE_BARRIER_BIT, "BUFFER", "GL_BUFFER_UPDATE_BARRIER_BIT",
+     "later copies, uploads and read-backs of buffers see what this one wrote"},
+    {GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT, "VERTEX", "GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT",
+     "later draws fetch the vertices that this one wrote"},
+    {GL_ELEMENT_ARRAY_BARRIER_BIT, "INDEX", "GL_ELEMENT_ARRAY_BARRIER_BIT",
+     "later draws take the indices that this one wrote"},
+    {GL_ATOMIC_COUNTER_BARRIER_BIT, "COUNTER", "GL_ATOMIC_COUNTER_BARRIER_BIT",
+     "atomic counters of later shaders go on from what this one counted"},
+    {GL_TEXTURE_UPDATE_BARRIER_BIT, "TEXTURE UPDATE", "GL_TEXTURE_UPDATE_BARRIER_BIT",
+     "later uploads to and read-backs of textures see what this one wrote"},
+    {GL_PIXEL_BUFFER_BARRIER_BIT, "PIXELS", "GL_PIXEL_BUFFER_BARRIER_BIT",
+     "later transfers of pixels through buffers see what this one wrote"},
+    {GL_FRAMEBUFFER_BARRIER_BIT, "FRAMEBUFFER", "GL_FRAMEBUFFER_BARRIER_BIT",
+     "later drawing to and reading from framebuffers sees what this one wrote"},
+    {GL_TRANSFORM_FEEDBACK_BARRIER_BIT, "FEEDBACK", "GL_TRANSFORM_FEEDBACK_BARRIER_BIT",
+     "transform feedback comes after what this one wrote"},
+};
+
+// "STORAGE, COMMAND"
+static const char *short_barrier(GLbitfield bits, char *text, size_t size)
+{
+    size_t length = 0;
+    *text = '\0';
+    for (const barrier_words &words : barrier_table)
+        if ((bits & words.bit) != 0 && length < size)
+            length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
+                                       words.name);
+    return bits != 0 ? text : "no barrier";
+}
+
+static void show_barrier_hint(GLbitfield bits)
+{
+    if (!panel_begin_hint()) return;
+    if (bits == 0) ImGui::TextUnformatted("No glMemoryBarrier follows it within its pass.");
+    for (const barrier_words &words : barrier_table) {
+        if ((bits & words.bit) == 0) continue;
+        panel_text(PANEL_ACCENT, "%s", words.full_name);
+        ImGui::TextUnformatted(words.meaning);
+    }
+    panel_end_hint();
+}
+
+/* ---- The passes of a step ---- */
+
+const wb_trace_pass *panel_pass(int index)
+{
+    const wb_trace_pass *pass = NULL;
+    if (wb_stepper_is_inside()) pass = wb_trace_pass_at(false, index);
+    return pass != NULL ? pass : wb_trace_pass_at(true, index);
+}
+
+int panel_pass_count(void)
+{
+    int count = 0;
+    while (panel_pass(count) != NULL) count++;
+    return count;
+}
+
+const wb_trace_pass *panel_shown_pass(void)
+{
+    int index = panel.chosen_pass;
+    if (index < 0)
+        index = wb_stepper_is_inside() ? wb_stepper_position() - 1 : panel_pass_count() - 1;
+    return panel_pass(index < 0 ? 0 : index);
+}
+
+static const wb_trace_pass *find_pass(const char *name)
+{
+    const wb_trace_pass *pass;
+    for (int i = 0; (pass = panel_pass(i)) != NULL; i++)
+        if (strcmp(pass->name, name) == 0) return pass;
+    return NULL;
+}
+
+// "32 x 32", or "64": what is 1 to the right goes without saying.
+static const char *size_text(GLuint x, GLuint y, GLuint z, char *text, size_t size)
+{
+    if (z > 1)
+        snprintf(text, size, "%u × %u × %u", x, y, z);
+    else if (y > 1)
+        snprintf(text, size, "%u × %u", x, y);
+    else
+        snprintf(text, size, "%s", panel_count(x));
+    return text;
+}
+
+static const char *groups_text(const wb_trace_pass *pass, char *text, size_t size)
+{
+    if (pass->indirect)
+        snprintf(text, size, "indirect");
+    else
+        size_text(pass->groups[0], pass->groups[1], pass->groups[2], text, size);
+    return text;
+}
+
+static const char *local_text(const wb_trace_pass *pass, char *text, size_t size)
+{
+    return size_text((GLuint)pass->local_size[0], (GLuint)pass->local_size[1],
+                     (GLuint)pass->local_size[2], text, size);
+}
+
+/* ---- Times ---- */
+
+enum { MAX_TIMES = 64 };
+static struct {
+    wb_pass_times passes[MAX_TIMES];
+    int count;
+    double total_ms, frames_per_s;
+} times;
+
+static void take_times(void)
+{
+    times.count = 0;
+    times.total_ms = 0.0;
+    while (times.count < MAX_TIMES &&
+           wb_pass_times_at(times.count, false, &times.passes[times.count]))
+        times.total_ms += times.passes[times.count++].median_ms;
+    times.frames_per_s = panel.view.frames_per_s;
+}
+
+static void show_bar(float width, double share)
+{
+    float height = 6.0f * panel.scale;
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    at.y += 0.5f * (ImGui::GetTextLineHeight() - height);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at, ImVec2(at.x + width, at.y + height), PANEL_FRAME, 0.5f * height);
+    float filled = fmaxf(height, width * (float)share);
+    list->AddRectFilled(at, ImVec2(at.x + filled, at.y + height), PANEL_ACCENT, 0.5f * height);
+    ImGui::Dummy(ImVec2(width, ImGui::GetTextLineHeight()));
+}
+
+static void show_time_details(const wb_trace_pass *pass)
+{
+    char groups[64], local[64], barrier[128];
+    ImGui::Indent(12.0f * panel.scale);
+    panel_text(PANEL_MUTED, "%s groups of %s", groups_text(pass, groups, sizeof groups),
+               local_text(pass, local, sizeof local));
+    ImGui::SameLine();
+    panel_text_right(PANEL_MUTED, "%s", short_barrier(pass->barrier, barrier, sizeof barrier));
+    show_barrier_hint(pass->barrier);
+    ImGui::Unindent(12.0f * panel.scale);
+}
+
+static void show_time(const wb_pass_times *one)
+{
+    char name[80];
+    float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
+    snprintf(name, sizeof name, one->dispatches > 1 ? "%s × %d" : "%s", one->name, one->dispatches);
+    panel_text_fitted(PANEL_TEXT, 0.36f * width, name);
+    ImGui::SameLine(left + 0.38f * width);
+    show_bar(0.34f * width, times.total_ms > 0.0 ? one->median_ms / times.total_ms : 0.0);
+    panel_hint("%.0f %% of the passes' time",
+               times.total_ms > 0.0 ? 100.0 * one->median_ms / times.total_ms : 0.0);
+    ImGui::SameLine();
+    panel_text_right(PANEL_TEXT, "%.3f ms", one->median_ms);
+    panel_hint("The median of the latest %d frames; a tenth took less than %.3f ms, a tenth more "
+               "than %.3f ms.",
+               one->frames, one->low_ms, one->high_ms);
+    const wb_trace_pass *pass = find_pass(one->name);
+    if (pass != NULL) show_time_details(pass);
+}
+
+void panel_show_times(void)
+{
+    if (!panel_section("Passes", !panel.stepping)) return;
+    if (panel.refresh) take_times();
+    if (times.count == 0) {
+        panel_text(PANEL_MUTED, "No pass has run yet.");
+        return;
+    }
+    for (int i = 0; i < times.count; i++) show_time(&times.passes[i]);
+    ImGui::Separator();
+    if (times.frames_per_s > 0.0 && !panel.view.paused)
+        panel_text(PANEL_MUTED, "all, at %.0f frames/s", times.frames_per_s);
+    else
+        panel_text(PANEL_MUTED, "all");
+    ImGui::SameLine();
+    panel_text_right(PANEL_TEXT, "%.3f ms", times.total_ms);
+    panel_text(PANEL_MUTED, "%s", wb_pass_clock_name());
+    ImGui::Spacing();
+}
+
+/* ---- The stepper ---- */
+
+// Neighbours in the list that do the same, as in a loop of one pass, take one row.
+static int run_length(int first)
+{
+    const wb_trace_pass *start = panel_pass(first), *pass;
+    int count = 1;
+    while ((pass = panel_pass(first + count)) != NULL && strcmp(pass->name, start->name) == 0 &&
+           pass->program == start->program)
+        count++;
+    return count;
+}
+
+static void show_run(int first, int count, int position)
+{
+    char groups[64];
+    const wb_trace_pass *pass = panel_pass(first);
+    bool inside = wb_stepper_is_inside();
+    bool is_next = inside && position >= first && position < first + count;
+    bool done = !inside || position >= first + count;
+    float left = ImGui::GetCursorPosX();
+    ImGui::PushID(first);
+    bool chosen = panel.chosen_pass >= first && panel.chosen_pass < first + count;
+    if (ImGui::Selectable("##pass", chosen)) panel.chosen_pass = chosen ? -1 : first;
+    if (is_next && panel.chosen_pass < 0) ImGui::SetScrollHereY();
+    ImGui::SameLine(left + 4.0f * panel.scale);
+    panel_text(PANEL_ACCENT, "%s", is_next ? "▶" : " ");
+    ImGui::SameLine(left + 24.0f * panel.scale);
+    ImU32 colour = is_next ? PANEL_ACCENT : done ? PANEL_TEXT : PANEL_MUTED;
+    if (count == 1)
+        panel_text(colour, "%s", pass->name);
+    else if (is_next)
+        panel_text(colour, "%s × %d, %d done", pass->name, count, position - first);
+    else
+        panel_text(colour, "%s × %d", pass->name, count);
+    ImGui::SameLine();
+    panel_text_right(PANEL_MUTED, "%s", groups_text(pass, groups, sizeof groups));
+    ImGui::PopID();
+}
+
+static void show_runs(int count, int position)
+{
+    int rows = 0;
+    for (int first = 0; first < count; first += run_length(first)) rows++;
+    float row_height = ImGui::GetTextLineHeightWithSpacing();
+    ImGui::BeginChild("runs", ImVec2(0.0f, row_height * (float)(rows < 8 ? rows : 8)));
+    for (int first = 0; first < count;) {
+        int length = run_length(first);
+        show_run(first, length, position);
+        first += length;
+    }
+    ImGui::EndChild();
+}
+
+// Where the step stands: "pass 17 of 136 has run".
+static void show_position(int count, int position)
+{
+    if (!wb_stepper_is_inside())
+        panel_text(PANEL_MUTED, "between two steps; a step has %d pass%s", count,
+                   count == 1 ? "" : "es");
+    else if (wb_trace_pass_at(true, 0) != NULL)
+        panel_text(PANEL_TEXT, "pass %d of %d has run", position, count);
+    else
+        panel_text(PANEL_TEXT, "pass %d has run", position);
+}
+
+static void show_field(const char *name, ImU32 colour, const char *text)
+{
+    float left = ImGui::GetCursorPosX();
+    panel_text(PANEL_MUTED, "%s", name);
+    ImGui::SameLine(left + 76.0f * panel.scale);
+    panel_text_fitted(colour, ImGui::GetContentRegionAvail().x, text);
+}
+
+static void show_bindings(const wb_trace_pass *pass)
+{
+    char text[200];
+    for (int i = 0; i < pass->binding_count; i++) {
+        const wb_trace_binding *binding = &pass->bindings[i];
+        bool bound = binding->buffer != 0;
+        snprintf(text, sizeof text, "%u  %s ← %s", binding->index, binding->block,
+                 bound ? binding->label : "nothing is bound");
+        show_field(i == 0 ? "buffers" : "", bound ? PANEL_TEXT : PANEL_BAD, text);
+        panel_hint("Binding %u of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
+                   binding->index, binding->block, bound ? binding->label : "(none)");
+    }
+}
+
+static void show_pass(const wb_trace_pass *pass)
+{
+    char groups[64], local[64], text[200];
+    show_field("pass", PANEL_ACCENT, pass->name);
+    show_field("kernel", PANEL_TEXT, pass->kernel);
+    snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
+             local_text(pass, local, sizeof local));
+    show_field("dispatch", PANEL_TEXT, text);
+    show_bindings(pass);
+    show_field("barrier", pass->barrier != 0 ? PANEL_TEXT : PANEL_MUTED,
+               short_barrier(pass->barrier, text, sizeof text));
+    show_barrier_hint(pass->barrier);
+    for (const barrier_words &words : barrier_table)
+        if ((pass->barrier & words.bit) != 0) panel_text_wrapped(PANEL_MUTED, "%s", words.meaning);
+}
+
+void panel_show_stepper(void)
+{
+    if (!panel_section("Stepper", true)) return;
+    int count = panel_pass_count(), position = wb_stepper_position();
+    const wb_trace_pass *pass = panel_shown_pass();
+    if (pass == NULL) {
+        panel_text_wrapped(PANEL_MUTED,
+                           wb_stepper_is_inside()
+                               ? "This step began unseen; the next one will be listed here."
+                               : "N runs the first dispatch of a step, and stops after it.");
+        ImGui::Spacing();
+        return;
+    }
+    show_position(count, position);
+    show_runs(count, position);
+    ImGui::Separator();
+    show_pass(pass);
+    ImGui::Spacing();
+}
