@@ -11,8 +11,8 @@ sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
 
 shell=$(command -v dash || command -v sh)
-tools='cat dirname head mkdir nproc readlink rm sed tr uname xargs' # wb's
-tools="$tools cmp cp grep"                                           # the stubs'
+tools='cat dirname head nproc readlink rm sed tr uname xargs' # wb's
+tools="$tools cp grep mkdir"                                  # the stubs'
 echo y >"$sandbox/in" # an answer that apt must not get to see
 unset WB_PRESET CMAKE_BUILD_PARALLEL_LEVEL
 passed=0
@@ -76,8 +76,7 @@ read -r answer && exit 98 # apt can't be answered
 [ ! -e "$course/apt-is-broken" ] || { echo "E: no such package"; exit 100; }
 : >"$course/missing"
 END
-    # Configures, and builds lessons that tell how they were called. wb_compare and wb_doctor come
-    # from there too.
+    # Configures, and builds lessons that tell how they were called.
     stub cmake <<END
 echo "cmake \$*" >>"$course/calls"
 [ "\$1" != --version ] || { echo "cmake version 3.25.1"; exit 0; }
@@ -91,7 +90,6 @@ fi
 echo "compiling in silence"
 cp "$course/lesson" "\$2/bin/01_add"
 cp "$course/lesson" "\$2/bin/04_life"
-cp "$course/compare" "\$2/bin/wb_compare"
 END
     stub ctest <<END
 echo "ctest \$*" >>"$course/calls"
@@ -101,24 +99,12 @@ END
         echo "echo $tool 1.0" | stub "$tool"
     done
 
-    # A picture is the text "picture", or "picture of VARIANT".
     stub lesson <<'END'
 echo "$0 in $PWD:"
 for argument; do echo "<$argument>"; done
-picture=picture
-while [ $# -gt 0 ]; do
-    case $1 in
-    --variant) picture="picture of $2" ;;
-    --screenshot) echo "$picture" >"$2" ;;
-    esac
-    shift
-done
 exit "${TEST_LESSON_EXIT:-0}"
 END
-    stub compare <<'END'
-cmp -s "$1" "$2" || { echo "5 pixels"; echo difference >"$4"; exit 1; }
-END
-    mv "$bin/lesson" "$bin/compare" "$course/"
+    mv "$bin/lesson" "$course/"
 }
 
 # wb ARGUMENT...: runs the course's wb from another directory; leaves $status, $out and $err.
@@ -392,39 +378,53 @@ expect_status 1
 expect_same "$out" "<$course/tools/text.py> <refresh> <a b.md>"
 expect_not "$(calls)" 'cmake'
 
-begin 'shots of one lesson, with a variant'
-echo 'picture' >"$course/screenshots/04_life.png"
-echo 'picture of naive' >"$course/screenshots/04_life.naive.png"
-wb shots 4
-expect_status 0
-expect_same "$out" "04_life.png                      same
-04_life.naive.png                same"
-expect "$(calls)" '--target 04_life wb_compare'
-expect_same "$(cat "$course/build/shots/04_life.naive.png")" 'picture of naive'
-
-begin 'a picture that differs'
-echo 'another' >"$course/screenshots/04_life.png"
-wb shots life
-expect_status 1
-expect "$out" 'DIFFERS: 5 pixels'
-expect_same "$(cat "$course/build/shots/04_life.difference.png")" 'difference'
-
-begin 'shots of all; one bad picture does not stop the rest, and is not forgotten'
-rm -r "$course/lessons/08_scan" "$course/lessons/12_scan_large"
-echo 'picture' >"$course/screenshots/04_life.png"
+begin 'shots builds what it needs, and leaves the rest to tools/shots.py'
+wb shots
+expect_status 77
+expect "$err" 'no python3'
+expect_same "$(calls)" ''
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+exit 1
+END
 wb shots
 expect_status 1
-expect "$out" '01_add.png                       NO REFERENCE'
-expect "$out" '04_life.png                      same'
+expect_same "$out" "<$course/tools/shots.py>
+<--bin>
+<$course/build/release/bin>"
+expect "$(calls)" '--target 01_add 04_life 08_scan 12_scan_large wb_compare'
 
-begin 'shots where a lesson fails'
-echo 'picture' >"$course/screenshots/04_life.png"
-TEST_LESSON_EXIT=1 wb shots 4
-expect_status 1
-expect "$out" 'NOT RENDERED (exit 1)'
-expect "$err" '<--headless>'
-TEST_LESSON_EXIT=77 wb shots 4
-expect_status 77
+begin 'shots of one lesson, under any of its names'
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+END
+wb shots life --open
+expect_status 0
+expect "$out" '<04_life>
+<--open>'
+expect "$(calls)" '--target 04_life wb_compare'
+: >"$course/calls"
+wb shots --open
+expect "$out" '/bin>
+<--open>'
+expect "$(calls)" '--target 01_add 04_life'
+wb shots tetris
+expect_status 2
+expect "$err" "no lesson 'tetris'"
+
+begin 'shots takes a new reference'
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+END
+wb shots --accept 04_life.packed --yes
+expect_status 0
+expect "$out" '<--accept>
+<04_life.packed>
+<--yes>'
+expect "$(calls)" '--target 04_life wb_compare'
+wb shots --accept
+expect_status 2
+expect "$err" "'shots --accept' needs a picture"
 
 begin 'doctor on a good machine'
 mkdir -p "$course/build/release/bin"
