@@ -195,7 +195,7 @@ def table(record):
              f"{three_digits(roof['read']['gb_per_s'])} GB/s reading, "
              f"{three_digits(roof['copy']['gb_per_s'])} GB/s copying."]
     for case in record["cases"]:
-        lines += ["", f"| {case['parameters']} | ms a frame | {record['item']}/s | GB/s "
+        lines += ["", f"| {case['parameters']} | ms a frame | {case['item']}/s | GB/s "
                       "| of the roof | gain |",
                   "| :-- | --: | --: | --: | --: | --: |"]
         lines += [table_row(result) for result in case["results"]]

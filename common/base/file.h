@@ -28,6 +28,11 @@ void wb_file_abandon(wb_output *output);
  */
 bool wb_file_has_extension(const char *path, const char *extension);
 
+/* Finds a file or directory of the workbench, such as "shaders": `name` in the directory of the
+ * running program, or in the first directory above that has it. Writes the path into `path`; false,
+ * without a message, if there is none. */
+bool wb_file_find_above(const char *name, char *path, size_t size);
+
 /* Writes the directory of the running program (through links, without a slash at the end) into
  * `directory`. */
 bool wb_file_program_directory(char *directory, size_t size);

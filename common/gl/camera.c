@@ -1,5 +1,6 @@
 #include "gl/camera.h"
 
+#include <cglm/cglm.h>
 #include <math.h>
 
 wb_grid_view wb_camera_grid(const wb_camera *camera, int columns, int rows, int picture_width,
@@ -31,4 +32,64 @@ void wb_camera_zoom(wb_camera *camera, int columns, int rows, int picture_width,
     wb_grid_view after = wb_camera_grid(camera, columns, rows, picture_width, picture_height);
     wb_camera_pan(camera, columns, rows, picture_width, picture_height,
                   x - (after.x + cell_x * after.scale), y - (after.y + cell_y * after.scale));
+}
+
+/* ---- In space ---- */
+
+static const float TURN_DEGREES = 300.0f; // for a drag over the picture's height
+static const float STEEPEST = 89.0f;      // degrees; at 90 the picture would flip
+
+// From the target towards the camera, of length 1.
+static void orbit_direction(const wb_orbit *orbit, vec3 direction)
+{
+    float yaw = glm_rad(orbit->yaw), pitch = glm_rad(orbit->pitch);
+    direction[0] = sinf(yaw) * cosf(pitch);
+    direction[1] = sinf(pitch);
+    direction[2] = cosf(yaw) * cosf(pitch);
+}
+
+wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height)
+{
+    wb_eye eye;
+    vec3 target, direction;
+    glm_vec3_copy((float *)orbit->target, target);
+    orbit_direction(orbit, direction);
+    glm_vec3_scale(direction, orbit->distance, eye.position);
+    glm_vec3_add(eye.position, target, eye.position);
+    glm_lookat(eye.position, target, (vec3){0.0f, 1.0f, 0.0f}, eye.view);
+    // Near and far leave the depth buffer precise where the lesson's subject is.
+    glm_perspective(glm_rad(orbit->field_of_view), (float)picture_width / (float)picture_height,
+                    0.02f * orbit->distance, 20.0f * orbit->distance, eye.projection);
+    return eye;
+}
+
+void wb_orbit_turn(wb_orbit *orbit, int picture_height, float dx, float dy)
+{
+    float degrees = TURN_DEGREES / (float)picture_height;
+    orbit->yaw = fmodf(orbit->yaw - dx * degrees, 360.0f);
+    orbit->pitch = glm_clamp(orbit->pitch + dy * degrees, -STEEPEST, STEEPEST);
+}
+
+void wb_orbit_pan(wb_orbit *orbit, int picture_height, float dx, float dy)
+{
+    wb_eye eye = wb_orbit_eye(orbit, picture_height, picture_height);
+    float visible = 2.0f * orbit->distance * tanf(0.5f * glm_rad(orbit->field_of_view));
+    float pixel = visible / (float)picture_height;
+    for (int i = 0; i < 3; i++) // the view matrix's rows are the camera's axes
+        orbit->target[i] += pixel * (dy * eye.view[i][1] - dx * eye.view[i][0]);
+}
+
+void wb_orbit_zoom(wb_orbit *orbit, float steps)
+{
+    orbit->distance *= exp2f(-steps);
+}
+
+void wb_eye_ray(const wb_eye *eye, int picture_width, int picture_height, float x, float y,
+                float direction[3])
+{
+    float right = (2.0f * (x + 0.5f) / (float)picture_width - 1.0f) / eye->projection[0][0];
+    float up = (1.0f - 2.0f * (y + 0.5f) / (float)picture_height) / eye->projection[1][1];
+    for (int i = 0; i < 3; i++)
+        direction[i] = right * eye->view[i][0] + up * eye->view[i][1] - eye->view[i][2];
+    glm_vec3_normalize(direction);
 }

@@ -1,6 +1,9 @@
-/* Where one looks from. So far: at a flat grid of cells, panned and zoomed. */
+/* Where one looks from: at a flat grid of cells, panned and zoomed, or at something in space, from
+ * all sides. */
 #ifndef WB_CAMERA_H
 #define WB_CAMERA_H
+
+/* ---- A flat grid ---- */
 
 /* Zeroed: the whole grid, as large as fits. */
 typedef struct wb_camera {
@@ -25,5 +28,33 @@ void wb_camera_pan(wb_camera *camera, int columns, int rows, int picture_width, 
 /* Magnifies by 2^steps; the point of the grid under (x, y) stays there. */
 void wb_camera_zoom(wb_camera *camera, int columns, int rows, int picture_width, int picture_height,
                     float x, float y, float steps);
+
+/* ---- In space ---- */
+
+/* A camera that looks at a point from all sides. Lengths are in the lesson's unit; y is up. */
+typedef struct wb_orbit {
+    float target[3];     // the point in the middle of the picture
+    float distance;      // from there
+    float yaw, pitch;    // in degrees: around the y axis, 0 seen from +z; above the horizon
+    float field_of_view; // of the picture's height, in degrees
+} wb_orbit;
+
+/* Matrices as OpenGL takes them, column by column: clip = projection * view * world. */
+typedef struct wb_eye {
+    float view[4][4], projection[4][4];
+    float position[3];
+} wb_eye;
+
+wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height);
+
+/* What dragging the mouse by so many pixels does, and turning its wheel (closer by 2^steps). */
+void wb_orbit_turn(wb_orbit *orbit, int picture_height, float dx, float dy);
+void wb_orbit_pan(wb_orbit *orbit, int picture_height, float dx, float dy);
+void wb_orbit_zoom(wb_orbit *orbit, float steps);
+
+/* The ray through a pixel's middle (x and y of the picture, origin top left): from eye->position
+ * into `direction`, of length 1. */
+void wb_eye_ray(const wb_eye *eye, int picture_width, int picture_height, float x, float y,
+                float direction[3]);
 
 #endif

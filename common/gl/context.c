@@ -258,8 +258,8 @@ void wb_context_destroy(void)
     if (gl.context != EGL_NO_CONTEXT) {
         eglMakeCurrent(gl.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(gl.display, gl.context);
-        // No eglTerminate(): it unloads Mesa's driver, and what the driver keeps for the life of the
-        // process then looks like a leak of ours. The process is about to end.
+        // No eglTerminate(): it unloads Mesa's driver, and what the driver keeps for the life of
+        // the process then looks like a leak of ours. The process is about to end.
     }
     memset(&gl, 0, sizeof gl);
 }

@@ -35,8 +35,9 @@ typedef struct text_vertex {
 
 static struct {
     int width, height; // of the picture
-    GLuint text_program, rectangle_program;
+    GLuint text_program, rectangle_program, line_program, lines_program;
     GLuint vertex_array, empty_vertex_array, vertex_buffer;
+    GLuint point_array, point_buffer;
     GLuint atlas;
     unsigned char *atlas_pixels;
     stbtt_pack_context packing;
@@ -46,6 +47,7 @@ static struct {
 
 // Uniform locations, as the shaders under shaders/draw/ name them.
 enum { PICTURE_SIZE = 0, COLOUR = 1, RECTANGLE = 2, GRID_VIEW = 0, GRID_SIZE = 1 };
+enum { LINE = 2, LINE_WIDTH = 3, VIEW = 2, PROJECTION = 3 };
 
 bool wb_draw_init(void)
 {
@@ -53,6 +55,10 @@ bool wb_draw_init(void)
     if (draw.text_program == 0) return false; // one message is enough
     draw.rectangle_program = wb_program_draw("draw/rectangle.vert", "draw/rectangle.frag", NULL);
     if (draw.rectangle_program == 0) return false;
+    draw.line_program = wb_program_draw("draw/line.vert", "draw/rectangle.frag", NULL);
+    if (draw.line_program == 0) return false;
+    draw.lines_program = wb_program_draw("draw/lines.vert", "draw/rectangle.frag", NULL);
+    if (draw.lines_program == 0) return false;
     draw.atlas_pixels = calloc(ATLAS_SIZE, ATLAS_SIZE);
     if (draw.atlas_pixels == NULL) {
         wb_error("out of memory");
@@ -75,6 +81,14 @@ bool wb_draw_init(void)
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(text_vertex), NULL);
     glObjectLabel(GL_BUFFER, draw.vertex_buffer, -1, "text");
+
+    glGenVertexArrays(1, &draw.point_array);
+    glGenBuffers(1, &draw.point_buffer);
+    glBindVertexArray(draw.point_array);
+    glBindBuffer(GL_ARRAY_BUFFER, draw.point_buffer);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 3 * sizeof(float), NULL);
+    glObjectLabel(GL_BUFFER, draw.point_buffer, -1, "lines");
     return true;
 }
 
@@ -82,6 +96,10 @@ void wb_draw_quit(void)
 {
     glDeleteProgram(draw.text_program);
     glDeleteProgram(draw.rectangle_program);
+    glDeleteProgram(draw.line_program);
+    glDeleteProgram(draw.lines_program);
+    glDeleteVertexArrays(1, &draw.point_array);
+    glDeleteBuffers(1, &draw.point_buffer);
     glDeleteTextures(1, &draw.atlas);
     glDeleteVertexArrays(1, &draw.vertex_array);
     glDeleteVertexArrays(1, &draw.empty_vertex_array);
@@ -123,6 +141,49 @@ void wb_draw_rectangle(float x, float y, float width, float height, wb_colour co
     glBindVertexArray(draw.empty_vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDisable(GL_BLEND);
+}
+
+void wb_draw_line(float x0, float y0, float x1, float y1, float width, wb_colour colour)
+{
+    begin_blending();
+    glUseProgram(draw.line_program);
+    glUniform2f(PICTURE_SIZE, (float)draw.width, (float)draw.height);
+    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glUniform4f(LINE, x0, y0, x1, y1);
+    glUniform1f(LINE_WIDTH, width);
+    glBindVertexArray(draw.empty_vertex_array);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDisable(GL_BLEND);
+}
+
+void wb_draw_lines(const wb_eye *eye, const float (*points)[3], int count, wb_colour colour)
+{
+    begin_blending();
+    glUseProgram(draw.lines_program);
+    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &eye->view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &eye->projection[0][0]);
+    glBindVertexArray(draw.point_array);
+    glBindBuffer(GL_ARRAY_BUFFER, draw.point_buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)count * sizeof *points), points,
+                 GL_STREAM_DRAW);
+    glDrawArrays(GL_LINES, 0, count);
+    glDisable(GL_BLEND);
+}
+
+void wb_draw_box(const wb_eye *eye, const float low[3], const float high[3], wb_colour colour)
+{
+    float points[24][3];
+    int count = 0;
+    for (int axis = 0; axis < 3; axis++) // four edges run along each axis
+        for (int edge = 0; edge < 4; edge++)
+            for (int end = 0; end < 2; end++, count++) {
+                points[count][axis] = end ? high[axis] : low[axis];
+                int second = (axis + 1) % 3, third = (axis + 2) % 3;
+                points[count][second] = edge & 1 ? high[second] : low[second];
+                points[count][third] = edge & 2 ? high[third] : low[third];
+            }
+    wb_draw_lines(eye, points, count, colour);
 }
 
 /* ---- Text ---- */

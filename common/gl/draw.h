@@ -28,6 +28,16 @@ void wb_draw_cells(GLuint program, wb_grid_view view, int columns, int rows);
 
 void wb_draw_rectangle(float x, float y, float width, float height, wb_colour colour);
 
+/* A straight line from point to point, `width` pixels wide. */
+void wb_draw_line(float x0, float y0, float x1, float y1, float width, wb_colour colour);
+
+/* Lines in space, one pixel wide, between points 0 and 1, 2 and 3, and so on. `count` points; depth
+ * is tested if the caller has enabled that. */
+void wb_draw_lines(const wb_eye *eye, const float (*points)[3], int count, wb_colour colour);
+
+/* The twelve edges of the box between two corners. */
+void wb_draw_box(const wb_eye *eye, const float low[3], const float high[3], wb_colour colour);
+
 /* Text with its upper left corner at (x, y), `size` pixels from line to line. UTF-8; characters
  * beyond Latin-1 and a few signs used in the lessons show as a box. Returns the width in pixels. */
 float wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)

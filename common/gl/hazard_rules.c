@@ -100,8 +100,8 @@ typedef struct finding { // what has been reported, so that it comes once
 } finding;
 
 static struct {
-    uint64_t serial;       // of the newest command or barrier
-    uint64_t done_serial;  // reads up to here are over (glFinish)
+    uint64_t serial;      // of the newest command or barrier
+    uint64_t done_serial; // reads up to here are over (glFinish)
     bool is_paused;
     bool textures_written; // by a shader
 

@@ -18,13 +18,7 @@ const char *wb_program_directory(void)
         wb_error("WB_SHADERS names %s, which is not a readable directory", named);
         return NULL;
     }
-    char above[1024];
-    if (!wb_file_program_directory(above, sizeof above)) return NULL;
-    for (char *end = above + strlen(above); end != NULL; end = strrchr(above, '/')) {
-        *end = '\0';
-        snprintf(directory, sizeof directory, "%s/shaders", above);
-        if (access(directory, R_OK | X_OK) == 0) return directory;
-    }
+    if (wb_file_find_above("shaders", directory, sizeof directory)) return directory;
     wb_error("there is no directory named shaders beside or above the program\n"
              "what to do: set WB_SHADERS to the workbench's shaders directory");
     return NULL;

@@ -11,10 +11,12 @@ typedef struct wb_app {
     const wb_lesson *lesson;
     wb_options options;
     wb_param_values defaults; // as the program starts with, before --set
-    int variant;   // index into lesson->variants
-    int64_t frame; // frames stepped since init()
+    int variant;              // index into lesson->variants
+    int64_t frame;            // frames stepped since init()
     wb_target target;
     wb_camera camera;
+    wb_orbit orbit;
+    float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
 } wb_app;
 
 /* All of these return one of the exit statuses of lesson.h, with a message if it is not
@@ -29,6 +31,9 @@ void wb_app_step(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */
 wb_grid_view wb_app_grid(const wb_app *app);
+
+/* What draw() and pick() are told about the picture. */
+wb_view wb_app_view(const wb_app *app);
 
 /* Draws the picture into app->target. */
 void wb_app_draw(wb_app *app);

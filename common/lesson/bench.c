@@ -83,7 +83,13 @@ static void derive_figures(wb_bench_result *result, const wb_bench_result *befor
     result->roof = copies ? "copy" : "read";
     result->items_per_s = result->cost.items / result->timing.median_s;
     result->gb_per_s = 1e-9 * bytes / result->timing.median_s;
+    result->flops_per_s = result->cost.flops / result->timing.median_s;
     result->share = result->gb_per_s / roof->gb_per_s;
+    double arithmetic = result->flops_per_s / bench.roof.arithmetic.flops_per_s;
+    if (arithmetic > result->share) { // the nearer roof is the one that counts
+        result->roof = "arithmetic";
+        result->share = arithmetic;
+    }
     result->dispatch_bound =
         result->dispatches * bench.roof.dispatch.median_s >= 0.5 * result->timing.median_s;
     if (before == NULL || before->items_per_s <= 0.0) return;
@@ -121,13 +127,40 @@ static bool time_case(wb_app *app, const char *parameters)
     snprintf(one->parameters, sizeof one->parameters, "%s", parameters);
     for (int i = 0; i < bench.check_count; i++) {
         if (!bench.checks[i].good) continue;
+        if (!wb_params_case_is_for(parameters, bench.checks[i].version)) continue;
         app->variant = (int)(bench.checks[i].version - app->lesson->variants);
         show_progress("timing %s with %s", bench.checks[i].version->name, one->parameters);
         all_good = time_version(app, one) && all_good;
         clear_progress();
     }
-    if (one->result_count > 0) wb_bench_print_case(&bench, one);
+    if (one->result_count > 0) wb_bench_print_case(one);
     return all_good;
+}
+
+// The user's own case, once for each part that has versions.
+static bool time_given(wb_app *app)
+{
+    bool all_good = true;
+    char values[480], text[512];
+    const char *last = NULL;
+    wb_params_text(app->lesson, values, sizeof values);
+    for (int i = 0; i < bench.check_count; i++) {
+        const char *part = bench.checks[i].version->part;
+        if (i > 0 && (part == last || strcmp(part, last) == 0)) continue;
+        last = part;
+        snprintf(text, sizeof text, "%s%s%s", part != NULL ? part : "", part != NULL ? ": " : "",
+                 values);
+        all_good = time_case(app, text) && all_good;
+    }
+    return all_good;
+}
+
+// Whether a version that is to be timed belongs to the case.
+static bool is_for_any(const char *parameters)
+{
+    for (int i = 0; i < bench.check_count; i++)
+        if (wb_params_case_is_for(parameters, bench.checks[i].version)) return true;
+    return false;
 }
 
 static bool time_cases(wb_app *app, const wb_param_values *given)
@@ -135,11 +168,11 @@ static bool time_cases(wb_app *app, const wb_param_values *given)
     const char *const *cases = app->lesson->bench_cases;
     if (app->options.has_sets || app->options.load_count > 0 || cases == NULL) {
         wb_params_restore(app->lesson, given);
-        char text[512];
-        return time_case(app, wb_params_text(app->lesson, text, sizeof text));
+        return time_given(app);
     }
     bool all_good = true;
     for (int i = 0; cases[i] != NULL; i++) {
+        if (!is_for_any(cases[i])) continue;
         if (bench.case_count == WB_BENCH_CASES) {
             wb_error("--bench times up to %d cases; this lesson has more", WB_BENCH_CASES);
             return false;

@@ -21,8 +21,9 @@
  * least, not what it did move. Bytes over time is therefore a lower bound of its bandwidth, and the
  * share of the roof says how much faster it could become at most, if memory is its limit. A version
  * that writes a tenth of its bytes or more is held against the roof of copying, the others against
- * that of reading. Where its dispatches would take half of a frame's time if they did nothing, the
- * figures say so: neither roof is what limits that version. */
+ * that of reading. A version that states its arithmetic is held against the roof of that too, and
+ * the nearer one counts. Where its dispatches would take half of a frame's time if they did
+ * nothing, the figures say so: neither roof is what limits that version. */
 #ifndef WB_BENCH_H
 #define WB_BENCH_H
 
@@ -32,7 +33,7 @@
 
 #include <time.h>
 
-enum { WB_BENCH_VERSIONS = 32, WB_BENCH_CASES = 16 }; // at most
+enum { WB_BENCH_VERSIONS = 48, WB_BENCH_CASES = 96 }; // at most
 
 /* The figures of one version in one case. */
 typedef struct wb_bench_result {
@@ -40,9 +41,11 @@ typedef struct wb_bench_result {
     double buffer_bytes; // of all its named buffers
     wb_timing timing;    // of one frame
     wb_cost cost;        // of one frame
+    char item[40];       // what cost.items counts; cost.item is not valid here
     double items_per_s;
-    double gb_per_s;  // 10^9 bytes a second
-    const char *roof; // "copy" or "read"
+    double gb_per_s; // 10^9 bytes a second
+    double flops_per_s;
+    const char *roof; // "copy", "read" or "arithmetic"
     double share;     // of that roof: 0.5 for half
     double gain;      // items_per_s over that of the version before; 0 for the first
     const wb_variant *gain_over;
@@ -83,7 +86,7 @@ int wb_bench_measure(const wb_app *app, wb_bench_result *result, char *message, 
 void wb_bench_print_header(const wb_bench *bench);
 void wb_bench_print_check(const wb_bench_check *check);
 void wb_bench_print_roof(const wb_bench *bench);
-void wb_bench_print_case(const wb_bench *bench, const wb_bench_case *one);
+void wb_bench_print_case(const wb_bench_case *one);
 
 /* All figures as JSON. False, with a message, if the file cannot be written. */
 bool wb_bench_write_json(const wb_bench *bench, const char *path);

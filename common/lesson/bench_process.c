@@ -51,6 +51,7 @@ static double buffer_bytes(void)
 static int measure(wb_app *app)
 {
     wb_bench_result result = {.cost = app->lesson->cost(), .buffer_bytes = buffer_bytes()};
+    snprintf(result.item, sizeof result.item, "%s", result.cost.item);
     for (int i = 0; i < FRAMES_BEFORE; i++) wb_app_step(app);
     result.dispatches = count_dispatches(app);
     if (!wb_snapshot_take(app)) return WB_EXIT_LACKING;

@@ -96,6 +96,9 @@ void wb_bench_print_roof(const wb_bench *bench)
     printf("\nroof, measured in this run with buffers of %.0f MiB:\n", bytes / MIB);
     print_roof_kernel("read", &bench->roof.read);
     print_roof_kernel("copy", &bench->roof.copy);
+    printf("  float %9.1f GFLOP/s spread %4.1f %%   float32 multiply-adds, each counted as two\n",
+           1e-9 * bench->roof.arithmetic.flops_per_s,
+           100.0 * wb_timing_spread(&bench->roof.arithmetic.timing));
     printf("  a dispatch that does next to nothing takes %.1f us, with its barrier\n",
            1e6 * bench->roof.dispatch.median_s);
     if (wb_clock_choose() == WB_CLOCK_CPU && bytes <= cache_bytes())
@@ -105,14 +108,13 @@ void wb_bench_print_roof(const wb_bench *bench)
     fflush(stdout);
 }
 
-void wb_bench_print_case(const wb_bench *bench, const wb_bench_case *one)
+void wb_bench_print_case(const wb_bench_case *one)
 {
     char number[32], rate[64];
     bool steady = true, dispatch_bound = false;
     printf("\n%s: %s %s a frame\n", one->parameters,
-           wb_bench_short(one->results[0].cost.items, number, sizeof number),
-           bench->app->lesson->item);
-    snprintf(rate, sizeof rate, "%s/s", bench->app->lesson->item);
+           wb_bench_short(one->results[0].cost.items, number, sizeof number), one->results[0].item);
+    snprintf(rate, sizeof rate, "%s/s", one->results[0].item);
     printf("  %-16s %12s %9s %18s %10s %17s %10s\n", "version", "ms a frame", "spread", rate,
            "GB/s", "of roof", "gain");
     for (int r = 0; r < one->result_count; r++) {
@@ -160,12 +162,12 @@ static void write_result(FILE *file, const wb_bench_result *result)
     write_timing(file, &result->timing);
     fprintf(file,
             ",\n       \"read_bytes\": %.17g, \"written_bytes\": %.17g, \"items\": %.17g,\n"
-            "       \"items_per_s\": %.9g, \"gb_per_s\": %.9g, \"roof\": \"%s\", "
-            "\"share_of_roof\": %.9g,\n"
+            "       \"items_per_s\": %.9g, \"gb_per_s\": %.9g, \"flops_per_s\": %.9g,\n"
+            "       \"roof\": \"%s\", \"share_of_roof\": %.9g,\n"
             "       \"dispatches\": %d, \"dispatch_bound\": %s",
             result->cost.read_bytes, result->cost.written_bytes, result->cost.items,
-            result->items_per_s, result->gb_per_s, result->roof, result->share, result->dispatches,
-            result->dispatch_bound ? "true" : "false");
+            result->items_per_s, result->gb_per_s, result->flops_per_s, result->roof, result->share,
+            result->dispatches, result->dispatch_bound ? "true" : "false");
     if (result->gain_over != NULL)
         fprintf(file, ",\n       \"gain\": %.9g, \"gain_over\": \"%s\"", result->gain,
                 result->gain_over->name);
@@ -174,8 +176,10 @@ static void write_result(FILE *file, const wb_bench_result *result)
 
 static void write_case(FILE *file, const wb_bench_case *one)
 {
-    fprintf(file, "    {\"parameters\": \"%s\", \"buffer_bytes\": %.0f, \"results\": [",
-            one->parameters, one->buffer_bytes);
+    fprintf(file,
+            "    {\"parameters\": \"%s\", \"item\": \"%s\", \"buffer_bytes\": %.0f, "
+            "\"results\": [",
+            one->parameters, one->results[0].item, one->buffer_bytes);
     for (int r = 0; r < one->result_count; r++) {
         fprintf(file, "%s\n", r > 0 ? "," : "");
         write_result(file, &one->results[r]);
@@ -194,7 +198,7 @@ bool wb_bench_write_json(const wb_bench *bench, const char *path)
     fprintf(file, "  \"clock\": \"%s\",\n  \"date\": \"%s\",\n  \"seed\": %" PRIu64 ",\n",
             wb_clock_name(wb_clock_choose()), wb_bench_date(bench, date, sizeof date),
             bench->app->options.seed);
-    fprintf(file, "  \"item\": \"%s\",\n  \"checks\": [", bench->app->lesson->item);
+    fprintf(file, "  \"checks\": [");
     for (int i = 0; i < bench->check_count; i++)
         fprintf(file, "%s\n    {\"variant\": \"%s\", \"good\": %s, \"cases\": %d}",
                 i > 0 ? "," : "", bench->checks[i].version->name,
@@ -204,11 +208,15 @@ bool wb_bench_write_json(const wb_bench *bench, const char *path)
     write_roof_kernel(file, "read", &bench->roof.read);
     fprintf(file, ",\n");
     write_roof_kernel(file, "copy", &bench->roof.copy);
-    fprintf(file, ",\n    \"dispatch\": {");
+    fprintf(file, ",\n    \"arithmetic\": {\"flops_per_s\": %.9g, ",
+            bench->roof.arithmetic.flops_per_s);
+    write_timing(file, &bench->roof.arithmetic.timing);
+    fprintf(file, "},\n    \"dispatch\": {");
     write_timing(file, &bench->roof.dispatch);
     fprintf(file, "}},\n  \"cases\": [");
-    for (int c = 0; c < bench->case_count; c++) {
-        fprintf(file, "%s\n", c > 0 ? "," : "");
+    for (int c = 0, written = 0; c < bench->case_count; c++) {
+        if (bench->cases[c].result_count == 0) continue;
+        fprintf(file, "%s\n", written++ > 0 ? "," : "");
         write_case(file, &bench->cases[c]);
     }
     fprintf(file, "]\n}\n");

@@ -4,6 +4,7 @@
 #include "gl/context.h"
 
 #include <math.h>
+#include <string.h>
 #include <stdio.h>
 
 enum { WIDTH = 1280, HEIGHT = 800 };
@@ -70,6 +71,19 @@ static float text_size(float row_height)
     return roundf(fminf(fmaxf(row_height * 0.48f, 12.0f), 18.0f));
 }
 
+// What the first figures count; "items" if other parts count something else.
+static const char *item_of(const wb_bench *bench)
+{
+    const char *item = NULL;
+    for (int c = 0; c < bench->case_count; c++) {
+        const wb_bench_case *one = &bench->cases[c];
+        if (one->result_count == 0) continue;
+        if (item != NULL && strcmp(item, one->results[0].item) != 0) return "items";
+        item = one->results[0].item;
+    }
+    return item;
+}
+
 static void draw_head(const wb_bench *bench)
 {
     char date[40];
@@ -77,7 +91,7 @@ static void draw_head(const wb_bench *bench)
     wb_draw_text(MARGIN, 78.0f, 18.0f, bright, "%s", wb_context_name());
     wb_draw_text(MARGIN, 104.0f, 16.0f, muted, "%s  ·  %s", wb_bench_date(bench, date, sizeof date),
                  wb_clock_name(wb_clock_choose()));
-    wb_draw_text(SPEED_X, HEADINGS_Y, 17.0f, muted, "%s a second", bench->app->lesson->item);
+    wb_draw_text(SPEED_X, HEADINGS_Y, 17.0f, muted, "%s a second", item_of(bench));
     wb_draw_text(SHARE_X, HEADINGS_Y, 17.0f, muted, "memory bandwidth, of the");
     wb_draw_text(SHARE_X + wb_draw_text_width(17.0f, "memory bandwidth, of the "), HEADINGS_Y,
                  17.0f, amber, "roof");

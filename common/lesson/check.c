@@ -125,11 +125,17 @@ bool wb_check_variant(wb_app *app, int variant, int *cases)
         *cases = 1;
         return run_case(app, "the parameters given");
     }
-    for (*cases = 0; app->lesson->cases[*cases] != NULL; (*cases)++) {
-        const char *text = app->lesson->cases[*cases];
+    *cases = 0;
+    for (int i = 0; app->lesson->cases[i] != NULL; i++) {
+        const char *text = app->lesson->cases[i];
+        if (!wb_params_case_is_for(text, &app->lesson->variants[variant])) continue;
+        ++*cases;
+        wb_params_restore(app->lesson, &app->defaults);
         if (!wb_params_set(app->lesson, text) || !run_case(app, text)) return false;
     }
-    return true;
+    if (*cases == 0)
+        wb_error("there is no case for variant %s", app->lesson->variants[variant].name);
+    return *cases > 0;
 }
 
 /* ---- What the result means ---- */

@@ -47,9 +47,11 @@ typedef struct wb_exercise {
 } wb_exercise;
 
 /* One way to do the lesson's work: a version, a broken variant that shows a pitfall, or the
- * exercise. */
+ * exercise. A lesson that is about several things names a part for each, and lists the variants of
+ * a part next to each other: they share its cases, and are measured against each other. */
 typedef struct wb_variant {
     const char *name;            // for --variant; NULL ends the list
+    const char *part;            // "blur"; NULL in a lesson that is about one thing
     const char *shows;           // one line: what it does, or what is wrong with it
     const char *limit;           // versions: what still limits it
     const char *broken;          // broken variants: what one will see; else NULL
@@ -61,7 +63,9 @@ typedef struct wb_variant {
  * least: every input read once, every output written once. */
 typedef struct wb_cost {
     double read_bytes, written_bytes;
-    double items; // work done, in the lesson's own unit
+    double flops;     // float32 operations, a multiply-add being two; 0 where memory is the limit
+    double items;     // work done, in the unit `item`
+    const char *item; // "cell updates"; one for all variants of a part
 } wb_cost;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. Exactly one of `i` and
@@ -73,13 +77,21 @@ typedef struct wb_param {
     double min, max;
     const char *unit; // "cells", "m/s"; NULL for a plain number
     const char *help; // one line
-    bool restarts;    // a change takes effect through quit() and init()
+    const char *part; // the panel shows it for the variants of this part only; NULL: for all
+
+    /* When a change takes effect: at the next step, if neither is given; through rebuild(), which
+     * makes anew what depends on the parameter and keeps the state (false, with a message, if it
+     * cannot); or through quit() and init(). */
+    bool (*rebuild)(void);
+    bool restarts;
 } wb_param;
 
 /* What draw() may want to know about the picture. */
 typedef struct wb_view {
-    int width, height; // of the picture, in pixels
-    wb_grid_view grid; // for a lesson seen as a grid: how it lies in the picture
+    int width, height;      // of the picture, in pixels
+    wb_grid_view grid;      // for a lesson seen as a grid: how it lies in the picture
+    wb_eye eye;             // for a lesson seen in space: from where
+    float mouse_x, mouse_y; // in pixels of the picture, origin top left; negative if not over it
 } wb_view;
 
 typedef struct wb_lesson {
@@ -103,7 +115,8 @@ typedef struct wb_lesson {
     /* --check: for each variant and each case, the library sets the parameters of the case
      * ("width=17 height=5"), calls init(), runs `check_frames` frames and compares every buffer
      * that is part of the state with the oracle, exactly. A lesson whose results have a tolerance
-     * gives verify(), which then does the comparing. */
+     * gives verify(), which then does the comparing. A case that begins with a part and a colon
+     * ("blur: width=17 height=5") is for the variants of that part. */
     const char *const *cases; // NULL ends the list
     int check_frames;
     bool (*verify)(void); // false, with a message from base/check.h; may be NULL
@@ -113,10 +126,9 @@ typedef struct wb_lesson {
     void *state;
     size_t state_bytes;
 
-    /* --bench: for each case, all versions on the same data. */
+    /* --bench: for each case, all versions (of its part, if it names one) on the same data. */
     const char *const *bench_cases; // "width=1024 height=1024"; NULL ends the list
     wb_cost (*cost)(void);
-    const char *item; // what cost().items counts: "cell updates"
 
     /* Files other than .npy and .csv, if the lesson has a format of its own; else NULL. load() is
      * called before init(), because a file may decide sizes. Both print their own messages. */
@@ -131,6 +143,14 @@ typedef struct wb_lesson {
      * there, which gets every cell on the mouse's way (all inside the grid). Else NULL. */
     const int *grid_columns, *grid_rows;
     void (*paint)(int column, int row, bool erase);
+
+    /* A lesson seen in space: where one looks from at first; the mouse orbits, pans and zooms.
+     * Else NULL. */
+    const wb_orbit *orbit;
+
+    /* For a click with the left button, without paint(), at view->mouse_x and mouse_y. */
+    void (*pick)(const wb_view *view);
+    bool hovers; // draw() shows something for the place under the mouse
 } wb_lesson;
 
 /* Runs the lesson as the command line says. Returns the program's exit status. */

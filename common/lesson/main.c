@@ -102,12 +102,25 @@ wb_grid_view wb_app_grid(const wb_app *a)
                           a->target.height);
 }
 
+wb_view wb_app_view(const wb_app *a)
+{
+    wb_view view = {.width = a->target.width,
+                    .height = a->target.height,
+                    .grid = wb_app_grid(a),
+                    .mouse_x = a->mouse_x,
+                    .mouse_y = a->mouse_y};
+    if (a->lesson->orbit != NULL)
+        view.eye = wb_orbit_eye(&a->orbit, a->target.width, a->target.height);
+    return view;
+}
+
 void wb_app_draw(wb_app *a)
 {
+    wb_view view = wb_app_view(a);
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, "draw");
     wb_target_begin(&a->target, 0.055f, 0.06f, 0.075f);
     wb_draw_begin(a->target.width, a->target.height);
-    a->lesson->draw(&(wb_view){a->target.width, a->target.height, wb_app_grid(a)});
+    a->lesson->draw(&view);
     glPopDebugGroup();
 }
 
@@ -243,6 +256,8 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
     app.variant = app.options.variant > 0 ? app.options.variant : 0;
+    if (described.orbit != NULL) app.orbit = *described.orbit;
+    app.mouse_x = app.mouse_y = -1.0f;
     if (!check_outputs(&app)) return WB_EXIT_USAGE;
 
     int status = choose_context(&app);

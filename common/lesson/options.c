@@ -63,7 +63,7 @@ static const struct option long_options[] = {
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
     {"barriers", no_argument, NULL, OPT_BARRIERS}, // these three are for tests
-    {"measure", no_argument, NULL, OPT_MEASURE}, // this one for --bench
+    {"measure", no_argument, NULL, OPT_MEASURE},   // this one for --bench
     {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
     {"step-all", no_argument, NULL, OPT_STEP_ALL},
     {NULL, 0, NULL, 0},
@@ -297,10 +297,13 @@ void wb_options_print_help(const wb_lesson *lesson)
            "  --help                 this text\n\n",
            lesson->id, lesson->frames, lesson->width, lesson->height,
            lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
-    printf("window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
-           "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
-           "        wheel zooms, right button pans%s\n\n",
-           lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "");
+    printf(
+        "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
+        "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
+        "        wheel zooms, right button pans%s%s%s\n\n",
+        lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
+        lesson->orbit != NULL ? ", left button turns" : "",
+        lesson->pick != NULL ? ", a click picks" : "");
     wb_options_print_list(lesson);
     printf("\nexit status: 0 good, 1 a check or the run failed, 2 wrong usage, 77 the machine "
            "lacks something\n");
@@ -308,8 +311,14 @@ void wb_options_print_help(const wb_lesson *lesson)
 
 void wb_options_print_list(const wb_lesson *lesson)
 {
-    printf("variants:\n");
+    const char *part = NULL;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
+        bool begins = v == lesson->variants || (v->part != NULL && strcmp(v->part, part) != 0);
+        if (begins && v->part != NULL)
+            printf("variants of the part %s:\n", v->part);
+        else if (begins)
+            printf("variants:\n");
+        part = v->part;
         printf("  %-20s %s\n", v->name, v->shows);
         if (v->limit != NULL) printf("  %-20s limit: %s\n", "", v->limit);
         if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);

@@ -353,7 +353,8 @@ int wb_panel_width(void)
 
 bool wb_panel_wants_keys(void)
 {
-    // The first is true a frame too long after the end of an edit, when keys are the window's again.
+    // The first is true a frame too long after the end of an edit, when keys are the window's
+    // again.
     return panel.shown && ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
 }
 

@@ -56,7 +56,12 @@ void panel_show_variants(void)
         name_width = fmaxf(name_width, ImGui::CalcTextSize(v->name).x + 12.0f * panel.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         ImVec2(ImGui::GetStyle().ItemSpacing.x, 4.0f * panel.scale));
-    for (int i = 0; lesson->variants[i].name != NULL; i++) show_variant_row(i, name_width);
+    for (int i = 0; lesson->variants[i].name != NULL; i++) {
+        const char *part = lesson->variants[i].part;
+        bool begins = part != NULL && (i == 0 || strcmp(part, lesson->variants[i - 1].part) != 0);
+        if (begins) panel_text(PANEL_MUTED, "%s", part);
+        show_variant_row(i, name_width);
+    }
     ImGui::PopStyleVar();
     show_variant_details(&lesson->variants[panel.view.app->variant]);
     ImGui::Spacing();
@@ -141,7 +146,7 @@ static void show_label(const char *text)
     panel_text(PANEL_MUTED, "%s", text);
 }
 
-// The slider or box. A parameter that restarts the lesson is not changed while it is dragged.
+// The slider or box. A parameter that makes things anew is not changed while it is dragged.
 static void show_value(int index)
 {
     const wb_param *param = &panel.view.app->lesson->params[index];
@@ -152,7 +157,8 @@ static void show_value(int index)
     if (ImGui::IsItemActive()) {
         edit.param = index;
         edit.value = value;
-        if (slides && !param->restarts && !edit.to_default) ask_for(index, value);
+        bool at_once = !param->restarts && param->rebuild == NULL && !edit.to_default;
+        if (slides && at_once) ask_for(index, value);
     } else if (ImGui::IsItemDeactivated()) {
         edit.param = NOBODY;
         ask_for(index, edit.to_default ? default_of(index) : value);
@@ -200,6 +206,12 @@ static void show_seed(float label_width, float unit_width)
                "A change starts the lesson anew.");
 }
 
+static bool is_of_this_part(const wb_param *param)
+{
+    const char *part = panel.view.app->lesson->variants[panel.view.app->variant].part;
+    return param->part == NULL || (part != NULL && strcmp(param->part, part) == 0);
+}
+
 void panel_show_params(void)
 {
     const wb_param *params = panel.view.app->lesson->params;
@@ -212,7 +224,7 @@ void panel_show_params(void)
     }
     label_width += 14.0f * panel.scale;
     for (int i = 0; params != NULL && params[i].name != NULL && i < WB_MAX_PARAMS; i++)
-        show_param(i, label_width, unit_width);
+        if (is_of_this_part(&params[i])) show_param(i, label_width, unit_width);
     show_seed(label_width, unit_width);
     ImGui::Spacing();
 }

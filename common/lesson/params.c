@@ -30,10 +30,19 @@ void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept)
     }
 }
 
-bool wb_params_set(const wb_lesson *lesson, const char *assignments)
+bool wb_params_case_is_for(const char *text, const wb_variant *variant)
+{
+    size_t length = strcspn(text, ":");
+    if (text[length] == '\0') return true;
+    return variant->part != NULL && strlen(variant->part) == length &&
+           strncmp(text, variant->part, length) == 0;
+}
+
+bool wb_params_set(const wb_lesson *lesson, const char *text)
 {
     char words[256];
-    snprintf(words, sizeof words, "%s", assignments);
+    const char *colon = strchr(text, ':');
+    snprintf(words, sizeof words, "%s", colon != NULL ? colon + 1 : text);
     char *rest = words;
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
         if (!wb_options_set(lesson, word)) return false;

@@ -9,11 +9,16 @@
 #include <stddef.h>
 
 enum { FROM = 0, TO = 1 }; // storage block bindings
+enum { FACTOR = 0 };       // uniform location
 enum {
     MOST_WORDS = 1 << 26,
     FEWEST_WORDS = 1 << 20, // of which every kernel below still makes whole work groups
     SMALL_GROUP = 32,       // invocations of dispatch.comp
     CHUNK = 1 << 16,        // words that go to or come from the GPU at a time
+    ARITHMETIC_GROUP = 256, // invocations of arithmetic.comp
+    ARITHMETIC_GROUPS = 1024,
+    ARITHMETIC_ROUNDS = 512, // multiply-adds for each accumulator
+    ACCUMULATORS = 8,        // in an invocation, so that none waits for its own last result
 };
 static const double LIMIT_S = 0.5; // for each kernel
 
@@ -28,6 +33,7 @@ static struct {
     uint32_t sum;
     GLuint kernel;
     GLuint groups;
+    bool has_factor; // arithmetic.comp
 } roofs;
 
 /* ---- Buffers ---- */
@@ -83,6 +89,7 @@ static double run_kernel(void *user, int repetitions)
 {
     (void)user;
     glUseProgram(roofs.kernel);
+    if (roofs.has_factor) glUniform1f(FACTOR, 0.5f);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, roofs.from);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, roofs.to);
     wb_stopwatch_start();
@@ -179,6 +186,39 @@ static bool measure_dispatch(wb_timing *timing)
     return good;
 }
 
+// Every accumulator of arithmetic.comp runs towards 2, and is there long before the end.
+static bool check_arithmetic(const char *file)
+{
+    float results[ARITHMETIC_GROUP];
+    run_kernel(NULL, 1);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof results, results);
+    for (int i = 0; i < ARITHMETIC_GROUP; i++) {
+        if (results[i] == 2.0f * ACCUMULATORS) continue;
+        wb_error("%s gives a wrong result; it cannot tell the speed of arithmetic", file);
+        return false;
+    }
+    return true;
+}
+
+static bool measure_arithmetic(wb_roof_arithmetic *arithmetic)
+{
+    static const char file[] = "roof/arithmetic.comp";
+    roofs.groups = ARITHMETIC_GROUPS;
+    roofs.kernel = wb_program_compute(file, WB_DEFINES({"GROUP", ARITHMETIC_GROUP},
+                                                       {"ACCUMULATORS", ACCUMULATORS},
+                                                       {"ROUNDS", ARITHMETIC_ROUNDS}));
+    roofs.has_factor = true;
+    bool good = roofs.kernel != 0 && check_arithmetic(file) &&
+                wb_measure(run_kernel, NULL, LIMIT_S, &arithmetic->timing);
+    roofs.has_factor = false;
+    glDeleteProgram(roofs.kernel);
+    if (!good) return false;
+    arithmetic->flops_per_s = 2.0 * ACCUMULATORS * ARITHMETIC_ROUNDS * ARITHMETIC_GROUP *
+                              ARITHMETIC_GROUPS / arithmetic->timing.median_s;
+    return true;
+}
+
 bool wb_roof_measure(wb_roof *roof)
 {
     bool good = create_buffers();
@@ -193,7 +233,7 @@ bool wb_roof_measure(wb_roof *roof)
             "roof/copy.comp", true,
             (wb_roof_kernel){.group = copy_shapes[i].group, .vectors = copy_shapes[i].vectors},
             &roof->copy);
-    good = good && measure_dispatch(&roof->dispatch);
+    good = good && measure_arithmetic(&roof->arithmetic) && measure_dispatch(&roof->dispatch);
     glDeleteBuffers(1, &roofs.from);
     glDeleteBuffers(1, &roofs.to);
     return good;

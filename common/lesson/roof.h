@@ -1,5 +1,5 @@
-/* The roof: the memory bandwidth that this machine reaches with plain OpenGL compute kernels, which
- * is what a lesson's versions can be held against. No data sheet is asked.
+/* The roof: the memory bandwidth, and the arithmetic, that this machine reaches with plain OpenGL
+ * compute kernels, which is what a lesson's versions can be held against. No data sheet is asked.
  *
  * Measured are a few kernels that only read and a few that copy, with different work groups and
  * different amounts of work an invocation (shaders/roof); the best median of each kind counts. The
@@ -24,9 +24,16 @@ typedef struct wb_roof_kernel {
     double gb_per_s; // 10^9 bytes a second, at the median
 } wb_roof_kernel;
 
+/* float32 arithmetic out of registers: independent multiply-adds, each counted as two. */
+typedef struct wb_roof_arithmetic {
+    wb_timing timing;
+    double flops_per_s;
+} wb_roof_arithmetic;
+
 typedef struct wb_roof {
     int64_t buffer_bytes; // of each of the two buffers
     wb_roof_kernel read, copy;
+    wb_roof_arithmetic arithmetic;
     wb_timing dispatch; // a dispatch of one small work group, with its barrier
 } wb_roof;
 

@@ -12,7 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HINT_SECONDS 6.0 // how long the panel's key is shown
+#define HINT_SECONDS 6.0  // how long the panel's key is shown
+#define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
 
 static struct {
     wb_app *app;
@@ -23,8 +24,9 @@ static struct {
     int64_t version;     // of what the buffers hold
     wb_request repeated; // by a key that is held down
     bool stopped;        // a restart went wrong: nothing runs until the next one
-    bool panning, painting;
+    bool panning, painting, turning;
     float x, y;      // the mouse, in pixels of the picture
+    float dragged;   // how far since the button went down
     int grown;       // how much wider the window was made for the panel
     int area_width;  // the part of the framebuffer that the picture has
     int area_height; //
@@ -112,12 +114,29 @@ static void choose_seed(uint64_t seed)
     restart(&wanted);
 }
 
-static void set_param(int param, double value)
+// What the parameter decides is made anew, between two steps; the state stays. The snapshot goes:
+// it remembers what is no longer there.
+static void rebuild(const wb_param *param, const settings *wanted)
 {
+    settings before = settings_now();
+    wb_panel_clear_errors();
+    if (wb_stepper_is_inside()) wb_stepper_finish(ui.app);
+    wb_stepper_reset();
+    wb_params_restore(ui.app->lesson, &wanted->params);
+    if (param->rebuild()) return;
+    wb_params_restore(ui.app->lesson, &before.params);
+    ui.stopped = !param->rebuild();
+}
+
+static void set_param(int index, double value)
+{
+    const wb_param *param = &ui.app->lesson->params[index];
     settings wanted = settings_now();
-    wanted.params.values[param] = value;
-    if (ui.app->lesson->params[param].restarts)
+    wanted.params.values[index] = value;
+    if (param->restarts || ui.stopped)
         restart(&wanted);
+    else if (param->rebuild != NULL)
+        rebuild(param, &wanted);
     else
         wb_params_restore(ui.app->lesson, &wanted.params);
 }
@@ -204,7 +223,12 @@ static wb_target_area framebuffer_area(void)
 
 static void move_mouse(double window_x, double window_y)
 {
-    wb_target_from_window(&ui.app->target, window_area(), window_x, window_y, &ui.x, &ui.y);
+    const wb_target *target = &ui.app->target;
+    wb_target_from_window(target, window_area(), window_x, window_y, &ui.x, &ui.y);
+    bool inside =
+        ui.x >= 0.0f && ui.y >= 0.0f && ui.x < (float)target->width && ui.y < (float)target->height;
+    ui.app->mouse_x = inside ? ui.x : -1.0f;
+    ui.app->mouse_y = inside ? ui.y : -1.0f;
 }
 
 // Where the mouse is by now. An event that waited for a slow frame is about where it was then.
@@ -329,6 +353,15 @@ static void paint(float from_x, float from_y, float to_x, float to_y)
     ui.redraw = true;
 }
 
+static void click(void)
+{
+    wb_view view = wb_app_view(ui.app);
+    if (ui.stopped || ui.app->lesson->pick == NULL || view.mouse_x < 0.0f) return;
+    ui.app->lesson->pick(&view);
+    ui.version++;
+    ui.redraw = true;
+}
+
 static bool is_on_panel(void)
 {
     double window_x, window_y;
@@ -342,26 +375,52 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
     ui.panel_frames = 3;
     bool down = action == GLFW_PRESS;
     if (down && is_on_panel()) return;
-    if (button == GLFW_MOUSE_BUTTON_LEFT && ui.app->lesson->paint != NULL) {
+    if (button != GLFW_MOUSE_BUTTON_LEFT) {
+        ui.panning = down;
+    } else if (ui.app->lesson->paint != NULL) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
     } else {
-        ui.panning = down;
+        if (!down && ui.turning && ui.dragged < CLICK_PIXELS) click();
+        ui.turning = down;
+        ui.dragged = 0.0f;
     }
+}
+
+// Moves a flat lesson, or turns one in space; the other button pans that.
+static void drag(float dx, float dy)
+{
+    wb_app *app = ui.app;
+    const wb_lesson *lesson = app->lesson;
+    int width = app->target.width, height = app->target.height;
+    ui.dragged += fabsf(dx) + fabsf(dy);
+    if (lesson->grid_columns != NULL)
+        wb_camera_pan(&app->camera, *lesson->grid_columns, *lesson->grid_rows, width, height, dx,
+                      dy);
+    else if (lesson->orbit != NULL && ui.turning)
+        wb_orbit_turn(&app->orbit, height, dx, dy);
+    else if (lesson->orbit != NULL)
+        wb_orbit_pan(&app->orbit, height, dx, dy);
+    ui.redraw = true;
 }
 
 static void on_mouse_move(GLFWwindow *window, double window_x, double window_y)
 {
     (void)window;
     ui.panel_frames = 3;
-    const wb_lesson *lesson = ui.app->lesson;
     float from_x = ui.x, from_y = ui.y;
     move_mouse(window_x, window_y);
     if (ui.painting) paint(from_x, from_y, ui.x, ui.y);
-    if (!ui.panning || lesson->grid_columns == NULL) return;
-    wb_camera_pan(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows, ui.app->target.width,
-                  ui.app->target.height, ui.x - from_x, ui.y - from_y);
-    ui.redraw = true;
+    if (ui.panning || ui.turning) drag(ui.x - from_x, ui.y - from_y);
+    if (ui.app->lesson->hovers) ui.redraw = true;
+}
+
+static void on_mouse_leave(GLFWwindow *window, int entered)
+{
+    (void)window;
+    if (entered) return;
+    ui.app->mouse_x = ui.app->mouse_y = -1.0f;
+    if (ui.app->lesson->hovers) ui.redraw = true;
 }
 
 static void on_scroll(GLFWwindow *window, double dx, double dy)
@@ -369,9 +428,11 @@ static void on_scroll(GLFWwindow *window, double dx, double dy)
     (void)window, (void)dx;
     ui.panel_frames = 3;
     const wb_lesson *lesson = ui.app->lesson;
-    if (lesson->grid_columns == NULL || is_on_panel()) return;
-    wb_camera_zoom(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows, ui.app->target.width,
-                   ui.app->target.height, ui.x, ui.y, 0.25f * (float)dy);
+    if (is_on_panel()) return;
+    if (lesson->orbit != NULL) wb_orbit_zoom(&ui.app->orbit, 0.25f * (float)dy);
+    if (lesson->grid_columns != NULL)
+        wb_camera_zoom(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows,
+                       ui.app->target.width, ui.app->target.height, ui.x, ui.y, 0.25f * (float)dy);
     ui.redraw = true;
 }
 
@@ -393,6 +454,7 @@ static void listen_to_window(void)
     glfwSetCharCallback(ui.window, on_character);
     glfwSetMouseButtonCallback(ui.window, on_mouse_button);
     glfwSetCursorPosCallback(ui.window, on_mouse_move);
+    glfwSetCursorEnterCallback(ui.window, on_mouse_leave);
     glfwSetScrollCallback(ui.window, on_scroll);
     glfwSetFramebufferSizeCallback(ui.window, on_size);
     glfwSetWindowRefreshCallback(ui.window, on_uncovered);

@@ -132,14 +132,35 @@ static bool create_programs(void)
            (life.borders != 0 || wb_variant_index() != IN_PLACE);
 }
 
+static void count_groups(void)
+{
+    life.groups_x = is_packed() ? groups(words_in_row(), WORDS_X) : groups(life.width, GROUP);
+    life.groups_y = groups(life.height, is_packed() ? WORDS_Y * life.rows : GROUP);
+}
+
+static void delete_programs(void)
+{
+    glDeleteProgram(life.kernel);
+    glDeleteProgram(life.borders);
+    glDeleteProgram(life.picture);
+    life.kernel = life.borders = life.picture = 0;
+}
+
+// For another `rows`; the cells stay.
+static bool rebuild_kernel(void)
+{
+    delete_programs();
+    count_groups();
+    return create_programs();
+}
+
 static bool init(void)
 {
     int *start = calloc(cell_count(), sizeof *start);
     if (start == NULL)
         wb_error("there is no memory for a grid of %d x %d", life.width, life.height);
     life.generation = 0;
-    life.groups_x = is_packed() ? groups(words_in_row(), WORDS_X) : groups(life.width, GROUP);
-    life.groups_y = groups(life.height, is_packed() ? WORDS_Y * life.rows : GROUP);
+    count_groups();
     bool good = start != NULL && fill_start(start) && create_buffers(start) && create_programs();
     free(start);
     return good;
@@ -150,10 +171,7 @@ static void quit(void)
     wb_buffer_delete(&life.cells);
     wb_buffer_delete(&life.next);
     wb_buffer_delete(&life.edges);
-    glDeleteProgram(life.kernel);
-    glDeleteProgram(life.borders);
-    glDeleteProgram(life.picture);
-    life.kernel = life.borders = life.picture = 0;
+    delete_programs();
 }
 
 /* ---- The versions ---- */
@@ -311,7 +329,10 @@ static wb_cost cost(void)
     if (wb_variant_index() == IN_PLACE) // 60 of a tile's 256 cells are written and read once more
         bytes = 4.0 + 4.0 * (4 * GROUP - 4) / (GROUP * GROUP);
     if (is_packed()) bytes = 1.0 / 8.0;
-    return (wb_cost){.read_bytes = bytes * cells, .written_bytes = bytes * cells, .items = cells};
+    return (wb_cost){.read_bytes = bytes * cells,
+                     .written_bytes = bytes * cells,
+                     .items = cells,
+                     .item = "cell updates"};
 }
 
 /* ---- Pattern files ---- */
@@ -442,7 +463,7 @@ static const wb_param params[] = {
      .min = 1,
      .max = 64,
      .help = "packed: rows that an invocation computes",
-     .restarts = true},
+     .rebuild = rebuild_kernel},
     {.name = "density",
      .f = &life.density,
      .min = 0,
@@ -484,7 +505,6 @@ int main(int argc, char **argv)
             .expect = expect,
             .bench_cases = bench_cases,
             .cost = cost,
-            .item = "cell updates",
             .format = ".rle",
             .load = load,
             .dump = dump,

@@ -102,7 +102,7 @@ def test_all_versions():
     if not expect_good(result):
         return
     report = read_json("all.json")
-    for key in ("lesson", "gl", "clock", "date", "seed", "item"):
+    for key in ("lesson", "gl", "clock", "date", "seed"):
         expect(report.get(key), result, f"{key} in the JSON")
     expect(names(report["checks"]) == versions(), result, "a check of each version")
     expect(all(check["good"] and check["cases"] > 1 for check in report["checks"]), result,

@@ -70,7 +70,7 @@ float twice(float a) { return 2.0 * a; }
 # Of the form of common/lesson/bench_report.c.
 RECORD = {
     "lesson": "04_life", "gl": "Some GPU, driver 1.2", "clock": "GPU clock",
-    "date": "2026-01-31 12:00", "seed": 1, "item": "cell updates", "checks": [],
+    "date": "2026-01-31 12:00", "seed": 1, "checks": [],
     "roof": {"buffer_bytes": 1, "read": {"gb_per_s": 3030.4}, "copy": {"gb_per_s": 80}},
     "cases": [{"parameters": "width=64 height=64", "buffer_bytes": 1, "results": [
         {"variant": "global", "median_ms": 1.5, "steady": True, "items_per_s": 2.5e9,
