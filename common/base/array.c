@@ -482,13 +482,17 @@ static void write_csv(const wb_array *array, FILE *stream)
     }
 }
 
+static bool has_known_extension(const char *path, const char *verb)
+{
+    if (wb_file_has_extension(path, ".npy") || wb_file_has_extension(path, ".csv")) return true;
+    wb_error("cannot %s %s: its name must end in .npy or .csv", verb, path);
+    return false;
+}
+
 /* Both formats: what must hold before any file is touched. */
 static bool can_transfer(const wb_array *array, const char *path, const char *verb)
 {
-    if (!wb_file_has_extension(path, ".npy") && !wb_file_has_extension(path, ".csv")) {
-        wb_error("cannot %s %s: its name must end in .npy or .csv", verb, path);
-        return false;
-    }
+    if (!has_known_extension(path, verb)) return false;
     char text[TUPLE_SIZE];
     if (wb_array_count(array) == SIZE_MAX) {
         wb_error("cannot %s %s: an array of %s is larger than any memory", verb, path,
@@ -496,6 +500,59 @@ static bool can_transfer(const wb_array *array, const char *path, const char *ve
         return false;
     }
     return true;
+}
+
+static bool probe_npy(wb_array *array, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        wb_error("cannot read %s: %s", path, strerror(errno));
+        return false;
+    }
+    npy_header header = {0};
+    bool good = read_npy_header(file, path, &header);
+    fclose(file);
+    if (!good) return false;
+    static const wb_type types[] = {WB_U32, WB_I32, WB_F32};
+    size_t known = 0, count = sizeof types / sizeof *types;
+    while (known < count && strcmp(header.type, npy_type(types[known])) != 0) known++;
+    if (known == count || header.dimensions > WB_MAX_DIMENSIONS) {
+        wb_error("%s holds '%s' in %d dimensions; uint32, int32 and float32 in up to %d can be "
+                 "read\nIn NumPy: a.astype(numpy.float32)",
+                 path, header.type, header.dimensions, WB_MAX_DIMENSIONS);
+        return false;
+    }
+    array->type = types[known];
+    array->dimensions = header.dimensions;
+    memset(array->shape, 0, sizeof array->shape);
+    memcpy(array->shape, header.shape, (size_t)header.dimensions * sizeof *array->shape);
+    return true;
+}
+
+static bool probe_csv(wb_array *array, const char *path)
+{
+    char *text = wb_file_read(path, NULL);
+    if (text == NULL) return false;
+    csv_reader csv = {.path = path, .at = text, .line = 1};
+    size_t lines = 0, columns = 1;
+    skip_comments(&csv);
+    for (; csv.at[strspn(csv.at, " \t\r\n")] != '\0'; lines++) {
+        size_t length = strcspn(csv.at, "\n");
+        for (size_t i = 0; lines == 0 && i < length; i++) columns += csv.at[i] == ',';
+        csv.at += length + (csv.at[length] == '\n');
+    }
+    free(text);
+    *array = (wb_array){.type = array->type,
+                        .dimensions = columns > 1 ? 2 : 1,
+                        .shape = {lines, columns > 1 ? columns : 0},
+                        .data = array->data};
+    return true;
+}
+
+bool wb_array_probe(wb_array *array, const char *path)
+{
+    if (!has_known_extension(path, "read")) return false;
+    return wb_file_has_extension(path, ".npy") ? probe_npy(array, path) : probe_csv(array, path);
 }
 
 bool wb_array_load(wb_array *array, const char *path)

@@ -43,6 +43,13 @@ const char *wb_array_shape_text(const wb_array *array, char *text, size_t size);
  * LF, and blank lines may stand at its end, nowhere else. */
 bool wb_array_load(wb_array *array, const char *path);
 
+/* Fills in the type, dimensions and shape of what `path` holds, and leaves `data` alone: for
+ * whoever makes room first. The numbers of a .csv have no type of their own: they get the one that
+ * is in array->type. A .csv of one column is taken for one dimension. On failure: false, and a
+ * message.
+ */
+bool wb_array_probe(wb_array *array, const char *path);
+
 /* Writes `array` to `path` (.npy, version 1.0, or .csv by its name), as wb_array_load() reads it.
  * .npy brings every bit back. float32 is written to CSV with 9 significant digits, which bring the
  * same bits back too, except those inside a NaN. An array without elements makes an empty .csv. On

@@ -57,6 +57,19 @@ static wb_buffer *find_buffer(const char *name)
     return NULL;
 }
 
+bool wb_load_shape(const char *buffer, wb_array *shape, bool *given)
+{
+    *given = false;
+    for (int i = 0; i < app.options.load_count; i++) {
+        const wb_assignment *file = &app.options.loads[i];
+        if (strcmp(file->name, buffer) != 0 || !is_array_file(file->value)) continue;
+        *given = true;
+        app.bad_file = !wb_array_probe(shape, file->value);
+        return !app.bad_file;
+    }
+    return false;
+}
+
 int wb_app_start(wb_app *a)
 {
     const wb_options *options = &a->options;
@@ -67,7 +80,8 @@ int wb_app_start(wb_app *a)
         if (has_own_format(a->lesson, file->value) && !a->lesson->load(file->name, file->value))
             return WB_EXIT_USAGE;
     }
-    if (!a->lesson->init()) return WB_EXIT_FAILED;
+    a->bad_file = false;
+    if (!a->lesson->init()) return a->bad_file ? WB_EXIT_USAGE : WB_EXIT_FAILED;
     for (int i = 0; i < options->load_count; i++) {
         const wb_assignment *file = &options->loads[i];
         if (!is_array_file(file->value)) continue;
@@ -152,6 +166,7 @@ static bool check_outputs(const wb_app *a)
         return false;
     }
     if (options->screenshot != NULL && !can_write(options->screenshot)) return false;
+    if (!wb_record_begin(options)) return false;
     if (options->json != NULL && !can_write(options->json)) return false;
     for (int i = 0; i < options->dump_count; i++)
         if (!know_format(a->lesson, &options->dumps[i]) || !can_write(options->dumps[i].value))
@@ -163,7 +178,7 @@ static bool check_outputs(const wb_app *a)
 static int choose_context(wb_app *a)
 {
     wb_options *options = &a->options;
-    bool for_results = options->check || options->bench;
+    bool for_results = options->check || options->bench || options->record != NULL;
     if (for_results) options->headless = true;
     if (!options->headless && !wb_context_has_display()) {
         if (options->step) {
