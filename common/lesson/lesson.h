@@ -168,6 +168,10 @@ int64_t wb_frame(void);
  * *given is true, and init() fails). */
 bool wb_load_shape(const char *buffer, wb_array *shape, bool *given);
 
+/* The same with its data, which the caller frees: for whoever has to look at the numbers before the
+ * buffer can be made. */
+bool wb_load_array(const char *buffer, wb_array *array, bool *given);
+
 /* For verify() and expect(): what the named buffer, part of the state, held before the first step.
  * Shape and type are the buffer's. Valid until they return; NULL if there is no such copy. */
 const void *wb_start_state(const char *buffer);
