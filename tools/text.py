@@ -209,6 +209,7 @@ def table_row(result):
              ("" if result["steady"] else "~ ") + three_digits(result["median_ms"]),
              with_prefix(result["items_per_s"]),
              three_digits(result["gb_per_s"]),
+             "on the CPU" if result["roof"] == "CPU" else
              f"{100 * result['share_of_roof']:.0f} % ({result['roof']})",
              f"x {three_digits(result['gain'])}" if "gain" in result else ""]
     return f"| {' | '.join(cells)} |"
