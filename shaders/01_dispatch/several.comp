@@ -1,0 +1,13 @@
+#version 430 core
+// Version 4: FOURS times four pixels an invocation. They lie a group's width apart, so that
+// neighbouring invocations still move neighbouring memory.
+// Limit: the memory; what is done to a pixel is free beside its eight bytes.
+layout(local_size_x = LOCAL) in;
+
+#include "01_dispatch/fours.glsl"
+
+void main()
+{
+    uint first = group_number() * (LOCAL * FOURS) + gl_LocalInvocationID.x;
+    for (uint k = 0; k < FOURS; k++) convert_four(first + k * LOCAL);
+}
