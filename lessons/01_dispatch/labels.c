@@ -6,7 +6,7 @@
 
 static const wb_colour white = {0.94f, 0.95f, 0.97f, 1.0f}, dim = {0.60f, 0.63f, 0.70f, 1.0f},
                        amber = {1.0f, 0.78f, 0.34f, 1.0f}, red = {1.0f, 0.42f, 0.38f, 1.0f},
-                       dark = {0.04f, 0.045f, 0.06f, 1.0f}, grey = {0.42f, 0.44f, 0.49f, 1.0f},
+                       dark = {0.04f, 0.045f, 0.06f, 1.0f}, faint = {1.0f, 1.0f, 1.0f, 0.5f},
                        backing = {0.085f, 0.092f, 0.115f, 0.94f},
                        back = {0.055f, 0.06f, 0.075f, 0.94f};
 
@@ -72,6 +72,12 @@ static int axes_of(const layout_labels *l)
     return l->map->is_list ? 1 : 3;
 }
 
+// Whether such a group did not run at all.
+static bool is_missing(const layout_labels *l, int group_x)
+{
+    return l->refused || group_x >= l->plan->groups[0];
+}
+
 static void draw_layout_header(const wb_view *view, const layout_labels *l)
 {
     const dispatch_plan *plan = l->plan;
@@ -80,13 +86,17 @@ static void draw_layout_header(const wb_view *view, const layout_labels *l)
     int64_t groups = plan_product(plan->groups);
     snprintf(title, sizeof title, "%s element%s, %s work group%s of %s invocations",
              factors(plan->size, axes, a), plan_product(plan->size) == 1 ? "" : "s",
-             factors(plan->groups, axes, b), groups == 1 ? "" : "s", factors(plan->local, axes, c));
+             factors(plan->groups, plan->groups[1] > 1 ? 3 : axes, b), groups == 1 ? "" : "s",
+             factors(plan->local, axes, c));
     int64_t all = plan_invocations(plan), elements = plan_elements(plan);
     int64_t idle = all > elements ? all - elements : 0;
     snprintf(text, sizeof text,
              "glDispatchCompute(%d, %d, %d) starts %s invocations: %s with an element, %s idle",
              plan->groups[0], plan->groups[1], plan->groups[2], with_commas(all, a),
              with_commas(all - idle, b), with_commas(idle, c));
+    if (l->refused)
+        snprintf(text, sizeof text, "glDispatchCompute(%d, %d, %d) is refused", plan->groups[0],
+                 plan->groups[1], plan->groups[2]);
     header(view, title, text);
     if (l->wrong != NULL) wb_draw_text(LEFT, 78, TEXT, red, "%s", l->wrong);
 }
@@ -120,7 +130,7 @@ static void name_tiles(const wb_view *view, const layout_labels *l)
         float x = view->grid.x + (float)column * scale, y = view->grid.y + (float)row * scale - 20;
         char text[128];
         snprintf(text, sizeof text, "slice z = %d", tile);
-        if (map->is_list && tile < l->plan->groups[0])
+        if (map->is_list && !is_missing(l, tile))
             snprintf(text, sizeof text, "work group %d: invocations %d to %d", tile, first,
                      next - 1);
         else if (map->is_list)
@@ -151,10 +161,11 @@ static void number_cells(const wb_view *view, const layout_labels *l)
             if (idle && !l->map->is_list) snprintf(text, sizeof text, "-");
             float x = view->grid.x + ((float)column + 0.5f) * scale;
             float y = view->grid.y + ((float)row + 0.5f) * scale - size * 0.62f;
-            bool is_lost = one.group[0] >= l->plan->groups[0];
-            bool is_dark = plan_local_index(l->plan, one.local) * 5 < plan_product(l->plan->local);
+            bool is_lost = is_missing(l, one.group[0]);
+            bool is_dark =
+                plan_local_index(l->plan, one.local) * 5 < 2 * plan_product(l->plan->local);
             if (wb_draw_text_width(size, text) < scale)
-                centred(x, y, size, idle ? grey : is_lost ? red : is_dark ? white : dark, text);
+                centred(x, y, size, is_lost ? red : idle ? faint : is_dark ? white : dark, text);
         }
     }
 }
@@ -207,7 +218,10 @@ static void explain(const wb_view *view, const layout_labels *l)
     float last = y + 14 + 26 + 22 * (float)axes_of(l);
     char a[32], b[32];
     const int *at = one.global, *size = l->plan->size;
-    if (one.element == PLAN_IDLE && l->map->is_list)
+    if (is_missing(l, one.group[0]))
+        wb_draw_text(LEFT, last, TEXT, red, "there is no such invocation: nobody writes element %s",
+                     with_commas(one.element, a));
+    else if (one.element == PLAN_IDLE && l->map->is_list)
         wb_draw_text(LEFT, last, TEXT, dim,
                      "%s is not below %s: there is no such element, it is idle",
                      with_commas(at[0], a), with_commas(size[0], b));
@@ -215,7 +229,8 @@ static void explain(const wb_view *view, const layout_labels *l)
         wb_draw_text(LEFT, last, TEXT, dim, "outside of %d × %d × %d: it is idle", size[0], size[1],
                      size[2]);
     else if (l->map->is_list)
-        wb_draw_text(LEFT, last, TEXT, amber, "element %s", with_commas(one.element, a));
+        wb_draw_text(LEFT, last, TEXT, amber, "so it writes element %s",
+                     with_commas(one.element, a));
     else if (!l->plan->by_group)
         wb_draw_text(LEFT, last, TEXT, amber, "(%d × %d + %d) × %d + %d = element %s", at[2],
                      size[1], at[1], size[0], at[0], with_commas(one.element, a));
@@ -224,7 +239,7 @@ static void explain(const wb_view *view, const layout_labels *l)
 static void draw_limits(const wb_view *view, const device_limits *limits)
 {
     float x = 830, y = (float)view->height - FOOT_HEIGHT + 14;
-    static const float columns[] = {1030, 1140, 1220};
+    static const float columns[] = {1060, 1150, 1222};
     wb_draw_text(x, y, SMALL, dim, "this device takes at most");
     for (int axis = 0; axis < 3; axis++)
         centred(columns[axis], y, SMALL, dim, (char[]){"xyz"[axis], '\0'});
@@ -256,6 +271,7 @@ void labels_draw_layout(const wb_view *view, const layout_labels *l)
 /* ---- Grey ---- */
 
 enum { LINE_BYTES = 128, LINE_PIXELS = LINE_BYTES / 4, MOST_LINES = 64 };
+enum { SIDE = 1012 }; // where the column beside the picture begins
 
 // The pixels of one work group, by their place in the buffer.
 typedef struct group_pixels {
@@ -317,58 +333,66 @@ static void frame_group(const wb_view *view, const grey_labels *l, const group_p
     }
 }
 
-// Draws the lines of memory that the group touches, with the pixels that it wants; returns how many
-// lines these are.
-static int draw_lines(const wb_view *view, const group_pixels *g)
+// Draws the lines of memory that the group touches, and in them the pixels that it wants. Returns
+// how many lines these are.
+static int draw_lines(const group_pixels *g)
 {
-    const float left = 500, top = (float)view->height - FOOT_HEIGHT + 20;
+    const float left = SIDE, top = 268, line_width = 108, line_height = 11;
+    const wb_colour line = {0.2f, 0.21f, 0.25f, 1.0f};
     int lines = 0;
     int64_t last = -1;
     for (int i = 0; i < g->count; i++) {
         int64_t pixel = g->first + i * g->stride;
-        if (pixel / LINE_PIXELS != last) {
-            last = pixel / LINE_PIXELS;
-            lines++;
-        }
-        float x = left + (float)((lines - 1) % 8) * 92, y = top + (float)((lines - 1) / 8) * 14;
-        bool is_new = i == 0 || (pixel - g->stride) / LINE_PIXELS != last;
-        if (lines > MOST_LINES) continue;
-        if (is_new)
-            wb_draw_rectangle(x, y, 2.5f * LINE_PIXELS, 9, (wb_colour){0.2f, 0.21f, 0.25f, 1});
-        wb_draw_rectangle(x + 2.5f * (float)(pixel % LINE_PIXELS), y, 2, 9, amber);
+        bool is_new = pixel / LINE_PIXELS != last;
+        last = pixel / LINE_PIXELS;
+        lines += is_new;
+        if (lines > MOST_LINES) continue; // counted, not drawn
+        float x = left + (float)((lines - 1) % 2) * (line_width + 20);
+        float y = top + (float)((lines - 1) / 2) * (line_height + 4);
+        if (is_new) wb_draw_rectangle(x, y, line_width, line_height, line);
+        float step = line_width / LINE_PIXELS;
+        wb_draw_rectangle(x + step * (float)(pixel % LINE_PIXELS), y, step - 0.6f, line_height,
+                          amber);
     }
     return lines;
 }
 
-static void explain_group(const wb_view *view, const grey_labels *l)
+static void explain_group(const grey_labels *l, const group_pixels *g)
+{
+    char a[32], b[32];
+    int lines = draw_lines(g);
+    wb_draw_text(SIDE, 100, TEXT, amber, "a work group");
+    wb_draw_text(SIDE, 128, TEXT, white, "%d invocations", l->local);
+    wb_draw_text(SIDE, 152, TEXT, white, "want %s pixel%s,", with_commas(g->count, a),
+                 g->count == 1 ? "" : "s");
+    wb_draw_text(SIDE, 176, TEXT, white, "%s bytes, which lie in",
+                 with_commas(4 * (int64_t)g->count, a));
+    wb_draw_text(SIDE, 200, TEXT, white, "%s line%s of %d bytes:", with_commas(lines, b),
+                 lines == 1 ? "" : "s", LINE_BYTES);
+    wb_draw_text(SIDE, 234, SMALL, dim, "%.0f %% of these lines is wanted",
+                 100.0 * 4 * g->count / ((double)lines * LINE_BYTES));
+    if (lines > MOST_LINES)
+        wb_draw_text(SIDE, 752, SMALL, dim, "and %s lines more",
+                     with_commas(lines - MOST_LINES, a));
+}
+
+// The group of the pixel under the mouse, or else of one in the grey part.
+static group_pixels find_group(const wb_view *view, const grey_labels *l)
 {
     int x = (int)((view->mouse_x - view->grid.x) / view->grid.scale) - l->column;
     int y = (int)((view->mouse_y - view->grid.y) / view->grid.scale) - l->row;
     bool is_over = view->mouse_x >= 0 && x >= 0 && y >= 0 && x < l->width && y < l->height;
-    group_pixels g =
-        pixels_of_group(l, is_over ? x : l->width * 5 / 8, is_over ? y : l->height / 3);
-    frame_group(view, l, &g);
-    if (!has_room(view)) return;
-
-    float foot = (float)view->height - FOOT_HEIGHT;
-    wb_draw_rectangle(0, foot, (float)view->width, FOOT_HEIGHT, backing);
-    int lines = draw_lines(view, &g);
-    char a[32], b[32], c[32];
-    wb_draw_text(LEFT, foot + 16, TEXT, amber, "one work group, of %d invocations", l->local);
-    wb_draw_text(LEFT, foot + 44, TEXT, white, "wants %s pixels, %s bytes,",
-                 with_commas(g.count, a), with_commas(4 * (int64_t)g.count, b));
-    wb_draw_text(LEFT, foot + 68, TEXT, white,
-                 "which lie in %s line%s of 128 bytes:", with_commas(lines, c),
-                 lines == 1 ? "" : "s");
-    wb_draw_text(LEFT, foot + 92, TEXT, dim, "%.0f %% of what is fetched is wanted",
-                 100.0 * 4 * g.count / ((double)lines * LINE_BYTES));
+    return is_over ? pixels_of_group(l, x, y) : pixels_of_group(l, l->width * 5 / 8, l->height / 3);
 }
 
 void labels_draw_grey(const wb_view *view, const grey_labels *l)
 {
     char a[32], b[32], title[256], text[256];
-    explain_group(view, l);
+    group_pixels group = find_group(view, l);
+    frame_group(view, l, &group);
     if (!has_room(view)) return;
+    wb_draw_rectangle(SIDE - 16, 84, (float)view->width, (float)view->height, back);
+    explain_group(l, &group);
     snprintf(title, sizeof title, "%s × %s pixels to grey, %s", with_commas(l->width, a),
              with_commas(l->height, b), l->title);
     snprintf(text, sizeof text,

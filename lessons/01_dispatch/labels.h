@@ -17,7 +17,7 @@ typedef struct layout_labels {
     const dispatch_plan *plan;
     const cell_map *map;
     const device_limits *limits;
-    int groups_needed[3];
+    bool refused;      // OpenGL took the dispatch for an error: nothing ran
     const char *wrong; // a line in red; NULL if nothing is
     int marked;        // the element whose invocation is explained while the mouse is over none
 } layout_labels;

@@ -114,6 +114,10 @@ static void choose_groups(dispatch_plan *plan)
         plan->groups[0] = plan->size[0]; // BROKEN: a group, not an invocation, for each element
     if (wb_variant_index() == TRUNCATED)
         plan->groups[0] = plan->size[0] / plan->local[0]; // BROKEN: rounded down
+    if (wb_variant_index() == TOO_MANY) {
+        plan->groups[0] = 1;
+        plan->groups[1] = lesson.limits.groups[1] + 1; // BROKEN: one more than the device takes
+    }
 }
 
 static void choose_plan(void)
@@ -260,8 +264,9 @@ static bool init_ids(void)
 {
     choose_plan();
     const dispatch_plan *plan = &lesson.plan;
-    if (!fits_device(plan->groups, plan->local)) return false;
-    int64_t invocations = plan_invocations(plan);
+    bool asks = wb_variant_index() != TOO_MANY; // BROKEN: does not ask what the device takes
+    if (asks && !fits_device(plan->groups, plan->local)) return false;
+    int64_t invocations = asks ? plan_invocations(plan) : 0; // of which none will run
     if (invocations > MOST_INVOCATIONS || plan_product(plan->size) > MOST_INVOCATIONS) {
         wb_error("%lld invocations for %lld elements: this picture shows at most %d\n"
                  "what to do: choose fewer elements",
@@ -381,20 +386,16 @@ static void step_ids(void)
     wb_pass_end();
 }
 
+// OpenGL tells of its own accord only a debug context; everybody else has to ask.
 static void step_too_many(void)
 {
-    int most = lesson.limits.groups[1];
-    wb_pass_begin("ids");
-    dispatch_ids(1, most + 1, 1);                   // BROKEN: one group more than the device takes
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the picture's shader and the next step
-    wb_pass_end();
-
     bool was_refused = lesson.refused;
+    step_ids();
     lesson.refused = glGetError() == GL_INVALID_VALUE;
     if (lesson.refused && !was_refused)
-        wb_warning("glDispatchCompute(1, %d, 1): GL_INVALID_VALUE, because this device takes at "
-                   "most %d work groups in y. Nothing ran.",
-                   most + 1, most);
+        wb_warning("glDispatchCompute(1, %d, 1) is a GL_INVALID_VALUE: this device takes at most "
+                   "%d work groups in y. Nothing ran.",
+                   lesson.plan.groups[1], lesson.limits.groups[1]);
 }
 
 /* ---- The versions: a picture turned to grey ---- */
@@ -438,7 +439,8 @@ static const char *what_is_wrong(char *text, size_t size)
                  needed * local - elements);
         return text;
     case TOO_MANY:
-        snprintf(text, size, "GL_INVALID_VALUE: this device takes %d groups in y. Nothing ran.",
+        snprintf(text, size,
+                 "GL_INVALID_VALUE: this device takes at most %d groups in y. Nothing ran.",
                  lesson.limits.groups[1]);
         return text;
     default: return NULL;
@@ -460,6 +462,7 @@ static void draw_ids(const wb_view *view)
     labels_draw_layout(view, &(layout_labels){.plan = &lesson.plan,
                                               .map = &lesson.map,
                                               .limits = &lesson.limits,
+                                              .refused = lesson.refused,
                                               .wrong = what_is_wrong(text, sizeof text),
                                               .marked = lesson.marked});
 }

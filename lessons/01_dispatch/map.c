@@ -49,7 +49,7 @@ static double scale_with(const cell_map *map, int tiles_a_row)
 cell_map map_make(const dispatch_plan *plan)
 {
     cell_map map = {.is_list = plan->size[1] == 1 && plan->size[2] == 1 && plan->local[1] == 1 &&
-                               plan->local[2] == 1 && !plan->by_group};
+                               plan->local[2] == 1};
     choose_tile(&map, plan);
     double best = 0.0;
     for (int i = 1; i <= map.tiles && i <= MOST_TILES_A_ROW; i++) {

@@ -17,7 +17,7 @@ typedef struct cell_map {
 } cell_map;
 
 /* The part of the picture, in pixels of 1280 x 800, that the tiles should fill. */
-enum { MAP_X = 40, MAP_Y = 118, MAP_WIDTH = 1200, MAP_HEIGHT = 512 };
+enum { MAP_X = 40, MAP_Y = 112, MAP_WIDTH = 1200, MAP_HEIGHT = 496 };
 
 cell_map map_make(const dispatch_plan *plan);
 

@@ -8,11 +8,14 @@ layout(location = 3) uniform int count; // elements; behind them lie the canarie
 
 #include "draw/cells.glsl"
 
+// Hues a golden angle apart, so that neighbours differ, made about equally bright to the eye.
 vec3 group_colour(uint group, float brightness)
 {
-    float hue = fract(0.55 + float(group) * 0.381966); // the golden angle: neighbours are far apart
+    float hue = fract(0.55 + float(group) * 0.381966);
     vec3 wheel = clamp(abs(fract(hue + vec3(0.0, 2.0 / 3.0, 1.0 / 3.0)) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
-    return mix(vec3(1.0), wheel, 0.62) * mix(0.42, 0.98, brightness);
+    vec3 colour = mix(vec3(1.0), wheel, 0.62);
+    float luma = dot(colour, vec3(0.299, 0.587, 0.114));
+    return min(colour * mix(1.0, 0.62 / luma, 0.75) * mix(0.42, 1.12, brightness), 1.0);
 }
 
 // Diagonal stripes, for what should not be.
