@@ -325,11 +325,12 @@ static void frame_group(const wb_view *view, const grey_labels *l, const group_p
         return;
     }
     int64_t at = g->first, end = g->first + g->count;
-    while (at < end) { // the part of each row
-        int x = (int)(at % l->width), y = (int)(at / l->width);
+    while (at < end) { // the rest of a row, whole rows, the beginning of a row
+        int x = (int)(at % l->width), y = (int)(at / l->width), rows = 1;
         int width = end - at < l->width - x ? (int)(end - at) : l->width - x;
-        frame_pixels(view, l, x, y, width, 1);
-        at += width;
+        if (width == l->width) rows = (int)((end - at) / l->width);
+        frame_pixels(view, l, x, y, width, rows);
+        at += (int64_t)width * rows;
     }
 }
 

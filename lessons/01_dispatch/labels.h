@@ -2,16 +2,10 @@
 #ifndef LABELS_H
 #define LABELS_H
 
+#include "device.h"
 #include "map.h"
 
 #include "lesson/lesson.h"
-
-/* What this machine allows. */
-typedef struct device_limits {
-    int groups[3];   // GL_MAX_COMPUTE_WORK_GROUP_COUNT: of one dispatch, in x, y and z
-    int local[3];    // GL_MAX_COMPUTE_WORK_GROUP_SIZE: of one group, in x, y and z
-    int invocations; // GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS: of one group, in all
-} device_limits;
 
 typedef struct layout_labels {
     const dispatch_plan *plan;

@@ -2,6 +2,7 @@
 // invocation which element is its own. First on the bare ids, then on a picture turned to grey.
 #include "lesson/lesson.h"
 #include "lesson/picture_file.h"
+#include "device.h"
 #include "labels.h"
 #include "map.h"
 #include "plan.h"
@@ -161,42 +162,6 @@ static void grey_groups(int groups[2])
     }
 }
 
-/* ---- What the device allows ---- */
-
-static void ask_limits(void)
-{
-    device_limits *limits = &lesson.limits;
-    for (GLuint axis = 0; axis < 3; axis++) {
-        glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, axis, &limits->groups[axis]);
-        glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_SIZE, axis, &limits->local[axis]);
-    }
-    glGetIntegerv(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, &limits->invocations);
-}
-
-static bool fits_device(const int groups[3], const int local[3])
-{
-    const device_limits *limits = &lesson.limits;
-    for (int axis = 0; axis < 3; axis++) {
-        if (local[axis] > limits->local[axis]) {
-            wb_error("%d invocations in the %c direction of a work group: this device takes at "
-                     "most %d\nwhat to do: choose a smaller work group",
-                     local[axis], "xyz"[axis], limits -> local[axis]);
-            return false;
-        }
-        if (groups[axis] > limits->groups[axis]) {
-            wb_error("%d work groups in the %c direction of a dispatch: this device takes at most "
-                     "%d\nwhat to do: choose larger work groups, or fewer elements",
-                     groups[axis], "xyz"[axis], limits -> groups[axis]);
-            return false;
-        }
-    }
-    if (plan_product(local) <= limits->invocations) return true;
-    wb_error("a work group of %d x %d x %d has %lld invocations: this device takes at most %d\n"
-             "what to do: choose a smaller work group",
-             local[0], local[1], local[2], (long long)plan_product(local), limits->invocations);
-    return false;
-}
-
 /* ---- Start and end: the ids ---- */
 
 static const wb_field id_fields[] = {{"group", WB_U32, 3}, {"index", WB_U32, 1}, {0}};
@@ -265,7 +230,7 @@ static bool init_ids(void)
     choose_plan();
     const dispatch_plan *plan = &lesson.plan;
     bool asks = wb_variant_index() != TOO_MANY; // BROKEN: does not ask what the device takes
-    if (asks && !fits_device(plan->groups, plan->local)) return false;
+    if (asks && !device_takes(&lesson.limits, plan->groups, plan->local)) return false;
     int64_t invocations = asks ? plan_invocations(plan) : 0; // of which none will run
     if (invocations > MOST_INVOCATIONS || plan_product(plan->size) > MOST_INVOCATIONS) {
         wb_error("%lld invocations for %lld elements: this picture shows at most %d\n"
@@ -301,8 +266,10 @@ static bool create_image(void)
 {
     wb_array array = {.type = WB_U32};
     bool given;
-    if (wb_load_shape("image", &array, &given) && array.dimensions == 2)
-        return create_image_buffer(array.shape[0], array.shape[1], NULL); // filled from the file
+    bool is_read = wb_load_shape("image", &array, &given);
+    if (given && !is_read) return false;
+    if (is_read && array.dimensions == 2) // filled from the file, once it is there
+        return create_image_buffer(array.shape[0], array.shape[1], NULL);
 
     wb_image image;
     if (!wb_picture_load(&image, lesson.file[0] != '\0' ? lesson.file : NULL)) return false;
@@ -341,7 +308,7 @@ static bool init_grey(void)
     lesson.image_height = (int)height;
     int groups[3] = {0, 0, 1};
     grey_groups(groups);
-    if (!fits_device(groups, (int[]){lesson.local, 1, 1})) return false;
+    if (!device_takes(&lesson.limits, groups, (int[]){lesson.local, 1, 1})) return false;
     place_picture();
     const wb_define *constants = WB_DEFINES({"LOCAL", lesson.local}, {"FOURS", lesson.fours});
     lesson.kernel = wb_program_compute(kernels[wb_variant_index()], constants);
@@ -356,7 +323,7 @@ static bool init_grey(void)
 static bool init(void)
 {
     lesson.refused = false;
-    ask_limits();
+    lesson.limits = device_ask_limits();
     return is_grey() ? init_grey() : init_ids();
 }
 

@@ -1,10 +1,10 @@
 // The picture as a list of pixels, and the same memory as a list of four pixels each: 16 bytes, the
 // most that one load or store moves. Where the number of pixels is no multiple of four, up to three
-// are left over at the end. (No `restrict`: that promises one way to the memory, and here are two.)
-layout(std430, binding = 0) readonly buffer Image { uint image[]; };
-layout(std430, binding = 0) readonly buffer ImageFours { uvec4 image_fours[]; };
-layout(std430, binding = 1) writeonly buffer Grey { uint grey[]; };
-layout(std430, binding = 1) writeonly buffer GreyFours { uvec4 grey_fours[]; };
+// are left over at the end. (`restrict` is true all the same: no pixel is reached by both names.)
+layout(std430, binding = 0) restrict readonly buffer Image { uint image[]; };
+layout(std430, binding = 0) restrict readonly buffer ImageFours { uvec4 image_fours[]; };
+layout(std430, binding = 1) restrict writeonly buffer Grey { uint grey[]; };
+layout(std430, binding = 1) restrict writeonly buffer GreyFours { uvec4 grey_fours[]; };
 layout(location = 0) uniform uint count; // of pixels
 
 #include "01_dispatch/grey.glsl"
