@@ -196,7 +196,12 @@ static wb_cost cost(void)
 
 /* ---- The picture ---- */
 
-enum { SHOW_BOTH, SHOW_IMAGE, SHOW_BLURRED, SHOW_DIFFERENCE }; // as in blur.frag
+enum { SHOW_BOTH, SHOW_IMAGE, SHOW_BLURRED, SHOW_ERROR, SHOW_TILE }; // as in blur.frag
+
+static const float LEFT = 24.0f, TOP = 84.0f, WIDTH = 612.0f, HEIGHT = 408.0f; // the whole picture
+static const float TILE_LEFT = 668.0f;                                         // HEIGHT x HEIGHT
+static const float TEXT_LEFT = 1098.0f;
+static const float LENS_TOP = 544.0f, LENS_WIDTH = 400.0f, LENS_HEIGHT = 220.0f, LENS_ZOOM = 10.0f;
 
 // Draws what lies at (x, y) of the picture and to the right and below, `scale` units a pixel.
 static void draw_panel(int mode, float x, float y, float scale, float left, float top, float width,
@@ -212,99 +217,94 @@ static void draw_panel(int mode, float x, float y, float scale, float left, floa
     picture_panel(lesson.blur.picture, left, top, width, height);
 }
 
-static const float LEFT = 24.0f, TOP = 84.0f, WIDTH = 960.0f, HEIGHT = 640.0f;
-static const float LENS_LEFT = 1008.0f, LENS_WIDTH = 248.0f, LENS_HEIGHT = 192.0f, LENS_ZOOM = 6.0f;
-
-// The upper left corner of what the lenses show: around the mouse, or a place with many edges.
-static void find_lens(const wb_view *view, float scale, float *x, float *y)
+// The pixel that the lenses show: under the mouse, or in a place with many edges.
+static void find_lens(const wb_view *view, float scale, int *x, int *y)
 {
-    float mouse_x, mouse_y, columns = (float)lesson.blur.columns, rows = (float)lesson.blur.rows;
-    *x = 0.46f * columns;
-    *y = 0.60f * rows;
+    float mouse_x, mouse_y;
+    *x = 455 * lesson.blur.columns / 960;
+    *y = 380 * lesson.blur.rows / 640;
     bool over = picture_mouse(view, &mouse_x, &mouse_y);
-    mouse_x = (mouse_x - LEFT) / scale;
-    mouse_y = (mouse_y - TOP) / scale;
-    if (over && mouse_x >= 0.0f && mouse_y >= 0.0f && mouse_x < columns && mouse_y < rows) {
-        *x = mouse_x;
-        *y = mouse_y;
-    }
-    *x = (float)(int)(*x - LENS_WIDTH / LENS_ZOOM / 2.0f);
-    *y = (float)(int)(*y - LENS_HEIGHT / LENS_ZOOM / 2.0f);
+    int column = (int)((mouse_x - LEFT) / scale), row = (int)((mouse_y - TOP) / scale);
+    if (!over || mouse_x < LEFT || mouse_y < TOP || column >= lesson.blur.columns ||
+        row >= lesson.blur.rows)
+        return;
+    *x = column;
+    *y = row;
 }
 
-static void draw_lenses(float x, float y)
+static void draw_lenses(int x, int y)
 {
-    static const char *const titles[] = {"image", "blurred", "error, 16 times"};
+    static const char *const titles[] = {"the image", "the result, with the seams between groups",
+                                         "what is wrong with it, 16 times"};
+    float left_x = (float)x - LENS_WIDTH / LENS_ZOOM / 2.0f;
+    float top_y = (float)y - LENS_HEIGHT / LENS_ZOOM / 2.0f;
     for (int i = 0; i < 3; i++) {
-        float top = TOP + 224.0f * (float)i;
-        draw_panel(SHOW_IMAGE + i, x, y, LENS_ZOOM, LENS_LEFT, top, LENS_WIDTH, LENS_HEIGHT);
-        picture_text(LENS_LEFT, top - 22.0f, 16.0f, PICTURE_GREY, "%s", titles[i]);
+        float left = LEFT + (LENS_WIDTH + 16.0f) * (float)i;
+        draw_panel(SHOW_IMAGE + i, left_x, top_y, LENS_ZOOM, left, LENS_TOP, LENS_WIDTH,
+                   LENS_HEIGHT);
+        picture_text(left, LENS_TOP - 26.0f, 17.0f, PICTURE_GREY, "%s", titles[i]);
     }
 }
 
-static void draw_title(void)
-{
-    int side = 2 * lesson.blur.radius + 1;
-    picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d", side,
-                 side);
-    picture_text(LEFT, 52.0f, 16.0f, PICTURE_GREY, "before");
-    picture_text(LEFT + WIDTH / 2.0f + 10.0f, 52.0f, 16.0f, PICTURE_GREY, "after");
-}
-
-static void draw_footer(void)
+// The tile of the group in the middle of the lenses, and its halo.
+static void draw_tile(int x, int y)
 {
     int side = GROUP + 2 * lesson.blur.radius;
-    switch (wb_variant_index()) {
-    case BLUR_GLOBAL:
-        picture_text(
-            LEFT, 740.0f, 18.0f, PICTURE_GREY,
-            "No shared memory: a group of %d x %d invocations reads %d pixels from the buffer.",
-            GROUP, GROUP,
-            GROUP * GROUP * (2 * lesson.blur.radius + 1) * (2 * lesson.blur.radius + 1));
-        break;
-    case BLUR_TOO_MUCH:
-        picture_text(
-            LEFT, 740.0f, 18.0f, PICTURE_RED,
-            "The program asks for %d bytes of shared memory. This machine has %d for a group: "
-            "it does not link.",
-            lesson.shared_bytes + 4, lesson.shared_bytes);
-        break;
-    case BLUR_SEPARABLE:
-    case BLUR_FUSED:
-        picture_text(
-            LEFT, 740.0f, 18.0f, PICTURE_GREY,
-            "First sums along the rows, then down the columns: 2 x %d additions a pixel, not %d.",
-            2 * lesson.blur.radius + 1,
-            (2 * lesson.blur.radius + 1) * (2 * lesson.blur.radius + 1));
-        break;
-    case BLUR_NO_HALO:
-        picture_text(
-            LEFT, 740.0f, 18.0f, PICTURE_RED,
-            "Without a halo: at the edge of its tile of %d x %d, a group averages what it has.",
-            GROUP, GROUP);
-        break;
-    default:
-        picture_text(LEFT, 740.0f, 18.0f, PICTURE_GREY,
-                     "The tile with its halo: %d x %d pixels, %d of the %d bytes of shared memory.",
-                     side, side, side * side * 4, lesson.shared_bytes);
-    }
-    picture_text(LEFT, 766.0f, 16.0f, PICTURE_GREY,
-                 "The lines in the lenses are the seams between the groups of %d x %d pixels.",
-                 GROUP, GROUP);
+    float unit = HEIGHT / (float)side, halo = unit * (float)lesson.blur.radius;
+    draw_panel(SHOW_TILE, (float)(x / GROUP * GROUP - lesson.blur.radius),
+               (float)(y / GROUP * GROUP - lesson.blur.radius), unit, TILE_LEFT, TOP, HEIGHT,
+               HEIGHT);
+    picture_frame(TILE_LEFT + halo, TOP + halo, unit * GROUP, unit * GROUP, 2.0f, PICTURE_AMBER);
+    picture_text(TILE_LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY,
+                 "a group's pixels, and the halo around them");
+    picture_text(TEXT_LEFT, TOP, 17.0f, PICTURE_AMBER, "%d x %d pixels,", GROUP, GROUP);
+    picture_text(TEXT_LEFT, TOP + 24.0f, 17.0f, PICTURE_AMBER, "one invocation each");
+    picture_text(TEXT_LEFT, TOP + 72.0f, 17.0f, PICTURE_GREY, "%d x %d with the halo:", side, side);
+    picture_text(TEXT_LEFT, TOP + 96.0f, 17.0f, PICTURE_GREY, "%d bytes", 4 * side * side);
+    picture_text(TEXT_LEFT, TOP + 144.0f, 17.0f, PICTURE_GREY, "%d bytes of", lesson.shared_bytes);
+    picture_text(TEXT_LEFT, TOP + 168.0f, 17.0f, PICTURE_GREY, "shared memory");
+    picture_text(TEXT_LEFT, TOP + 192.0f, 17.0f, PICTURE_GREY, "for a group here");
+}
+
+// One line on what this variant does.
+static void draw_footer(void)
+{
+    static const char *const lines[] = {
+        [BLUR_GLOBAL] = "Every invocation reads all its neighbours from the buffer.",
+        [BLUR_TILE] = "The group loads its tile and the halo once, and then reads only there.",
+        [BLUR_SEPARABLE] =
+            "First sums along the rows, then, in a second dispatch, down the columns.",
+        [BLUR_FUSED] = "Sums along the rows in shared memory, and from there down the columns.",
+        [BLUR_NO_HALO] = "Without a halo, a group averages what it has: a seam along its edge.",
+        [BLUR_NO_BARRIER] = "Without a barrier, invocations read what is not loaded yet.",
+        [BLUR_UNWRITTEN] = "Nobody loads the halo: what is read there was never written.",
+        [BLUR_EARLY_RETURN] = "Idle invocations leave first, and what they had to load is missing.",
+        [BLUR_TOO_MUCH] =
+            "One word of shared memory more than there is: the program does not link.",
+    };
+    bool broken = wb_variant_index() >= BLUR_NO_HALO;
+    picture_text(LEFT, 772.0f, 17.0f, broken ? PICTURE_RED : PICTURE_GREY, "%s",
+                 lines[wb_variant_index()]);
 }
 
 static void draw(const wb_view *view)
 {
-    float scale = WIDTH / (float)lesson.blur.columns, x, y;
+    float scale = WIDTH / (float)lesson.blur.columns;
+    int side = 2 * lesson.blur.radius + 1, x, y;
     if (HEIGHT / (float)lesson.blur.rows < scale) scale = HEIGHT / (float)lesson.blur.rows;
     picture_begin(view);
-    draw_title();
+    picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d", side,
+                 side);
+    picture_text(LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY, "before | after");
     draw_panel(SHOW_BOTH, 0.0f, 0.0f, scale, LEFT, TOP, (float)lesson.blur.columns * scale,
                (float)lesson.blur.rows * scale);
     find_lens(view, scale, &x, &y);
+    draw_tile(x, y);
     draw_lenses(x, y);
-    picture_frame(LEFT + x * scale, TOP + y * scale, LENS_WIDTH / LENS_ZOOM * scale,
-                  LENS_HEIGHT / LENS_ZOOM * scale, 2.0f, PICTURE_AMBER);
+    picture_frame(LEFT + ((float)x - LENS_WIDTH / LENS_ZOOM / 2.0f) * scale,
+                  TOP + ((float)y - LENS_HEIGHT / LENS_ZOOM / 2.0f) * scale,
+                  LENS_WIDTH / LENS_ZOOM * scale, LENS_HEIGHT / LENS_ZOOM * scale, 1.5f,
+                  PICTURE_AMBER);
     draw_footer();
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next frame overwrites what was read here
 }

@@ -194,7 +194,7 @@ static wb_cost cost(void)
 
 /* ---- The picture ---- */
 
-static const float SIDE = 344.0f, MATRIX_LEFT = 440.0f, MATRIX_TOP = 52.0f, GAP = 24.0f;
+static const float SIDE = 344.0f, MATRIX_LEFT = 456.0f, MATRIX_TOP = 52.0f, GAP = 24.0f;
 
 static void draw_matrix(const wb_buffer *buffer, float range, float left, float top)
 {
@@ -232,31 +232,53 @@ static void draw_texts(float left)
     block_size(&rows, &columns);
     picture_text(left, 52.0f, 26.0f, PICTURE_WHITE, "C = A B");
     picture_text(left, 92.0f, 17.0f, PICTURE_GREY, "%d x %d numbers each", n, n);
-    picture_text(left, 116.0f, 17.0f, PICTURE_GREY, "%.3g multiply-adds", (double)n * n * n);
+    picture_text(left, 116.0f, 17.0f, PICTURE_GREY, "%d multiply-adds an element", n);
     picture_text(left, 164.0f, 17.0f, PICTURE_AMBER, "one group: %d x %d of C", rows, columns);
     picture_text(left, 188.0f, 17.0f, PICTURE_BLUE, "what it needs of A and B");
     if (wb_variant_index() != MATMUL_NAIVE)
         picture_text(left, 212.0f, 17.0f, PICTURE_WHITE, "its tiles, at one moment");
-    double loads =
-        wb_variant_index() == MATMUL_REGISTERS
-            ? (double)n * n * n * (1.0 / BLOCK_ROWS + 1.0 / BLOCK_COLUMNS)
-            : (double)n * n * n * (wb_variant_index() == MATMUL_NAIVE ? 2.0 : 2.0 / TILE);
-    picture_text(left, 260.0f, 17.0f, PICTURE_GREY, "numbers read from the buffers:");
-    picture_text(left, 284.0f, 17.0f, PICTURE_GREY, "%.3g, for %.3g that there are", loads,
-                 2.0 * n * n);
+}
+
+// For 64 multiply-adds: numbers that a version reads from where. Bars of 2 units a number.
+static void draw_reads(float left, float top)
+{
+    static const struct {
+        const char *name;
+        int variant;
+        float buffer, shared;
+    } versions[] = {
+        {"naive", MATMUL_NAIVE, 128.0f, 0.0f},
+        {"matmul_tile, matmul_padded", MATMUL_TILE, 128.0f / TILE, 128.0f},
+        {"registers", MATMUL_REGISTERS, 64.0f / BLOCK_ROWS + 64.0f / BLOCK_COLUMNS, 16.0f},
+    };
+    picture_text(left, top, 17.0f, PICTURE_GREY, "read for 64 multiply-adds,");
+    picture_text(left, top + 24.0f, 17.0f, PICTURE_BLUE, "from the buffers");
+    picture_text(left + 160.0f, top + 24.0f, 17.0f, PICTURE_GREEN, "from shared memory");
+    for (int i = 0; i < 3; i++) {
+        float y = top + 76.0f + 100.0f * (float)i, unit = 2.0f;
+        bool runs = wb_variant_index() == versions[i].variant ||
+                    (i == 1 && wb_variant_index() == MATMUL_PADDED);
+        picture_text(left, y, 17.0f, runs ? PICTURE_WHITE : PICTURE_GREY, "%s", versions[i].name);
+        picture_rectangle(left, y + 26.0f, versions[i].buffer * unit, 14.0f, PICTURE_BLUE);
+        picture_text(left + versions[i].buffer * unit + 8.0f, y + 23.0f, 15.0f, PICTURE_GREY, "%g",
+                     (double)versions[i].buffer);
+        picture_rectangle(left, y + 46.0f, versions[i].shared * unit, 14.0f, PICTURE_GREEN);
+        picture_text(left + versions[i].shared * unit + 8.0f, y + 43.0f, 15.0f, PICTURE_GREY, "%g",
+                     (double)versions[i].shared);
+    }
 }
 
 static void draw(const wb_view *view)
 {
     float left = MATRIX_LEFT - SIDE - GAP, right = MATRIX_LEFT, below = MATRIX_TOP + SIDE + GAP;
-    float range =
-        lesson.matmul.reals ? 0.35f * sqrtf((float)lesson.matmul.n) : (float)lesson.matmul.n;
+    float n = (float)lesson.matmul.n;
     picture_begin(view);
     draw_matrix(&lesson.matmul.b, lesson.matmul.reals ? 1.0f : 4.0f, right, MATRIX_TOP);
     draw_matrix(&lesson.matmul.a, lesson.matmul.reals ? 1.0f : 4.0f, left, below);
-    draw_matrix(&lesson.matmul.c, range, right, below);
+    draw_matrix(&lesson.matmul.c, lesson.matmul.reals ? 1.1f * sqrtf(n) : 5.0f * n, right, below);
     draw_block(left, MATRIX_TOP, right, below);
     draw_texts(left);
+    draw_reads(right + SIDE + 72.0f, MATRIX_TOP);
     picture_text(left - 28.0f, below, 22.0f, PICTURE_GREY, "A");
     picture_text(right + SIDE + 12.0f, MATRIX_TOP, 22.0f, PICTURE_GREY, "B");
     picture_text(right + SIDE + 12.0f, below, 22.0f, PICTURE_GREY, "C");

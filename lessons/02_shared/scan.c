@@ -69,8 +69,8 @@ static bool init(void)
 {
     lesson.scan.kernel = wb_program_compute(
         kernels[wb_variant_index()],
-        WB_DEFINES({"BLOCK", block()}, {"LEVELS", lesson.scan.levels}, {"TREE", has_tree()},
-                   {"PADDED", wb_variant_index() == SCAN_PADDED}));
+        WB_DEFINES({"BLOCK", block()}, {"HALF", block() / 2}, {"LEVELS", lesson.scan.levels},
+                   {"TREE", has_tree()}, {"PADDED", wb_variant_index() == SCAN_PADDED}));
     return lesson.scan.kernel != 0 && create_buffers();
 }
 

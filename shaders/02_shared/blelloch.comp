@@ -3,7 +3,7 @@
 // each part. Two additions an element, whatever BLOCK is.
 // Limit of version 3: in the upper levels the sums are 32, 64 ... words apart, all in one bank.
 // PADDED, version 4, spreads them. Limit then: twice log2(BLOCK) barriers, with ever fewer at work.
-layout(local_size_x = BLOCK / 2) in;
+layout(local_size_x = HALF) in;
 
 #include "02_shared/sweeps.glsl"
 
@@ -12,7 +12,7 @@ layout(local_size_x = BLOCK / 2) in;
 void down_sweep(uint lane)
 {
     uint level = LEVELS + 1u;
-    for (uint distance = BLOCK / 2u; distance > 0u; distance /= 2u) {
+    for (uint distance = HALF; distance > 0u; distance /= 2u) {
         barrier(); // what the level above has written
         record(level++, lane);
         uint right = (2u * lane + 2u) * distance - 1u;

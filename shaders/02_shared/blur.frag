@@ -11,7 +11,7 @@ layout(location = 11) uniform int mode;
 #include "02_shared/panel.glsl"
 #include "02_shared/blur.glsl"
 
-const int BOTH = 0, IMAGE = 1, BLURRED = 2, DIFFERENCE = 3;
+const int BOTH = 0, IMAGE = 1, BLURRED = 2, DIFFERENCE = 3, TILE = 4;
 const int MAX_SAMPLES = 8; // a side, where a pixel of the screen covers several of the picture
 
 vec3 rgb(uint p) { return vec3(channels(p).rgb) / 255.0; }
@@ -30,7 +30,7 @@ vec3 colour_at(ivec2 p)
     if (any(lessThan(p, ivec2(0))) || p.x >= shown || p.y >= size.y) return vec3(0.055, 0.06, 0.075);
     uint got = blurred[p.y * size.x + p.x];
     if (mode == DIFFERENCE) return error_at(p, got);
-    return mode == IMAGE || (mode == BOTH && 2 * p.x < shown) ? rgb(pixel_at(p)) : rgb(got);
+    return mode == IMAGE || mode == TILE || (mode == BOTH && 2 * p.x < shown) ? rgb(pixel_at(p)) : rgb(got);
 }
 
 void main()
@@ -45,8 +45,14 @@ void main()
     }
     colour /= float(samples * samples);
 
-    vec2 seam = fract(p / float(GROUP)) * float(GROUP) * region.z; // from the seam on the left and above
-    if (mode != BOTH && any(lessThan(seam, vec2(1.0)))) colour = mix(colour, vec3(1.0), 0.28);
+    vec2 in_group = fract(p / float(GROUP)) * float(GROUP) * region.z; // from the seams left and above
+    bool on_seam = (mode == IMAGE || mode == BLURRED || mode == DIFFERENCE) && any(lessThan(in_group, vec2(1.0)));
+    if (on_seam) colour = mix(colour, vec3(1.0), 0.28);
     if (mode == BOTH && abs(2.0 * p.x - float(shown)) * region.z < 3.0) colour = vec3(0.93, 0.94, 0.97);
+    if (mode == TILE) {
+        vec2 from_middle = abs(panel_position() / region.z - float(GROUP) / 2.0 - float(RADIUS));
+        if (any(greaterThan(from_middle, vec2(float(GROUP) / 2.0)))) colour *= 0.55; // the halo
+        if (any(lessThan(fract(p) * region.z, vec2(1.0)))) colour *= 0.75;           // between pixels
+    }
     pixel = vec4(colour, 1.0);
 }

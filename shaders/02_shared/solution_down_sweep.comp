@@ -5,14 +5,14 @@
 // holds the sum of everything before the part; `left` is the last place of its left half, and still
 // holds that half's own sum. Afterwards both have to hold the sum of everything before their half.
 // Write the three lines in the gap, then run: ./wb check 2 --variant exercise
-layout(local_size_x = BLOCK / 2) in;
+layout(local_size_x = HALF) in;
 
 #include "02_shared/sweeps.glsl"
 
 void down_sweep(uint lane)
 {
     uint level = LEVELS + 1u;
-    for (uint distance = BLOCK / 2u; distance > 0u; distance /= 2u) {
+    for (uint distance = HALF; distance > 0u; distance /= 2u) {
         barrier(); // what the level above has written
         record(level++, lane);
         uint right = (2u * lane + 2u) * distance - 1u;

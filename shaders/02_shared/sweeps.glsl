@@ -1,4 +1,4 @@
-// The work-efficient scan (Blelloch): BLOCK elements in shared memory, BLOCK / 2 invocations. The sums
+// The work-efficient scan (Blelloch): BLOCK elements in shared memory, HALF = BLOCK / 2 invocations. The sums
 // stand at the right end of the part that they are the sum of. The including shader defines down_sweep().
 #include "02_shared/scan.glsl"
 
@@ -16,7 +16,7 @@ void record(uint level, uint lane)
 {
 #if TREE
     RECORD(level, lane, sums[place(lane)]);
-    RECORD(level, lane + BLOCK / 2, sums[place(lane + BLOCK / 2)]);
+    RECORD(level, lane + HALF, sums[place(lane + HALF)]);
     barrier(); // the level is written down before the next one changes it
 #endif
 }
@@ -39,11 +39,11 @@ void main()
 {
     uint lane = gl_LocalInvocationID.x, first = gl_WorkGroupID.x * BLOCK;
     sums[place(lane)] = value_at(first + lane);
-    sums[place(lane + BLOCK / 2)] = value_at(first + lane + BLOCK / 2);
+    sums[place(lane + HALF)] = value_at(first + lane + HALF);
     up_sweep(lane);
     barrier(); // the last sum is read no more, and may be cleared
     if (lane == 0u) sums[place(BLOCK - 1)] = 0u; // nothing stands before the whole block
     down_sweep(lane);
     if (first + lane < n) scan[first + lane] = sums[place(lane)];
-    if (first + lane + BLOCK / 2 < n) scan[first + lane + BLOCK / 2] = sums[place(lane + BLOCK / 2)];
+    if (first + lane + HALF < n) scan[first + lane + HALF] = sums[place(lane + HALF)];
 }
