@@ -306,7 +306,8 @@ static void draw(const wb_view *view)
                   LENS_WIDTH / LENS_ZOOM * scale, LENS_HEIGHT / LENS_ZOOM * scale, 1.5f,
                   PICTURE_AMBER);
     draw_footer();
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next frame overwrites what was read here
+    // The next frame overwrites what was read here; in two dispatches, not before the second.
+    if (wb_variant_index() != BLUR_SEPARABLE) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- Picture files ---- */

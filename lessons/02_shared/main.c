@@ -378,7 +378,6 @@ static const char *const bench_cases[] = {
     "chase: table_bits=25",
     "matmul: n=512 reals=1",
     "matmul: n=2048 reals=1",
-    "matmul: n=4096 reals=1",
     "scan: elements=16777216 levels=9",
     NULL,
 };
@@ -390,6 +389,7 @@ int main(int argc, char **argv)
             .id = "02_shared",
             .title = "Shared memory",
             .variants = variants,
+            .first_variant = BLUR_TILE,
             .params = params,
             .frames = 4,
             .init = init,

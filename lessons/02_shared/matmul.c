@@ -214,16 +214,16 @@ static void draw_block(float left, float top, float right, float below)
     float x = (float)(n / 2 / columns * columns) * unit, y = (float)(n / 2 / rows * rows) * unit;
     float width = fminf((float)columns * unit, SIDE - x),
           height = fminf((float)rows * unit, SIDE - y);
-    picture_frame(right + x, below + y, width, height, 3.0f, PICTURE_AMBER);
-    picture_frame(left, below + y, SIDE, height, 2.0f, PICTURE_BLUE);
-    picture_frame(right + x, top, width, SIDE, 2.0f, PICTURE_BLUE);
+    picture_frame(right + x, below + y, width, height, 3.0f, PICTURE_WHITE);
+    picture_frame(left, below + y, SIDE, height, 2.0f, PICTURE_GREEN);
+    picture_frame(right + x, top, width, SIDE, 2.0f, PICTURE_GREEN);
     if (wb_variant_index() == MATMUL_NAIVE) return;
     // The tiles of the moment, a third of the way along k.
     int depth = wb_variant_index() == MATMUL_REGISTERS ? BLOCK_DEPTH : TILE;
     float first = (float)(n / 3 / depth * depth) * unit;
     float along = fminf((float)depth * unit, SIDE - first);
-    picture_frame(left + first, below + y, along, height, 3.0f, PICTURE_WHITE);
-    picture_frame(right + x, top + first, width, along, 3.0f, PICTURE_WHITE);
+    picture_frame(left + first, below + y, along, height, 3.0f, PICTURE_RED);
+    picture_frame(right + x, top + first, width, along, 3.0f, PICTURE_RED);
 }
 
 static void draw_texts(float left)
@@ -233,10 +233,10 @@ static void draw_texts(float left)
     picture_text(left, 52.0f, 26.0f, PICTURE_WHITE, "C = A B");
     picture_text(left, 92.0f, 17.0f, PICTURE_GREY, "%d x %d numbers each", n, n);
     picture_text(left, 116.0f, 17.0f, PICTURE_GREY, "%d multiply-adds an element", n);
-    picture_text(left, 164.0f, 17.0f, PICTURE_AMBER, "one group: %d x %d of C", rows, columns);
-    picture_text(left, 188.0f, 17.0f, PICTURE_BLUE, "what it needs of A and B");
+    picture_text(left, 164.0f, 17.0f, PICTURE_WHITE, "one group: %d x %d of C", rows, columns);
+    picture_text(left, 188.0f, 17.0f, PICTURE_GREEN, "what it needs of A and B");
     if (wb_variant_index() != MATMUL_NAIVE)
-        picture_text(left, 212.0f, 17.0f, PICTURE_WHITE, "its tiles, at one moment");
+        picture_text(left, 212.0f, 17.0f, PICTURE_RED, "its tiles, at one moment");
 }
 
 // For 64 multiply-adds: numbers that a version reads from where. Bars of 2 units a number.
@@ -275,7 +275,7 @@ static void draw(const wb_view *view)
     picture_begin(view);
     draw_matrix(&lesson.matmul.b, lesson.matmul.reals ? 1.0f : 4.0f, right, MATRIX_TOP);
     draw_matrix(&lesson.matmul.a, lesson.matmul.reals ? 1.0f : 4.0f, left, below);
-    draw_matrix(&lesson.matmul.c, lesson.matmul.reals ? 1.1f * sqrtf(n) : 5.0f * n, right, below);
+    draw_matrix(&lesson.matmul.c, lesson.matmul.reals ? 1.1f * sqrtf(n) : 9.0f * n, right, below);
     draw_block(left, MATRIX_TOP, right, below);
     draw_texts(left);
     draw_reads(right + SIDE + 72.0f, MATRIX_TOP);
