@@ -55,7 +55,7 @@ void banks_step(void)
 {
     wb_pass_begin("banks");
     glUseProgram(lesson.banks.kernel);
-    glUniform1ui(PITCH, pitch_of(lesson.banks.stride)); // no constant: see the head of banks.comp
+    glUniform1ui(PITCH, pitch_of(lesson.banks.stride)); // no constant: banks.comp says why
     glUniform1ui(ROUNDS, (GLuint)lesson.banks.rounds);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SUMS, lesson.banks.sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ADDRESSES, lesson.banks.addresses.id);

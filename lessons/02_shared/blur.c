@@ -75,6 +75,15 @@ static bool create_buffers(const wb_image *image)
                &(wb_buffer_desc){.name = "row_sums", .type = WB_U32, .shape = {2, rows, pitch}});
 }
 
+// Whether version 4's tile of row sums fits, with the present parameters.
+static bool tile_fits(void)
+{
+    GLint tile_rows = LINES * lesson.blur.rows_each + 2 * lesson.blur.radius;
+    return wb_variant_index() != BLUR_FUSED ||
+           shared_memory_fits("the tile of version fused", tile_rows * SUMS_BYTES,
+                              "--set rows_each=1, or a smaller radius");
+}
+
 static bool create_programs(void)
 {
     int variant = wb_variant_index();
@@ -82,11 +91,6 @@ static bool create_programs(void)
         WB_DEFINES({"GROUP", GROUP}, {"RADIUS", lesson.blur.radius}, {"QUADS_X", QUADS_X},
                    {"LINES", LINES}, {"COLUMN_ROWS", COLUMN_ROWS}, {"ROWS", lesson.blur.rows_each},
                    {"WORDS", lesson.shared_bytes / 4 + 1}); // the last is for too_much.comp alone
-    GLint tile_rows = LINES * lesson.blur.rows_each + 2 * lesson.blur.radius;
-    if (variant == BLUR_FUSED &&
-        !shared_memory_fits("the tile of version fused", tile_rows * SUMS_BYTES,
-                            "--set rows_each=1, or a smaller radius"))
-        return false;
     lesson.blur.kernel = wb_program_compute(kernels[variant], constants);
     if (variant == BLUR_SEPARABLE)
         lesson.blur.second_kernel = wb_program_compute("02_shared/columns.comp", constants);
@@ -102,7 +106,7 @@ static bool init(void)
     wb_image image;
     if (!wb_picture_load(&image, lesson.blur.file[0] != '\0' ? lesson.blur.file : NULL))
         return false;
-    bool good = create_buffers(&image) && create_programs();
+    bool good = tile_fits() && create_buffers(&image) && create_programs();
     wb_image_free(&image);
     return good;
 }
@@ -117,6 +121,7 @@ static void delete_programs(void)
 
 bool blur_rebuild(void)
 {
+    if (!tile_fits()) return false; // what there is goes on
     delete_programs();
     return create_programs();
 }

@@ -1,6 +1,5 @@
 // Lesson 02: shared memory. What a work group keeps close by, so that it reads it once and uses it
 // often; and what that takes: a barrier, a halo, room, and addresses in different banks.
-#include "oracle.h"
 #include "parts.h"
 
 #include <stdlib.h>
@@ -246,7 +245,6 @@ static const wb_param params[] = {
      .i = &lesson.blur.rows_each,
      .min = 1,
      .max = 8,
-     .unit = "pixels",
      .help = "fused: rows that an invocation computes",
      .rebuild = blur_rebuild},
     {.name = "width",

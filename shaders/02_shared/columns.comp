@@ -9,6 +9,9 @@ layout(location = 0) uniform ivec2 size;
 
 #include "02_shared/quad_mean.glsl"
 
+// NVIDIA: arrays of registers need constant indices, so all short loops have to be unrolled.
+#pragma optionNV(unroll all)
+
 void main()
 {
     int x = int(gl_GlobalInvocationID.x), first_y = int(gl_GlobalInvocationID.y) * COLUMN_ROWS;

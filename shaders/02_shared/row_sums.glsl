@@ -1,6 +1,9 @@
 // Sums along a row for four pixels at a time, a quad. Two channels share a word, 16 bits each: a sum
 // of up to 15 x 15 values of up to 255 is at most 57,375, so that none spills into its neighbour.
 // The including shader declares `quads` (the picture as uvec4) and `size`.
+// NVIDIA: arrays of registers need constant indices, so all short loops have to be unrolled.
+#pragma optionNV(unroll all)
+
 const uint LOW_BYTES = 0x00FF00FFu;
 const int REACH = (RADIUS + 3) / 4; // so many quads left and right hold a quad's neighbours
 
