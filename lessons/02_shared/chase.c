@@ -7,7 +7,8 @@
 
 enum {
     GROUP = 256,
-    HOPS = 32768,        // a frame: one load after the other, each says where the next is
+    HOPS = 30000, // a frame: one load after the other; no multiple of a table, or all would be
+                  // where it began
     SHARED_WORDS = 4096, // 16 KiB: as much of the table as goes into shared memory
 };
 enum { TABLE = 0, END = 1 }; // storage block bindings
