@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum { IN = 0, OUT = 1, TILE_SUMS = 2, LOOK_BACK = 2 }; // storage block bindings
-enum { TASK = 0 };                                      // uniform location
+enum { COUNT = 0, INCLUSIVE = 1 };                      // uniform locations
 enum {
     WINDOW = 32, // predecessors that a tile looks at together
     PATIENCE =
