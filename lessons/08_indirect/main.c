@@ -1,6 +1,8 @@
 // Lesson 08: indirect dispatch, shown on a particle fountain.
 // The GPU knows how many particles are alive, and starts as many groups; the CPU never asks.
 #include "lesson/lesson.h"
+#include "compute/scan.h"
+#include "commands.h"
 #include "fountain.h"
 #include "picture.h"
 
@@ -22,9 +24,21 @@ enum {
     PLACES
 };                                                             // storage block bindings
 enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, TAP, PHYSICS }; // uniform locations
+enum { NEXT_BIRTHS = TAP };
 enum { JET_POSITION = 8, JET_VELOCITY = JET_POSITION + JETS }; // of arrays
 
-enum { FIXED, APPEND, AGGREGATED, NO_COMMAND_BARRIER, NO_Y_Z, OVER_LIMIT, VEC3_STRUCT, EXERCISE };
+enum {
+    FIXED,
+    APPEND,
+    AGGREGATED,
+    SCAN,
+    ONE_DISPATCH,
+    NO_COMMAND_BARRIER,
+    NO_Y_Z,
+    OVER_LIMIT,
+    VEC3_STRUCT,
+    EXERCISE
+};
 
 static const struct {
     const char *emit, *move, *label; // the label is for the picture
@@ -34,6 +48,9 @@ static const struct {
                 "Indirect dispatch, atomic append"},
     [AGGREGATED] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp",
                     "Indirect dispatch, aggregated append"},
+    [SCAN] = {"08_indirect/emit.comp", "08_indirect/flag.comp",
+              "Indirect dispatch, compaction by scan"},
+    [ONE_DISPATCH] = {NULL, "08_indirect/one_dispatch.comp", "Indirect dispatch, one a frame"},
     [NO_COMMAND_BARRIER] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp",
                             "BROKEN: no command barrier"},
     [NO_Y_Z] = {"08_indirect/emit_no_y_z.comp", "08_indirect/aggregated.comp",
@@ -49,24 +66,6 @@ static const struct {
 static const wb_field particle_fields[] = {
     {"position", WB_F32, 3}, {"age", WB_F32, 1}, {"velocity", WB_F32, 3}, {"life", WB_F32, 1}, {0}};
 
-/* As Commands in shaders/08_indirect/commands.glsl lies in a storage buffer. */
-typedef struct commands {
-    uint32_t groups[3];                     // for glDispatchComputeIndirect
-    uint32_t listed;                        // particles that those groups find in the list
-    uint32_t vertices, living, first, base; // for glDrawArraysIndirect
-} commands;
-
-_Static_assert(sizeof(commands) == 32, "Commands in std430 is eight uints");
-_Static_assert(offsetof(commands, vertices) == 16, "the draw command stands behind the other");
-
-static const wb_field command_fields[] = {{"groups", WB_U32, 3},
-                                          {"listed", WB_U32, 1},
-                                          {"vertices", WB_U32, 1},
-                                          {"living", WB_U32, 1},
-                                          {"first", WB_U32, 1},
-                                          {"base", WB_U32, 1},
-                                          {0}};
-
 /* ---- State ---- */
 
 static struct {
@@ -78,7 +77,9 @@ static struct {
     wb_buffer pool;                    // particles; particle number n in slot n % slots
     wb_buffer living, next_living;     // slots, for this frame and the next
     wb_buffer commands, next_commands; // written in the last frame, and in this one
-    GLuint emit, move;
+    wb_buffer flags, places;           // scan: who lives on, and at which place in the next list
+    wb_scan scan;
+    GLuint emit, move, compact;
 } fountain = {.slots = 200000,
               .tap = 1,
               .limit = 1024,
@@ -93,17 +94,28 @@ static bool is_listed(void)
     return wb_variant_index() != FIXED && wb_variant_index() != VEC3_STRUCT;
 }
 
-// How many are born in this frame, if the tap is open.
-static uint32_t planned_births(void)
+// How many are born in a frame. In the exercise it is the GPU that closes the tap.
+static uint32_t births_in(int64_t frame)
 {
-    return (uint32_t)(fountain_born_before(&fountain.plan, fountain.frame + 1) -
-                      fountain_born_before(&fountain.plan, fountain.frame));
+    bool open = fountain.tap || wb_variant_index() == EXERCISE;
+    return open ? (uint32_t)(fountain_born_before(&fountain.plan, frame + 1) -
+                             fountain_born_before(&fountain.plan, frame))
+                : 0;
 }
 
-// In the exercise it is the GPU that closes the tap.
-static uint32_t births(void)
+// No list in this frame is longer: whoever was born longer ago has died.
+static uint32_t most_listed(void)
 {
-    return fountain.tap || wb_variant_index() == EXERCISE ? planned_births() : 0;
+    int64_t oldest = fountain.frame + 1 - (int64_t)fountain.plan.longest;
+    return (uint32_t)(fountain_born_before(&fountain.plan, fountain.frame + 1) -
+                      fountain_born_before(&fountain.plan, oldest > 0 ? oldest : 0));
+}
+
+// What version 5 finds for its next frame, which is one group at least.
+static void announce(commands *c, int64_t frame)
+{
+    c->listed = c->living + births_in(frame);
+    commands_split(c->listed > 0 ? c->listed : 1, GROUP, (uint32_t)fountain.limit, c->groups);
 }
 
 /* ---- Start and end ---- */
@@ -111,14 +123,15 @@ static uint32_t births(void)
 static bool create_lists(const particle *start)
 {
     size_t slots = (size_t)fountain.slots;
+    commands first = {.vertices = 4}, next = {.vertices = 4};
     uint32_t *list = malloc(slots * sizeof *list);
     if (list == NULL) {
         wb_error("out of memory");
         return false;
     }
-    commands first = {.vertices = 4};
     memset(list, 0xCD, slots * sizeof *list);
     first.living = fountain_list(&fountain.plan, fountain.frame, start, list);
+    if (wb_variant_index() == ONE_DISPATCH) announce(&first, fountain.frame);
     bool good = wb_buffer_create(
         &fountain.living, &(wb_buffer_desc){.name = "living", .shape = {slots}, .data = list});
     free(list);
@@ -126,12 +139,23 @@ static bool create_lists(const particle *start)
            wb_buffer_create(&fountain.next_living,
                             &(wb_buffer_desc){.name = "next_living", .shape = {slots}}) &&
            wb_buffer_create(&fountain.commands, &(wb_buffer_desc){.name = "commands",
-                                                                  .shape = {1, 8},
-                                                                  .fields = command_fields,
+                                                                  .shape = {1, 12},
+                                                                  .fields = commands_fields,
                                                                   .data = &first}) &&
            wb_buffer_create(&fountain.next_commands, &(wb_buffer_desc){.name = "next_commands",
-                                                                       .shape = {1, 8},
-                                                                       .fields = command_fields});
+                                                                       .shape = {1, 12},
+                                                                       .fields = commands_fields,
+                                                                       .data = &next});
+}
+
+static bool create_scan(void)
+{
+    size_t slots = (size_t)fountain.slots;
+    return wb_buffer_create(&fountain.flags,
+                            &(wb_buffer_desc){.name = "flags", .shape = {slots}}) &&
+           wb_buffer_create(&fountain.places,
+                            &(wb_buffer_desc){.name = "places", .shape = {slots}}) &&
+           wb_scan_create(&fountain.scan, (uint32_t)slots, WB_SCAN_THREE_DISPATCHES);
 }
 
 static bool create_buffers(void)
@@ -149,7 +173,8 @@ static bool create_buffers(void)
                                                                    .fields = particle_fields,
                                                                    .data = start,
                                                                    .state = true}) &&
-                (!is_listed() || create_lists(start));
+                (!is_listed() || create_lists(start)) &&
+                (wb_variant_index() != SCAN || create_scan());
     free(start);
     return good;
 }
@@ -159,16 +184,21 @@ static bool create_programs(void)
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"LIMIT", fountain.limit}, {"JETS", JETS},
                    {"STEPS_PER_SECOND", STEPS_PER_SECOND}, {"LISTED", is_listed()});
-    fountain.emit = wb_program_compute(kernels[wb_variant_index()].emit, constants);
+    const char *emit = kernels[wb_variant_index()].emit;
+    if (emit != NULL) fountain.emit = wb_program_compute(emit, constants);
     fountain.move = wb_program_compute(kernels[wb_variant_index()].move, constants);
-    return fountain.emit != 0 && fountain.move != 0 && picture_create(constants);
+    if (wb_variant_index() == SCAN)
+        fountain.compact = wb_program_compute("08_indirect/compact.comp", constants);
+    return (fountain.emit != 0 || emit == NULL) && fountain.move != 0 &&
+           (fountain.compact != 0 || wb_variant_index() != SCAN) && picture_create(constants);
 }
 
 static void delete_programs(void)
 {
     glDeleteProgram(fountain.emit);
     glDeleteProgram(fountain.move);
-    fountain.emit = fountain.move = 0;
+    glDeleteProgram(fountain.compact);
+    fountain.emit = fountain.move = fountain.compact = 0;
     picture_delete();
 }
 
@@ -195,17 +225,19 @@ static void quit(void)
     wb_buffer_delete(&fountain.next_living);
     wb_buffer_delete(&fountain.commands);
     wb_buffer_delete(&fountain.next_commands);
+    wb_buffer_delete(&fountain.flags);
+    wb_buffer_delete(&fountain.places);
+    wb_scan_delete(&fountain.scan);
     delete_programs();
 }
 
 /* ---- The dispatches ---- */
 
-// As groups_for() in groups.glsl: one row of groups, or several if there are more than the limit.
 static void dispatch_for(uint32_t count)
 {
-    uint32_t groups = (count + GROUP - 1) / GROUP;
-    uint32_t rows = (groups + (uint32_t)fountain.limit - 1) / (uint32_t)fountain.limit;
-    glDispatchCompute((groups + rows - 1) / rows, rows, 1);
+    uint32_t groups[3];
+    commands_split(count, GROUP, (uint32_t)fountain.limit, groups);
+    glDispatchCompute(groups[0], groups[1], groups[2]);
 }
 
 static void set_birth_uniforms(void)
@@ -214,22 +246,22 @@ static void set_birth_uniforms(void)
     uint64_t first = fountain_born_before(plan, fountain.frame);
     fountain_jets jets = fountain_aim(fountain.frame);
     glUniform1ui(SLOTS, plan->slots);
-    glUniform1ui(BIRTHS, births());
     glUniform1ui(FIRST, (GLuint)first);
     glUniform1ui(HEAD, (GLuint)(first % plan->slots));
     glUniform1ui(KEY, plan->key);
     glUniform2ui(LIVES, plan->shortest, plan->longest);
     glUniform4fv(JET_POSITION, JETS, &jets.position[0][0]);
     glUniform4fv(JET_VELOCITY, JETS, &jets.velocity[0][0]);
-    if (wb_variant_index() == EXERCISE) glUniform1ui(TAP, (GLuint)fountain.tap);
 }
 
 // Births, and the commands for move(). One group at least: the commands are wanted in any case.
 static void dispatch_emit(void)
 {
-    uint32_t count = births();
+    uint32_t count = births_in(fountain.frame);
     glUseProgram(fountain.emit);
     set_birth_uniforms();
+    glUniform1ui(BIRTHS, count);
+    if (wb_variant_index() == EXERCISE) glUniform1ui(TAP, (GLuint)fountain.tap);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
@@ -243,6 +275,19 @@ static void dispatch_move(void)
     glUseProgram(fountain.move);
     glUniform4fv(PHYSICS, 1, fountain.plan.physics);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, fountain.next_living.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.next_commands.id);
+    glDispatchComputeIndirect(offsetof(commands, groups));
+}
+
+// The survivors' way into the next list, by the same commands as the move before.
+static void dispatch_compact(void)
+{
+    glUseProgram(fountain.compact);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, fountain.next_living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, fountain.flags.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, fountain.places.id);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.next_commands.id);
     glDispatchComputeIndirect(offsetof(commands, groups));
 }
@@ -267,12 +312,14 @@ static void end_frame(void)
 static void step_fixed(void)
 {
     begin_frame();
-    if (births() > 0) {
+    uint32_t count = births_in(fountain.frame);
+    if (count > 0) {
         wb_pass_begin("emit");
         glUseProgram(fountain.emit);
         set_birth_uniforms();
+        glUniform1ui(BIRTHS, count);
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
-        dispatch_for(births());
+        dispatch_for(count);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next dispatch moves the newborn
         wb_pass_end();
     }
@@ -302,6 +349,54 @@ static void step_append(void)
     dispatch_move();
     // The next frame, and the picture, read particles, list and count.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+    end_frame();
+}
+
+static void step_scan(void)
+{
+    begin_frame();
+    wb_pass_begin("emit");
+    dispatch_emit();
+    // As above: for what the next dispatch reads, and for what starts it.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("move");
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, fountain.flags.id);
+    dispatch_move();
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the scan reads the flags
+    wb_pass_end();
+
+    // The CPU does not know how many flags there are, but a bound: no more than were born within
+    // the longest life. Flags beyond the list's end are old, and change no place before it.
+    wb_scan_exclusive(&fountain.scan, fountain.flags.id, fountain.places.id, most_listed());
+
+    wb_pass_begin("compact");
+    dispatch_compact();
+    // The next frame, and the picture, read list and count; the next scan overwrites `places`.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+    end_frame();
+}
+
+static void step_one_dispatch(void)
+{
+    begin_frame();
+    wb_pass_begin("frame");
+    glUseProgram(fountain.move);
+    set_birth_uniforms();
+    glUniform1ui(NEXT_BIRTHS, births_in(fountain.frame + 1));
+    glUniform4fv(PHYSICS, 1, fountain.plan.physics);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, fountain.next_living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.commands.id); // from the last frame
+    glDispatchComputeIndirect(offsetof(commands, groups));
+    // The next frame reads all of it, and is started by the commands; so is the picture.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
     wb_pass_end();
     end_frame();
 }
@@ -341,8 +436,8 @@ static void draw(const wb_view *view)
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, fountain.commands.id);
-        // glDrawArraysIndirect reads the number of instances that `move` has counted.
-        glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+        // glDrawArraysIndirect reads the count that `move` has made; version 5 has seen to that.
+        if (wb_variant_index() != ONE_DISPATCH) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     }
     double particles = 0.5 * (double)fountain.plan.births;
     picture_begin(view);
@@ -363,91 +458,82 @@ static void status(char *text, size_t size)
 
 /* ---- The oracle ---- */
 
-// The pool after `steps` frames from the start, and the commands that the last of them wrote.
-static bool simulate(int64_t steps, particle *pool, commands *last)
+// The pool after `steps` frames from the start, the list of the living, and the commands that the
+// last frame wrote.
+static bool simulate(int64_t steps, particle *pool, uint32_t *list, commands *last)
 {
+    const fountain_plan *plan = &fountain.plan;
     const particle *start = wb_start_state("pool");
-    uint32_t *list = malloc((size_t)fountain.slots * sizeof *list);
-    bool good = start != NULL && list != NULL && steps > 0;
-    if (good) memcpy(pool, start, (size_t)fountain.slots * sizeof *pool);
-    for (int64_t i = 0; good && i < steps; i++) {
-        int64_t frame = fountain.frame - steps + i;
-        uint64_t born = fountain_born_before(&fountain.plan, frame + 1) -
-                        fountain_born_before(&fountain.plan, frame);
-        *last = (commands){.vertices = 4};
+    if (start == NULL) return false;
+    memcpy(pool, start, (size_t)fountain.slots * sizeof *pool);
+    *last = (commands){.vertices = 4};
+    for (int64_t frame = fountain.frame - steps; frame < fountain.frame; frame++) {
         last->listed =
-            fountain_list(&fountain.plan, frame, pool, list) + (fountain.tap ? (uint32_t)born : 0);
-        fountain_frame(&fountain.plan, frame, fountain.tap, pool);
-        last->living = fountain_list(&fountain.plan, frame + 1, pool, list);
+            fountain_list(plan, frame, pool, list) + (fountain.tap ? births_in(frame) : 0);
+        fountain_frame(plan, frame, fountain.tap, pool);
     }
-    uint32_t groups = (last->listed + GROUP - 1) / GROUP, limit = (uint32_t)fountain.limit;
-    uint32_t rows = groups > limit ? (groups + limit - 1) / limit : 1;
-    last->groups[0] = (groups + rows - 1) / rows;
-    last->groups[1] = rows;
-    last->groups[2] = 1;
-    free(list);
-    return good;
+    last->living = fountain_list(plan, fountain.frame, pool, list);
+    commands_split(last->listed, GROUP, (uint32_t)fountain.limit, last->groups);
+    if (wb_variant_index() == ONE_DISPATCH) {
+        last->finished = last->groups[0] > 0 ? last->groups[0] * last->groups[1] : 1;
+        announce(last, fountain.frame);
+    }
+    return true;
+}
+
+// Memory for what simulate() fills; both are freed by the caller, also after false.
+static bool allocate(particle **pool, uint32_t **list)
+{
+    *pool = malloc((size_t)fountain.slots * sizeof **pool);
+    *list = malloc((size_t)fountain.slots * sizeof **list);
+    if (*pool == NULL || *list == NULL) wb_error("there is no memory for the oracle");
+    return *pool != NULL && *list != NULL;
 }
 
 static bool expect(const char *buffer, int64_t steps, void *expected)
 {
-    commands last = {0};
-    if (strcmp(buffer, "pool") == 0) return simulate(steps, expected, &last);
-    if (strcmp(buffer, "commands") != 0) return false;
-    particle *pool = malloc((size_t)fountain.slots * sizeof *pool);
-    bool good = pool != NULL && simulate(steps, pool, &last);
-    if (good) memcpy(expected, &last, sizeof last);
+    bool wants_pool = strcmp(buffer, "pool") == 0, wants_commands = strcmp(buffer, "commands") == 0;
+    if (!wants_pool && !wants_commands) return false;
+    particle *pool;
+    uint32_t *list;
+    commands last;
+    bool good = allocate(&pool, &list) && simulate(steps, pool, list, &last);
+    if (good && wants_pool) memcpy(expected, pool, (size_t)fountain.pool.size_bytes);
+    if (good && wants_commands) memcpy(expected, &last, sizeof last);
     free(pool);
+    free(list);
     return good;
 }
 
-static int compare_slots(const void *a, const void *b)
+// Compares a whole buffer, exactly: fountain.h says why there is no tolerance.
+static bool verify_buffer(const wb_buffer *buffer, const void *expected)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-// The list of the living: each once, in whatever order, or in the order of birth where a scan made
-// it.
-static bool verify_list(const particle *expected_pool)
-{
-    size_t slots = (size_t)fountain.slots;
-    uint32_t *got = malloc(slots * sizeof *got), *expected = malloc(slots * sizeof *expected);
-    bool good = got != NULL && expected != NULL;
-    if (good) {
-        size_t count = fountain_list(&fountain.plan, fountain.frame, expected_pool, expected);
-        wb_buffer_read(&fountain.living, got);
-        qsort(got, count, sizeof *got, compare_slots);
-        qsort(expected, count, sizeof *expected, compare_slots);
-        wb_array array = {.type = WB_U32, .dimensions = 1, .shape = {count}, .data = got};
-        good = wb_check_equal("living", &array, expected);
+    void *got = malloc((size_t)buffer->size_bytes);
+    if (got == NULL) {
+        wb_error("--check: no memory for a copy of buffer %s", buffer->name);
+        return false;
     }
+    wb_buffer_read(buffer, got);
+    wb_array array = wb_buffer_array(buffer, got);
+    bool good = wb_check_equal(buffer->name, &array, expected);
     free(got);
-    free(expected);
     return good;
 }
 
-// Pool, commands and list. Nothing has a tolerance: see fountain.h.
+// The pool, what the GPU has decided, and the list of the living: only the scan promises an order.
 static bool verify(void)
 {
-    size_t bytes = (size_t)fountain.pool.size_bytes;
-    particle *got = malloc(bytes), *expected = malloc(bytes);
-    commands last = {0}, written;
-    bool good = got != NULL && expected != NULL && simulate(wb_frame(), expected, &last);
-    if (!good) wb_error("--check: out of memory");
+    particle *pool;
+    uint32_t *list;
+    commands last;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    if (good) {
-        wb_buffer_read(&fountain.pool, got);
-        wb_array array = wb_buffer_array(&fountain.pool, got);
-        good = wb_check_equal("pool", &array, expected);
-    }
-    if (good && is_listed()) {
-        wb_buffer_read(&fountain.commands, &written);
-        wb_array array = wb_buffer_array(&fountain.commands, &written);
-        good = wb_check_equal("commands", &array, &last) && verify_list(expected);
-    }
-    free(got);
-    free(expected);
+    bool good = allocate(&pool, &list) && simulate(wb_frame(), pool, list, &last) &&
+                verify_buffer(&fountain.pool, pool);
+    if (good && is_listed())
+        good = verify_buffer(&fountain.commands, &last) &&
+               commands_check_list(&fountain.living, list, last.living, wb_variant_index() == SCAN);
+    free(pool);
+    free(list);
     return good;
 }
 
@@ -463,6 +549,10 @@ static wb_cost cost(void)
     if (!is_listed()) { // age and life of the dead are read, too
         cost.read_bytes = particles + 2 * sizeof(float) * (slots - used);
         cost.written_bytes = particles;
+    }
+    if (wb_variant_index() == SCAN) { // flags and places, and the list once more
+        cost.read_bytes += 3 * list;
+        cost.written_bytes += 2 * list;
     }
     return cost;
 }
@@ -496,6 +586,15 @@ static const wb_variant variants[] = {
      .shows = "as append, with one atomic for each work group",
      .limit = "two dispatches a frame, however few are alive; a list in no definite order",
      .step = step_append},
+    {.name = "scan",
+     .shows =
+         "survivors flagged, counted by a scan, and moved up: the list stays in order of birth",
+     .limit = "six dispatches a frame, of which three are the scan's",
+     .step = step_scan},
+    {.name = "one_dispatch",
+     .shows = "births and moves in one dispatch, whose last work group writes the next commands",
+     .limit = "what one dispatch takes to start and end; one group runs even if nobody is alive",
+     .step = step_one_dispatch},
     {.name = "no_command_barrier",
      .shows =
          "no GL_COMMAND_BARRIER_BIT between the kernel that writes the command and the dispatch",
@@ -577,11 +676,11 @@ static const wb_param params[] = {
 };
 
 static const char *const cases[] = {
+    "particles=1009 alive=50 life=0.25",
     "particles=1 alive=100 life=0.05",
     "particles=63 alive=100 life=0.1 filled=1",
     "particles=64 alive=100 life=0.1 filled=1",
     "particles=65 alive=100 life=0.1 filled=1",
-    "particles=1009 alive=50 life=0.25",
     "particles=5000 alive=100 life=0.2 filled=1 limit=7",
     "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
     "particles=2000 alive=0",

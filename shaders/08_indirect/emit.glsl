@@ -23,7 +23,7 @@ void main()
     if (j == 0u) {
         uvec3 groups = groups_for(listed);
         // `living` counts up from 0 as the second dispatch finds who lives on.
-        next = Commands(groups.x, groups.y, groups.z, listed, 4u, 0u, 0u, 0u);
+        next = Commands(groups.x, groups.y, groups.z, listed, 4u, 0u, 0u, 0u, 0u, uint[](0u, 0u, 0u));
     }
     if (j >= born) return;
 
