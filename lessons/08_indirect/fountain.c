@@ -38,39 +38,48 @@ uint64_t fountain_born_before(const fountain_plan *plan, int64_t frame)
 
 /* ---- The nozzles ---- */
 
-// Nozzle `i` stands on a circle, leans outwards and along it, and turns with time.
-static void aim_ring(fountain_jets *jets, int i, int count, double time_s)
+// One nozzle, at an angle around the middle: how far from there, how fast upwards, outwards and
+// along the circle, and how much that scatters.
+typedef struct nozzle {
+    double angle, radius, up, outwards, along, scatter;
+} nozzle;
+
+static void aim(fountain_jets *jets, int i, nozzle n)
 {
-    double angle = 2.0 * PI * i / count + 0.25 * time_s;
-    double swing = 0.5 * sin(0.9 * time_s + 2.0 * PI * i / count);
-    float away[2] = {(float)cos(angle), (float)sin(angle)};
-    float outwards = (float)(1.1 + swing), along = 1.6f;
-    float position[4] = {2.2f * away[0], 0.0f, 2.2f * away[1], 0.0f};
-    float velocity[4] = {outwards * away[0] - along * away[1], 6.6f,
-                         outwards * away[1] + along * away[0], 0.33f};
+    double x = cos(n.angle), z = sin(n.angle);
+    float position[4] = {(float)(n.radius * x), 0.0f, (float)(n.radius * z), 0.0f};
+    float velocity[4] = {(float)(n.outwards * x - n.along * z), (float)n.up,
+                         (float)(n.outwards * z + n.along * x), (float)n.scatter};
     for (int k = 0; k < 4; k++) {
         jets->position[i][k] = position[k];
         jets->velocity[i][k] = velocity[k];
     }
 }
 
-// The jets in the middle shoot almost straight up and sway.
-static void aim_middle(fountain_jets *jets, int i, double time_s)
-{
-    double angle = 1.7 * time_s + PI * i;
-    float velocity[4] = {(float)(0.5 * cos(angle)), 9.4f, (float)(0.5 * sin(angle)), 0.42f};
-    for (int k = 0; k < 4; k++) {
-        jets->position[i][k] = 0.0f;
-        jets->velocity[i][k] = velocity[k];
-    }
-}
-
+// A ring of jets that turns and breathes, and in the middle a crown of higher ones.
 fountain_jets fountain_aim(int64_t frame)
 {
     fountain_jets jets;
     double time_s = (double)frame / STEPS_PER_SECOND;
-    for (int i = 0; i < JETS - 2; i++) aim_ring(&jets, i, JETS - 2, time_s);
-    for (int i = JETS - 2; i < JETS; i++) aim_middle(&jets, i, time_s);
+    for (int i = 0; i < JETS; i++) {
+        double turn = 2.0 * PI * i / (i < RING ? RING : JETS - RING);
+        if (i < RING)
+            aim(&jets, i,
+                (nozzle){.angle = turn + 0.2 * time_s,
+                         .radius = 2.6,
+                         .up = 6.2 + 0.5 * sin(1.3 * time_s + 2.0 * turn),
+                         .outwards = 0.9 + 0.5 * sin(0.9 * time_s),
+                         .along = 1.3,
+                         .scatter = 0.36});
+        else
+            aim(&jets, i,
+                (nozzle){.angle = turn - 0.6 * time_s,
+                         .radius = 0.25,
+                         .up = 9.3,
+                         .outwards = 0.55 + 0.35 * sin(1.1 * time_s),
+                         .along = 0.4,
+                         .scatter = 0.5});
+    }
     return jets;
 }
 

@@ -12,7 +12,8 @@
 
 enum {
     STEPS_PER_SECOND = 64,
-    JETS = 8,
+    JETS = 16,          // nozzles,
+    RING = 10,          // of which so many form a ring around the others
     LONGEST_LIFE = 512, // steps; so that no speed dwindles to where GPUs round differently
 };
 

@@ -702,8 +702,8 @@ static const char *const bench_cases[] = {
     NULL,
 };
 
-static const wb_orbit orbit = {.target = {0.0f, 1.35f, 0.0f},
-                               .distance = 11.5f,
+static const wb_orbit orbit = {.target = {0.0f, 1.25f, 0.0f},
+                               .distance = 12.6f,
                                .yaw = 20.0f,
                                .pitch = 9.0f,
                                .field_of_view = 36.0f};

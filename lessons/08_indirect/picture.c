@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const wb_colour BRIGHT = {0.85f, 0.86f, 0.89f, 1.0f}, MUTED = {0.58f, 0.60f, 0.66f, 1.0f};
+static const wb_colour SHADE = {0.02f, 0.022f, 0.03f, 1.0f}; // behind the groups
 
 /* Uniform locations of the shaders of the same names. */
 enum { VIEW = 0, PROJECTION = 4, PICTURE_SIZE = 8, MIRROR = 9, ENERGY = 10 }; // sprite.vert
@@ -160,6 +161,9 @@ void picture_gauge(const wb_view *view, const char *title, uint32_t slots, int g
     int cells = (int)((groups + cell_groups - 1) / cell_groups), width = view->width - 2 * MARGIN;
     int pitch = cells > 2000 ? 4 : cells > 500 ? 5 : 8;
     int columns = width / pitch > 1 ? width / pitch : 1, rows = (cells + columns - 1) / columns;
+    float top = (float)(view->height - MARGIN - rows * pitch);
+    wb_draw_rectangle(0.0f, top - 40.0f, (float)view->width, (float)view->height - top + 40.0f,
+                      SHADE);
     glUseProgram(picture.gauge);
     glBindVertexArray(picture.vertices);
     glUniform3i(CELLS, columns, rows, pitch);
@@ -169,12 +173,12 @@ void picture_gauge(const wb_view *view, const char *title, uint32_t slots, int g
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_SCISSOR_TEST);
 
-    float top = (float)(view->height - MARGIN - rows * pitch);
     wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED,
                  picture.listed
                      ? "work groups: lit ones run, and no others are started"
                      : "work groups: all run; the darker, the fewer of their slots live");
     wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", title);
-    wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots", slots);
+    wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots, %u in a group", slots,
+                 (unsigned)group);
     if (picture.listed) draw_number(view);
 }

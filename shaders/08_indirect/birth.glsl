@@ -7,7 +7,7 @@ layout(location = 3) uniform uint head;   // and its slot: the ring's head
 layout(location = 4) uniform uint key;    // from the seed
 layout(location = 5) uniform uvec2 lives; // the shortest and the longest life, in steps
 layout(location = 8) uniform vec4 jet_position[JETS];         // m; w is unused
-layout(location = 16) uniform vec4 jet_velocity[JETS]; // m/s; w: how much it scatters
+layout(location = 24) uniform vec4 jet_velocity[JETS]; // m/s; w: how much it scatters
 
 // The pool is a ring: particle n lives in slot n modulo the number of slots.
 uint birth_slot(uint j)

@@ -15,7 +15,7 @@ layout(location = 2) uniform uint slots;
 layout(location = 3) uniform uint cell_groups; // groups that a cell stands for
 layout(location = 0) out vec4 pixel;
 
-const vec3 RUNS = vec3(1.00, 0.72, 0.30), IDLE = vec3(0.36, 0.13, 0.15), NONE = vec3(0.085, 0.092, 0.115);
+const vec3 RUNS = vec3(1.00, 0.72, 0.30), IDLE = vec3(0.36, 0.13, 0.15), NONE = vec3(0.125, 0.135, 0.165);
 
 #if LISTED
 // Groups that run find work; the rest do not exist.

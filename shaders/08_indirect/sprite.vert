@@ -17,8 +17,8 @@ out vec2 place;          // in pixels: along the streak from its tail, and acros
 flat out vec2 dimensions; // in pixels: the streak's length and its radius
 flat out vec3 light;
 
-const float TRAIL_S = 0.045, RADIUS = 0.0085; // s, m
-const float FINEST = 1.1;                     // pixels; what is smaller becomes fainter instead
+const float TRAIL_S = 0.06, RADIUS = 0.0085; // s, m
+const float FINEST = 1.4;                     // pixels; what is smaller becomes fainter instead
 
 vec3 age_colour(float share)
 {
@@ -46,16 +46,18 @@ void main()
     vec2 from = to_pixels(tail), way = to_pixels(head) - from;
     float length_px = length(way), radius = RADIUS * projection[1][1] * 0.5 * picture_size.y / head.w;
     vec2 along = length_px > 0.01 ? way / length_px : vec2(1.0, 0.0);
-    float drawn_radius = 2.0 * max(radius, FINEST);
+    // The old are a mist, and the water blurs what it mirrors.
+    float share = p.age / p.life, finest = FINEST * (1.0 + 1.6 * share) * (mirror < 0.0 ? 2.0 : 1.0);
+    float drawn_radius = 2.0 * max(radius, finest);
     dimensions = vec2(length_px, drawn_radius);
     place = vec2((gl_VertexID & 1) == 0 ? -drawn_radius : length_px + drawn_radius,
                  (gl_VertexID >> 1) == 0 ? -drawn_radius : drawn_radius);
 
-    float share = p.age / p.life, sharp = min(radius / FINEST, 1.0);
+    float sharp = min(radius / finest, 1.0);
     float fading = (1.0 - share) * (1.0 - share);
     light = age_colour(share) * energy * sharp * sharp * (0.12 + 2.2 * fading);
     light *= 8.0 / (8.0 + length_px); // the same light on a longer way
-    if (mirror < 0.0) light *= 0.30 * exp(-0.35 * p.position.y);
+    if (mirror < 0.0) light *= 0.42 * exp(-0.30 * p.position.y);
 
     vec2 pixel = from + along * place.x + vec2(-along.y, along.x) * place.y;
     bool seen = head.w > 0.0 && tail.w > 0.0 && p.age < p.life;
