@@ -27,9 +27,7 @@ extern const wb_field commands_fields[];
  * in several of equal length if there are more than `limit`. */
 void commands_split(uint32_t count, uint32_t group, uint32_t limit, uint32_t groups[3]);
 
-/* Compares the first `count` slots in the buffer `living` with those expected; unless it is
- * `in_order`, in whatever order they are there. `expected` is then sorted. False, with a message.
- */
-bool commands_check_list(const wb_buffer *living, uint32_t *expected, size_t count, bool in_order);
+/* What version 5 finds for its next frame, in which so many are born: one group at least. */
+void commands_announce(commands *c, uint32_t births, uint32_t group, uint32_t limit);
 
 #endif

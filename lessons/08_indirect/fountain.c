@@ -36,6 +36,18 @@ uint64_t fountain_born_before(const fountain_plan *plan, int64_t frame)
     return (uint64_t)frame * plan->births / plan->in_frames;
 }
 
+uint32_t fountain_births(const fountain_plan *plan, int64_t frame)
+{
+    return (uint32_t)(fountain_born_before(plan, frame + 1) - fountain_born_before(plan, frame));
+}
+
+uint32_t fountain_most_listed(const fountain_plan *plan, int64_t frame)
+{
+    int64_t oldest = frame + 1 - (int64_t)plan->longest;
+    return (uint32_t)(fountain_born_before(plan, frame + 1) -
+                      fountain_born_before(plan, oldest > 0 ? oldest : 0));
+}
+
 /* ---- The nozzles ---- */
 
 // One nozzle, at an angle around the middle: how far from there, how fast upwards, outwards and

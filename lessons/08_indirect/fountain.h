@@ -47,6 +47,13 @@ fountain_plan fountain_make_plan(uint32_t slots, double alive, double life, doub
 /* How many have been born before the given frame. */
 uint64_t fountain_born_before(const fountain_plan *plan, int64_t frame);
 
+/* How many are born in the given frame, with an open tap. */
+uint32_t fountain_births(const fountain_plan *plan, int64_t frame);
+
+/* The most that can be alive or newborn in the given frame: whoever was born longer ago than the
+ * longest life has died. */
+uint32_t fountain_most_listed(const fountain_plan *plan, int64_t frame);
+
 /* The nozzles in the given frame: position and, in w, nothing; velocity and, in w, its scatter. */
 typedef struct fountain_jets {
     float position[JETS][4], velocity[JETS][4];

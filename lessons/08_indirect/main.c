@@ -4,6 +4,7 @@
 #include "compute/scan.h"
 #include "commands.h"
 #include "fountain.h"
+#include "oracle.h"
 #include "picture.h"
 
 #include <stddef.h>
@@ -14,16 +15,11 @@
 /* ---- Constants ---- */
 
 enum { GROUP = 64 }; // particles a work group
-enum {
-    POOL,
-    LIVING,
-    NEXT_LIVING,
-    COMMANDS,
-    NEXT_COMMANDS,
-    FLAGS,
-    PLACES
-};                                                             // storage block bindings
-enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, TAP, PHYSICS }; // uniform locations
+
+// Storage block bindings
+enum { POOL, LIVING, NEXT_LIVING, COMMANDS, NEXT_COMMANDS, FLAGS, PLACES };
+// Uniform locations
+enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, TAP, PHYSICS };
 enum { NEXT_BIRTHS = TAP };
 enum { JET_POSITION = 8, JET_VELOCITY = JET_POSITION + JETS }; // of arrays
 
@@ -33,24 +29,23 @@ enum {
     AGGREGATED,
     SCAN,
     ONE_DISPATCH,
+    NOT_LISTED,
     NO_COMMAND_BARRIER,
     NO_Y_Z,
     OVER_LIMIT,
     VEC3_STRUCT,
-    EXERCISE
+    EXERCISE,
 };
 
 static const struct {
     const char *emit, *move, *label; // the label is for the picture
 } kernels[] = {
     [FIXED] = {"08_indirect/emit_fixed.comp", "08_indirect/fixed.comp", "A fixed dispatch"},
-    [APPEND] = {"08_indirect/emit.comp", "08_indirect/append.comp",
-                "Indirect dispatch, atomic append"},
-    [AGGREGATED] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp",
-                    "Indirect dispatch, aggregated append"},
-    [SCAN] = {"08_indirect/emit.comp", "08_indirect/flag.comp",
-              "Indirect dispatch, compaction by scan"},
-    [ONE_DISPATCH] = {NULL, "08_indirect/one_dispatch.comp", "Indirect dispatch, one a frame"},
+    [APPEND] = {"08_indirect/emit.comp", "08_indirect/append.comp", "Atomic append"},
+    [AGGREGATED] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp", "Aggregated append"},
+    [SCAN] = {"08_indirect/emit.comp", "08_indirect/flag.comp", "Compaction by scan"},
+    [ONE_DISPATCH] = {NULL, "08_indirect/one_dispatch.comp", "One dispatch a frame"},
+    [NOT_LISTED] = {"08_indirect/emit.comp", "08_indirect/not_listed.comp", "BROKEN: no list"},
     [NO_COMMAND_BARRIER] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp",
                             "BROKEN: no command barrier"},
     [NO_Y_Z] = {"08_indirect/emit_no_y_z.comp", "08_indirect/aggregated.comp",
@@ -98,64 +93,51 @@ static bool is_listed(void)
 static uint32_t births_in(int64_t frame)
 {
     bool open = fountain.tap || wb_variant_index() == EXERCISE;
-    return open ? (uint32_t)(fountain_born_before(&fountain.plan, frame + 1) -
-                             fountain_born_before(&fountain.plan, frame))
-                : 0;
-}
-
-// No list in this frame is longer: whoever was born longer ago has died.
-static uint32_t most_listed(void)
-{
-    int64_t oldest = fountain.frame + 1 - (int64_t)fountain.plan.longest;
-    return (uint32_t)(fountain_born_before(&fountain.plan, fountain.frame + 1) -
-                      fountain_born_before(&fountain.plan, oldest > 0 ? oldest : 0));
-}
-
-// What version 5 finds for its next frame, which is one group at least.
-static void announce(commands *c, int64_t frame)
-{
-    c->listed = c->living + births_in(frame);
-    commands_split(c->listed > 0 ? c->listed : 1, GROUP, (uint32_t)fountain.limit, c->groups);
+    return open ? fountain_births(&fountain.plan, frame) : 0;
 }
 
 /* ---- Start and end ---- */
 
+static bool create_uints(wb_buffer *buffer, const char *name, const uint32_t *data)
+{
+    return wb_buffer_create(
+        buffer, &(wb_buffer_desc){.name = name, .shape = {(size_t)fountain.slots}, .data = data});
+}
+
+static bool create_commands(wb_buffer *buffer, const char *name, const commands *data)
+{
+    return wb_buffer_create(
+        buffer,
+        &(wb_buffer_desc){.name = name, .shape = {1, 12}, .fields = commands_fields, .data = data});
+}
+
+// The lists and commands that the first frame finds.
 static bool create_lists(const particle *start)
 {
-    size_t slots = (size_t)fountain.slots;
     commands first = {.vertices = 4}, next = {.vertices = 4};
-    uint32_t *list = malloc(slots * sizeof *list);
+    size_t bytes = (size_t)fountain.slots * sizeof(uint32_t);
+    uint32_t *list = malloc(bytes);
     if (list == NULL) {
         wb_error("out of memory");
         return false;
     }
-    memset(list, 0xCD, slots * sizeof *list);
+    memset(list, 0xCD, bytes);
     first.living = fountain_list(&fountain.plan, fountain.frame, start, list);
-    if (wb_variant_index() == ONE_DISPATCH) announce(&first, fountain.frame);
-    bool good = wb_buffer_create(
-        &fountain.living, &(wb_buffer_desc){.name = "living", .shape = {slots}, .data = list});
+    if (wb_variant_index() == ONE_DISPATCH)
+        commands_announce(&first, births_in(fountain.frame), GROUP, (uint32_t)fountain.limit);
+    bool good = create_uints(&fountain.living, "living", list) &&
+                create_uints(&fountain.next_living, "next_living", NULL) &&
+                create_commands(&fountain.commands, "commands", &first) &&
+                create_commands(&fountain.next_commands, "next_commands", &next);
     free(list);
-    return good &&
-           wb_buffer_create(&fountain.next_living,
-                            &(wb_buffer_desc){.name = "next_living", .shape = {slots}}) &&
-           wb_buffer_create(&fountain.commands, &(wb_buffer_desc){.name = "commands",
-                                                                  .shape = {1, 12},
-                                                                  .fields = commands_fields,
-                                                                  .data = &first}) &&
-           wb_buffer_create(&fountain.next_commands, &(wb_buffer_desc){.name = "next_commands",
-                                                                       .shape = {1, 12},
-                                                                       .fields = commands_fields,
-                                                                       .data = &next});
+    return good;
 }
 
 static bool create_scan(void)
 {
-    size_t slots = (size_t)fountain.slots;
-    return wb_buffer_create(&fountain.flags,
-                            &(wb_buffer_desc){.name = "flags", .shape = {slots}}) &&
-           wb_buffer_create(&fountain.places,
-                            &(wb_buffer_desc){.name = "places", .shape = {slots}}) &&
-           wb_scan_create(&fountain.scan, (uint32_t)slots, WB_SCAN_THREE_DISPATCHES);
+    return create_uints(&fountain.flags, "flags", NULL) &&
+           create_uints(&fountain.places, "places", NULL) &&
+           wb_scan_create(&fountain.scan, (uint32_t)fountain.slots, WB_SCAN_THREE_DISPATCHES);
 }
 
 static bool create_buffers(void)
@@ -370,7 +352,8 @@ static void step_scan(void)
 
     // The CPU does not know how many flags there are, but a bound: no more than were born within
     // the longest life. Flags beyond the list's end are old, and change no place before it.
-    wb_scan_exclusive(&fountain.scan, fountain.flags.id, fountain.places.id, most_listed());
+    wb_scan_exclusive(&fountain.scan, fountain.flags.id, fountain.places.id,
+                      fountain_most_listed(&fountain.plan, fountain.frame));
 
     wb_pass_begin("compact");
     dispatch_compact();
@@ -456,85 +439,31 @@ static void status(char *text, size_t size)
     snprintf(text, size, "%.2f s", (double)fountain.frame / STEPS_PER_SECOND);
 }
 
-/* ---- The oracle ---- */
+/* ---- The check ---- */
 
-// The pool after `steps` frames from the start, the list of the living, and the commands that the
-// last frame wrote.
-static bool simulate(int64_t steps, particle *pool, uint32_t *list, commands *last)
+static oracle_run this_run(int64_t steps)
 {
-    const fountain_plan *plan = &fountain.plan;
-    const particle *start = wb_start_state("pool");
-    if (start == NULL) return false;
-    memcpy(pool, start, (size_t)fountain.slots * sizeof *pool);
-    *last = (commands){.vertices = 4};
-    for (int64_t frame = fountain.frame - steps; frame < fountain.frame; frame++) {
-        last->listed =
-            fountain_list(plan, frame, pool, list) + (fountain.tap ? births_in(frame) : 0);
-        fountain_frame(plan, frame, fountain.tap, pool);
-    }
-    last->living = fountain_list(plan, fountain.frame, pool, list);
-    commands_split(last->listed, GROUP, (uint32_t)fountain.limit, last->groups);
-    if (wb_variant_index() == ONE_DISPATCH) {
-        last->finished = last->groups[0] > 0 ? last->groups[0] * last->groups[1] : 1;
-        announce(last, fountain.frame);
-    }
-    return true;
-}
-
-// Memory for what simulate() fills; both are freed by the caller, also after false.
-static bool allocate(particle **pool, uint32_t **list)
-{
-    *pool = malloc((size_t)fountain.slots * sizeof **pool);
-    *list = malloc((size_t)fountain.slots * sizeof **list);
-    if (*pool == NULL || *list == NULL) wb_error("there is no memory for the oracle");
-    return *pool != NULL && *list != NULL;
+    return (oracle_run){.plan = &fountain.plan,
+                        .frame = fountain.frame,
+                        .steps = steps,
+                        .tap = fountain.tap,
+                        .group = GROUP,
+                        .limit = (uint32_t)fountain.limit,
+                        .one_dispatch = wb_variant_index() == ONE_DISPATCH};
 }
 
 static bool expect(const char *buffer, int64_t steps, void *expected)
 {
-    bool wants_pool = strcmp(buffer, "pool") == 0, wants_commands = strcmp(buffer, "commands") == 0;
-    if (!wants_pool && !wants_commands) return false;
-    particle *pool;
-    uint32_t *list;
-    commands last;
-    bool good = allocate(&pool, &list) && simulate(steps, pool, list, &last);
-    if (good && wants_pool) memcpy(expected, pool, (size_t)fountain.pool.size_bytes);
-    if (good && wants_commands) memcpy(expected, &last, sizeof last);
-    free(pool);
-    free(list);
-    return good;
+    oracle_run run = this_run(steps);
+    return oracle_expect(&run, buffer, expected);
 }
 
-// Compares a whole buffer, exactly: fountain.h says why there is no tolerance.
-static bool verify_buffer(const wb_buffer *buffer, const void *expected)
-{
-    void *got = malloc((size_t)buffer->size_bytes);
-    if (got == NULL) {
-        wb_error("--check: no memory for a copy of buffer %s", buffer->name);
-        return false;
-    }
-    wb_buffer_read(buffer, got);
-    wb_array array = wb_buffer_array(buffer, got);
-    bool good = wb_check_equal(buffer->name, &array, expected);
-    free(got);
-    return good;
-}
-
-// The pool, what the GPU has decided, and the list of the living: only the scan promises an order.
 static bool verify(void)
 {
-    particle *pool;
-    uint32_t *list;
-    commands last;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    bool good = allocate(&pool, &list) && simulate(wb_frame(), pool, list, &last) &&
-                verify_buffer(&fountain.pool, pool);
-    if (good && is_listed())
-        good = verify_buffer(&fountain.commands, &last) &&
-               commands_check_list(&fountain.living, list, last.living, wb_variant_index() == SCAN);
-    free(pool);
-    free(list);
-    return good;
+    oracle_run run = this_run(wb_frame());
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in oracle_verify()
+    return oracle_verify(&run, &fountain.pool, is_listed() ? &fountain.commands : NULL,
+                         is_listed() ? &fountain.living : NULL, wb_variant_index() == SCAN);
 }
 
 // What a frame has to read and write of each particle in use, and of each slot.
@@ -595,6 +524,10 @@ static const wb_variant variants[] = {
      .shows = "births and moves in one dispatch, whose last work group writes the next commands",
      .limit = "what one dispatch takes to start and end; one group runs even if nobody is alive",
      .step = step_one_dispatch},
+    {.name = "not_listed",
+     .shows = "counts the living, but takes the first slots of the pool for them",
+     .broken = "jets that stand still in the air: nobody comes to move what is in the other slots",
+     .step = step_append},
     {.name = "no_command_barrier",
      .shows =
          "no GL_COMMAND_BARRIER_BIT between the kernel that writes the command and the dispatch",
