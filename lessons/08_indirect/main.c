@@ -526,7 +526,8 @@ static const wb_variant variants[] = {
      .step = step_one_dispatch},
     {.name = "not_listed",
      .shows = "counts the living, but takes the first slots of the pool for them",
-     .broken = "jets that stand still in the air: nobody comes to move what is in the other slots",
+     .broken = "a fountain that dies down: dead slots are moved, and the living are dropped from "
+               "the list",
      .step = step_append},
     {.name = "no_command_barrier",
      .shows =
@@ -535,12 +536,12 @@ static const wb_variant variants[] = {
      .step = step_no_command_barrier},
     {.name = "no_y_z",
      .shows = "writes the number of groups in x and leaves y and z 0",
-     .broken = "particles that are born and never move: x * y * z groups are none",
+     .broken = "nothing in the air: x * y * z groups are none, so nobody moves and nobody lives on",
      .step = step_append},
     {.name = "over_limit",
      .shows = "cuts the groups off at the limit of one dimension, instead of going on in the next",
      .broken =
-         "a fountain that comes to a halt: particles beyond the limit hang in the air, then vanish",
+         "a fountain too thin: whoever is beyond the limit is dropped, and vanishes in mid-air",
      .step = step_append},
     {.name = "vec3_struct",
      .shows = "a struct with two vec3 side by side, which the CPU has packed more tightly",
