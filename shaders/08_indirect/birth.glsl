@@ -28,7 +28,7 @@ uint hash(uint x)
 float next_float(inout uint random)
 {
     random = hash(random);
-    return float(random >> 8) / 16777216.0;
+    return float(random >> 8) * (1.0 / 16777216.0); // divisions are not rounded alike everywhere
 }
 
 // -1 < x < 1, around 0 more often than at the ends.

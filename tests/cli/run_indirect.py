@@ -82,7 +82,7 @@ def test_motion():
         position, velocity = step(before[same], gravity)
         for name, expected in (("position", position), ("velocity", velocity)):
             wrong = (after[same][name] != expected).any(axis=1).sum()
-            expect(wrong == 0, result, f"NumPy's {name}s; {wrong} of {same.sum()} differ")
+            expect(wrong == 0, result, f"NumPy's {name}; {wrong} of {same.sum()} differ")
         newborn = (after["age"] == STEP).sum()
         expect(newborn > 100, result, f"newborn particles, not {newborn}")
 
