@@ -11,9 +11,9 @@
 
 enum {
     GROUP = 16,                // a group of versions 1 and 2 is GROUP x GROUP pixels
-    QUADS_X = 32,              // of versions 3 and 4: 32 x 8 invocations, each with four
+    QUADS_X = 32,              // of versions 3 to 5: 32 x 8 invocations, each with four
     LINES = 8,                 // pixels side by side at a time
-    COLUMN_ROWS = 16,          // version 3 walks down so many rows
+    COLUMN_ROWS = 16,          // versions 3 and 5 walk down so many rows
     SUMS_BYTES = 32 * QUADS_X, // a row of version 4's tile
 };
 enum { IMAGE = 0, BLURRED = 1, ROW_SUMS = 2 };                        // storage block bindings
@@ -24,6 +24,7 @@ static const char *const kernels[] = {
     [BLUR_TILE] = "02_shared/tile.comp",
     [BLUR_SEPARABLE] = "02_shared/rows.comp",
     [BLUR_FUSED] = "02_shared/fused.comp",
+    [BLUR_WALK] = "02_shared/walk.comp",
     [BLUR_NO_HALO] = "02_shared/no_halo.comp",
     [BLUR_NO_BARRIER] = "02_shared/no_barrier.comp",
     [BLUR_UNWRITTEN] = "02_shared/unwritten.comp",
@@ -139,15 +140,17 @@ static void quit(void)
 void blur_step(void)
 {
     if (lesson.blur.kernel == 0) return; // too_much: there is nothing to run
-    bool fused = wb_variant_index() == BLUR_FUSED;
+    int rows_each = wb_variant_index() == BLUR_FUSED  ? lesson.blur.rows_each
+                    : wb_variant_index() == BLUR_WALK ? COLUMN_ROWS
+                                                      : 0;
     wb_pass_begin("blur");
     glUseProgram(lesson.blur.kernel);
     glUniform2i(SIZE, lesson.blur.pitch, lesson.blur.rows);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IMAGE, lesson.blur.image.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BLURRED, lesson.blur.blurred.id);
-    if (fused)
+    if (rows_each > 0)
         glDispatchCompute(groups_for(lesson.blur.pitch, 4 * QUADS_X),
-                          groups_for(lesson.blur.rows, LINES * lesson.blur.rows_each), 1);
+                          groups_for(lesson.blur.rows, LINES * rows_each), 1);
     else
         glDispatchCompute(groups_for(lesson.blur.pitch, GROUP), groups_for(lesson.blur.rows, GROUP),
                           1);
@@ -280,6 +283,8 @@ static void draw_footer(void)
         [BLUR_SEPARABLE] =
             "First sums along the rows, then, in a second dispatch, down the columns.",
         [BLUR_FUSED] = "Sums along the rows in shared memory, and from there down the columns.",
+        [BLUR_WALK] =
+            "Each invocation walks down, and keeps the sums of the last rows in registers.",
         [BLUR_NO_HALO] = "Without a halo, a group averages what it has: a seam along its edge.",
         [BLUR_NO_BARRIER] = "Without a barrier, invocations read what is not loaded yet.",
         [BLUR_UNWRITTEN] = "Nobody loads the halo: what is read there was never written.",

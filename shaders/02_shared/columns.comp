@@ -29,8 +29,8 @@ void main()
         green_alpha_sum += green_alpha[k + 1];
     }
     red_blue[0] = green_alpha[0] = uvec4(0);
-    int end_y = min(first_y + COLUMN_ROWS, size.y);
-    for (int y = first_y; y < end_y; y++) {
+    for (int row = 0; row < COLUMN_ROWS; row++) {
+        int y = first_y + row;
         red_blue_sum -= red_blue[0];
         green_alpha_sum -= green_alpha[0];
         for (int k = 0; k < 2 * RADIUS; k++) {
@@ -42,6 +42,6 @@ void main()
         green_alpha[2 * RADIUS] = row_sums[size.y * quads_in_row + i];
         red_blue_sum += red_blue[2 * RADIUS];
         green_alpha_sum += green_alpha[2 * RADIUS];
-        blurred[y * quads_in_row + x] = quad_mean(red_blue_sum, green_alpha_sum);
+        if (y < size.y) blurred[y * quads_in_row + x] = quad_mean(red_blue_sum, green_alpha_sum);
     }
 }

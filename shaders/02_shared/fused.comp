@@ -1,7 +1,7 @@
 #version 430 core
 // Blur, version 4: rows and columns in one dispatch. The sums along the rows never leave the chip:
 // the tile holds them, with RADIUS rows more above and below. Four pixels an invocation at a time.
-// Limit: memory; each pixel is fetched about once and written once.
+// Limit: shared memory: every sum is written once and read several times.
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;
 
 layout(std430, binding = 0) restrict readonly buffer Image { uvec4 quads[]; };

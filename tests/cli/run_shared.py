@@ -14,7 +14,7 @@ SHARED = os.path.join(BIN, "02_shared")
 HARBOUR = os.path.join(SOURCE, "lessons", "images", "harbour.png")
 SMALL = ("--set", "width=150", "--set", "height=101", "--set", "n=70", "--set", "elements=3000",
          "--set", "levels=6", "--set", "table_bits=14", "--set", "groups=5", "--frames", "2")
-PARTS = {"blur": ("global", "tile", "separable", "fused"),
+PARTS = {"blur": ("global", "tile", "separable", "fused", "walk"),
          "banks": ("strided", "padded", "broadcast"),
          "chase": ("chase_shared", "chase_global"),
          "matmul": ("naive", "matmul_tile", "matmul_padded", "registers"),
@@ -78,7 +78,7 @@ def test_imagemagick():
             subprocess.run(["convert", name, "-alpha", "off", "-virtual-pixel", "edge", "-define",
                             "convolve:scale=!", "-morphology", "Convolve", kernel, "theirs.png"],
                            cwd=path(), check=True)
-            for variant in ("tile", "separable", "fused"):
+            for variant in ("tile", "separable", "fused", "walk"):
                 result = shared("--variant", variant, "--set", f"radius={radius}", "--frames", "1",
                                 "--load", f"image={name}", "--dump", "blurred=ours.png")
                 expect_good(result)
