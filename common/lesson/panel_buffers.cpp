@@ -429,10 +429,17 @@ static void choose_buffer(const wb_buffer *buffer)
     panel_forget_export();
 }
 
+// Of an open list.
+static void close_on_escape(void)
+{
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+}
+
 static void show_choice(const wb_buffer *current)
 {
     ImGui::SetNextItemWidth(0.46f * ImGui::GetContentRegionAvail().x);
     if (ImGui::BeginCombo("##buffer", current->name)) {
+        close_on_escape();
         const wb_buffer *buffer;
         for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
             if (ImGui::Selectable(buffer->name, buffer == current)) choose_buffer(buffer);
@@ -466,6 +473,7 @@ static void show_kind_of_view(const wb_buffer *buffer)
     char label[40];
     snprintf(label, sizeof label, "%d × %d", chosen.side, chosen.side);
     if (!ImGui::BeginCombo("##side", label)) return;
+    close_on_escape();
     for (int side = 16; side <= MAX_SIDE; side *= 2) {
         snprintf(label, sizeof label, "%d × %d", side, side);
         if (ImGui::Selectable(label, side == chosen.side)) chosen.side = side;
