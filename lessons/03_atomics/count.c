@@ -1,0 +1,151 @@
+// How many values are below a limit: one number from all of them, on the way from one counter for
+// everybody to hardly any atomic at all.
+#include "atomics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIMIT = 1 };              // uniform location
+enum { MOST_FOR_ONE = 1 << 17 }; // values that one invocation counts, in 32,768 turns of its loop
+
+static bool init(void)
+{
+    if (wb_variant_index() == COUNT_THREAD && atomics.count > MOST_FOR_ONE) {
+        wb_error("count_thread: one invocation counts up to %d values here, because some drivers "
+                 "end longer loops without a word\nwhat to do: --set count=%d, or less",
+                 MOST_FOR_ONE, MOST_FOR_ONE);
+        return false;
+    }
+    bool good = create_values() &&
+                wb_buffer_create(&atomics.total,
+                                 &(wb_buffer_desc){
+                                     .name = "total", .type = WB_U32, .shape = {1}, .state = true});
+    if (wb_variant_index() != COUNT_SPREAD) return good;
+    return good &&
+           wb_buffer_create(
+               &atomics.counters,
+               &(wb_buffer_desc){.name = "counters", .type = WB_U32, .shape = {COUNTERS, SPACING}});
+}
+
+/* ---- The versions ---- */
+
+static int vectors(void)
+{
+    return (int)(atomics.values.size_bytes / 16);
+}
+
+void step_count_thread(void)
+{
+    wb_pass_begin("count");
+    glUseProgram(atomics.kernel);
+    glUniform1ui(COUNT, (GLuint)vectors());
+    glUniform1ui(LIMIT, value_limit());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.total.id);
+    glDispatchCompute(1, 1, 1);
+    // The picture reads the total, and the next frame writes it again.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+// count_one, count_group, count_private, and the broken one: they differ in their kernels only, and
+// count_private in how many groups it takes.
+void step_count(void)
+{
+    bool walks = wb_variant_index() == COUNT_PRIVATE;
+    extent groups = groups_for(atomics.count, 1);
+    if (walks) groups = (extent){groups_for_walk(vectors()), 1};
+    clear_words(&atomics.total, 0, 1);
+
+    wb_pass_begin("count");
+    glUseProgram(atomics.kernel);
+    glUniform1ui(COUNT, (GLuint)(walks ? vectors() : atomics.count));
+    glUniform1ui(LIMIT, value_limit());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.total.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The picture reads the total, and the next frame clears it.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+void step_count_spread(void)
+{
+    extent groups = groups_for(atomics.count, 1);
+    clear_words(&atomics.counters, 0, COUNTERS * SPACING);
+
+    wb_pass_begin("count");
+    glUseProgram(atomics.kernel);
+    glUniform1ui(COUNT, (GLuint)atomics.count);
+    glUniform1ui(LIMIT, value_limit());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.counters.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The second dispatch reads the counters.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("sum");
+    glUseProgram(atomics.second);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.counters.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.total.id);
+    glDispatchCompute(1, 1, 1);
+    // The picture reads the total; the next frame clears the counters, and writes the total again.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- The picture ---- */
+
+static uint32_t read_total(void)
+{
+    uint32_t total;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    wb_buffer_read(&atomics.total, &total);
+    return total;
+}
+
+static void draw(const wb_view *view)
+{
+    (void)view;
+    read_total();
+}
+
+static void status(char *text, size_t size)
+{
+    uint32_t total = read_total();
+    snprintf(text, size, "counted %u of %u", total, atomics.kept);
+}
+
+/* ---- The oracle ---- */
+
+static bool expect(const char *buffer, int64_t steps, void *expected)
+{
+    if (strcmp(buffer, "total") != 0) return false;
+    uint32_t *values = copy_of(&atomics.values), kept = 0;
+    if (values == NULL) return false;
+    for (int i = 0; steps > 0 && i < atomics.count; i++) kept += values[i] < value_limit();
+    *(uint32_t *)expected = kept;
+    free(values);
+    return true;
+}
+
+static wb_cost cost(void)
+{
+    return (wb_cost){.read_bytes = 4.0 * atomics.count,
+                     .written_bytes = 4.0,
+                     .items = atomics.count,
+                     .item = "values"};
+}
+
+const lesson_part count_part = {
+    .name = "count",
+    .init = init,
+    .second = "03_atomics/count_sum.comp",
+    .canvas = "03_atomics/values.frag",
+    .draw = draw,
+    .expect = expect,
+    .cost = cost,
+    .status = status,
+};

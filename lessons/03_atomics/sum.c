@@ -1,0 +1,164 @@
+// Sums of reals: by compare-and-swap on a float, whose order is left to chance, and in fixed point,
+// where order does not matter.
+#include "atomics.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROW = 1, SCALE = 2 }; // uniform locations
+enum { FINE_BITS = 24 };     // the reals are whole multiples of 2^-24
+
+/* ---- Start ---- */
+
+// How many bits behind the point the sum has. One word has to hold the whole sum, of `count` reals
+// below 1, and gets as many as there is room for.
+static int fraction_bits(void)
+{
+    int bits = FINE_BITS;
+    if (wb_variant_index() != SUM_FIXED) return bits;
+    while (((uint64_t)atomics.count << bits) > UINT32_MAX) bits--;
+    return bits;
+}
+
+static bool init(void)
+{
+    size_t count = atomics.count > 0 ? (size_t)atomics.count : 1;
+    float *reals = calloc(count, sizeof *reals);
+    if (reals == NULL) {
+        wb_error("there is no memory for %d reals", atomics.count);
+        return false;
+    }
+    wb_random random = wb_random_seed(wb_seed());
+    atomics.exact = 0.0;
+    for (int i = 0; i < atomics.count; i++) {
+        reals[i] = wb_random_float(&random);
+        atomics.exact += reals[i]; // a double has room for all these bits
+    }
+    static const uint32_t zeros[HISTORY][2];
+    bool good =
+        wb_buffer_create(
+            &atomics.reals,
+            &(wb_buffer_desc){.name = "reals", .type = WB_F32, .shape = {count}, .data = reals}) &&
+        wb_buffer_create(&atomics.sums,
+                         &(wb_buffer_desc){.name = "sums",
+                                           .type = WB_U32,
+                                           .shape = {HISTORY, 2},
+                                           .data = zeros,
+                                           .state = wb_variant_index() != SUM_FLOAT});
+    free(reals);
+    return good;
+}
+
+/* ---- The versions ---- */
+
+// They differ in their kernels only.
+void step_sum(void)
+{
+    int row = (int)(wb_frame() % HISTORY);
+    extent groups = groups_for(atomics.count, SUM_ITEMS);
+    clear_words(&atomics.sums, 2 * row, 2);
+
+    wb_pass_begin("sum");
+    glUseProgram(atomics.kernel);
+    glUniform1ui(COUNT, (GLuint)atomics.count);
+    glUniform1ui(ROW, (GLuint)row);
+    if (wb_variant_index() != SUM_FLOAT) glUniform1f(SCALE, ldexpf(1.0f, fraction_bits()));
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.reals.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.sums.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The next frame clears another row of the same buffer, and adds to it.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- The results ---- */
+
+// The sum that a row holds, as a number.
+static double sum_of(const uint32_t row[2])
+{
+    if (wb_variant_index() != SUM_FLOAT)
+        return ldexp((double)row[1] * 4294967296.0 + row[0], -fraction_bits());
+    float sum;
+    memcpy(&sum, row, sizeof sum);
+    return sum;
+}
+
+static int rows_filled(void)
+{
+    return wb_frame() < HISTORY ? (int)wb_frame() : HISTORY;
+}
+
+/* ---- The picture ---- */
+
+static void draw(const wb_view *view)
+{
+    (void)view;
+    (void)rows_filled;
+}
+
+/* ---- The oracle ---- */
+
+static bool expect(const char *buffer, int64_t steps, void *expected)
+{
+    if (strcmp(buffer, "sums") != 0 || wb_variant_index() == SUM_FLOAT) return false;
+    float *reals = copy_of(&atomics.reals);
+    if (reals == NULL) return false;
+    uint64_t sum = 0;
+    float scale = ldexpf(1.0f, fraction_bits());
+    for (int i = 0; i < atomics.count; i++) sum += (uint32_t)rintf(reals[i] * scale);
+    free(reals);
+    uint32_t *rows = expected;
+    memset(rows, 0, (size_t)atomics.sums.size_bytes);
+    for (int64_t row = 0; row < steps && row < HISTORY; row++) {
+        rows[2 * row] = (uint32_t)sum;
+        rows[2 * row + 1] = (uint32_t)(sum >> 32);
+    }
+    return true;
+}
+
+// How far a right sum may be from the exact one. Fixed point: half a step for each real. Float:
+// each of the additions that go into it rounds by at most half a unit in the last place of a sum
+// that is not larger than the exact one (N. J. Higham, "Accuracy and Stability of Numerical
+// Algorithms", 4.2).
+static double tolerance(void)
+{
+    if (wb_variant_index() != SUM_FLOAT) return atomics.count * ldexp(0.5, -fraction_bits());
+    double additions = SUM_ITEMS + atomics.count / SUM_ITEMS + atomics.group;
+    return additions * 0.5 * FLT_EPSILON * atomics.exact * (1.0 + 1e-3);
+}
+
+static bool verify(void)
+{
+    uint32_t(*rows)[2] = copy_of(&atomics.sums);
+    double exact[HISTORY];
+    if (rows == NULL) return false;
+    float sums[HISTORY];
+    for (int row = 0; row < rows_filled(); row++) {
+        sums[row] = (float)sum_of(rows[row]);
+        exact[row] = atomics.exact;
+    }
+    free(rows);
+    wb_array array = {
+        .type = WB_F32, .dimensions = 1, .shape = {(size_t)rows_filled()}, .data = sums};
+    return wb_check_close("sums", &array, exact, tolerance(), FLT_EPSILON);
+}
+
+static wb_cost cost(void)
+{
+    return (wb_cost){.read_bytes = 4.0 * atomics.count,
+                     .written_bytes = 8.0,
+                     .items = atomics.count,
+                     .item = "reals"};
+}
+
+const lesson_part sum_part = {
+    .name = "sum",
+    .init = init,
+    .draw = draw,
+    .expect = expect,
+    .verify = verify,
+    .cost = cost,
+};
