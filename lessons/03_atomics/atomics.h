@@ -67,7 +67,7 @@ typedef struct atomics_state {
     wb_buffer counters, total;                     // count; contention has counters too
     wb_buffer length, list;                        // append
     wb_buffer particles, counts, places;           // cells
-    wb_buffer reals, sums;                         // sum
+    wb_buffer reals, sums, terms;                  // sum
     wb_buffer results, variables, chances, orders; // operations
     GLuint kernel, clear, second, canvas, curves;  // programs
 
@@ -89,11 +89,10 @@ typedef struct lesson_part {
     bool (*expect)(const char *buffer, int64_t steps, void *expected); // as wb_lesson's
     bool (*verify)(void); // what expect() cannot say, because its order is left to chance; or NULL
     wb_cost (*cost)(void);
-    void (*status)(char *text, size_t size);
 } lesson_part;
 
-extern const lesson_part histogram_part, count_part, append_part, cells_part, sum_part, operations_part,
-    contention_part;
+extern const lesson_part histogram_part, count_part, append_part, cells_part, sum_part,
+    operations_part, contention_part;
 
 void step_histogram(void);
 void step_count_thread(void);

@@ -67,23 +67,10 @@ static bool init(void)
 
 /* ---- The versions ---- */
 
-static void move_particles(void)
+static void move_and_count(void)
 {
     extent groups = groups_for(atomics.count, 1);
-    wb_pass_begin("move");
-    glUseProgram(atomics.second);
-    glUniform1ui(COUNT, (GLuint)atomics.count);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.particles.id);
-    glDispatchCompute(groups.x, groups.y, 1);
-    // Counting reads the particles.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void count_particles(void)
-{
-    extent groups = groups_for(atomics.count, 1);
-    wb_pass_begin("count");
+    wb_pass_begin("move and count");
     glUseProgram(atomics.kernel);
     glUniform1ui(COUNT, (GLuint)atomics.count);
     glUniform1ui(CELLS_A_SIDE, (GLuint)atomics.cells);
@@ -98,15 +85,13 @@ static void count_particles(void)
 
 void step_cells(void)
 {
-    move_particles();
     clear_words(&atomics.counts, 0, atomics.cells * atomics.cells);
-    count_particles();
+    move_and_count();
 }
 
 void step_cells_no_reset(void)
 {
-    move_particles();
-    count_particles(); // BROKEN: on top of what the frame before has counted
+    move_and_count(); // BROKEN: on top of what the frame before has counted
 }
 
 /* ---- The picture ---- */
@@ -178,7 +163,7 @@ static bool verify(void)
 static wb_cost cost(void)
 {
     double cells = (double)atomics.cells * atomics.cells;
-    return (wb_cost){.read_bytes = (16.0 + 8.0) * atomics.count, // all of them, then positions
+    return (wb_cost){.read_bytes = 16.0 * atomics.count,
                      .written_bytes = (8.0 + 4.0) * atomics.count + 4.0 * cells,
                      .items = atomics.count,
                      .item = "particles"};
@@ -187,7 +172,6 @@ static wb_cost cost(void)
 const lesson_part cells_part = {
     .name = "cells",
     .init = init,
-    .second = "03_atomics/cells_move.comp",
     .canvas = "03_atomics/counts.frag",
     .draw = draw,
     .expect = expect,

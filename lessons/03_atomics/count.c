@@ -98,24 +98,9 @@ void step_count_spread(void)
 
 /* ---- The picture ---- */
 
-static uint32_t read_total(void)
-{
-    uint32_t total;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    wb_buffer_read(&atomics.total, &total);
-    return total;
-}
-
 static void draw(const wb_view *view)
 {
     (void)view;
-    read_total();
-}
-
-static void status(char *text, size_t size)
-{
-    uint32_t total = read_total();
-    snprintf(text, size, "counted %u of %u", total, atomics.kept);
 }
 
 /* ---- The oracle ---- */
@@ -147,5 +132,4 @@ const lesson_part count_part = {
     .draw = draw,
     .expect = expect,
     .cost = cost,
-    .status = status,
 };

@@ -13,7 +13,7 @@ enum { LARGEST_EXTENT = 32768 }; // groups in x; 65,535 is what OpenGL promises
 enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,535 turns
 
 atomics_state atomics = {
-    .count = 1 << 18,
+    .count = 1 << 17,
     .group = 512,
     .groups = 528,
     .copies = 32,
@@ -51,8 +51,9 @@ static const char *const kernels[] = {
     [CONTENTION_SHARED] = "03_atomics/contention_shared.comp",
 };
 
-static const lesson_part *const parts[] = {&histogram_part, &count_part,      &append_part,    &cells_part,
-                                    &sum_part,       &operations_part, &contention_part};
+static const lesson_part *const parts[] = {&histogram_part, &count_part, &append_part,
+                                           &cells_part,     &sum_part,   &operations_part,
+                                           &contention_part};
 
 enum { VARIANTS = CONTENTION_SHARED + 1 };
 static const wb_variant variants[VARIANTS + 1]; // at the end of this file
@@ -199,6 +200,7 @@ static void quit(void)
         &atomics.total,   &atomics.length,    &atomics.list,    &atomics.particles,
         &atomics.counts,  &atomics.places,    &atomics.reals,   &atomics.sums,
         &atomics.results, &atomics.variables, &atomics.chances, &atomics.orders,
+        &atomics.terms,
     };
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) wb_buffer_delete(buffers[i]);
     delete_programs();
@@ -220,12 +222,6 @@ static bool expect(const char *buffer, int64_t steps, void *expected)
 static wb_cost cost(void)
 {
     return current_part()->cost();
-}
-
-static void status(char *text, size_t size)
-{
-    *text = '\0';
-    if (current_part()->status != NULL) current_part()->status(text, size);
 }
 
 static bool verify_buffer(const wb_buffer *buffer)
@@ -589,7 +585,6 @@ int main(int argc, char **argv)
             .format = ".png",
             .load = load,
             .dump = dump,
-            .status = status,
         },
         argc, argv);
 }

@@ -99,7 +99,7 @@ static void expect_group(const uint32_t *values, int members, uint32_t *results)
 {
     uint32_t switched_on = 0, lamps = 0, seen = 0, least = UINT32_MAX, most = 0;
     for (int i = 0; i < members; i++) {
-        uint32_t bit = 1u << values[i] % 32;
+        uint32_t bit = 1u << (31 - __builtin_clz(values[i] | 1));
         switched_on += (lamps & bit) == 0;
         lamps ^= bit;
         seen |= bit;

@@ -32,7 +32,7 @@ uint start_value(uint k, uint members)
 // Invocation `member` of the group has drawn `value`; returns its ticket and its successor in the list.
 uvec2 operate(uint member, uint value)
 {
-    uint bit = 1u << value % 32u;
+    uint bit = 1u << findMSB(value | 1u); // one of 24: how large the value is, roughly
     uint ticket = atomicAdd(VARIABLE(JOINED), 1u);
     if (atomicAdd(VARIABLE(WAITING), uint(-1)) == 1u) atomicAdd(VARIABLE(LAST), 1u);
 

@@ -7,6 +7,7 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Reals { float reals[]; };
 layout(std430, binding = 1) coherent buffer Sums { uint sums[]; }; // HISTORY x 2
+layout(std430, binding = 2) restrict buffer Terms { uint terms; }; // reals that have been added
 layout(location = 0) uniform uint count;
 layout(location = 1) uniform uint row; // of sums: a float's bits, and nothing
 
@@ -26,7 +27,13 @@ void add_float(uint at, float value)
 void main()
 {
     float own = 0.0;
-    for (uint k = 0u; k < SUM_ITEMS; k++)
-        if (real_index(k) < count) own += reals[real_index(k)];
-    if (own != 0.0) add_float(2u * row, own);
+    uint own_terms = 0u;
+    for (uint k = 0u; k < SUM_ITEMS; k++) {
+        if (real_index(k) >= count) continue;
+        own += reals[real_index(k)];
+        own_terms++;
+    }
+    if (own_terms == 0u) return;
+    add_float(2u * row, own);
+    atomicAdd(terms, own_terms);
 }
