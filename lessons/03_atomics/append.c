@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIMIT = 1 }; // uniform location
-enum { LIST = MORE };
+enum { LIMIT = 1 };                                         // uniform location
+enum { LIST = MORE };                                       // storage block binding
+enum { VALUES_SHOWN = 2, VALUES_LIMIT = 3, LIST_ROWS = 4 }; // for the picture
 
 static bool init(void)
 {
@@ -44,7 +45,20 @@ void step_append(void)
 
 static void draw(const wb_view *view)
 {
-    (void)view;
+    int columns = 512, rows = (atomics.count + columns - 1) / columns, gap = 24;
+    int list_rows = ((int)atomics.kept + columns - 1) / columns;
+    glProgramUniform1ui(atomics.canvas, VALUES_SHOWN, (GLuint)atomics.count);
+    glProgramUniform1ui(atomics.canvas, VALUES_LIMIT, value_limit());
+    glProgramUniform2i(atomics.canvas, LIST_ROWS, rows, gap);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.length.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, atomics.list.id);
+    draw_grid(view, atomics.canvas, columns, rows + gap + list_rows, 128.0f, 100.0f, 1024.0f,
+              690.0f);
+    draw_heading(view, "Who is kept, and the list of them",
+                 "Above: the values that are kept, coloured by where they stand. Below: the list.");
+    // The next frame writes the list that the picture reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The oracle ---- */

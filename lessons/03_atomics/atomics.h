@@ -72,8 +72,9 @@ typedef struct atomics_state {
     GLuint kernel, clear, second, canvas, curves;  // programs
 
     int plane_count, plane_samples; // of the histogram: an image has three planes
-    uint32_t kept;                  // count, append: how many values are below the limit
-    double exact;                   // sum: of the reals
+    uint32_t peak; // of the histogram: its largest bin, for the scale of the picture
+    uint32_t kept; // count, append: how many values are below the limit
+    double exact;  // sum: of the reals
 } atomics_state;
 
 extern atomics_state atomics;
@@ -129,9 +130,24 @@ uint32_t value_limit(void);
 /* A copy of the whole buffer for the caller to free; NULL, with a message, if memory is short. */
 void *copy_of(const wb_buffer *buffer);
 
-/* The heading of a picture. */
-void draw_heading(const char *title, const char *format, ...) WB_PRINTF_LIKE(2, 3);
+/* Pictures are laid out on 1280 x 800 units, each so many pixels. */
+float layout_unit(const wb_view *view);
 
-extern const wb_colour INK, FAINT, AMBER, RED;
+/* Text in units of the layout. */
+void draw_note(const wb_view *view, float x, float y, float size, wb_colour colour,
+               const char *format, ...) WB_PRINTF_LIKE(6, 7);
+
+/* Title and one line below it, at the upper left. */
+void draw_heading(const wb_view *view, const char *title, const char *line);
+
+/* Fills a part of the picture with a program that includes 03_atomics/panel.glsl. In units. */
+void draw_panel(const wb_view *view, GLuint program, float x, float y, int width, int height);
+
+/* A grid of cells, as large as fits the place, in whole pixels a cell if there is at least one. In
+ * units. */
+void draw_grid(const wb_view *view, GLuint program, int columns, int rows, float x, float y,
+               float width, float height);
+
+extern const wb_colour INK, FAINT;
 
 #endif

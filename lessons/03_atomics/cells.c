@@ -7,7 +7,8 @@
 #include <string.h>
 
 enum { CELLS_A_SIDE = 1 }; // uniform location
-enum { PLACES = MORE };
+enum { PLACES = MORE };    // storage block binding
+enum { BRIGHTEST = 2 };    // for the picture
 
 typedef struct particle {
     uint32_t x, y, velocity_x, velocity_y; // fractions of the box, in steps of 2^-32; a frame
@@ -98,7 +99,25 @@ void step_cells_no_reset(void)
 
 static void draw(const wb_view *view)
 {
-    (void)view;
+    // White is a cell with six times its share of the particles.
+    double share = (double)atomics.count / ((double)atomics.cells * atomics.cells);
+    float brightest = (float)fmax(6.0 * share, 1.0);
+    glProgramUniform1f(atomics.canvas, BRIGHTEST, brightest);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.counts.id);
+    draw_grid(view, atomics.canvas, atomics.cells, atomics.cells, 520.0f, 40.0f, 720.0f, 720.0f);
+
+    draw_heading(view, "Particles per cell", "");
+    draw_note(view, 40.0f, 80.0f, 18.0f, FAINT, "%d particles drift through", atomics.count);
+    draw_note(view, 40.0f, 104.0f, 18.0f, FAINT, "a box of %d x %d cells.", atomics.cells,
+              atomics.cells);
+    draw_note(view, 40.0f, 144.0f, 18.0f, FAINT, "In each frame, every particle adds one");
+    draw_note(view, 40.0f, 168.0f, 18.0f, FAINT, "to the counter of its cell. What was in");
+    draw_note(view, 40.0f, 192.0f, 18.0f, FAINT, "the counter before is its place there.");
+    draw_panel(view, atomics.curves, 40.0f, 712.0f, 400, 20);
+    draw_note(view, 40.0f, 738.0f, 15.0f, FAINT, "0");
+    draw_note(view, 396.0f, 738.0f, 15.0f, FAINT, "%5.0f", (double)brightest);
+    // The next frame clears the counts that the picture reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The oracle ---- */
@@ -173,6 +192,7 @@ const lesson_part cells_part = {
     .name = "cells",
     .init = init,
     .canvas = "03_atomics/counts.frag",
+    .curves = "03_atomics/heat_scale.frag",
     .draw = draw,
     .expect = expect,
     .verify = verify,

@@ -1,11 +1,12 @@
 // What it costs that many want the same address: from one counter for all to 65,536.
 #include "atomics.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADDRESSES = 1, STRIDE = 2 }; // uniform locations
+enum { ADDRESSES = 1, STRIDE = 2 };                          // uniform locations
+enum { SHOWN_ADDRESSES = 2, SHOWN_STRIDE = 3, HIGHEST = 4 }; // for the picture
 
 static int words(void)
 {
@@ -51,7 +52,25 @@ void step_contention(void)
 
 static void draw(const wb_view *view)
 {
-    (void)view;
+    glProgramUniform1ui(atomics.canvas, SHOWN_ADDRESSES, (GLuint)atomics.addresses);
+    draw_grid(view, atomics.canvas, 64, ROUNDS, 64.0f, 136.0f, 1152.0f, 288.0f);
+
+    double share = (double)ROUNDS * atomics.count / atomics.addresses;
+    glProgramUniform1ui(atomics.curves, SHOWN_ADDRESSES, (GLuint)atomics.addresses);
+    glProgramUniform1ui(atomics.curves, SHOWN_STRIDE, (GLuint)atomics.stride);
+    glProgramUniform1f(atomics.curves, HIGHEST, (float)fmax(1.25 * share, 1.0));
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.counters.id);
+    draw_panel(view, atomics.curves, 64.0f, 490.0f, 1152, 220);
+    draw_heading(view, "Who wants which counter",
+                 "The first 64 invocations, and their 16 additions one below the other; one colour "
+                 "is one counter.");
+    draw_note(view, 64.0f, 456.0f, 18.0f, FAINT,
+              "What the counters hold in the end: %d, %d word%s apart", atomics.addresses,
+              atomics.stride, atomics.stride > 1 ? "s" : "");
+    draw_note(view, 64.0f, 724.0f, 18.0f, FAINT, "%.1f million additions, %.0f for each counter",
+              1e-6 * ROUNDS * atomics.count, share);
+    // The next frame clears the counters that the picture reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The oracle ---- */
@@ -76,6 +95,8 @@ static wb_cost cost(void)
 const lesson_part contention_part = {
     .name = "contention",
     .init = init,
+    .canvas = "03_atomics/rounds.frag",
+    .curves = "03_atomics/bars.frag",
     .draw = draw,
     .expect = expect,
     .cost = cost,

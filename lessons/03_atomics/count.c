@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    VALUES_SHOWN = 2,
+    VALUES_LIMIT = 3,
+    VALUES_GROUP = 4,
+    GAUGE_EXPECTED = 2
+};                               // for the picture
 enum { LIMIT = 1 };              // uniform location
 enum { MOST_FOR_ONE = 1 << 17 }; // values that one invocation counts, in 32,768 turns of its loop
 
@@ -100,7 +106,25 @@ void step_count_spread(void)
 
 static void draw(const wb_view *view)
 {
-    (void)view;
+    int columns = 512, rows = (atomics.count + columns - 1) / columns;
+    glProgramUniform1ui(atomics.canvas, VALUES_SHOWN, (GLuint)atomics.count);
+    glProgramUniform1ui(atomics.canvas, VALUES_LIMIT, value_limit());
+    glProgramUniform1ui(atomics.canvas, VALUES_GROUP, (GLuint)atomics.group);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.values.id);
+    draw_grid(view, atomics.canvas, columns, rows > 0 ? rows : 1, 128.0f, 112.0f, 1024.0f, 512.0f);
+
+    glProgramUniform1ui(atomics.curves, GAUGE_EXPECTED, atomics.kept);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.total.id);
+    draw_panel(view, atomics.curves, 128.0f, 682.0f, 1024, 66);
+    draw_heading(view, "How many are lit?", "");
+    draw_note(view, 40.0f, 66.0f, 18.0f, FAINT,
+              "One invocation a value, %d of them a work group; each lit value adds one.",
+              atomics.group);
+    static const char *const numbers[] = {"are lit", "were counted", "got lost"};
+    for (int i = 0; i < 3; i++)
+        draw_note(view, 128.0f + 352.0f * (float)i, 650.0f, 18.0f, FAINT, "%s", numbers[i]);
+    // The next frame writes the total that the picture reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The oracle ---- */
@@ -129,6 +153,7 @@ const lesson_part count_part = {
     .init = init,
     .second = "03_atomics/count_sum.comp",
     .canvas = "03_atomics/values.frag",
+    .curves = "03_atomics/gauge.frag",
     .draw = draw,
     .expect = expect,
     .cost = cost,

@@ -3,6 +3,7 @@
 #include "atomics.h"
 #include "lesson/picture_file.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,8 @@ atomics_state atomics = {
     .group = 512,
     .groups = 528,
     .copies = 32,
-    .cells = 128,
-    .addresses = 256,
+    .cells = 144,
+    .addresses = 32,
     .stride = 1,
     .density = 0.25f,
     .spread = 1.0f,
@@ -137,12 +138,58 @@ void *copy_of(const wb_buffer *buffer)
     return copy;
 }
 
+/* ---- Drawing ---- */
+
+const wb_colour INK = {0.93f, 0.94f, 0.96f, 1.0f}, FAINT = {0.62f, 0.66f, 0.73f, 1.0f};
+
+float layout_unit(const wb_view *view)
+{
+    return fminf((float)view->width / 1280.0f, (float)view->height / 800.0f);
+}
+
+void draw_note(const wb_view *view, float x, float y, float size, wb_colour colour,
+               const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    float unit = layout_unit(view);
+    wb_draw_text(roundf(x * unit), roundf(y * unit), roundf(size * unit), colour, "%s", text);
+}
+
+void draw_heading(const wb_view *view, const char *title, const char *line)
+{
+    draw_note(view, 40.0f, 26.0f, 30.0f, INK, "%s", title);
+    draw_note(view, 40.0f, 66.0f, 18.0f, FAINT, "%s", line);
+}
+
+void draw_panel(const wb_view *view, GLuint program, float x, float y, int width, int height)
+{
+    float unit = layout_unit(view);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA); // premultiplied, as panel.glsl says
+    wb_draw_cells(program, (wb_grid_view){roundf(x * unit), roundf(y * unit), unit}, width, height);
+    glDisable(GL_BLEND);
+}
+
+void draw_grid(const wb_view *view, GLuint program, int columns, int rows, float x, float y,
+               float width, float height)
+{
+    float unit = layout_unit(view);
+    float scale = fminf(width * unit / (float)columns, height * unit / (float)rows);
+    if (scale > 1.0f) scale = floorf(scale);
+    wb_draw_cells(program, (wb_grid_view){roundf(x * unit), roundf(y * unit), scale}, columns,
+                  rows);
+}
+
 /* ---- Start and end ---- */
 
 static GLuint create_canvas(const char *fragment)
 {
     return wb_program_draw("draw/picture.vert", fragment,
-                           WB_DEFINES({"BINS", BINS}, {"ROUNDS", ROUNDS}));
+                           WB_DEFINES({"BINS", BINS}, {"HISTORY", HISTORY}, {"RESULTS", RESULTS}));
 }
 
 static bool create_programs(void)

@@ -9,6 +9,7 @@
 enum { GROUPS = 1 };                                 // uniform location
 enum { CHANCES = MORE, ORDERS = 3, OWN_MEMORY = 4 }; // storage block bindings
 
+enum { TABLE_GROUPS = 2, TABLE_CELL = 3 }; // uniform locations of the picture
 enum { NOBODY = -1 };
 
 // The variables of a group, in the order of the kernels.
@@ -84,7 +85,30 @@ void step_operations(void)
 
 static void draw(const wb_view *view)
 {
-    (void)view;
+    static const char *const names[RESULTS] = {
+        "joined", "waiting",  "last", "least", "fallen", "most",     "risen",
+        "seen",   "distinct", "left", "taken", "lamps",  "switched", "winners"};
+    static const struct {
+        const char *name;
+        int column;
+    } operations[] = {{"Add", 0}, {"Add -1", 1}, {"Min", 3},  {"Max", 5},
+                      {"Or", 7},  {"And", 9},    {"Xor", 11}, {"CompSwap", 13}};
+    const float left = 26.0f, top = 150.0f, width = 88.0f, height = 50.0f;
+    draw_heading(view, "Eight operations, and what their old values are good for",
+                 "A row for each work group, a column for each of its variables, every one of them "
+                 "the same in every run.");
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        draw_note(view, left + width * (float)operations[i].column + 5.0f, 96.0f, 18.0f, INK, "%s",
+                  operations[i].name);
+    for (int column = 0; column < RESULTS; column++)
+        draw_note(view, left + width * (float)column + 5.0f, 122.0f, 15.0f, FAINT, "%s",
+                  names[column]);
+    glProgramUniform1ui(atomics.canvas, TABLE_GROUPS, (GLuint)group_count());
+    glProgramUniform2f(atomics.canvas, TABLE_CELL, width, height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.results.id);
+    draw_panel(view, atomics.canvas, left, top, (int)width * RESULTS, 12 * (int)height);
+    // The next frame writes the results that the picture reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The oracle ---- */
@@ -192,6 +216,7 @@ static wb_cost cost(void)
 const lesson_part operations_part = {
     .name = "operations",
     .init = init,
+    .canvas = "03_atomics/table.frag",
     .draw = draw,
     .expect = expect,
     .verify = verify,

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW = 1, SCALE = 2 }; // uniform locations
-enum { TERMS = MORE };
+enum { ROW = 1, SCALE = 2 };                                           // uniform locations
+enum { TERMS = MORE };                                                 // storage block binding
+enum { OLDEST = 2, FILLED, IS_FLOAT, EXACT, STEPS, STEP_SIZE, RANGE }; // for the picture
 enum { FINE_BITS = 24 }; // the reals are whole multiples of 2^-24
 
 /* ---- Start ---- */
@@ -103,10 +104,38 @@ static int rows_filled(void)
 
 /* ---- The picture ---- */
 
+// The exact sum as the fragment shader needs it, which has no doubles.
+static void set_exact(void)
+{
+    double steps = ldexp(atomics.exact, fraction_bits()), whole = floor(steps);
+    uint64_t word = (uint64_t)whole;
+    float high = (float)atomics.exact;
+    glProgramUniform2f(atomics.canvas, EXACT, high, (float)(atomics.exact - high));
+    glProgramUniform2ui(atomics.canvas, STEPS, (GLuint)word, (GLuint)(word >> 32));
+    glProgramUniform2f(atomics.canvas, STEP_SIZE, ldexpf(1.0f, -fraction_bits()),
+                       (float)(steps - whole));
+}
+
 static void draw(const wb_view *view)
 {
-    (void)view;
-    (void)rows_filled;
+    float range = (float)ldexp(atomics.exact, -19);
+    int oldest = wb_frame() < HISTORY ? 0 : (int)(wb_frame() % HISTORY);
+    set_exact();
+    glProgramUniform1i(atomics.canvas, OLDEST, oldest);
+    glProgramUniform1i(atomics.canvas, FILLED, rows_filled());
+    glProgramUniform1i(atomics.canvas, IS_FLOAT, wb_variant_index() == SUM_FLOAT);
+    glProgramUniform1f(atomics.canvas, RANGE, range);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, atomics.sums.id);
+    draw_panel(view, atomics.canvas, 150.0f, 120.0f, 1090, 600);
+    draw_heading(view, "The same sum, again and again",
+                 "64 dispatches over the same reals; each dot is a result, and how far it is off.");
+    draw_note(view, 40.0f, 112.0f, 18.0f, FAINT, "+ %.3f", (double)range);
+    draw_note(view, 40.0f, 411.0f, 18.0f, INK, "%.3f", atomics.exact);
+    draw_note(view, 40.0f, 706.0f, 18.0f, FAINT, "- %.3f", (double)range);
+    draw_note(view, 150.0f, 734.0f, 18.0f, FAINT, "earlier");
+    draw_note(view, 1200.0f, 734.0f, 18.0f, FAINT, "now");
+    // The next frame writes a row of the sums that the picture reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The oracle ---- */
@@ -117,6 +146,7 @@ static bool expect(const char *buffer, int64_t steps, void *expected)
         *(uint32_t *)expected = steps > 0 ? (uint32_t)atomics.count : 0xCDCDCDCD;
         return true;
     }
+    if (strcmp(buffer, "sums") != 0 || wb_variant_index() == SUM_FLOAT) return false;
     const void *start = wb_start_state("sums");
     if (start == NULL) return false;
     float *reals = copy_of(&atomics.reals);
@@ -173,6 +203,7 @@ static wb_cost cost(void)
 const lesson_part sum_part = {
     .name = "sum",
     .init = init,
+    .canvas = "03_atomics/sums.frag",
     .draw = draw,
     .expect = expect,
     .verify = verify,
