@@ -128,7 +128,7 @@ static void draw_samples(const wb_view *view)
     glProgramUniform1ui(atomics.canvas, CANVAS_PLANE_WORDS, (GLuint)plane_words());
     glProgramUniform1ui(atomics.canvas, SAMPLE_COUNT, (GLuint)atomics.plane_samples);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, atomics.samples.id);
-    float scale = fminf(720.0f / (float)columns, 480.0f / (float)rows) * layout_unit(view);
+    float scale = fminf(660.0f / (float)columns, 440.0f / (float)rows) * layout_unit(view);
     wb_grid_view grid = {0.5f * ((float)view->width - scale * (float)columns),
                          112.0f * layout_unit(view), scale};
     wb_draw_cells(atomics.canvas, grid, columns, rows);

@@ -384,7 +384,7 @@ static const wb_variant variants[VARIANTS + 1] = {
                        .step = step_count},
     [COUNT_LOST] = {.name = "count_lost",
                     .part = "count",
-                    .shows = "total = total + 1, without an atomic",
+                    .shows = "count_group with found = found + 1 in place of an atomic",
                     .broken = "a group's additions overwrite each other: one of them is left",
                     .step = step_count},
     [APPEND_EACH] = {.name = "append_each",
