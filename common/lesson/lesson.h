@@ -99,6 +99,7 @@ typedef struct wb_lesson {
     const char *id;    // "04_life": the program, its directories, its pictures
     const char *title; // "Ping-pong: the Game of Life"
     const wb_variant *variants;
+    int first_variant; // the index of the one that runs if none is asked for
     const wb_param *params;
     int width, height; // of the picture; 1280 x 800 if 0
     int frames;        // of a run without a window, and of the reference picture; 300 if 0

@@ -290,7 +290,7 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (app.options.help || app.options.list) return WB_EXIT_GOOD;
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
-    app.variant = app.options.variant > 0 ? app.options.variant : 0;
+    app.variant = app.options.variant >= 0 ? app.options.variant : described.first_variant;
     if (described.orbit != NULL) app.orbit = *described.orbit;
     app.mouse_x = app.mouse_y = -1.0f;
     if (!check_outputs(&app)) return WB_EXIT_USAGE;
