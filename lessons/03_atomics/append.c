@@ -1,7 +1,6 @@
 // A list of those that are kept. Its order is left to chance; who is in it is not.
 #include "atomics.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,13 +64,7 @@ static void draw(const wb_view *view)
 
 static bool expect(const char *buffer, int64_t steps, void *expected)
 {
-    if (strcmp(buffer, "length") != 0) return false;
-    uint32_t *values = copy_of(&atomics.values), kept = 0;
-    if (values == NULL) return false;
-    for (int i = 0; steps > 0 && i < atomics.count; i++) kept += values[i] < value_limit();
-    *(uint32_t *)expected = kept;
-    free(values);
-    return true;
+    return strcmp(buffer, "length") == 0 && expect_kept(steps, expected);
 }
 
 static int compare_words(const void *a, const void *b)

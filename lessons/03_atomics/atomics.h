@@ -1,6 +1,6 @@
 /* What the parts of lesson 03 share: the state, the constants that the kernels get too, and the
- * functions in main.c that several parts call. Each part is a file of its own and reads from top to
- * bottom: buffers, step functions, picture, oracle. */
+ * functions in parts.c that several parts call. Each part is a file of its own and reads from top
+ * to bottom: buffers, step functions, picture, oracle. */
 #ifndef ATOMICS_H
 #define ATOMICS_H
 
@@ -82,10 +82,9 @@ extern atomics_state atomics;
 /* A part of the lesson. */
 typedef struct lesson_part {
     const char *name;
-    bool (*init)(void); // creates the buffers
-    const char
-        *second; // a second kernel, and one or two fragment shaders of the part's own, or NULL
-    const char *canvas, *curves;
+    bool (*init)(void);          // creates the buffers
+    const char *second;          // another kernel, or NULL
+    const char *canvas, *curves; // fragment shaders of the picture; the second may be NULL
     void (*draw)(const wb_view *view);
     bool (*expect)(const char *buffer, int64_t steps, void *expected); // as wb_lesson's
     bool (*verify)(void); // what expect() cannot say, because its order is left to chance; or NULL
@@ -129,6 +128,9 @@ uint32_t value_limit(void);
 
 /* A copy of the whole buffer for the caller to free; NULL, with a message, if memory is short. */
 void *copy_of(const wb_buffer *buffer);
+
+/* The oracle of what counts values: how many there are below the limit, once a frame has run. */
+bool expect_kept(int64_t steps, uint32_t *kept);
 
 /* Pictures are laid out on 1280 x 800 units, each so many pixels. */
 float layout_unit(const wb_view *view);

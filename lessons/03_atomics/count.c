@@ -2,8 +2,6 @@
 // everybody to hardly any atomic at all.
 #include "atomics.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -132,13 +130,7 @@ static void draw(const wb_view *view)
 
 static bool expect(const char *buffer, int64_t steps, void *expected)
 {
-    if (strcmp(buffer, "total") != 0) return false;
-    uint32_t *values = copy_of(&atomics.values), kept = 0;
-    if (values == NULL) return false;
-    for (int i = 0; steps > 0 && i < atomics.count; i++) kept += values[i] < value_limit();
-    *(uint32_t *)expected = kept;
-    free(values);
-    return true;
+    return strcmp(buffer, "total") == 0 && expect_kept(steps, expected);
 }
 
 static wb_cost cost(void)

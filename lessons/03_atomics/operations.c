@@ -2,7 +2,6 @@
 // what its old value is good for: shaders/03_atomics/operations.glsl.
 #include "atomics.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
