@@ -2,7 +2,6 @@
 #include "atomics.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ADDRESSES = 1, STRIDE = 2 };                          // uniform locations

@@ -3,7 +3,6 @@
 #include "atomics.h"
 #include "lesson/picture_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
