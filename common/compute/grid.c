@@ -84,19 +84,25 @@ static bool create_buffers(wb_grid *grid)
     size_t most = grid->desc.most > 0 ? grid->desc.most : 1, cells = grid->cells;
     const struct {
         wb_buffer *buffer;
-        wb_buffer_desc desc;
+        const char *name;
+        wb_type type;
+        size_t rows, columns;
     } all[] = {
-        {&grid->starts, {"starts", WB_U32, {cells + 1}, NULL, false}},
-        {&grid->ids, {"ids", WB_U32, {most}, NULL, false}},
-        {&grid->positions, {"sorted_positions", WB_F32, {most, 4}, NULL, false}},
-        {&grid->velocities, {"sorted_velocities", WB_F32, {most, 4}, NULL, false}},
-        {&grid->counts, {"counts", WB_U32, {(cells + 4) / 4 * 4}, NULL, false}},
-        {&grid->places, {"places", WB_U32, {most, 2}, NULL, false}},
-        {&grid->unordered, {"unordered", WB_U32, {most}, NULL, false}},
-        {&grid->runs, {"runs", WB_U32, {most}, NULL, false}},
+        {&grid->starts, "starts", WB_U32, cells + 1, 0},
+        {&grid->ids, "ids", WB_U32, most, 0},
+        {&grid->positions, "sorted_positions", WB_F32, most, 4},
+        {&grid->velocities, "sorted_velocities", WB_F32, most, 4},
+        {&grid->counts, "counts", WB_U32, (cells + 4) / 4 * 4, 0},
+        {&grid->places, "places", WB_U32, most, 2},
+        {&grid->unordered, "unordered", WB_U32, most, 0},
+        {&grid->runs, "runs", WB_U32, most, 0},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (!wb_buffer_create(all[i].buffer, &all[i].desc)) return false;
+        if (!wb_buffer_create(all[i].buffer,
+                              &(wb_buffer_desc){.name = all[i].name,
+                                                .type = all[i].type,
+                                                .shape = {all[i].rows, all[i].columns}}))
+            return false;
     return true;
 }
 
