@@ -367,7 +367,8 @@ def refresh_plots(text):
             plot.draw(data, picture)
             print(f"{text.name}:{i + 1}: drew {picture.relative_to(ROOT)}")
         except ImportError as error:
-            text.fault(i, f"{error}: install python3-matplotlib")
+            text.fault(i, f"{error}: install python3-matplotlib (which only the system's own "
+                       "python3 sees)")
 
 
 def check_plots(text):

@@ -471,6 +471,37 @@ static void sizes_beyond_memory(void **state)
     assert_int_equal(wb_array_count(&array), 1);
 }
 
+// What a file holds, before there is room for it.
+static void probing(void **state)
+{
+    (void)state;
+    wb_array found = {.type = WB_U32};
+    const float numbers[6] = {1, 2, 3, 4, 5, 6};
+    wb_array saved = {WB_F32, 2, {2, 3}, (void *)numbers, NULL};
+    assert_true(wb_array_save(&saved, in_scratch("p.npy")));
+    assert_true(wb_array_probe(&found, in_scratch("p.npy")));
+    assert_true(found.type == WB_F32 && found.dimensions == 2);
+    assert_true(found.shape[0] == 2 && found.shape[1] == 3);
+
+    found = (wb_array){.type = WB_I32};
+    assert_true(wb_array_save(&saved, in_scratch("p.csv")));
+    assert_true(wb_array_probe(&found, in_scratch("p.csv")));
+    assert_true(found.type == WB_I32 && found.dimensions == 2); // a .csv has no type of its own
+    assert_true(found.shape[0] == 2 && found.shape[1] == 3);
+
+    write_file("p.csv", "# seven, and blank lines\n1\n2\n3\n4\n5\n6\n7\n\n", 39);
+    assert_true(wb_array_probe(&found, in_scratch("p.csv")));
+    assert_true(found.dimensions == 1 && found.shape[0] == 7);
+
+    forget_messages();
+    write_npy_with("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3)}", 48);
+    assert_false(wb_array_probe(&found, in_scratch("a.npy")));
+    assert_one_message("'<f8'");
+    forget_messages();
+    assert_false(wb_array_probe(&found, in_scratch("none.npy")));
+    assert_one_message("none.npy");
+}
+
 static void names_of_shapes(void **state)
 {
     (void)state;
@@ -508,6 +539,7 @@ int main(void)
         TEST(csv_floats_that_are_refused),
         TEST(a_failed_write_leaves_nothing),
         TEST(sizes_beyond_memory),
+        TEST(probing),
         TEST(names_of_shapes),
     };
     return cmocka_run_group_tests(tests, make_scratch, remove_scratch);
