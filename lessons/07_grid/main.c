@@ -7,7 +7,6 @@
 #include "picture.h"
 #include "scene.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -463,61 +462,24 @@ static void status(char *text, size_t size)
 
 /* ---- The oracle ---- */
 
-static bool copy_start(const char *buffer, void **copy, GLsizeiptr size_bytes)
+static oracle_task describe_task(void)
 {
-    const void *start = wb_start_state(buffer);
-    *copy = malloc((size_t)size_bytes);
-    if (start != NULL && *copy != NULL) memcpy(*copy, start, (size_t)size_bytes);
-    return start != NULL && *copy != NULL;
+    return (oracle_task){.count = lesson.count,
+                         .low = lesson.low,
+                         .high = lesson.high,
+                         .time_step = time_step(),
+                         .radius = lesson.search_radius,
+                         .k = K,
+                         .room = lesson.room,
+                         .grid = &lesson.grid,
+                         .is_build = only_builds(),
+                         .any_order = is_variant(UNORDERED)};
 }
 
 static bool expect(const char *buffer, int64_t steps, void *expected)
 {
-    oracle o = {.count = lesson.count, .radius = lesson.search_radius, .k = K, .room = lesson.room};
-    void *positions = NULL, *velocities = NULL, *ids = NULL;
-    bool good = copy_start("positions", &positions, lesson.positions.size_bytes) &&
-                copy_start("velocities", &velocities, lesson.velocities.size_bytes);
-    o.positions = positions;
-    o.velocities = velocities;
-    for (int64_t i = 0; good && i < steps; i++)
-        oracle_move(&o, lesson.low, lesson.high, time_step());
-    if (is_variant(UNORDERED)) { // any order within a cell is right: the one that came out, too
-        ids = malloc((size_t)lesson.grid.ids.size_bytes);
-        if (ids != NULL) wb_buffer_read(&lesson.grid.ids, ids);
-        o.accepted = ids;
-    }
-    if (strcmp(buffer, "neighbours") == 0) // behind the lists lies what was there
-        wb_buffer_read(&lesson.neighbours, expected);
-    good = good && oracle_answer(&o, &lesson.grid, only_builds(), buffer, expected);
-    free(positions);
-    free(velocities);
-    free(ids);
-    return good;
-}
-
-// Where both are no number, they are equal; wb_check_equal() would never pass them.
-static void forgive_nan(float *got, float *expected, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (isnan(got[i]) && isnan(expected[i])) got[i] = expected[i] = 0.0f;
-}
-
-static bool verify_buffer(const wb_buffer *buffer, bool *compared)
-{
-    size_t count = (size_t)buffer->size_bytes / 4;
-    void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
-    bool good = expected != NULL && got != NULL;
-    if (!good) wb_error("--check: no memory for two copies of buffer %s", buffer->name);
-    if (good) wb_buffer_read(buffer, got);
-    if (good && expect(buffer->name, wb_frame(), expected)) {
-        *compared = true;
-        wb_array array = wb_buffer_array(buffer, got);
-        if (buffer->type == WB_F32) forgive_nan(got, expected, count);
-        good = wb_check_equal(buffer->name, &array, expected);
-    }
-    free(expected);
-    free(got);
-    return good;
+    oracle_task task = describe_task();
+    return oracle_expect(&task, buffer, steps, expected);
 }
 
 // Not only the state: the grid's buffers too, of which one has no order that could be part of it.
@@ -529,11 +491,8 @@ static bool verify(void)
                  lesson.count, MOST_FOR_BRUTE);
         return false;
     }
-    bool all_good = true, compared = false;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    for (int i = 0; wb_buffer_at(i) != NULL; i++)
-        all_good = verify_buffer(wb_buffer_at(i), &compared) && all_good;
-    return all_good && compared;
+    oracle_task task = describe_task();
+    return oracle_verify(&task);
 }
 
 static wb_cost cost(void)
