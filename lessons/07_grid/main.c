@@ -662,9 +662,9 @@ static const char *const cases[] = {
     NULL,
 };
 
-static const char *const bench_cases[] = {
-    "search: particles=16384 picked=-1", "search: particles=131072 picked=-1",
-    "search: particles=1048576 picked=-1", "build: particles=1048576 speed=0", NULL};
+static const char *const bench_cases[] = {"search: particles=16384 picked=-1",
+                                          "search: particles=1048576 picked=-1",
+                                          "build: particles=1048576 speed=0", NULL};
 
 int main(int argc, char **argv)
 {

@@ -104,9 +104,12 @@ def test_against_tree():
 
 
 def test_strange_points():
-    lattice = numpy.stack(numpy.meshgrid(*[numpy.arange(12)] * 3), -1).reshape(-1, 3)
-    for spacing in (0.1, 0.3, 1.0, 7.3):  # all neighbours are exactly a radius away, or nearly
-        numpy.save(path("lattice.npy"), (lattice * numpy.float32(spacing)).astype(numpy.float32))
+    # All neighbours are exactly a radius away, or nearly. With cells of exactly the radius, the
+    # second lattice has two of them two cells apart, by rounding.
+    steps = numpy.stack(numpy.meshgrid(numpy.arange(60), *[numpy.arange(4)] * 2), -1).reshape(-1, 3)
+    for start, spacing in ((0, 0.1), (-5.1, 2.3), (100.3, 0.7)):
+        lattice = numpy.float32(start) + steps.astype(numpy.float32) * numpy.float32(spacing)
+        numpy.save(path("lattice.npy"), lattice)
         for variant in SEARCHES:
             expect_good(grid("--check", "--variant", variant, "--load", "positions=lattice.npy",
                              "--set", f"radius={spacing}"))
