@@ -25,7 +25,15 @@ static const float CELLS_PER_RADIUS = 1.001f;
 // Storage block bindings and uniform locations, of the searches and of what moves.
 enum { POINTS = 0, STARTS = 1, IDS = 2, SORTED_POINTS = 3, FOUND = 4, MARKS = 5, WATCHED = 6 };
 enum { LISTS = 5, LENGTHS = 7 };
-enum { PARTICLES = 0, RADIUS_SQUARED = 1, REACH = 2, PICKED = 3, FIRST = 4, CHUNK = 5 };
+enum {
+    PARTICLES = 0,
+    RADIUS_SQUARED = 1,
+    REACH = 2,
+    PICKED = 3,
+    FIRST = 4,
+    CHUNK = 5,
+    ENTRIES = 4
+};
 enum { LOW = 1, HIGH = 2, TIME_STEP = 3 };
 
 enum { BRUTE, HASH, INDEX, SORTED, ROWS, LIST, NO_RESET, DOUBLE_OFFSET, UNDERFLOW, SMALL_CELL };
@@ -344,6 +352,7 @@ static void step_lists(void)
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.neighbours.id);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 4 * (GLintptr)lesson.count, 4, &lesson.entries);
     use_search(lesson.extra, 0);
+    glUniform1ui(ENTRIES, (GLuint)lesson.neighbours.shape[0] - lesson.count - 1);
     bind(LISTS, &lesson.neighbours);
     glDispatchCompute(groups(lesson.count), 1, 1);
     // No barrier: whoever reads the lists is not here, and what the next frame overwrites first,

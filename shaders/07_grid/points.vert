@@ -25,11 +25,11 @@ vec3 hue(float turn)
     return mix(vec3(0.62), rgb, 0.58) * vec3(0.95, 0.88, 1.0);
 }
 
-// Cells that touch are far apart on the circle.
+// Cells that touch are far apart on the circle, of which the part with the neighbours' gold is left out.
 vec3 loud_colour(ivec3 cell)
 {
     int place = cell.x * 5 + cell.y * 7 + cell.z * 11;
-    return hue(float(((place % 23) + 23) % 23) / 23.0);
+    return hue(0.2 + 0.84 * float(((place % 23) + 23) % 23) / 22.0);
 }
 
 // A slow change across the box; every other cell is a little darker.
