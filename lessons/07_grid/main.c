@@ -203,14 +203,14 @@ static bool create_programs(void)
 
 static bool init(void)
 {
-    if (is_variant(BRUTE) && lesson.particles > MOST_FOR_BRUTE) {
-        wb_error("all pairs of %d particles are too many for every frame\n"
-                 "what to do: --set particles=%d, or another variant",
-                 lesson.particles, MOST_FOR_BRUTE);
-        return false;
-    }
     scene made = {0};
     bool good = make_scene(&made);
+    if (good && is_variant(BRUTE) && made.count > MOST_FOR_BRUTE) {
+        wb_error("all pairs of %u particles are too many for every frame\n"
+                 "what to do: no more than %d particles, or another variant",
+                 made.count, MOST_FOR_BRUTE);
+        good = false;
+    }
     if (good) {
         lesson.count = made.count;
         lesson.seen.particle = -1;
