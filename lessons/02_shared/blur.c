@@ -13,7 +13,7 @@ enum {
     GROUP = 16,                // a group of versions 1 and 2 is GROUP x GROUP pixels
     QUADS_X = 32,              // of versions 3 to 5: 32 x 8 invocations, each with four
     LINES = 8,                 // pixels side by side at a time
-    COLUMN_ROWS = 16,          // versions 3 and 5 walk down so many rows
+    COLUMN_ROWS = 8,           // versions 3 and 5 walk down so many rows
     SUMS_BYTES = 32 * QUADS_X, // a row of version 4's tile
 };
 enum { IMAGE = 0, BLURRED = 1, ROW_SUMS = 2 };                        // storage block bindings
