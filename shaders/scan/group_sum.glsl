@@ -3,6 +3,7 @@
 #if SUBGROUPS
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #endif
+layout(local_size_x = GROUP) in; // NVIDIA's compiler wants the size before gl_NumSubgroups
 
 shared uint group_total;
 
