@@ -78,7 +78,6 @@ static struct {
     particles_part particles;
     rounding_part rounding;
     scans_part scans;
-    tree_picture picture;
 } lesson = {.count = 50000, .group = 64, .vectors = 8, .terms = 20};
 
 static int variant(void)
@@ -230,7 +229,7 @@ static bool create_sum(void)
             : wb_buffer_create(
                   &lesson.sum,
                   &(wb_buffer_desc){.name = "sum", .type = WB_U32, .shape = {1}, .state = true});
-    return good && rebuild_levels() && tree_picture_create(&lesson.picture);
+    return good && rebuild_levels();
 }
 
 // The file decides how many numbers there are.
@@ -265,7 +264,6 @@ static void quit(void)
     particles_delete(&lesson.particles);
     rounding_delete(&lesson.rounding);
     scans_delete(&lesson.scans);
-    tree_picture_delete(&lesson.picture);
     delete_levels();
     wb_buffer_delete(&lesson.partials[0]);
     wb_buffer_delete(&lesson.values);
@@ -294,9 +292,19 @@ static void step_atomic(void)
     glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
                       &(GLuint){0});
     dispatch_level(lesson.kernel, 0);
-    // The next frame's glClearBufferData sets the sum back to 0.
+    // The picture and the check read the sum by glGetBufferSubData; the next frame clears it.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
+}
+
+static GLbitfield barrier_bits_after(int level)
+{
+    // The next level reads the sums of this one.
+    if (level + 1 < lesson.levels) return GL_SHADER_STORAGE_BARRIER_BIT;
+    // The picture and the check read the last sum by glGetBufferSubData. With one or two levels,
+    // the next frame's first dispatch overwrites what this one has written, or has read.
+    GLbitfield next_frame = lesson.levels <= 2 ? GL_SHADER_STORAGE_BARRIER_BIT : 0;
+    return GL_BUFFER_UPDATE_BARRIER_BIT | next_frame;
 }
 
 static void step_tree(void)
@@ -304,8 +312,7 @@ static void step_tree(void)
     for (int level = 0; level < lesson.levels; level++) {
         wb_pass_begin(pass_names[level + 1]);
         dispatch_level(lesson.kernel, level);
-        // The next level reads these sums; after the last, the next frame overwrites all of them.
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        glMemoryBarrier(barrier_bits_after(level)); // for whom, stands above
         wb_pass_end();
     }
 }
@@ -318,7 +325,7 @@ static void step_lost_partials(void)
         wb_pass_begin(pass_names[level + 1]);
         // BROKEN: the second level is the last, however many groups it takes
         dispatch_level(level == 0 ? lesson.kernel : lesson.last_kernel, level);
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next level, and the next frame
+        glMemoryBarrier(barrier_bits_after(level)); // as in step_tree()
         wb_pass_end();
     }
 }
@@ -357,8 +364,9 @@ static void step_argmax(void)
 
     wb_pass_begin("largest");
     dispatch_argmax(1, lesson.partials[0].id, lesson.largest.id, groups, 1);
-    // The next frame overwrites the candidates, which this dispatch reads, and the result.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The next frame overwrites the candidates, which this dispatch reads; the picture and the
+    // check read the result by glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -400,7 +408,7 @@ static void draw_tree(const wb_view *view)
         scene.buffers[k] = level_buffer(k);
         scene.sizes[k] = k < scene.levels ? lesson.sizes[k] : 1;
     }
-    tree_picture_draw(&lesson.picture, &scene, view);
+    tree_picture_draw(&scene, view);
 }
 
 static void draw(const wb_view *view)
@@ -449,7 +457,8 @@ static bool verify(void)
     bool good = got != NULL && expected != NULL && expect(name, wb_frame(), expected);
     if (!good) wb_error("the oracle has no answer for %s", name);
     if (good) {
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+        // For glGetBufferSubData. The steps of the other parts end with this barrier already.
+        if (is_scan()) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
         wb_buffer_read(buffer, got);
         wb_array array = wb_buffer_array(buffer, got);
         good = wb_check_equal(name, &array, expected);
@@ -672,7 +681,7 @@ static const char *const bench_cases[] = {
 };
 
 static const wb_orbit orbit = {
-    .target = {0.35f, 0.0f, 0.0f}, .distance = 6.2f, .yaw = 25, .pitch = 32, .field_of_view = 45};
+    .target = {0.35f, -0.3f, 0.3f}, .distance = 8.8f, .yaw = 25, .pitch = 34, .field_of_view = 45};
 
 int main(int argc, char **argv)
 {

@@ -29,9 +29,9 @@ static float random_normal(wb_random *random)
 static void place_particle(wb_random *random, float *particle)
 {
     float along = wb_random_float(random);
-    float radius = 0.15f + 2.1f * along;
-    float turn = 4.2f * along + (wb_random_u32(random) % 2 ? 3.14159265f : 0.0f);
-    float spread = 0.10f + 0.10f * along;
+    float radius = 2.2f * sqrtf(along);
+    float turn = 2.2f * radius + (wb_random_u32(random) % 2 ? 3.14159265f : 0.0f);
+    float spread = 0.16f + 0.10f * along;
     particle[0] = radius * cosf(turn) + spread * random_normal(random) + 0.35f;
     particle[1] = 0.8f * spread * random_normal(random) + 0.2f * radius * sinf(turn);
     particle[2] = radius * sinf(turn) + spread * random_normal(random);
@@ -127,8 +127,9 @@ void particles_step(particles_part *part)
     glUniform1ui(COUNT, group_count(part));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RESULT, part->extent.id);
     glDispatchCompute(1, 1, 1);
-    // The next frame overwrites `partials`, which this dispatch reads, and `extent`.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The next frame overwrites `partials`, which this dispatch reads; the picture and the check
+    // read `extent` by glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -150,7 +151,6 @@ bool particles_verify(const particles_part *part)
     float got[3][4], low[4], high[4];
     double centre[4], scale[4];
     const float *particles = wb_start_state("particles");
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     wb_buffer_read(&part->extent, got);
     oracle_extent(particles, (size_t)part->count, low, high, centre, scale);
     wb_array four = {.type = WB_F32, .dimensions = 1, .shape = {4}};
@@ -198,11 +198,10 @@ static void draw_centre(const wb_view *view, float extent[3][4])
 void particles_draw(const particles_part *part, const wb_view *view)
 {
     float extent[3][4];
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     wb_buffer_read(&part->extent, extent);
     draw_points(part, view);
     const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f}, faint = {0.35f, 0.55f, 0.80f, 0.8f};
-    wb_draw_text(40, 34, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "%d particles", part->count);
+    wb_draw_text(40, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "%d particles", part->count);
     if (!isfinite(extent[2][3]) || extent[2][3] < 0) return; // nothing has been written yet
     wb_draw_box(&view->eye, extent[0], extent[1], faint);
     draw_centre(view, extent);

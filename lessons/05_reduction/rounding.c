@@ -100,8 +100,9 @@ static void step_tree(const rounding_part *part)
         wb_pass_begin("tree");
         glUniform1ui(FIRST, first);
         glDispatchCompute((first + GROUP - 1) / GROUP, 1, 1);
-        // The next level reads these nodes; after the last, the next frame writes all anew.
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        // The next level reads these nodes. After the last, the next frame writes `sums` anew, and
+        // the picture and the check read them by glGetBufferSubData.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
         wb_pass_end();
     }
 }
@@ -194,7 +195,7 @@ static void draw_axes(const area *plot)
     }
     float y = plot_y(plot, 0x1p-24); // half a unit in the last place
     wb_draw_line(plot->x, y, plot->x + plot->width, y, 1, (wb_colour){0.35f, 0.45f, 0.62f, 1.0f});
-    wb_draw_text(plot->x + 8, y + 3, 15, (wb_colour){0.50f, 0.60f, 0.78f, 1.0f},
+    wb_draw_text(plot->x + 8, y - 22, 15, (wb_colour){0.50f, 0.60f, 0.78f, 1.0f},
                  "2^-24: what rounding once may cost a float");
 }
 
@@ -214,11 +215,10 @@ static void draw_way(const rounding_part *part, const area *plot, int way)
 void rounding_draw(rounding_part *part, const wb_view *view)
 {
     area plot = {110, 110, (float)view->width - 390, (float)view->height - 190, part->levels};
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (wb_frame() > 0) measure_errors(part);
     wb_draw_text(40, 28, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1},
                  "How far the sum of n float32 numbers is off, relative to the sum");
     draw_axes(&plot);
-    wb_draw_text(plot.x + plot.width + 14, plot.y + plot.height + 10, 17, text_colour, "n numbers");
+    wb_draw_text(plot.x - 60, plot.y + plot.height + 10, 17, text_colour, "n");
     for (int way = 0; wb_frame() > 0 && way < ORACLE_WAYS; way++) draw_way(part, &plot, way);
 }

@@ -72,38 +72,31 @@ void scans_step_block(scans_part *part, const wb_buffer *values)
 
 /* ---- The picture ---- */
 
-enum { VALUES = 0, PREFIX = 1 };       // storage block bindings of scan.frag
-enum { LENGTH = 2, TOP = 3, SUM = 4 }; // its uniform locations
+enum { VALUES = 0, PREFIX = 1 };             // storage block bindings of scan.frag
+enum { LENGTH = 2 };                         // its uniform location
+enum { LEFT = 40, UPPER = 110, BELOW = 40 }; // pixels around the graphs
 
-// Mean and sum of the numbers, as far as a scan knows them.
 void scans_draw(const scans_part *part, const wb_buffer *values, const wb_view *view)
 {
     const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f};
-    uint32_t last[2];
-    GLintptr end = ((GLintptr)part->count - 1) * 4;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, part->prefix.id);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, end, 4, &last[0]);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, values->id);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, end, 4, &last[1]);
-
-    wb_grid_view grid = {40, 110, 1};
     glUseProgram(part->picture);
     glUniform1ui(LENGTH, (GLuint)part->count);
-    glUniform1f(TOP, 110.0f);
-    glUniform1f(SUM, (float)(last[0] + last[1]));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, values->id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PREFIX, part->prefix.id);
-    wb_draw_cells(part->picture, grid, view->width - 80, view->height - 150);
-    // The next frame's scan overwrites `prefix`, which this draw reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_draw_cells(part->picture, (wb_grid_view){LEFT, UPPER, 1}, view->width - 2 * LEFT,
+                  view->height - UPPER - BELOW);
+    // The single pass overwrites `prefix` at once; the others have a barrier on their way to that.
+    if (part->scan.single_pass != 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 
-    wb_draw_text(40, 28, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "Prefix sums of %d numbers",
+    wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "Prefix sums of %d numbers",
                  part->count);
-    wb_draw_text(40, 68, 18, grey, "the numbers");
-    wb_draw_text(40, (float)view->height * 0.42f + 30, 18, (wb_colour){1.0f, 0.78f, 0.30f, 1.0f},
+    wb_draw_text(LEFT, 70, 17, grey, "the numbers");
+    wb_draw_text(LEFT, UPPER + 0.375f * (float)(view->height - UPPER - BELOW), 17,
+                 (wb_colour){1.0f, 0.78f, 0.30f, 1.0f},
                  "the sum of all numbers before each of them");
-    wb_draw_text(40, (float)view->height - 34, 18, grey,
-                 "lines: tiles of %d; steps: what the second of three dispatches knows",
-                 WB_SCAN_TILE);
+    wb_draw_text(
+        LEFT, (float)view->height - 32, 17, grey,
+        "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
+        "the third adds",
+        WB_SCAN_TILE);
 }

@@ -23,7 +23,6 @@ void scans_delete(scans_part *part);
 void scans_step_naive(scans_part *part, const wb_buffer *values);
 void scans_step_block(scans_part *part, const wb_buffer *values);
 
-/* `top`: about the largest number. */
 void scans_draw(const scans_part *part, const wb_buffer *values, const wb_view *view);
 
 #endif

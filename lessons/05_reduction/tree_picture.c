@@ -6,22 +6,12 @@
 
 static const wb_colour bright = {0.92f, 0.93f, 0.95f, 1}, grey = {0.66f, 0.68f, 0.72f, 1};
 static const wb_colour dim = {0.36f, 0.38f, 0.43f, 1}, amber = {1.0f, 0.78f, 0.30f, 1};
+static const wb_colour back = {0.075f, 0.082f, 0.10f, 1};
+static const wb_colour dark = {0.10f, 0.07f, 0.02f, 1};
 static const wb_colour slot = {0.105f, 0.12f, 0.15f, 1}, blue = {0.20f, 0.36f, 0.62f, 1};
 
 enum { LEFT = 40, UNWRITTEN = 0xCDCDCDCD };
 enum { ROUND_FRAMES = 8, REST_ROUNDS = 6 }; // the animation: frames a round; rounds it then rests
-
-bool tree_picture_create(tree_picture *picture)
-{
-    picture->bars = wb_program_draw("draw/picture.vert", "05_reduction/bars.frag", NULL);
-    return picture->bars != 0;
-}
-
-void tree_picture_delete(tree_picture *picture)
-{
-    glDeleteProgram(picture->bars);
-    *picture = (tree_picture){0};
-}
 
 // 50000 as "50,000".
 static const char *grouped(uint32_t number, char text[16])
@@ -47,8 +37,10 @@ static uint32_t *read_words(const wb_buffer *buffer, uint32_t first, uint32_t co
 
 /* ---- The levels ---- */
 
-enum { COUNT = 2, TOP = 3, MARKED = 4 }; // uniform locations of bars.frag
-enum { MOST_SAMPLES = 65536 };           // numbers whose mean decides how high the bars are
+enum {
+    MOST_READ = 1 << 18, // of more numbers than this, each column of pixels shows only a few
+    FEW = 16,
+};
 enum { LEVELS_TOP = 84, LEVELS_BOTTOM = 402, LABEL = 24 };
 
 // A stretch of pixels, and of the numbers of a level.
@@ -56,16 +48,6 @@ typedef struct strip {
     float x, y, width, height;
     uint32_t first_marked, end_marked;
 } strip;
-
-static double sample_mean(const tree_scene *scene)
-{
-    uint32_t samples = scene->count < MOST_SAMPLES ? scene->count : MOST_SAMPLES;
-    uint32_t *words = read_words(scene->values, (scene->count - samples) / 2, samples);
-    double sum = 0.0;
-    for (uint32_t i = 0; words != NULL && i < samples; i++) sum += words[i];
-    free(words);
-    return sum > 0.0 ? sum / samples : 1.0;
-}
 
 static strip strip_of(const tree_scene *scene, int level, const wb_view *view, uint32_t group)
 {
@@ -83,21 +65,58 @@ static strip strip_of(const tree_scene *scene, int level, const wb_view *view, u
     return s;
 }
 
-static void draw_bars(const tree_picture *picture, const tree_scene *scene, int level,
-                      const strip *s, const wb_view *view, double mean)
+// The mean of the numbers from `first` on, up to but without `end`; those that no kernel wrote are
+// 0.
+static double mean_of(const uint32_t *words, uint32_t first, uint32_t end)
 {
-    double numbers_a_bar = (double)scene->count / scene->sizes[level];
-    glUseProgram(picture->bars);
-    glUniform1ui(COUNT, scene->sizes[level]);
-    glUniform1f(TOP, (float)(mean * numbers_a_bar * (level == scene->levels ? 1.25 : 2.7)));
-    glUniform2ui(MARKED, s->first_marked, s->end_marked);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, scene->buffers[level]->id);
-    glEnable(GL_SCISSOR_TEST); // wb_draw_cells() fills the whole picture otherwise
-    glScissor((GLint)s->x, view->height - (GLint)(s->y + s->height), (GLsizei)s->width,
-              (GLsizei)s->height);
-    wb_draw_cells(picture->bars, (wb_grid_view){(float)(int)s->x, (float)(int)s->y, 1},
-                  (int)s->width, (int)s->height);
-    glDisable(GL_SCISSOR_TEST);
+    double sum = 0.0;
+    for (uint32_t i = first; i < end; i++)
+        if (words[i] != (uint32_t)UNWRITTEN) sum += words[i];
+    return sum / (end - first);
+}
+
+// For each of the columns: the mean of its numbers.
+static double *column_means(const wb_buffer *buffer, uint32_t size, int columns)
+{
+    double *means = malloc((size_t)columns * sizeof *means);
+    uint32_t *all = size <= MOST_READ ? read_words(buffer, 0, size) : NULL;
+    for (int c = 0; means != NULL && c < columns; c++) {
+        uint32_t first = (uint32_t)((uint64_t)size * (uint32_t)c / (uint32_t)columns);
+        uint32_t end = (uint32_t)((uint64_t)size * (uint32_t)(c + 1) / (uint32_t)columns);
+        if (end == first) end++;
+        if (all != NULL) {
+            means[c] = mean_of(all, first, end);
+            continue;
+        }
+        uint32_t *few = read_words(buffer, first, FEW);
+        means[c] = few != NULL ? mean_of(few, 0, FEW) : 0.0;
+        free(few);
+    }
+    free(all);
+    return means;
+}
+
+// Bars side by side, or one for each column of pixels where there are more numbers than these.
+static void draw_bars(const tree_scene *scene, int level, const strip *s)
+{
+    uint32_t size = scene->sizes[level];
+    int bars = size < (uint32_t)s->width ? (int)size : (int)s->width;
+    double *means = column_means(scene->buffers[level], size, bars), highest = 1.0;
+    for (int c = 0; means != NULL && c < bars; c++) highest = fmax(highest, means[c]);
+    wb_draw_rectangle(s->x, s->y, s->width, s->height, back);
+    float each = s->width / (float)bars, gap = each > 6 ? 1 : 0;
+    for (int c = 0; means != NULL && c < bars; c++) {
+        uint32_t number = (uint32_t)((uint64_t)size * (uint32_t)c / (uint32_t)bars);
+        uint32_t end = (uint32_t)((uint64_t)size * (uint32_t)(c + 1) / (uint32_t)bars);
+        bool is_marked = number < s->end_marked && end > s->first_marked;
+        float height = 0.95f * s->height * (float)(means[c] / highest);
+        float tint = 0.45f + 0.55f * (float)(means[c] / highest);
+        wb_colour colour = is_marked ? (wb_colour){tint, 0.78f * tint, 0.32f * tint, 1}
+                                     : (wb_colour){0.36f * tint, 0.58f * tint, 0.92f * tint, 1};
+        wb_draw_rectangle(s->x + each * (float)c, s->y + s->height - height, each - gap, height,
+                          colour);
+    }
+    free(means);
 }
 
 // What a level is, and its numbers if they are few.
@@ -120,8 +139,8 @@ static void label_level(const tree_scene *scene, int level, const strip *s)
         grouped(words[i], text);
         float size = is_last ? 26 : 15, wide = wb_draw_text_width(size, text);
         if (wide < each)
-            wb_draw_text(s->x + each * ((float)i + 0.5f) - wide / 2,
-                         s->y + s->height - size - (is_last ? 8 : 4), size, bright, "%s", text);
+            wb_draw_text(s->x + each * ((float)i + 0.5f) - wide / 2, s->y + s->height - size - 4,
+                         size, i == s->first_marked ? dark : bright, "%s", text);
     }
     free(words);
 }
@@ -143,13 +162,23 @@ static void draw_funnel(const tree_scene *scene, int level, const strip *from, c
 enum { TREE_TOP = 452, TREE_BOTTOM = 756, NOTES = 190 }; // NOTES: room at the right
 
 typedef struct tree_layout {
-    float column, row; // pixels from one to the next
-    int rounds, lit;   // of which so many have happened in the animation
+    float width, row;  // of the tree; from one round to the next; in pixels
+    int group, rounds; // of which
+    int lit;           // so many have happened in the animation
+    bool folds_evenly;
 } tree_layout;
 
-static float node_x(const tree_layout *layout, int i)
+// Whether an invocation adds in a round. Those that do hold a value after it.
+static bool adds(const tree_layout *layout, int i, int round)
 {
-    return LEFT + layout->column * ((float)i + 0.5f);
+    return layout->folds_evenly ? i % (2 << round) == 0 : i < layout->group >> (round + 1);
+}
+
+// The values that are left after some rounds share the width.
+static float node_x(const tree_layout *layout, int i, int round)
+{
+    float place = (float)(layout->folds_evenly ? i >> round : i) + 0.5f;
+    return LEFT + place * layout->width / (float)(layout->group >> round);
 }
 
 static float node_y(const tree_layout *layout, int round)
@@ -174,50 +203,55 @@ static uint32_t *load_leaves(const tree_scene *scene, uint32_t group)
 
 static void draw_node(const tree_layout *layout, int i, int round, uint32_t value, bool is_done)
 {
-    float x = node_x(layout, i), y = node_y(layout, round), wide = layout->column - 2;
-    if (wide < 1) wide = 1;
-    wb_draw_rectangle(x - wide / 2, y - 9, wide, 18, is_done ? blue : slot);
-    if (!is_done) return;
+    float x = node_x(layout, i, round), y = node_y(layout, round);
+    float wide = layout->width / (float)(layout->group >> round) - 2;
+    wide = fminf(fmaxf(wide, 1), 64);
+    bool is_last = round == layout->rounds;
+    wb_draw_rectangle(x - wide / 2, y - 9, wide, 18, !is_done ? slot : is_last ? amber : blue);
     char text[12];
     snprintf(text, sizeof text, "%u", value);
-    float size = 13, wide_text = wb_draw_text_width(size, text);
-    bool fits = wide_text <= layout->column + 1;
-    if (!fits && layout->column < 12) return;
-    // Too wide for its column: every other one hangs below its node.
-    float shift = !fits && (i & 1) ? 15 : 0;
-    wb_draw_text(x - wide_text / 2, y - 7 + shift, size, round == layout->rounds ? amber : bright,
-                 "%s", text);
+    float wide_text = wb_draw_text_width(13, text);
+    if (is_done && wide_text <= wide + 3)
+        wb_draw_text(x - wide_text / 2, y - 7, 13, is_last ? dark : bright, "%s", text);
+}
+
+// Right of the tree: how many invocations are at work in a round, and which.
+static void draw_note(const tree_layout *layout, int round, bool is_done)
+{
+    float x = LEFT + layout->width + 22,
+          y = (node_y(layout, round) + node_y(layout, round + 1)) / 2;
+    float each = (float)(NOTES - 22) / (float)layout->group;
+    wb_draw_text(x, y - 16, 15, is_done ? grey : dim, "round %d: %d of %d add", round + 1,
+                 layout->group >> (round + 1), layout->group);
+    for (int i = 0; i < layout->group; i++)
+        wb_draw_rectangle(x + each * (float)i, y + 4, fmaxf(each - 1, 1), 6,
+                          is_done && adds(layout, i, round) ? amber : slot);
 }
 
 // Does a round on `values`, and draws who adds what.
-static void draw_round(const tree_scene *scene, const tree_layout *layout, int round,
-                       uint32_t *values)
+static void draw_round(const tree_layout *layout, int round, uint32_t *values)
 {
-    int reach = scene->folds_evenly ? 1 << round : scene->group >> (round + 1), adding = 0;
+    int reach = layout->folds_evenly ? 1 << round : layout->group >> (round + 1);
     bool is_done = round < layout->lit;
     float y0 = node_y(layout, round) + 9, y1 = node_y(layout, round + 1) - 9;
     wb_colour own = is_done ? (wb_colour){0.25f, 0.45f, 0.75f, 0.9f} : slot;
-    wb_colour other = is_done ? (wb_colour){1.0f, 0.78f, 0.30f, 0.55f} : slot;
-    for (int i = 0; i < scene->group; i++) {
-        bool adds = scene->folds_evenly ? i % (2 * reach) == 0 : i < reach;
-        if (!adds) continue;
-        adding++;
+    wb_colour other = is_done ? (wb_colour){1.0f, 0.78f, 0.30f, 0.6f} : slot;
+    for (int i = 0; i < layout->group; i++) {
+        if (!adds(layout, i, round)) continue;
         values[i] += values[i + reach];
-        wb_draw_line(node_x(layout, i), y0, node_x(layout, i), y1, 1, own);
-        wb_draw_line(node_x(layout, i + reach), y0, node_x(layout, i), y1, 1, other);
+        float to = node_x(layout, i, round + 1);
+        wb_draw_line(node_x(layout, i, round), y0, to, y1, 1, own);
+        wb_draw_line(node_x(layout, i + reach, round), y0, to, y1, 1, other);
+        draw_node(layout, i, round + 1, values[i], is_done);
     }
-    wb_draw_text(LEFT + layout->column * (float)scene->group + 14, (y0 + y1) / 2 - 9, 15,
-                 is_done ? grey : dim, "round %d: %d of %d add", round + 1, adding, scene->group);
-    for (int i = 0; i < scene->group; i++)
-        if (scene->folds_evenly ? i % (2 * reach) == 0 : i < reach)
-            draw_node(layout, i, round + 1, values[i], is_done);
+    draw_note(layout, round, is_done);
 }
 
 static tree_layout lay_out(const tree_scene *scene, const wb_view *view)
 {
-    tree_layout layout = {0};
+    tree_layout layout = {.group = scene->group, .folds_evenly = scene->folds_evenly};
     while (1 << layout.rounds < scene->group) layout.rounds++;
-    layout.column = ((float)view->width - 2 * LEFT - NOTES) / (float)scene->group;
+    layout.width = (float)view->width - 2 * LEFT - NOTES;
     layout.row = (float)(TREE_BOTTOM - TREE_TOP) / (float)layout.rounds;
     int phase = (int)(wb_frame() / ROUND_FRAMES % (layout.rounds + REST_ROUNDS));
     layout.lit = phase < layout.rounds ? phase : layout.rounds;
@@ -235,9 +269,9 @@ static void draw_group(const tree_scene *scene, const wb_view *view, uint32_t gr
     for (int i = 0; values != NULL && i < scene->group; i++)
         draw_node(&layout, i, 0, values[i], true);
     for (int round = 0; values != NULL && round < layout.rounds; round++)
-        draw_round(scene, &layout, round, values);
+        draw_round(&layout, round, values);
     if (result != NULL && *result != (uint32_t)UNWRITTEN && scene->levels > 1)
-        wb_draw_text(node_x(&layout, 0) + 40, TREE_BOTTOM - 9, 17, amber,
+        wb_draw_text(node_x(&layout, 0, layout.rounds) + 50, TREE_BOTTOM - 9, 17, amber,
                      "what the GPU wrote to level_1[%u]: %s", group, grouped(*result, text));
     free(values);
     free(result);
@@ -266,24 +300,17 @@ static void draw_argmax(const tree_scene *scene)
     free(largest);
 }
 
-void tree_picture_draw(const tree_picture *picture, const tree_scene *scene, const wb_view *view)
+void tree_picture_draw(const tree_scene *scene, const wb_view *view)
 {
     char text[16];
     uint32_t group = shown_group(scene, view);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in read_words()
-    double mean = sample_mean(scene);
     wb_draw_text(LEFT, 26, 28, bright, "%s %s numbers",
                  scene->largest != NULL ? "The largest of" : "The sum of",
                  grouped(scene->count, text));
     for (int level = 0; level <= scene->levels; level++) {
         strip s = strip_of(scene, level, view, group);
-        draw_bars(picture, scene, level, &s, view, mean);
-        // The next frame overwrites the sums that the bars are drawn from.
-        if (level > 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    }
-    for (int level = 0; level <= scene->levels; level++) {
-        strip s = strip_of(scene, level, view, group);
         strip next = strip_of(scene, level + 1, view, group);
+        draw_bars(scene, level, &s);
         label_level(scene, level, &s);
         if (level < scene->levels && !scene->is_atomic) draw_funnel(scene, level, &s, &next);
     }

@@ -7,10 +7,6 @@
 
 enum { TREE_PICTURE_LEVELS = 7 };
 
-typedef struct tree_picture {
-    GLuint bars;
-} tree_picture;
-
 /* What is to be seen. */
 typedef struct tree_scene {
     uint32_t count;
@@ -24,8 +20,7 @@ typedef struct tree_scene {
     const wb_buffer *values, *largest; // `largest`: of the exercise, else NULL
 } tree_scene;
 
-bool tree_picture_create(tree_picture *picture);
-void tree_picture_delete(tree_picture *picture);
-void tree_picture_draw(const tree_picture *picture, const tree_scene *scene, const wb_view *view);
+/* Reads the numbers back: shaders' writes have been made visible to glGetBufferSubData. */
+void tree_picture_draw(const tree_scene *scene, const wb_view *view);
 
 #endif

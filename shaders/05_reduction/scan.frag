@@ -4,16 +4,17 @@
 layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };
 layout(std430, binding = 1) restrict readonly buffer Prefix { uint prefix[]; };
 layout(location = 2) uniform uint count;
-layout(location = 3) uniform float top; // the largest number, or so
-layout(location = 4) uniform float sum; // of all numbers
 
 #include "draw/cells.glsl"
 
 const uint MOST_SAMPLES = 64u; // numbers looked at for a column
+const float HIGHEST = 3.5;     // times the mean of all numbers: where the upper graph ends
 
 uint first_number(int column) { return uint(float(column) / float(grid_size.x) * float(count)); }
 
-// The mean of a column's numbers, as a share of `top`.
+float sum_of_all() { return max(float(prefix[count - 1u] + values[count - 1u]), 1.0); }
+
+// The mean of a column's numbers, by the mean of all.
 float mean(int column)
 {
     uint first = first_number(column), end = max(first_number(column + 1), first + 1u);
@@ -23,7 +24,7 @@ float mean(int column)
         total += float(values[i]);
         samples++;
     }
-    return samples > 0u ? total / float(samples) / top : 0.0;
+    return samples > 0u ? total / float(samples) * float(count) / sum_of_all() : 0.0;
 }
 
 vec3 cell_colour(ivec2 p)
@@ -34,11 +35,12 @@ vec3 cell_colour(ivec2 p)
     vec3 background = on_edge ? vec3(0.13, 0.15, 0.19) : OUTSIDE;
     if (p.y < split) {
         float height = 1.0 - (float(p.y) + 0.5) / float(split);
-        return height < mean(p.x) ? mix(vec3(0.16, 0.30, 0.55), vec3(0.45, 0.70, 1.0), height) : background;
+        return height * HIGHEST < mean(p.x) ? mix(vec3(0.16, 0.30, 0.55), vec3(0.45, 0.70, 1.0), height) : background;
     }
     if (p.y < split + gap) return background;
     float height = 1.0 - (float(p.y - split - gap) + 0.5) / float(grid_size.y - split - gap);
-    float before = float(prefix[i]) / sum, before_tile = float(prefix[tile * uint(TILE)]) / sum;
+    float before = float(prefix[i]) / sum_of_all();
+    float before_tile = float(prefix[tile * uint(TILE)]) / sum_of_all();
     if (height < before_tile) return mix(vec3(0.30, 0.16, 0.10), vec3(0.80, 0.50, 0.16), height);
     if (height < before) return mix(vec3(0.75, 0.45, 0.18), vec3(1.0, 0.85, 0.50), height);
     return background;
