@@ -6,18 +6,16 @@ layout(std430, binding = 0) restrict readonly buffer FromVectors { uvec4 from_ve
 
 const uint NUMBERS = 4u * VECTORS * GROUP; // in a group
 
-uvec4 vector(uint v)
-{
-    uint i = 4u * v;
-    if (i + 3u < count) return from_vectors[v];
-    return uvec4(number(i), number(i + 1u), number(i + 2u), 0u); // the end of the array
-}
-
 // The sum of one invocation's numbers.
 uint sum_of_vectors()
 {
-    uint first = group_index() * (VECTORS * GROUP) + gl_LocalInvocationIndex;
+    uint me = gl_LocalInvocationIndex, begin = group_index() * (VECTORS * GROUP), whole = count / 4u;
     uvec4 sum = uvec4(0u);
-    for (uint k = 0u; k < VECTORS; k++) sum += vector(first + k * GROUP);
+    if (begin + VECTORS * GROUP <= whole) { // all of the group's vectors are there
+        for (uint k = 0u; k < VECTORS; k++) sum += from_vectors[begin + k * GROUP + me];
+    } else { // the last group
+        for (uint v = begin + me; v < whole; v += GROUP) sum += from_vectors[v];
+        if (me < count % 4u) sum.x += from[4u * whole + me]; // numbers that are no whole vector
+    }
     return sum.x + sum.y + sum.z + sum.w;
 }
