@@ -2,12 +2,11 @@
 // Many numbers become one: a sum, by a tree in each work group, level after level. Then the sums of
 // all beginnings of an array at once, which is what parallel programs count places with.
 #include "lesson/lesson.h"
-#include "compute/subgroup.h"
 #include "oracle.h"
 #include "particles.h"
 #include "rounding.h"
 #include "scans.h"
-#include "tree_picture.h"
+#include "sums.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,97 +14,31 @@
 
 /* ---- Constants ---- */
 
-enum { FROM = 0, TO = 1 };     // storage block bindings
-enum { COUNT = 0, LEVEL = 1 }; // uniform locations
-enum {
-    MOST_LEVELS = 6,      // 2^28 numbers, 32 to a group
-    MOST_IN_ROW = 32768,  // work groups: a driver may stop at 65,535 in a dimension
-    ARGMAX_GROUPS = 1024, // of the first level
-    LARGEST_VALUE = 99,   // of the lesson's own numbers
-};
+enum { LARGEST_VALUE = 99 }; // of the lesson's own numbers
 
-enum {
-    ATOMIC,
-    INTERLEAVED,
-    SEQUENTIAL,
-    FIRST_ADD,
-    VECTORS,
-    SUBGROUP,
-    LOST_PARTIALS,
-    NO_NEUTRAL,
-    NO_BARRIER,
-    NO_MEMORY_BARRIER,
-    EXERCISE,
-    PARTICLES,
-    ROUNDING,
-    SCAN_NAIVE,
-    SCAN_THREE,
-    SCAN_SINGLE,
-};
-
-static const char *const kernels[] = {
-    [ATOMIC] = "05_reduction/atomic.comp",
-    [INTERLEAVED] = "05_reduction/interleaved.comp",
-    [SEQUENTIAL] = "05_reduction/sequential.comp",
-    [FIRST_ADD] = "05_reduction/first_add.comp",
-    [VECTORS] = "05_reduction/vectors.comp",
-    [SUBGROUP] = "05_reduction/subgroup.comp",
-    [LOST_PARTIALS] = "05_reduction/sequential.comp",
-    [NO_NEUTRAL] = "05_reduction/no_neutral.comp",
-    [NO_BARRIER] = "05_reduction/no_barrier.comp",
-    [NO_MEMORY_BARRIER] = "05_reduction/sequential.comp",
-    [EXERCISE] = "05_reduction/exercise_argmax.comp",
-};
-
-static const char *const level_names[] = {"numbers", "level_1", "level_2", "level_3",
-                                          "level_4", "level_5", "level_6"};
-static const char *const pass_names[] = {"",        "level 1", "level 2", "level 3",
-                                         "level 4", "level 5", "level 6"};
+// The variants: the sums' ways first.
+enum { PARTICLES = SUMS_WAYS, ROUNDING, SCAN_NAIVE, SCAN_THREE, SCAN_SINGLE };
 
 /* ---- State ---- */
 
 static struct {
-    int count, group, vectors, terms; // parameters
+    int count, terms; // parameters, like sums.group and sums.vectors
 
-    wb_buffer values;                // count numbers
-    wb_buffer partials[MOST_LEVELS]; // [k]: the sums of level k; the last level's is in `sum`
-    wb_buffer sum;                   // one number
-    wb_buffer largest;               // the exercise: number, place
-    GLuint sizes[MOST_LEVELS + 1];   // how many numbers each level starts with; then 1
-    int levels;
-    GLuint kernel, last_kernel;
-
+    wb_buffer values; // count numbers: of the sums, and of the scans
+    sums_part sums;
     particles_part particles;
     rounding_part rounding;
     scans_part scans;
-} lesson = {.count = 50000, .group = 64, .vectors = 8, .terms = 20};
+} lesson = {.count = 50000, .terms = 20, .sums = {.group = 64, .vectors = 8}};
 
 static int variant(void)
 {
     return wb_variant_index();
 }
 
-static bool is_sum(void)
-{
-    return variant() < EXERCISE;
-}
-
 static bool is_scan(void)
 {
     return variant() >= SCAN_NAIVE;
-}
-
-// How many numbers a work group of the variant takes.
-static GLuint numbers_per_group(void)
-{
-    GLuint group = (GLuint)lesson.group;
-    if (variant() == VECTORS || variant() == SUBGROUP) return 4 * (GLuint)lesson.vectors * group;
-    return variant() == FIRST_ADD ? 2 * group : group;
-}
-
-static GLuint ceil_divide(GLuint a, GLuint b)
-{
-    return a / b + (a % b != 0);
 }
 
 /* ---- Start and end ---- */
@@ -143,95 +76,6 @@ static bool create_values(void)
     return good;
 }
 
-static void count_levels(void)
-{
-    lesson.levels = 0;
-    lesson.sizes[0] = (GLuint)lesson.count;
-    do {
-        lesson.sizes[lesson.levels + 1] =
-            ceil_divide(lesson.sizes[lesson.levels], numbers_per_group());
-        lesson.levels++;
-    } while (lesson.sizes[lesson.levels] > 1);
-    if (variant() == ATOMIC || variant() == EXERCISE) lesson.levels = 1;
-    if (variant() == LOST_PARTIALS && lesson.levels > 2) lesson.levels = 2;
-}
-
-// What a level reads, counted from 0; and so, one further on, what it writes.
-static const wb_buffer *level_buffer(int level)
-{
-    if (level == 0) return &lesson.values;
-    return level < lesson.levels ? &lesson.partials[level] : &lesson.sum;
-}
-
-static bool create_levels(void)
-{
-    for (int k = 1; k < lesson.levels; k++)
-        if (!wb_buffer_create(&lesson.partials[k], &(wb_buffer_desc){.name = level_names[k],
-                                                                     .type = WB_U32,
-                                                                     .shape = {lesson.sizes[k]}}))
-            return false;
-    return true;
-}
-
-static void delete_levels(void)
-{
-    for (int k = 1; k < MOST_LEVELS; k++) wb_buffer_delete(&lesson.partials[k]);
-    glDeleteProgram(lesson.kernel);
-    glDeleteProgram(lesson.last_kernel);
-    lesson.kernel = lesson.last_kernel = 0;
-}
-
-static bool create_kernels(void)
-{
-    bool subgroups = wb_subgroup_arithmetic(lesson.group);
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors}, {"SUBGROUPS", subgroups});
-    static bool told;
-    if (variant() == SUBGROUP && !subgroups && !told) {
-        wb_note("this driver has no GL_KHR_shader_subgroup for groups of %d: the version subgroup "
-                "uses an atomic addition to shared memory instead",
-                lesson.group);
-        told = true;
-    }
-    lesson.kernel = wb_program_compute(kernels[variant()], constants);
-    if (variant() == LOST_PARTIALS)
-        lesson.last_kernel = wb_program_compute("05_reduction/lost_partials.comp", constants);
-    return lesson.kernel != 0 && (lesson.last_kernel != 0 || variant() != LOST_PARTIALS);
-}
-
-// For another group size or number of vectors; the numbers stay.
-static bool rebuild_levels(void)
-{
-    if (!is_sum() && variant() != EXERCISE) return true;
-    if ((lesson.group & (lesson.group - 1)) != 0) {
-        wb_error("group=%d: a tree needs a power of two\nwhat to do: --set group=64, 128, 256, "
-                 "512 or 1024",
-                 lesson.group);
-        return false;
-    }
-    delete_levels();
-    count_levels();
-    return create_levels() && create_kernels();
-}
-
-static bool create_sum(void)
-{
-    bool good =
-        variant() == EXERCISE
-            ? wb_buffer_create(&lesson.largest, &(wb_buffer_desc){.name = "largest",
-                                                                  .type = WB_U32,
-                                                                  .shape = {2},
-                                                                  .state = true}) &&
-                  wb_buffer_create(&lesson.partials[0],
-                                   &(wb_buffer_desc){.name = "candidates",
-                                                     .type = WB_U32,
-                                                     .shape = {ARGMAX_GROUPS, 2}})
-            : wb_buffer_create(
-                  &lesson.sum,
-                  &(wb_buffer_desc){.name = "sum", .type = WB_U32, .shape = {1}, .state = true});
-    return good && rebuild_levels();
-}
-
 // The file decides how many numbers there are.
 static bool take_shape_of_file(void)
 {
@@ -255,119 +99,49 @@ static bool init(void)
         return particles_create(&lesson.particles, &lesson.count, wb_seed());
     if (variant() == ROUNDING) return rounding_create(&lesson.rounding, lesson.terms, wb_seed());
     if (!take_shape_of_file() || !create_values()) return false;
-    if (!is_scan()) return create_sum();
+    if (!is_scan()) return sums_create(&lesson.sums, (sums_way)variant(), &lesson.values);
     return scans_create(&lesson.scans, lesson.count, (scans_way)(variant() - SCAN_NAIVE));
+}
+
+static bool rebuild_sums(void)
+{
+    return variant() >= SUMS_WAYS || sums_rebuild(&lesson.sums);
 }
 
 static void quit(void)
 {
+    sums_delete(&lesson.sums);
     particles_delete(&lesson.particles);
     rounding_delete(&lesson.rounding);
     scans_delete(&lesson.scans);
-    delete_levels();
-    wb_buffer_delete(&lesson.partials[0]);
     wb_buffer_delete(&lesson.values);
-    wb_buffer_delete(&lesson.sum);
-    wb_buffer_delete(&lesson.largest);
 }
 
-/* ---- The versions ---- */
-
-// One dispatch of a kernel that takes so many numbers a group.
-static void dispatch_level(GLuint kernel, int level)
-{
-    GLuint groups = ceil_divide(lesson.sizes[level], numbers_per_group());
-    GLuint columns = groups < MOST_IN_ROW ? groups : MOST_IN_ROW;
-    glUseProgram(kernel);
-    glUniform1ui(COUNT, lesson.sizes[level]);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, level_buffer(level)->id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, level_buffer(level + 1)->id);
-    glDispatchCompute(columns, ceil_divide(groups, columns), 1);
-}
+/* ---- The steps ---- */
 
 static void step_atomic(void)
 {
-    wb_pass_begin("atomic");
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.sum.id);
-    glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
-                      &(GLuint){0});
-    dispatch_level(lesson.kernel, 0);
-    // The picture and the check read the sum by glGetBufferSubData; the next frame clears it.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static GLbitfield barrier_bits_after(int level)
-{
-    // The next level reads the sums of this one.
-    if (level + 1 < lesson.levels) return GL_SHADER_STORAGE_BARRIER_BIT;
-    // The picture and the check read the last sum by glGetBufferSubData. With one or two levels,
-    // the next frame's first dispatch overwrites what this one has written, or has read.
-    GLbitfield next_frame = lesson.levels <= 2 ? GL_SHADER_STORAGE_BARRIER_BIT : 0;
-    return GL_BUFFER_UPDATE_BARRIER_BIT | next_frame;
+    sums_step_atomic(&lesson.sums);
 }
 
 static void step_tree(void)
 {
-    for (int level = 0; level < lesson.levels; level++) {
-        wb_pass_begin(pass_names[level + 1]);
-        dispatch_level(lesson.kernel, level);
-        glMemoryBarrier(barrier_bits_after(level)); // for whom, stands above
-        wb_pass_end();
-    }
+    sums_step_tree(&lesson.sums);
 }
-
-/* ---- The broken variants ---- */
 
 static void step_lost_partials(void)
 {
-    for (int level = 0; level < lesson.levels; level++) {
-        wb_pass_begin(pass_names[level + 1]);
-        // BROKEN: the second level is the last, however many groups it takes
-        dispatch_level(level == 0 ? lesson.kernel : lesson.last_kernel, level);
-        glMemoryBarrier(barrier_bits_after(level)); // as in step_tree()
-        wb_pass_end();
-    }
+    sums_step_lost_partials(&lesson.sums);
 }
 
 static void step_no_memory_barrier(void)
 {
-    for (int level = 0; level < lesson.levels; level++) {
-        wb_pass_begin(pass_names[level + 1]);
-        dispatch_level(lesson.kernel, level); // BROKEN: nothing orders this level before the next
-        wb_pass_end();
-    }
-}
-
-/* ---- The other parts ---- */
-
-static void dispatch_argmax(GLuint level, GLuint from, GLuint to, GLuint count, GLuint groups)
-{
-    glUniform1ui(COUNT, count);
-    glUniform1ui(LEVEL, level);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, from);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, to);
-    glDispatchCompute(groups, 1, 1);
+    sums_step_no_memory_barrier(&lesson.sums);
 }
 
 static void step_argmax(void)
 {
-    GLuint groups = ceil_divide((GLuint)lesson.count, (GLuint)lesson.group);
-    if (groups > ARGMAX_GROUPS) groups = ARGMAX_GROUPS;
-    glUseProgram(lesson.kernel);
-
-    wb_pass_begin("candidates");
-    dispatch_argmax(0, lesson.values.id, lesson.partials[0].id, (GLuint)lesson.count, groups);
-    // The second level reads the candidates.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-
-    wb_pass_begin("largest");
-    dispatch_argmax(1, lesson.partials[0].id, lesson.largest.id, groups, 1);
-    // The next frame overwrites the candidates, which this dispatch reads; the picture and the
-    // check read the result by glGetBufferSubData.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
-    wb_pass_end();
+    sums_step_argmax(&lesson.sums);
 }
 
 static void step_particles(void)
@@ -392,25 +166,6 @@ static void step_scan(void)
 
 /* ---- The picture ---- */
 
-static void draw_tree(const wb_view *view)
-{
-    tree_scene scene = {
-        .count = (uint32_t)lesson.count,
-        .group = lesson.group,
-        .numbers_per_group = numbers_per_group(),
-        .folds_evenly = variant() == INTERLEAVED,
-        .is_atomic = variant() == ATOMIC,
-        .levels = variant() == EXERCISE ? 0 : lesson.levels,
-        .values = &lesson.values,
-        .largest = variant() == EXERCISE ? &lesson.largest : NULL,
-    };
-    for (int k = 0; k <= scene.levels; k++) {
-        scene.buffers[k] = level_buffer(k);
-        scene.sizes[k] = k < scene.levels ? lesson.sizes[k] : 1;
-    }
-    tree_picture_draw(&scene, view);
-}
-
 static void draw(const wb_view *view)
 {
     if (variant() == PARTICLES)
@@ -420,7 +175,7 @@ static void draw(const wb_view *view)
     else if (is_scan())
         scans_draw(&lesson.scans, &lesson.values, view);
     else
-        draw_tree(view);
+        sums_draw(&lesson.sums, view);
 }
 
 /* ---- The oracle ---- */
@@ -448,10 +203,10 @@ static bool expect(const char *buffer, int64_t steps, void *expected)
 static bool verify(void)
 {
     if (variant() == PARTICLES) return particles_verify(&lesson.particles);
-    const char *name = is_sum()                ? "sum"
-                       : variant() == EXERCISE ? "largest"
-                       : is_scan()             ? "prefix"
-                                               : "sums";
+    const char *name = variant() == SUMS_ARGMAX ? "largest"
+                       : variant() == ROUNDING  ? "sums"
+                       : is_scan()              ? "prefix"
+                                                : "sum";
     const wb_buffer *buffer = wb_buffer_find(name);
     void *got = malloc((size_t)buffer->size_bytes), *expected = malloc((size_t)buffer->size_bytes);
     bool good = got != NULL && expected != NULL && expect(name, wb_frame(), expected);
@@ -510,63 +265,67 @@ static const wb_exercise argmax = {
 };
 
 static const wb_variant variants[] = {
-    [ATOMIC] = {.name = "atomic",
-                .part = "sum",
-                .shows = "one atomic addition for each number",
-                .limit = "everybody queues for one word",
-                .step = step_atomic},
-    [INTERLEAVED] = {.name = "interleaved",
+    [SUMS_ATOMIC] = {.name = "atomic",
                      .part = "sum",
-                     .shows = "a tree in shared memory, neighbours first",
-                     .limit = "those who add are spread over all subgroups",
-                     .step = step_tree},
-    [SEQUENTIAL] = {.name = "sequential",
-                    .part = "sum",
-                    .shows = "the tree folded in halves: those who add stand side by side",
-                    .limit = "half of the invocations only load a number",
-                    .step = step_tree},
-    [FIRST_ADD] = {.name = "first_add",
-                   .part = "sum",
-                   .shows = "adds two numbers while loading",
-                   .limit = "too few bytes under way at a time",
-                   .step = step_tree},
-    [VECTORS] = {.name = "vectors",
-                 .part = "sum",
-                 .shows = "many numbers for each invocation, loaded 16 bytes at a time",
-                 .limit = "reading; and a few barriers for each group",
-                 .step = step_tree},
-    [SUBGROUP] = {.name = "subgroup",
-                  .part = "sum",
-                  .shows =
-                      "subgroup operations in place of the tree; where the driver has none, an "
-                      "atomic addition to shared memory",
-                  .limit = "reading",
-                  .step = step_tree},
-    [LOST_PARTIALS] = {.name = "lost_partials",
-                       .part = "sum",
-                       .shows = "takes the second level for the last",
-                       .broken = "a sum that is far too small: the first 64 partial sums of 782",
-                       .step = step_lost_partials},
-    [NO_NEUTRAL] = {.name = "no_neutral",
-                    .part = "sum",
-                    .shows = "who is beyond the end loads the last number, not 0",
-                    .broken = "a sum that is a little too large, unless the groups come out even",
-                    .step = step_tree},
-    [NO_BARRIER] = {.name = "no_barrier",
-                    .part = "sum",
-                    .shows = "no barrier() between the rounds of the tree",
-                    .broken = "another wrong sum each time, on a GPU; on one CPU always the same",
-                    .step = step_tree},
-    [NO_MEMORY_BARRIER] = {.name = "no_memory_barrier",
-                           .part = "sum",
-                           .shows = "no glMemoryBarrier between the levels",
-                           .broken = "nothing, on most drivers: only the barrier checker sees it",
-                           .step = step_no_memory_barrier},
-    [EXERCISE] = {.name = "exercise",
-                  .part = "argmax",
-                  .shows = "your kernel: the largest number, and where it is",
-                  .exercise = &argmax,
-                  .step = step_argmax},
+                     .shows = "one atomic addition for each number",
+                     .limit = "everybody queues for one word",
+                     .step = step_atomic},
+    [SUMS_INTERLEAVED] = {.name = "interleaved",
+                          .part = "sum",
+                          .shows = "a tree in shared memory, neighbours first",
+                          .limit = "those who add are spread over all subgroups",
+                          .step = step_tree},
+    [SUMS_SEQUENTIAL] = {.name = "sequential",
+                         .part = "sum",
+                         .shows = "the tree folded in halves: those who add stand side by side",
+                         .limit = "half of the invocations only load a number",
+                         .step = step_tree},
+    [SUMS_FIRST_ADD] = {.name = "first_add",
+                        .part = "sum",
+                        .shows = "adds two numbers while loading",
+                        .limit = "too few bytes under way at a time",
+                        .step = step_tree},
+    [SUMS_VECTORS] = {.name = "vectors",
+                      .part = "sum",
+                      .shows = "many numbers for each invocation, loaded 16 bytes at a time",
+                      .limit = "reading; and a few barriers for each group",
+                      .step = step_tree},
+    [SUMS_SUBGROUP] =
+        {.name = "subgroup",
+         .part = "sum",
+         .shows = "subgroup operations in place of the tree; where the driver has none, an "
+                  "atomic addition to shared memory",
+         .limit = "reading",
+         .step = step_tree},
+    [SUMS_LOST_PARTIALS] = {.name = "lost_partials",
+                            .part = "sum",
+                            .shows = "takes the second level for the last",
+                            .broken =
+                                "a sum that is far too small: the first 64 partial sums of 782",
+                            .step = step_lost_partials},
+    [SUMS_NO_NEUTRAL] = {.name = "no_neutral",
+                         .part = "sum",
+                         .shows = "who is beyond the end loads the last number, not 0",
+                         .broken =
+                             "a sum that is a little too large, unless the groups come out even",
+                         .step = step_tree},
+    [SUMS_NO_BARRIER] = {.name = "no_barrier",
+                         .part = "sum",
+                         .shows = "no barrier() between the rounds of the tree",
+                         .broken =
+                             "another wrong sum each time, on a GPU; on one CPU always the same",
+                         .step = step_tree},
+    [SUMS_NO_MEMORY_BARRIER] = {.name = "no_memory_barrier",
+                                .part = "sum",
+                                .shows = "no glMemoryBarrier between the levels",
+                                .broken =
+                                    "nothing, on most drivers: only the barrier checker sees it",
+                                .step = step_no_memory_barrier},
+    [SUMS_ARGMAX] = {.name = "exercise",
+                     .part = "argmax",
+                     .shows = "your kernel: the largest number, and where it is",
+                     .exercise = &argmax,
+                     .step = step_argmax},
     [PARTICLES] = {.name = "particles",
                    .part = "particles",
                    .shows = "smallest and largest coordinates, and the centre of mass, in one go",
@@ -605,20 +364,20 @@ static const wb_param params[] = {
      .help = "how many",
      .restarts = true},
     {.name = "group",
-     .i = &lesson.group,
+     .i = &lesson.sums.group,
      .min = 32,
      .max = 1024,
      .unit = "invocations",
      .help = "sum: in a work group; a power of two",
      .part = "sum",
-     .rebuild = rebuild_levels},
+     .rebuild = rebuild_sums},
     {.name = "vectors",
-     .i = &lesson.vectors,
+     .i = &lesson.sums.vectors,
      .min = 1,
      .max = 256,
      .help = "vectors, subgroup: loads of 16 bytes for each invocation",
      .part = "sum",
-     .rebuild = rebuild_levels},
+     .rebuild = rebuild_sums},
     {.name = "terms",
      .i = &lesson.terms,
      .min = 2,
@@ -669,8 +428,8 @@ static const char *const cases[] = {
 
 static const char *const bench_cases[] = {
     "sum: count=1048576 group=256",
-    "sum: count=33554432 group=256",
-    "sum: count=134217728 group=256",
+    "sum: count=33554432 group=256 vectors=32",
+    "sum: count=134217728 group=512",
     "particles: count=1048576",
     "particles: count=8388608",
     "rounding: terms=20",
@@ -691,7 +450,7 @@ int main(int argc, char **argv)
             .id = "05_reduction",
             .title = "Reduction and scan",
             .variants = variants,
-            .first_variant = SEQUENTIAL,
+            .first_variant = SUMS_SEQUENTIAL,
             .params = params,
             .frames = 60,
             .init = init,
