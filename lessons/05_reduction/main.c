@@ -313,7 +313,7 @@ static const wb_variant variants[] = {
                          .part = "sum",
                          .shows = "no barrier() between the rounds of the tree",
                          .broken =
-                             "another wrong sum each time, on a GPU; on one CPU always the same",
+                             "a sum that is too small, on a GPU by something else each time",
                          .step = step_tree},
     [SUMS_NO_MEMORY_BARRIER] = {.name = "no_memory_barrier",
                                 .part = "sum",
