@@ -312,8 +312,7 @@ static const wb_variant variants[] = {
     [SUMS_NO_BARRIER] = {.name = "no_barrier",
                          .part = "sum",
                          .shows = "no barrier() between the rounds of the tree",
-                         .broken =
-                             "a sum that is too small, on a GPU by something else each time",
+                         .broken = "a sum that is too small, on a GPU by something else each time",
                          .step = step_tree},
     [SUMS_NO_MEMORY_BARRIER] = {.name = "no_memory_barrier",
                                 .part = "sum",
