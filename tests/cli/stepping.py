@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-RACY = {"04_life one_buffer", "02_shared no_barrier", "02_shared unwritten", "02_shared early_return"}  # end in another state with every run
+RACY = {"04_life one_buffer", "02_shared no_barrier", "02_shared unwritten", "02_shared early_return", "05_reduction no_barrier"}  # end in another state with every run
 WRONG = {"04_life late_swap"}  # as the inspector has to see
 RIGHT = {"04_life global", "04_life packed"}  # as it has to see, too: there is an oracle
 # Sizes that make a run short, and several passes a frame where one is the default.
