@@ -1,0 +1,35 @@
+#version 430 core
+// Radix sort, first dispatch of a pass: each group counts how often each digit comes in its tile.
+// Limit: reads every key once more than a sort that finds the counts as it goes.
+#pragma optionNV(unroll all)
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = 0) restrict readonly buffer Keys { uint keys[]; };
+// RADIX rows of one count for each tile: all tiles' zeros, all tiles' ones, ... In this order, the
+// sum of what stands before a count is where the keys that it counts go.
+layout(std430, binding = 4) restrict writeonly buffer Counts { uint counts[]; };
+
+#include "sort/tile.glsl"
+
+const uint COPIES = 4u; // of the counters: equal keys would make all invocations wait for one
+shared uint counters[COPIES * RADIX];
+
+void main()
+{
+    uint t = gl_LocalInvocationIndex;
+    for (uint d = t; d < COPIES * RADIX; d += GROUP) counters[d] = 0u;
+    barrier(); // all are zero before one counts
+
+    uint copy = t % COPIES * RADIX;
+    for (uint i = 0u; i < ITEMS; i++) {
+        uint p = i * GROUP + t;
+        if (p < tile_count()) atomicAdd(counters[copy + digit_of(keys[tile_first() + p])], 1u);
+    }
+    barrier(); // all are counted
+
+    for (uint d = t; d < RADIX; d += GROUP) {
+        uint sum = 0u;
+        for (uint c = 0u; c < COPIES; c++) sum += counters[c * RADIX + d];
+        counts[d * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sum;
+    }
+}
