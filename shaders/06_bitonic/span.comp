@@ -2,7 +2,7 @@
 // Version 2: all passes whose partners are within a span of SPAN pairs, in shared memory: one
 // dispatch for the whole sort of each span, then one for the last passes of each longer merge.
 // Limit: a barrier after every single comparison.
-layout(local_size_x = SPAN / 2) in;
+layout(local_size_x = GROUP) in; // half of SPAN
 
 layout(std430, binding = 0) restrict buffer Keys { uint keys[]; };
 layout(std430, binding = 1) restrict buffer Values { uint values[]; };
@@ -28,7 +28,7 @@ void compare(uint first, uint k, uint j)
 void main()
 {
     uint t = gl_LocalInvocationIndex, first = gl_WorkGroupID.x * SPAN;
-    for (uint s = t; s < SPAN; s += SPAN / 2)
+    for (uint s = t; s < SPAN; s += GROUP)
         span[s] = first + s < count ? uvec2(keys[first + s], values[first + s]) : BEYOND;
     barrier(); // the first comparison reads what others loaded
 
@@ -39,7 +39,7 @@ void main()
         }
     }
 
-    for (uint s = t; s < SPAN; s += SPAN / 2) {
+    for (uint s = t; s < SPAN; s += GROUP) {
         if (first + s >= count) break;
         keys[first + s] = span[s].x;
         values[first + s] = span[s].y;
