@@ -271,6 +271,7 @@ static bool keeps_history(void)
 static void copy_to_history(GLuint keys)
 {
     GLsizeiptr bytes = (GLsizeiptr)bitonic.given.count * 4;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the copy reads what the pass wrote
     glBindBuffer(GL_COPY_READ_BUFFER, keys);
     glBindBuffer(GL_COPY_WRITE_BUFFER, bitonic.history.id);
     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, bitonic.passes_done * bytes,
@@ -294,13 +295,10 @@ static void run_pass(uint32_t k, uint32_t j)
 {
     wb_pass_begin("pass");
     dispatch_pass(k, j);
-    // The next pass reads and overwrites the pairs; before it, they may be copied for the picture.
-    glMemoryBarrier(keeps_history() ? GL_BUFFER_UPDATE_BARRIER_BIT : GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-    if (!keeps_history()) return;
-    copy_to_history(bitonic.sorted_keys.id);
-    // The next pass reads the pairs, and overwrites what the copy reads.
+    if (keeps_history()) copy_to_history(bitonic.sorted_keys.id);
+    // The next pass reads and overwrites the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
 }
 
 static void step_global(void)
@@ -318,8 +316,8 @@ static void step_no_barrier(void)
         for (uint32_t j = k / 2; j > 0; j /= 2) {
             wb_pass_begin("pass");
             dispatch_pass(k, j); // BROKEN: nothing orders this pass before the next
-            wb_pass_end();
             if (keeps_history()) copy_to_history(bitonic.sorted_keys.id);
+            wb_pass_end();
         }
     }
     end_sort();
@@ -383,10 +381,7 @@ static void step_radix(void)
         wb_pairs to = bitonic.passes_done % 2 == 0 ? between : sorted;
         wb_sort_radix_pass(&bitonic.sort, from, to, bitonic.given.count, shift);
         bitonic.passes_done++;
-        if (keeps_history()) {
-            glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for the copy
-            copy_to_history(to.keys);
-        }
+        if (keeps_history()) copy_to_history(to.keys);
         from = to;
     }
     end_sort();
@@ -653,6 +648,7 @@ static const wb_param params[] = {
 };
 
 static const char *const cases[] = {
+    "sort: keys=4096 type=2", // the first has all passes that there are
     "sort: keys=1",
     "sort: keys=2",
     "sort: keys=3 input=2",

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PICTURE_ROW_KEYS = 1024 };
+enum { PICTURE_ROW_KEYS = 4096 };
 
 typedef struct picture_scene {
     GLuint keys, given; // buffers of `count` keys of the type: as they are now, as they were first

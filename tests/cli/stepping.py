@@ -16,7 +16,8 @@ RACY = {"04_life one_buffer"}  # end in another state with every run
 WRONG = {"04_life late_swap"}  # as the inspector has to see
 RIGHT = {"04_life global", "04_life packed"}  # as it has to see, too: there is an oracle
 # Sizes that make a run short, and several passes a frame where one is the default.
-SETTINGS = {"04_life": ["--set", "width=61", "--set", "height=67", "--set", "generations=5"]}
+SETTINGS = {"04_life": ["--set", "width=61", "--set", "height=67", "--set", "generations=5"],
+            "06_bitonic": ["--set", "keys=27", "--size", "320x200"]}
 
 
 def run(bin_directory, lesson, *options):
