@@ -52,7 +52,7 @@ static const char *const kernels[] = {
 /* ---- State ---- */
 
 static struct {
-    int keys, input, type, pass; // parameters
+    int keys, input, type, pass, rows; // parameters
 
     input_pairs given; // on the CPU; its room is the power of two that the network works on
     wb_buffer given_keys, given_values;   // what is sorted, again in every step
@@ -64,7 +64,7 @@ static struct {
     picture_programs picture;
     wb_sort sort;         // BITONIC, RADIX
     sort_pair *cpu_pairs; // CPU_QSORT, CPU_RADIX: twice as many as there are keys
-} bitonic = {.keys = 256};
+} bitonic = {.keys = 256, .rows = 1};
 
 static bool is_one_of(int first, int last)
 {
@@ -163,7 +163,7 @@ static bool create_buffers(void)
 static bool create_history(void)
 {
     uint32_t first[PICTURE_ROW_KEYS], count = bitonic.given.count;
-    if (count > PICTURE_ROW_KEYS) return true;
+    if (count > PICTURE_ROW_KEYS || !bitonic.rows) return true;
     for (uint32_t i = 0; i < count; i++) {
         first[i] = bitonic.given.keys[i];
         if (compared_type() == WB_U32) first[i] = sorting_order(first[i], bitonic.given.type);
@@ -642,8 +642,15 @@ static const wb_param params[] = {
     {.name = "pass",
      .i = &bitonic.pass,
      .min = 0,
-     .max = 55,
+     .max = 78,
      .help = "the pass that the picture shows; 0: one after the other"},
+    {.name = "rows",
+     .i = &bitonic.rows,
+     .min = 0,
+     .max = 1,
+     .help =
+         "1: keeps up to 4,096 keys after every pass, for the picture; 0: takes no time for that",
+     .restarts = true},
     {0},
 };
 
@@ -672,11 +679,11 @@ static const char *const cases[] = {
 };
 
 static const char *const bench_cases[] = {
-    "sort: keys=1024",     "sort: keys=4096",
-    "sort: keys=16384",    "sort: keys=65536",
-    "sort: keys=262144",   "sort: keys=1048576",
-    "sort: keys=4194304",  "sort: keys=16777216",
-    "sort: keys=67108864", NULL,
+    "sort: keys=1024 rows=0", "sort: keys=4096 rows=0",
+    "sort: keys=16384",       "sort: keys=65536",
+    "sort: keys=262144",      "sort: keys=1048576",
+    "sort: keys=4194304",     "sort: keys=16777216",
+    "sort: keys=67108864",    NULL,
 };
 
 int main(int argc, char **argv)

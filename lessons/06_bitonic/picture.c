@@ -150,7 +150,7 @@ static void draw_pixels(const picture_programs *programs, const picture_scene *s
 void picture_draw(const picture_programs *programs, const picture_scene *scene, int width,
                   int height)
 {
-    if (scene->count <= PICTURE_ROW_KEYS)
+    if (scene->history != 0)
         draw_rows(programs, scene, width, height);
     else
         draw_pixels(programs, scene, width, height);

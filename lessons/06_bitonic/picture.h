@@ -11,12 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PICTURE_ROW_KEYS = 4096 };
+enum { PICTURE_ROW_KEYS = 4096 }; // more make no good history
 
 typedef struct picture_scene {
     GLuint keys, given; // buffers of `count` keys of the type: as they are now, as they were first
-    GLuint history;     // the keys before the first pass, after it, ...; not for more than
-                        // PICTURE_ROW_KEYS
+    GLuint history;     // the keys before the first pass, after it, ...; 0 if there is none
     wb_type type, given_type, history_type;
     uint32_t count, low, high; // the range of the keys' places in their order (sorting_order())
     int passes, shown;         // the rows are numbered from 0, before the first pass, to `passes`
