@@ -15,11 +15,11 @@ enum { COUNT = 0, LOG2_SIZE = 1, SHIFT = 1, LEVELS = 2, MIRRORED = 3 };         
  * promises. */
 enum { HELD = 8, MOST_LEVELS = 3, LARGE_BLOCK = 4096, SMALL_BLOCK = 2048, FAR_GROUP = 256 };
 
-/* Radix: with subgroup operations and without. */
+/* Radix: with operations of subgroups of 32, and without. Smaller subgroups would need more counters
+ * than there is room for. */
 enum {
     RADIX = 1 << WB_SORT_DIGIT_BITS,
-    SUBGROUP_LEAST =
-        32, // invocations; smaller ones would need more counters than there is room for
+    SUBGROUP = 32,
     SUBGROUP_GROUP = 512,
     SUBGROUP_ITEMS = 16,
     SPLIT_GROUP = 256,
@@ -67,13 +67,13 @@ static bool create_bitonic(wb_sort *sort)
 
 static bool create_radix(wb_sort *sort)
 {
-    bool subgroups = wb_subgroup_ballot(SUBGROUP_GROUP, SUBGROUP_LEAST);
+    bool subgroups = wb_subgroup_ballot(SUBGROUP_GROUP, SUBGROUP);
     int group = subgroups ? SUBGROUP_GROUP : SPLIT_GROUP;
     int items = subgroups ? SUBGROUP_ITEMS : SPLIT_ITEMS;
     sort->tile = group * items;
     const wb_define *constants =
-        WB_DEFINES({"GROUP", group}, {"ITEMS", items}, {"RADIX", RADIX}, {"SUBGROUPS", subgroups},
-                   {"SUBGROUP_LEAST", SUBGROUP_LEAST});
+        WB_DEFINES({"GROUP", group}, {"ITEMS", items}, {"DIGIT_BITS", WB_SORT_DIGIT_BITS},
+                   {"SUBGROUPS", subgroups}, {"SUBGROUP", SUBGROUP});
     sort->count = wb_program_compute("sort/radix_count.comp", constants);
     sort->place = wb_program_compute("sort/radix_place.comp", constants);
     return sort->count != 0 && sort->place != 0;
@@ -91,7 +91,7 @@ static bool create_buffers(wb_sort *sort, size_t most)
            wb_buffer_create(
                &sort->counts,
                &(wb_buffer_desc){.name = "sort_counts", .type = WB_U32, .shape = {counts}}) &&
-           wb_scan_create(&sort->scan, (uint32_t)counts, WB_SCAN_THREE_DISPATCHES);
+           wb_scan_create(&sort->scan, (uint32_t)counts, WB_SCAN_SINGLE_PASS);
 }
 
 bool wb_sort_create(wb_sort *sort, uint32_t most)

@@ -11,6 +11,7 @@ enum {
     SUBGROUP_SUPPORTED_FEATURES = 0x9534,
     SUBGROUP_FEATURE_ARITHMETIC_BIT = 0x0004,
     SUBGROUP_FEATURE_BALLOT_BIT = 0x0008,
+    SUBGROUP_FEATURE_SHUFFLE_BIT = 0x0010,
 };
 
 static bool has_extension(const char *name)
@@ -22,9 +23,9 @@ static bool has_extension(const char *name)
     return false;
 }
 
-// The size of subgroups in compute shaders, if these have `feature`; 0 if there are none, or if
+// The size of subgroups in compute shaders, if these have all of `wanted_features`; 0 if there are none, or if
 // WB_SUBGROUPS=0.
-static int subgroup_size(GLint feature)
+static int subgroup_size(GLint wanted_features)
 {
     const char *wanted = getenv("WB_SUBGROUPS");
     if (wanted != NULL && strcmp(wanted, "0") == 0) return 0;
@@ -33,7 +34,8 @@ static int subgroup_size(GLint feature)
     glGetIntegerv(SUBGROUP_SIZE, &size);
     glGetIntegerv(SUBGROUP_SUPPORTED_STAGES, &stages);
     glGetIntegerv(SUBGROUP_SUPPORTED_FEATURES, &features);
-    return (stages & GL_COMPUTE_SHADER_BIT) != 0 && (features & feature) != 0 ? size : 0;
+    bool in_compute = (stages & GL_COMPUTE_SHADER_BIT) != 0;
+    return in_compute && (features & wanted_features) == wanted_features ? size : 0;
 }
 
 bool wb_subgroup_arithmetic(int group_size)
@@ -42,8 +44,9 @@ bool wb_subgroup_arithmetic(int group_size)
     return size >= 4 && group_size % size == 0;
 }
 
-bool wb_subgroup_ballot(int group_size, int least)
+bool wb_subgroup_ballot(int group_size, int size)
 {
-    int size = subgroup_size(SUBGROUP_FEATURE_BALLOT_BIT);
-    return size >= least && size <= 32 && group_size % size == 0;
+    GLint features = SUBGROUP_FEATURE_BALLOT_BIT | SUBGROUP_FEATURE_SHUFFLE_BIT |
+                     SUBGROUP_FEATURE_ARITHMETIC_BIT;
+    return subgroup_size(features) == size && group_size % size == 0;
 }

@@ -20,16 +20,19 @@ void main()
     for (uint d = t; d < COPIES * RADIX; d += GROUP) counters[d] = 0u;
     barrier(); // all are zero before one counts
 
-    uint copy = t % COPIES * RADIX;
+    // First all reads, then all additions: or each addition would wait for its own read.
+    uint held[ITEMS], n = tile_count(), copy = t % COPIES * RADIX;
     for (uint i = 0u; i < ITEMS; i++) {
         uint p = i * GROUP + t;
-        if (p < tile_count()) atomicAdd(counters[copy + digit_of(keys[tile_first() + p])], 1u);
+        held[i] = p < n ? keys[tile_first() + p] : 0u;
     }
+    for (uint i = 0u; i < ITEMS; i++)
+        if (i * GROUP + t < n) atomicAdd(counters[copy + digit_of(held[i])], 1u);
     barrier(); // all are counted
 
-    for (uint d = t; d < RADIX; d += GROUP) {
+    if (t < RADIX) {
         uint sum = 0u;
-        for (uint c = 0u; c < COPIES; c++) sum += counters[c * RADIX + d];
-        counts[d * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sum;
+        for (uint c = 0u; c < COPIES; c++) sum += counters[c * RADIX + t];
+        counts[t * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sum;
     }
 }

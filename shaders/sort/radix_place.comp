@@ -5,6 +5,8 @@
 #if SUBGROUPS == 1
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
 #elif SUBGROUPS == 2
 #extension GL_ARB_gpu_shader_int64 : require
 #extension GL_ARB_shader_ballot : require
@@ -33,24 +35,22 @@ shared uint first_of[RADIX]; // the place in the sorted tile of the first key wi
 // Where the sorted tile's keys of each digit go, less their place in the tile.
 shared uint target_of[RADIX];
 
-void find_targets()
-{
-    for (uint d = gl_LocalInvocationIndex; d < RADIX; d += GROUP)
-        target_of[d] = places[d * gl_NumWorkGroups.x + gl_WorkGroupID.x] - first_of[d];
-}
-
 void main()
 {
+    // All is read at once, long before its use: memory answers while the keys are ranked.
     uint t = gl_LocalInvocationIndex, n = tile_count();
-    uint keys[ITEMS], ranks[ITEMS], targets[ITEMS];
+    uint keys[ITEMS], values[ITEMS], ranks[ITEMS], targets[ITEMS];
     for (uint i = 0u; i < ITEMS; i++) {
-        uint p = item_place(i);
-        keys[i] = p < n ? from_keys[tile_first() + p] : 0xFFFFFFFFu; // last in the sorted tile
+        uint p = item_place(i); // 0xFFFFFFFF is last in the sorted tile
+        keys[i] = p < n ? from_keys[tile_first() + p] : 0xFFFFFFFFu;
+        values[i] = p < n ? from_values[tile_first() + p] : 0u;
     }
+    uint place = t < RADIX ? places[t * gl_NumWorkGroups.x + gl_WorkGroupID.x] : 0u;
+
     rank_keys(keys, ranks);
-    find_targets();
+    if (t < RADIX) target_of[t] = place - first_of[t];
     for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = keys[i];
-    barrier(); // the tile's keys are sorted
+    barrier(); // the tile's keys are sorted, and everybody reads target_of[]
 
     for (uint i = 0u; i < ITEMS; i++) {
         uint p = i * GROUP + t, key = staged[p];
@@ -59,10 +59,7 @@ void main()
     }
     barrier(); // nobody reads the keys any more
 
-    for (uint i = 0u; i < ITEMS; i++) {
-        uint p = item_place(i);
-        if (p < n) staged[ranks[i]] = from_values[tile_first() + p];
-    }
+    for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = values[i];
     barrier(); // the values stand as the keys did
 
     for (uint i = 0u; i < ITEMS; i++) {

@@ -3,79 +3,79 @@
 // which others have the same digit, and how many of them come before it.
 #include "sort/subgroup.glsl"
 
-const uint COUNTERS = GROUP / SUBGROUP_LEAST * RADIX; // one for each subgroup and digit
+const uint SUBGROUPS_IN_GROUP = GROUP / SUBGROUP;
+const uint COUNTERS = SUBGROUPS_IN_GROUP * RADIX; // one for each subgroup and digit
 
 // First the counters, then the tile: they are never needed together.
 shared uint staged[COUNTERS > TILE ? COUNTERS : TILE];
-shared uint sums[GROUP];
+shared uint totals[RADIX / SUBGROUP];
 
-uint item_place(uint i) { return (subgroup_index() * ITEMS + i) * subgroup_size() + subgroup_lane(); }
+uint item_place(uint i) { return (subgroup_index() * ITEMS + i) * SUBGROUP + subgroup_lane(); }
 
 // The invocations of the subgroup, as bits, that have the same digit.
 uint find_peers(uint digit)
 {
     uint peers = ballot(true);
-    for (uint b = 0u; b < 8u; b++) {
-        bool set = (digit >> b & 1u) != 0u;
-        uint votes = ballot(set);
-        peers &= set ? votes : ~votes;
+    for (uint b = 0u; b < DIGIT_BITS; b++) {
+        uint bit = digit >> b & 1u, ones = ballot(bit == 1u);
+        peers &= ones ^ (bit - 1u); // `ones`, or if my bit is 0, all others
     }
     return peers;
 }
 
-// `ranks` becomes how many keys with the same digit the subgroup has met before.
+// `ranks` becomes how many keys with the same digit the subgroup has met before. The first of the
+// peers keeps the counter, and tells the others what it was.
 void rank_in_subgroup(uint keys[ITEMS], out uint ranks[ITEMS])
 {
     uint lower_lanes = (1u << subgroup_lane()) - 1u;
     for (uint i = 0u; i < ITEMS; i++) {
         uint digit = digit_of(keys[i]), counter = subgroup_index() * RADIX + digit;
-        uint peers = find_peers(digit), before = bitCount(peers & lower_lanes);
-        uint met = staged[counter];
-        subgroup_wait(); // all peers have read it
-        if (before == 0u) staged[counter] = met + bitCount(peers);
-        subgroup_wait(); // the next row's peers read it
-        ranks[i] = met + before;
+        uint peers = find_peers(digit), before = bitCount(peers & lower_lanes), met = 0u;
+        if (before == 0u) {
+            met = staged[counter];
+            staged[counter] = met + bitCount(peers);
+        }
+        ranks[i] = value_of_lane(met, findLSB(peers)) + before;
+        show_shared_memory(); // another invocation may be the first in the next row
     }
 }
 
-// Each subgroup's counters become what the subgroups before it have met. Returns the sum of all: how
-// often the tile has the digit that this invocation stands for.
-uint add_up_counters()
+// For each digit's invocation: how many keys of the tile have lower digits, from how many have its own.
+uint scan_digits(uint of_digit)
 {
-    uint digit = gl_LocalInvocationIndex, sum = 0u;
-    if (digit >= RADIX) return 0u;
-    for (uint s = 0u; s < GROUP / subgroup_size(); s++) {
-        uint met = staged[s * RADIX + digit];
-        staged[s * RADIX + digit] = sum;
-        sum += met;
-    }
-    return sum;
+    uint s = subgroup_index(), before = sum_of_lower_lanes(of_digit);
+    if (s < RADIX / SUBGROUP && subgroup_lane() == SUBGROUP - 1u) totals[s] = before + of_digit;
+    barrier(); // all totals are there
+    for (uint lower = 0u; lower < RADIX / SUBGROUP; lower++)
+        if (lower < s) before += totals[lower];
+    return before;
 }
 
-// first_of[] from what each of the first RADIX invocations hands over.
-void scan_digits(uint of_digit)
+// Each counter becomes the place of the first key that it has counted. One invocation for each digit.
+void place_counters()
 {
-    uint t = gl_LocalInvocationIndex, sum = of_digit;
-    for (uint distance = 1u; distance < RADIX; distance *= 2u) {
-        sums[t] = sum;
-        barrier();
-        if (t >= distance) sum += sums[t - distance];
-        barrier(); // before sums[] is overwritten
+    uint digit = subgroup_index() * SUBGROUP + subgroup_lane(), of_digit = 0u;
+    if (digit < RADIX)
+        for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) of_digit += staged[s * RADIX + digit];
+    uint place = scan_digits(of_digit);
+    if (digit < RADIX) {
+        first_of[digit] = place;
+        for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) {
+            uint met = staged[s * RADIX + digit];
+            staged[s * RADIX + digit] = place;
+            place += met;
+        }
     }
-    if (t < RADIX) first_of[t] = sum - of_digit;
-    barrier(); // everybody reads first_of[]
+    barrier(); // everybody reads these places
 }
 
 void rank_keys(uint keys[ITEMS], out uint ranks[ITEMS])
 {
-    for (uint c = gl_LocalInvocationIndex; c < COUNTERS; c += GROUP) staged[c] = 0u;
+    for (uint i = 0u; i < COUNTERS / GROUP; i++) staged[i * GROUP + gl_LocalInvocationIndex] = 0u;
     barrier(); // all are zero before one counts
     rank_in_subgroup(keys, ranks);
     barrier(); // all subgroups have counted
-    scan_digits(add_up_counters());
-    for (uint i = 0u; i < ITEMS; i++) {
-        uint digit = digit_of(keys[i]);
-        ranks[i] += first_of[digit] + staged[subgroup_index() * RADIX + digit];
-    }
+    place_counters();
+    for (uint i = 0u; i < ITEMS; i++) ranks[i] += staged[subgroup_index() * RADIX + digit_of(keys[i])];
     barrier(); // nobody reads the counters any more
 }

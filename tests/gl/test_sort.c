@@ -307,8 +307,8 @@ static void test_subgroup_ranking(void **state)
     if (!has_extension("GL_ARB_shader_ballot") || !has_extension("GL_ARB_gpu_shader_int64")) skip();
     enum { GROUP = 128, ITEMS = 5, DIGIT_BITS = 7 };
     const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"ITEMS", ITEMS}, {"RADIX", 1 << DIGIT_BITS}, {"SUBGROUPS", 2},
-                   {"SUBGROUP_LEAST", 8});
+        WB_DEFINES({"GROUP", GROUP}, {"ITEMS", ITEMS}, {"DIGIT_BITS", DIGIT_BITS}, {"SUBGROUPS", 2},
+                   {"SUBGROUP", 8});
     wb_sort small = sort;
     small.tile = GROUP * ITEMS;
     small.count = wb_program_compute("sort/radix_count.comp", constants);
