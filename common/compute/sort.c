@@ -15,8 +15,8 @@ enum { COUNT = 0, LOG2_SIZE = 1, SHIFT = 1, LEVELS = 2, MIRRORED = 3 };         
  * promises. */
 enum { HELD = 8, MOST_LEVELS = 3, LARGE_BLOCK = 4096, SMALL_BLOCK = 2048, FAR_GROUP = 256 };
 
-/* Radix: with operations of subgroups of 32, and without. Smaller subgroups would need more counters
- * than there is room for. */
+/* Radix: with operations of subgroups of 32, and without. Smaller subgroups would need more
+ * counters than there is room for. */
 enum {
     RADIX = 1 << WB_SORT_DIGIT_BITS,
     SUBGROUP = 32,

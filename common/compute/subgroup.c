@@ -23,8 +23,8 @@ static bool has_extension(const char *name)
     return false;
 }
 
-// The size of subgroups in compute shaders, if these have all of `wanted_features`; 0 if there are none, or if
-// WB_SUBGROUPS=0.
+// The size of subgroups in compute shaders, if these have all of `wanted_features`; 0 if there are
+// none, or if WB_SUBGROUPS=0.
 static int subgroup_size(GLint wanted_features)
 {
     const char *wanted = getenv("WB_SUBGROUPS");

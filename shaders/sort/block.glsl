@@ -12,22 +12,26 @@ layout(location = 0) uniform uint count;
 shared uvec2 block[BLOCK + BLOCK / 8];
 uint padded(uint place) { return place + (place >> 3); }
 
+// Neighbouring invocations load and store neighbouring pairs. All of an invocation's loads come
+// first, so that they need not wait for one another.
+uint loaded_place(uint slot) { return slot * GROUP + gl_LocalInvocationIndex; }
+
 void load_block()
 {
-    uint first = gl_WorkGroupID.x * BLOCK;
-    for (uint p = gl_LocalInvocationIndex; p < BLOCK; p += GROUP) {
-        uint i = first + p;
-        block[padded(p)] = i < count ? uvec2(from_keys[i], from_values[i]) : BEYOND;
+    uvec2 pairs[8];
+    for (uint s = 0u; s < 8u; s++) {
+        uint i = gl_WorkGroupID.x * BLOCK + loaded_place(s);
+        pairs[s] = i < count ? uvec2(from_keys[i], from_values[i]) : BEYOND;
     }
+    for (uint s = 0u; s < 8u; s++) block[padded(loaded_place(s))] = pairs[s];
 }
 
 void store_block()
 {
-    uint first = gl_WorkGroupID.x * BLOCK;
-    for (uint p = gl_LocalInvocationIndex; p < BLOCK; p += GROUP) {
-        uint i = first + p;
-        if (i >= count) break;
-        uvec2 pair = block[padded(p)];
+    for (uint s = 0u; s < 8u; s++) {
+        uint i = gl_WorkGroupID.x * BLOCK + loaded_place(s);
+        uvec2 pair = block[padded(loaded_place(s))];
+        if (i >= count) continue;
         to_keys[i] = pair.x;
         to_values[i] = pair.y;
     }

@@ -20,12 +20,10 @@ void main()
     for (uint d = t; d < COPIES * RADIX; d += GROUP) counters[d] = 0u;
     barrier(); // all are zero before one counts
 
-    // First all reads, then all additions: or each addition would wait for its own read.
+    // First all reads, then all additions: or each addition would wait for its own read. Beyond the
+    // end the last key is read again: reads under a condition took a fifth longer on an H100.
     uint held[ITEMS], n = tile_count(), copy = t % COPIES * RADIX;
-    for (uint i = 0u; i < ITEMS; i++) {
-        uint p = i * GROUP + t;
-        held[i] = p < n ? keys[tile_first() + p] : 0u;
-    }
+    for (uint i = 0u; i < ITEMS; i++) held[i] = keys[tile_first() + min(i * GROUP + t, n - 1u)];
     for (uint i = 0u; i < ITEMS; i++)
         if (i * GROUP + t < n) atomicAdd(counters[copy + digit_of(held[i])], 1u);
     barrier(); // all are counted

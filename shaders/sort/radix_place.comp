@@ -37,15 +37,15 @@ shared uint target_of[RADIX];
 
 void main()
 {
-    // All is read at once, long before its use: memory answers while the keys are ranked.
+    // All is read at once, long before its use: memory answers while the keys are ranked. Beyond the
+    // end the last pair is read again, without a condition, as in radix_count.comp.
     uint t = gl_LocalInvocationIndex, n = tile_count();
     uint keys[ITEMS], values[ITEMS], ranks[ITEMS], targets[ITEMS];
-    for (uint i = 0u; i < ITEMS; i++) {
-        uint p = item_place(i); // 0xFFFFFFFF is last in the sorted tile
-        keys[i] = p < n ? from_keys[tile_first() + p] : 0xFFFFFFFFu;
-        values[i] = p < n ? from_values[tile_first() + p] : 0u;
-    }
     uint place = t < RADIX ? places[t * gl_NumWorkGroups.x + gl_WorkGroupID.x] : 0u;
+    for (uint i = 0u; i < ITEMS; i++) keys[i] = from_keys[tile_first() + min(item_place(i), n - 1u)];
+    for (uint i = 0u; i < ITEMS; i++) values[i] = from_values[tile_first() + min(item_place(i), n - 1u)];
+    for (uint i = 0u; i < ITEMS; i++)
+        if (item_place(i) >= n) keys[i] = 0xFFFFFFFFu; // last in the sorted tile
 
     rank_keys(keys, ranks);
     if (t < RADIX) target_of[t] = place - first_of[t];

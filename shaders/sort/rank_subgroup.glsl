@@ -40,7 +40,8 @@ void rank_in_subgroup(uint keys[ITEMS], out uint ranks[ITEMS])
     }
 }
 
-// For each digit's invocation: how many keys of the tile have lower digits, from how many have its own.
+// One invocation for each digit hands over how many keys of the tile have it, and gets how many have
+// a lower one.
 uint scan_digits(uint of_digit)
 {
     uint s = subgroup_index(), before = sum_of_lower_lanes(of_digit);
@@ -51,7 +52,7 @@ uint scan_digits(uint of_digit)
     return before;
 }
 
-// Each counter becomes the place of the first key that it has counted. One invocation for each digit.
+// Each counter becomes the place of the first key that it has counted.
 void place_counters()
 {
     uint digit = subgroup_index() * SUBGROUP + subgroup_lane(), of_digit = 0u;
