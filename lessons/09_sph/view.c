@@ -1,0 +1,8 @@
+#include "view.h"
+
+bool view_init(void) { return true; }
+void view_quit(void) {}
+void view_draw(const view_scene *scene, const wb_view *view)
+{
+    (void)scene, (void)view;
+}

@@ -1,0 +1,38 @@
+#version 430 core
+// Acceleration: pressure pushes apart, viscosity evens out velocities, gravity pulls down.
+layout(local_size_x = GROUP) in;
+
+#include "09_sph/physics.glsl"
+#include "09_sph/neighbours.glsl"
+#include "09_sph/force.glsl"
+
+layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = DENSITIES) restrict readonly buffer Densities { float densities[]; };
+layout(std430, binding = ACCELERATIONS) restrict writeonly buffer Accelerations { vec4 accelerations[]; };
+
+vec3 here, velocity, sum;
+float pressure;
+
+void visit(uint j)
+{
+    vec3 d = here - positions[j].xyz;
+    float square = dot(d, d);
+    // A particle at distance 0, such as the particle itself, has no direction to push in.
+    if (square >= reach * reach || square == 0.0) return;
+    float density = densities[j];
+    float mean_pressure = 0.5 * (pressure + pressure_of(density));
+    sum += pair_force(d, square, velocities[j].xyz - velocity, mean_pressure) / density;
+}
+
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= uint(particle_count)) return;
+    here = positions[i].xyz;
+    velocity = velocities[i].xyz;
+    pressure = pressure_of(densities[i]);
+    sum = vec3(0.0);
+    visit_candidates(here);
+    accelerations[i] = vec4(sum * (mass / densities[i]) - vec3(0.0, gravity, 0.0), 0.0);
+}

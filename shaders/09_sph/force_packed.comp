@@ -1,0 +1,48 @@
+#version 430 core
+// Acceleration and the step in time, in one pass: what it writes, the state, is not what neighbours
+// read, the sorted and packed copies.
+layout(local_size_x = GROUP) in;
+
+#include "09_sph/physics.glsl"
+#include "09_sph/neighbours.glsl"
+#include "09_sph/force.glsl"
+#include "09_sph/walls.glsl"
+
+layout(std430, binding = PLACES) restrict readonly buffer Places { vec4 places[]; };    // position, volume
+layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, pressure
+layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = STATE_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
+layout(std430, binding = STATE_VELOCITIES) restrict writeonly buffer StateVelocities { vec4 state_velocities[]; };
+
+vec3 here, sum;
+vec4 motion;
+
+void visit(uint j)
+{
+    vec4 other = places[j];
+    vec3 d = here - other.xyz;
+    float square = dot(d, d);
+    // A particle at distance 0, such as the particle itself, has no direction to push in.
+    if (square >= reach * reach || square == 0.0) return;
+    vec4 other_motion = motions[j];
+    float mean_pressure = 0.5 * (motion.w + other_motion.w);
+    sum += pair_force(d, square, other_motion.xyz - motion.xyz, mean_pressure) * other.w;
+}
+
+void main()
+{
+    uint k = gl_GlobalInvocationID.x;
+    if (k >= uint(particle_count)) return;
+    vec4 place = places[k];
+    here = place.xyz;
+    motion = motions[k];
+    sum = vec3(0.0);
+    visit_candidates(here);
+    float density = mass / place.w;
+    vec3 velocity = motion.xyz + time_step * (sum / density - vec3(0.0, gravity, 0.0));
+    vec3 position = here + time_step * velocity;
+    keep_inside(position, velocity);
+    uint i = ids[k];
+    state_positions[i] = vec4(position, density);
+    state_velocities[i] = vec4(velocity, motion.w);
+}
