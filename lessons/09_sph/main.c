@@ -62,7 +62,8 @@ static struct {
     double time_s;
 } sph = {.particles = 50000,
          .gravity = 9.81f,
-         .viscosity = 100.0f,
+         .viscosity = 10.0f,
+         .artificial = 0.05f,
          .sound_speed = 40.0f,
          .rest_density = 1000.0f,
          .tension = 0.2f,
@@ -164,7 +165,7 @@ static bool create_scratch(void)
         &sph.history,
         &(wb_buffer_desc){.name = "history",
                           .type = WB_F32,
-                          .shape = {HISTORY_FRAMES, HISTORY_PARTS, 4}});
+                          .shape = {HISTORY_FRAMES, HISTORY_PARTS, 8}});
     if (is_packed())
         return good && create_buffer(&sph.places, "places", count, 4, NULL, false) &&
                create_buffer(&sph.motions, "motions", count, 4, NULL, false);

@@ -107,6 +107,42 @@ static void add_acceleration(oracle *o, const physics *p, int i, int j, const do
 
 /* ---- Walls and obstacles ---- */
 
+// What is behind a wall at this distance, as a share of the poly6 kernel: the integral of
+// (1 - x^2)^4 from distance / h to 1, by Simpson's rule, which here need not be fast.
+static double poly6_behind(const physics *p, double distance)
+{
+    enum { PARTS = 64 };
+    double from = fmin(distance / p->reach, 1.0), width = (1.0 - from) / PARTS, sum = 0.0;
+    for (int k = 0; k <= PARTS; k++) {
+        double x = from + k * width, weight = k == 0 || k == PARTS ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
+        sum += weight * pow(1.0 - x * x, 4.0);
+    }
+    return 315.0 / 256.0 * sum * width / 3.0;
+}
+
+// The spiky kernel, 15 / (pi h^6) (h - r)^3, integrated over the wall: 1/m.
+static double spiky_behind(const physics *p, double distance)
+{
+    double h = p->reach, inside = fmax(h - distance, 0.0);
+    return 30.0 / pow(h, 6.0) * (h * pow(inside, 4.0) / 4.0 - pow(inside, 5.0) / 5.0);
+}
+
+// The space behind walls counts as water of rest density.
+static double wall_density(const physics *p, const double *x)
+{
+    double open[3];
+    for (int axis = 0; axis < 3; axis++)
+        open[axis] = (1.0 - poly6_behind(p, x[axis])) *
+                     (1.0 - poly6_behind(p, (double)p->box[axis] - x[axis]));
+    return p->rest_density * (1.0 - open[0] * open[1] * open[2]);
+}
+
+static double wall_acceleration(const physics *p, double x, double length, double density)
+{
+    double slope = spiky_behind(p, x) - spiky_behind(p, length - x);
+    return slope * physics_pressure(p, density) * p->rest_density / (density * density);
+}
+
 // Takes the velocity towards a wall back, less what the wall swallows.
 static double bounce(const physics *p, double velocity, double outwards)
 {
@@ -210,12 +246,14 @@ void oracle_step(oracle *o, const physics *p, int64_t steps)
     for (; steps > 0; steps--) {
         build_lists(o, p);
         for (int i = 0; i < o->count; i++) {
-            o->densities[i] = 0.0;
+            o->densities[i] = wall_density(p, o->positions[i]);
             for_each_neighbour(o, p, i, add_density);
         }
         for (int i = 0; i < o->count; i++) {
-            for (int axis = 0; axis < 3; axis++) o->accelerations[i][axis] = 0.0;
-            o->accelerations[i][1] = -p->gravity;
+            for (int axis = 0; axis < 3; axis++)
+                o->accelerations[i][axis] = wall_acceleration(p, o->positions[i][axis],
+                                                              p->box[axis], o->densities[i]);
+            o->accelerations[i][1] -= p->gravity;
             for_each_neighbour(o, p, i, add_acceleration);
         }
         for (int i = 0; i < o->count; i++) move(o, p, i);

@@ -83,41 +83,45 @@ static void place(filling *f, const double point[3])
     position[3] = 0.0f;
 }
 
-static int lattice(double length, double spacing)
+// How many layers of about this spacing fill a length; at least one.
+static int layers(double length, double spacing)
 {
-    int count = (int)(length / spacing + 1e-4);
+    int count = (int)floor(length / spacing + 0.5);
     return count > 0 ? count : 1;
 }
 
-// Layer upon layer over columns x from `first` to the end of `width`, up to `wanted` in all.
+// Layer upon layer on the floor from x = `first` over `width`, up to `wanted` particles in all. The
+// lattice is stretched a little, to fill width and depth exactly at the right volume a particle.
 // Returns false if the ceiling comes first.
 static bool fill_block(filling *f, double first, double width, int wanted)
 {
     const physics *p = f->p;
     double s = 2.0 * p->margin;
-    int nx = lattice(width, s), ny = lattice(p->box[1], s), nz = lattice(p->box[2], s);
-    double gap = 0.5 * (p->box[2] - nz * s); // what the lattice leaves free in z, on both sides
+    int nx = layers(width, s), nz = layers(p->box[2], s);
+    double sx = width / nx, sz = (double)p->box[2] / nz, sy = s * s * s / (sx * sz);
+    int ny = (int)fmax(p->box[1] / sy + 1e-4, 1.0);
     for (int y = 0; y < ny; y++)
         for (int z = 0; z < nz; z++)
             for (int x = 0; x < nx; x++) {
                 if (f->placed == wanted) return true;
-                double point[3] = {first + (x + 0.5) * s, (y + 0.5) * s, gap + (z + 0.5) * s};
+                double point[3] = {first + (x + 0.5) * sx, (y + 0.5) * sy, (z + 0.5) * sz};
                 if (!is_in_obstacle(p, point)) place(f, point);
             }
     return f->placed == wanted;
 }
 
-// A ball of lattice points in the air; returns how many there is room for in `wanted`.
+// A ball of lattice points in the air, of no more than `wanted` particles.
 static void fill_ball(filling *f, double radius, double height, int wanted)
 {
-    double s = 2.0 * f->p->margin, *box = (double[]){f->p->box[0], f->p->box[1], f->p->box[2]};
-    int n = lattice(radius, s);
+    const physics *p = f->p;
+    double s = 2.0 * p->margin, middle[3] = {0.5 * p->box[0], height, 0.5 * p->box[2]};
+    int n = layers(radius, s);
     for (int y = -n; y <= n; y++)
         for (int z = -n; z <= n; z++)
             for (int x = -n; x <= n; x++) {
-                double inside = (x * x + y * y + z * z) * s * s;
+                double inside = (double)(x * x + y * y + z * z) * s * s;
                 if (inside > radius * radius || f->placed == wanted) continue;
-                place(f, (double[]){0.5 * box[0] + x * s, height + y * s, 0.5 * box[2] + z * s});
+                place(f, (double[]){middle[0] + x * s, middle[1] + y * s, middle[2] + z * s});
             }
 }
 

@@ -4,6 +4,7 @@ layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"
 #include "09_sph/neighbours.glsl"
+#include "09_sph/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { float densities[]; };
@@ -25,5 +26,5 @@ void main()
     here = positions[i].xyz;
     sum = 0.0;
     visit_candidates(here);
-    densities[i] = mass * sum;
+    densities[i] = mass * sum + wall_density(here);
 }

@@ -5,6 +5,7 @@ layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"
 #include "09_sph/neighbours.glsl"
+#include "09_sph/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
@@ -28,7 +29,7 @@ void main()
     here = positions[k].xyz;
     sum = 0.0;
     visit_candidates(here);
-    float density = mass * sum;
+    float density = mass * sum + wall_density(here);
     places[k] = vec4(here, mass / density);
     motions[k] = vec4(velocities[k].xyz, pressure_of(density));
 }

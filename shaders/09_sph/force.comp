@@ -5,6 +5,7 @@ layout(local_size_x = GROUP) in;
 #include "09_sph/physics.glsl"
 #include "09_sph/neighbours.glsl"
 #include "09_sph/force.glsl"
+#include "09_sph/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
@@ -34,5 +35,6 @@ void main()
     pressure = pressure_of(densities[i]);
     sum = vec3(0.0);
     visit_candidates(here);
-    accelerations[i] = vec4(sum * (mass / densities[i]) - vec3(0.0, gravity, 0.0), 0.0);
+    vec3 acceleration = sum * (mass / densities[i]) + wall_force(here, pressure, densities[i]);
+    accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
 }

@@ -39,7 +39,8 @@ void main()
     sum = vec3(0.0);
     visit_candidates(here);
     float density = mass / place.w;
-    vec3 velocity = motion.xyz + time_step * (sum / density - vec3(0.0, gravity, 0.0));
+    vec3 acceleration = sum / density + wall_force(here, motion.w, density) - vec3(0.0, gravity, 0.0);
+    vec3 velocity = motion.xyz + time_step * acceleration;
     vec3 position = here + time_step * velocity;
     keep_inside(position, velocity);
     uint i = ids[k];

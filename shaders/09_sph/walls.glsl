@@ -1,4 +1,42 @@
-// Walls and obstacles take the velocity towards them back, less what they swallow.
+// What a wall does. Behind it there are no particles, so those beside it would miss half of their
+// neighbours, take the water for thin, and pack until it is not. So the space behind a wall counts as
+// water: its part of the kernels' integrals has a closed form.
+
+// The integral of W_poly6 over all that is further than `distance` away on one side: 1/2 at 0.
+float poly6_behind(float distance)
+{
+    float x = min(distance / reach, 1.0), x2 = x * x; // in reaches
+    float part = x * (1.0 + x2 * (-4.0 / 3.0 + x2 * (6.0 / 5.0 + x2 * (-4.0 / 7.0 + x2 / 9.0))));
+    return 0.5 - 315.0 / 256.0 * part;
+}
+
+// The same of the gradient of W_spiky, in 1/m. Its divergence makes it an integral over the wall.
+float spiky_behind(float distance)
+{
+    float x = max(1.0 - distance / reach, 0.0);
+    return 30.0 * x * x * x * x * (1.0 / 4.0 - x / 5.0) / reach;
+}
+
+// The density that the walls add, in kg/m3. In an edge, what is behind both walls counts once.
+float wall_density(vec3 position)
+{
+    vec3 open = vec3(1.0);
+    for (int axis = 0; axis < 3; axis++)
+        open[axis] = (1.0 - poly6_behind(position[axis])) * (1.0 - poly6_behind(box[axis] - position[axis]));
+    return rest_density * (1.0 - open.x * open.y * open.z);
+}
+
+// What the walls' pressure, the particle's own, adds to its acceleration: m/s2.
+vec3 wall_force(vec3 position, float pressure, float density)
+{
+    vec3 slope;
+    for (int axis = 0; axis < 3; axis++)
+        slope[axis] = spiky_behind(position[axis]) - spiky_behind(box[axis] - position[axis]);
+    return slope * (pressure * rest_density / (density * density));
+}
+
+// And if a particle gets to a wall or an obstacle all the same, that takes the velocity towards
+// it back, less what it swallows.
 // `outwards`, of length 1, points away from the wall.
 void bounce(inout vec3 velocity, vec3 outwards)
 {
