@@ -16,7 +16,14 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- figures: measurements/04_life-h100.json -->
   <!-- /figures -->
       What stands between is made from a file that --bench --json has written (named from the
-      text's directory).
+      text's directory). After the name may stand: part=blur, for the cases of one part;
+      by=stride, for a single table with a row for each value of that parameter and a column for
+      each version; value=median_ms (or items_per_s, gb_per_s, flops_per_s), what it shows.
+
+  <!-- plot: figures/strides.svg measurements/h100.json by=stride value=median_ms -->
+      The picture (named from the text's directory, and shown by an image somewhere) is drawn from
+      such a file; the words are those of figures. `refresh` draws it anew when what it shows has
+      changed, which takes python3-matplotlib.
 
   <!-- figure: measurements/04_life-h100.json
        cases.0.results.tile.gb_per_s %.0f -->2884<!-- /figure -->
@@ -44,12 +51,15 @@ import textwrap
 from pathlib import Path
 from urllib.parse import unquote
 
+import plot
+
 ROOT = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 300  # of one command
 
 FENCE = re.compile(r"(\s*)(`{3,}|~{3,})([^`]*)")
 EXCERPT = re.compile(r"(\s*)<!--\s*excerpt:\s*([^\s#]+)(?:#([\w-]+))?\s*-->\s*")
-FIGURES = re.compile(r"\s*<!--\s*figures:\s*(\S+)\s*-->\s*")
+FIGURES = re.compile(r"\s*<!--\s*figures:\s*(\S+?)((?:\s+\w+=\S+)*)\s*-->\s*")
+PLOT = re.compile(r"\s*<!--\s*plot:\s*(\S+)\s+(\S+?)((?:\s+\w+=\S+)*)\s*-->\s*")
 FIGURES_END = re.compile(r"\s*<!--\s*/figures\s*-->\s*")
 FIGURE = re.compile(
     r"(<!--\s*figure:\s*(\S+)\s+(\S.*?)\s+(%\S+)\s*-->)([^<\n]*)(<!-- /figure -->)")
@@ -182,7 +192,7 @@ def read_measurement(text, name):
     except ValueError as error:
         raise Problem(f"{name} is no JSON: {error}") from error
     lesson = text.path.parent.name
-    if not isinstance(record, dict) or record.get("lesson") != lesson:
+    if not isinstance(record, dict) or record.get("lesson", "of peers") not in (lesson, "of peers"):
         raise Problem(f"{name} does not come from {lesson}'s bench: ./wb bench N --json FILE "
                       "writes a record")
     return record
@@ -204,11 +214,64 @@ def table(record):
     return lines
 
 
+UNITS = {"median_ms": "ms a frame", "items_per_s": "{item}/s", "gb_per_s": "GB/s",
+         "flops_per_s": "FLOP/s"}
+
+
+def read_words(words):
+    """part=blur by=stride value=median_ms, as a dictionary."""
+    given = dict(word.split("=", 1) for word in words.split())
+    unknown = set(given) - {"part", "by", "value"}
+    if unknown:
+        raise Problem(f"{unknown.pop()}= is not known: there are part=, by= and value=")
+    if given.get("value", "median_ms") not in UNITS:
+        raise Problem(f"value={given['value']} is not known: there are {' '.join(UNITS)}")
+    return given
+
+
+def of_part(record, part):
+    """The record with the cases of one part only."""
+    cases = [case for case in record["cases"] if case["parameters"].startswith(f"{part}:")]
+    if not cases:
+        raise Problem(f"there are no cases of the part {part}")
+    return {**record, "cases": cases}
+
+
+def sweep(record, by):
+    """The values of the parameter, in the cases' order; and {version: {value: its result}}."""
+    values, versions = [], {}
+    for case in record["cases"]:
+        found = re.search(rf"\b{by}=(\S+)", case["parameters"])
+        if not found:
+            raise Problem(f"'{case['parameters']}' has no {by}=")
+        if found[1] not in values:
+            values.append(found[1])
+        for result in case["results"]:
+            versions.setdefault(result["variant"], {})[found[1]] = result
+    return values, versions
+
+
+def sweep_table(record, by, value):
+    values, versions = sweep(record, by)
+    unit = UNITS[value].format(item=record["cases"][0]["item"])
+    lines = [f"{record['gl']}, {record['date']}; {record['clock']}. In {unit}:", "",
+             f"| {by} | " + " | ".join(f"`{name}`" for name in versions) + " |",
+             "| --: |" + " --: |" * len(versions)]
+    for at in values:
+        cells = []
+        for results in versions.values():
+            write = with_prefix if value in ("items_per_s", "flops_per_s") else three_digits
+            cells.append(write(results[at][value]) if at in results else "")
+        lines.append(f"| {at} | {' | '.join(cells)} |")
+    return lines
+
+
 def table_row(result):
     cells = [f"`{result['variant']}`",
              ("" if result["steady"] else "~ ") + three_digits(result["median_ms"]),
              with_prefix(result["items_per_s"]),
              three_digits(result["gb_per_s"]),
+             "on the CPU" if result["roof"] == "CPU" else
              f"{100 * result['share_of_roof']:.0f} % ({result['roof']})",
              f"x {three_digits(result['gain'])}" if "gain" in result else ""]
     return f"| {' | '.join(cells)} |"
@@ -228,9 +291,14 @@ def with_prefix(value):
         else three_digits(value)
 
 
-def figures(text, name):
+def figures(text, name, words):
     record = read_measurement(text, name)
+    given = read_words(words)
     try:
+        if "part" in given:
+            record = of_part(record, given["part"])
+        if "by" in given:
+            return ["", *sweep_table(record, given["by"], given.get("value", "median_ms")), ""]
         return ["", *table(record), ""]
     except (KeyError, TypeError, ValueError) as error:
         raise Problem(f"{name} lacks what the table needs ({error!r}): measure again") from error
@@ -251,6 +319,62 @@ def figure(text, name, way, form):
     except (TypeError, ValueError) as error:
         raise Problem(f"{form} cannot write {value!r}: {error}") from error
     return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", written) if form[-1] in "eg" else written
+
+
+def plot_data(text, name, words):
+    """What a plot shows, in the form that plot.py takes."""
+    record = read_measurement(text, name)
+    given = read_words(words)
+    if "by" not in given:
+        raise Problem("a plot needs by=, the parameter along its axis")
+    try:
+        if "part" in given:
+            record = of_part(record, given["part"])
+        value = given.get("value", "median_ms")
+        values, versions = sweep(record, given["by"])
+        lines = {version: [results[at][value] if at in results else None for at in values]
+                 for version, results in versions.items()}
+        unit = UNITS[value].format(item=record["cases"][0]["item"])
+        return {"x": values, "lines": lines, "x_name": given["by"], "y_name": unit,
+                "machine": record["gl"]}
+    except (KeyError, TypeError, ValueError) as error:
+        raise Problem(f"{name} lacks what the plot needs ({error!r}): measure again") from error
+
+
+def plots(text):
+    """[(line's index, picture, what it shows)]; what is in the way becomes a fault."""
+    found = []
+    for i in lines_outside(text.lines, find_fences(text.lines)):
+        match = PLOT.fullmatch(text.lines[i])
+        if match is None:
+            continue
+        try:
+            found.append((i, text.path.parent / match[1], plot_data(text, match[2], match[3])))
+        except Problem as problem:
+            text.fault(i, problem)
+    return found
+
+
+def is_drawn(picture, data):
+    return picture.is_file() and plot.stamp(data) in picture.read_text(encoding="utf-8")
+
+
+def refresh_plots(text):
+    for i, picture, data in plots(text):
+        if is_drawn(picture, data):
+            continue
+        try:
+            plot.draw(data, picture)
+            print(f"{text.name}:{i + 1}: drew {picture.relative_to(ROOT)}")
+        except ImportError as error:
+            text.fault(i, f"{error}: install python3-matplotlib (which only the system's own "
+                       "python3 sees)")
+
+
+def check_plots(text):
+    for i, picture, data in plots(text):
+        if not is_drawn(picture, data):
+            text.fault(i, f"{picture.name} does not show these figures: ./wb text draws it anew")
 
 
 # ---- What a text is made of ---------------------------------------------------------------------
@@ -345,13 +469,13 @@ def excerpt_edit(lines, comment, begin, end):
 
 def figures_edit(text, begin):
     """What stands between the comment in line `begin` and its end."""
-    name = FIGURES.fullmatch(text.lines[begin])[1]
+    name, words = FIGURES.fullmatch(text.lines[begin]).groups()
     end = begin + 1
     while end < len(text.lines) and not DIRECTIVE.search(text.lines[end]):
         end += 1
     if end == len(text.lines) or not FIGURES_END.fullmatch(text.lines[end]):
         raise Problem("these figures need an end: <!-- /figures -->")
-    return Edit(name, begin + 1, text.lines[begin + 1:end], figures(text, name))
+    return Edit(name, begin + 1, text.lines[begin + 1:end], figures(text, name, words))
 
 
 def block_edits(text):
@@ -665,8 +789,9 @@ def main():
     for text in texts:
         if arguments.command == "refresh":
             refresh(text)
+            refresh_plots(text)
         else:
-            for check in (check_edits, check_blocks, check_directives, check_links):
+            for check in (check_edits, check_plots, check_blocks, check_directives, check_links):
                 check(text)
             check_commands(text, programs)
         fault_count += text.print_faults()

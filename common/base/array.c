@@ -26,6 +26,33 @@ const char *wb_type_name(wb_type type)
     return "unknown";
 }
 
+int wb_fields_width(const wb_field *fields)
+{
+    int width = 0;
+    for (; fields->name != NULL; fields++) width += fields->count;
+    return width;
+}
+
+wb_type wb_fields_type(const wb_field *fields, wb_type type, size_t index)
+{
+    if (fields == NULL) return type;
+    int column = (int)(index % (size_t)wb_fields_width(fields));
+    for (; column >= fields->count; fields++) column -= fields->count;
+    return fields->type;
+}
+
+const char *wb_fields_label(const wb_field *fields, int column, char *text, size_t size)
+{
+    for (; column >= fields->count; fields++) column -= fields->count;
+    if (fields->count == 1)
+        snprintf(text, size, "%s", fields->name);
+    else if (fields->count <= 4)
+        snprintf(text, size, "%s.%c", fields->name, "xyzw"[column]);
+    else
+        snprintf(text, size, "%s[%d]", fields->name, column);
+    return text;
+}
+
 static size_t count_numbers(const size_t *shape, int dimensions)
 {
     // Zeros first: {0, SIZE_MAX, SIZE_MAX} holds nothing and does not overflow.
@@ -67,14 +94,20 @@ const char *wb_array_shape_text(const wb_array *array, char *text, size_t size)
     return shape_text(array->shape, array->dimensions, text, size);
 }
 
-enum { TUPLE_SIZE = 100 };
+enum { TUPLE_SIZE = 100, DTYPE_SIZE = 1024 };
+
+/* NumPy counts records, not the numbers in them. */
+static int npy_dimensions(const wb_array *array)
+{
+    return array->fields != NULL ? array->dimensions - 1 : array->dimensions;
+}
 
 /* The shape in Python: "(5, 7)", "(5,)" or "()". */
 static const char *tuple_text(const wb_array *array, char text[TUPLE_SIZE])
 {
     char inside[TUPLE_SIZE - 4];
-    join(array->shape, array->dimensions, ", ", inside, sizeof inside);
-    snprintf(text, TUPLE_SIZE, "(%s%s)", inside, array->dimensions == 1 ? "," : "");
+    join(array->shape, npy_dimensions(array), ", ", inside, sizeof inside);
+    snprintf(text, TUPLE_SIZE, "(%s%s)", inside, npy_dimensions(array) == 1 ? "," : "");
     return text;
 }
 
@@ -84,7 +117,7 @@ static const char *tuple_text(const wb_array *array, char text[TUPLE_SIZE])
 static const char npy_signature[6] = "\x93NUMPY";
 
 typedef struct npy_header {
-    char type[32]; // "<f4"
+    char type[DTYPE_SIZE]; // "'<f4'", or of records "[('position', '<f4', (3,)), ('age', '<f4')]"
     bool fortran_order;
     int dimensions;
     size_t shape[NPY_MAX_DIMENSIONS];
@@ -93,11 +126,28 @@ typedef struct npy_header {
 static const char *npy_type(wb_type type)
 {
     switch (type) {
-    case WB_U32: return "<u4";
-    case WB_I32: return "<i4";
-    case WB_F32: return "<f4";
+    case WB_U32: return "'<u4'";
+    case WB_I32: return "'<i4'";
+    case WB_F32: return "'<f4'";
     }
     return "";
+}
+
+/* The array's type as the header has it. */
+static const char *dtype_text(const wb_array *array, char text[DTYPE_SIZE])
+{
+    if (array->fields == NULL) return npy_type(array->type);
+    size_t length = 0;
+    for (const wb_field *field = array->fields; field->name != NULL; field++) {
+        char shape[24] = "";
+        if (field->count > 1) snprintf(shape, sizeof shape, ", (%d,)", field->count);
+        length +=
+            (size_t)snprintf(text + length, DTYPE_SIZE - length, "%s('%s', %s%s)",
+                             length > 0 ? ", " : "[", field->name, npy_type(field->type), shape);
+        if (length >= DTYPE_SIZE - 2) return text; // longer than any lesson's record
+    }
+    snprintf(text + length, DTYPE_SIZE - length, "]");
+    return text;
 }
 
 /* Steps over spaces and then `token`; if it is not there, `*at` stays. */
@@ -110,14 +160,23 @@ static bool take(const char **at, const char *token)
     return true;
 }
 
+/* A word in quotes, or a list with all that is in it. */
 static bool take_type(const char **at, npy_header *header)
 {
-    if (!take(at, "'")) return false;
-    size_t length = strcspn(*at, "'");
-    if ((*at)[length] == '\0' || length >= sizeof header->type) return false;
-    memcpy(header->type, *at, length);
+    const char *start = *at + strspn(*at, " ");
+    size_t length = 0;
+    int depth = 0;
+    bool quoted = false;
+    do {
+        char c = start[length++];
+        if (c == '\0' || length >= sizeof header->type) return false;
+        if (c == '\'') quoted = !quoted;
+        if (!quoted) depth += (c == '[') - (c == ']');
+    } while (quoted || depth > 0);
+    if (length < 2) return false;
+    memcpy(header->type, start, length);
     header->type[length] = '\0';
-    *at += length + 1;
+    *at = start + length;
     return true;
 }
 
@@ -161,13 +220,7 @@ static bool parse_npy_header(const char *text, npy_header *header)
     while (!take(&at, "}")) {
         if (!comma) return false;
         if (!type && take(&at, "'descr'")) {
-            type = good = take(&at, ":");
-            if (good && take(&at, "[")) {
-                // A list describes records: their type alone is reason enough to refuse the file.
-                strcpy(header->type, "record");
-                return true;
-            }
-            good = good && take_type(&at, header);
+            type = good = take(&at, ":") && take_type(&at, header);
         } else if (!order && take(&at, "'fortran_order'")) {
             order = good = take(&at, ":") && take_order(&at, header);
         } else if (!shape && take(&at, "'shape'")) {
@@ -226,11 +279,16 @@ static bool read_npy_header(FILE *file, const char *path, npy_header *header)
 /* Whether the file holds what `array` wants. */
 static bool npy_header_fits(const npy_header *header, const wb_array *array, const char *path)
 {
+    char dtype[DTYPE_SIZE];
     const char *type = wb_type_name(array->type);
-    if (strcmp(header->type, npy_type(array->type)) != 0) {
-        wb_error("%s holds numbers of the type '%s', wanted %s ('%s')\n"
-                 "In NumPy: numpy.save(\"%s\", numpy.ascontiguousarray(a, dtype=numpy.%s))",
-                 path, header->type, type, npy_type(array->type), path, type);
+    if (strcmp(header->type, dtype_text(array, dtype)) != 0) {
+        if (array->fields != NULL)
+            wb_error("%s holds the type %s, wanted records\nIn NumPy: numpy.zeros(n, dtype=%s)",
+                     path, header->type, dtype);
+        else
+            wb_error("%s holds numbers of the type %s, wanted %s (%s)\n"
+                     "In NumPy: numpy.save(\"%s\", numpy.ascontiguousarray(a, dtype=numpy.%s))",
+                     path, header->type, type, npy_type(array->type), path, type);
         return false;
     }
     if (header->fortran_order && header->dimensions > 1) {
@@ -239,17 +297,17 @@ static bool npy_header_fits(const npy_header *header, const wb_array *array, con
                  path, path, type);
         return false;
     }
-    size_t row_bytes = sizeof array->shape[0] * (size_t)array->dimensions;
-    if (header->dimensions == array->dimensions &&
-        memcmp(header->shape, array->shape, row_bytes) == 0)
+    int dimensions = npy_dimensions(array);
+    size_t row_bytes = sizeof array->shape[0] * (size_t)dimensions;
+    if (header->dimensions == dimensions && memcmp(header->shape, array->shape, row_bytes) == 0)
         return true;
 
     char held[512], wanted[TUPLE_SIZE], tuple[TUPLE_SIZE], hint[160] = "";
-    if (count_numbers(header->shape, header->dimensions) == wb_array_count(array))
+    if (count_numbers(header->shape, header->dimensions) == count_numbers(array->shape, dimensions))
         snprintf(hint, sizeof hint, "\nIn NumPy: a.reshape(%s)", tuple_text(array, tuple));
     wb_error("%s has the shape %s, wanted %s%s", path,
              shape_text(header->shape, header->dimensions, held, sizeof held),
-             wb_array_shape_text(array, wanted, sizeof wanted), hint);
+             shape_text(array->shape, dimensions, wanted, sizeof wanted), hint);
     return false;
 }
 
@@ -275,10 +333,9 @@ static bool load_npy(wb_array *array, const char *path)
 static void write_npy(const wb_array *array, FILE *stream)
 {
     enum { START = 10, ALIGNMENT = 64 }; // signature, version, length; NumPy's alignment
-    char tuple[TUPLE_SIZE], text[256];
-    int length =
-        snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                 npy_type(array->type), tuple_text(array, tuple));
+    char tuple[TUPLE_SIZE], dtype[DTYPE_SIZE], text[DTYPE_SIZE + 256];
+    int length = snprintf(text, sizeof text, "{'descr': %s, 'fortran_order': False, 'shape': %s, }",
+                          dtype_text(array, dtype), tuple_text(array, tuple));
     int padded = (START + length + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT - START;
 
     fwrite(npy_signature, 1, sizeof npy_signature, stream);
@@ -420,7 +477,8 @@ static bool read_csv(csv_reader *csv, wb_array *array)
         size_t in_line = 0;
         for (;;) {
             uint32_t bits;
-            if (!read_field(csv, array->type, &bits)) return false;
+            wb_type type = wb_fields_type(array->fields, array->type, in_line);
+            if (!read_field(csv, type, &bits)) return false;
             if (read < count) memcpy((char *)array->data + read * NUMBER_BYTES, &bits, sizeof bits);
             read++;
             in_line++;
@@ -473,22 +531,38 @@ static void write_number(wb_type type, const void *number, FILE *stream)
     }
 }
 
+// "# position.x,position.y,age"
+static void write_csv_head(const wb_array *array, FILE *stream)
+{
+    char label[64];
+    int width = array->fields != NULL ? wb_fields_width(array->fields) : 0;
+    for (int c = 0; c < width; c++)
+        fprintf(stream, "%s%s%s", c > 0 ? "," : "# ",
+                wb_fields_label(array->fields, c, label, sizeof label), c + 1 < width ? "" : "\n");
+}
+
 static void write_csv(const wb_array *array, FILE *stream)
 {
     size_t count = wb_array_count(array), columns = csv_columns(array);
+    write_csv_head(array, stream);
     for (size_t k = 0; k < count; k++) {
-        write_number(array->type, (const char *)array->data + k * NUMBER_BYTES, stream);
+        wb_type type = wb_fields_type(array->fields, array->type, k);
+        write_number(type, (const char *)array->data + k * NUMBER_BYTES, stream);
         fputc((k + 1) % columns == 0 ? '\n' : ',', stream);
     }
+}
+
+static bool has_known_extension(const char *path, const char *verb)
+{
+    if (wb_file_has_extension(path, ".npy") || wb_file_has_extension(path, ".csv")) return true;
+    wb_error("cannot %s %s: its name must end in .npy or .csv", verb, path);
+    return false;
 }
 
 /* Both formats: what must hold before any file is touched. */
 static bool can_transfer(const wb_array *array, const char *path, const char *verb)
 {
-    if (!wb_file_has_extension(path, ".npy") && !wb_file_has_extension(path, ".csv")) {
-        wb_error("cannot %s %s: its name must end in .npy or .csv", verb, path);
-        return false;
-    }
+    if (!has_known_extension(path, verb)) return false;
     char text[TUPLE_SIZE];
     if (wb_array_count(array) == SIZE_MAX) {
         wb_error("cannot %s %s: an array of %s is larger than any memory", verb, path,
@@ -496,6 +570,59 @@ static bool can_transfer(const wb_array *array, const char *path, const char *ve
         return false;
     }
     return true;
+}
+
+static bool probe_npy(wb_array *array, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        wb_error("cannot read %s: %s", path, strerror(errno));
+        return false;
+    }
+    npy_header header = {0};
+    bool good = read_npy_header(file, path, &header);
+    fclose(file);
+    if (!good) return false;
+    static const wb_type types[] = {WB_U32, WB_I32, WB_F32};
+    size_t known = 0, count = sizeof types / sizeof *types;
+    while (known < count && strcmp(header.type, npy_type(types[known])) != 0) known++;
+    if (known == count || header.dimensions > WB_MAX_DIMENSIONS) {
+        wb_error("%s holds %s in %d dimensions; uint32, int32 and float32 in up to %d can be "
+                 "read\nIn NumPy: a.astype(numpy.float32)",
+                 path, header.type, header.dimensions, WB_MAX_DIMENSIONS);
+        return false;
+    }
+    array->type = types[known];
+    array->dimensions = header.dimensions;
+    memset(array->shape, 0, sizeof array->shape);
+    memcpy(array->shape, header.shape, (size_t)header.dimensions * sizeof *array->shape);
+    return true;
+}
+
+static bool probe_csv(wb_array *array, const char *path)
+{
+    char *text = wb_file_read(path, NULL);
+    if (text == NULL) return false;
+    csv_reader csv = {.path = path, .at = text, .line = 1};
+    size_t lines = 0, columns = 1;
+    skip_comments(&csv);
+    for (; csv.at[strspn(csv.at, " \t\r\n")] != '\0'; lines++) {
+        size_t length = strcspn(csv.at, "\n");
+        for (size_t i = 0; lines == 0 && i < length; i++) columns += csv.at[i] == ',';
+        csv.at += length + (csv.at[length] == '\n');
+    }
+    free(text);
+    *array = (wb_array){.type = array->type,
+                        .dimensions = columns > 1 ? 2 : 1,
+                        .shape = {lines, columns > 1 ? columns : 0},
+                        .data = array->data};
+    return true;
+}
+
+bool wb_array_probe(wb_array *array, const char *path)
+{
+    if (!has_known_extension(path, "read")) return false;
+    return wb_file_has_extension(path, ".npy") ? probe_npy(array, path) : probe_csv(array, path);
 }
 
 bool wb_array_load(wb_array *array, const char *path)

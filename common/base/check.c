@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "cells[3][17]": `index` counts elements in C order. */
+/* "cells[3][17]", or "particles[12].velocity.y": `index` counts numbers in C order. */
 static const char *place_text(const char *name, const wb_array *array, size_t index, char *text,
                               size_t size)
 {
@@ -16,9 +16,16 @@ static const char *place_text(const char *name, const wb_array *array, size_t in
         index /= array->shape[d];
     }
     snprintf(text, size, "%s", name);
-    for (int d = 0; d < array->dimensions; d++) {
+    int in_brackets = array->fields != NULL ? array->dimensions - 1 : array->dimensions;
+    for (int d = 0; d < in_brackets; d++) {
         size_t length = strlen(text);
         snprintf(text + length, size - length, "[%zu]", place[d]);
+    }
+    if (array->fields != NULL) {
+        char label[64];
+        size_t length = strlen(text);
+        snprintf(text + length, size - length, ".%s",
+                 wb_fields_label(array->fields, (int)place[in_brackets], label, sizeof label));
     }
     return text;
 }
@@ -47,15 +54,16 @@ bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
 {
     size_t count = wb_array_count(got), wrong = 0, first = 0;
     for (size_t k = 0; k < count; k++) {
-        if (equal(got->type, got->data, expected, k)) continue;
+        if (equal(wb_fields_type(got->fields, got->type, k), got->data, expected, k)) continue;
         if (wrong++ == 0) first = k;
     }
     if (wrong == 0) return true;
     char place[160], value[32], wanted[32];
+    wb_type type = wb_fields_type(got->fields, got->type, first);
     wb_error("%s: got %s, expected %s; %zu of %zu are wrong",
              place_text(name, got, first, place, sizeof place),
-             value_text(got->type, got->data, first, value, sizeof value),
-             value_text(got->type, expected, first, wanted, sizeof wanted), wrong, count);
+             value_text(type, got->data, first, value, sizeof value),
+             value_text(type, expected, first, wanted, sizeof wanted), wrong, count);
     return false;
 }
 

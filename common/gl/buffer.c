@@ -8,9 +8,12 @@
 static wb_buffer *named[WB_MAX_BUFFERS];
 static int named_count;
 
-static wb_array array_of(const wb_buffer *buffer, void *data)
+wb_array wb_buffer_array(const wb_buffer *buffer, void *data)
 {
-    wb_array array = {.type = buffer->type, .dimensions = buffer->dimensions, .data = data};
+    wb_array array = {.type = buffer->type,
+                      .dimensions = buffer->dimensions,
+                      .data = data,
+                      .fields = buffer->fields};
     memcpy(array.shape, buffer->shape, sizeof array.shape);
     return array;
 }
@@ -21,7 +24,7 @@ static bool fits_block(const wb_buffer *buffer)
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
     if (buffer->size_bytes <= limit) return true;
     char shape[80];
-    wb_array array = array_of(buffer, NULL);
+    wb_array array = wb_buffer_array(buffer, NULL);
     wb_error(
         "buffer %s (%s %s) would take %.1f MiB, but a storage block holds at most %.1f MiB on this "
         "driver\nwhat to do: choose a smaller size",
@@ -32,12 +35,13 @@ static bool fits_block(const wb_buffer *buffer)
 
 bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
 {
-    *buffer = (wb_buffer){.name = desc->name, .type = desc->type, .state = desc->state};
+    *buffer = (wb_buffer){
+        .name = desc->name, .type = desc->type, .state = desc->state, .fields = desc->fields};
     while (buffer->dimensions < WB_MAX_DIMENSIONS && desc->shape[buffer->dimensions] != 0) {
         buffer->shape[buffer->dimensions] = desc->shape[buffer->dimensions];
         buffer->dimensions++;
     }
-    wb_array array = array_of(buffer, NULL);
+    wb_array array = wb_buffer_array(buffer, NULL);
     buffer->size_bytes = (GLsizeiptr)(wb_array_count(&array) * 4);
     if (!fits_block(buffer)) return false;
     if (named_count == WB_MAX_BUFFERS) {
@@ -113,7 +117,7 @@ static void *allocate(const wb_buffer *buffer)
 
 bool wb_buffer_load(wb_buffer *buffer, const char *path)
 {
-    wb_array array = array_of(buffer, allocate(buffer));
+    wb_array array = wb_buffer_array(buffer, allocate(buffer));
     bool good = array.data != NULL && wb_array_load(&array, path);
     if (good) {
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
@@ -125,7 +129,7 @@ bool wb_buffer_load(wb_buffer *buffer, const char *path)
 
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path)
 {
-    wb_array array = array_of(buffer, allocate(buffer));
+    wb_array array = wb_buffer_array(buffer, allocate(buffer));
     bool good = array.data != NULL;
     if (good) {
         wb_buffer_read(buffer, array.data);

@@ -17,7 +17,8 @@ typedef struct wb_buffer {
     int dimensions;
     size_t shape[WB_MAX_DIMENSIONS]; // C order, as in wb_array
     GLsizeiptr size_bytes;
-    bool state; // part of the lesson's state, and so of --hash
+    bool state;             // part of the lesson's state, and so of --hash
+    const wb_field *fields; // of records; NULL: all numbers are of `type`
 } wb_buffer;
 
 enum { WB_MAX_BUFFERS = 64 }; // named at one time
@@ -28,7 +29,12 @@ typedef struct wb_buffer_desc {
     size_t shape[WB_MAX_DIMENSIONS]; // the first 0 ends it: {height, width}
     const void *data; // NULL: every byte is 0xCD, so that a result that no kernel wrote shows
     bool state;
+    const wb_field
+        *fields; // of a buffer of structs, kept, not copied; `shape` ends with their width
 } wb_buffer_desc;
+
+/* The buffer's type, shape and fields around `data`, which is as long as the buffer. */
+wb_array wb_buffer_array(const wb_buffer *buffer, void *data);
 
 /* Creates the GL buffer and enters `buffer` into the list of named buffers, under the address
  * given: it must stay where it is until wb_buffer_delete(). False, with a message, if it is larger

@@ -36,6 +36,11 @@ double wb_clock_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+void wb_stopwatch_use(wb_clock clock)
+{
+    stopwatch.clock = clock;
+}
+
 void wb_stopwatch_start(void)
 {
     if (stopwatch.clock == WB_CLOCK_NONE) stopwatch.clock = wb_clock_choose();

@@ -21,6 +21,7 @@ double wb_clock_seconds(void);
 /* The stopwatch: seconds from start to the end of all commands issued before stop, by the clock
  * that wb_clock_choose() names. Stopping waits for the commands. There is one stopwatch, and its
  * query cannot run inside another: the timing of passes (gl/pass.h) is off meanwhile. */
+void wb_stopwatch_use(wb_clock clock); // another clock than that, until wb_stopwatch_quit()
 void wb_stopwatch_start(void);
 double wb_stopwatch_stop(void);
 

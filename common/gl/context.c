@@ -248,6 +248,9 @@ fail:
 
 bool wb_context_create(const wb_context_desc *desc)
 {
+    // zink compiles the values of some uniforms into a kernel, and then runs it with those of an
+    // earlier dispatch (Mesa 22.3.6). Whoever wants that sets the variable.
+    setenv("ZINK_INLINE_UNIFORMS", "0", 0);
     return desc->headless ? create_headless(desc) : create_window(desc);
 }
 

@@ -17,6 +17,7 @@ typedef struct wb_app {
     wb_camera camera;
     wb_orbit orbit;
     float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
+    bool bad_file;          // init() failed because a file of --load cannot be read
 } wb_app;
 
 /* All of these return one of the exit statuses of lesson.h, with a message if it is not
@@ -39,6 +40,11 @@ wb_view wb_app_view(const wb_app *app);
 void wb_app_draw(wb_app *app);
 
 int wb_app_write_picture(wb_app *app, const char *path);
+
+/* --record: makes the directory if there is none, and tries whether files can be written there;
+ * writes the picture of the present frame, if it is one of those wanted: frame_00012.png. */
+bool wb_record_begin(const wb_options *options);
+int wb_record_frame(wb_app *app);
 
 /* The lesson's status and the table of pass times, on stdout. */
 void wb_results_print_times(const wb_app *app);

@@ -90,7 +90,12 @@ static void derive_figures(wb_bench_result *result, const wb_bench_result *befor
         result->roof = "arithmetic";
         result->share = arithmetic;
     }
+    if (result->version->on_cpu) {
+        result->roof = "CPU";
+        result->share = 0.0;
+    }
     result->dispatch_bound =
+        !result->version->on_cpu &&
         result->dispatches * bench.roof.dispatch.median_s >= 0.5 * result->timing.median_s;
     if (before == NULL || before->items_per_s <= 0.0) return;
     result->gain = result->items_per_s / before->items_per_s;

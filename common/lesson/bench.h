@@ -45,7 +45,7 @@ typedef struct wb_bench_result {
     double items_per_s;
     double gb_per_s; // 10^9 bytes a second
     double flops_per_s;
-    const char *roof; // "copy", "read" or "arithmetic"
+    const char *roof; // "copy", "read" or "arithmetic"; "CPU" for a peer, which has none
     double share;     // of that roof: 0.5 for half
     double gain;      // items_per_s over that of the version before; 0 for the first
     const wb_variant *gain_over;

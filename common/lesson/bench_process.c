@@ -56,6 +56,7 @@ static int measure(wb_app *app)
     result.dispatches = count_dispatches(app);
     if (!wb_snapshot_take(app)) return WB_EXIT_LACKING;
     glFinish();
+    if (app->lesson->variants[app->variant].on_cpu) wb_stopwatch_use(WB_CLOCK_CPU);
     while (glGetError() != GL_NO_ERROR) continue;
     bool good = wb_measure(run_frames, app, LIMIT_S, &result.timing);
     GLenum error = glGetError(); // a dispatch that is refused takes no time at all

@@ -119,11 +119,14 @@ void wb_bench_print_case(const wb_bench_case *one)
            "GB/s", "of roof", "gain");
     for (int r = 0; r < one->result_count; r++) {
         const wb_bench_result *result = &one->results[r];
-        printf("  %-16s %12.4f %7.1f %%%s %17s %10.1f %10.1f %% %s", result->version->name,
+        printf("  %-16s %12.4f %7.1f %%%s %17s %10.1f", result->version->name,
                1e3 * result->timing.median_s, 100.0 * wb_timing_spread(&result->timing),
                result->timing.steady ? " " : "~",
-               wb_bench_short(result->items_per_s, number, sizeof number), result->gb_per_s,
-               100.0 * result->share, result->roof);
+               wb_bench_short(result->items_per_s, number, sizeof number), result->gb_per_s);
+        if (result->version->on_cpu)
+            printf(" %17s", "on the CPU");
+        else
+            printf(" %10.1f %% %s", 100.0 * result->share, result->roof);
         if (result->gain_over != NULL) printf("   x %6.2f", result->gain);
         printf("%s\n", result->dispatch_bound ? "  !" : "");
         dispatch_bound = dispatch_bound || result->dispatch_bound;

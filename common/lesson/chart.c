@@ -129,6 +129,7 @@ static void draw_share(const wb_bench_result *result, const chart_scale *scale, 
                        float y)
 {
     char bandwidth[32];
+    if (result->version->on_cpu) return;
     float height = roundf(scale->row_height * 0.66f), size = text_size(scale->row_height);
     float full = roundf((float)(1.0 / scale->share) * SHARE_WIDTH);
     float length = roundf((float)(result->share / scale->share) * SHARE_WIDTH);

@@ -74,8 +74,7 @@ static bool verify_buffer(const wb_app *app, const wb_buffer *buffer, bool *comp
     if (good && app->lesson->expect(buffer->name, app->frame, expected)) {
         *compared = true;
         wb_buffer_read(buffer, got);
-        wb_array array = {.type = buffer->type, .dimensions = buffer->dimensions, .data = got};
-        memcpy(array.shape, buffer->shape, sizeof array.shape);
+        wb_array array = wb_buffer_array(buffer, got);
         good = wb_check_equal(buffer->name, &array, expected);
     }
     free(expected);

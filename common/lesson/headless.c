@@ -81,6 +81,8 @@ int wb_run_headless(wb_app *app)
             step_in_parts(app);
         else
             wb_app_step(app);
+        status = wb_record_frame(app);
+        if (status != WB_EXIT_GOOD) return status;
         if (app->options.barriers) wb_app_draw(app); // the test wants all readers, as in a window
         show_progress(i + 1, frames, start_s);
     }

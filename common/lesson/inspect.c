@@ -20,6 +20,12 @@ static double value_of(wb_type type, uint32_t bits)
     }
 }
 
+// The index-th number of the buffer, whose bits are given.
+static double value_at(const wb_buffer *buffer, size_t index, uint32_t bits)
+{
+    return value_of(wb_fields_type(buffer->fields, buffer->type, index), bits);
+}
+
 static size_t element_count(const wb_buffer *buffer)
 {
     return (size_t)buffer->size_bytes / 4;
@@ -89,7 +95,7 @@ size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, doub
         size_t part = count - done < PART ? count - done : PART;
         read_words(buffer, first + done, part, words);
         for (size_t i = 0; i < part; i++) {
-            values[done + i] = value_of(buffer->type, words[i]);
+            values[done + i] = value_at(buffer, first + done + i, words[i]);
             if (changed != NULL)
                 changed[done + i] = has_changed(buffer, first + done + i, words[i]);
         }
@@ -99,13 +105,20 @@ size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, doub
 
 /* ---- Statistics ---- */
 
+// Every `stride`-th number from `first` on.
+typedef struct numbers {
+    size_t first, stride;
+} numbers;
+
 // All but the histogram.
-static void find_range(const wb_buffer *buffer, const uint32_t *words, wb_inspect_statistics *s)
+static void find_range(const wb_buffer *buffer, const uint32_t *words, numbers those,
+                       wb_inspect_statistics *s)
 {
     double sum = 0.0;
-    *s = (wb_inspect_statistics){.minimum = NAN, .maximum = NAN, .count = element_count(buffer)};
-    for (size_t i = 0; i < s->count; i++) {
-        double value = value_of(buffer->type, words[i]);
+    *s = (wb_inspect_statistics){.minimum = NAN, .maximum = NAN};
+    for (size_t i = those.first; i < element_count(buffer); i += those.stride) {
+        double value = value_at(buffer, i, words[i]);
+        s->count++;
         if (isnan(value)) s->nan_count++;
         if (isinf(value)) s->infinite_count++;
         if (!isfinite(value)) continue;
@@ -116,23 +129,28 @@ static void find_range(const wb_buffer *buffer, const uint32_t *words, wb_inspec
     s->mean = sum / (double)(s->count - s->nan_count - s->infinite_count);
 }
 
-static void count_bins(const wb_buffer *buffer, const uint32_t *words, wb_inspect_statistics *s)
+static void count_bins(const wb_buffer *buffer, const uint32_t *words, numbers those,
+                       wb_inspect_statistics *s)
 {
     double range = s->maximum - s->minimum;
-    for (size_t i = 0; i < s->count; i++) {
-        double value = value_of(buffer->type, words[i]);
+    for (size_t i = those.first; i < element_count(buffer); i += those.stride) {
+        double value = value_at(buffer, i, words[i]);
         if (!isfinite(value)) continue;
         int bin = range > 0.0 ? (int)((value - s->minimum) / range * WB_INSPECT_BINS) : 0;
         s->histogram[bin < WB_INSPECT_BINS ? bin : WB_INSPECT_BINS - 1]++;
     }
 }
 
-bool wb_inspect_statistics_of(const wb_buffer *buffer, wb_inspect_statistics *statistics)
+bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
+                              wb_inspect_statistics *statistics)
 {
     uint32_t *words = read_all(buffer);
     if (words == NULL) return false;
-    find_range(buffer, words, statistics);
-    count_bins(buffer, words, statistics);
+    numbers those = {0, 1};
+    if (buffer->fields != NULL)
+        those = (numbers){(size_t)column, (size_t)wb_fields_width(buffer->fields)};
+    find_range(buffer, words, those, statistics);
+    count_bins(buffer, words, those, statistics);
     free(words);
     return true;
 }
@@ -155,7 +173,7 @@ bool wb_inspect_verify(wb_app *app, const wb_buffer *buffer, size_t first, size_
     if (wrong != NULL) memset(wrong, 0, count * sizeof *wrong);
     for (size_t i = 0; good && i < all; i++) {
         // NaN equals nothing
-        if (value_of(buffer->type, got[i]) == value_of(buffer->type, expected[i])) continue;
+        if (value_at(buffer, i, got[i]) == value_at(buffer, i, expected[i])) continue;
         if (*first_wrong < 0) *first_wrong = (long long)i;
         ++*wrong_count;
         if (wrong != NULL && i >= first && i - first < count) wrong[i - first] = true;

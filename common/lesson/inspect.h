@@ -30,8 +30,10 @@ size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, doub
  */
 void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count);
 
-/* Over the whole buffer; reads all of it. False, with a message, if memory is short. */
-bool wb_inspect_statistics_of(const wb_buffer *buffer, wb_inspect_statistics *statistics);
+/* Over the whole buffer, of records over one number of each, `column` (without fields it does not
+ * count). Reads all of the buffer. False, with a message, if memory is short. */
+bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
+                              wb_inspect_statistics *statistics);
 
 /* Compares the buffer with the lesson's oracle (wb_lesson.expect), element by element: equal
  * values, NaN never. Reads all of the buffer, and computes a step on the CPU, so call it once

@@ -56,6 +56,7 @@ typedef struct wb_variant {
     const char *limit;           // versions: what still limits it
     const char *broken;          // broken variants: what one will see; else NULL
     const wb_exercise *exercise; // the exercise; else NULL
+    bool on_cpu;                 // a peer that works on the CPU: timed there, held against no roof
     void (*step)(void);          // issues the dispatches of one frame; see lesson/stepper.h
 } wb_variant;
 
@@ -98,6 +99,7 @@ typedef struct wb_lesson {
     const char *id;    // "04_life": the program, its directories, its pictures
     const char *title; // "Ping-pong: the Game of Life"
     const wb_variant *variants;
+    int first_variant; // the index of the one that runs if none is asked for
     const wb_param *params;
     int width, height; // of the picture; 1280 x 800 if 0
     int frames;        // of a run without a window, and of the reference picture; 300 if 0
@@ -160,6 +162,16 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv);
 
 /* The frames that step() has run since init(). */
 int64_t wb_frame(void);
+
+/* For init(): what the .npy or .csv file holds that --load gives for the buffer, so that the buffer
+ * can be made of that shape; its data is NULL. `shape->type` is what the numbers of a .csv are
+ * taken for. False if no such file was given, and also, with a message, if it cannot be read (then
+ * *given is true, and init() fails). */
+bool wb_load_shape(const char *buffer, wb_array *shape, bool *given);
+
+/* The same with its data, which the caller frees: for whoever has to look at the numbers before the
+ * buffer can be made. */
+bool wb_load_array(const char *buffer, wb_array *array, bool *given);
 
 /* For verify() and expect(): what the named buffer, part of the state, held before the first step.
  * Shape and type are the buffer's. Valid until they return; NULL if there is no such copy. */

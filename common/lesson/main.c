@@ -57,6 +57,39 @@ static wb_buffer *find_buffer(const char *name)
     return NULL;
 }
 
+// The array file that --load gives for the buffer; NULL if there is none.
+static const char *array_file(const char *buffer)
+{
+    for (int i = 0; i < app.options.load_count; i++) {
+        const wb_assignment *file = &app.options.loads[i];
+        if (strcmp(file->name, buffer) == 0 && is_array_file(file->value)) return file->value;
+    }
+    return NULL;
+}
+
+bool wb_load_shape(const char *buffer, wb_array *shape, bool *given)
+{
+    const char *path = array_file(buffer);
+    *given = path != NULL;
+    if (path == NULL) return false;
+    app.bad_file = !wb_array_probe(shape, path);
+    return !app.bad_file;
+}
+
+bool wb_load_array(const char *buffer, wb_array *array, bool *given)
+{
+    if (!wb_load_shape(buffer, array, given)) return false;
+    array->data = malloc(wb_array_count(array) * 4 + 1);
+    if (array->data == NULL)
+        wb_error("%s: out of memory", array_file(buffer));
+    else
+        app.bad_file = !wb_array_load(array, array_file(buffer));
+    if (array->data != NULL && !app.bad_file) return true;
+    free(array->data);
+    array->data = NULL;
+    return false;
+}
+
 int wb_app_start(wb_app *a)
 {
     const wb_options *options = &a->options;
@@ -67,7 +100,8 @@ int wb_app_start(wb_app *a)
         if (has_own_format(a->lesson, file->value) && !a->lesson->load(file->name, file->value))
             return WB_EXIT_USAGE;
     }
-    if (!a->lesson->init()) return WB_EXIT_FAILED;
+    a->bad_file = false;
+    if (!a->lesson->init()) return a->bad_file ? WB_EXIT_USAGE : WB_EXIT_FAILED;
     for (int i = 0; i < options->load_count; i++) {
         const wb_assignment *file = &options->loads[i];
         if (!is_array_file(file->value)) continue;
@@ -152,6 +186,7 @@ static bool check_outputs(const wb_app *a)
         return false;
     }
     if (options->screenshot != NULL && !can_write(options->screenshot)) return false;
+    if (!wb_record_begin(options)) return false;
     if (options->json != NULL && !can_write(options->json)) return false;
     for (int i = 0; i < options->dump_count; i++)
         if (!know_format(a->lesson, &options->dumps[i]) || !can_write(options->dumps[i].value))
@@ -163,7 +198,7 @@ static bool check_outputs(const wb_app *a)
 static int choose_context(wb_app *a)
 {
     wb_options *options = &a->options;
-    bool for_results = options->check || options->bench;
+    bool for_results = options->check || options->bench || options->record != NULL;
     if (for_results) options->headless = true;
     if (!options->headless && !wb_context_has_display()) {
         if (options->step) {
@@ -255,7 +290,7 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (app.options.help || app.options.list) return WB_EXIT_GOOD;
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
-    app.variant = app.options.variant > 0 ? app.options.variant : 0;
+    app.variant = app.options.variant >= 0 ? app.options.variant : described.first_variant;
     if (described.orbit != NULL) app.orbit = *described.orbit;
     app.mouse_x = app.mouse_y = -1.0f;
     if (!check_outputs(&app)) return WB_EXIT_USAGE;

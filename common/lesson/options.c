@@ -20,6 +20,8 @@ enum option_code { // of the long options, none of which has a short form
     OPT_LOAD,
     OPT_DUMP,
     OPT_SCREENSHOT,
+    OPT_RECORD,
+    OPT_EVERY,
     OPT_CHECK,
     OPT_WATCH,
     OPT_BENCH,
@@ -49,6 +51,8 @@ static const struct option long_options[] = {
     {"load", required_argument, NULL, OPT_LOAD},
     {"dump", required_argument, NULL, OPT_DUMP},
     {"screenshot", required_argument, NULL, OPT_SCREENSHOT},
+    {"record", required_argument, NULL, OPT_RECORD},
+    {"every", required_argument, NULL, OPT_EVERY},
     {"check", no_argument, NULL, OPT_CHECK},
     {"watch", no_argument, NULL, OPT_WATCH},
     {"bench", no_argument, NULL, OPT_BENCH},
@@ -79,11 +83,11 @@ static bool parse_integer(const char *text, long long low, long long high, long 
     return errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high;
 }
 
-static bool parse_frames(const char *text, int *frames)
+static bool parse_frames(const char *option, const char *text, int *frames)
 {
     long long value;
     if (!parse_integer(text, 1, MAX_FRAMES, &value)) {
-        wb_error("--frames %s: a number of frames from 1 to %d is needed", text, MAX_FRAMES);
+        wb_error("%s %s: a number of frames from 1 to %d is needed", option, text, MAX_FRAMES);
         return false;
     }
     *frames = (int)value;
@@ -216,7 +220,9 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
         return true;
     case OPT_SCREENSHOT: options->screenshot = value; return true;
     case OPT_JSON: options->json = value; return true;
-    case OPT_FRAMES: return parse_frames(value, &options->frames);
+    case OPT_RECORD: options->record = value; return true;
+    case OPT_EVERY: return parse_frames("--every", value, &options->every);
+    case OPT_FRAMES: return parse_frames("--frames", value, &options->frames);
     case OPT_SIZE: return parse_size(value, &options->width, &options->height);
     case OPT_SEED: return parse_seed(value, &options->seed);
     case OPT_VARIANT: return find_variant(lesson, value, &options->variant);
@@ -254,6 +260,18 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--screenshot needs the name of a PNG file");
         return false;
     }
+    if (options->record != NULL && *options->record == '\0') {
+        wb_error("--record needs the name of a directory");
+        return false;
+    }
+    if (options->every != 0 && options->record == NULL) {
+        wb_error("--every says which frames --record writes; it does nothing without that");
+        return false;
+    }
+    if (options->record != NULL && (options->check || options->bench)) {
+        wb_error("--record writes pictures of a run; it does not go with --check or --bench");
+        return false;
+    }
     if (options->json != NULL && *options->json == '\0') {
         wb_error("--json needs the name of a file");
         return false;
@@ -266,37 +284,41 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
 void wb_options_print_help(const wb_lesson *lesson)
 {
     printf("%s: %s\n\n", lesson->id, lesson->title);
-    printf("usage: %s [OPTION]...\n\n"
-           "  --headless             run without a window (also where there is no display)\n"
-           "  --frames N             frames to run without a window (default %d), or until the "
-           "window closes by itself\n"
-           "  --size WxH             size of the picture in pixels (default %dx%d)\n"
-           "  --seed S               seed of the random numbers (default 1)\n"
-           "  --variant NAME         which version, or which broken variant, to run (see --list)\n"
-           "  --set NAME=VALUE       set a parameter (see below); may be given several times\n"
-           "  --load BUFFER=FILE     fill a buffer from a .npy or .csv%s%s file before the first "
-           "frame\n"
-           "  --dump BUFFER=FILE     write a buffer to such a file after the last frame\n"
-           "  --screenshot FILE.png  write the last frame's picture\n"
-           "  --hazards              watch for missing barriers (on in debug builds and checks)\n"
-           "  --check                compare every version with the CPU's result; broken ones have "
-           "to fail\n"
-           "  --watch                check the exercise (or --variant) again after every save of a "
-           "shader\n"
-           "  --hint                 check the exercise, with one more hint\n"
-           "  --solution             check the exercise, and show our solution once yours passes\n"
-           "  --give-up              show our solution of the exercise\n"
-           "  --bench                time the versions against each other\n"
-           "  --profile              print the time of each pass at the end (without a window: "
-           "always)\n"
-           "  --step                 start paused in the window, with the panel open\n"
-           "  --hash                 print a hash of the final state; the same seed gives the same "
-           "hash\n"
-           "  --json FILE            write the results of this run (times, hash) as JSON\n"
-           "  --list                 list variants, parameters and their defaults\n"
-           "  --help                 this text\n\n",
-           lesson->id, lesson->frames, lesson->width, lesson->height,
-           lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
+    printf(
+        "usage: %s [OPTION]...\n\n"
+        "  --headless             run without a window (also where there is no display)\n"
+        "  --frames N             frames to run without a window (default %d), or until the "
+        "window closes by itself\n"
+        "  --size WxH             size of the picture in pixels (default %dx%d)\n"
+        "  --seed S               seed of the random numbers (default 1)\n"
+        "  --variant NAME         which version, or which broken variant, to run (see --list)\n"
+        "  --set NAME=VALUE       set a parameter (see below); may be given several times\n"
+        "  --load BUFFER=FILE     fill a buffer from a .npy or .csv%s%s file before the first "
+        "frame\n"
+        "  --dump BUFFER=FILE     write a buffer to such a file after the last frame\n"
+        "  --screenshot FILE.png  write the last frame's picture\n"
+        "  --record DIRECTORY     write the picture of every frame there, without a window: for a "
+        "video\n"
+        "  --every K              record only every K-th frame\n"
+        "  --hazards              watch for missing barriers (on in debug builds and checks)\n"
+        "  --check                compare every version with the CPU's result; broken ones have "
+        "to fail\n"
+        "  --watch                check the exercise (or --variant) again after every save of a "
+        "shader\n"
+        "  --hint                 check the exercise, with one more hint\n"
+        "  --solution             check the exercise, and show our solution once yours passes\n"
+        "  --give-up              show our solution of the exercise\n"
+        "  --bench                time the versions against each other\n"
+        "  --profile              print the time of each pass at the end (without a window: "
+        "always)\n"
+        "  --step                 start paused in the window, with the panel open\n"
+        "  --hash                 print a hash of the final state; the same seed gives the same "
+        "hash\n"
+        "  --json FILE            write the results of this run (times, hash) as JSON\n"
+        "  --list                 list variants, parameters and their defaults\n"
+        "  --help                 this text\n\n",
+        lesson->id, lesson->frames, lesson->width, lesson->height,
+        lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"

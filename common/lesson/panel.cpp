@@ -355,7 +355,9 @@ bool wb_panel_wants_keys(void)
 {
     // The first is true a frame too long after the end of an edit, when keys are the window's
     // again.
-    return panel.shown && ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
+    if (!panel.shown) return false;
+    bool types = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
+    return types || ImGui::IsPopupOpen(NULL, ImGuiPopupFlags_AnyPopup);
 }
 
 void wb_panel_lesson_restarted(void)

@@ -57,7 +57,7 @@ int wb_panel_width(void);
  * window's. Call it only while the panel is shown. */
 wb_request wb_panel_frame(const wb_panel_view *view);
 
-/* Whether keys are meant for a text box of the panel, and not for the window. */
+/* Whether keys are meant for a text box or an open list of the panel, and not for the window. */
 bool wb_panel_wants_keys(void);
 
 /* Called after every restart: what was known of the passes and buffers before is forgotten. */

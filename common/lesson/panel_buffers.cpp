@@ -89,16 +89,22 @@ static table_part choose_part(const wb_buffer *buffer, long long most_rows, long
 static const char *index_text(const wb_buffer *buffer, long long row, long long column, char *text,
                               size_t size)
 {
+    char label[64];
     if (panel_is_flat(buffer))
         snprintf(text, size, "[%lld]", row * LINE_LENGTH + column);
+    else if (buffer->fields != NULL)
+        snprintf(text, size, "[%lld].%s", row,
+                 wb_fields_label(buffer->fields, (int)column, label, sizeof label));
     else
         snprintf(text, size, "[%lld, %lld]", row, column);
     return text;
 }
 
-static const char *value_text(const wb_buffer *buffer, double value, char *text, size_t size)
+static const char *value_text(const wb_buffer *buffer, long long column, double value, char *text,
+                              size_t size)
 {
-    snprintf(text, size, buffer->type == WB_F32 ? "%.6g" : "%.0f", value);
+    wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
+    snprintf(text, size, type == WB_F32 ? "%.6g" : "%.0f", value);
     return text;
 }
 
@@ -231,7 +237,7 @@ static void show_number(const wb_buffer *buffer, const table_part *shown, long l
     size_t at = (size_t)(r * shown->columns + c);
     long long row = shown->row + r, column = shown->column + c;
     if (!seen.there[at]) return;
-    value_text(buffer, seen.values[at], text, sizeof text);
+    value_text(buffer, column, seen.values[at], text, sizeof text);
     if ((int)strlen(text) > chosen.characters) chosen.characters = (int)strlen(text);
     if (seen.changed[at])
         ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, IM_COL32(70, 56, 26, 255));
@@ -252,6 +258,18 @@ static void show_table_row(const wb_buffer *buffer, const table_part *shown, lon
     }
 }
 
+static void show_column_head(const wb_buffer *buffer, long long column)
+{
+    char label[64];
+    if (buffer->fields == NULL) {
+        panel_text_right(PANEL_MUTED, panel_is_flat(buffer) ? "+%lld" : "%lld", column);
+        return;
+    }
+    wb_fields_label(buffer->fields, (int)column, label, sizeof label);
+    if ((int)strlen(label) > chosen.characters) chosen.characters = (int)strlen(label);
+    panel_text_right(PANEL_MUTED, "%s", label);
+}
+
 static void show_table(const wb_buffer *buffer)
 {
     ImGui::PushFont(panel.mono);
@@ -269,8 +287,7 @@ static void show_table(const wb_buffer *buffer)
         ImGui::TableNextColumn();
         for (long long c = 0; c < shown.columns; c++) {
             ImGui::TableNextColumn();
-            panel_text_right(PANEL_MUTED, panel_is_flat(buffer) ? "+%lld" : "%lld",
-                             shown.column + c);
+            show_column_head(buffer, shown.column + c);
         }
         for (long long r = 0; r < shown.rows; r++) show_table_row(buffer, &shown, r);
         ImGui::EndTable();
@@ -325,7 +342,7 @@ static void show_cell_hint(const wb_buffer *buffer, const table_part *shown, ImV
     size_t at = (size_t)(r * shown->columns + c);
     panel_hint_at_mouse("%s = %s%s",
                         index_text(buffer, shown->row + r, shown->column + c, index, sizeof index),
-                        value_text(buffer, seen.values[at], value, sizeof value),
+                        value_text(buffer, shown->column + c, seen.values[at], value, sizeof value),
                         seen.changed[at] ? "\nchanged by the last dispatch" : "");
 }
 
@@ -412,21 +429,30 @@ static void choose_buffer(const wb_buffer *buffer)
     panel_forget_export();
 }
 
+// Of an open list.
+static void close_on_escape(void)
+{
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+}
+
 static void show_choice(const wb_buffer *current)
 {
     ImGui::SetNextItemWidth(0.46f * ImGui::GetContentRegionAvail().x);
     if (ImGui::BeginCombo("##buffer", current->name)) {
+        close_on_escape();
         const wb_buffer *buffer;
         for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
             if (ImGui::Selectable(buffer->name, buffer == current)) choose_buffer(buffer);
         ImGui::EndCombo();
     }
-    wb_array shape = {current->type, current->dimensions, {}, NULL};
-    memcpy(shape.shape, current->shape, sizeof shape.shape);
+    wb_array shape = wb_buffer_array(current, NULL);
     char text[100];
-    wb_array_shape_text(&shape, text, sizeof text);
     ImGui::SameLine();
-    panel_text_right(PANEL_MUTED, "%s %s", wb_type_name(current->type), text);
+    if (current->fields != NULL)
+        panel_text_right(PANEL_MUTED, "%s records", panel_count((long long)current->shape[0]));
+    else
+        panel_text_right(PANEL_MUTED, "%s %s", wb_type_name(current->type),
+                         wb_array_shape_text(&shape, text, sizeof text));
     panel_hint("%s elements, %s bytes%s", panel_count(panel_elements(current)),
                panel_count((long long)current->size_bytes),
                current->state ? ", part of the lesson's state" : "");
@@ -434,7 +460,7 @@ static void show_choice(const wb_buffer *current)
 
 static void show_kind_of_view(const wb_buffer *buffer)
 {
-    if (panel_is_flat(buffer)) {
+    if (panel_is_flat(buffer) || buffer->fields != NULL) { // a colour for metres and for seconds?
         chosen.as_cells = false;
         return;
     }
@@ -447,6 +473,7 @@ static void show_kind_of_view(const wb_buffer *buffer)
     char label[40];
     snprintf(label, sizeof label, "%d × %d", chosen.side, chosen.side);
     if (!ImGui::BeginCombo("##side", label)) return;
+    close_on_escape();
     for (int side = 16; side <= MAX_SIDE; side *= 2) {
         snprintf(label, sizeof label, "%d × %d", side, side);
         if (ImGui::Selectable(label, side == chosen.side)) chosen.side = side;
@@ -477,7 +504,7 @@ void panel_show_buffers(void)
         show_table(buffer);
     show_legend(buffer);
     show_comparison(buffer);
-    panel_show_figures(buffer);
+    panel_show_figures(buffer, (int)seen.part.column);
     panel_show_export(buffer);
     ImGui::Spacing();
 }

@@ -34,14 +34,16 @@ ImU32 panel_value_colour(double value, double lowest, double highest)
 static struct {
     bool valid;
     char name[64];
+    int column; // of records
     int64_t version, frame;
     wb_inspect_statistics statistics;
 } figures;
 
-static void take_figures(const wb_buffer *buffer)
+static void take_figures(const wb_buffer *buffer, int column)
 {
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
-    figures.valid = wb_inspect_statistics_of(buffer, &figures.statistics);
+    figures.valid = wb_inspect_statistics_of(buffer, column, &figures.statistics);
+    figures.column = column;
     figures.version = panel.view.version;
     figures.frame = panel.view.app->frame;
     snprintf(figures.name, sizeof figures.name, "%s", buffer->name);
@@ -76,17 +78,18 @@ static void show_histogram(const wb_inspect_statistics *s)
                         s->minimum + (bin + 1) * width);
 }
 
-void panel_show_figures(const wb_buffer *buffer)
+void panel_show_figures(const wb_buffer *buffer, int column)
 {
-    bool same = figures.valid && strcmp(figures.name, buffer->name) == 0;
+    bool same = figures.valid && strcmp(figures.name, buffer->name) == 0 &&
+                (buffer->fields == NULL || figures.column == column);
     bool is_now = same && figures.version == panel.view.version;
     if (!is_now && panel.view.paused && panel_elements(buffer) <= AT_ONCE) {
-        take_figures(buffer);
+        take_figures(buffer, column);
         is_now = same = figures.valid;
     }
     if (!is_now) {
-        if (ImGui::Button("Statistics")) take_figures(buffer);
-        panel_hint("Reads all of the buffer.");
+        if (ImGui::Button("Statistics")) take_figures(buffer, column);
+        panel_hint("Reads all of the buffer. Of records: of the first column that is shown.");
         if (same) {
             ImGui::SameLine();
             panel_text_right(PANEL_MUTED, "these are of frame %s", panel_count(figures.frame));
@@ -94,6 +97,11 @@ void panel_show_figures(const wb_buffer *buffer)
     }
     if (!same) return;
     const wb_inspect_statistics *s = &figures.statistics;
+    if (buffer->fields != NULL) {
+        char label[64];
+        panel_text(PANEL_MUTED, "of %s",
+                   wb_fields_label(buffer->fields, column, label, sizeof label));
+    }
     float left = ImGui::GetCursorPosX(), middle = left + 0.52f * ImGui::GetContentRegionAvail().x;
     show_figure("minimum", "%.6g", s->minimum, left);
     ImGui::SameLine();
@@ -120,7 +128,7 @@ static bool write_picture(const wb_buffer *buffer, const char *path)
     wb_inspect_statistics s;
     size_t rows = (size_t)panel_rows(buffer), columns = (size_t)panel_columns(buffer);
     double *values = (double *)malloc(columns * sizeof *values + 1);
-    bool good = values != NULL && wb_inspect_statistics_of(buffer, &s) &&
+    bool good = values != NULL && wb_inspect_statistics_of(buffer, 0, &s) &&
                 wb_image_create(&image, (int)columns, (int)rows);
     for (size_t r = 0; good && r < rows; r++) {
         wb_inspect_read(buffer, r * columns, columns, values, NULL);
@@ -161,6 +169,6 @@ void panel_show_export(const wb_buffer *buffer)
     ImGui::SameLine();
     export_button(buffer, "npy");
     export_button(buffer, "csv");
-    if (!panel_is_flat(buffer)) export_button(buffer, "png");
+    if (!panel_is_flat(buffer) && buffer->fields == NULL) export_button(buffer, "png");
     panel_text_right(PANEL_MUTED, "%s", note);
 }

@@ -91,7 +91,8 @@ long long panel_columns(const wb_buffer *buffer);
 ImU32 panel_value_colour(double value, double lowest, double highest);
 ImU32 panel_mix(ImU32 from, ImU32 to, double share);
 
-void panel_show_figures(const wb_buffer *buffer); // panel_figures.cpp
+/* panel_figures.cpp. Of records, the figures are those of one column. */
+void panel_show_figures(const wb_buffer *buffer, int column);
 void panel_show_export(const wb_buffer *buffer);
 void panel_forget_export(void);
 

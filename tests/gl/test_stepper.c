@@ -780,7 +780,7 @@ static void test_statistics(void **test)
 {
     (void)test;
     wb_inspect_statistics s;
-    assert_true(wb_inspect_statistics_of(&lab.values, &s));
+    assert_true(wb_inspect_statistics_of(&lab.values, 0, &s));
     assert_true(s.minimum == 0.0 && s.maximum == VALUES - 1 && s.mean == (VALUES - 1) / 2.0);
     assert_int_equal(s.count, VALUES);
     assert_int_equal(s.nan_count + s.infinite_count, 0);
@@ -795,19 +795,19 @@ static void test_statistics(void **test)
     set_value(1, INFINITY);
     set_value(2, -INFINITY);
     set_value(3, NAN);
-    assert_true(wb_inspect_statistics_of(&lab.values, &s));
+    assert_true(wb_inspect_statistics_of(&lab.values, 0, &s));
     assert_true(s.minimum == 4.0 && s.maximum == VALUES - 1 && s.mean == (VALUES + 3) / 2.0);
     assert_int_equal(s.count, VALUES);
     assert_int_equal(s.nan_count, 2);
     assert_int_equal(s.infinite_count, 2);
 
     for (int i = 0; i < VALUES; i++) set_value(i, 7.0f);
-    assert_true(wb_inspect_statistics_of(&lab.values, &s));
+    assert_true(wb_inspect_statistics_of(&lab.values, 0, &s));
     assert_true(s.minimum == 7.0 && s.maximum == 7.0 && s.mean == 7.0);
     assert_int_equal(s.histogram[0], VALUES);
 
     for (int i = 0; i < VALUES; i++) set_value(i, NAN);
-    assert_true(wb_inspect_statistics_of(&lab.values, &s));
+    assert_true(wb_inspect_statistics_of(&lab.values, 0, &s));
     assert_true(isnan(s.minimum) && isnan(s.maximum) && isnan(s.mean));
     assert_int_equal(s.nan_count, VALUES);
 }

@@ -6,10 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool parse_type(const char *name, wb_type *type)
+// What "records" stands for.
+static const wb_field particle[] = {
+    {"position", WB_F32, 3}, {"id", WB_U32, 1}, {"steps", WB_I32, 2}, {NULL, WB_U32, 0}};
+
+static bool parse_type(const char *name, wb_array *array)
 {
-    for (*type = WB_U32; *type <= WB_F32; (*type)++)
-        if (strcmp(name, wb_type_name(*type)) == 0) return true;
+    if (strcmp(name, "records") == 0) {
+        array->fields = particle;
+        return true;
+    }
+    for (array->type = WB_U32; array->type <= WB_F32; array->type++)
+        if (strcmp(name, wb_type_name(array->type)) == 0) return true;
     return false;
 }
 
@@ -32,8 +40,8 @@ static bool parse_shape(const char *text, wb_array *array)
 int main(int argc, char **argv)
 {
     wb_array array = {0};
-    if (argc != 5 || !parse_type(argv[1], &array.type) || !parse_shape(argv[2], &array)) {
-        wb_error("usage: wb_array_copy uint32|int32|float32 5x7 IN OUT (.npy or .csv)");
+    if (argc != 5 || !parse_type(argv[1], &array) || !parse_shape(argv[2], &array)) {
+        wb_error("usage: wb_array_copy uint32|int32|float32|records 5x7 IN OUT (.npy or .csv)");
         return 2;
     }
     size_t count = wb_array_count(&array);

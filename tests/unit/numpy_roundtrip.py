@@ -29,9 +29,12 @@ def expect(condition, what):
         print(f"FAILED: {what}")
 
 
+RECORD = numpy.dtype([("position", "<f4", (3,)), ("id", "<u4"), ("steps", "<i4", (2,))])
+
+
 def copy(program, dtype, shape, source, target):
     """Runs wb_array_copy; its exit status and its messages."""
-    name = numpy.dtype(dtype).name
+    name = "records" if dtype is RECORD else numpy.dtype(dtype).name
     command = [program, name, "x".join(map(str, shape)), source, target]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
@@ -144,7 +147,37 @@ def mending(program, folder):
 
     numpy.save(npy, numpy.zeros((7, 10), dtype=[("x", "<i4"), ("y", "<f4")]))
     status, text = copy(program, numpy.int32, (7, 10), npy, back)
-    expect(status == 1 and "record" in text, f"records are refused: {text}")
+    expect(status == 1 and "'<i4'), ('y', '<f4')" in text, f"records are refused: {text}")
+
+
+def records(program, folder):
+    npy, csv = os.path.join(folder, "r.npy"), os.path.join(folder, "r.csv")
+    back = os.path.join(folder, "back.npy")
+    random = numpy.random.default_rng(6)
+    a = random.integers(0, 2**32, size=(50, 6), dtype=numpy.uint32).view(RECORD)[:, 0]
+    numpy.save(npy, a)
+    status, text = copy(program, RECORD, (50, 6), npy, back)
+    expect(status == 0 and same_bits(numpy.load(back), a), f"records: {text}")
+
+    a["position"] = random.normal(size=(50, 3))
+    numpy.save(npy, a)
+    status, text = copy(program, RECORD, (50, 6), npy, csv)
+    with open(csv, encoding="utf-8") as file:
+        head = file.readline()
+    expect(head == "# position.x,position.y,position.z,id,steps.x,steps.y\n", f"csv head: {head}")
+    columns = numpy.loadtxt(csv, delimiter=",")
+    expect(numpy.array_equal(columns[:, 3], a["id"]) and
+           numpy.array_equal(columns[:, 4:], a["steps"]), f"records in csv: {text}")
+    status, text = copy(program, RECORD, (50, 6), csv, back)
+    expect(status == 0 and same_bits(numpy.load(back), a), f"records back from csv: {text}")
+
+    for what, other in (("plain numbers", numpy.zeros((50, 6), numpy.float32)),
+                        ("another name", a.astype([("place", "<f4", (3,)), ("id", "<u4"),
+                                                   ("steps", "<i4", (2,))])),
+                        ("fewer", a[:49])):
+        numpy.save(npy, other)
+        status, text = copy(program, RECORD, (50, 6), npy, back)
+        expect(status == 1, f"{what} in place of records: {text}")
 
 
 def main():
@@ -152,7 +185,7 @@ def main():
         print(__doc__)
         return 2
     with tempfile.TemporaryDirectory() as folder:
-        for test in (round_trips, nan_through_csv, header_versions, mending):
+        for test in (round_trips, nan_through_csv, header_versions, mending, records):
             test(sys.argv[1], folder)
     print("all good" if failures == 0 else f"{failures} failed")
     return 0 if failures == 0 else 1

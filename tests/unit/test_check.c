@@ -14,7 +14,7 @@ static void equal_integers_pass(void **state)
 {
     (void)state;
     uint32_t a[] = {0, 1, UINT32_MAX};
-    wb_array got = {WB_U32, 1, {3}, a};
+    wb_array got = {WB_U32, 1, {3}, a, NULL};
     assert_true(wb_check_equal("a", &got, (uint32_t[]){0, 1, UINT32_MAX}));
     assert_int_equal(message_count, 0);
 }
@@ -25,7 +25,7 @@ static void the_message_names_the_first_of_several(void **state)
     uint32_t cells[4 * 20] = {0}, expected[4 * 20] = {0};
     expected[3 * 20 + 17] = 1;
     expected[3 * 20 + 19] = UINT32_MAX;
-    wb_array got = {WB_U32, 2, {4, 20}, cells};
+    wb_array got = {WB_U32, 2, {4, 20}, cells, NULL};
     assert_false(wb_check_equal("cells", &got, expected));
     assert_one_message("cells[3][17]: got 0, expected 1; 2 of 80 are wrong");
 }
@@ -35,19 +35,19 @@ static void indices_follow_the_shape(void **state)
     (void)state;
     int32_t a[2 * 3 * 4 * 5] = {0}, expected[2 * 3 * 4 * 5] = {0};
     a[((1 * 3 + 2) * 4 + 3) * 5 + 4] = -7;
-    assert_false(wb_check_equal("a", &(wb_array){WB_I32, 4, {2, 3, 4, 5}, a}, expected));
+    assert_false(wb_check_equal("a", &(wb_array){WB_I32, 4, {2, 3, 4, 5}, a, NULL}, expected));
     assert_one_message("a[1][2][3][4]: got -7, expected 0; 1 of 120 are wrong");
 
     forget_messages();
     assert_false(
-        wb_check_equal("total", &(wb_array){WB_I32, 0, {0}, (int32_t[]){4}}, (int32_t[]){5}));
+        wb_check_equal("total", &(wb_array){WB_I32, 0, {0}, (int32_t[]){4}, NULL}, (int32_t[]){5}));
     assert_one_message("total: got 4, expected 5; 1 of 1 are wrong");
 }
 
 static void unsigned_values_print_unsigned(void **state)
 {
     (void)state;
-    wb_array got = {WB_U32, 1, {1}, (uint32_t[]){UINT32_MAX}};
+    wb_array got = {WB_U32, 1, {1}, (uint32_t[]){UINT32_MAX}, NULL};
     assert_false(wb_check_equal("a", &got, (uint32_t[]){0x80000000}));
     assert_one_message("a[0]: got 4294967295, expected 2147483648;");
 }
@@ -56,7 +56,7 @@ static void equal_floats_compare_by_value(void **state)
 {
     (void)state;
     float a[] = {-0.0f, 0x1p-149f, INFINITY};
-    wb_array got = {WB_F32, 1, {3}, a};
+    wb_array got = {WB_F32, 1, {3}, a, NULL};
     assert_true(wb_check_equal("a", &got, (float[]){0.0f, 0x1p-149f, INFINITY}));
     assert_false(wb_check_equal("a", &got, (float[]){0.0f, 0.0f, INFINITY}));
     assert_one_message("a[1]: got 1.40129846e-45, expected 0; 1 of 3 are wrong");
@@ -66,7 +66,7 @@ static void equal_floats_compare_by_value(void **state)
 static void floats_print_with_nine_digits(void **state)
 {
     (void)state;
-    wb_array got = {WB_F32, 1, {1}, (float[]){0x1.000002p0f}};
+    wb_array got = {WB_F32, 1, {1}, (float[]){0x1.000002p0f}, NULL};
     assert_false(wb_check_equal("a", &got, (float[]){1.0f}));
     assert_one_message("a[0]: got 1.00000012, expected 1;");
 }
@@ -74,7 +74,7 @@ static void floats_print_with_nine_digits(void **state)
 static void nan_never_passes(void **state)
 {
     (void)state;
-    wb_array got = {WB_F32, 1, {2}, (float[]){1, NAN}};
+    wb_array got = {WB_F32, 1, {2}, (float[]){1, NAN}, NULL};
     assert_false(wb_check_equal("a", &got, (float[]){1, NAN}));
     assert_one_message("a[1]: got nan, expected nan; 1 of 2 are wrong");
 
@@ -91,13 +91,13 @@ static void nan_never_passes(void **state)
 static void the_tolerance_includes_its_limit(void **state)
 {
     (void)state;
-    wb_array got = {WB_F32, 1, {2}, (float[]){1.5f, -8.0f}};
+    wb_array got = {WB_F32, 1, {2}, (float[]){1.5f, -8.0f}, NULL};
     assert_true(wb_check_close("a", &got, (double[]){1.25, -8.25}, 0.25, 0));
     assert_false(wb_check_close("a", &got, (double[]){1.25, -8.25}, 0.2499, 0));
     assert_one_message("a[0]: got 1.5, expected 1.25; 2 of 2 are wrong");
 
     // |got - expected| = 8; 0.5 * |-16| = 8
-    got = (wb_array){WB_F32, 1, {1}, (float[]){-8.0f}};
+    got = (wb_array){WB_F32, 1, {1}, (float[]){-8.0f}, NULL};
     assert_true(wb_check_close("a", &got, (double[]){-16}, 0, 0.5));
     assert_false(wb_check_close("a", &got, (double[]){-16}, 0, 0.4999));
     assert_true(wb_check_close("a", &got, (double[]){-16}, 4, 0.25));
@@ -107,7 +107,7 @@ static void the_tolerance_includes_its_limit(void **state)
 static void an_infinity_equals_only_itself(void **state)
 {
     (void)state;
-    wb_array got = {WB_F32, 1, {1}, (float[]){INFINITY}};
+    wb_array got = {WB_F32, 1, {1}, (float[]){INFINITY}, NULL};
     assert_true(wb_check_close("a", &got, (double[]){(double)INFINITY}, 0, 0.1));
     assert_false(wb_check_close("a", &got, (double[]){(double)-INFINITY}, 0, 0.1));
     assert_false(wb_check_close("a", &got, (double[]){1e38}, 0, 0.1));
@@ -118,7 +118,7 @@ static void an_infinity_equals_only_itself(void **state)
 static void only_floats_have_a_tolerance(void **state)
 {
     (void)state;
-    wb_array got = {WB_U32, 1, {1}, (uint32_t[]){0}};
+    wb_array got = {WB_U32, 1, {1}, (uint32_t[]){0}, NULL};
     assert_false(wb_check_close("ids", &got, (double[]){0}, 1, 1));
     assert_one_message("ids is uint32");
 }
@@ -126,7 +126,7 @@ static void only_floats_have_a_tolerance(void **state)
 static void nothing_passes(void **state)
 {
     (void)state;
-    wb_array got = {WB_F32, 2, {0, 3}, NULL};
+    wb_array got = {WB_F32, 2, {0, 3}, NULL, NULL};
     assert_true(wb_check_equal("a", &got, NULL));
     assert_true(wb_check_close("a", &got, NULL, 0, 0));
 }
@@ -137,7 +137,7 @@ static void a_long_name_is_cut(void **state)
     char name[1000];
     memset(name, 'n', sizeof name - 1);
     name[sizeof name - 1] = '\0';
-    wb_array got = {WB_U32, 1, {1}, (uint32_t[]){0}};
+    wb_array got = {WB_U32, 1, {1}, (uint32_t[]){0}, NULL};
     assert_false(wb_check_equal(name, &got, (uint32_t[]){1}));
     assert_one_message("nnn: got 0, expected 1; 1 of 1 are wrong");
 }

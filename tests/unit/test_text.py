@@ -6,12 +6,14 @@ import json
 import os
 import runpy
 import shutil
+import sys
 import tempfile
 import unittest
 import unittest.mock
 from pathlib import Path
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "text.py"
+sys.path.insert(0, str(TOOL.parent))  # runpy leaves that out
 
 MAIN_C = """\
 #include <stdio.h>
@@ -72,13 +74,20 @@ RECORD = {
     "lesson": "04_life", "gl": "Some GPU, driver 1.2", "clock": "GPU clock",
     "date": "2026-01-31 12:00", "seed": 1, "checks": [],
     "roof": {"buffer_bytes": 1, "read": {"gb_per_s": 3030.4}, "copy": {"gb_per_s": 80}},
-    "cases": [{"parameters": "width=64 height=64", "buffer_bytes": 1, "results": [
+    "cases": [{"parameters": "width=64 height=64", "item": "cell updates", "buffer_bytes": 1, "results": [
         {"variant": "global", "median_ms": 1.5, "steady": True, "items_per_s": 2.5e9,
          "gb_per_s": 20.0, "roof": "copy", "share_of_roof": 0.25},
         {"variant": "tile", "median_ms": 0.09996, "steady": False, "items_per_s": 999.9e9,
          "gb_per_s": 40.0, "roof": "copy", "share_of_roof": 0.5, "gain": 2.0,
          "gain_over": "global"}]}],
 }
+
+# Two parts, one with a sweep over a parameter.
+SWEEP = {**RECORD, "cases": [{**RECORD["cases"][0], "parameters": "blur: width=64"}] + [
+    {"parameters": f"banks: stride={stride}", "item": "reads", "results": [
+        {"variant": "plain", "median_ms": 0.5 * stride, "items_per_s": 4e9 / stride},
+        *([{"variant": "padded", "median_ms": 0.25, "items_per_s": 8e9}] if stride > 1 else [])]}
+    for stride in (1, 2, 32)]}
 
 PROGRAM = """\
 #!/bin/sh
@@ -168,6 +177,50 @@ class Course(unittest.TestCase):
 
 
 class Excerpts(Course):
+    def test_sweeps(self):
+        self.write("lessons/04_life/measurements/sweep.json", json.dumps(SWEEP))
+        words = "measurements/sweep.json part=banks by=stride"
+        table = self.refresh(f"<!-- figures: {words} -->\n<!-- /figures -->\n")
+        self.assertIn("In ms a frame:\n\n| stride | `plain` | `padded` |\n| --: | --: | --: |\n"
+                      "| 1 | 0.500 |  |\n| 2 | 1.00 | 0.250 |\n| 32 | 16.0 | 0.250 |\n", table)
+        table = self.refresh(f"<!-- figures: {words} value=items_per_s -->\n<!-- /figures -->\n")
+        self.assertIn("In reads/s:", table)
+        self.assertIn("| 32 | 125 M | 8.00 G |", table)
+        table = self.refresh("<!-- figures: measurements/sweep.json part=blur -->\n"
+                             "<!-- /figures -->\n")
+        self.assertIn("| blur: width=64 |", table)
+        self.assertNotIn("banks", table)
+        for words, fault in (("part=none", "no cases of the part none"),
+                             ("by=width", "'banks: stride=1' has no width="),
+                             ("by=stride value=money", "value=money is not known"),
+                             ("buy=stride", "buy= is not known")):
+            self.expect_fault(f"<!-- figures: measurements/sweep.json {words} -->\n"
+                              "<!-- /figures -->\n", 1, fault)
+
+    def test_plots(self):
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError:
+            self.skipTest("python3-matplotlib is missing")
+        record = self.write("lessons/04_life/measurements/sweep.json", json.dumps(SWEEP))
+        picture = self.write("lessons/04_life/figures/s.svg", "<svg/>")
+        content = ("<!-- plot: figures/s.svg measurements/sweep.json part=banks by=stride -->\n"
+                   "![Strides](figures/s.svg)\n")
+        self.expect_fault(content, 1, "s.svg does not show these figures", "./wb text")
+        self.readme.write_text(content)
+        status, output = self.tool("refresh")
+        self.assertEqual((status, output.count("drew")), (0, 1), output)
+        drawn = picture.read_text()
+        self.assertEqual(self.tool("refresh"), (0, ""))
+        self.expect_good(content)
+        picture.write_text("<svg/>")
+        self.tool("refresh")
+        self.assertEqual(picture.read_text(), drawn)  # the same figures, the same bytes
+        SWEEP["cases"][1]["results"][0]["median_ms"] = 0.75
+        record.write_text(json.dumps(SWEEP))
+        self.expect_fault(content, 1, "s.svg does not show these figures")
+        SWEEP["cases"][1]["results"][0]["median_ms"] = 0.5
+
     def test_function(self):
         self.assertEqual(self.excerpt("lessons/04_life/main.c#groups"), """\
 // So many groups that they

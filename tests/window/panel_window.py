@@ -125,11 +125,15 @@ def test_tab(window):
     window.wait_picture_like("1.png", lambda seen: part(seen, PANEL))
 
 
-def test_parameter(window):
-    window.tool("mousemove", "--window", window.id, 200, parameter(window, "generations"), "keydown", "ctrl", "click", 1,
-                "keyup", "ctrl")  # Ctrl and a click: the slider takes a number
+def set_slider(window, name, number):
+    window.tool("mousemove", "--window", window.id, 200, parameter(window, name), "keydown",
+                "ctrl", "click", 1, "keyup", "ctrl")  # Ctrl and a click: the slider takes a number
     time.sleep(0.3)
-    enter(window, str(GENERATIONS))
+    enter(window, str(number))
+
+
+def test_parameter(window):
+    set_slider(window, "generations", GENERATIONS)
     window.key("r")
     window.wait_title("generation 0", "paused")
 
@@ -156,6 +160,19 @@ def test_stepper(window):
         window.key("n")
     window.wait_title(f"generation {2 * GENERATIONS} ", "| paused")
     window.wait(lambda: "in a step" not in window.title(), "the end of the step")
+
+
+def test_rebuild(window):
+    """`rows` makes a kernel anew: the cells stay, also in the middle of a step."""
+    window.key("n")
+    window.wait_title(f"generation {2 * GENERATIONS + 1} ", "in a step, after pass 1 ")
+    set_slider(window, "rows", 4)
+    window.wait_title(f"generation {3 * GENERATIONS} ", "| paused")  # the step was finished first
+    window.key("n")
+    window.wait_title(f"generation {3 * GENERATIONS + 1} ", "in a step, after pass 1 ")
+    window.wait_picture_like(step_picture(3 * GENERATIONS + 1), lambda seen: part(seen, PANEL))
+    window.key("shift+n")
+    window.wait_title(f"generation {4 * GENERATIONS} ", "| paused")
 
 
 def test_typing(window):
@@ -243,7 +260,7 @@ test_variants(screen)
 opened = Window(screen, "--step", *GRID)
 if opened.id:
     for test in (test_open_at_first, test_costs_nothing, test_tab, test_parameter, test_stepper,
-                 test_typing, test_refused, test_running):
+                 test_rebuild, test_typing, test_refused, test_running):
         test(opened)
         if opened.process.poll() is not None:
             break

@@ -1,0 +1,108 @@
+// The camera in space: what it sees, and that a ray through a pixel meets what was drawn there.
+#include "gl/camera.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { WIDTH = 1280, HEIGHT = 800 };
+
+static const wb_orbit orbit = {.target = {1.0f, 2.0f, 3.0f},
+                               .distance = 10.0f,
+                               .yaw = 30.0f,
+                               .pitch = 20.0f,
+                               .field_of_view = 40.0f};
+
+static void assert_near(float a, float b, float tolerance)
+{
+    assert_true(fabsf(a - b) <= tolerance);
+}
+
+static void transform(const float m[4][4], const float from[4], float to[4])
+{
+    for (int row = 0; row < 4; row++) {
+        to[row] = 0.0f;
+        for (int column = 0; column < 4; column++) to[row] += m[column][row] * from[column];
+    }
+}
+
+// Where a point of the world lies in the picture, origin top left.
+static void project(const wb_eye *eye, const float point[3], float *x, float *y)
+{
+    float world[4] = {point[0], point[1], point[2], 1.0f}, seen[4], clip[4];
+    transform(eye->view, world, seen);
+    transform(eye->projection, seen, clip);
+    assert_true(clip[3] > 0.0f); // in front
+    *x = (clip[0] / clip[3] + 1.0f) * 0.5f * WIDTH;
+    *y = (1.0f - clip[1] / clip[3]) * 0.5f * HEIGHT;
+}
+
+static void the_target_is_in_the_middle(void **state)
+{
+    (void)state;
+    float x, y;
+    wb_eye eye = wb_orbit_eye(&orbit, WIDTH, HEIGHT);
+    project(&eye, orbit.target, &x, &y);
+    assert_near(x, WIDTH / 2, 0.01f);
+    assert_near(y, HEIGHT / 2, 0.01f);
+    float above[3] = {1.0f, 2.5f, 3.0f}; // y is up, and up in the picture
+    project(&eye, above, &x, &y);
+    assert_true(y < HEIGHT / 2 - 20);
+}
+
+static void a_ray_meets_what_is_drawn_there(void **state)
+{
+    (void)state;
+    wb_eye eye = wb_orbit_eye(&orbit, WIDTH, HEIGHT);
+    float direction[3], x, y;
+    wb_eye_ray(&eye, WIDTH, HEIGHT, 200.0f, 650.0f, direction);
+    for (float distance = 1.0f; distance < 50.0f; distance *= 3.0f) {
+        float point[3];
+        for (int i = 0; i < 3; i++) point[i] = eye.position[i] + distance * direction[i];
+        project(&eye, point, &x, &y);
+        assert_near(x, 200.5f, 0.02f); // the middle of the pixel
+        assert_near(y, 650.5f, 0.02f);
+    }
+}
+
+static void panning_follows_the_mouse(void **state)
+{
+    (void)state;
+    wb_orbit moved = orbit;
+    float x, y;
+    wb_orbit_pan(&moved, HEIGHT, 70.0f, -30.0f);
+    wb_eye eye = wb_orbit_eye(&moved, WIDTH, HEIGHT);
+    project(&eye, orbit.target, &x, &y); // the point that was in the middle
+    assert_near(x, WIDTH / 2 + 70, 0.05f);
+    assert_near(y, HEIGHT / 2 - 30, 0.05f);
+}
+
+static void turning_keeps_distance_and_never_flips(void **state)
+{
+    (void)state;
+    wb_orbit turned = orbit;
+    for (int i = 0; i < 100; i++) wb_orbit_turn(&turned, HEIGHT, 33.0f, 50.0f);
+    assert_true(turned.pitch < 90.0f);
+    wb_eye eye = wb_orbit_eye(&turned, WIDTH, HEIGHT);
+    float squared = 0.0f;
+    for (int i = 0; i < 3; i++)
+        squared += (eye.position[i] - orbit.target[i]) * (eye.position[i] - orbit.target[i]);
+    assert_near(sqrtf(squared), orbit.distance, 1e-4f);
+    wb_orbit_zoom(&turned, 1.0f);
+    assert_near(turned.distance, 0.5f * orbit.distance, 1e-5f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_target_is_in_the_middle),
+        cmocka_unit_test(a_ray_meets_what_is_drawn_there),
+        cmocka_unit_test(panning_follows_the_mouse),
+        cmocka_unit_test(turning_keeps_distance_and_never_flips),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

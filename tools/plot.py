@@ -1,0 +1,74 @@
+"""Line plots of measurements for the lessons' texts, drawn with matplotlib as SVG: text.py asks for
+them. A plot carries a stamp of what it shows, so that one can tell without drawing whether it is up
+to date."""
+import hashlib
+import json
+
+COLOURS = ["#ffc74d", "#4d9bff", "#5bd38b", "#e0709b", "#b58cff", "#5fd3d3", "#ff8a5c", "#a9b0bf"]
+BACKGROUND, FAINT, MUTED, BRIGHT = "#0e0f13", "#2a2d36", "#a7aab4", "#d8dae0"
+
+
+def stamp(data):
+    """A comment for the SVG that changes when `data` does."""
+    text = json.dumps(data, sort_keys=True)
+    return f"<!-- shows {hashlib.sha256(text.encode()).hexdigest()[:16]} -->"
+
+
+def draw(data, path):
+    """x: the parameter's values as text; lines: {version: its numbers, None where there is none}."""
+    import matplotlib
+    matplotlib.use("svg")
+    matplotlib.rcParams.update({
+        "svg.hashsalt": "plot", "svg.fonttype": "path", "font.family": "DejaVu Sans",
+        "font.size": 11, "text.color": BRIGHT, "axes.labelcolor": BRIGHT,
+        "xtick.color": MUTED, "ytick.color": MUTED, "axes.edgecolor": FAINT})
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(8.2, 4.6), facecolor=BACKGROUND)
+    axes.set_facecolor(BACKGROUND)
+    places = numbers(data["x"])
+    for i, (version, values) in enumerate(data["lines"].items()):
+        points = [(x, y) for x, y in zip(places, values) if y is not None]
+        axes.plot(*zip(*points), label=version, color=COLOURS[i % len(COLOURS)],
+                  marker="o", markersize=4, linewidth=1.8)
+    scale(axes, places, data)
+    axes.set_xlabel(data["x_name"])
+    axes.set_ylabel(data["y_name"])
+    axes.set_title(data["machine"], color=MUTED, fontsize=9, loc="left")
+    axes.grid(color=FAINT, linewidth=0.6)
+    axes.set_axisbelow(True)
+    legend = axes.legend(facecolor=BACKGROUND, edgecolor=FAINT, fontsize=9)
+    for text in legend.get_texts():
+        text.set_color(BRIGHT)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    figure.tight_layout()
+    figure.savefig(path, format="svg", facecolor=BACKGROUND, metadata={"Date": None})
+    pyplot.close(figure)
+    with open(path, "a", encoding="utf-8") as file:
+        file.write(stamp(data) + "\n")
+
+
+def numbers(values):
+    """The places along the axis: the values themselves, or 0, 1, 2, ... where they are words."""
+    try:
+        return [float(value) for value in values]
+    except ValueError:
+        return list(range(len(values)))
+
+
+def scale(axes, places, data):
+    """Logarithms where an axis spans more than a factor of 30."""
+    heights = [y for values in data["lines"].values() for y in values if y]
+    if min(places) > 0 and max(places) / min(places) > 30:
+        axes.set_xscale("log", base=2 if all(is_power_of_two(x) for x in places) else 10)
+    if heights and max(heights) / min(heights) > 30:
+        axes.set_yscale("log")
+    else:
+        axes.set_ylim(bottom=0)
+    if places == list(range(len(places))):
+        axes.set_xticks(places, data["x"])
+
+
+def is_power_of_two(x):
+    return x == int(x) and int(x) & (int(x) - 1) == 0
