@@ -1,0 +1,171 @@
+#include "compute/scan.h"
+
+#include "base/message.h"
+#include "compute/subgroup.h"
+#include "gl/pass.h"
+#include "gl/program.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { IN = 0, OUT = 1, TILE_SUMS = 2, LOOK_BACK = 2 }; // storage block bindings
+enum { TASK = 0 };                                      // uniform location
+enum {
+    WINDOW = 32, // predecessors that a tile looks at together
+    PATIENCE =
+        256, // looks at a predecessor that has published nothing, before its sum is made here
+};
+
+static uint32_t tiles_for(uint32_t count)
+{
+    return count / WB_SCAN_TILE + (count % WB_SCAN_TILE != 0);
+}
+
+/* ---- Making it ---- */
+
+static bool fits_dispatch(uint32_t most)
+{
+    GLint most_groups = 0;
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &most_groups);
+    if (tiles_for(most) <= (uint32_t)most_groups) return true;
+    wb_error("a scan of %u elements needs %u work groups; this driver dispatches at most %d\n"
+             "what to do: scan fewer elements",
+             most, tiles_for(most), most_groups);
+    return false;
+}
+
+static bool create_programs(wb_scan *scan)
+{
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", WB_SCAN_GROUP}, {"SUBGROUPS", wb_subgroup_arithmetic(WB_SCAN_GROUP)},
+                   {"WINDOW", WINDOW}, {"PATIENCE", PATIENCE});
+    if (scan->method == WB_SCAN_SINGLE_PASS) {
+        scan->single_pass = wb_program_compute("scan/single_pass.comp", constants);
+        return scan->single_pass != 0;
+    }
+    scan->reduce = wb_program_compute("scan/reduce.comp", constants);
+    scan->partials = wb_program_compute("scan/partials.comp", constants);
+    scan->tiles = wb_program_compute("scan/tiles.comp", constants);
+    return scan->reduce != 0 && scan->partials != 0 && scan->tiles != 0;
+}
+
+// What the single pass keeps for each tile, four words, and before them four words for all.
+static bool create_look_back(wb_scan *scan, uint32_t tiles)
+{
+    size_t words = 4 * ((size_t)tiles + 1);
+    uint32_t *start = calloc(words, sizeof *start);
+    if (start == NULL) {
+        wb_error("there is no memory for a scan of %u elements", scan->most);
+        return false;
+    }
+    start[2] = 1; // the first epoch: all zeros are then out of date
+    bool good = wb_buffer_create(&scan->look_back, &(wb_buffer_desc){.name = "scan_look_back",
+                                                                     .type = WB_U32,
+                                                                     .shape = {words},
+                                                                     .data = start});
+    free(start);
+    return good;
+}
+
+static bool create_tile_sums(wb_scan *scan, uint32_t tiles)
+{
+    return wb_buffer_create(
+        &scan->tile_sums,
+        &(wb_buffer_desc){.name = "scan_tile_sums", .type = WB_U32, .shape = {tiles}});
+}
+
+bool wb_scan_create(wb_scan *scan, uint32_t most, wb_scan_method method)
+{
+    *scan = (wb_scan){.most = most, .method = method};
+    uint32_t tiles = most > 0 ? tiles_for(most) : 1;
+    return fits_dispatch(most) && create_programs(scan) &&
+           (method == WB_SCAN_SINGLE_PASS ? create_look_back(scan, tiles)
+                                          : create_tile_sums(scan, tiles));
+}
+
+void wb_scan_delete(wb_scan *scan)
+{
+    wb_buffer_delete(&scan->tile_sums);
+    wb_buffer_delete(&scan->look_back);
+    glDeleteProgram(scan->reduce);
+    glDeleteProgram(scan->partials);
+    glDeleteProgram(scan->tiles);
+    glDeleteProgram(scan->single_pass);
+    *scan = (wb_scan){0};
+}
+
+/* ---- Three dispatches ---- */
+
+static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
+                             bool inclusive)
+{
+    uint32_t tiles = tiles_for(count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, scan->tile_sums.id);
+
+    wb_pass_begin("scan reduce");
+    glUseProgram(scan->reduce);
+    glUniform2ui(TASK, count, false);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
+    glDispatchCompute(tiles, 1, 1);
+    // The second dispatch reads the tiles' sums, and overwrites them.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("scan partials");
+    glUseProgram(scan->partials);
+    glUniform2ui(TASK, tiles, false);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, scan->tile_sums.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, scan->tile_sums.id);
+    glDispatchCompute(1, 1, 1);
+    // The third dispatch reads what stands before each tile.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("scan tiles");
+    glUseProgram(scan->tiles);
+    glUniform2ui(TASK, count, inclusive);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
+    glDispatchCompute(tiles, 1, 1);
+    // The caller's shaders read `output`; the next scan overwrites the tiles' sums.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- One dispatch ---- */
+
+static void single_pass(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
+                        bool inclusive)
+{
+    wb_pass_begin("scan single pass");
+    glUseProgram(scan->single_pass);
+    glUniform2ui(TASK, count, inclusive);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LOOK_BACK, scan->look_back.id);
+    glDispatchCompute(tiles_for(count), 1, 1);
+    // The caller's shaders read `output`; the next scan goes on with the look-back buffer.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void scan_buffer(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
+                        bool inclusive)
+{
+    assert(count <= scan->most);
+    if (count == 0) return; // a dispatch of no groups would be none
+    if (scan->method == WB_SCAN_SINGLE_PASS)
+        single_pass(scan, input, output, count, inclusive);
+    else
+        three_dispatches(scan, input, output, count, inclusive);
+}
+
+void wb_scan_exclusive(wb_scan *scan, GLuint input, GLuint output, uint32_t count)
+{
+    scan_buffer(scan, input, output, count, false);
+}
+
+void wb_scan_inclusive(wb_scan *scan, GLuint input, GLuint output, uint32_t count)
+{
+    scan_buffer(scan, input, output, count, true);
+}

@@ -1,0 +1,15 @@
+/* Subgroup operations: sums and the like over the 32 or so invocations of a work group that the
+ * hardware runs together (a warp, a wave), without shared memory and without barriers. OpenGL has
+ * them as an extension, GL_KHR_shader_subgroup, which not every driver has: whatever uses them
+ * needs a portable path beside it. */
+#ifndef WB_SUBGROUP_H
+#define WB_SUBGROUP_H
+
+#include <stdbool.h>
+
+/* Whether compute shaders with work groups of so many invocations (in one dimension) may use
+ * GL_KHR_shader_subgroup_arithmetic, and all subgroups are full then. Never with WB_SUBGROUPS=0 in
+ * the environment, so that the portable paths can be run and measured everywhere. */
+bool wb_subgroup_arithmetic(int group_size);
+
+#endif

@@ -1,0 +1,20 @@
+#version 430 core
+// BROKEN: the counters of this scatter began at the cells' offsets, so what atomicAdd() returned is a
+// slot already. Adding the offset again puts cell c at twice its place, and half of all particles
+// beyond the end. (Here they are left out, where they would overwrite what lies there.)
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = 0) restrict readonly buffer Places { uvec2 places[]; }; // cell, rank
+layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = 2) restrict writeonly buffer Ids { uint ids[]; };
+layout(location = 0) uniform uint particles;
+
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= particles) return;
+    uint offset = starts[places[i].x];
+    uint counter = offset + places[i].y; // what atomicAdd() returned
+    uint slot = offset + counter;        // BROKEN: counter alone was right
+    if (slot < particles) ids[slot] = i;
+}

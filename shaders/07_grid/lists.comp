@@ -1,0 +1,31 @@
+#version 430 core
+// Version 6, second search: the scan of the lists' lengths has told each particle where its list
+// begins; now the numbers of its neighbours go there.
+// Limit: searches everything a second time; and neighbours in the group write far from each other.
+#define BY_SLOT 1
+#define WATCH 0
+#include "07_grid/search.glsl"
+
+// First particles + 1 offsets: the list of particle i holds the entries from offset i to offset
+// i + 1, counted from behind the offsets.
+layout(std430, binding = 5) restrict buffer Neighbours { uint neighbours[]; };
+
+uint next;
+
+void visit_slot(uint slot)
+{
+    vec4 candidate = sorted_points[slot];
+    uint id = floatBitsToUint(candidate.w);
+    if (!is_near(candidate.xyz) || id == self) return;
+    uint at = particles + 1u + next++;
+    if (at < uint(neighbours.length())) neighbours[at] = id; // or there is no room left
+}
+
+#include "07_grid/rows.glsl"
+
+void main()
+{
+    if (!begin_search()) return;
+    next = neighbours[self];
+    search_rows();
+}

@@ -1,0 +1,38 @@
+#version 430 core
+// Moves the particles along straight lines; at a wall of the box they turn round. Beside the tightly
+// packed positions (a vec3 of std430 takes 16 bytes, so they are floats here) it writes `points`,
+// whose w holds the bits of the particle's number: one load then brings both.
+// Limit: memory.
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = 0) restrict buffer Positions { float positions[]; };
+layout(std430, binding = 1) restrict buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = 2) restrict writeonly buffer Points { vec4 points[]; };
+layout(std430, binding = 3) restrict writeonly buffer Marks { uint marks[]; };
+layout(std430, binding = 4) restrict writeonly buffer Watched { uint watched[]; };
+layout(location = 0) uniform uint particles;
+layout(location = 1) uniform vec3 low;
+layout(location = 2) uniform vec3 high;
+layout(location = 3) uniform float time_step;
+
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i < 3u) watched[i] = 0u;
+    if (i >= particles) return;
+
+    vec3 velocity = velocities[i].xyz;
+    precise vec3 position = vec3(positions[3u * i], positions[3u * i + 1u], positions[3u * i + 2u]);
+    position += velocity * time_step;
+    for (int k = 0; k < 3; k++) {
+        precise float mirrored = position[k];
+        if (position[k] < low[k] && velocity[k] < 0.0) mirrored = low[k] + (low[k] - position[k]);
+        if (position[k] > high[k] && velocity[k] > 0.0) mirrored = high[k] - (position[k] - high[k]);
+        if (mirrored != position[k]) velocity[k] = -velocity[k];
+        positions[3u * i + uint(k)] = mirrored;
+        position[k] = mirrored;
+    }
+    velocities[i] = vec4(velocity, 0.0);
+    points[i] = vec4(position, uintBitsToFloat(i));
+    marks[i] = 0u; // nobody has looked at it yet
+}

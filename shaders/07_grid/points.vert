@@ -1,0 +1,51 @@
+#version 430 core
+// The particles as small balls, coloured by cell, or by where they lie in memory.
+layout(std430, binding = 0) restrict readonly buffer Points { vec4 points[]; };
+layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
+layout(location = 0) uniform vec4 placing;  // the point in the picture's middle, and a scale
+layout(location = 1) uniform vec2 ball;     // radius in the picture's space; the picture's height
+layout(location = 2) uniform mat4 view;
+layout(location = 3) uniform mat4 projection;
+layout(location = 4) uniform int look;      // one of those below
+layout(location = 5) uniform uint picked;
+layout(location = 6) uniform uint particles;
+layout(location = 7) uniform vec2 fog;      // it begins at this distance, and ends at that
+
+#include "grid/grid.glsl"
+
+out vec3 colour;
+
+const int ALL = 0, MARKED = 1, BY_SLOT = 2;
+const vec3 FOG = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED = vec3(1.0);
+
+// Around the colour circle, at an even lightness.
+vec3 hue(float turn)
+{
+    vec3 rgb = clamp(abs(fract(turn + vec3(0.0, 2.0, 1.0) / 3.0) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
+    return mix(vec3(0.62), rgb, 0.58) * vec3(0.95, 0.88, 1.0);
+}
+
+// Cells that touch are far apart on the circle.
+vec3 cell_colour(ivec3 cell)
+{
+    int place = cell.x * 5 + cell.y * 7 + cell.z * 11;
+    return hue(float(((place % 23) + 23) % 23) / 23.0);
+}
+
+void main()
+{
+    vec4 point = points[gl_VertexID];
+    uint mark = look == BY_SLOT ? 0u : marks[gl_VertexID];
+    bool is_picked = look != BY_SLOT && uint(gl_VertexID) == picked;
+    vec4 seen = view * vec4((point.xyz - placing.xyz) * placing.w, 1.0);
+    gl_Position = projection * seen;
+    float radius = ball.x * (is_picked ? 1.5 : mark > 0u ? 1.2 : 1.0);
+    gl_PointSize = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 1.0, 200.0);
+    if (look == MARKED && mark == 0u && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
+
+    colour = look == BY_SLOT ? hue(0.72 * float(gl_VertexID) / float(particles)) : cell_colour(cell_of(point.xyz));
+    if (mark == 2u) colour = NEIGHBOUR;
+    if (is_picked) colour = PICKED;
+    float share = clamp((-seen.z - fog.x) / (fog.y - fog.x), 0.0, 1.0);
+    colour = mix(colour, FOG, share * (mark > 0u ? 0.3 : 0.8));
+}

@@ -1,0 +1,63 @@
+#version 430 core
+// Exercise: the K nearest neighbours. visit_slot() meets the candidates in the order in which they
+// lie in memory; what has to come out are the K nearest of those within the radius, the nearest
+// first. Keep the best so far, and let each candidate in at its place.
+// Write that in the gap, then run: ./wb check 7
+#define BY_SLOT 1
+#define WATCH 0
+#include "07_grid/search.glsl"
+
+layout(std430, binding = 5) restrict writeonly buffer Nearest { uint nearest[]; };
+
+const float FAR = 3.0e38;
+const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius
+float distances[K]; // squared, the smallest first
+uint numbers[K];
+
+// Whether a candidate comes before another one: nearer, or as near and with the smaller number.
+bool comes_before(float distance_squared, uint number, float other_squared, uint other_number)
+{
+    return distance_squared < other_squared ||
+           (distance_squared == other_squared && number < other_number);
+}
+
+// A neighbour within the radius.
+void take(float distance_squared, uint number)
+{
+    // --- your lines from here ---
+    for (int i = 0; i < K; i++) {
+        if (!comes_before(distance_squared, number, distances[i], numbers[i])) continue;
+        // It takes this place; who was here goes on with the next place.
+        float displaced = distances[i];
+        uint displaced_number = numbers[i];
+        distances[i] = distance_squared;
+        numbers[i] = number;
+        distance_squared = displaced;
+        number = displaced_number;
+    }
+    // --- to here ---
+}
+
+void visit_slot(uint slot)
+{
+    vec4 candidate = sorted_points[slot];
+    uint number = floatBitsToUint(candidate.w);
+    if (!is_near(candidate.xyz) || number == self) return;
+    precise vec3 to = candidate.xyz - centre;
+    precise float distance_squared = to.x * to.x + to.y * to.y + to.z * to.z;
+    take(distance_squared, number);
+}
+
+#include "07_grid/rows.glsl"
+
+void main()
+{
+    if (!begin_search()) return;
+    for (int i = 0; i < K; i++) {
+        distances[i] = FAR;
+        numbers[i] = NOBODY;
+    }
+    search_rows();
+    for (int i = 0; i < K; i++) nearest[self * uint(K) + uint(i)] = numbers[i];
+    end_search();
+}
