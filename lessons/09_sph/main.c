@@ -4,7 +4,9 @@
 #include "compute/grid.h"
 #include "oracle.h"
 #include "physics.h"
+#include "history.h"
 #include "scene.h"
+#include "verify.h"
 #include "view.h"
 
 #include <math.h>
@@ -14,47 +16,53 @@
 
 /* ---- Constants ---- */
 
-enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 256 };
-enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, STATE_POSITIONS,
-       STATE_VELOCITIES }; // storage block bindings
-enum { PLACES = DENSITIES, MOTIONS = ACCELERATIONS, HISTORY = POSITIONS };
+enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 256, PROBE_GROUP = 256 };
+// Storage block bindings. BODIES and MOTIONS are what the packed versions have in their place.
+enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, STATE_POSITIONS };
+enum { STATE_VELOCITIES = STATE_POSITIONS + 1, BODIES = DENSITIES, MOTIONS = ACCELERATIONS };
+enum { HISTORY = POSITIONS };
 enum { PHYSICS = 0 }; // uniform block binding
 enum { FRAME = 0 };   // uniform location
 
-enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE }; // how neighbours are found: VERSION in the shaders
-enum { FINE_V, ROWS_V, SORTED_V, INDEX_V, ALL_PAIRS_V, NO_CLEAR, ONE_PASS, LONG_STEP, SOURCES, EXERCISE };
+enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE }; // VERSION in the shaders, and the variants of the same names
+enum { NO_CLEAR = FINE + 1, ONE_PASS, LONG_STEP, SOURCES, EXERCISE };
 
-static const double FRAME_S = 1.0 / 60.0; // a frame shows so much of the water's time
+static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
 static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
-static const float TOO_LONG = 10.0f;      // the broken variant's step, in CFL steps
+static const float TOO_LONG = 10.0f;      // long_step's step, in steps that the CFL condition allows
 
+static const char DENSITY[] = "09_sph/density.comp", FORCE[] = "09_sph/force.comp";
+static const char PACKED_DENSITY[] = "09_sph/density_packed.comp";
+static const char PACKED_FORCE[] = "09_sph/force_packed.comp";
+
+// How each variant finds neighbours, and what it does with them.
 static const struct {
-    int neighbours;
+    int version;
     const char *density, *force;
-} kernels[] = {
-    [ALL_PAIRS_V] = {ALL_PAIRS, "09_sph/density.comp", "09_sph/force.comp"},
-    [INDEX_V] = {INDEX, "09_sph/density.comp", "09_sph/force.comp"},
-    [SORTED_V] = {SORTED, "09_sph/density.comp", "09_sph/force.comp"},
-    [ROWS_V] = {ROWS, "09_sph/density_packed.comp", "09_sph/force_packed.comp"},
-    [FINE_V] = {FINE, "09_sph/density_packed.comp", "09_sph/force_packed.comp"},
-    [NO_CLEAR] = {INDEX, "09_sph/density.comp", "09_sph/force.comp"},
+} methods[] = {
+    [ALL_PAIRS] = {ALL_PAIRS, DENSITY, FORCE},
+    [INDEX] = {INDEX, DENSITY, FORCE},
+    [SORTED] = {SORTED, DENSITY, FORCE},
+    [ROWS] = {ROWS, PACKED_DENSITY, PACKED_FORCE},
+    [FINE] = {FINE, PACKED_DENSITY, PACKED_FORCE},
+    [NO_CLEAR] = {INDEX, DENSITY, FORCE},
     [ONE_PASS] = {SORTED, NULL, "09_sph/one_pass.comp"},
-    [LONG_STEP] = {FINE, "09_sph/density_packed.comp", "09_sph/force_packed.comp"},
-    [SOURCES] = {FINE, "09_sph/density_packed.comp", "09_sph/force_packed.comp"},
-    [EXERCISE] = {FINE, "09_sph/density_packed.comp", "09_sph/exercise_tension.comp"},
+    [LONG_STEP] = {FINE, PACKED_DENSITY, PACKED_FORCE},
+    [SOURCES] = {FINE, PACKED_DENSITY, PACKED_FORCE},
+    [EXERCISE] = {FINE, PACKED_DENSITY, "09_sph/exercise_tension.comp"},
 };
 
 /* ---- State ---- */
 
 static struct {
-    int particles, scene, obstacle, view, substeps, group, division; // parameters
+    int particles, scene, obstacle, view, substeps, group, division, picked; // parameters
     float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
 
     physics p;
     wb_buffer positions, velocities;    // the state, in the particles' own order: n x 4
     wb_buffer densities, accelerations; // between density and force: n, n x 4
-    wb_buffer places, motions;          // the same for the packed versions: n x 4 each
-    wb_buffer history;                  // frames x parts x 4: see measure.comp
+    wb_buffer bodies, motions;          // the same in the packed versions: n x 4 each
+    wb_buffer history;                  // see history.h
     wb_grid grid;
     GLuint parameters; // the uniform block
     GLuint density, force, integrate, measure;
@@ -68,16 +76,17 @@ static struct {
          .rest_density = 1000.0f,
          .tension = 0.2f,
          .group = 64,
-         .division = 2};
+         .division = 2,
+         .picked = -1};
 
-static int neighbours(void)
+static int version(void)
 {
-    return kernels[wb_variant_index()].neighbours;
+    return methods[wb_variant_index()].version;
 }
 
 static bool is_packed(void)
 {
-    return neighbours() >= ROWS;
+    return version() >= ROWS;
 }
 
 // So many groups of `size` that they cover `count`: the quotient, rounded up.
@@ -88,7 +97,7 @@ static GLuint groups(int count, int size)
 
 static int particle_count(void)
 {
-    bool few = neighbours() == ALL_PAIRS && sph.particles > ALL_PAIRS_MOST;
+    bool few = version() == ALL_PAIRS && sph.particles > ALL_PAIRS_MOST;
     return few ? ALL_PAIRS_MOST : sph.particles;
 }
 
@@ -167,7 +176,7 @@ static bool create_scratch(void)
                           .type = WB_F32,
                           .shape = {HISTORY_FRAMES, HISTORY_PARTS, 8}});
     if (is_packed())
-        return good && create_buffer(&sph.places, "places", count, 4, NULL, false) &&
+        return good && create_buffer(&sph.bodies, "bodies", count, 4, NULL, false) &&
                create_buffer(&sph.motions, "motions", count, 4, NULL, false);
     return good && create_buffer(&sph.densities, "densities", count, 0, NULL, false) &&
            create_buffer(&sph.accelerations, "accelerations", count, 4, NULL, false);
@@ -175,8 +184,8 @@ static bool create_scratch(void)
 
 static bool create_grid(void)
 {
-    if (neighbours() == ALL_PAIRS) return true;
-    int division = neighbours() == FINE ? sph.division : 1;
+    if (version() == ALL_PAIRS) return true;
+    int division = version() == FINE ? sph.division : 1;
     wb_grid_desc desc = {.cell_size = CELL_SLACK * sph.p.reach / (float)division,
                          .most = (uint32_t)sph.p.count};
     scene_box(sph.scene, desc.high);
@@ -187,16 +196,16 @@ static bool create_programs(void)
 {
     const wb_define *constants = WB_DEFINES(
         {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
-        {"FINE", FINE}, {"VERSION", neighbours()}, {"GROUP", sph.group}, {"GRID_HASHED", 0},
+        {"FINE", FINE}, {"VERSION", version()}, {"GROUP", sph.group}, {"GRID_HASHED", 0},
         {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
-        {"ACCELERATIONS", ACCELERATIONS}, {"PLACES", PLACES}, {"MOTIONS", MOTIONS},
+        {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
         {"STARTS", STARTS}, {"IDS", IDS}, {"STATE_POSITIONS", STATE_POSITIONS},
         {"STATE_VELOCITIES", STATE_VELOCITIES}, {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS},
         {"MEASURE_GROUP", MEASURE_GROUP}, {"OBSTACLE_BOX", OBSTACLE_BOX},
         {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
-    const char *density = kernels[wb_variant_index()].density;
+    const char *density = methods[wb_variant_index()].density;
     if (density != NULL) sph.density = wb_program_compute(density, constants);
-    sph.force = wb_program_compute(kernels[wb_variant_index()].force, constants);
+    sph.force = wb_program_compute(methods[wb_variant_index()].force, constants);
     if (!is_packed()) sph.integrate = wb_program_compute("09_sph/integrate.comp", constants);
     sph.measure = wb_program_compute("09_sph/measure.comp", constants);
     return (sph.density != 0 || density == NULL) && sph.force != 0 &&
@@ -235,7 +244,7 @@ static bool init(void)
 static void quit(void)
 {
     wb_buffer *const buffers[] = {&sph.positions,     &sph.velocities, &sph.densities,
-                                  &sph.accelerations, &sph.places,     &sph.motions,
+                                  &sph.accelerations, &sph.bodies, &sph.motions,
                                   &sph.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_grid_delete(&sph.grid);
@@ -256,16 +265,20 @@ static void use_program(GLuint program)
 {
     glUseProgram(program);
     glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, sph.parameters);
-    if (neighbours() == ALL_PAIRS) return;
-    wb_grid_set_uniforms(&sph.grid);
     bind(STARTS, sph.grid.starts.id);
     bind(IDS, sph.grid.ids.id);
+}
+
+static void use_search(GLuint program)
+{
+    use_program(program);
+    if (version() != ALL_PAIRS) wb_grid_set_uniforms(&sph.grid);
 }
 
 // What the neighbours are read from: the state, or its copies in the order of the cells.
 static void bind_particles(void)
 {
-    bool sorted = neighbours() >= SORTED;
+    bool sorted = version() >= SORTED;
     bind(POSITIONS, sorted ? sph.grid.positions.id : sph.positions.id);
     bind(VELOCITIES, sorted ? sph.grid.velocities.id : sph.velocities.id);
 }
@@ -279,7 +292,7 @@ static void build_grid(void)
 static void compute_density(void)
 {
     wb_pass_begin("density");
-    use_program(sph.density);
+    use_search(sph.density);
     bind_particles();
     bind(DENSITIES, sph.densities.id);
     glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
@@ -291,7 +304,7 @@ static void compute_density(void)
 static void compute_force(void)
 {
     wb_pass_begin("force");
-    use_program(sph.force);
+    use_search(sph.force);
     bind_particles();
     bind(DENSITIES, sph.densities.id);
     bind(ACCELERATIONS, sph.accelerations.id);
@@ -361,9 +374,9 @@ static void step_grid(void)
 static void compute_density_packed(void)
 {
     wb_pass_begin("density");
-    use_program(sph.density);
+    use_search(sph.density);
     bind_particles();
-    bind(PLACES, sph.places.id);
+    bind(BODIES, sph.bodies.id);
     bind(MOTIONS, sph.motions.id);
     glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
     // The next pass reads what this one has packed.
@@ -374,8 +387,8 @@ static void compute_density_packed(void)
 static void compute_force_and_integrate(void)
 {
     wb_pass_begin("force and integrate");
-    use_program(sph.force);
-    bind(PLACES, sph.places.id);
+    use_search(sph.force);
+    bind(BODIES, sph.bodies.id);
     bind(MOTIONS, sph.motions.id);
     bind(STATE_POSITIONS, sph.positions.id);
     bind(STATE_VELOCITIES, sph.velocities.id);
@@ -396,6 +409,36 @@ static void step_packed(void)
     measure();
 }
 
+/* ---- The broken variants ---- */
+
+static void step_no_clear(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        uint32_t count = (uint32_t)sph.p.count;
+        if (sph.frame == 0 && i == 0) wb_grid_clear(&sph.grid); // BROKEN: belongs to every step
+        wb_grid_count(&sph.grid, sph.positions.id, count);
+        wb_grid_scan(&sph.grid);
+        wb_grid_scatter(&sph.grid, count);
+        wb_grid_order(&sph.grid, sph.positions.id, sph.velocities.id, count);
+        compute_density();
+        compute_force();
+        integrate();
+    }
+    measure();
+}
+
+static void step_one_pass(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        build_grid();
+        compute_force(); // BROKEN: the kernel sums up the densities as well
+        integrate();
+    }
+    measure();
+}
+
 /* ---- The picture ---- */
 
 static void draw(const wb_view *view)
@@ -406,57 +449,255 @@ static void draw(const wb_view *view)
                         .parameters = sph.parameters,
                         .history = sph.history.id,
                         .frame = sph.frame,
+                        .time_s = sph.time_s,
+                        .substeps = substeps(),
+                        .name = scene_name(sph.scene),
                         .style = sph.view,
-                        .picked = -1};
+                        .picked = sph.picked < sph.p.count ? sph.picked : -1};
     view_draw(&scene, view);
+}
+
+static void pick(const wb_view *view)
+{
+    sph.picked = view_pick(sph.positions.id, &sph.p, view);
 }
 
 static void status(char *text, size_t size)
 {
-    snprintf(text, size, "%.2f s, step %.2f ms", sph.time_s, 1e3 * (double)sph.p.time_step);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in history_at()
+    history_figures first = history_at(sph.history.id, 1, sph.frame);
+    history_figures now = history_at(sph.history.id, sph.frame, sph.frame);
+    double energy = history_energy(&now), start = history_energy(&first);
+    snprintf(text, size, "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%",
+             sph.time_s, (long long)sph.frame, substeps(), 1e3 * (double)sph.p.time_step,
+             1e-3 * energy, start != 0.0 ? 100.0 * (energy / start - 1.0) : 0.0,
+             100.0 * (now.compression - 1.0));
 }
 
+/* ---- The check ---- */
+
+static bool verify(void)
+{
+    bool has_tension = wb_variant_index() == EXERCISE; // whose energy the history does not know
+    double spacing = scene_spacing(sph.scene, sph.p.count);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData, here and below
+    return verify_mass(&sph.p, sph.p.count * spacing * spacing * spacing) &&
+           (has_tension || verify_history(sph.history.id, sph.frame)) &&
+           verify_state(&sph.p, &sph.positions, &sph.velocities, sph.frame * substeps());
+}
+
+// A particle step reads the state and writes it; what it does in between is in the caches.
+static wb_cost cost(void)
+{
+    double steps = (double)sph.p.count * substeps();
+    return (wb_cost){.read_bytes = 32.0 * steps,
+                     .written_bytes = 32.0 * steps,
+                     .items = steps,
+                     .item = "particle steps"};
+}
+
+/* ---- The description ---- */
+
+static const wb_exercise tension = {
+    .task = "Add surface tension: every neighbour within the reach pulls the particle towards itself.",
+    .kernel = "09_sph/exercise_tension.comp",
+    .solution = "09_sph/solution_tension.comp",
+    .hints = {"visit() meets every neighbour j with d = x_i - x_j; W is poly6(square), and kappa is the "
+              "uniform `tension`.",
+              "One line: pull -= tension * W * d, with W from the first hint. No mass and no density: "
+              "kappa has the unit m3/s2."},
+};
+
 static const wb_variant variants[] = {
-    [FINE_V] = {.name = "fine", .shows = "smaller cells", .limit = "x", .step = step_packed},
-    [ROWS_V] = {.name = "rows", .shows = "runs of three cells", .limit = "x", .step = step_packed},
-    [SORTED_V] = {.name = "sorted", .shows = "sorted copies", .limit = "x", .step = step_grid},
-    [INDEX_V] = {.name = "index", .shows = "index", .limit = "x", .step = step_grid},
-    [ALL_PAIRS_V] = {.name = "all_pairs", .shows = "x", .limit = "x", .step = step_all_pairs},
+    [ALL_PAIRS] = {.name = "all_pairs",
+                   .part = "pairs",
+                   .shows = "every particle asks every other; 4,096 of them at most",
+                   .limit = "n x n tests, of which 80 n find a neighbour",
+                   .step = step_all_pairs},
+    [INDEX] = {.name = "index",
+               .part = "grid",
+               .shows = "27 cells of the grid, whose particles are looked up by index",
+               .limit = "an index, and then a particle that lies anywhere in memory",
+               .step = step_grid},
+    [SORTED] = {.name = "sorted",
+                .part = "grid",
+                .shows = "the same on copies that lie in the order of their cells",
+                .limit = "27 short loops, three loads and a division for each neighbour",
+                .step = step_grid},
+    [ROWS] = {.name = "rows",
+              .part = "grid",
+              .shows = "9 runs of three cells, state packed in two vec4, force and step in one pass",
+              .limit = "about 500 candidates are tested, of which 80 are within the reach",
+              .step = step_packed},
+    [FINE] = {.name = "fine",
+              .part = "grid",
+              .shows = "the same with cells of half the reach, and only those that it touches",
+              .limit = "about 200 candidates, and two loads at the start of each of 22 runs",
+              .step = step_packed},
+    [NO_CLEAR] = {.name = "no_clear",
+                  .part = "grid",
+                  .shows = "the counts of the cells are not set to zero before each step",
+                  .broken = "water that falls through itself: cells start where they do not",
+                  .step = step_no_clear},
+    [ONE_PASS] = {.name = "one_pass",
+                  .part = "grid",
+                  .shows = "density and force in one dispatch",
+                  .broken = "forces from densities of the step before, or of none",
+                  .step = step_one_pass},
+    [LONG_STEP] = {.name = "long_step",
+                   .part = "grid",
+                   .shows = "a time step ten times as long as the CFL condition allows",
+                   .broken = "an explosion: sound would have to cross several particles at once",
+                   .step = step_packed},
+    [SOURCES] = {.name = "sources",
+                 .part = "grid",
+                 .shows = "the constants that the module prints: 0.02 kg, k = 200 Pa, 8 ms",
+                 .broken = "water that collapses to a puddle: 6 kg/m3 press on nothing",
+                 .step = step_packed},
+    [EXERCISE] = {.name = "exercise",
+                  .part = "grid",
+                  .shows = "your kernel: surface tension",
+                  .exercise = &tension,
+                  .step = step_packed},
     {0},
 };
 
 static const wb_param params[] = {
-    {.name = "particles", .i = &sph.particles, .min = 1, .max = 16000000, .help = "how many", .restarts = true},
-    {.name = "scene", .i = &sph.scene, .min = 0, .max = SCENE_COUNT - 1, .help = "scene", .restarts = true},
-    {.name = "obstacle", .i = &sph.obstacle, .min = 0, .max = 2, .help = "obstacle", .restarts = true},
-    {.name = "view", .i = &sph.view, .min = 0, .max = 2, .help = "view"},
-    {.name = "substeps", .i = &sph.substeps, .min = 0, .max = 1000, .help = "steps"},
-    {.name = "step_ms", .f = &sph.step_ms, .min = 0, .max = 100, .help = "step"},
-    {.name = "gravity", .f = &sph.gravity, .min = -50, .max = 50, .help = "g"},
-    {.name = "viscosity", .f = &sph.viscosity, .min = 0, .max = 1e5, .help = "mu"},
-    {.name = "sound_speed", .f = &sph.sound_speed, .min = 1, .max = 1000, .help = "c"},
-    {.name = "artificial", .f = &sph.artificial, .min = 0, .max = 2, .help = "alpha"},
-    {.name = "rest_density", .f = &sph.rest_density, .min = 1, .max = 20000, .help = "rho0"},
-    {.name = "tension", .f = &sph.tension, .min = 0, .max = 10, .help = "kappa"},
-    {.name = "group", .i = &sph.group, .min = 32, .max = 1024, .help = "x", .rebuild = rebuild},
-    {.name = "division", .i = &sph.division, .min = 1, .max = 4, .help = "x", .rebuild = rebuild},
+    {.name = "particles",
+     .i = &sph.particles,
+     .min = 1,
+     .max = 16000000,
+     .help = "how many; their spacing follows",
+     .restarts = true},
+    {.name = "scene",
+     .i = &sph.scene,
+     .min = 0,
+     .max = SCENE_COUNT - 1,
+     .help = "0 dam break, 1 two dams, 2 falling drop, 3 settled tank, 4 column of the experiment",
+     .restarts = true},
+    {.name = "obstacle",
+     .i = &sph.obstacle,
+     .min = 0,
+     .max = 2,
+     .help = "0 none, 1 a block, 2 a ball",
+     .restarts = true},
+    {.name = "view",
+     .i = &sph.view,
+     .min = 0,
+     .max = VIEW_COUNT - 1,
+     .help = "0 water, 1 spheres coloured by speed, 2 by density"},
+    {.name = "gravity",
+     .f = &sph.gravity,
+     .min = -50,
+     .max = 50,
+     .unit = "m/s2",
+     .help = "downwards"},
+    {.name = "sound_speed",
+     .f = &sph.sound_speed,
+     .min = 1,
+     .max = 1000,
+     .unit = "m/s",
+     .help = "c; the stiffness k = rho0 c^2 follows"},
+    {.name = "viscosity",
+     .f = &sph.viscosity,
+     .min = 0,
+     .max = 100000,
+     .unit = "Pa s",
+     .help = "mu"},
+    {.name = "artificial",
+     .f = &sph.artificial,
+     .min = 0,
+     .max = 2,
+     .help = "alpha, of the artificial viscosity"},
+    {.name = "rest_density",
+     .f = &sph.rest_density,
+     .min = 1,
+     .max = 20000,
+     .unit = "kg/m3",
+     .help = "rho0; the mass of a particle follows"},
+    {.name = "tension",
+     .f = &sph.tension,
+     .min = 0,
+     .max = 10,
+     .unit = "m3/s2",
+     .help = "kappa, of the exercise"},
+    {.name = "step_ms",
+     .f = &sph.step_ms,
+     .min = 0,
+     .max = 100,
+     .unit = "ms",
+     .help = "time step; 0: what the CFL condition allows"},
+    {.name = "substeps",
+     .i = &sph.substeps,
+     .min = 0,
+     .max = 1000,
+     .help = "steps a frame; 0: as many as fill a sixtieth of a second"},
+    {.name = "picked",
+     .i = &sph.picked,
+     .min = -1,
+     .max = 15999999,
+     .help = "the particle whose neighbours are shown; -1: none"},
+    {.name = "group",
+     .i = &sph.group,
+     .min = 32,
+     .max = 1024,
+     .unit = "invocations",
+     .help = "size of a work group",
+     .rebuild = rebuild},
+    {.name = "division",
+     .i = &sph.division,
+     .min = 1,
+     .max = 4,
+     .help = "fine: cells in a reach",
+     .rebuild = rebuild,
+     .part = "grid"},
     {0},
 };
 
-static wb_cost cost(void)
-{
-    return (wb_cost){.items = (double)sph.p.count * substeps(), .item = "particle steps", .read_bytes = 1, .written_bytes = 1};
-}
+static const char *const cases[] = {
+    "particles=1 substeps=2",
+    "particles=2 substeps=2 scene=3",
+    "particles=63 substeps=2 scene=1",
+    "particles=64 substeps=2 scene=2",
+    "particles=65 substeps=2 scene=4",
+    "particles=397 substeps=2 obstacle=2 viscosity=0",
+    "particles=1009 substeps=2 obstacle=1 group=256 artificial=0",
+    "particles=1000 substeps=2 scene=3 obstacle=2 gravity=0",
+    "grid: particles=5003 substeps=2 division=3",
+    NULL,
+};
 
-static bool verify(void) { return true; }
-static const char *const cases[] = {"particles=1000", NULL};
+static const char *const bench_cases[] = {"particles=4000 substeps=1",
+                                          "grid: particles=50000 substeps=1",
+                                          "grid: particles=1000000 substeps=1", NULL};
 
 int main(int argc, char **argv)
 {
-    return wb_main(&(wb_lesson){.id = "09_sph", .title = "SPH: 50,000 particles of water",
-        .variants = variants, .params = params, .frames = 60, .init = init, .draw = draw, .quit = quit,
-        .state = &sph, .state_bytes = sizeof sph, .cases = cases, .check_frames = 2, .verify = verify,
-        .bench_cases = NULL, .cost = cost, .status = status,
-        .orbit = &(wb_orbit){.target = {4, 2.2f, 4}, .distance = 14, .yaw = 30, .pitch = 20, .field_of_view = 40},
-        }, argc, argv);
+    return wb_main(
+        &(wb_lesson){
+            .id = "09_sph",
+            .title = "SPH: 50,000 particles of water",
+            .variants = variants,
+            .first_variant = FINE,
+            .params = params,
+            .frames = 60,
+            .init = init,
+            .draw = draw,
+            .quit = quit,
+            .state = &sph,
+            .state_bytes = sizeof sph,
+            .cases = cases,
+            .check_frames = 4,
+            .verify = verify,
+            .bench_cases = bench_cases,
+            .cost = cost,
+            .status = status,
+            .orbit = &(wb_orbit){.target = {4.0f, 1.9f, 4.0f},
+                                 .distance = 15.0f,
+                                 .yaw = 28.0f,
+                                 .pitch = 18.0f,
+                                 .field_of_view = 38.0f},
+            .pick = pick,
+        },
+        argc, argv);
 }

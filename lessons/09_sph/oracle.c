@@ -8,24 +8,26 @@
 
 /* ---- Neighbours ---- */
 
-static int cell_along(const physics *p, int axis, double x)
+// Cells of one reach; the last one along an axis may stick out of the box.
+static int cells_along(const physics *p, int axis)
 {
-    int cell = (int)floor(x / p->reach), most = (int)(p->box[axis] / p->reach);
-    return cell < 0 ? 0 : cell > most ? most : cell;
+    return (int)((double)p->box[axis] / p->reach) + 1;
 }
 
-// Cells of one reach; one more along each axis than whole ones fit.
+static int cell_along(const physics *p, int axis, double x)
+{
+    double cell = floor(x / p->reach), last = cells_along(p, axis) - 1;
+    return (int)fmin(fmax(cell, 0.0), last); // of NaN, 0
+}
+
 static int cell_count(const physics *p)
 {
-    int count = 1;
-    for (int axis = 0; axis < 3; axis++) count *= cell_along(p, axis, INFINITY) + 1;
-    return count;
+    return cells_along(p, 0) * cells_along(p, 1) * cells_along(p, 2);
 }
 
 static int cell_index(const physics *p, const int cell[3])
 {
-    int columns = cell_along(p, 0, INFINITY) + 1, rows = cell_along(p, 1, INFINITY) + 1;
-    return (cell[2] * rows + cell[1]) * columns + cell[0];
+    return (cell[2] * cells_along(p, 1) + cell[1]) * cells_along(p, 0) + cell[0];
 }
 
 static void build_lists(oracle *o, const physics *p)

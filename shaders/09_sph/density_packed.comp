@@ -9,7 +9,7 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = PLACES) restrict writeonly buffer Places { vec4 places[]; };
+layout(std430, binding = BODIES) restrict writeonly buffer Bodies { vec4 bodies[]; };
 layout(std430, binding = MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
 
 vec3 here;
@@ -30,6 +30,6 @@ void main()
     sum = 0.0;
     visit_candidates(here);
     float density = mass * sum + wall_density(here);
-    places[k] = vec4(here, mass / density);
+    bodies[k] = vec4(here, mass / density);
     motions[k] = vec4(velocities[k].xyz, pressure_of(density));
 }

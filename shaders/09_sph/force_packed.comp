@@ -8,7 +8,7 @@ layout(local_size_x = GROUP) in;
 #include "09_sph/force.glsl"
 #include "09_sph/walls.glsl"
 
-layout(std430, binding = PLACES) restrict readonly buffer Places { vec4 places[]; };    // position, volume
+layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, volume
 layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, pressure
 layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
 layout(std430, binding = STATE_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
@@ -19,7 +19,7 @@ vec4 motion;
 
 void visit(uint j)
 {
-    vec4 other = places[j];
+    vec4 other = bodies[j];
     vec3 d = here - other.xyz;
     float square = dot(d, d);
     // A particle at distance 0, such as the particle itself, has no direction to push in.
@@ -33,12 +33,12 @@ void main()
 {
     uint k = gl_GlobalInvocationID.x;
     if (k >= uint(particle_count)) return;
-    vec4 place = places[k];
-    here = place.xyz;
+    vec4 body = bodies[k];
+    here = body.xyz;
     motion = motions[k];
     sum = vec3(0.0);
     visit_candidates(here);
-    float density = mass / place.w;
+    float density = mass / body.w;
     vec3 acceleration = sum / density + wall_force(here, motion.w, density) - vec3(0.0, gravity, 0.0);
     vec3 velocity = motion.xyz + time_step * acceleration;
     vec3 position = here + time_step * velocity;

@@ -11,7 +11,9 @@ void visit_candidates(vec3 position)
         for (int y = low.y; y <= high.y; y++)
             for (int x = low.x; x <= high.x; x++) {
                 uint c = cell_index(ivec3(x, y, z));
-                for (uint k = starts[c]; k < starts[c + 1u]; k++) visit(ids[k]);
+                // The bound matters only where the counts are wrong, as in the variant no_clear.
+                uint end = min(starts[c + 1u], uint(particle_count));
+                for (uint k = starts[c]; k < end; k++) visit(ids[k]);
             }
 }
 #endif
