@@ -24,12 +24,18 @@ enum { HISTORY = POSITIONS };
 enum { PHYSICS = 0 }; // uniform block binding
 enum { FRAME = 0 };   // uniform location
 
-enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE }; // VERSION in the shaders, and the variants of the same names
+enum {
+    ALL_PAIRS,
+    INDEX,
+    SORTED,
+    ROWS,
+    FINE
+}; // VERSION in the shaders, and the variants of the same names
 enum { NO_CLEAR = FINE + 1, ONE_PASS, LONG_STEP, SOURCES, EXERCISE };
 
 static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
 static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
-static const float TOO_LONG = 10.0f;      // long_step's step, in steps that the CFL condition allows
+static const float TOO_LONG = 10.0f; // long_step's step, in steps that the CFL condition allows
 
 static const char DENSITY[] = "09_sph/density.comp", FORCE[] = "09_sph/force.comp";
 static const char PACKED_DENSITY[] = "09_sph/density_packed.comp";
@@ -71,7 +77,7 @@ static struct {
 } sph = {.particles = 50000,
          .gravity = 9.81f,
          .viscosity = 10.0f,
-         .artificial = 0.05f,
+         .artificial = 0.1f,
          .sound_speed = 40.0f,
          .rest_density = 1000.0f,
          .tension = 0.2f,
@@ -146,11 +152,10 @@ static void update_physics(void)
 static bool create_buffer(wb_buffer *buffer, const char *name, size_t count, size_t width,
                           const void *data, bool state)
 {
-    return wb_buffer_create(buffer, &(wb_buffer_desc){.name = name,
-                                                      .type = WB_F32,
-                                                      .shape = {count, width},
-                                                      .data = data,
-                                                      .state = state});
+    return wb_buffer_create(
+        buffer,
+        &(wb_buffer_desc){
+            .name = name, .type = WB_F32, .shape = {count, width}, .data = data, .state = state});
 }
 
 static bool create_state(void)
@@ -170,11 +175,10 @@ static bool create_state(void)
 static bool create_scratch(void)
 {
     size_t count = (size_t)sph.p.count;
-    bool good = wb_buffer_create(
-        &sph.history,
-        &(wb_buffer_desc){.name = "history",
-                          .type = WB_F32,
-                          .shape = {HISTORY_FRAMES, HISTORY_PARTS, 8}});
+    bool good = wb_buffer_create(&sph.history,
+                                 &(wb_buffer_desc){.name = "history",
+                                                   .type = WB_F32,
+                                                   .shape = {HISTORY_FRAMES, HISTORY_PARTS, 8}});
     if (is_packed())
         return good && create_buffer(&sph.bodies, "bodies", count, 4, NULL, false) &&
                create_buffer(&sph.motions, "motions", count, 4, NULL, false);
@@ -194,15 +198,15 @@ static bool create_grid(void)
 
 static bool create_programs(void)
 {
-    const wb_define *constants = WB_DEFINES(
-        {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
-        {"FINE", FINE}, {"VERSION", version()}, {"GROUP", sph.group}, {"GRID_HASHED", 0},
-        {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
-        {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
-        {"STARTS", STARTS}, {"IDS", IDS}, {"STATE_POSITIONS", STATE_POSITIONS},
-        {"STATE_VELOCITIES", STATE_VELOCITIES}, {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS},
-        {"MEASURE_GROUP", MEASURE_GROUP}, {"OBSTACLE_BOX", OBSTACLE_BOX},
-        {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
+    const wb_define *constants =
+        WB_DEFINES({"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
+                   {"FINE", FINE}, {"VERSION", version()}, {"GROUP", sph.group}, {"GRID_HASHED", 0},
+                   {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
+                   {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
+                   {"STARTS", STARTS}, {"IDS", IDS}, {"STATE_POSITIONS", STATE_POSITIONS},
+                   {"STATE_VELOCITIES", STATE_VELOCITIES}, {"HISTORY", HISTORY},
+                   {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
+                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
     const char *density = methods[wb_variant_index()].density;
     if (density != NULL) sph.density = wb_program_compute(density, constants);
     sph.force = wb_program_compute(methods[wb_variant_index()].force, constants);
@@ -244,7 +248,7 @@ static bool init(void)
 static void quit(void)
 {
     wb_buffer *const buffers[] = {&sph.positions,     &sph.velocities, &sph.densities,
-                                  &sph.accelerations, &sph.bodies, &sph.motions,
+                                  &sph.accelerations, &sph.bodies,     &sph.motions,
                                   &sph.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_grid_delete(&sph.grid);
@@ -468,7 +472,8 @@ static void status(char *text, size_t size)
     history_figures first = history_at(sph.history.id, 1, sph.frame);
     history_figures now = history_at(sph.history.id, sph.frame, sph.frame);
     double energy = history_energy(&now), start = history_energy(&first);
-    snprintf(text, size, "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%",
+    snprintf(text, size,
+             "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%",
              sph.time_s, (long long)sph.frame, substeps(), 1e3 * (double)sph.p.time_step,
              1e-3 * energy, start != 0.0 ? 100.0 * (energy / start - 1.0) : 0.0,
              100.0 * (now.compression - 1.0));
@@ -499,13 +504,15 @@ static wb_cost cost(void)
 /* ---- The description ---- */
 
 static const wb_exercise tension = {
-    .task = "Add surface tension: every neighbour within the reach pulls the particle towards itself.",
+    .task =
+        "Add surface tension: every neighbour within the reach pulls the particle towards itself.",
     .kernel = "09_sph/exercise_tension.comp",
     .solution = "09_sph/solution_tension.comp",
-    .hints = {"visit() meets every neighbour j with d = x_i - x_j; W is poly6(square), and kappa is the "
-              "uniform `tension`.",
-              "One line: pull -= tension * W * d, with W from the first hint. No mass and no density: "
-              "kappa has the unit m3/s2."},
+    .hints =
+        {"visit() meets every neighbour j with d = x_i - x_j; W is poly6(square), and kappa is the "
+         "uniform `tension`.",
+         "One line: pull -= tension * W * d, with W from the first hint. No mass and no density: "
+         "kappa has the unit m3/s2."},
 };
 
 static const wb_variant variants[] = {
@@ -526,7 +533,8 @@ static const wb_variant variants[] = {
                 .step = step_grid},
     [ROWS] = {.name = "rows",
               .part = "grid",
-              .shows = "9 runs of three cells, state packed in two vec4, force and step in one pass",
+              .shows =
+                  "9 runs of three cells, state packed in two vec4, force and step in one pass",
               .limit = "about 500 candidates are tested, of which 80 are within the reach",
               .step = step_packed},
     [FINE] = {.name = "fine",

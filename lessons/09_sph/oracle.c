@@ -36,7 +36,8 @@ static void build_lists(oracle *o, const physics *p)
     for (int i = 0; i < cells; i++) o->first[i] = -1;
     for (int i = o->count - 1; i >= 0; i--) {
         int cell[3];
-        for (int axis = 0; axis < 3; axis++) cell[axis] = cell_along(p, axis, o->positions[i][axis]);
+        for (int axis = 0; axis < 3; axis++)
+            cell[axis] = cell_along(p, axis, o->positions[i][axis]);
         int at = cell_index(p, cell);
         o->next[i] = o->first[at];
         o->first[at] = i;
@@ -93,9 +94,9 @@ static void add_acceleration(oracle *o, const physics *p, int i, int j, const do
 {
     if (r == 0.0) return; // the particle itself, or one at the same place: no direction
     double outside = p->reach - r;
-    double pressure = 0.5 * (physics_pressure(p, o->densities[i]) +
-                             physics_pressure(p, o->densities[j])) +
-                      artificial_pressure(o, p, i, j, d, r);
+    double pressure =
+        0.5 * (physics_pressure(p, o->densities[i]) + physics_pressure(p, o->densities[j])) +
+        artificial_pressure(o, p, i, j, d, r);
     double push = pressure * p->spiky * outside * outside / r;
     double drag = p->viscosity * p->spiky * outside;
     double factor = p->mass / (o->densities[i] * o->densities[j]);
@@ -129,19 +130,26 @@ static double spiky_behind(const physics *p, double distance)
     return 30.0 / pow(h, 6.0) * (h * pow(inside, 4.0) / 4.0 - pow(inside, 5.0) / 5.0);
 }
 
-// The space behind walls counts as water of rest density.
-static double wall_density(const physics *p, const double *x)
+// How far the wall at the end of an axis is. There is air under the ceiling, so that does not
+// count.
+static double far_wall(const physics *p, int axis, double x)
 {
-    double open[3];
-    for (int axis = 0; axis < 3; axis++)
-        open[axis] = (1.0 - poly6_behind(p, x[axis])) *
-                     (1.0 - poly6_behind(p, (double)p->box[axis] - x[axis]));
-    return p->rest_density * (1.0 - open[0] * open[1] * open[2]);
+    return axis == 1 ? INFINITY : (double)p->box[axis] - x;
 }
 
-static double wall_acceleration(const physics *p, double x, double length, double density)
+// The space behind walls and floor counts as water of rest density.
+static double wall_density(const physics *p, const double *x)
 {
-    double slope = spiky_behind(p, x) - spiky_behind(p, length - x);
+    double open = 1.0;
+    for (int axis = 0; axis < 3; axis++)
+        open *=
+            (1.0 - poly6_behind(p, x[axis])) * (1.0 - poly6_behind(p, far_wall(p, axis, x[axis])));
+    return p->rest_density * (1.0 - open);
+}
+
+static double wall_acceleration(const physics *p, int axis, double x, double density)
+{
+    double slope = spiky_behind(p, x) - spiky_behind(p, far_wall(p, axis, x));
     return slope * physics_pressure(p, density) * p->rest_density / (density * density);
 }
 
@@ -253,8 +261,8 @@ void oracle_step(oracle *o, const physics *p, int64_t steps)
         }
         for (int i = 0; i < o->count; i++) {
             for (int axis = 0; axis < 3; axis++)
-                o->accelerations[i][axis] = wall_acceleration(p, o->positions[i][axis],
-                                                              p->box[axis], o->densities[i]);
+                o->accelerations[i][axis] =
+                    wall_acceleration(p, axis, o->positions[i][axis], o->densities[i]);
             o->accelerations[i][1] -= p->gravity;
             for_each_neighbour(o, p, i, add_acceleration);
         }
@@ -267,9 +275,9 @@ double oracle_energy(const oracle *o, const physics *p)
     double sum = 0.0;
     for (int i = 0; i < o->count; i++) {
         const double *v = o->velocities[i];
-        sum += p->mass * (0.5 * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) +
-                          p->gravity * o->positions[i][1] +
-                          physics_elastic_energy(p, o->densities[i]));
+        sum += p->mass *
+               (0.5 * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + p->gravity * o->positions[i][1] +
+                physics_elastic_energy(p, o->densities[i]));
     }
     return sum;
 }

@@ -41,8 +41,8 @@ bool verify_history(GLuint history, int64_t frames)
 /* ---- Against the oracle ---- */
 
 // float32 with 24 bits, sums of about 80 terms, and SH_STEPS steps that hand errors on: what was
-// seen is a tenth of these. A pressure is the small difference of two densities times the stiffness,
-// so its error is that of the density, in Pa.
+// seen is a tenth of these. A pressure is the small difference of two densities times the
+// stiffness, so its error is that of the density, in Pa.
 static const double POSITION_M = 1e-5, VELOCITY_M_S = 5e-3, DENSITY_SHARE = 1e-5;
 
 typedef struct comparison {

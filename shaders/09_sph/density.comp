@@ -10,12 +10,12 @@ layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 po
 layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { float densities[]; };
 
 vec3 here;
-float sum;
+precise float sum;
 
 void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
-    float square = dot(d, d);
+    float square = square_of(d);
     if (square < reach * reach) sum += poly6(square);
 }
 
@@ -26,5 +26,6 @@ void main()
     here = positions[i].xyz;
     sum = 0.0;
     visit_candidates(here);
-    densities[i] = mass * sum + wall_density(here);
+    precise float density = mass * sum + wall_density(here);
+    densities[i] = density;
 }

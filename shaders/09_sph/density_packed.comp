@@ -13,12 +13,12 @@ layout(std430, binding = BODIES) restrict writeonly buffer Bodies { vec4 bodies[
 layout(std430, binding = MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
 
 vec3 here;
-float sum;
+precise float sum;
 
 void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
-    float square = dot(d, d);
+    float square = square_of(d);
     if (square < reach * reach) sum += poly6(square);
 }
 
@@ -29,7 +29,7 @@ void main()
     here = positions[k].xyz;
     sum = 0.0;
     visit_candidates(here);
-    float density = mass * sum + wall_density(here);
+    precise float density = mass * sum + wall_density(here);
     bodies[k] = vec4(here, mass / density);
     motions[k] = vec4(velocities[k].xyz, pressure_of(density));
 }

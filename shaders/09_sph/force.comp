@@ -12,17 +12,18 @@ layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 
 layout(std430, binding = DENSITIES) restrict readonly buffer Densities { float densities[]; };
 layout(std430, binding = ACCELERATIONS) restrict writeonly buffer Accelerations { vec4 accelerations[]; };
 
-vec3 here, velocity, sum;
+vec3 here, velocity;
+precise vec3 sum;
 float pressure;
 
 void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
-    float square = dot(d, d);
+    float square = square_of(d);
     // A particle at distance 0, such as the particle itself, has no direction to push in.
     if (square >= reach * reach || square == 0.0) return;
-    float density = densities[j];
-    float mean_pressure = 0.5 * (pressure + pressure_of(density));
+    precise float density = densities[j];
+    precise float mean_pressure = 0.5 * (pressure + pressure_of(density));
     sum += pair_force(d, square, velocities[j].xyz - velocity, mean_pressure) / density;
 }
 
@@ -35,6 +36,6 @@ void main()
     pressure = pressure_of(densities[i]);
     sum = vec3(0.0);
     visit_candidates(here);
-    vec3 acceleration = sum * (mass / densities[i]) + wall_force(here, pressure, densities[i]);
+    precise vec3 acceleration = sum * (mass / densities[i]) + wall_force(here, pressure, densities[i]);
     accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
 }

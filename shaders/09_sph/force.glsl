@@ -4,9 +4,11 @@
 // The extra pressure between two particles that come closer (Monaghan 1992); 0 for those that part.
 float artificial_pressure(vec3 d, vec3 velocity_difference, float square)
 {
-    float approach = max(-dot(velocity_difference, d), 0.0);
-    float rate = reach * approach / (square + 0.01 * reach * reach);
-    return artificial * sound_speed * rest_density * rate;
+    vec3 v = velocity_difference;
+    precise float approach = max(-fma(v.z, d.z, fma(v.y, d.y, v.x * d.x)), 0.0);
+    precise float rate = reach * approach / (square + 0.01 * reach * reach);
+    precise float pressure = artificial * sound_speed * rest_density * rate;
+    return pressure;
 }
 
 // d points from the neighbour to the particle, velocity_difference = neighbour's - own. The result
@@ -14,7 +16,9 @@ float artificial_pressure(vec3 d, vec3 velocity_difference, float square)
 vec3 pair_force(vec3 d, float square, vec3 velocity_difference, float mean_pressure)
 {
     float distance = sqrt(square);
-    float pressure = mean_pressure + artificial_pressure(d, -velocity_difference, square);
-    return d * (pressure * spiky_slope(distance) / distance) +
-           velocity_difference * (viscosity * viscosity_laplacian(distance));
+    precise float pressure = mean_pressure + artificial_pressure(d, -velocity_difference, square);
+    precise float push = pressure * spiky_slope(distance) / distance;
+    precise float drag = viscosity * viscosity_laplacian(distance);
+    precise vec3 force = d * push + velocity_difference * drag;
+    return force;
 }

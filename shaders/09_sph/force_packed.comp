@@ -14,18 +14,19 @@ layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
 layout(std430, binding = STATE_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
 layout(std430, binding = STATE_VELOCITIES) restrict writeonly buffer StateVelocities { vec4 state_velocities[]; };
 
-vec3 here, sum;
+vec3 here;
+precise vec3 sum;
 vec4 motion;
 
 void visit(uint j)
 {
     vec4 other = bodies[j];
     vec3 d = here - other.xyz;
-    float square = dot(d, d);
+    float square = square_of(d);
     // A particle at distance 0, such as the particle itself, has no direction to push in.
     if (square >= reach * reach || square == 0.0) return;
     vec4 other_motion = motions[j];
-    float mean_pressure = 0.5 * (motion.w + other_motion.w);
+    precise float mean_pressure = 0.5 * (motion.w + other_motion.w);
     sum += pair_force(d, square, other_motion.xyz - motion.xyz, mean_pressure) * other.w;
 }
 
@@ -38,10 +39,10 @@ void main()
     motion = motions[k];
     sum = vec3(0.0);
     visit_candidates(here);
-    float density = mass / body.w;
-    vec3 acceleration = sum / density + wall_force(here, motion.w, density) - vec3(0.0, gravity, 0.0);
-    vec3 velocity = motion.xyz + time_step * acceleration;
-    vec3 position = here + time_step * velocity;
+    precise float density = mass / body.w;
+    precise vec3 acceleration = sum / density + wall_force(here, motion.w, density) - vec3(0.0, gravity, 0.0);
+    precise vec3 velocity = motion.xyz + time_step * acceleration;
+    precise vec3 position = here + time_step * velocity;
     keep_inside(position, velocity);
     uint i = ids[k];
     state_positions[i] = vec4(position, density);

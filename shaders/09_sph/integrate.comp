@@ -21,8 +21,8 @@ void main()
     uint k = gl_GlobalInvocationID.x; // the place in the order that densities and accelerations have
     if (k >= uint(particle_count)) return;
     uint i = particle_at(k);
-    vec3 velocity = state_velocities[i].xyz + time_step * accelerations[k].xyz;
-    vec3 position = state_positions[i].xyz + time_step * velocity;
+    precise vec3 velocity = state_velocities[i].xyz + time_step * accelerations[k].xyz;
+    precise vec3 position = state_positions[i].xyz + time_step * velocity;
     keep_inside(position, velocity);
     state_positions[i] = vec4(position, densities[k]);
     state_velocities[i] = vec4(velocity, pressure_of(densities[k]));

@@ -13,19 +13,21 @@ layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 
 layout(std430, binding = DENSITIES) restrict buffer Densities { float densities[]; };
 layout(std430, binding = ACCELERATIONS) restrict writeonly buffer Accelerations { vec4 accelerations[]; };
 
-vec3 here, velocity, sum;
-float density, pressure;
+vec3 here, velocity;
+precise vec3 sum;
+precise float density;
+float pressure;
 bool second_time;
 
 void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
-    float square = dot(d, d);
+    float square = square_of(d);
     if (square >= reach * reach) return;
     if (!second_time) {
         density += mass * poly6(square);
     } else if (square > 0.0) {
-        float mean_pressure = 0.5 * (pressure + pressure_of(densities[j])); // BROKEN: from which pass?
+        precise float mean_pressure = 0.5 * (pressure + pressure_of(densities[j])); // BROKEN: from which pass?
         sum += pair_force(d, square, velocities[j].xyz - velocity, mean_pressure) / densities[j];
     }
 }
@@ -44,6 +46,6 @@ void main()
     sum = vec3(0.0);
     second_time = true;
     visit_candidates(here);
-    vec3 acceleration = sum * (mass / density) + wall_force(here, pressure, density);
+    precise vec3 acceleration = sum * (mass / density) + wall_force(here, pressure, density);
     accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
 }

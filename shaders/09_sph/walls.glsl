@@ -5,34 +5,38 @@
 // The integral of W_poly6 over all that is further than `distance` away on one side: 1/2 at 0.
 float poly6_behind(float distance)
 {
-    float x = min(distance / reach, 1.0), x2 = x * x; // in reaches
-    float part = x * (1.0 + x2 * (-4.0 / 3.0 + x2 * (6.0 / 5.0 + x2 * (-4.0 / 7.0 + x2 / 9.0))));
-    return 0.5 - 315.0 / 256.0 * part;
+    precise float x = min(distance / reach, 1.0), x2 = x * x; // in reaches
+    precise float part = x * (1.0 + x2 * (-4.0 / 3.0 + x2 * (6.0 / 5.0 + x2 * (-4.0 / 7.0 + x2 / 9.0))));
+    precise float behind = 0.5 - 315.0 / 256.0 * part;
+    return behind;
 }
 
 // The same of the gradient of W_spiky, in 1/m. Its divergence makes it an integral over the wall.
 float spiky_behind(float distance)
 {
-    float x = max(1.0 - distance / reach, 0.0);
-    return 30.0 * x * x * x * x * (1.0 / 4.0 - x / 5.0) / reach;
+    precise float x = max(1.0 - distance / reach, 0.0);
+    precise float behind = 30.0 * x * x * x * x * (1.0 / 4.0 - x / 5.0) / reach;
+    return behind;
 }
 
-// The density that the walls add, in kg/m3. In an edge, what is behind both walls counts once.
+// The density that walls and floor add, in kg/m3. Under the ceiling is air. In an edge, what is behind
+// both walls counts once.
 float wall_density(vec3 position)
 {
-    vec3 open = vec3(1.0);
-    for (int axis = 0; axis < 3; axis++)
-        open[axis] = (1.0 - poly6_behind(position[axis])) * (1.0 - poly6_behind(box[axis] - position[axis]));
-    return rest_density * (1.0 - open.x * open.y * open.z);
+    precise vec3 open = vec3(1.0) - vec3(poly6_behind(position.x), poly6_behind(position.y), poly6_behind(position.z));
+    precise float far_x = 1.0 - poly6_behind(box.x - position.x), far_z = 1.0 - poly6_behind(box.z - position.z);
+    precise float density = rest_density * (1.0 - open.x * open.y * open.z * far_x * far_z);
+    return density;
 }
 
 // What the walls' pressure, the particle's own, adds to its acceleration: m/s2.
 vec3 wall_force(vec3 position, float pressure, float density)
 {
-    vec3 slope;
-    for (int axis = 0; axis < 3; axis++)
-        slope[axis] = spiky_behind(position[axis]) - spiky_behind(box[axis] - position[axis]);
-    return slope * (pressure * rest_density / (density * density));
+    precise vec3 slope = vec3(spiky_behind(position.x) - spiky_behind(box.x - position.x),
+                              spiky_behind(position.y),
+                              spiky_behind(position.z) - spiky_behind(box.z - position.z));
+    precise vec3 force = slope * (pressure * rest_density / (density * density));
+    return force;
 }
 
 // And if a particle gets to a wall or an obstacle all the same, that takes the velocity towards
@@ -40,8 +44,10 @@ vec3 wall_force(vec3 position, float pressure, float density)
 // `outwards`, of length 1, points away from the wall.
 void bounce(inout vec3 velocity, vec3 outwards)
 {
-    float speed = dot(velocity, outwards);
-    if (speed < 0.0) velocity -= (1.0 + restitution) * speed * outwards;
+    vec3 o = outwards;
+    precise float speed = fma(velocity.z, o.z, fma(velocity.y, o.y, velocity.x * o.x));
+    precise vec3 change = (1.0 + restitution) * speed * outwards;
+    if (speed < 0.0) velocity -= change;
 }
 
 void keep_in_box(inout vec3 position, inout vec3 velocity)
@@ -49,18 +55,20 @@ void keep_in_box(inout vec3 position, inout vec3 velocity)
     vec3 low = vec3(margin), high = max(low, box - margin);
     // Taken back along the axes on which the particle left the box while moving away from it.
     bvec3 below = lessThan(position, low), above = greaterThan(position, high);
-    vec3 taken = mix(vec3(0.0), min(velocity, 0.0), below) + mix(vec3(0.0), max(velocity, 0.0), above);
-    velocity -= (1.0 + restitution) * taken;
+    precise vec3 taken = mix(vec3(0.0), min(velocity, 0.0), below) + mix(vec3(0.0), max(velocity, 0.0), above);
+    precise vec3 change = (1.0 + restitution) * taken;
+    velocity -= change;
     position = min(max(position, low), high);
 }
 
 void keep_out_of_sphere(inout vec3 position, inout vec3 velocity)
 {
     vec3 d = position - obstacle;
-    float distance = sqrt(dot(d, d)), closest = radius + margin;
+    float distance = sqrt(square_of(d)), closest = radius + margin;
     if (distance >= closest || distance == 0.0) return;
-    vec3 outwards = d / distance;
-    position = obstacle + outwards * closest;
+    precise vec3 outwards = d / distance;
+    precise vec3 surface = obstacle + outwards * closest;
+    position = surface;
     bounce(velocity, outwards);
 }
 
@@ -73,7 +81,7 @@ void keep_out_of_block(inout vec3 position, inout vec3 velocity)
     if (depth.y < depth.x) face = vec3(0.0, 1.0, 0.0);
     if (depth.z < min(depth.x, depth.y)) face = vec3(0.0, 0.0, 1.0);
     vec3 outwards = face * vec3(d.x < 0.0 ? -1.0 : 1.0, d.y < 0.0 ? -1.0 : 1.0, d.z < 0.0 ? -1.0 : 1.0);
-    position += outwards * dot(depth, face);
+    position += outwards * max(depth * face, vec3(0.0));
     bounce(velocity, outwards);
 }
 
