@@ -8,18 +8,18 @@
 
 /* ---- Constants ---- */
 
-enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, SMOOTH_ROUNDS = 2, PROBE_GROUP = 256 };
+enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, SMOOTH_ROUNDS = 3, PROBE_GROUP = 256 };
 enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
 enum { POSITIONS, VELOCITIES, HISTORY, PROBE = HISTORY }; // storage block bindings
 enum { PHYSICS = 0 };                                     // uniform block binding
 enum { SHADOW_UNIT, DISTANCE_UNIT, THICKNESS_UNIT };      // texture units
 // Uniform locations.
-enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED };
+enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, DROPS };
 enum { DIRECTION, RADIUS, RANGE, CHART = 1, FRAMES = 2, PICKED_ID = 0 };
 
 // In margins, which are half a spacing.
 static const float SPHERE = 1.05f, SURFACE_SPHERE = 1.7f, WATER_BLOB = 2.2f, SHADOW_BLOB = 2.0f;
-static const float SMOOTH_RADIUS = 3.4f, SMOOTH_RANGE = 3.0f; // of the surface
+static const float SMOOTH_RADIUS = 3.0f, SMOOTH_RANGE = 9.0f; // of the surface
 static const float SHADOW_BLUR = 5.0f;                        // pixels of the shadow map
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
@@ -213,7 +213,6 @@ static void draw_shadow_map(const view_scene *scene, const wb_view *view)
     add_up_particles(see.shadow, &see.shadows, scene, view, SHADOW_BLOB);
     smooth_across(&see.shadows, SHADOW_BLUR, 0.0f);
     smooth_down(&see.shadows, SHADOW_BLUR, 0.0f);
-    show_texture(SHADOW_UNIT, see.shadows.textures[0]);
 }
 
 static void draw_surface_layers(const view_scene *scene, const wb_view *view)
@@ -222,6 +221,7 @@ static void draw_surface_layers(const view_scene *scene, const wb_view *view)
     begin_layer(&see.distances);
     glEnable(GL_DEPTH_TEST);
     use(see.distance, scene, view);
+    glUniform1f(DROPS, 1.0f);
     draw_particles(scene, SURFACE_SPHERE);
     glDisable(GL_DEPTH_TEST);
 
@@ -232,18 +232,19 @@ static void draw_surface_layers(const view_scene *scene, const wb_view *view)
         smooth_down(&see.distances, SMOOTH_RADIUS * scene->p->margin * pixels,
                     SMOOTH_RANGE * scene->p->margin);
     }
-    show_texture(DISTANCE_UNIT, see.distances.textures[0]);
 
     // Half as fine in each direction: thickness is smooth anyway.
     fit_layer(&see.thicknesses, "thickness", (view->width + 1) / 2, (view->height + 1) / 2,
               GL_RG16F, false);
+    glUseProgram(see.thickness);
+    glUniform1f(DROPS, 0.0f);
     add_up_particles(see.thickness, &see.thicknesses, scene, view, WATER_BLOB);
-    show_texture(THICKNESS_UNIT, see.thicknesses.textures[0]);
 }
 
 static void draw_spheres(const view_scene *scene, const wb_view *view, const float picked[4])
 {
     use(see.sphere, scene, view);
+    glUniform1f(DROPS, 0.0f);
     glUniform1i(BY_DENSITY, scene->style == VIEW_DENSITY);
     glUniform4fv(PICKED, 1, picked);
     draw_particles(scene, SPHERE);
@@ -443,6 +444,9 @@ void view_draw(const view_scene *scene, const wb_view *view)
 
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
+    show_texture(SHADOW_UNIT, see.shadows.textures[0]);
+    show_texture(DISTANCE_UNIT, see.distances.textures[0]);
+    show_texture(THICKNESS_UNIT, see.thicknesses.textures[0]);
     draw_whole_picture(see.background, scene, view);
     glEnable(GL_DEPTH_TEST);
     if (is_water)

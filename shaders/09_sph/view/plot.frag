@@ -28,13 +28,15 @@ void main()
     float up = 1.0 - place.y, share_of_pixel = 1.0 / rectangle.w;
     vec4 start = figures_of(uint(frames.x)).sums;
     float whole = max(start.x + start.y + start.z, 1e-6) * 1.05;
-    Figures now = figures_of(uint(frames.x + place.x * max(frames.y - frames.x, 1.0) + 0.001));
+    uint frame = uint(frames.x + place.x * max(frames.y - frames.x, 1.0) + 0.001);
+    Figures now = figures_of(frame), before = figures_of(max(frame, uint(frames.x) + 1u) - 1u);
     float kinetic = now.sums.x / whole, elastic = kinetic + now.sums.z / whole, all = elastic + now.sums.y / whole;
     vec3 colour = vec3(0.10, 0.11, 0.135);
     if (up < all) colour = vec3(0.13, 0.30, 0.46);     // potential
     if (up < elastic) colour = vec3(0.93, 0.62, 0.25); // elastic
     if (up < kinetic) colour = vec3(0.30, 0.72, 0.78); // kinetic
-    float density = (now.largest.x - 1.0) / 0.5; // the whole height is 50 %
-    if (abs(up - density) < 0.9 * share_of_pixel) colour = vec3(1.0, 0.92, 0.80);
+    vec2 density = (vec2(now.largest.x, before.largest.x) - 1.0) / 0.5; // the whole height is 50 %
+    float low = min(density.x, density.y), high = max(density.x, density.y);
+    if (up > low - 0.9 * share_of_pixel && up < high + 0.9 * share_of_pixel) colour = vec3(1.0, 0.92, 0.80);
     pixel = vec4(colour, 1.0);
 }

@@ -8,8 +8,8 @@ layout(binding = 1) uniform sampler2D distances; // smoothed; 0 where there is n
 layout(binding = 2) uniform sampler2D thickness; // metres of water, and of spray
 layout(location = 0) out vec4 pixel;
 
-const vec3 ABSORPTION = vec3(0.62, 0.16, 0.09); // 1/m: red goes first
-const vec3 DEEP = vec3(0.010, 0.115, 0.165);    // what deep water scatters back
+const vec3 ABSORPTION = vec3(0.55, 0.13, 0.07); // 1/m: red goes first
+const vec3 DEEP = vec3(0.020, 0.270, 0.370);    // what deep water scatters back
 const float INDEX = 1.33;
 
 // Where the surface is at a pixel, seen from the eye.
@@ -44,7 +44,7 @@ void main()
     float way = min(water.r, place.y / max(-inwards.y, 1e-3));
     vec3 behind = surroundings(place + way * inwards, normalize(mix(inwards, direction, 0.5)));
     vec3 passed = exp(-water.r * ABSORPTION);
-    vec3 through = behind * passed + DEEP * (1.0 - exp(-0.9 * water.r)) * (0.55 + 0.45 * max(normal.y, 0.0));
+    vec3 through = behind * passed + DEEP * (1.0 - exp(-0.8 * water.r)) * (0.50 + 0.70 * max(dot(normal, TO_LIGHT), 0.0));
 
     float facing = max(-dot(normal, direction), 0.0);
     float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
@@ -53,9 +53,9 @@ void main()
     float gleam = pow(max(dot(normal, half_way), 0.0), 180.0);
     vec3 colour = mix(through, mirrored, fresnel) + 0.9 * gleam;
 
-    float light = 0.45 + 0.55 * max(dot(normal, TO_LIGHT), 0.0);
-    float spray = clamp(2.2 * water.g / (0.05 + water.r), 0.0, 0.85);
-    pixel = vec4(mix(colour, vec3(0.86, 0.93, 0.97) * light, spray), 1.0);
+    float light = 0.68 + 0.32 * max(dot(normal, TO_LIGHT), 0.0);
+    float spray = clamp(2.0 * water.g / (0.02 + water.r), 0.0, 0.9) * (1.0 - exp(-7.0 * water.r));
+    pixel = vec4(mix(colour, vec3(0.92, 0.97, 1.0) * light, spray), 1.0);
     vec4 clip = projection * vec4(seen, 1.0);
     gl_FragDepth = 0.5 * clip.z / clip.w + 0.5;
 }
