@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum { IN = 0, OUT = 1, TILE_SUMS = 2, LOOK_BACK = 2 }; // storage block bindings
-enum { TASK = 0 };                                      // uniform location
+enum { COUNT = 0, INCLUSIVE = 1 };                      // uniform locations
 enum {
     WINDOW = 32, // predecessors that a tile looks at together
     PATIENCE =
@@ -104,7 +104,7 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
 
     wb_pass_begin("scan reduce");
     glUseProgram(scan->reduce);
-    glUniform2ui(TASK, count, false);
+    glUniform1ui(COUNT, count);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
     glDispatchCompute(tiles, 1, 1);
     // The second dispatch reads the tiles' sums, and overwrites them.
@@ -113,7 +113,8 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
 
     wb_pass_begin("scan partials");
     glUseProgram(scan->partials);
-    glUniform2ui(TASK, tiles, false);
+    glUniform1ui(COUNT, tiles);
+    glUniform1ui(INCLUSIVE, false);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, scan->tile_sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, scan->tile_sums.id);
     glDispatchCompute(1, 1, 1);
@@ -123,7 +124,8 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
 
     wb_pass_begin("scan tiles");
     glUseProgram(scan->tiles);
-    glUniform2ui(TASK, count, inclusive);
+    glUniform1ui(COUNT, count);
+    glUniform1ui(INCLUSIVE, inclusive);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
     glDispatchCompute(tiles, 1, 1);
@@ -139,7 +141,8 @@ static void single_pass(const wb_scan *scan, GLuint input, GLuint output, uint32
 {
     wb_pass_begin("scan single pass");
     glUseProgram(scan->single_pass);
-    glUniform2ui(TASK, count, inclusive);
+    glUniform1ui(COUNT, count);
+    glUniform1ui(INCLUSIVE, inclusive);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LOOK_BACK, scan->look_back.id);

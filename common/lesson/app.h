@@ -53,6 +53,12 @@ void wb_results_print_times(const wb_app *app);
  * frames took. */
 int wb_results_write(wb_app *app, double seconds);
 
+/* Around reads of buffers for the library's own purposes (hash, dump, check), by wb_buffer_read():
+ * with the barrier that they need, and unseen by the barrier checker, to which it is the lesson's
+ * own barriers that matter. */
+void wb_reading_begins(void);
+void wb_reading_ends(void);
+
 /* Start and end of what the barrier checker watches. The start is false, with a message, if
  * --drop-barrier cannot be understood; the end returns how many faults were found. */
 bool wb_hazards_begin(const wb_app *app);

@@ -13,6 +13,8 @@
  * the clock, at the end of the lesson's usual number of frames (or of ten samples, if that is
  * more): a fast version does not wander off to a later state than a slow one.
  *
+ * A version that takes more than five seconds for its first frame gets no figures in that case.
+ *
  * Each version is timed, in each case, by a process of its own. Buffers that a driver makes from
  * memory used before can be slower: on an H100 the same kernel took 0.036 ms in a fresh process and
  * 0.125 ms after other buffers had come and gone.

@@ -86,10 +86,11 @@ static bool verify(const wb_app *app)
 {
     if (app->lesson->verify != NULL) return app->lesson->verify();
     bool all_good = true, compared = false;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    wb_reading_begins();
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         if (wb_buffer_at(i)->state)
             all_good = verify_buffer(app, wb_buffer_at(i), &compared) && all_good;
+    wb_reading_ends();
     if (!compared) wb_error("the oracle has no answer: nothing was compared");
     return all_good && compared;
 }

@@ -4,29 +4,44 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "gl/context.h"
+#include "gl/hazard.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+void wb_reading_begins(void)
+{
+    wb_hazard_pause(true);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+}
+
+void wb_reading_ends(void)
+{
+    wb_hazard_pause(false);
+}
+
 // The hash of all buffers that are part of the state. False, with a message, if memory is short.
 static bool hash_state(uint64_t *hash)
 {
     *hash = WB_HASH_START;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
+    wb_reading_begins();
+    bool good = true;
+    for (int i = 0; good && wb_buffer_at(i) != NULL; i++) {
         const wb_buffer *buffer = wb_buffer_at(i);
         if (!buffer->state) continue;
-        void *data = malloc((size_t)buffer->size_bytes);
-        if (data == NULL) {
+        void *data = malloc((size_t)buffer->size_bytes + 1);
+        good = data != NULL;
+        if (!good) {
             wb_error("--hash: no memory for a copy of buffer %s", buffer->name);
-            return false;
+            continue;
         }
         wb_buffer_read(buffer, data);
         *hash = wb_hash_bytes(*hash, data, (size_t)buffer->size_bytes);
         free(data);
     }
-    return true;
+    wb_reading_ends();
+    return good;
 }
 
 void wb_results_print_times(const wb_app *app)
@@ -80,16 +95,14 @@ static int write_files(wb_app *app)
         wb_app_draw(app);
         if (wb_app_write_picture(app, options->screenshot) != WB_EXIT_GOOD) return WB_EXIT_FAILED;
     }
-    bool barrier = false;
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];
         bool own =
             app->lesson->format != NULL && wb_file_has_extension(file->value, app->lesson->format);
-        // For glGetBufferSubData in wb_buffer_dump().
-        if (!own && !barrier) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-        barrier = barrier || !own;
+        if (!own) wb_reading_begins();
         bool good = own ? app->lesson->dump(file->name, file->value)
                         : wb_buffer_dump(wb_buffer_find(file->name), file->value);
+        if (!own) wb_reading_ends();
         if (!good) return WB_EXIT_FAILED;
         printf("wrote %s\n", file->value);
     }

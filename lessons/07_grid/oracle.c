@@ -1,16 +1,27 @@
 #include "oracle.h"
 
-#include "base/message.h"
+#include "lesson/lesson.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-void oracle_move(oracle *o, const float low[3], const float high[3], float time_step)
+typedef struct oracle {
+    uint32_t count;
+    float (*positions)[3], (*velocities)[4];
+    float radius;
+    const uint32_t
+        *accepted; // an order of the particles that will do, if it is one by cell; or NULL
+} oracle;
+
+// One frame of shaders/07_grid/move.comp.
+static void move(oracle *o, const oracle_task *task)
 {
+    const float *low = task->low, *high = task->high;
     for (uint32_t i = 0; i < o->count; i++) {
         for (int k = 0; k < 3; k++) {
             float *position = &o->positions[i][k], *velocity = &o->velocities[i][k];
-            *position += *velocity * time_step;
+            *position += *velocity * task->time_step;
             float mirrored = *position;
             if (*position < low[k] && *velocity < 0.0f) mirrored = low[k] + (low[k] - *position);
             if (*position > high[k] && *velocity > 0.0f) mirrored = high[k] - (*position - high[k]);
@@ -141,10 +152,10 @@ static uint32_t list_neighbours(const oracle *o, uint32_t i, uint32_t *list)
 
 // count + 1 offsets, and behind them the lists of neighbours, by cell and within a cell by number;
 // cut off where the room ends.
-static void write_lists(const oracle *o, uint32_t *list, uint32_t *lists)
+static void write_lists(const oracle *o, int room_each, uint32_t *list, uint32_t *lists)
 {
     uint32_t *entries = lists + o->count + 1, total = 0;
-    uint64_t room = (uint64_t)o->count * (uint64_t)o->room;
+    uint64_t room = (uint64_t)o->count * (uint64_t)room_each;
     for (uint32_t i = 0; i < o->count; i++) {
         uint32_t length = list_neighbours(o, i, list);
         qsort(list, length, sizeof *list, compare_cells);
@@ -157,9 +168,8 @@ static void write_lists(const oracle *o, uint32_t *list, uint32_t *lists)
 
 // The nearest first, of those as near the one with the smaller number; no number where there are
 // fewer than k.
-static void write_nearest(const oracle *o, uint32_t *list, uint32_t *nearest)
+static void write_nearest(const oracle *o, uint32_t k, uint32_t *list, uint32_t *nearest)
 {
-    uint32_t k = (uint32_t)o->k;
     for (uint32_t i = 0; i < o->count; i++) {
         uint32_t length = list_neighbours(o, i, list);
         sorting.self = i;
@@ -168,7 +178,7 @@ static void write_nearest(const oracle *o, uint32_t *list, uint32_t *nearest)
     }
 }
 
-static bool answer_lists(const oracle *o, const wb_grid *grid, bool nearest, uint32_t *expected)
+static bool answer_lists(const oracle *o, const oracle_task *task, bool nearest, uint32_t *expected)
 {
     uint32_t *list = calloc(o->count, sizeof *list);
     if (list == NULL) {
@@ -176,24 +186,88 @@ static bool answer_lists(const oracle *o, const wb_grid *grid, bool nearest, uin
         return false;
     }
     sorting.o = o;
-    sorting.grid = grid;
+    sorting.grid = task->grid;
     if (nearest)
-        write_nearest(o, list, expected);
+        write_nearest(o, (uint32_t)task->k, list, expected);
     else
-        write_lists(o, list, expected);
+        write_lists(o, task->room, list, expected);
     free(list);
     return true;
 }
 
-bool oracle_answer(const oracle *o, const wb_grid *grid, bool of_grid, const char *buffer,
-                   void *expected)
+/* ---- All buffers ---- */
+
+static bool answer(const oracle *o, const oracle_task *task, const char *buffer, void *expected)
 {
     if (strcmp(buffer, "positions") == 0)
         return memcpy(expected, o->positions, o->count * sizeof *o->positions);
     if (strcmp(buffer, "velocities") == 0)
         return memcpy(expected, o->velocities, o->count * sizeof *o->velocities);
     if (strcmp(buffer, "found") == 0) return find(o, expected), true;
-    if (strcmp(buffer, "neighbours") == 0) return answer_lists(o, grid, false, expected);
-    if (strcmp(buffer, "nearest") == 0) return answer_lists(o, grid, true, expected);
-    return of_grid && answer_grid(o, grid, buffer, expected);
+    if (strcmp(buffer, "nearest") == 0) return answer_lists(o, task, true, expected);
+    if (strcmp(buffer, "neighbours") == 0) {
+        wb_buffer_read(wb_buffer_find(buffer), expected); // behind the lists lies what was there
+        return answer_lists(o, task, false, expected);
+    }
+    return task->is_build && answer_grid(o, task->grid, buffer, expected);
+}
+
+static void *copy_start(const char *buffer, size_t size_bytes)
+{
+    const void *start = wb_start_state(buffer);
+    void *copy = malloc(size_bytes);
+    if (start == NULL || copy == NULL) return free(copy), NULL;
+    return memcpy(copy, start, size_bytes);
+}
+
+bool oracle_expect(const oracle_task *task, const char *buffer, int64_t steps, void *expected)
+{
+    oracle o = {.count = task->count, .radius = task->radius};
+    o.positions = copy_start("positions", o.count * sizeof *o.positions);
+    o.velocities = copy_start("velocities", o.count * sizeof *o.velocities);
+    uint32_t *ids = task->any_order ? malloc((size_t)task->grid->ids.size_bytes) : NULL;
+    bool good = o.positions != NULL && o.velocities != NULL && (ids != NULL || !task->any_order);
+    if (!good) wb_error("there is no copy of the particles as they were at first");
+    if (good && task->any_order) wb_buffer_read(&task->grid->ids, ids);
+    o.accepted = ids;
+    for (int64_t i = 0; good && i < steps; i++) move(&o, task);
+    good = good && answer(&o, task, buffer, expected);
+    free(o.positions);
+    free(o.velocities);
+    free(ids);
+    return good;
+}
+
+// Where both are no number, they are equal; wb_check_equal() would never pass them.
+static void forgive_nan(float *got, float *expected, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isnan(got[i]) && isnan(expected[i])) got[i] = expected[i] = 0.0f;
+}
+
+static bool verify_buffer(const oracle_task *task, const wb_buffer *buffer, bool *compared)
+{
+    void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
+    bool good = expected != NULL && got != NULL;
+    if (!good) wb_error("--check: no memory for two copies of buffer %s", buffer->name);
+    if (good) wb_buffer_read(buffer, got);
+    if (good && oracle_expect(task, buffer->name, wb_frame(), expected)) {
+        *compared = true;
+        wb_array array = wb_buffer_array(buffer, got);
+        if (buffer->type == WB_F32) forgive_nan(got, expected, (size_t)buffer->size_bytes / 4);
+        good = wb_check_equal(buffer->name, &array, expected);
+    }
+    free(expected);
+    free(got);
+    return good;
+}
+
+bool oracle_verify(const oracle_task *task)
+{
+    bool all_good = true, compared = false;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    for (int i = 0; wb_buffer_at(i) != NULL; i++)
+        all_good = verify_buffer(task, wb_buffer_at(i), &compared) && all_good;
+    if (!compared) wb_error("the oracle has no answer: nothing was compared");
+    return all_good && compared;
 }

@@ -6,22 +6,22 @@
 
 #include <stdint.h>
 
-typedef struct oracle {
+/* What the lesson does, as far as the result depends on it. */
+typedef struct oracle_task {
     uint32_t count;
-    float (*positions)[3], (*velocities)[4];
-    float radius;
+    const float *low, *high; // the box
+    float time_step, radius;
     int k, room; // nearest neighbours; room in the lists, entries a particle
-    const uint32_t
-        *accepted; // an order of the particles that will do, if it is one by cell; or NULL
-} oracle;
+    const wb_grid *grid;
+    bool is_build;  // the grid's buffers are the result
+    bool any_order; // of a cell's particles: the one that came out will do
+} oracle_task;
 
-/* One frame of shaders/07_grid/move.comp. */
-void oracle_move(oracle *o, const float low[3], const float high[3], float time_step);
+/* As wb_lesson.expect. Entries of "neighbours" behind the last list stay as they are. */
+bool oracle_expect(const oracle_task *task, const char *buffer, int64_t steps, void *expected);
 
-/* Fills `expected` with what a buffer of the lesson holds; of the grid's own, if `of_grid` is set,
- * those that are a result. False if there is no answer for that buffer, or, with a message, no
- * memory. Entries of "neighbours" behind the last list are left as they are. */
-bool oracle_answer(const oracle *o, const wb_grid *grid, bool of_grid, const char *buffer,
-                   void *expected);
+/* Compares all buffers for which there is an answer. Particles that are no numbers on both sides
+ * are equal. */
+bool oracle_verify(const oracle_task *task);
 
 #endif

@@ -60,7 +60,7 @@ static void place(const float placing[4], const float point[3], float placed[3])
     for (int k = 0; k < 3; k++) placed[k] = (point[k] - placing[k]) * placing[3];
 }
 
-// A ball's radius in the picture's space: a quarter of the way to the next particle.
+// A ball's radius in the picture's space: a share of the way to the next particle.
 static float ball_radius(const picture_desc *desc, float scale)
 {
     double volume = 1.0, dimensions = 0.0;
@@ -69,7 +69,7 @@ static float ball_radius(const picture_desc *desc, float scale)
         if (length > 0.0) volume *= length, dimensions++;
     }
     double spacing = dimensions > 0.0 ? pow(volume / desc->count, 1.0 / dimensions) : 0.1;
-    return (float)(0.22 * spacing);
+    return (float)((dimensions < 2.5 ? 0.36 : 0.2) * spacing);
 }
 
 /* ---- Parts of the picture ---- */
@@ -87,41 +87,49 @@ static void draw_points(const picture_desc *desc, const wb_eye *eye, const float
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, eye->view[0]);
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, eye->projection[0]);
     glUniform1i(LOOK, look);
-    glUniform1ui(PICKED, (GLuint)desc->picked);
+    glUniform1ui(PICKED, (GLuint)desc->seen.particle);
     glUniform1ui(PARTICLES, desc->count);
-    glUniform2f(FOG, middle - 0.7f, middle + 1.3f);
+    glUniform2f(FOG, 0.78f * middle, 1.5f * middle);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glDrawArrays(GL_POINTS, 0, (GLsizei)desc->count);
     glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
-// The boxes that a search of the picked particle reads: cells, or rows of three.
+// The corner of the cell that the picked particle is in.
+static void find_cell(const picture_desc *desc, float corner[3])
+{
+    const wb_grid_desc *grid = &desc->grid->desc;
+    for (int k = 0; k < 3; k++) {
+        float cell = floorf((desc->seen.where[k] - grid->low[k]) / grid->cell_size);
+        corner[k] = grid->low[k] + cell * grid->cell_size;
+    }
+}
+
+// The box of `wide` cells from the one that is so many cells away from `corner`.
+static void draw_cell(const picture_desc *desc, const wb_eye *eye, const float placing[4],
+                      const float corner[3], const int away[3], int wide)
+{
+    float size = desc->grid->desc.cell_size, low[3], high[3], placed[2][3];
+    for (int k = 0; k < 3; k++) {
+        low[k] = corner[k] + (float)away[k] * size;
+        high[k] = low[k] + (k == 0 ? (float)wide : 1.0f) * size;
+    }
+    if (desc->low[2] == desc->high[2]) low[2] = high[2] = desc->low[2];
+    place(placing, low, placed[0]);
+    place(placing, high, placed[1]);
+    wb_draw_box(eye, placed[0], placed[1], CELLS);
+}
+
+// What the search of the picked particle reads: cells, or rows of three.
 static void draw_cells(const picture_desc *desc, const wb_eye *eye, const float placing[4])
 {
-    if (desc->is_brute) return;
-    float size = desc->grid->desc.cell_size;
-    int cell[3], step = desc->in_rows ? 3 : 1;
-    for (int k = 0; k < 3; k++) {
-        float at = floorf((desc->where[k] - desc->grid->desc.low[k]) / size);
-        cell[k] = isfinite(at) && fabsf(at) < 1e6f ? (int)at : 0;
-    }
-    bool is_flat = desc->low[2] == desc->high[2];
-    for (int z = is_flat ? 0 : -1; z <= (is_flat ? 0 : 1); z++) {
-        for (int y = -1; y <= 1; y++) {
-            for (int x = -1; x <= 1; x += step) {
-                int at[3] = {cell[0] + x, cell[1] + y, cell[2] + z};
-                float low[3], high[3], corners[2][3];
-                for (int k = 0; k < 3; k++) {
-                    low[k] = desc->grid->desc.low[k] + (float)at[k] * size;
-                    high[k] = low[k] + (k == 0 ? (float)step : 1.0f) * size;
-                }
-                if (is_flat) low[2] = high[2] = desc->low[2];
-                place(placing, low, corners[0]);
-                place(placing, high, corners[1]);
-                wb_draw_box(eye, corners[0], corners[1], CELLS);
-            }
-        }
-    }
+    float corner[3];
+    find_cell(desc, corner);
+    int wide = desc->in_rows ? 3 : 1, deep = desc->low[2] < desc->high[2] ? 1 : 0;
+    for (int z = -deep; z <= deep; z++)
+        for (int y = -1; y <= 1; y++)
+            for (int x = -1; x <= 1; x += wide)
+                draw_cell(desc, eye, placing, corner, (int[3]){x, y, z}, wide);
 }
 
 // The ball of the search, as its circle towards the viewer.
@@ -129,7 +137,7 @@ static void draw_radius(const picture_desc *desc, const wb_eye *eye, const float
 {
     enum { CORNERS = 96 };
     float lines[2 * CORNERS][3], middle[3];
-    place(placing, desc->where, middle);
+    place(placing, desc->seen.where, middle);
     for (int i = 0; i < 2 * CORNERS; i++) {
         double angle = 2.0 * 3.14159265358979 * ((i + 1) / 2) / CORNERS;
         float right = desc->radius * placing[3] * (float)cos(angle);
@@ -140,16 +148,19 @@ static void draw_radius(const picture_desc *desc, const wb_eye *eye, const float
     wb_draw_lines(eye, lines, 2 * CORNERS, GOLD);
 }
 
-// Seen from where the whole is seen from, but close to the picked particle.
+// Seen from where the whole is seen from, but close to the picked particle's cell.
 static wb_eye close_eye(const picture_desc *desc, const wb_eye *eye, const float placing[4],
                         float *distance)
 {
     wb_orbit orbit = {.field_of_view = 30.0f};
-    place(placing, desc->where, orbit.target);
+    float middle[3];
+    find_cell(desc, middle);
+    for (int k = 0; k < 3; k++) middle[k] += 0.5f * desc->grid->desc.cell_size;
+    place(placing, middle, orbit.target);
     float backwards[3] = {eye->view[0][2], eye->view[1][2], eye->view[2][2]};
     orbit.yaw = atan2f(backwards[0], backwards[2]) * 57.29578f;
     orbit.pitch = asinf(fminf(fmaxf(backwards[1], -1.0f), 1.0f)) * 57.29578f;
-    orbit.distance = *distance = 8.3f * desc->grid->desc.cell_size * placing[3];
+    orbit.distance = *distance = 9.6f * desc->grid->desc.cell_size * placing[3];
     return wb_orbit_eye(&orbit, 1, 1);
 }
 
@@ -170,36 +181,37 @@ static void draw_close_up(const picture_desc *desc, const wb_eye *eye, const flo
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
     draw_points(desc, &close, placing, CLOSE_UP, distance, MARKED);
-    draw_cells(desc, &close, placing);
+    if (!desc->is_brute) draw_cells(desc, &close, placing);
     glDisable(GL_DEPTH_TEST);
     draw_radius(desc, &close, placing);
     glDisable(GL_SCISSOR_TEST);
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
 }
 
-static void draw_words(const picture_desc *desc, int height)
+static void draw_search(const picture_desc *desc, float x, float y)
 {
-    float x = MARGIN, y = MARGIN;
-    wb_draw_text(x, y, 24.0f, TEXT, "%u particles", desc->count);
-    const wb_grid *grid = desc->grid;
-    if (grid->desc.hashed)
-        wb_draw_text(x, y + 30.0f, 17.0f, QUIET, "a hash table of %u entries", grid->cells);
-    else if (!desc->is_brute)
-        wb_draw_text(x, y + 30.0f, 17.0f, QUIET, "%u x %u x %u cells", grid->size[0], grid->size[1],
-                     grid->size[2]);
-    if (desc->by_slot) {
-        wb_draw_text(x, y + 52.0f, 17.0f, QUIET, "colour: place in memory, from red to blue");
-        return;
-    }
-    if (desc->picked < 0) return;
-    const uint32_t *numbers = desc->watched;
-    y = (float)height - MARGIN - 96.0f;
-    wb_draw_text(x, y, 19.0f, TEXT, "particle %d", desc->picked);
+    const uint32_t *numbers = desc->seen.numbers;
+    wb_draw_text(x, y, 19.0f, TEXT, "particle %d", desc->seen.particle);
     if (numbers[0] > 0)
         wb_draw_text(x, y + 26.0f, 17.0f, QUIET, "%u cells looked into", numbers[0]);
     wb_draw_text(x, y + 50.0f, 17.0f, QUIET, "%u candidates tested", numbers[1]);
     wb_draw_text(x, y + 74.0f, 17.0f, GOLD, "%u neighbours found: %.0f %%", numbers[2],
                  numbers[1] > 0 ? 100.0 * numbers[2] / numbers[1] : 0.0);
+}
+
+static void draw_words(const picture_desc *desc, int height)
+{
+    const wb_grid *grid = desc->grid;
+    float x = MARGIN, y = (float)height - MARGIN - 96.0f;
+    wb_draw_text(x, MARGIN, 24.0f, TEXT, "%u particles", desc->count);
+    if (grid->desc.hashed)
+        wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "a hash table of %u entries", grid->cells);
+    else if (!desc->is_brute)
+        wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "%u x %u x %u cells", grid->size[0],
+                     grid->size[1], grid->size[2]);
+    if (desc->by_slot)
+        wb_draw_text(x, MARGIN + 52.0f, 17.0f, QUIET, "colour: place in memory, red to blue");
+    if (desc->seen.particle >= 0) draw_search(desc, x, y);
 }
 
 void picture_draw(const picture_desc *desc, const wb_eye *eye, int width, int height)
@@ -215,7 +227,7 @@ void picture_draw(const picture_desc *desc, const wb_eye *eye, int width, int he
     draw_points(desc, eye, placing, (float)height, distance, desc->by_slot ? BY_SLOT : ALL);
     wb_draw_box(eye, low, high, LINES);
     glDisable(GL_DEPTH_TEST);
-    if (desc->picked >= 0 && !desc->by_slot) {
+    if (desc->seen.particle >= 0) {
         draw_points(desc, eye, placing, (float)height, distance, MARKED); // seen through the others
         draw_radius(desc, eye, placing);
         draw_close_up(desc, eye, placing, width, height);

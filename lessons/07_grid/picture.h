@@ -7,18 +7,23 @@
 
 #include <stdbool.h>
 
+/* What the search of the picked particle has seen. */
+typedef struct picture_seen {
+    int particle;        // -1: none was picked
+    float where[3];      // it is
+    uint32_t numbers[3]; // cells, candidates, neighbours
+} picture_seen;
+
 typedef struct picture_desc {
     GLuint points, marks; // as in shaders/07_grid/points.vert
     uint32_t count;
     const wb_grid *grid;
     const float *low, *high; // the box
     float radius;
-    bool by_slot;        // colour by place in memory instead of by cell
-    bool in_rows;        // the picked particle's cells are read three at a time
-    bool is_brute;       // or not at all
-    int picked;          // -1 for nobody
-    float where[3];      // the picked particle is
-    uint32_t watched[3]; // cells, candidates, neighbours
+    bool by_slot;  // colour by place in memory instead of by cell
+    bool in_rows;  // the picked particle's cells are read three at a time
+    bool is_brute; // or not at all
+    picture_seen seen;
 } picture_desc;
 
 /* False, with a message, on failure. */

@@ -343,8 +343,9 @@ static void measure(void)
     bind(STATE_VELOCITIES, sph.velocities.id);
     bind(HISTORY, sph.history.id);
     glDispatchCompute(HISTORY_PARTS, 1, 1);
-    // The plot reads the history; the next frame overwrites positions that this pass reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The plot reads the history; the next frame overwrites positions that this pass reads. And
+    // status, check and words in the picture read history and state with glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
     sph.frame++;
     sph.time_s += substeps() * (double)sph.p.time_step;
@@ -468,7 +469,6 @@ static void pick(const wb_view *view)
 
 static void status(char *text, size_t size)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in history_at()
     history_figures first = history_at(sph.history.id, 1, sph.frame);
     history_figures now = history_at(sph.history.id, sph.frame, sph.frame);
     double energy = history_energy(&now), start = history_energy(&first);
@@ -485,7 +485,6 @@ static bool verify(void)
 {
     bool has_tension = wb_variant_index() == EXERCISE; // whose energy the history does not know
     double spacing = scene_spacing(sph.scene, sph.p.count);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData, here and below
     return verify_mass(&sph.p, sph.p.count * spacing * spacing * spacing) &&
            (has_tension || verify_history(sph.history.id, sph.frame)) &&
            verify_state(&sph.p, &sph.positions, &sph.velocities, sph.frame * substeps());

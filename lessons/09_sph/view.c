@@ -189,8 +189,10 @@ static void smooth_across(const layer *l, float radius, float range)
 static void smooth_down(const layer *l, float radius, float range)
 {
     smooth(l, "smooth down", 0, radius, range);
-    // Another round reads it as an image; the fragment shader that shows it, as a texture.
-    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+    // Another round reads it as an image, and the fragment shader that shows it as a texture; the
+    // next picture is drawn over it.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT |
+                    GL_FRAMEBUFFER_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -368,7 +370,7 @@ static probe look_at_particle(const view_scene *scene)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, scene->velocities);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PROBE, see.probed.id);
     glDispatchCompute(1, 1, 1);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData, here and for the words
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     wb_pass_end();
     wb_buffer_read(&see.probed, &found);
     return found;
@@ -379,6 +381,8 @@ static void draw_probe(const view_scene *scene, const probe *found, const wb_vie
     const float *x = found->place, *v = found->motion, *a = found->force;
     float left = (float)view->width - 330.0f, top = 24.0f;
     const physics *p = scene->p;
+    wb_draw_rectangle(left - 16.0f, top - 10.0f, 330.0f, 172.0f,
+                      (wb_colour){0.055f, 0.06f, 0.075f, 0.72f});
     wb_draw_text(left, top, 20.0f, TEXT, "particle %d", scene->picked);
     wb_draw_text(left, top + 28.0f, 16.0f, DIM, "at %.3f, %.3f, %.3f m", x[0], x[1], x[2]);
     wb_draw_text(left, top + 48.0f, 16.0f, DIM, "cell %.0f, %.0f, %.0f (of one reach)",
@@ -410,8 +414,8 @@ int view_pick(GLuint positions, const physics *p, const wb_view *view)
     int found = -1;
     if (places == NULL) return -1;
     wb_eye_ray(&view->eye, view->width, view->height, view->mouse_x, view->mouse_y, direction);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
-    glBindBuffer(GL_COPY_READ_BUFFER, positions);
+    glBindBuffer(GL_COPY_READ_BUFFER, positions); // a frame's last barrier allows to read it
+
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)((size_t)p->count * sizeof *places),
                        places);
     for (int i = 0; i < p->count; i++) {
@@ -458,10 +462,7 @@ void view_draw(const view_scene *scene, const wb_view *view)
     glDisable(GL_DEPTH_TEST);
     for (GLuint unit = 0; unit <= THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
 
-    if (scene->frame > 0) {
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in history_at()
-        draw_plot(scene, view);
-    }
+    if (scene->frame > 0) draw_plot(scene, view);
     draw_words(scene);
     if (is_picked) draw_probe(scene, &found, view);
 }

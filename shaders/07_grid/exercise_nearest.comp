@@ -4,10 +4,11 @@
 // first. Keep the best so far, and let each candidate in at its place.
 // Write that in the gap, then run: ./wb check 7
 #define BY_SLOT 1
-#define WATCH 0
 #include "07_grid/search.glsl"
 
-layout(std430, binding = 5) restrict writeonly buffer Nearest { uint nearest[]; };
+#if !WATCH
+layout(std430, binding = 7) restrict writeonly buffer Nearest { uint nearest[]; };
+#endif
 
 const float FAR = 3.0e38;
 const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius
@@ -31,6 +32,7 @@ void take(float distance_squared, uint number)
 void visit_slot(uint slot)
 {
     vec4 candidate = sorted_points[slot];
+    visit(candidate);
     uint number = floatBitsToUint(candidate.w);
     if (!is_near(candidate.xyz) || number == self) return;
     precise vec3 to = candidate.xyz - centre;
@@ -48,6 +50,8 @@ void main()
         numbers[i] = NOBODY;
     }
     search_rows();
-    for (int i = 0; i < K; i++) nearest[self * uint(K) + uint(i)] = numbers[i];
     end_search();
+#if !WATCH
+    for (int i = 0; i < K; i++) nearest[self * uint(K) + uint(i)] = numbers[i];
+#endif
 }

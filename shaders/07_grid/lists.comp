@@ -9,6 +9,7 @@
 // First particles + 1 offsets: the list of particle i holds the entries from offset i to offset
 // i + 1, counted from behind the offsets.
 layout(std430, binding = 5) restrict buffer Neighbours { uint neighbours[]; };
+layout(location = 4) uniform uint entries; // so many have room, in all lists together
 
 uint next;
 
@@ -17,8 +18,8 @@ void visit_slot(uint slot)
     vec4 candidate = sorted_points[slot];
     uint id = floatBitsToUint(candidate.w);
     if (!is_near(candidate.xyz) || id == self) return;
-    uint at = particles + 1u + next++;
-    if (at < uint(neighbours.length())) neighbours[at] = id; // or there is no room left
+    if (next < entries) neighbours[particles + 1u + next] = id;
+    next++;
 }
 
 #include "07_grid/rows.glsl"

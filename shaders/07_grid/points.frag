@@ -7,6 +7,6 @@ void main()
     vec2 from_middle = gl_PointCoord * 2.0 - 1.0;
     float towards = 1.0 - dot(from_middle, from_middle); // squared height of the ball's surface
     if (towards < 0.0) discard;
-    float light = 0.45 + 0.55 * sqrt(towards);
+    float light = towards > 0.62 ? 1.0 : towards > 0.28 ? 0.8 : 0.55; // flat steps, as in a drawing
     pixel = vec4(colour * light, 1.0);
 }

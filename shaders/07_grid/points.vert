@@ -25,11 +25,20 @@ vec3 hue(float turn)
     return mix(vec3(0.62), rgb, 0.58) * vec3(0.95, 0.88, 1.0);
 }
 
-// Cells that touch are far apart on the circle.
-vec3 cell_colour(ivec3 cell)
+// Cells that touch are far apart on the circle, of which the part with the neighbours' gold is left out.
+vec3 loud_colour(ivec3 cell)
 {
     int place = cell.x * 5 + cell.y * 7 + cell.z * 11;
-    return hue(float(((place % 23) + 23) % 23) / 23.0);
+    return hue(0.2 + 0.84 * float(((place % 23) + 23) % 23) / 22.0);
+}
+
+// A slow change across the box; every other cell is a little darker.
+vec3 quiet_colour(ivec3 cell)
+{
+    vec3 middle = (vec3(cell) + 0.5) / grid_inverse + grid_low;
+    vec3 at = (middle - placing.xyz) * placing.w;
+    float odd = float((cell.x + cell.y + cell.z) & 1);
+    return hue(0.60 + 0.27 * at.x + 0.12 * at.y - 0.1 * at.z) * (0.98 - 0.45 * odd);
 }
 
 void main()
@@ -40,12 +49,15 @@ void main()
     vec4 seen = view * vec4((point.xyz - placing.xyz) * placing.w, 1.0);
     gl_Position = projection * seen;
     float radius = ball.x * (is_picked ? 1.5 : mark > 0u ? 1.2 : 1.0);
-    gl_PointSize = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 1.0, 200.0);
+    gl_PointSize = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 2.0, 200.0);
     if (look == MARKED && mark == 0u && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
 
-    colour = look == BY_SLOT ? hue(0.72 * float(gl_VertexID) / float(particles)) : cell_colour(cell_of(point.xyz));
+    ivec3 cell = cell_of(point.xyz);
+    colour = mark > 0u ? loud_colour(cell) : quiet_colour(cell);
+    if (look == BY_SLOT) colour = hue(0.72 * float(gl_VertexID) / float(particles));
     if (mark == 2u) colour = NEIGHBOUR;
     if (is_picked) colour = PICKED;
     float share = clamp((-seen.z - fog.x) / (fog.y - fog.x), 0.0, 1.0);
-    colour = mix(colour, FOG, share * (mark > 0u ? 0.3 : 0.8));
+    share = floor(share * 6.0) / 6.0; // steps here, too: the picture's file stays small
+    colour = mix(colour, FOG, share * (mark > 0u ? 0.3 : 0.85));
 }

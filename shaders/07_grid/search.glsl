@@ -3,7 +3,9 @@
 // With WATCH, one invocation looks around for one particle, and leaves marks for the picture.
 layout(local_size_x = GROUP) in;
 
+#if WATCH || !BY_SLOT
 layout(std430, binding = 0) restrict readonly buffer Points { vec4 points[]; }; // w: bits of the number
+#endif
 layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
 #if WATCH
 layout(std430, binding = 5) restrict writeonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour

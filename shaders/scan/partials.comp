@@ -8,7 +8,7 @@ layout(local_size_x = GROUP) in;
 
 void main()
 {
-    uint rounds = (task.x + 4u * TILE_VECTORS - 1u) / (4u * TILE_VECTORS), carry = 0u;
+    uint rounds = (count + 4u * TILE_VECTORS - 1u) / (4u * TILE_VECTORS), carry = 0u;
     for (uint round = 0u; round < rounds; round++) {
         uvec4 vectors[4];
         uint total;

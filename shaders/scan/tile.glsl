@@ -7,9 +7,7 @@
 // four, as words. Not `restrict`: the output may be the same buffer.
 layout(std430, binding = 0) readonly buffer In { uvec4 in_vectors[]; };
 layout(std430, binding = 0) readonly buffer InWords { uint in_words[]; };
-// Elements in all; 1 for an inclusive scan, 0 for an exclusive one. In one vector, because zink of
-// Mesa 22.3 takes values of an earlier dispatch for uniforms that are single numbers.
-layout(location = 0) uniform uvec2 task;
+layout(location = 0) uniform uint count; // elements in all
 
 const uint TILE_VECTORS = 4u * GROUP;
 
@@ -18,7 +16,7 @@ uint sum_of(uvec4 v) { return v.x + v.y + v.z + v.w; }
 // Vector v of the input; 0, which changes no sum, beyond the end.
 uvec4 load_vector(uint v)
 {
-    uint i = 4u * v, count = task.x;
+    uint i = 4u * v;
     if (i + 3u < count) return in_vectors[v];
     uvec4 vector = uvec4(0u);
     if (i < count) vector.x = in_words[i];

@@ -3,6 +3,7 @@
 
 layout(std430, binding = 1) writeonly buffer Out { uvec4 out_vectors[]; };
 layout(std430, binding = 1) writeonly buffer OutWords { uint out_words[]; };
+layout(location = 1) uniform uint inclusive; // 0 or 1
 
 // For each of an invocation's four vectors: the sum of all elements of the tile before it; `total`:
 // of the whole tile.
@@ -20,7 +21,7 @@ uvec4 scan_tile(uvec4 vectors[4], out uint total)
 
 void store_vector(uint v, uvec4 vector)
 {
-    uint i = 4u * v, count = task.x;
+    uint i = 4u * v;
     if (i + 3u < count) {
         out_vectors[v] = vector;
     } else {
@@ -37,6 +38,6 @@ void store_tile(uint tile, uvec4 vectors[4], uvec4 before)
     for (uint k = 0u; k < 4u; k++) {
         uvec4 v = vectors[k];
         uvec4 sums = before[k] + uvec4(v.x, v.x + v.y, v.x + v.y + v.z, sum_of(v));
-        store_vector(first + k * GROUP, task.y != 0u ? sums : sums - v);
+        store_vector(first + k * GROUP, inclusive != 0u ? sums : sums - v);
     }
 }

@@ -1,0 +1,46 @@
+/* What a dispatch is made of, and what its invocations must write down. No GL here: these are the
+ * numbers, in plain loops. */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct dispatch_plan {
+    int size[3];   // elements in x, y and z
+    int local[3];  // invocations of a work group
+    int groups[3]; // work groups that are dispatched
+    bool by_group; // the exercise: there is an element for every invocation, group after group
+} dispatch_plan;
+
+/* One invocation, idle or not; the three ids as GLSL has them. */
+typedef struct invocation {
+    int group[3], local[3], global[3];
+    int64_t element; // its place in the buffer; PLAN_IDLE if it has none
+} invocation;
+
+enum { PLAN_IDLE = -2 };
+
+int64_t plan_product(const int factors[3]);
+
+/* So many elements has the buffer. */
+int64_t plan_elements(const dispatch_plan *plan);
+
+/* So many invocations run, idle ones included. */
+int64_t plan_invocations(const dispatch_plan *plan);
+
+/* The invocation of a group with a local id. The group may also be one that is not dispatched. */
+invocation plan_invocation(const dispatch_plan *plan, const int group[3], const int local[3]);
+
+/* gl_LocalInvocationIndex. */
+int plan_local_index(const dispatch_plan *plan, const int local[3]);
+
+/* Fills in what must stand in the buffer: for each element that has an invocation its group (x, y,
+ * z) and its index within the group. */
+void plan_expect_ids(const dispatch_plan *plan, uint32_t (*ids)[4]);
+
+/* Grey by the weights 0.299, 0.587 and 0.114, for a pixel with red in its lowest 8 bits. */
+uint32_t plan_grey(uint32_t pixel);
+
+#endif

@@ -1,0 +1,21 @@
+#include "commands.h"
+
+const wb_field commands_fields[] = {
+    {"groups", WB_U32, 3},   {"listed", WB_U32, 1}, {"vertices", WB_U32, 1},
+    {"living", WB_U32, 1},   {"first", WB_U32, 1},  {"base", WB_U32, 1},
+    {"finished", WB_U32, 1}, {"spare", WB_U32, 3},  {0}};
+
+void commands_split(uint32_t count, uint32_t group, uint32_t limit, uint32_t groups[3])
+{
+    uint32_t all = (count + group - 1) / group;
+    uint32_t rows = all > limit ? (all + limit - 1) / limit : 1;
+    groups[0] = (all + rows - 1) / rows;
+    groups[1] = rows;
+    groups[2] = 1;
+}
+
+void commands_announce(commands *c, uint32_t births, uint32_t group, uint32_t limit)
+{
+    c->listed = c->living + births;
+    commands_split(c->listed > 0 ? c->listed : 1, group, limit, c->groups);
+}

@@ -1,0 +1,74 @@
+/* The fountain on the CPU: what is emitted when, and the oracle, which is the kernels' arithmetic
+ * once more in plain C.
+ *
+ * Additions and multiplications of float32 are rounded alike by IEEE 754 and by GLSL, and the time
+ * step is a power of two, so the GPU's results equal these bit for bit; there is no tolerance. */
+#ifndef INDIRECT_FOUNTAIN_H
+#define INDIRECT_FOUNTAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STEPS_PER_SECOND = 64,
+    JETS = 16,          // nozzles,
+    RING = 10,          // of which so many form a ring around the others
+    LONGEST_LIFE = 512, // steps; so that no speed dwindles to where GPUs round differently
+};
+
+/* As Particle in shaders/08_indirect/particle.glsl lies in a storage buffer. */
+typedef struct particle {
+    float position[3]; // m
+    float age;         // s
+    float velocity[3]; // m/s
+    float life;        // s; dead once age >= life
+} particle;
+
+_Static_assert(offsetof(particle, age) == 12, "the float fills the hole behind the vec3");
+_Static_assert(offsetof(particle, velocity) == 16, "a vec3 is aligned to 16 bytes in std430");
+_Static_assert(sizeof(particle) == 32, "the stride of Particle in std430");
+
+/* What is emitted, and how it moves. */
+typedef struct fountain_plan {
+    uint32_t slots;             // in the pool, which is a ring: particle n lives in slot n % slots
+    uint64_t births, in_frames; // so many births in so many frames
+    uint32_t shortest, longest; // life, in steps
+    uint32_t key;               // from the seed
+    float physics[4];           // as in move.glsl
+} fountain_plan;
+
+/* A plan after which, in the long run, the share `alive` (0 to 1) of the slots is in use, newborn
+ * included. Lives of `life` seconds at the longest are up to the share `spread` shorter, but only
+ * as far as the pool allows: no particle is born into a slot whose last one may still live. */
+fountain_plan fountain_make_plan(uint32_t slots, double alive, double life, double spread,
+                                 double gravity, uint64_t seed);
+
+/* How many have been born before the given frame. */
+uint64_t fountain_born_before(const fountain_plan *plan, int64_t frame);
+
+/* How many are born in the given frame, with an open tap. */
+uint32_t fountain_births(const fountain_plan *plan, int64_t frame);
+
+/* The most that can be alive or newborn in the given frame: whoever was born longer ago than the
+ * longest life has died. */
+uint32_t fountain_most_listed(const fountain_plan *plan, int64_t frame);
+
+/* The nozzles in the given frame: position and, in w, nothing; velocity and, in w, its scatter. */
+typedef struct fountain_jets {
+    float position[JETS][4], velocity[JETS][4];
+} fountain_jets;
+fountain_jets fountain_aim(int64_t frame);
+
+/* The state of an empty pool after the frames up to `frame`, with an open tap. */
+void fountain_fill(const fountain_plan *plan, int64_t frame, particle *pool);
+
+/* One frame: births, if the tap is open, and then a step of everyone alive. */
+void fountain_frame(const fountain_plan *plan, int64_t frame, bool tap, particle *pool);
+
+/* Writes the slots of the living in the order of their births, which is the ring's from its head
+ * on, and returns how many they are. `frame` is the next to come. */
+uint32_t fountain_list(const fountain_plan *plan, int64_t frame, const particle *pool,
+                       uint32_t *living);
+
+#endif

@@ -1,0 +1,184 @@
+#include "picture.h"
+
+#include <math.h>
+#include <string.h>
+
+static const wb_colour BRIGHT = {0.85f, 0.86f, 0.89f, 1.0f}, MUTED = {0.58f, 0.60f, 0.66f, 1.0f};
+static const wb_colour SHADE = {0.02f, 0.022f, 0.03f, 1.0f}; // behind the groups
+
+/* Uniform locations of the shaders of the same names. */
+enum { VIEW = 0, PROJECTION = 4, PICTURE_SIZE = 8, MIRROR = 9, ENERGY = 10 }; // sprite.vert
+enum { GLOW_SIZE = 0, HORIZON = 1 };                                          // glow.frag
+enum { AREA = 0, CELLS = 1, SLOTS = 2, CELL_GROUPS = 3, SQUARE = 1 }; // gauge.frag, number.frag
+
+static struct {
+    GLuint streaks, glow, gauge, number; // programs; `number` only if somebody counts
+    GLuint light, framebuffer;           // the texture, and what draws into it
+    int width, height;                   // of the texture
+    GLuint vertices;                     // an empty vertex array
+    GLint target;                        // the framebuffer that the picture belongs to
+    bool listed;
+} picture;
+
+static bool is_listed(const wb_define *constants)
+{
+    for (; constants->name != NULL; constants++)
+        if (strcmp(constants->name, "LISTED") == 0) return constants->value != 0;
+    return false;
+}
+
+bool picture_create(const wb_define *constants)
+{
+    picture.listed = is_listed(constants);
+    picture.streaks =
+        wb_program_draw("08_indirect/sprite.vert", "08_indirect/sprite.frag", constants);
+    picture.glow = wb_program_draw("draw/picture.vert", "08_indirect/glow.frag", constants);
+    picture.gauge = wb_program_draw("draw/picture.vert", "08_indirect/gauge.frag", constants);
+    if (picture.listed)
+        picture.number = wb_program_draw("draw/picture.vert", "08_indirect/number.frag", constants);
+    glGenVertexArrays(1, &picture.vertices);
+    return picture.streaks != 0 && picture.glow != 0 && picture.gauge != 0 &&
+           (picture.number != 0 || !picture.listed);
+}
+
+static void delete_light(void)
+{
+    glDeleteFramebuffers(1, &picture.framebuffer);
+    glDeleteTextures(1, &picture.light);
+    picture.framebuffer = picture.light = 0;
+    picture.width = picture.height = 0;
+}
+
+void picture_delete(void)
+{
+    glDeleteProgram(picture.streaks);
+    glDeleteProgram(picture.glow);
+    glDeleteProgram(picture.gauge);
+    glDeleteProgram(picture.number);
+    glDeleteVertexArrays(1, &picture.vertices);
+    delete_light();
+    memset(&picture, 0, sizeof picture);
+}
+
+// 32 bits a channel: thousands of streaks are added up in any order, and the sum must not show it.
+static void create_light(int width, int height)
+{
+    delete_light();
+    int levels = 1 + (int)floor(log2(width > height ? width : height));
+    glActiveTexture(GL_TEXTURE0);
+    glGenTextures(1, &picture.light);
+    glBindTexture(GL_TEXTURE_2D, picture.light);
+    glTexStorage2D(GL_TEXTURE_2D, levels, GL_RGBA32F, width, height);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glObjectLabel(GL_TEXTURE, picture.light, -1, "light");
+    glGenFramebuffers(1, &picture.framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.light, 0);
+    glObjectLabel(GL_FRAMEBUFFER, picture.framebuffer, -1, "light");
+    picture.width = width;
+    picture.height = height;
+}
+
+void picture_begin(const wb_view *view)
+{
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
+    if (picture.width != view->width || picture.height != view->height)
+        create_light(view->width, view->height);
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
+    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+}
+
+void picture_streaks(const wb_view *view, bool mirrored, double particles)
+{
+    // At a given size of the picture, so many streaks make about the same light, whatever their
+    // number.
+    double energy = 60000.0 / fmax(particles, 500.0) * 0.55;
+    glUseProgram(picture.streaks);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform1f(MIRROR, mirrored ? -1.0f : 1.0f);
+    glUniform1f(ENERGY, (float)energy);
+    glBindVertexArray(picture.vertices);
+}
+
+// Where the horizon of the plane y = 0 lies, as a share of the picture's height.
+static float horizon_of(const wb_view *view)
+{
+    const float(*v)[4] = view->eye.view;
+    // A point far away in the direction of sight, at the eye's own height.
+    float forward[2] = {-v[0][2], -v[2][2]}, length = hypotf(forward[0], forward[1]);
+    float x = forward[0] / length, z = forward[1] / length;
+    float up = v[0][1] * x + v[2][1] * z, away = -(v[0][2] * x + v[2][2] * z);
+    return 0.5f + 0.5f * view->eye.projection[1][1] * up / away;
+}
+
+void picture_end(const wb_view *view)
+{
+    glDisable(GL_BLEND);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, picture.light);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)picture.target);
+    glUseProgram(picture.glow);
+    glUniform2f(GLOW_SIZE, (float)view->width, (float)view->height);
+    glUniform1f(HORIZON, horizon_of(view));
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+/* ---- The groups ---- */
+
+enum { MARGIN = 24, MOST_CELLS = 4000 };
+
+static void scissor(int x, int y, int width, int height)
+{
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(x, y, width, height);
+    glUniform4f(AREA, (float)x, (float)y, (float)width, (float)height);
+}
+
+static void draw_number(const wb_view *view)
+{
+    glUseProgram(picture.number);
+    glBindVertexArray(picture.vertices);
+    glUniform1f(SQUARE, 5.0f);
+    scissor(view->width - MARGIN - 200, view->height - MARGIN - 25, 200, 25);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_SCISSOR_TEST);
+    float label = wb_draw_text_width(16.0f, "alive, counted and written by the GPU");
+    wb_draw_text((float)(view->width - MARGIN) - label, MARGIN + 34.0f, 16.0f, MUTED,
+                 "alive, counted and written by the GPU");
+}
+
+void picture_gauge(const wb_view *view, const char *title, uint32_t slots, int group)
+{
+    uint32_t groups = (slots + (uint32_t)group - 1) / (uint32_t)group;
+    uint32_t cell_groups = (groups + MOST_CELLS - 1) / MOST_CELLS;
+    int cells = (int)((groups + cell_groups - 1) / cell_groups), width = view->width - 2 * MARGIN;
+    int pitch = cells > 2000 ? 4 : cells > 500 ? 5 : 8;
+    int columns = width / pitch > 1 ? width / pitch : 1, rows = (cells + columns - 1) / columns;
+    float top = (float)(view->height - MARGIN - rows * pitch);
+    wb_draw_rectangle(0.0f, top - 40.0f, (float)view->width, (float)view->height - top + 40.0f,
+                      SHADE);
+    glUseProgram(picture.gauge);
+    glBindVertexArray(picture.vertices);
+    glUniform3i(CELLS, columns, rows, pitch);
+    glUniform1ui(SLOTS, slots);
+    glUniform1ui(CELL_GROUPS, cell_groups);
+    scissor(MARGIN, MARGIN, width, rows * pitch);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_SCISSOR_TEST);
+
+    wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED,
+                 picture.listed
+                     ? "work groups: lit ones run, and no others are started"
+                     : "work groups: all run; the darker, the fewer of their slots live");
+    wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", title);
+    wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots, %u in a group", slots,
+                 (unsigned)group);
+    if (picture.listed) draw_number(view);
+}

@@ -1,0 +1,26 @@
+#version 430 core
+// Above, the values that are kept, coloured by where they stand; below, the list that they went into,
+// in the same colours.
+layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };
+layout(std430, binding = 1) restrict readonly buffer Length { uint length_of_list; };
+layout(std430, binding = 2) restrict readonly buffer List { uint list[]; };
+layout(location = 2) uniform uint count;
+layout(location = 3) uniform uint limit;
+layout(location = 4) uniform ivec2 rows; // those of the values, those from there to the list
+
+#include "draw/cells.glsl"
+#include "03_atomics/palette.glsl"
+
+vec3 place_colour(uint i) { return hue_colour(0.9 * float(i) / float(max(count, 1u))); }
+
+vec3 cell_colour(ivec2 p)
+{
+    uint i = uint(p.y * grid_size.x + p.x);
+    if (p.y < rows.x) {
+        if (i >= count) return OUTSIDE;
+        return values[i] < limit ? place_colour(i) : vec3(0.085, 0.10, 0.15);
+    }
+    if (p.y < rows.x + rows.y) return OUTSIDE;
+    uint place = uint((p.y - rows.x - rows.y) * grid_size.x + p.x);
+    return place < length_of_list ? place_colour(list[place]) : OUTSIDE;
+}

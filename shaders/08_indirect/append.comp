@@ -1,0 +1,26 @@
+#version 430 core
+// Version 2: one invocation for each particle in the list; who lives on appends itself to the next
+// list. The counter that hands out the places is the draw command's count.
+// Limit: one atomic for every particle, all on the same address.
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/particle.glsl"
+#include "08_indirect/commands.glsl"
+#include "08_indirect/invocation.glsl"
+#include "08_indirect/move.glsl"
+
+layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = 4) restrict buffer Next { Commands next; };
+
+void main()
+{
+    uint i = invocation();
+    if (i >= next.listed) return;
+    uint slot = living[i];
+    Particle p = pool[slot];
+    bool lives = move(p);
+    pool[slot] = p;
+    if (lives) next_living[atomicAdd(next.living, 1u)] = slot;
+}

@@ -1,0 +1,22 @@
+#version 430 core
+// Version 4, last dispatch: who lives on goes to the place that the scan found, which is how many before
+// it live on. The list stays in the order of birth.
+// Limit: as many dispatches as a scan takes, and two more.
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/commands.glsl"
+#include "08_indirect/invocation.glsl"
+
+layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = 4) restrict buffer Next { Commands next; };
+layout(std430, binding = 5) restrict readonly buffer Flags { uint flags[]; };
+layout(std430, binding = 6) restrict readonly buffer Places { uint places[]; };
+
+void main()
+{
+    uint i = invocation();
+    if (i >= next.listed) return;
+    if (flags[i] == 1u) next_living[places[i]] = living[i];
+    if (i == next.listed - 1u) next.living = places[i] + flags[i];
+}

@@ -1,0 +1,21 @@
+#version 430 core
+// Version 1: one invocation for each slot of the pool, which leaves at once if nobody lives there.
+// Limit: to find out that a slot is dead it must be read, and a group started for it.
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/particle.glsl"
+#include "08_indirect/invocation.glsl"
+#include "08_indirect/move.glsl"
+
+layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
+layout(location = 0) uniform uint slots;
+
+void main()
+{
+    uint slot = invocation();
+    if (slot >= slots) return;
+    Particle p = pool[slot];
+    if (p.age >= p.life) return; // nobody lives here
+    move(p);
+    pool[slot] = p;
+}

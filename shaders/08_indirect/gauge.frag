@@ -1,0 +1,52 @@
+#version 430 core
+// The dispatch as a row of cells, one for each work group that the whole pool would take (or for several,
+// if the pool is large). The GPU reads its own commands here; the CPU does not know them.
+#include "08_indirect/particle.glsl"
+#include "08_indirect/commands.glsl"
+
+#if LISTED
+layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
+#else
+layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
+#endif
+layout(location = 0) uniform vec4 area;        // corner and size in pixels, origin bottom left
+layout(location = 1) uniform ivec3 cells;      // columns, rows, and pixels from cell to cell
+layout(location = 2) uniform uint slots;
+layout(location = 3) uniform uint cell_groups; // groups that a cell stands for
+layout(location = 0) out vec4 pixel;
+
+const vec3 RUNS = vec3(1.00, 0.72, 0.30), IDLE = vec3(0.36, 0.13, 0.15), NONE = vec3(0.125, 0.135, 0.165);
+
+#if LISTED
+// Groups that run find work; the rest do not exist.
+vec3 cell_colour(uint cell)
+{
+    uint groups = now.groups_x * now.groups_y * now.groups_z;
+    float share = clamp((float(groups) - float(cell * cell_groups)) / float(cell_groups), 0.0, 1.0);
+    return mix(NONE, RUNS, share);
+}
+#else
+// All groups run, and find so many of their slots alive.
+vec3 cell_colour(uint cell)
+{
+    uint found = 0u, looked_at = 0u;
+    for (uint i = 0u; i < 64u; i++) { // some of the cell's slots, if it has more than 64
+        uint slot = cell * cell_groups * uint(GROUP) + i * cell_groups * uint(GROUP) / 64u;
+        if (slot >= slots) break;
+        looked_at++;
+        found += uint(pool[slot].age < pool[slot].life);
+    }
+    return looked_at == 0u ? NONE : mix(IDLE, RUNS, float(found) / float(looked_at));
+}
+#endif
+
+void main()
+{
+    ivec2 inside = ivec2(gl_FragCoord.x - area.x, area.y + area.w - gl_FragCoord.y);
+    ivec2 cell = inside / cells.z, rest = inside % cells.z;
+    uint number = uint(cell.y * cells.x + cell.x);
+    bool gap = cells.z > 2 && (rest.x == cells.z - 1 || rest.y == cells.z - 1);
+    uint count = (slots + uint(GROUP) * cell_groups - 1u) / (uint(GROUP) * cell_groups);
+    if (gap || cell.x >= cells.x || number >= count) discard;
+    pixel = vec4(cell_colour(number), 1.0);
+}

@@ -1,0 +1,18 @@
+// One time step of a particle: it falls, the air brakes it, and the water throws it back.
+layout(location = 7) uniform vec4 physics; // speed gained by falling, in m/s; shares of the speed that
+                                           // stay: in air, upwards off the water, along the water
+
+// False if it has died.
+bool move(inout Particle p)
+{
+    precise vec3 velocity = p.velocity, position;
+    velocity.y = velocity.y - physics.x;
+    velocity = velocity * physics.y;
+    position = p.position + velocity * STEP;
+    if (position.y < 0.0) {
+        position.y = -position.y;
+        velocity = velocity * vec3(physics.w, -physics.z, physics.w);
+    }
+    p = Particle(position, p.age + STEP, velocity, p.life);
+    return p.age < p.life;
+}

@@ -1,0 +1,27 @@
+#version 430 core
+// BROKEN: starts as many groups as the living need, but has no list of them, and takes the first slots of
+// the pool instead.
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/particle.glsl"
+#include "08_indirect/commands.glsl"
+#include "08_indirect/invocation.glsl"
+#include "08_indirect/move.glsl"
+
+layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = 4) restrict buffer Next { Commands next; };
+
+#include "08_indirect/append_group.glsl"
+
+void main()
+{
+    uint slot = invocation();
+    bool lives = false;
+    if (slot < next.listed) {
+        Particle p = pool[slot];
+        lives = p.age < p.life && move(p);
+        pool[slot] = p;
+    }
+    append_group(lives, slot);
+}

@@ -1,0 +1,60 @@
+#version 430 core
+// Version 5: births and moves in one dispatch, whose last work group writes the commands for the next.
+// No group can know that it will be the last; so each signs off when it is done, and whoever finds that
+// all others have signed before it closes the frame.
+// Limit: starting and ending this one dispatch; and a group that always runs, to write the commands.
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/particle.glsl"
+#include "08_indirect/commands.glsl"
+#include "08_indirect/invocation.glsl"
+#include "08_indirect/birth.glsl"
+#include "08_indirect/move.glsl"
+#include "08_indirect/groups.glsl"
+
+layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = 3) restrict buffer Now { Commands now; };
+layout(std430, binding = 4) coherent restrict buffer Next { Commands next; }; // groups read what others wrote
+layout(location = 6) uniform uint next_births; // in the next frame
+
+#include "08_indirect/append_group.glsl"
+
+// The commands for the next dispatch. `now` is what the frame after that counts up from 0.
+void write_commands()
+{
+    next.listed = atomicAdd(next.living, 0u) + next_births;
+    uvec3 groups = max(groups_for(next.listed), uvec3(1u));
+    next.groups_x = groups.x;
+    next.groups_y = groups.y;
+    next.groups_z = groups.z;
+    now.living = 0u;
+    now.finished = 0u;
+}
+
+void main()
+{
+    uint i = invocation(), survivors_before = now.living, slot = 0u;
+    bool lives = false;
+    if (i < now.listed) {
+        Particle p;
+        if (i < survivors_before) {
+            slot = living[i];
+            p = pool[slot];
+        } else {
+            slot = birth_slot(i - survivors_before);
+            p = birth(first + i - survivors_before);
+        }
+        lives = move(p);
+        pool[slot] = p;
+    }
+    append_group(lives, slot);
+
+    // The invocation that has added the group's survivors to the count signs off, in this order.
+    if (gl_LocalInvocationID.x == 0u) {
+        memoryBarrierBuffer();
+        uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+        if (atomicAdd(next.finished, 1u) == groups - 1u) write_commands();
+    }
+}

@@ -1,0 +1,20 @@
+#version 430 core
+// Exercise: the tap. `tap` is 1 while the fountain runs, and 0 once somebody has closed it. Then nobody
+// is born any more, and when the last particle has died there is nothing left to do: zero groups.
+// Write both functions in the gap, then run: ./wb check 8 --variant exercise
+#include "08_indirect/emit.glsl"
+
+layout(location = 6) uniform uint tap;
+
+// --- your lines from here ---
+// How many are born in this frame. `births` would be, if the tap were open.
+uint births_now() { return tap == 1u ? births : 0u; }
+
+// The groups of GROUP invocations for `count` particles, at most LIMIT in x and the rest in y.
+uvec3 groups_for(uint count)
+{
+    uint groups = (count + uint(GROUP) - 1u) / uint(GROUP); // 0 for 0
+    uint rows = max((groups + uint(LIMIT) - 1u) / uint(LIMIT), 1u);
+    return uvec3((groups + rows - 1u) / rows, rows, 1u);
+}
+// --- to here ---

@@ -1,0 +1,161 @@
+"""Lesson 07 without a window: the same results in every run, real point sets against SciPy's k-d
+tree, and points that are no ordinary points."""
+import os
+import re
+import sys
+
+import numpy
+
+try:
+    from scipy.spatial import cKDTree
+except ImportError:
+    print("skipped: there is no python3-scipy")
+    sys.exit(77)
+
+from common import BIN, expect, expect_good, expect_refusal, finish, path, run, write
+
+GRID = os.path.join(BIN, "07_grid")
+SEARCHES = ("brute", "hash", "index", "sorted", "rows", "lists")
+FEW = ("--set", "particles=3001")
+
+
+def grid(*words, **more):
+    return run([GRID, "--headless", *words], **more)
+
+
+def hash_of(*words, **more):
+    result = grid(*words, "--hash", **more)
+    expect_good(result)
+    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
+    expect(len(found) == 1, result, "one line with a hash")
+    return found[0] if found else None, result
+
+
+def test_same_state():
+    """The same in every run and with any number of threads; all searches find the same."""
+    for name in SEARCHES + ("ordered", "unordered"):
+        words = ("--variant", name, *FEW, "--frames", "5")
+        hashes = [hash_of(*words)]
+        hashes += [hash_of(*words, changes={"LP_NUM_THREADS": count}) for count in "0128"]
+        for value, result in hashes[1:]:
+            expect(value == hashes[0][0], result, f"the hash {hashes[0][0]}, not {value}")
+        other, result = hash_of(*words, "--seed", "2")
+        expect(other != hashes[0][0], result, "another hash with another seed")
+    found = []
+    for name in SEARCHES:
+        result = grid("--variant", name, *FEW, "--frames", "5", "--dump", f"found={name}.npy")
+        expect_good(result)
+        found.append(numpy.load(path(f"{name}.npy")))
+        expect(numpy.array_equal(found[0], found[-1]), result, "the neighbours of brute force")
+
+
+def point_sets():
+    random = numpy.random.default_rng(7)
+    centres = random.uniform(-40, 60, (30, 3))
+    clusters = centres[random.integers(0, 30, 5003)] + random.normal(0, 3, (5003, 3))
+    shell = random.normal(0, 1, (2000, 3))
+    shell /= numpy.linalg.norm(shell, axis=1)[:, None]
+    plane = numpy.c_[random.uniform(0, 1000, (4001, 2)), numpy.full(4001, 3.5)]
+    line = numpy.c_[numpy.linspace(-1, 1, 777) ** 3, numpy.zeros((777, 2))]
+    for name, points, radius in (("clusters", clusters, 2.0), ("shell", shell, 0.21),
+                                 ("plane", plane, 31.0), ("line", line, 0.0123),
+                                 ("one", numpy.array([[5.0, -3.0, 1e6]]), 1.0)):
+        yield name, points.astype(numpy.float32), radius
+
+
+def tree_lists(points, radius, result):
+    """The neighbours of each point by SciPy, in double precision; no pair may be so close to the
+    radius that single precision could see it otherwise."""
+    tree = cKDTree(points.astype(numpy.float64))
+    inner, outer = (tree.query_ball_point(tree.data, radius * scale, return_length=True).sum()
+                    for scale in (1 - 1e-5, 1 + 1e-5))
+    if inner != outer:  # leave out one point of each pair in doubt
+        pairs = tree.query_pairs(radius * (1 + 1e-5)) - tree.query_pairs(radius * (1 - 1e-5))
+        keep = numpy.setdiff1d(numpy.arange(len(points)), [j for _, j in pairs])
+        return tree_lists(points[keep], radius, result)
+    lists = tree.query_ball_point(tree.data, radius)
+    return points, [sorted(set(near) - {i}) for i, near in enumerate(lists)]
+
+
+def test_against_tree():
+    for name, points, radius in point_sets():
+        points, lists = tree_lists(points, radius, name)
+        numpy.save(path(f"{name}.npy"), points)
+        counts = numpy.array([len(near) for near in lists])
+        for variant in ("hash", "rows", "lists"):
+            words = ["--variant", variant, "--load", f"positions={name}.npy", "--frames", "2",
+                     "--set", f"radius={radius}", "--set", "room=200", "--dump", "found=f.npy"]
+            if variant == "lists":
+                words += ["--dump", "neighbours=n.npy"]
+            result = grid(*words)
+            expect_good(result)
+            found = numpy.load(path("f.npy"))
+            expect(numpy.array_equal(found[:, 0], counts), result, "the counts of SciPy's tree")
+            sums = numpy.array([sum(near) % 2**32 for near in lists], numpy.uint32)
+            expect(numpy.array_equal(found[:, 1], sums), result, "the numbers' sums")
+        n = len(points)
+        table = numpy.load(path("n.npy"))
+        offsets, entries = table[:n + 1], table[n + 1:]
+        got = [sorted(entries[offsets[i]:offsets[i + 1]].tolist()) for i in range(n)]
+        expect(got == lists, result, "the lists of SciPy's tree")
+        result = grid("--variant", "rows", "--load", f"positions={name}.npy", "--dump",
+                      "positions=p.npy", "--frames", "3")
+        expect(numpy.array_equal(numpy.load(path("p.npy")), points), result, "points that stay")
+
+
+def test_strange_points():
+    # All neighbours are exactly a radius away, or nearly. With cells of exactly the radius, the
+    # second lattice has two of them two cells apart, by rounding.
+    steps = numpy.stack(numpy.meshgrid(numpy.arange(60), *[numpy.arange(4)] * 2), -1).reshape(-1, 3)
+    for start, spacing in ((0, 0.1), (-5.1, 2.3), (100.3, 0.7)):
+        lattice = numpy.float32(start) + steps.astype(numpy.float32) * numpy.float32(spacing)
+        numpy.save(path("lattice.npy"), lattice)
+        for variant in SEARCHES:
+            expect_good(grid("--check", "--variant", variant, "--load", "positions=lattice.npy",
+                             "--set", f"radius={spacing}"))
+    points = numpy.random.default_rng(1).uniform(0, 1, (1000, 3)).astype(numpy.float32)
+    points[10:200, 1] = numpy.nan
+    points[300] = numpy.inf, -numpy.inf, 0.5
+    points[301:305] = numpy.nan
+    points[400:800] = 0.25  # a crowd in one point
+    numpy.save(path("strange.npy"), points)
+    numpy.save(path("point.npy"), numpy.full((2000, 3), 0.5, numpy.float32))
+    for name in ("strange", "point"):
+        for variant in SEARCHES + ("ordered", "unordered"):
+            expect_good(grid("--check", "--variant", variant, "--load", f"positions={name}.npy",
+                             "--set", "room=2000"))
+
+
+def test_many():
+    """More than a loop of 65,535 rounds could test; by brute force in chunks, and by the grid."""
+    words = ("--set", "particles=70000", "--set", "per_cell=2", "--set", "picked=-1", "--frames", "1")
+    results = [grid("--variant", name, *words, "--dump", f"found={name}.npy", timeout=120)
+               for name in ("brute", "rows")]
+    found = [numpy.load(path(f"{name}.npy")) for name in ("brute", "rows")]
+    expect(found[0][:, 0].sum() > 0 and numpy.array_equal(*found), results[1], "the same as brute")
+
+
+def test_refusals():
+    for name, array in (("two", numpy.zeros((5, 2), numpy.float32)),
+                        ("double", numpy.zeros((5, 3))),
+                        ("flat", numpy.zeros(15, numpy.float32)),
+                        ("empty", numpy.zeros((0, 3), numpy.float32))):
+        numpy.save(path(f"{name}.npy"), array)
+        expect_refusal(grid("--load", f"positions={name}.npy", "--frames", "1"), 2, f"{name}.npy")
+    write("text.csv", "1,2,3\n4,5\n")
+    expect_refusal(grid("--load", "positions=text.csv", "--frames", "1"), 2, "text.csv")
+    expect_refusal(grid("--load", "positions=none.npy", "--frames", "1"), 2, "none.npy")
+    expect_refusal(grid("--set", "radius=0.0001", "--frames", "1"), 1, "cells", "what to do")
+    expect_refusal(grid("--variant", "brute", "--set", "particles=1000000", "--frames", "1"), 1,
+                   "all pairs", "what to do")
+    result = grid("--variant", "lists", *FEW, "--set", "room=2", "--frames", "1")
+    expect_good(result)
+    expect("no room for all" in result.out, result, "a word about lists that are cut off")
+
+
+test_same_state()
+test_against_tree()
+test_strange_points()
+test_many()
+test_refusals()
+finish()

@@ -1,0 +1,178 @@
+"""Lesson 08 without a window: the state does not depend on version, run or threads; NumPy finds the same motion and the same
+living; the commands that the GPU writes are right for any share of living, down to none; bad input is refused."""
+import os
+import re
+
+import numpy
+
+from common import BIN, expect, expect_good, expect_refusal, finish, path, read, run
+
+PROGRAM = os.path.join(BIN, "08_indirect")
+VERSIONS = ("fixed", "append", "aggregated", "scan", "one_dispatch")
+LISTED = VERSIONS[1:]
+BROKEN = ("not_listed", "no_command_barrier", "no_y_z", "over_limit", "vec3_struct")
+SHORT = ("--set", "particles=20011", "--set", "life=0.6")  # so that many die and slots are used again
+STEP = numpy.float32(1.0 / 64.0)
+
+
+def fountain(*words, **more):
+    return run([PROGRAM, "--headless", *words], **more)
+
+
+def settings(**values):
+    return [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
+
+
+def dumped(*words, buffers=("pool",), frames=60):
+    """The buffers after a run, as NumPy arrays of records, and the run."""
+    for name in buffers:
+        words += ("--dump", f"{name}={name}.npy")
+    result = fountain("--frames", frames, *words)
+    expect_good(result)
+    return *(numpy.load(path(f"{name}.npy")) for name in buffers), result
+
+
+def living_slots(pool):
+    return numpy.flatnonzero(pool["age"] < pool["life"])
+
+
+def groups_of(commands):
+    return [int(number) for number in commands["groups"].reshape(-1)]
+
+
+def test_same_state():
+    """Over versions, runs and numbers of threads; and others with other seeds."""
+    hashes = set()
+    for version in VERSIONS:
+        for threads in ("0", "1", "2", "8"):
+            result = fountain(*SHORT, "--frames", 90, "--hash", "--variant", version,
+                              changes={"LP_NUM_THREADS": threads})
+            expect_good(result)
+            hashes.add(re.search(r"^hash ([0-9a-f]{16})$", result.out, re.M).group(1))
+            expect(len(hashes) == 1, result, f"the same hash every time, not {hashes}")
+    for seed in ("0", "2", "18446744073709551615"):
+        result = fountain(*SHORT, "--frames", 90, "--hash", "--seed", seed)
+        other = re.search(r"^hash ([0-9a-f]{16})$", result.out, re.M).group(1)
+        expect(other not in hashes, result, "another hash with another seed")
+        hashes.add(other)
+
+
+def step(pool, gravity):
+    """The next positions and velocities, in float32."""
+    velocity, position = pool["velocity"].copy(), pool["position"]
+    velocity[:, 1] -= numpy.float32(gravity) / numpy.float32(64.0)
+    velocity *= numpy.float32(0.995)
+    position = position + velocity * STEP
+    below = position[:, 1] < 0
+    position[below, 1] *= -1
+    velocity[below] *= numpy.array([0.9, -0.35, 0.9], numpy.float32)
+    return position, velocity
+
+
+def test_motion():
+    """Whoever lives in two frames moved between them as NumPy moves them."""
+    for gravity in (9.81, 1.62):
+        words = (*SHORT, "--set", f"gravity={gravity}")
+        before, _ = dumped(*words, frames=70)
+        after, result = dumped(*words, frames=71)
+        expect(before.dtype.names == ("position", "age", "velocity", "life"), result,
+               f"records with named fields, not {before.dtype}")
+        same = (before["age"] < before["life"]) & (after["age"] == before["age"] + STEP)
+        expect(same.sum() > 5000, result, f"thousands that live in both frames, not {same.sum()}")
+        position, velocity = step(before[same], gravity)
+        for name, expected in (("position", position), ("velocity", velocity)):
+            wrong = (after[same][name] != expected).any(axis=1).sum()
+            expect(wrong == 0, result, f"NumPy's {name}; {wrong} of {same.sum()} differ")
+        newborn = (after["age"] == STEP).sum()
+        expect(newborn > 100, result, f"newborn particles, not {newborn}")
+
+
+def test_living():
+    """Count, list and draw command say who is alive, and the groups are enough for them."""
+    for version in LISTED:
+        pool, living, commands, result = dumped(*SHORT, "--variant", version,
+                                                buffers=("pool", "living", "commands"))
+        slots, count = living_slots(pool), int(commands["living"][0])
+        expect(count == len(slots) > 5000, result, f"{len(slots)} living, not {count}")
+        expect(numpy.array_equal(numpy.sort(living[:count]), slots), result,
+               "each living slot once in the list")
+        if version == "scan":
+            ages = pool["age"][living[:count]]
+            expect((ages[1:] <= ages[:-1]).all(), result, "the list in the order of birth")
+        expect(int(commands["vertices"][0]) == 4, result, "four vertices for each sprite")
+    result = fountain(*SHORT, "--frames", 3, "--dump", "commands=commands.csv", "--dump", "pool=pool.csv")
+    expect_good(result)
+    text = read("commands.csv").decode()
+    expect("living" in text and len(text.strip().splitlines()[-1].split(",")) == 12, result,
+           "a table with the names of the fields")
+
+
+def test_share():
+    """The share that was asked for is the share that settles."""
+    for alive in (1, 10, 50, 90, 100):
+        pool, commands, result = dumped(*settings(particles=50000, alive=alive, life=1, filled=1),
+                                        buffers=("pool", "commands"), frames=100)
+        listed = int(commands["listed"][0])
+        expect(abs(listed / 50000 - alive / 100) < 0.015, result, f"{alive} % listed, not {listed}")
+        expect(len(living_slots(pool)) <= listed, result, "no more living than listed")
+
+
+def test_limit():
+    """No dimension beyond the limit, and hardly a group too many."""
+    for limit in (4, 7, 64, 65535):
+        for version in LISTED[:3]:
+            commands, result = dumped(*SHORT, *settings(limit=limit, filled=1), "--variant", version,
+                                      buffers=("commands",), frames=5)
+            x, y, z = groups_of(commands)
+            needed = -(-int(commands["listed"][0]) // 64)
+            expect(x <= limit and z == 1 and 0 <= x * y - needed < y, result,
+                   f"{needed} groups in rows of up to {limit}, not {x} x {y} x {z}")
+
+
+def test_nobody():
+    """A closed tap: the dispatch shrinks to no groups, and the picture is still drawn."""
+    for version in LISTED:
+        words = (*settings(particles=3000, life=0.5, filled=1, tap=0), "--variant", version)
+        pool, commands, result = dumped(*words, "--screenshot", f"{version}.png",
+                                        buffers=("pool", "commands"), frames=40)
+        expect(len(living_slots(pool)) == 0 == int(commands["living"][0]), result, "nobody alive")
+        expected = [1, 1, 1] if version == "one_dispatch" else [0, 1, 1]
+        expect(groups_of(commands) == expected, result, f"{expected} groups, not {groups_of(commands)}")
+    result = fountain(*settings(particles=1000, alive=0), "--frames", 5, "--hash")
+    expect_good(result)
+
+
+def test_pictures():
+    for name in ("a.png", "b.png"):
+        expect_good(fountain(*SHORT, "--variant", "scan", "--frames", 30, "--screenshot", name))
+    result = fountain(*SHORT, "--frames", 30, "--screenshot", "c.png", "--size", "317x203")
+    expect_good(result)
+    expect(read("a.png") == read("b.png"), result, "a.png and b.png, of two runs, the same")
+
+
+def test_broken():
+    for variant in BROKEN:
+        for threads in ("0", "1", "2", "8"):
+            result = fountain("--check", "--variant", variant, changes={"LP_NUM_THREADS": threads})
+            expect(result.code == 1 and "FAILED" in result.out, result, f"the check of {variant} to fail")
+
+
+def test_bad_input():
+    for setting in ("particles=0", "particles=10000001", "alive=101", "life=0", "life=9", "spread=2",
+                    "limit=3", "tap=2", "gravity=nan", "slots=5"):
+        expect_refusal(fountain("--set", setting, "--frames", 1), 2, setting.split("=")[0])
+    numpy.save(path("short.npy"), numpy.zeros((10, 8), numpy.float32))
+    result = fountain(*SHORT, "--frames", 1, "--load", "pool=short.npy")
+    expect_refusal(result, 2, "short.npy")
+
+
+test_same_state()
+test_motion()
+test_living()
+test_share()
+test_limit()
+test_nobody()
+test_pictures()
+test_broken()
+test_bad_input()
+finish()
