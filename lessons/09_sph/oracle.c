@@ -94,9 +94,8 @@ static void add_acceleration(oracle *o, const physics *p, int i, int j, const do
 {
     if (r == 0.0) return; // the particle itself, or one at the same place: no direction
     double outside = p->reach - r;
-    double pressure =
-        0.5 * (physics_pressure(p, o->densities[i]) + physics_pressure(p, o->densities[j])) +
-        artificial_pressure(o, p, i, j, d, r);
+    double pressure = physics_pressure(p, o->densities[i]) + physics_pressure(p, o->densities[j]) +
+                      artificial_pressure(o, p, i, j, d, r);
     double push = pressure * p->spiky * outside * outside / r;
     double drag = p->viscosity * p->spiky * outside;
     double factor = p->mass / (o->densities[i] * o->densities[j]);
@@ -150,7 +149,7 @@ static double wall_density(const physics *p, const double *x)
 static double wall_acceleration(const physics *p, int axis, double x, double density)
 {
     double slope = spiky_behind(p, x) - spiky_behind(p, far_wall(p, axis, x));
-    return slope * physics_pressure(p, density) * p->rest_density / (density * density);
+    return 2.0 * slope * physics_pressure(p, density) * p->rest_density / (density * density);
 }
 
 // Takes the velocity towards a wall back, less what the wall swallows.

@@ -462,7 +462,11 @@ void view_draw(const view_scene *scene, const wb_view *view)
     glDisable(GL_DEPTH_TEST);
     for (GLuint unit = 0; unit <= THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
 
-    if (scene->frame > 0) draw_plot(scene, view);
+    if (scene->frame > 0) {
+        // The plot reads the history, which the frame's last pass has written.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        draw_plot(scene, view);
+    }
     draw_words(scene);
     if (is_picked) draw_probe(scene, &found, view);
 }

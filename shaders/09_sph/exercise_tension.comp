@@ -27,8 +27,8 @@ void visit(uint j)
     // A particle at distance 0, such as the particle itself, has no direction to push in.
     if (square >= reach * reach || square == 0.0) return;
     vec4 other_motion = motions[j];
-    precise float mean_pressure = 0.5 * (motion.w + other_motion.w);
-    sum += pair_force(d, square, other_motion.xyz - motion.xyz, mean_pressure) * other.w;
+    precise float pressures = motion.w + other_motion.w;
+    sum += pair_force(d, square, other_motion.xyz - motion.xyz, pressures) * other.w;
     // `pull` is what tension adds to the acceleration; main() adds it as it is.
     // --- your lines from here ---
     // --- to here ---

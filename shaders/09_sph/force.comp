@@ -23,8 +23,8 @@ void visit(uint j)
     // A particle at distance 0, such as the particle itself, has no direction to push in.
     if (square >= reach * reach || square == 0.0) return;
     precise float density = densities[j];
-    precise float mean_pressure = 0.5 * (pressure + pressure_of(density));
-    sum += pair_force(d, square, velocities[j].xyz - velocity, mean_pressure) / density;
+    precise float pressures = pressure + pressure_of(density);
+    sum += pair_force(d, square, velocities[j].xyz - velocity, pressures) / density;
 }
 
 void main()

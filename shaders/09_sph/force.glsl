@@ -11,12 +11,13 @@ float artificial_pressure(vec3 d, vec3 velocity_difference, float square)
     return pressure;
 }
 
-// d points from the neighbour to the particle, velocity_difference = neighbour's - own. The result
-// still lacks the factor m / (rho_i rho_j).
-vec3 pair_force(vec3 d, float square, vec3 velocity_difference, float mean_pressure)
+// d points from the neighbour to the particle, velocity_difference = neighbour's - own, pressures is the
+// sum of both (half of that, as it is often printed, gives half of the pressure's gradient). The
+// result still lacks the factor m / (rho_i rho_j).
+vec3 pair_force(vec3 d, float square, vec3 velocity_difference, float pressures)
 {
     float distance = sqrt(square);
-    precise float pressure = mean_pressure + artificial_pressure(d, -velocity_difference, square);
+    precise float pressure = pressures + artificial_pressure(d, -velocity_difference, square);
     precise float push = pressure * spiky_slope(distance) / distance;
     precise float drag = viscosity * viscosity_laplacian(distance);
     precise vec3 force = d * push + velocity_difference * drag;

@@ -26,8 +26,8 @@ void visit(uint j)
     // A particle at distance 0, such as the particle itself, has no direction to push in.
     if (square >= reach * reach || square == 0.0) return;
     vec4 other_motion = motions[j];
-    precise float mean_pressure = 0.5 * (motion.w + other_motion.w);
-    sum += pair_force(d, square, other_motion.xyz - motion.xyz, mean_pressure) * other.w;
+    precise float pressures = motion.w + other_motion.w;
+    sum += pair_force(d, square, other_motion.xyz - motion.xyz, pressures) * other.w;
 }
 
 void main()

@@ -27,8 +27,8 @@ void visit(uint j)
     if (!second_time) {
         density += mass * poly6(square);
     } else if (square > 0.0) {
-        precise float mean_pressure = 0.5 * (pressure + pressure_of(densities[j])); // BROKEN: from which pass?
-        sum += pair_force(d, square, velocities[j].xyz - velocity, mean_pressure) / densities[j];
+        precise float pressures = pressure + pressure_of(densities[j]); // BROKEN: from which pass?
+        sum += pair_force(d, square, velocities[j].xyz - velocity, pressures) / densities[j];
     }
 }
 

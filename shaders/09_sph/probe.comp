@@ -27,7 +27,7 @@ void main()
         vec3 d = here.xyz - other.xyz;
         float square = square_of(d);
         if (square >= reach * reach || square == 0.0) continue;
-        vec3 push = pair_force(d, square, other_going.xyz - going.xyz, 0.5 * (going.w + other_going.w));
+        vec3 push = pair_force(d, square, other_going.xyz - going.xyz, going.w + other_going.w);
         sum += vec4(push * mass / (here.w * other.w), 1.0);
     }
     parts[me] = sum;

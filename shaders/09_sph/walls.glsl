@@ -29,13 +29,13 @@ float wall_density(vec3 position)
     return density;
 }
 
-// What the walls' pressure, the particle's own, adds to its acceleration: m/s2.
+// What water behind the walls, of the particle's own pressure, adds to its acceleration: m/s2.
 vec3 wall_force(vec3 position, float pressure, float density)
 {
     precise vec3 slope = vec3(spiky_behind(position.x) - spiky_behind(box.x - position.x),
                               spiky_behind(position.y),
                               spiky_behind(position.z) - spiky_behind(box.z - position.z));
-    precise vec3 force = slope * (pressure * rest_density / (density * density));
+    precise vec3 force = slope * (2.0 * pressure * rest_density / (density * density));
     return force;
 }
 

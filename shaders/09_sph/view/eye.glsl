@@ -4,7 +4,7 @@ layout(location = 1) uniform mat4 projection;
 layout(location = 2) uniform vec3 eye;
 layout(location = 3) uniform vec2 picture_size; // in pixels
 
-const vec3 TO_LIGHT = vec3(-0.50, 0.79, 0.35); // of length 1, nearly
+const vec3 TO_LIGHT = vec3(-0.58, 0.78, -0.235); // of length 1, nearly
 
 // The direction, in the world, of the ray through a pixel of the picture.
 vec3 ray_through(vec2 pixel)
