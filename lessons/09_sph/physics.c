@@ -21,7 +21,7 @@ double physics_cfl_step(const physics *p)
     // What artificial viscosity adds acts like a faster sound (Monaghan 1992).
     double sound = COURANT * h / (p->sound_speed * (1.0 + 1.2 * p->artificial) + fall);
     double viscous =
-        p->viscosity > 0.0f ? 0.125 * h * h * p->rest_density / p->viscosity : INFINITY;
+        p->viscosity > 0.0f ? DIFFUSION * h * h * p->rest_density / p->viscosity : INFINITY;
     return fmin(sound, viscous);
 }
 

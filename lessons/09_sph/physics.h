@@ -45,11 +45,13 @@ _Static_assert(sizeof(physics) == 112, "std140");
 void physics_derive(physics *p, double spacing);
 #define REACH_PER_SPACING (8.0 / 3.0) // 0.4 m at 0.15 m: about 80 neighbours
 
-/* The largest stable time step in seconds, the smaller of two: how long sound, with the fastest
- * fall in the box on top, takes for COURANT reaches; and how long viscosity takes to carry
- * momentum as far (Monaghan 1989; Morris, Fox and Zhu 1997). */
+/* The largest stable time step in seconds, the smaller of two. Sound, with the fastest fall in the
+ * box on top, may come COURANT reaches far (Monaghan 1989). And velocities may not overshoot when
+ * viscosity evens them out: particle and neighbours exchange momentum at a rate of up to
+ * 30 mu / (rho h^2), and 2 over that rate is the limit; DIFFUSION stays below. */
 double physics_cfl_step(const physics *p);
 #define COURANT 0.4
+#define DIFFUSION 0.05
 
 /* k (rho / rho0 - 1), and never below 0: water does not pull. In Pa. */
 double physics_pressure(const physics *p, double density);

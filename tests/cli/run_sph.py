@@ -167,8 +167,7 @@ def test_front():
 
 def test_tank():
     """The water on the floor, as deep as the kernels reach, carries the weight of what is above it."""
-    result = sph("--set", "scene=3", "--set", "particles=4000", "--set", "artificial=0.3", "--set", "viscosity=100",
-                 "--frames", "180", "--dump", "positions=p.npy", "--dump", "velocities=v.npy")
+    result = sph("--set", "scene=3", "--set", "particles=4000", "--set", "viscosity=10000", "--frames", "100", "--dump", "positions=p.npy", "--dump", "velocities=v.npy")
     expect_good(result)
     p, v = (numpy.load(path(name)).astype(float) for name in ("p.npy", "v.npy"))
     reach, depth = 8 / 3 * (168.75 / 4000)**(1 / 3), 168.75 / (8 * 8)
