@@ -1,0 +1,29 @@
+#version 430 core
+// Semi-implicit Euler: the new velocity moves the particle. Writes the state, in the particles' own order.
+layout(local_size_x = GROUP) in;
+
+#include "09_sph/physics.glsl"
+#include "09_sph/walls.glsl"
+
+layout(std430, binding = DENSITIES) restrict readonly buffer Densities { float densities[]; };
+layout(std430, binding = ACCELERATIONS) restrict readonly buffer Accelerations { vec4 accelerations[]; };
+#if VERSION >= SORTED
+layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+uint particle_at(uint k) { return ids[k]; }
+#else
+uint particle_at(uint k) { return k; }
+#endif
+layout(std430, binding = STATE_POSITIONS) restrict buffer StatePositions { vec4 state_positions[]; };
+layout(std430, binding = STATE_VELOCITIES) restrict buffer StateVelocities { vec4 state_velocities[]; };
+
+void main()
+{
+    uint k = gl_GlobalInvocationID.x; // the place in the order that densities and accelerations have
+    if (k >= uint(particle_count)) return;
+    uint i = particle_at(k);
+    precise vec3 velocity = state_velocities[i].xyz + time_step * accelerations[k].xyz;
+    precise vec3 position = state_positions[i].xyz + time_step * velocity;
+    keep_inside(position, velocity);
+    state_positions[i] = vec4(position, densities[k]);
+    state_velocities[i] = vec4(velocity, pressure_of(densities[k]));
+}

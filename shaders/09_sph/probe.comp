@@ -1,0 +1,43 @@
+#version 430 core
+// Everything about one particle, for whoever has picked it: one work group asks all particles. From the
+// densities and pressures of the last step, at the positions of now.
+layout(local_size_x = PROBE_GROUP) in;
+
+#include "09_sph/physics.glsl"
+#include "09_sph/force.glsl"
+#include "09_sph/walls.glsl"
+
+layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = 2) restrict writeonly buffer Probe {
+    vec4 place;  // x, y, z; density
+    vec4 motion; // velocity; pressure
+    vec4 force;  // acceleration; the number of neighbours
+};
+layout(location = 0) uniform uint picked;
+
+shared vec4 parts[PROBE_GROUP];
+
+void main()
+{
+    uint me = gl_LocalInvocationIndex;
+    vec4 here = positions[picked], going = velocities[picked], sum = vec4(0.0);
+    for (uint j = me; j < uint(particle_count); j += PROBE_GROUP) {
+        vec4 other = positions[j], other_going = velocities[j];
+        vec3 d = here.xyz - other.xyz;
+        float square = square_of(d);
+        if (square >= reach * reach || square == 0.0) continue;
+        vec3 push = pair_force(d, square, other_going.xyz - going.xyz, going.w + other_going.w);
+        sum += vec4(push * mass / (here.w * other.w), 1.0);
+    }
+    parts[me] = sum;
+    for (uint others = PROBE_GROUP / 2u; others > 0u; others /= 2u) {
+        barrier(); // the round before is over
+        if (me < others) parts[me] += parts[me + others];
+    }
+    if (me > 0u) return;
+    place = here;
+    motion = going;
+    vec3 walls = wall_force(here.xyz, going.w, here.w);
+    force = vec4(parts[0].xyz + walls - vec3(0.0, gravity, 0.0), parts[0].w);
+}

@@ -1,0 +1,28 @@
+#version 430 core
+// A square for each particle, turned towards the eye: six vertices, and no vertex buffer.
+#include "09_sph/physics.glsl"
+#include "09_sph/view/eye.glsl"
+layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(location = 4) uniform float size;  // of the sphere's radius, in margins
+layout(location = 7) uniform float drops; // 1: by density, 0: all alike
+
+out vec2 on_disc;             // -1 to 1
+flat out vec3 middle;         // of the sphere, seen from the eye
+flat out float sphere_radius;
+flat out vec4 particle;       // x, y, z and density
+flat out float speed;
+
+const vec2 CORNERS[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(-1, 1), vec2(-1, 1), vec2(1, -1), vec2(1, 1));
+
+void main()
+{
+    int i = gl_VertexID / 6;
+    particle = positions[i];
+    speed = sqrt(square_of(velocities[i].xyz));
+    on_disc = CORNERS[gl_VertexID % 6];
+    // Drops that fly alone are drawn smaller than those that a surface is made of.
+    sphere_radius = size * margin * mix(1.0, clamp(1.6 * particle.w / rest_density, 0.45, 1.0), drops);
+    middle = (view * vec4(particle.xyz, 1.0)).xyz;
+    gl_Position = projection * vec4(middle + vec3(on_disc * sphere_radius, 0.0), 1.0);
+}
