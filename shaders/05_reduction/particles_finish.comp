@@ -11,7 +11,11 @@ layout(location = 0) uniform uint count; // of partials
 void main()
 {
     Extent mine = nothing();
-    for (uint i = gl_LocalInvocationIndex; i < count; i += GROUP) mine = combine(mine, partials[i]);
+    for (uint i = gl_LocalInvocationIndex; i < count; i += GROUP) {
+        // A copy: NVIDIA's compiler passes no member of a `restrict readonly` buffer to a function.
+        Extent found = Extent(partials[i].low, partials[i].high, partials[i].moment);
+        mine = combine(mine, found);
+    }
     Extent all = tree_extent(mine);
     if (gl_LocalInvocationIndex == 0u) {
         result[0] = all.low;

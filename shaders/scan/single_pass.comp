@@ -121,8 +121,10 @@ void main()
     load_tile(tile, vectors);
     uvec4 before = scan_tile(vectors, total);
 
-    if (gl_LocalInvocationIndex == 0u) progress[tile].xy = words_of(total);
-    memoryBarrierBuffer();
+    if (gl_LocalInvocationIndex == 0u) {
+        progress[tile].xy = words_of(total);
+        memoryBarrierBuffer();
+    }
     barrier(); // nobody writes elements before the tile's sum is published: see add_up()
     uint before_tile = look_back(tile);
     uint order = 0u;
