@@ -127,7 +127,7 @@ bool wb_grid_create(wb_grid *grid, const wb_grid_desc *desc)
 {
     *grid = (wb_grid){.desc = *desc};
     return check_desc(desc) && size_up(grid) && create_buffers(grid) && create_programs(grid) &&
-           wb_scan_create(&grid->scan, grid->cells + 1, WB_SCAN_THREE_DISPATCHES);
+           wb_scan_create(&grid->scan, grid->cells + 1, WB_SCAN_SINGLE_PASS);
 }
 
 void wb_grid_delete(wb_grid *grid)

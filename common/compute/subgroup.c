@@ -10,6 +10,8 @@ enum {
     SUBGROUP_SUPPORTED_STAGES = 0x9533,
     SUBGROUP_SUPPORTED_FEATURES = 0x9534,
     SUBGROUP_FEATURE_ARITHMETIC_BIT = 0x0004,
+    SUBGROUP_FEATURE_BALLOT_BIT = 0x0008,
+    SUBGROUP_FEATURE_SHUFFLE_BIT = 0x0010,
 };
 
 static bool has_extension(const char *name)
@@ -21,15 +23,30 @@ static bool has_extension(const char *name)
     return false;
 }
 
-bool wb_subgroup_arithmetic(int group_size)
+// The size of subgroups in compute shaders, if these have all of `wanted_features`; 0 if there are
+// none, or if WB_SUBGROUPS=0.
+static int subgroup_size(GLint wanted_features)
 {
     const char *wanted = getenv("WB_SUBGROUPS");
-    if (wanted != NULL && strcmp(wanted, "0") == 0) return false;
-    if (!has_extension("GL_KHR_shader_subgroup")) return false;
+    if (wanted != NULL && strcmp(wanted, "0") == 0) return 0;
+    if (!has_extension("GL_KHR_shader_subgroup")) return 0;
     GLint size = 0, stages = 0, features = 0;
     glGetIntegerv(SUBGROUP_SIZE, &size);
     glGetIntegerv(SUBGROUP_SUPPORTED_STAGES, &stages);
     glGetIntegerv(SUBGROUP_SUPPORTED_FEATURES, &features);
-    return size >= 4 && group_size % size == 0 && (stages & GL_COMPUTE_SHADER_BIT) != 0 &&
-           (features & SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0;
+    bool in_compute = (stages & GL_COMPUTE_SHADER_BIT) != 0;
+    return in_compute && (features & wanted_features) == wanted_features ? size : 0;
+}
+
+bool wb_subgroup_arithmetic(int group_size)
+{
+    int size = subgroup_size(SUBGROUP_FEATURE_ARITHMETIC_BIT);
+    return size >= 4 && group_size % size == 0;
+}
+
+bool wb_subgroup_ballot(int group_size, int size)
+{
+    GLint features = SUBGROUP_FEATURE_BALLOT_BIT | SUBGROUP_FEATURE_SHUFFLE_BIT |
+                     SUBGROUP_FEATURE_ARITHMETIC_BIT;
+    return subgroup_size(features) == size && group_size % size == 0;
 }

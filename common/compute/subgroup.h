@@ -12,4 +12,8 @@
  * the environment, so that the portable paths can be run and measured everywhere. */
 bool wb_subgroup_arithmetic(int group_size);
 
+/* Whether they may use GL_KHR_shader_subgroup_ballot, _shuffle and _arithmetic, and all subgroups
+ * are full and have `size` invocations. Never with WB_SUBGROUPS=0 either. */
+bool wb_subgroup_ballot(int group_size, int size);
+
 #endif

@@ -12,21 +12,19 @@ struct Sums {
 };
 
 // Beyond an edge, the edge's pixel goes on. The rows are a whole number of quads long.
-uvec4 edge_quad(int row, int x)
+uvec4 quad_at(int x, int y)
 {
     int last = size.x / 4 - 1;
-    uvec4 quad = quads[row + clamp(x, 0, last)];
+    uvec4 quad = quads[clamp(y, 0, size.y - 1) * (last + 1) + clamp(x, 0, last)];
     return x < 0 ? quad.xxxx : x > last ? quad.wwww : quad;
 }
 
 // For each pixel of quad x in row y: the sum of the 2 RADIUS + 1 pixels around it in the row.
 Sums sum_row(int x, int y)
 {
-    int quads_in_row = size.x / 4, row_start = clamp(y, 0, size.y - 1) * quads_in_row;
-    bool inside = x >= REACH && x + REACH < quads_in_row; // no edge in reach, as almost everywhere
     uint row[4 * (2 * REACH + 1)];
     for (int k = 0; k <= 2 * REACH; k++) {
-        uvec4 quad = inside ? quads[row_start + x + k - REACH] : edge_quad(row_start, x + k - REACH);
+        uvec4 quad = quad_at(x + k - REACH, y);
         row[4 * k] = quad.x;
         row[4 * k + 1] = quad.y;
         row[4 * k + 2] = quad.z;

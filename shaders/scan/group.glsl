@@ -2,25 +2,7 @@
 // them call, and a barrier() lies between two calls of the same function.
 // With SUBGROUPS, a subgroup is taken for a full run of consecutive indices. The extension does not
 // promise that; for groups of one dimension all drivers keep to it.
-#if SUBGROUPS
-#extension GL_KHR_shader_subgroup_arithmetic : require
-#endif
-
-shared uint group_total;
-
-// The sum of everybody's value.
-uint group_sum(uint value)
-{
-    if (gl_LocalInvocationIndex == 0u) group_total = 0u;
-    barrier(); // it is 0 before anybody adds to it
-#if SUBGROUPS
-    value = subgroupAdd(value);
-    if (subgroupElect()) // one invocation of each subgroup
-#endif
-        atomicAdd(group_total, value);
-    barrier(); // everybody has added
-    return group_total;
-}
+#include "scan/group_sum.glsl"
 
 #if SUBGROUPS
 shared uvec4 subgroup_totals[GROUP / 4]; // no driver has subgroups of fewer than 4

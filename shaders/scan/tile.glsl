@@ -13,8 +13,11 @@ const uint TILE_VECTORS = 4u * GROUP;
 
 uint sum_of(uvec4 v) { return v.x + v.y + v.z + v.w; }
 
-// Vector v of the input; 0, which changes no sum, beyond the end.
-uvec4 load_vector(uint v)
+// Whether all elements of the tile are there: of all tiles but the last, they are.
+bool is_whole(uint tile) { return (tile + 1u) * TILE_VECTORS <= count / 4u; }
+
+// Vector v of the last tile; 0, which changes no sum, beyond the end.
+uvec4 load_guarded(uint v)
 {
     uint i = 4u * v;
     if (i + 3u < count) return in_vectors[v];
@@ -28,7 +31,11 @@ uvec4 load_vector(uint v)
 void load_tile(uint tile, out uvec4 vectors[4])
 {
     uint first = tile * TILE_VECTORS + gl_LocalInvocationIndex;
-    for (uint k = 0u; k < 4u; k++) vectors[k] = load_vector(first + k * GROUP);
+    if (is_whole(tile)) {
+        for (uint k = 0u; k < 4u; k++) vectors[k] = in_vectors[first + k * GROUP];
+    } else {
+        for (uint k = 0u; k < 4u; k++) vectors[k] = load_guarded(first + k * GROUP);
+    }
 }
 
 // The sums of an invocation's four vectors, side by side: one scan over the group does all four.

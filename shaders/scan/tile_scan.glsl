@@ -19,7 +19,7 @@ uvec4 scan_tile(uvec4 vectors[4], out uint total)
     return before;
 }
 
-void store_vector(uint v, uvec4 vector)
+void store_guarded(uint v, uvec4 vector)
 {
     uint i = 4u * v;
     if (i + 3u < count) {
@@ -38,6 +38,11 @@ void store_tile(uint tile, uvec4 vectors[4], uvec4 before)
     for (uint k = 0u; k < 4u; k++) {
         uvec4 v = vectors[k];
         uvec4 sums = before[k] + uvec4(v.x, v.x + v.y, v.x + v.y + v.z, sum_of(v));
-        store_vector(first + k * GROUP, inclusive != 0u ? sums : sums - v);
+        vectors[k] = inclusive != 0u ? sums : sums - v;
+    }
+    if (is_whole(tile)) {
+        for (uint k = 0u; k < 4u; k++) out_vectors[first + k * GROUP] = vectors[k];
+    } else {
+        for (uint k = 0u; k < 4u; k++) store_guarded(first + k * GROUP, vectors[k]);
     }
 }

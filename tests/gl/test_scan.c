@@ -209,6 +209,11 @@ static void epochs(void **unused)
         }
         read_buffer(out, got, COUNT);
         expect_words(got, expected, 0, COUNT, COUNT);
+        if (i != 2) continue; // then epoch 65,535 is over
+        uint32_t state[4 + 4 * 10];
+        read_buffer(scan.look_back.id, state, 4 + 4 * 10);
+        assert_int_equal(state[2], 1);
+        for (int k = 4; k < 4 + 4 * 10; k++) assert_int_equal(state[k], 0);
     }
     uint32_t header[4];
     read_buffer(scan.look_back.id, header, 4);

@@ -1,0 +1,18 @@
+// One level of a reduction: reads `count` numbers, writes one sum for each work group. The sums are
+// the numbers of the next level, until one is left.
+layout(std430, binding = 0) restrict readonly buffer From { uint from[]; };
+layout(std430, binding = 1) restrict writeonly buffer To { uint to[]; };
+layout(location = 0) uniform uint count;
+
+// More groups than one dimension may have are dispatched in rows: so some at the end may be idle.
+uint group_index() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+// A number of this level; beyond the end 0, which changes no sum: the neutral element of addition.
+uint number(uint i) { return i < count ? from[i] : 0u; }
+
+// The first invocation writes the group's sum, if the group had any of the numbers.
+void write_sum(uint sum, uint numbers_a_group)
+{
+    uint group = group_index();
+    if (gl_LocalInvocationIndex == 0u && group * numbers_a_group < count) to[group] = sum;
+}

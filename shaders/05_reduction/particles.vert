@@ -1,0 +1,19 @@
+#version 430 core
+// Each particle is a small square towards the eye, of two triangles; heavier ones are larger.
+layout(std430, binding = 0) restrict readonly buffer Particles { vec4 particles[]; };
+layout(location = 0) uniform mat4 view;
+layout(location = 1) uniform mat4 projection;
+layout(location = 2) uniform vec2 size; // of a particle of mass 1, as shares of the picture
+
+out vec2 corner;
+flat out float mass;
+
+void main()
+{
+    const vec2 corners[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(-1, 1), vec2(-1, 1), vec2(1, -1), vec2(1, 1));
+    vec4 particle = particles[gl_VertexID / 6];
+    corner = corners[gl_VertexID % 6];
+    mass = particle.w;
+    gl_Position = projection * view * vec4(particle.xyz, 1.0);
+    gl_Position.xy += corner * size * (0.5 + mass) * gl_Position.w;
+}

@@ -1,0 +1,47 @@
+#version 430 core
+// The picture of a scan: above, the numbers; below, their prefix sums. A column of pixels stands for
+// count / width numbers in a row.
+layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };
+layout(std430, binding = 1) restrict readonly buffer Prefix { uint prefix[]; };
+layout(location = 2) uniform uint count;
+
+#include "draw/cells.glsl"
+
+const uint MOST_SAMPLES = 64u; // numbers looked at for a column
+const float HIGHEST = 3.5;     // times the mean of all numbers: where the upper graph ends
+
+uint first_number(int column) { return uint(float(column) / float(grid_size.x) * float(count)); }
+
+float sum_of_all() { return max(float(prefix[count - 1u] + values[count - 1u]), 1.0); }
+
+// The mean of a column's numbers, by the mean of all.
+float mean(int column)
+{
+    uint first = first_number(column), end = max(first_number(column + 1), first + 1u);
+    uint step_size = (end - first + MOST_SAMPLES - 1u) / MOST_SAMPLES, samples = 0u;
+    float total = 0.0;
+    for (uint i = first; i < min(end, count); i += step_size) {
+        total += float(values[i]);
+        samples++;
+    }
+    return samples > 0u ? total / float(samples) * float(count) / sum_of_all() : 0.0;
+}
+
+vec3 cell_colour(ivec2 p)
+{
+    int split = int(0.36 * float(grid_size.y)), gap = int(0.12 * float(grid_size.y));
+    uint i = min(first_number(p.x), count - 1u), tile = i / uint(TILE);
+    bool on_edge = p.x > 0 && first_number(p.x - 1) / uint(TILE) != tile;
+    vec3 background = on_edge ? vec3(0.13, 0.15, 0.19) : OUTSIDE;
+    if (p.y < split) {
+        float height = 1.0 - (float(p.y) + 0.5) / float(split);
+        return height * HIGHEST < mean(p.x) ? mix(vec3(0.16, 0.30, 0.55), vec3(0.45, 0.70, 1.0), height) : background;
+    }
+    if (p.y < split + gap) return background;
+    float height = 1.0 - (float(p.y - split - gap) + 0.5) / float(grid_size.y - split - gap);
+    float before = float(prefix[i]) / sum_of_all();
+    float before_tile = float(prefix[tile * uint(TILE)]) / sum_of_all();
+    if (height < before_tile) return mix(vec3(0.30, 0.16, 0.10), vec3(0.80, 0.50, 0.16), height);
+    if (height < before) return mix(vec3(0.75, 0.45, 0.18), vec3(1.0, 0.85, 0.50), height);
+    return background;
+}

@@ -1,0 +1,15 @@
+// The sum of everybody's value, in log2(GROUP) rounds: each halves the number of values, the upper
+// half added to the lower. Who has nothing to do any more are whole subgroups, and they are done.
+shared uint tile[GROUP];
+
+uint tree_sum(uint value)
+{
+    uint me = gl_LocalInvocationIndex;
+    tile[me] = value;
+    barrier(); // the first round reads what others have written
+    for (uint reach = GROUP / 2u; reach > 0u; reach /= 2u) {
+        if (me < reach) tile[me] += tile[me + reach];
+        barrier(); // and so does each round after it: all invocations come here, adding or not
+    }
+    return tile[0];
+}

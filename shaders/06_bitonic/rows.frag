@@ -1,0 +1,85 @@
+#version 430 core
+// The picture of few keys: a row of cells after every pass, the exchanges of one pass, and the keys
+// after that pass as bars. All areas are x, y, width and height in pixels.
+layout(std430, binding = 0) restrict readonly buffer Keys { uint keys[]; };       // after the last pass
+layout(std430, binding = 1) restrict readonly buffer History { uint history[]; }; // after all others
+layout(location = 4) uniform vec4 rows_area;
+layout(location = 5) uniform vec4 exchange_area;
+layout(location = 6) uniform vec4 bars_area;
+layout(location = 7) uniform int passes;
+layout(location = 8) uniform int shown; // this pass, from 1; 0: before the first
+layout(location = 9) uniform uint j;    // how far its partners are apart; 0: it is not of the network
+layout(location = 10) uniform int history_type;
+layout(location = 0) out vec4 pixel;
+
+#include "06_bitonic/colours.glsl"
+
+uint key_at(int pass, uint i)
+{
+    if (pass == passes && pass > 0) return order_of(keys[i], type);
+    return order_of(history[uint(pass) * count + i], history_type);
+}
+
+bool is_inside(vec2 p, vec4 area)
+{
+    return all(greaterThanEqual(p, area.xy)) && all(lessThan(p, area.xy + area.zw));
+}
+
+vec3 cell_colour(vec2 p)
+{
+    vec2 at = (p - rows_area.xy) / rows_area.zw;
+    int pass = min(int(at.y * float(passes + 1)), passes);
+    vec3 colour = place_colour(place_between(key_at(pass, uint(at.x * float(count)))));
+    return pass <= shown ? colour : mix(BACKGROUND, colour, 0.16); // what is still to come
+}
+
+// How much of the pixel at `x` (in keys) a line covers whose middle is at `line`. `wide` is half the
+// line's width in pixels.
+float coverage(float x, float line, float wide)
+{
+    float pixels = abs(x - line) * exchange_area.z / float(count);
+    return clamp(wide + 0.5 - pixels, 0.0, 1.0);
+}
+
+// Lines from where a key was before the pass to where it is after it. At most three can run through a
+// pixel: of a key that stayed, of one on its way to the right, and of one to the left.
+vec3 exchange_colour(vec2 p)
+{
+    float keys_a_pixel = float(count) / exchange_area.z, middle = 0.5;
+    float x = (p.x - exchange_area.x) * keys_a_pixel, down = (p.y - exchange_area.y) / exchange_area.w;
+    float slope = float(j) / keys_a_pixel / exchange_area.w; // pixels to the side for each one down
+    float wide = clamp(0.35 / keys_a_pixel, 0.5, 4.0);
+    vec3 colour = BACKGROUND;
+    for (int way = 0; way < 3; way++) {
+        float moved = way == 0 ? 0.0 : way == 1 ? down * float(j) : -down * float(j);
+        float start = floor(x - moved);
+        if (start < 0.0 || start >= float(count)) continue;
+        uint i = uint(start);
+        uint before = key_at(shown - 1, i);
+        bool stayed = before == key_at(shown, i);
+        if (stayed != (way == 0) || (way != 0 && ((i & j) == 0u) != (way == 1))) continue;
+        float share = coverage(x, start + middle + moved, way == 0 ? wide : wide * sqrt(1.0 + slope * slope));
+        colour = mix(colour, place_colour(place_between(before)), share * (way == 0 ? 0.3 : 1.0));
+    }
+    return colour;
+}
+
+vec3 bar_colour(vec2 p)
+{
+    vec2 at = (p - bars_area.xy) / bars_area.zw;
+    float x = at.x * float(count), wide = bars_area.z / float(count);
+    float place = place_between(key_at(shown, uint(x)));
+    bool is_gap = wide >= 4.0 && fract(x) * wide >= wide - 1.0;
+    float tall = max(place * bars_area.w, 2.0);
+    return bars_area.w * (1.0 - at.y) > tall || is_gap ? BACKGROUND : place_colour(place);
+}
+
+void main()
+{
+    vec2 p = pixel_position();
+    vec3 colour = BACKGROUND;
+    if (is_inside(p, rows_area)) colour = cell_colour(p);
+    if (is_inside(p, exchange_area) && j > 0u && shown > 0) colour = exchange_colour(p);
+    if (is_inside(p, bars_area)) colour = bar_colour(p);
+    pixel = vec4(colour, 1.0);
+}

@@ -1,0 +1,69 @@
+#version 430 core
+// Radix sort, last dispatch of a pass: each group sorts its tile by the digit, in shared memory, and
+// writes it out; the keys of one digit go to one run of places, so that writes are next to each other.
+// Limit: every pair is read and written once a pass, to as many places as the tile has digits.
+#if SUBGROUPS == 1
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#elif SUBGROUPS == 2
+#extension GL_ARB_gpu_shader_int64 : require
+#extension GL_ARB_shader_ballot : require
+#endif
+#pragma optionNV(unroll all)
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = 0) restrict readonly buffer FromKeys { uint from_keys[]; };
+layout(std430, binding = 1) restrict readonly buffer FromValues { uint from_values[]; };
+layout(std430, binding = 2) restrict writeonly buffer ToKeys { uint to_keys[]; };
+layout(std430, binding = 3) restrict writeonly buffer ToValues { uint to_values[]; };
+layout(std430, binding = 4) restrict readonly buffer Places { uint places[]; }; // the counts, scanned
+
+#include "sort/tile.glsl"
+
+shared uint first_of[RADIX]; // the place in the sorted tile of the first key with each digit
+
+// Each invocation has ITEMS keys in registers; item_place() is where in the tile the i-th of them
+// stands. rank_keys() tells their places in the sorted tile, and fills first_of[].
+#if SUBGROUPS
+#include "sort/rank_subgroup.glsl"
+#else
+#include "sort/rank_split.glsl"
+#endif
+
+// Where the sorted tile's keys of each digit go, less their place in the tile.
+shared uint target_of[RADIX];
+
+void main()
+{
+    // All is read at once, long before its use: memory answers while the keys are ranked. Beyond the
+    // end the last pair is read again, without a condition, as in radix_count.comp.
+    uint t = gl_LocalInvocationIndex, n = tile_count();
+    uint keys[ITEMS], values[ITEMS], ranks[ITEMS], targets[ITEMS];
+    uint place = t < RADIX ? places[t * gl_NumWorkGroups.x + gl_WorkGroupID.x] : 0u;
+    for (uint i = 0u; i < ITEMS; i++) keys[i] = from_keys[tile_first() + min(item_place(i), n - 1u)];
+    for (uint i = 0u; i < ITEMS; i++) values[i] = from_values[tile_first() + min(item_place(i), n - 1u)];
+    for (uint i = 0u; i < ITEMS; i++)
+        if (item_place(i) >= n) keys[i] = 0xFFFFFFFFu; // last in the sorted tile
+
+    rank_keys(keys, ranks);
+    if (t < RADIX) target_of[t] = place - first_of[t];
+    for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = keys[i];
+    barrier(); // the tile's keys are sorted, and everybody reads target_of[]
+
+    for (uint i = 0u; i < ITEMS; i++) {
+        uint p = i * GROUP + t, key = staged[p];
+        targets[i] = target_of[digit_of(key)] + p;
+        if (p < n) to_keys[targets[i]] = key;
+    }
+    barrier(); // nobody reads the keys any more
+
+    for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = values[i];
+    barrier(); // the values stand as the keys did
+
+    for (uint i = 0u; i < ITEMS; i++) {
+        uint p = i * GROUP + t;
+        if (p < n) to_values[targets[i]] = staged[p];
+    }
+}

@@ -1,0 +1,14 @@
+// How the radix kernels cut the keys into tiles: TILE = GROUP * ITEMS keys for each group. A pass
+// sorts by DIGIT_BITS bits of the keys, the digit. GROUP is not less than RADIX: some things are
+// done by one invocation for each digit.
+layout(location = 0) uniform uint count;
+layout(location = 1) uniform uint shift; // of the digit's lowest bit
+
+const uint TILE = GROUP * ITEMS;
+const uint RADIX = 1u << DIGIT_BITS;
+
+uint digit_of(uint key) { return key >> shift & (RADIX - 1u); }
+
+// The keys in this group's tile; the last one may be shorter.
+uint tile_first() { return gl_WorkGroupID.x * TILE; }
+uint tile_count() { return min(count - tile_first(), TILE); }
