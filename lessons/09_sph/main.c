@@ -114,7 +114,9 @@ static void use_the_sources_constants(physics *p)
 {
     p->mass = 0.02f;
     p->stiffness = 200.0f;
+    p->sound_speed = sqrtf(p->stiffness / p->rest_density);
     p->viscosity = 0.1f;
+    p->artificial = 0.0f;
     p->time_step = 0.008f;
 }
 

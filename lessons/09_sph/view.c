@@ -321,10 +321,10 @@ static void draw_alarm(const history_figures *start, const history_figures *now)
 {
     double before = history_energy(start), energy = history_energy(now);
     if (now->lost > 0.0 || !isfinite(energy))
-        wb_draw_text(24.0f, 112.0f, 20.0f, ALARM,
+        wb_draw_text(24.0f, 118.0f, 20.0f, ALARM,
                      "%.0f particles are no numbers, or outside of the box", now->lost);
     else if (energy - before > 0.01 * fabs(before))
-        wb_draw_text(24.0f, 112.0f, 20.0f, ALARM,
+        wb_draw_text(24.0f, 118.0f, 20.0f, ALARM,
                      "the energy grew by %.0f %%, from nowhere: is the time step too long?",
                      100.0 * (energy - before) / fabs(before));
 }
@@ -338,15 +338,15 @@ static void draw_words(const view_scene *scene)
     wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s", scene->name, p->count,
                  scene->time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, DIM,
-                 "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.0f m/s, k = %.3g MPa",
+                 "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
-                 1e-6 * (double)p->stiffness);
-    wb_draw_text(24.0f, 74.0f, 16.0f, DIM,
-                 "%d steps of %.2f ms a frame; the CFL condition allows %.2f ms", scene->substeps,
+                 1e-3 * (double)p->stiffness);
+    wb_draw_text(24.0f, 73.0f, 16.0f, DIM,
+                 "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", scene->substeps,
                  1e3 * (double)p->time_step, 1e3 * physics_cfl_step(p));
     if (scene->frame == 0) return;
     draw_alarm(&start, &now);
-    wb_draw_text(24.0f, 92.0f, 16.0f, DIM,
+    wb_draw_text(24.0f, 94.0f, 16.0f, DIM,
                  "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
                  1e-3 * energy, before != 0.0 ? 100.0 * (energy / before - 1.0) : 0.0,
                  100.0 * (now.compression - 1.0), now.speed);
