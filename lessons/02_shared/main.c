@@ -134,7 +134,7 @@ static const wb_variant variants[] = {
     [BLUR_WALK] = {.name = "walk",
                    .part = "blur",
                    .shows = "no shared memory: each invocation walks down, sums in registers",
-                   .limit = "memory: each pixel is fetched about once and written once",
+                   .limit = "arithmetic on whole numbers, and few invocations to hide waiting",
                    .step = blur_step},
     [BLUR_NO_HALO] = {.name = "no_halo",
                       .part = "blur",

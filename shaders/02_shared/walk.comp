@@ -2,7 +2,7 @@
 // Blur, version 5: no shared memory at all. An invocation walks down COLUMN_ROWS rows with four pixels
 // at a time, and keeps the sums along the last 2 RADIUS + 1 rows in registers. What its neighbours
 // left and right have read too comes out of the cache.
-// Limit: memory; with a large radius the registers.
+// Limit: arithmetic on whole numbers, and at a large radius the registers; not yet memory.
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;
 
 layout(std430, binding = 0) restrict readonly buffer Image { uvec4 quads[]; };
