@@ -17,7 +17,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- /figures -->
       What stands between is made from a file that --bench --json has written (named from the
       text's directory). After the name may stand: part=blur, for the cases of one part;
-      by=stride, for a single table with a row for each value of that parameter and a column for
+      with=n=1024, for those with that value of a parameter; by=stride, for a single table with a row for each value of that parameter and a column for
       each version; value=median_ms (or items_per_s, gb_per_s, flops_per_s), what it shows.
 
   <!-- plot: figures/strides.svg measurements/h100.json by=stride value=median_ms -->
@@ -221,24 +221,38 @@ UNITS = {"median_ms": "ms a frame", "items_per_s": "{item}/s", "gb_per_s": "GB/s
 def read_words(words):
     """part=blur by=stride value=median_ms, as a dictionary."""
     given = dict(word.split("=", 1) for word in words.split())
-    unknown = set(given) - {"part", "by", "value"}
+    unknown = set(given) - {"part", "with", "by", "value"}
     if unknown:
-        raise Problem(f"{unknown.pop()}= is not known: there are part=, by= and value=")
+        raise Problem(f"{unknown.pop()}= is not known: there are part=, with=, by= and value=")
     if given.get("value", "median_ms") not in UNITS:
         raise Problem(f"value={given['value']} is not known: there are {' '.join(UNITS)}")
     return given
 
 
-def of_part(record, part):
-    """The record with the cases of one part only."""
-    cases = [case for case in record["cases"] if case["parameters"].startswith(f"{part}:")]
-    if not cases:
-        raise Problem(f"there are no cases of the part {part}")
+def choose_cases(record, given):
+    """The record with those cases only that part= and with= ask for."""
+    cases = record["cases"]
+    if "part" in given:
+        cases = [case for case in cases if case["parameters"].startswith(f"{given['part']}:")]
+        if not cases:
+            raise Problem(f"there are no cases of the part {given['part']}")
+    if "with" in given:
+        cases = [case for case in cases if given["with"] in case["parameters"].split()]
+        if not cases:
+            raise Problem(f"there are no cases with {given['with']}")
     return {**record, "cases": cases}
 
 
+def in_order(values):
+    """Numbers by their size, words as they come."""
+    try:
+        return sorted(values, key=float)
+    except ValueError:
+        return values
+
+
 def sweep(record, by):
-    """The values of the parameter, in the cases' order; and {version: {value: its result}}."""
+    """The values of the parameter, in order; and {version: {value: its result}}."""
     values, versions = [], {}
     for case in record["cases"]:
         found = re.search(rf"\b{by}=(\S+)", case["parameters"])
@@ -247,8 +261,11 @@ def sweep(record, by):
         if found[1] not in values:
             values.append(found[1])
         for result in case["results"]:
-            versions.setdefault(result["variant"], {})[found[1]] = result
-    return values, versions
+            results = versions.setdefault(result["variant"], {})
+            if found[1] in results:
+                raise Problem(f"two cases have {by}={found[1]}: choose by part= or with=")
+            results[found[1]] = result
+    return in_order(values), versions
 
 
 def sweep_table(record, by, value):
@@ -295,8 +312,7 @@ def figures(text, name, words):
     record = read_measurement(text, name)
     given = read_words(words)
     try:
-        if "part" in given:
-            record = of_part(record, given["part"])
+        record = choose_cases(record, given)
         if "by" in given:
             return ["", *sweep_table(record, given["by"], given.get("value", "median_ms")), ""]
         return ["", *table(record), ""]
@@ -328,8 +344,7 @@ def plot_data(text, name, words):
     if "by" not in given:
         raise Problem("a plot needs by=, the parameter along its axis")
     try:
-        if "part" in given:
-            record = of_part(record, given["part"])
+        record = choose_cases(record, given)
         value = given.get("value", "median_ms")
         values, versions = sweep(record, given["by"])
         lines = {version: [results[at][value] if at in results else None for at in values]

@@ -190,6 +190,19 @@ class Excerpts(Course):
                              "<!-- /figures -->\n")
         self.assertIn("| blur: width=64 |", table)
         self.assertNotIn("banks", table)
+        table = self.refresh("<!-- figures: measurements/sweep.json with=stride=32 by=stride -->\n"
+                             "<!-- /figures -->\n")
+        self.assertIn("| 32 |", table)
+        self.assertNotIn("| 2 |", table)
+        twice = {**SWEEP, "cases": [SWEEP["cases"][3], *SWEEP["cases"][1:]]}  # 32 twice
+        self.write("lessons/04_life/measurements/twice.json", json.dumps(twice))
+        self.expect_fault("<!-- figures: measurements/twice.json by=stride -->\n"
+                          "<!-- /figures -->\n", 1, "two cases have stride=32")
+        turned = {**SWEEP, "cases": SWEEP["cases"][:0:-1]}  # without the first, which has no stride
+        self.write("lessons/04_life/measurements/turned.json", json.dumps(turned))
+        table = self.refresh("<!-- figures: measurements/turned.json by=stride -->\n"
+                             "<!-- /figures -->\n")
+        self.assertLess(table.index("| 2 |"), table.index("| 32 |"))  # by size
         for words, fault in (("part=none", "no cases of the part none"),
                              ("by=width", "'banks: stride=1' has no width="),
                              ("by=stride value=money", "value=money is not known"),
