@@ -206,7 +206,7 @@ static const wb_variant variants[] = {
     [MATMUL_REGISTERS] = {.name = "registers",
                           .part = "matmul",
                           .shows = "8 x 8 elements an invocation, in registers; tiles loaded ahead",
-                          .limit = "the multipliers, and registers for more groups at a time",
+                          .limit = "registers: few groups at a time, whose multipliers wait",
                           .step = matmul_step},
     [SCAN_SERIAL] = {.name = "scan_serial",
                      .part = "scan",

@@ -220,12 +220,12 @@ static const wb_variant variants[VARIANTS + 1] = {
     [HISTOGRAM_WALK] = {.name = "walk",
                         .part = "histogram",
                         .shows = "few groups, which walk over all samples, 16 at a time",
-                        .limit = "samples of one value meet in one shared counter",
+                        .limit = "one atomic in shared memory for every sample",
                         .step = step_histogram},
     [HISTOGRAM_COPIES] = {.name = "copies",
                           .part = "histogram",
                           .shows = "several counters for each bin, in different banks",
-                          .limit = "reading the samples",
+                          .limit = "the same atomics; and more counters to clear and to add up",
                           .step = step_histogram},
     [EXERCISE] = {.name = "exercise",
                   .part = "histogram",
@@ -329,7 +329,8 @@ static const wb_variant variants[VARIANTS + 1] = {
     [CONTENTION_SHARED] = {.name = "contention_shared",
                            .part = "contention",
                            .shows = "additions to few or many counters in shared memory",
-                           .limit = "additions to one bank wait for each other",
+                           .limit =
+                               "the rate of shared atomics, where the hardware merges equal ones",
                            .step = step_contention},
 };
 

@@ -2,7 +2,8 @@
 // Versions 3 and 4: few groups, which walk over all samples, 16 at a time, so that the second phase
 // costs little. Version 4 has COPIES counters for each bin: neighbours count in different ones, which
 // lie in different banks of the shared memory.
-// Limit: version 3: samples of one value meet in one counter. Version 4: reading the samples.
+// Limit: an atomic in shared memory for every sample. Version 4 pays where equal samples wait for each
+// other; hardware that merges those has nothing to gain, and more counters to clear and add up.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Samples { uvec4 samples[]; }; // 16 in a vector
