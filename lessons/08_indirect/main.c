@@ -496,8 +496,7 @@ static const wb_exercise pause = {
     .solution = "08_indirect/solution_pause.comp",
     .hints =
         {"births_now() is asked for the births and for the commands alike. Count the groups for 0, "
-         "64 "
-         "and 65 particles by hand: they are 0, 1 and 2.",
+         "64 and 65 particles by hand: they are 0, 1 and 2.",
          "ceil(n / GROUP) is (n + GROUP - 1) / GROUP. More than LIMIT groups lie in ceil(groups / "
          "LIMIT) rows of equal length; with no groups there is still one row, an empty one."},
 };
