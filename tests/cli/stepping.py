@@ -3,17 +3,16 @@
 
 Usage: stepping.py BIN LESSON...
 
-It also shows that the barrier checker finds nothing wrong with what the stepper, the picture in the middle of a step, and the
-snapshot do, and that the inspector finds steps right, and wrong in a broken variant. A new lesson joins by being named. Exit
-status: 0 good, 1 a test failed.
+Broken variants are stepped through as well, but their states are not compared: most of them race, and a race may end in another
+state with every run. It also shows that the barrier checker finds nothing wrong with what the stepper, the picture in the middle
+of a step, and the snapshot do, and that the inspector finds steps right, and wrong in a broken variant. A new lesson joins by
+being named. Exit status: 0 good, 1 a test failed.
 """
 import os
 import re
 import subprocess
 import sys
 
-RACY = {"04_life one_buffer", "02_shared no_barrier", "02_shared unwritten", "02_shared early_return",
-        "05_reduction no_barrier", "09_sph no_clear", "09_sph one_pass"}  # end in another state with every run
 WRONG = {"04_life late_swap"}  # as the inspector has to see
 RIGHT = {"04_life global", "04_life packed"}  # as it has to see, too: there is an oracle
 # Sizes that make a run short, and several passes a frame where one is the default.
@@ -49,7 +48,9 @@ def test_variant(bin_directory, lesson, variant, kind):
     _, free = run(bin_directory, lesson, *options)
     command, stepped = run(bin_directory, lesson, *options, "--step-all")
     hashes = [re.findall("^hash .*$", result.stdout, re.MULTILINE) for result in (free, stepped)]
-    if len(hashes[0]) != 1 or hashes[0] != hashes[1]:
+    if [len(found) for found in hashes] != [1, 1]:
+        yield f"{hashes} in place of one hash each: {command}\n{stepped.stderr}"
+    elif kind != "broken" and hashes[0] != hashes[1]:
         yield f"{hashes[1]}, not {hashes[0]} as without --step-all: {command}\n{stepped.stderr}"
     answers = re.findall(r"^inspector: (\d+) of", stepped.stdout, re.MULTILINE)
     if kind == "right" and any(answer != "0" for answer in answers):
@@ -67,9 +68,8 @@ def main():
     faults, count = [], 0
     for lesson in lessons:
         for variant, kind in variants(bin_directory, lesson).items():
-            if f"{lesson} {variant}" not in RACY:
-                faults += test_variant(bin_directory, lesson, variant, kind)
-                count += 1
+            faults += test_variant(bin_directory, lesson, variant, kind)
+            count += 1
     print("\n".join(faults))
     print(f"{count} variants stepped through, {len(faults)} faults")
     return 1 if faults or count == 0 else 0
