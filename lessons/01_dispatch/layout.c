@@ -34,6 +34,11 @@ static const struct {
 
 /* ---- Work groups ---- */
 
+int groups_for(int64_t count, int64_t size)
+{
+    return (int)((count + size - 1) / size);
+}
+
 static bool is_box(void)
 {
     return wb_variant_index() == LAYOUT_VOLUME || wb_variant_index() == LAYOUT_EXERCISE;
@@ -173,22 +178,18 @@ static void quit(void)
 
 /* ---- The versions ---- */
 
-static void dispatch_ids(int groups_x, int groups_y, int groups_z)
-{
-    const int *size = lesson.layout.plan.size;
-    glUseProgram(lesson.kernel);
-    glUniform3ui(SIZE, (GLuint)size[0], (GLuint)size[1], (GLuint)size[2]);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.layout.ids.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DISPATCHED, lesson.layout.dispatched.id);
-    glDispatchCompute((GLuint)groups_x, (GLuint)groups_y, (GLuint)groups_z);
-}
-
 void layout_step(void)
 {
-    const int *groups = lesson.layout.plan.groups;
+    int variant = wb_variant_index();
+    const int *size = lesson.layout.plan.size, *groups = lesson.layout.plan.groups;
     if (groups[0] == 0) return; // a dispatch of no groups would be legal, and do nothing
     wb_pass_begin("ids");
-    dispatch_ids(groups[0], groups[1], groups[2]);
+    glUseProgram(lesson.kernel);
+    if (variant != LAYOUT_NO_GUARD && variant != LAYOUT_EXERCISE) // the kernels without `size`
+        glUniform3ui(SIZE, (GLuint)size[0], (GLuint)size[1], (GLuint)size[2]);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.layout.ids.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DISPATCHED, lesson.layout.dispatched.id);
+    glDispatchCompute((GLuint)groups[0], (GLuint)groups[1], (GLuint)groups[2]);
     // The picture's shader reads the ids, and the next step writes them again.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

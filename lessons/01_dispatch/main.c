@@ -13,11 +13,6 @@ dispatch_lesson lesson = {
     .grey = {.fours = 4, .split = 0.5f},
 };
 
-int groups_for(int64_t count, int64_t size)
-{
-    return (int)((count + size - 1) / size);
-}
-
 static const dispatch_part *part(void)
 {
     return wb_variant_index() < GREY_COLUMNS ? &layout_part : &grey_part;
