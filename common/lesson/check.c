@@ -63,15 +63,17 @@ const void *wb_start_state(const char *buffer)
     return i < WB_MAX_BUFFERS ? copy_snapshot(buffer, i) : NULL;
 }
 
-/* ---- One variant, all its cases ---- */
+/* ---- Against the oracle ---- */
+
+static const wb_lesson *checked; // whose oracle it is
 
 // Compares one buffer with the oracle. `compared` tells whether there was anything to compare.
-static bool verify_buffer(const wb_app *app, const wb_buffer *buffer, bool *compared)
+static bool verify_buffer(const wb_buffer *buffer, bool *compared)
 {
     void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
     bool good = expected != NULL && got != NULL;
     if (!good) wb_error("--check: no memory for two copies of buffer %s", buffer->name);
-    if (good && app->lesson->expect(buffer->name, app->frame, expected)) {
+    if (good && checked->expect(buffer->name, wb_frame(), expected)) {
         *compared = true;
         wb_buffer_read(buffer, got);
         wb_array array = wb_buffer_array(buffer, got);
@@ -82,27 +84,36 @@ static bool verify_buffer(const wb_app *app, const wb_buffer *buffer, bool *comp
     return good;
 }
 
-static bool verify(const wb_app *app)
+bool wb_verify_state(void)
 {
-    if (app->lesson->verify != NULL) return app->lesson->verify();
     bool all_good = true, compared = false;
-    wb_reading_begins();
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         if (wb_buffer_at(i)->state)
-            all_good = verify_buffer(app, wb_buffer_at(i), &compared) && all_good;
-    wb_reading_ends();
+            all_good = verify_buffer(wb_buffer_at(i), &compared) && all_good;
     if (!compared) wb_error("the oracle has no answer: nothing was compared");
     return all_good && compared;
 }
+
+static bool verify(void)
+{
+    if (checked->verify != NULL) return checked->verify();
+    wb_reading_begins();
+    bool good = wb_verify_state();
+    wb_reading_ends();
+    return good;
+}
+
+/* ---- One variant, all its cases ---- */
 
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static bool run_case(wb_app *app, const char *what)
 {
     if (!wb_hazards_begin(app)) return false;
+    checked = app->lesson;
     bool good = wb_app_start(app) == WB_EXIT_GOOD && copy_state();
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->check_frames;
     for (int i = 0; good && i < frames; i++) wb_app_step(app);
-    good = good && verify(app);
+    good = good && verify();
     app->lesson->quit();
     wb_start_state_forget();
     good = wb_hazards_end(app) == 0 && good;

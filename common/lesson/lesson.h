@@ -177,6 +177,11 @@ bool wb_load_array(const char *buffer, wb_array *array, bool *given);
  * Shape and type are the buffer's. Valid until they return; NULL if there is no such copy. */
 const void *wb_start_state(const char *buffer);
 
+/* For a lesson's verify(): compares every state buffer for which expect() has an answer with it,
+ * exactly. False, with a message, if one differs, or if there was no answer at all. It reads with
+ * glGetBufferSubData, for which the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
+bool wb_verify_state(void);
+
 /* The index of the variant that runs, in the lesson's list. */
 int wb_variant_index(void);
 

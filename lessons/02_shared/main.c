@@ -2,7 +2,6 @@
 // often; and what that takes: a barrier, a halo, room, and addresses in different banks.
 #include "parts.h"
 
-#include <stdlib.h>
 
 /* Each of the five parts stands in a file of its own: blur.c, banks.c, chase.c, matmul.c, scan.c.
  * Here is what they have in common, and the list of all versions. */
@@ -67,34 +66,12 @@ static wb_cost cost(void)
     return part()->cost();
 }
 
-// Compares a buffer with the oracle, exactly. `compared` tells whether there was anything to
-// compare.
-static bool verify_buffer(const wb_buffer *buffer, bool *compared)
-{
-    void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
-    bool good = expected != NULL && got != NULL;
-    if (!good) wb_error("no memory for two copies of buffer %s", buffer->name);
-    if (good && expect(buffer->name, wb_frame(), expected)) {
-        wb_buffer_read(buffer, got);
-        wb_array array = wb_buffer_array(buffer, got);
-        good = wb_check_equal(buffer->name, &array, expected);
-        *compared = true;
-    }
-    free(expected);
-    free(got);
-    return good;
-}
-
 // Everything here is exact, but for products of matrices of real numbers.
 static bool verify(void)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_verify_state()
     if (part() == &matmul_part && lesson.matmul.reals) return matmul_verify_reals();
-    bool good = true, compared = false;
-    for (int i = 0; wb_buffer_at(i) != NULL; i++)
-        if (wb_buffer_at(i)->state) good = verify_buffer(wb_buffer_at(i), &compared) && good;
-    if (!compared) wb_error("the oracle has no answer: nothing was compared");
-    return good && compared;
+    return wb_verify_state();
 }
 
 /* ---- The description ---- */

@@ -3,7 +3,6 @@
 #include "atomics.h"
 #include "lesson/picture_file.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 atomics_state atomics = {
@@ -130,25 +129,11 @@ static wb_cost cost(void)
     return current_part()->cost();
 }
 
-static bool verify_buffer(const wb_buffer *buffer)
-{
-    void *got = copy_of(buffer), *expected = malloc((size_t)buffer->size_bytes);
-    if (expected == NULL) wb_error("there is no memory for what %s should hold", buffer->name);
-    bool good = got != NULL && expected != NULL && expect(buffer->name, wb_frame(), expected);
-    wb_array array = wb_buffer_array(buffer, got);
-    good = good && wb_check_equal(buffer->name, &array, expected);
-    free(got);
-    free(expected);
-    return good;
-}
-
 // All of the state equals the oracle's exactly; the rest is what the part says of it.
 static bool verify(void)
 {
-    bool good = true;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    for (int i = 0; wb_buffer_at(i) != NULL; i++)
-        if (wb_buffer_at(i)->state) good = verify_buffer(wb_buffer_at(i)) && good;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_verify_state()
+    bool good = wb_verify_state();
     if (current_part()->verify != NULL) good = current_part()->verify() && good;
     return good;
 }
