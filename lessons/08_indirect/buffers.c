@@ -16,32 +16,55 @@ static bool create_uints(wb_buffer *buffer, const char *name, const uint32_t *da
         buffer, &(wb_buffer_desc){.name = name, .shape = {(size_t)fountain.slots}, .data = data});
 }
 
-static bool create_commands(wb_buffer *buffer, const char *name, const commands *data)
+static bool create_particles(wb_buffer *buffer, const char *name, const particle *data)
 {
     return wb_buffer_create(
-        buffer,
-        &(wb_buffer_desc){.name = name, .shape = {1, 12}, .fields = commands_fields, .data = data});
+        buffer, &(wb_buffer_desc){.name = name,
+                                  .type = WB_F32,
+                                  .shape = {(size_t)fountain.slots, 8},
+                                  .fields = particle_fields,
+                                  .data = data,
+                                  .state = buffer == &fountain.pool}); // the others have no order
 }
 
-// The lists and commands that the first frame finds.
-static bool create_lists(const particle *start)
+static bool create_command(wb_buffer *buffer, const char *name, const commands *data)
 {
-    commands first = {.vertices = 4}, next = {.vertices = 4};
-    size_t bytes = (size_t)fountain.slots * sizeof(uint32_t);
-    uint32_t *list = malloc(bytes);
-    if (list == NULL) {
-        wb_error("out of memory");
+    bool dense = wb_variant_index() == DENSE; // of which this is the state, for want of a pool
+    return wb_buffer_create(buffer,
+                            &(wb_buffer_desc){.name = name,
+                                              .shape = {1, 12},
+                                              .fields = commands_fields,
+                                              .data = data,
+                                              .state = dense && buffer == &fountain.commands});
+}
+
+// The commands that the first frame finds, with so many alive, and those that it writes.
+static bool create_commands(uint32_t living)
+{
+    commands first = {.vertices = 4, .living = living}, next = {.vertices = 4};
+    bool dense = wb_variant_index() == DENSE;
+    if (wb_variant_index() == ONE_DISPATCH || dense)
+        commands_announce(&first, living + births_in(fountain.frame), GROUP,
+                          (uint32_t)fountain.limit);
+    return create_command(&fountain.commands, "commands", &first) &&
+           create_command(&fountain.next_commands, "next_commands", &next) &&
+           (!dense || create_command(&fountain.later_commands, "later_commands", &next));
+}
+
+// The living one after the other, in the order of `list`.
+static bool create_dense(const particle *start, const uint32_t *list, uint32_t living)
+{
+    size_t bytes = (size_t)fountain.slots * sizeof(particle);
+    particle *dense = malloc(bytes);
+    if (dense == NULL) {
+        wb_error("there is no memory for a second pool of %d slots", fountain.slots);
         return false;
     }
-    memset(list, 0xCD, bytes);
-    first.living = fountain_list(&fountain.plan, fountain.frame, start, list);
-    if (wb_variant_index() == ONE_DISPATCH)
-        commands_announce(&first, births_in(fountain.frame), GROUP, (uint32_t)fountain.limit);
-    bool good = create_uints(&fountain.living, "living", list) &&
-                create_uints(&fountain.next_living, "next_living", NULL) &&
-                create_commands(&fountain.commands, "commands", &first) &&
-                create_commands(&fountain.next_commands, "next_commands", &next);
-    free(list);
+    memset(dense, 0xCD, bytes);
+    for (uint32_t i = 0; i < living; i++) dense[i] = start[list[i]];
+    bool good = create_particles(&fountain.particles, "particles", dense) &&
+                create_particles(&fountain.next_particles, "next_particles", NULL);
+    free(dense);
     return good;
 }
 
@@ -52,24 +75,34 @@ static bool create_scan(void)
            wb_scan_create(&fountain.scan, (uint32_t)fountain.slots, WB_SCAN_THREE_DISPATCHES);
 }
 
+// `list`: the slots of the living, in the order of birth.
+static bool create_for_variant(const particle *start, const uint32_t *list, uint32_t living)
+{
+    bool good = wb_variant_index() == DENSE ? create_dense(start, list, living)
+                                            : create_particles(&fountain.pool, "pool", start);
+    if (is_listed())
+        good = good && create_uints(&fountain.living, "living", list) &&
+               create_uints(&fountain.next_living, "next_living", NULL);
+    if (is_counted()) good = good && create_commands(living);
+    return good && (wb_variant_index() != SCAN || create_scan());
+}
+
 static bool create_buffers(void)
 {
     size_t slots = (size_t)fountain.slots;
     particle *start = calloc(slots, sizeof *start); // a slot of zeros is a dead one
-    if (start == NULL) {
+    uint32_t *list = malloc(slots * sizeof *list);
+    bool good = start != NULL && list != NULL;
+    if (good) {
+        memset(list, 0xCD, slots * sizeof *list);
+        fountain_fill(&fountain.plan, fountain.frame, start);
+        uint32_t living = fountain_list(&fountain.plan, fountain.frame, start, list);
+        good = create_for_variant(start, list, living);
+    } else {
         wb_error("there is no memory for a pool of %d slots", fountain.slots);
-        return false;
     }
-    fountain_fill(&fountain.plan, fountain.frame, start);
-    bool good = wb_buffer_create(&fountain.pool, &(wb_buffer_desc){.name = "pool",
-                                                                   .type = WB_F32,
-                                                                   .shape = {slots, 8},
-                                                                   .fields = particle_fields,
-                                                                   .data = start,
-                                                                   .state = true}) &&
-                (!is_listed() || create_lists(start)) &&
-                (wb_variant_index() != SCAN || create_scan());
     free(start);
+    free(list);
     return good;
 }
 
@@ -77,9 +110,9 @@ static bool create_buffers(void)
 
 static bool create_programs(void)
 {
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"LIMIT", fountain.limit}, {"JETS", JETS},
-                   {"STEPS_PER_SECOND", STEPS_PER_SECOND}, {"LISTED", is_listed()});
+    const wb_define *constants = WB_DEFINES({"GROUP", GROUP}, {"LIMIT", fountain.limit},
+                                            {"JETS", JETS}, {"STEPS_PER_SECOND", STEPS_PER_SECOND},
+                                            {"LISTED", is_listed()}, {"COUNTED", is_counted()});
     const char *emit = kernels[wb_variant_index()].emit;
     if (emit != NULL) fountain.emit = wb_program_compute(emit, constants);
     fountain.move = wb_program_compute(kernels[wb_variant_index()].move, constants);
@@ -119,6 +152,9 @@ bool init(void)
 void quit(void)
 {
     wb_buffer_delete(&fountain.pool);
+    wb_buffer_delete(&fountain.particles);
+    wb_buffer_delete(&fountain.next_particles);
+    wb_buffer_delete(&fountain.later_commands);
     wb_buffer_delete(&fountain.living);
     wb_buffer_delete(&fountain.next_living);
     wb_buffer_delete(&fountain.commands);

@@ -29,9 +29,11 @@ static void set_birth_uniforms(void)
     const fountain_plan *plan = &fountain.plan;
     uint64_t first = fountain_born_before(plan, fountain.frame);
     fountain_jets jets = fountain_aim(fountain.frame);
-    glUniform1ui(SLOTS, plan->slots);
     glUniform1ui(FIRST, (GLuint)first);
-    glUniform1ui(HEAD, (GLuint)(first % plan->slots));
+    if (wb_variant_index() != DENSE) { // which has no ring, and whose kernel has no such uniforms
+        glUniform1ui(SLOTS, plan->slots);
+        glUniform1ui(HEAD, (GLuint)(first % plan->slots));
+    }
     glUniform1ui(KEY, plan->key);
     glUniform2ui(LIVES, plan->shortest, plan->longest);
     glUniform4fv(JET_POSITION, JETS, &jets.position[0][0]);
@@ -84,9 +86,11 @@ static void begin_frame(void)
 // What was written in this frame is read in the next.
 static void end_frame(void)
 {
-    if (is_listed()) {
-        wb_buffer_swap(&fountain.living, &fountain.next_living);
-        wb_buffer_swap(&fountain.commands, &fountain.next_commands);
+    if (is_listed()) wb_buffer_swap(&fountain.living, &fountain.next_living);
+    if (is_counted()) wb_buffer_swap(&fountain.commands, &fountain.next_commands);
+    if (wb_variant_index() == DENSE) {
+        wb_buffer_swap(&fountain.particles, &fountain.next_particles);
+        wb_buffer_swap(&fountain.next_commands, &fountain.later_commands); // three take turns
     }
     fountain.frame++;
 }
@@ -181,6 +185,28 @@ void step_one_dispatch(void)
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.commands.id); // from the last frame
     glDispatchComputeIndirect(offsetof(commands, groups));
     // The next frame reads all of it, and is started by the commands; so is the picture.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_pass_end();
+    end_frame();
+}
+
+void step_dense(void)
+{
+    begin_frame();
+    wb_pass_begin("frame");
+    glUseProgram(fountain.move);
+    set_birth_uniforms();
+    glUniform1ui(BIRTHS, births_in(fountain.frame));
+    glUniform1ui(NEXT_BIRTHS, births_in(fountain.frame + 1));
+    glUniform4fv(PHYSICS, 1, fountain.plan.physics);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PARTICLES, fountain.particles.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_PARTICLES, fountain.next_particles.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LATER_COMMANDS, fountain.later_commands.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.commands.id); // from the last frame
+    glDispatchComputeIndirect(offsetof(commands, groups));
+    // The next frame reads particles and counts, and is started by the commands; so is the picture.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
     wb_pass_end();
     end_frame();

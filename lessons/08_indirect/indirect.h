@@ -10,8 +10,9 @@
 
 enum { GROUP = 64 }; // particles a work group
 
-/* Storage block bindings. */
+/* Storage block bindings. OpenGL promises no more than eight. */
 enum { POOL, LIVING, NEXT_LIVING, COMMANDS, NEXT_COMMANDS, FLAGS, PLACES };
+enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of version 6
 
 /* The places in the list of variants in main.c. */
 enum {
@@ -20,6 +21,7 @@ enum {
     AGGREGATED,
     SCAN,
     ONE_DISPATCH,
+    DENSE,
     NOT_LISTED,
     NO_COMMAND_BARRIER,
     NO_Y_Z,
@@ -48,12 +50,16 @@ typedef struct indirect_lesson {
     wb_buffer commands, next_commands; // written in the last frame, and in this one
     wb_buffer flags, places;           // scan: who lives on, and at which place in the next list
     wb_scan scan;
+    wb_buffer particles, next_particles; // dense: the living, for this frame and the next
+    wb_buffer later_commands;            // and the commands of the frame after that
     GLuint emit, move, compact;
 } indirect_lesson;
 
 extern indirect_lesson fountain;
 
-/* Whether the variant keeps a list of the living. */
+/* Whether in this variant the GPU counts the living and writes commands; and whether it keeps a
+ * list of their slots. */
+bool is_counted(void);
 bool is_listed(void);
 
 /* How many are born in a frame. */
@@ -69,6 +75,7 @@ void step_fixed(void);
 void step_append(void); // of the versions that differ in their kernels only
 void step_scan(void);
 void step_one_dispatch(void);
+void step_dense(void);
 void step_no_command_barrier(void);
 
 #endif

@@ -14,6 +14,7 @@ const variant_kernels kernels[] = {
     [AGGREGATED] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp", "Aggregated append"},
     [SCAN] = {"08_indirect/emit.comp", "08_indirect/flag.comp", "Compaction by scan"},
     [ONE_DISPATCH] = {NULL, "08_indirect/one_dispatch.comp", "One dispatch a frame"},
+    [DENSE] = {NULL, "08_indirect/dense.comp", "The living side by side"},
     [NOT_LISTED] = {"08_indirect/emit.comp", "08_indirect/not_listed.comp", "BROKEN: no list"},
     [NO_COMMAND_BARRIER] = {"08_indirect/emit.comp", "08_indirect/aggregated.comp",
                             "BROKEN: no command barrier"},
@@ -37,16 +38,21 @@ indirect_lesson fountain = {.slots = 200000,
                             .spread = 0.6f,
                             .gravity = 9.81f};
 
-bool is_listed(void)
+bool is_counted(void)
 {
     return wb_variant_index() != FIXED && wb_variant_index() != VEC3_STRUCT;
+}
+
+bool is_listed(void)
+{
+    return is_counted() && wb_variant_index() != DENSE;
 }
 
 /* ---- The picture ---- */
 
 static void draw_streaks(void)
 {
-    if (is_listed())
+    if (is_counted())
         glDrawArraysIndirect(GL_TRIANGLE_STRIP, (const void *)offsetof(commands, vertices));
     else
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, fountain.slots);
@@ -54,13 +60,16 @@ static void draw_streaks(void)
 
 static void draw(const wb_view *view)
 {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
-    if (is_listed()) {
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
+    bool dense = wb_variant_index() == DENSE;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL,
+                     dense ? fountain.particles.id : fountain.pool.id);
+    if (is_listed()) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
+    if (is_counted()) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, fountain.commands.id);
-        // glDrawArraysIndirect reads the count that `move` has made; version 5 has seen to that.
-        if (wb_variant_index() != ONE_DISPATCH) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+        // glDrawArraysIndirect reads the count that the frame has made. The barrier of versions 5
+        // and 6 has seen to that: their next dispatch takes its groups from the same buffer.
+        if (wb_variant_index() != ONE_DISPATCH && !dense) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     }
     double particles = 0.5 * (double)fountain.plan.births;
     picture_begin(view);
@@ -70,8 +79,9 @@ static void draw(const wb_view *view)
     draw_streaks();
     picture_end(view);
     picture_gauge(view, kernels[wb_variant_index()].label, fountain.plan.slots, GROUP);
-    // The next frame overwrites the particles, and the slots in the list, that the picture reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The next frame overwrites the particles, and the slots in the list, that the picture reads;
+    // but that of version 6 writes to the other array and to other commands.
+    if (!dense) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 static void status(char *text, size_t size)
@@ -89,7 +99,8 @@ static oracle_run this_run(int64_t steps)
                         .tap = fountain.tap,
                         .group = GROUP,
                         .limit = (uint32_t)fountain.limit,
-                        .one_dispatch = wb_variant_index() == ONE_DISPATCH};
+                        .one_dispatch = wb_variant_index() == ONE_DISPATCH,
+                        .dense = wb_variant_index() == DENSE};
 }
 
 static bool expect(const char *buffer, int64_t steps, void *expected)
@@ -102,8 +113,12 @@ static bool verify(void)
 {
     oracle_run run = this_run(wb_frame());
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in oracle_verify()
-    return oracle_verify(&run, &fountain.pool, is_listed() ? &fountain.commands : NULL,
-                         is_listed() ? &fountain.living : NULL, wb_variant_index() == SCAN);
+    return oracle_verify(&run,
+                         &(oracle_buffers){.pool = run.dense ? NULL : &fountain.pool,
+                                           .particles = run.dense ? &fountain.particles : NULL,
+                                           .commands = is_counted() ? &fountain.commands : NULL,
+                                           .living = is_listed() ? &fountain.living : NULL,
+                                           .in_order = wb_variant_index() == SCAN});
 }
 
 // What a frame has to read and write of each particle in use, and of each slot.
@@ -115,7 +130,8 @@ static wb_cost cost(void)
                     .written_bytes = particles + list,
                     .items = used,
                     .item = "particle steps"};
-    if (!is_listed()) { // age and life of the dead are read, too
+    if (wb_variant_index() == DENSE) cost.read_bytes = cost.written_bytes = particles;
+    if (!is_counted()) { // age and life of the dead are read, too
         cost.read_bytes = particles + 2 * sizeof(float) * (slots - used);
         cost.written_bytes = particles;
     }
@@ -163,6 +179,11 @@ static const wb_variant variants[] = {
      .shows = "births and moves in one dispatch, whose last work group writes the next commands",
      .limit = "what one dispatch takes to start and end; one group runs even if nobody is alive",
      .step = step_one_dispatch},
+    {.name = "dense",
+     .shows = "the living themselves side by side: survivors move on to the next free place of "
+              "another array",
+     .limit = "nothing is written before an atomic has said where; in no definite order",
+     .step = step_dense},
     {.name = "not_listed",
      .shows = "counts the living, but takes the first slots of the pool for them",
      .broken = "a fountain that dies down: dead slots are moved, and the living are dropped from "
