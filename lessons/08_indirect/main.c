@@ -186,8 +186,9 @@ static const wb_variant variants[] = {
      .step = step_dense},
     {.name = "not_listed",
      .shows = "counts the living, but takes the first slots of the pool for them",
-     .broken = "a fountain that dies down: dead slots are moved, and the living are dropped from "
-               "the list",
+     .broken =
+         "a fountain that dies down: groups look at dead slots, and the living are dropped from "
+         "the list",
      .step = step_append},
     {.name = "no_command_barrier",
      .shows =
