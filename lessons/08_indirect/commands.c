@@ -14,8 +14,8 @@ void commands_split(uint32_t count, uint32_t group, uint32_t limit, uint32_t gro
     groups[2] = 1;
 }
 
-void commands_announce(commands *c, uint32_t births, uint32_t group, uint32_t limit)
+void commands_announce(commands *c, uint32_t listed, uint32_t group, uint32_t limit)
 {
-    c->listed = c->living + births;
-    commands_split(c->listed > 0 ? c->listed : 1, group, limit, c->groups);
+    c->listed = listed;
+    commands_split(listed > 0 ? listed : 1, group, limit, c->groups);
 }

@@ -22,28 +22,33 @@ static void result_free(result *r)
 static bool simulate(const oracle_run *run, result *r)
 {
     const fountain_plan *plan = run->plan;
-    const particle *start = wb_start_state("pool");
-    *r = (result){.pool = malloc(plan->slots * sizeof *r->pool),
+    const particle *start = run->dense ? NULL : wb_start_state("pool");
+    int64_t first = run->frame - run->steps;
+    *r = (result){.pool = calloc(plan->slots, sizeof *r->pool),
                   .living = malloc(plan->slots * sizeof *r->living),
                   .commands = {.vertices = 4}};
-    if (start == NULL || r->pool == NULL || r->living == NULL) {
+    if ((start == NULL && !run->dense) || r->pool == NULL || r->living == NULL) {
         wb_error("there is no memory for the oracle");
         return false;
     }
-    memcpy(r->pool, start, plan->slots * sizeof *r->pool);
+    if (run->dense)
+        fountain_fill(plan, first, r->pool);
+    else
+        memcpy(r->pool, start, plan->slots * sizeof *r->pool);
     commands *last = &r->commands;
-    for (int64_t frame = run->frame - run->steps; frame < run->frame; frame++) {
+    for (int64_t frame = first; frame < run->frame; frame++) {
         last->listed = fountain_list(plan, frame, r->pool, r->living);
         if (run->tap) last->listed += fountain_births(plan, frame);
         fountain_frame(plan, frame, run->tap, r->pool);
     }
     last->living = fountain_list(plan, run->frame, r->pool, r->living);
     commands_split(last->listed, run->group, run->limit, last->groups);
+    uint32_t births = run->tap ? fountain_births(plan, run->frame) : 0; // in the next frame
     if (run->one_dispatch) {
         last->finished = last->groups[0] > 0 ? last->groups[0] * last->groups[1] : 1;
-        commands_announce(last, run->tap ? fountain_births(plan, run->frame) : 0, run->group,
-                          run->limit);
+        commands_announce(last, last->living + births, run->group, run->limit);
     }
+    if (run->dense) commands_announce(last, last->listed + births, run->group, run->limit);
     return true;
 }
 
@@ -98,13 +103,39 @@ static bool verify_list(const wb_buffer *living, result *r, bool in_order)
     return good;
 }
 
-bool oracle_verify(const oracle_run *run, const wb_buffer *pool, const wb_buffer *decided,
-                   const wb_buffer *living, bool in_order)
+static int compare_particles(const void *a, const void *b)
 {
+    return memcmp(a, b, sizeof(particle));
+}
+
+// A particle has no name, but two that are alike in every bit are as good as one another: both
+// sides are sorted by their bits.
+static bool verify_particles(const wb_buffer *particles, const result *r)
+{
+    size_t count = r->commands.living;
+    particle *got = read_buffer(particles), *expected = malloc((count + 1) * sizeof *expected);
+    bool good = got != NULL && expected != NULL;
+    if (good) {
+        for (size_t i = 0; i < count; i++) expected[i] = r->pool[r->living[i]];
+        qsort(got, count, sizeof *got, compare_particles);
+        qsort(expected, count, sizeof *expected, compare_particles);
+        wb_array array = wb_buffer_array(particles, got);
+        array.shape[0] = count; // what lies behind the living is left from earlier frames
+        good = wb_check_equal(particles->name, &array, expected);
+    }
+    free(got);
+    free(expected);
+    return good;
+}
+
+bool oracle_verify(const oracle_run *run, const oracle_buffers *buffers)
+{
+    const oracle_buffers *b = buffers;
     result r;
-    bool good = simulate(run, &r) && verify_buffer(pool, r.pool) &&
-                (decided == NULL || verify_buffer(decided, &r.commands)) &&
-                (living == NULL || verify_list(living, &r, in_order));
+    bool good = simulate(run, &r) && (b->pool == NULL || verify_buffer(b->pool, r.pool)) &&
+                (b->commands == NULL || verify_buffer(b->commands, &r.commands)) &&
+                (b->particles == NULL || verify_particles(b->particles, &r)) &&
+                (b->living == NULL || verify_list(b->living, &r, b->in_order));
     result_free(&r);
     return good;
 }

@@ -13,16 +13,23 @@ typedef struct oracle_run {
     int64_t steps; // frames since the start
     bool tap;
     uint32_t group, limit;
-    bool one_dispatch; // the commands are for the next frame, not from the last
+    bool one_dispatch; // the commands are for the next frame, not from the last,
+    bool dense;        // and here without knowing who has died in the last; there is no pool
 } oracle_run;
 
 /* For wb_lesson.expect(): the buffers "pool" and "commands". */
 bool oracle_expect(const oracle_run *run, const char *buffer, void *expected);
 
-/* Compares the pool and, unless NULL, what the GPU has decided and the list of the living, whose
- * order counts if it is said to be `in_order` of birth. Exactly: fountain.h says why. False, with a
- * message. */
-bool oracle_verify(const oracle_run *run, const wb_buffer *pool, const wb_buffer *decided,
-                   const wb_buffer *living, bool in_order);
+/* What a version has; NULL for what it does not have. */
+typedef struct oracle_buffers {
+    const wb_buffer *pool, *commands;
+    const wb_buffer *particles; // dense: as many as live, in any order
+    const wb_buffer *living;    // slots,
+    bool in_order;              // of birth, or else in any order
+} oracle_buffers;
+
+/* Compares all of them, exactly: fountain.h says why. What lies in any order is sorted for that.
+ * False, with a message. */
+bool oracle_verify(const oracle_run *run, const oracle_buffers *buffers);
 
 #endif

@@ -17,28 +17,28 @@ static struct {
     int width, height;                   // of the texture
     GLuint vertices;                     // an empty vertex array
     GLint target;                        // the framebuffer that the picture belongs to
-    bool listed;
+    bool counted;
 } picture;
 
-static bool is_listed(const wb_define *constants)
+static bool is_counted(const wb_define *constants)
 {
     for (; constants->name != NULL; constants++)
-        if (strcmp(constants->name, "LISTED") == 0) return constants->value != 0;
+        if (strcmp(constants->name, "COUNTED") == 0) return constants->value != 0;
     return false;
 }
 
 bool picture_create(const wb_define *constants)
 {
-    picture.listed = is_listed(constants);
+    picture.counted = is_counted(constants);
     picture.streaks =
         wb_program_draw("08_indirect/sprite.vert", "08_indirect/sprite.frag", constants);
     picture.glow = wb_program_draw("draw/picture.vert", "08_indirect/glow.frag", constants);
     picture.gauge = wb_program_draw("draw/picture.vert", "08_indirect/gauge.frag", constants);
-    if (picture.listed)
+    if (picture.counted)
         picture.number = wb_program_draw("draw/picture.vert", "08_indirect/number.frag", constants);
     glGenVertexArrays(1, &picture.vertices);
     return picture.streaks != 0 && picture.glow != 0 && picture.gauge != 0 &&
-           (picture.number != 0 || !picture.listed);
+           (picture.number != 0 || !picture.counted);
 }
 
 static void delete_light(void)
@@ -174,11 +174,11 @@ void picture_gauge(const wb_view *view, const char *title, uint32_t slots, int g
     glDisable(GL_SCISSOR_TEST);
 
     wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED,
-                 picture.listed
+                 picture.counted
                      ? "work groups: lit ones run, and no others are started"
                      : "work groups: all run; the darker, the fewer of their slots live");
     wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", title);
     wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots, %u in a group", slots,
                  (unsigned)group);
-    if (picture.listed) draw_number(view);
+    if (picture.counted) draw_number(view);
 }

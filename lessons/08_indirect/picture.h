@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* The programs; `constants` as for the kernels, and LISTED: whether there is a list of the living.
+/* The programs; `constants` as for the kernels, and COUNTED: whether the GPU counts the living.
  * False, with a message, on failure. picture_delete() is safe after that, and in any case. */
 bool picture_create(const wb_define *constants);
 void picture_delete(void);

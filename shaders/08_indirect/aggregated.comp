@@ -26,5 +26,6 @@ void main()
         lives = move(p);
         pool[slot] = p;
     }
-    append_group(lives, slot);
+    uint place = take_place(lives);
+    if (lives) next_living[place] = slot;
 }

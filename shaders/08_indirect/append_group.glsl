@@ -1,8 +1,9 @@
-// Appends the slots of a work group's survivors to the next list, with one atomic for all of them. The
-// including shader declares `next` and `next_living`; every invocation of the group has to call it.
+// Places behind those that are taken in the next list, with one atomic for a work group's survivors
+// together. The including shader declares `next`; every invocation of the group has to call it.
 shared uint survivors, first_place;
 
-void append_group(bool lives, uint slot)
+// A survivor's place. Whoever does not live on gets none, and a number without meaning.
+uint take_place(bool lives)
 {
     if (gl_LocalInvocationID.x == 0u) survivors = 0u;
     barrier(); // the count is 0 for all
@@ -10,5 +11,5 @@ void append_group(bool lives, uint slot)
     barrier(); // all have been counted
     if (gl_LocalInvocationID.x == 0u) first_place = atomicAdd(next.living, survivors);
     barrier(); // all know where the group's places begin
-    if (lives) next_living[first_place + place] = slot;
+    return first_place + place;
 }

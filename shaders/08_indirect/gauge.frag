@@ -4,7 +4,7 @@
 #include "08_indirect/particle.glsl"
 #include "08_indirect/commands.glsl"
 
-#if LISTED
+#if COUNTED
 layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
 #else
 layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
@@ -17,7 +17,7 @@ layout(location = 0) out vec4 pixel;
 
 const vec3 RUNS = vec3(1.00, 0.72, 0.30), IDLE = vec3(0.36, 0.13, 0.15), NONE = vec3(0.125, 0.135, 0.165);
 
-#if LISTED
+#if COUNTED
 // Groups that run find work; the rest do not exist.
 vec3 cell_colour(uint cell)
 {

@@ -23,5 +23,6 @@ void main()
         lives = p.age < p.life && move(p);
         pool[slot] = p;
     }
-    append_group(lives, slot);
+    uint place = take_place(lives);
+    if (lives) next_living[place] = slot;
 }

@@ -49,7 +49,8 @@ void main()
         lives = move(p);
         pool[slot] = p;
     }
-    append_group(lives, slot);
+    uint place = take_place(lives);
+    if (lives) next_living[place] = slot;
 
     // The invocation that has added the group's survivors to the count signs off, in this order.
     if (gl_LocalInvocationID.x == 0u) {

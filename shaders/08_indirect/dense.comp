@@ -1,0 +1,52 @@
+#version 430 core
+// Version 6: the living themselves lie side by side. Whoever lives on is written to the next free place
+// of the other array, so that neighbours read and write neighbouring memory, and no list says where.
+// The commands for the next frame are written first, not last: who dies in this frame is not known yet,
+// so they count everybody, and a few invocations of the next frame find nothing to do.
+// Limit: a group can write nothing before the atomic has told it where; the order is another in each run.
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/particle.glsl"
+#include "08_indirect/commands.glsl"
+#include "08_indirect/invocation.glsl"
+#include "08_indirect/birth.glsl"
+#include "08_indirect/move.glsl"
+#include "08_indirect/groups.glsl"
+
+layout(std430, binding = 0) restrict readonly buffer Particles { Particle particles[]; };
+layout(std430, binding = 2) restrict writeonly buffer NextParticles { Particle next_particles[]; };
+layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
+layout(std430, binding = 4) restrict buffer Next { Commands next; };
+layout(std430, binding = 5) restrict writeonly buffer Later { Commands later; };
+layout(location = 6) uniform uint next_births; // in the next frame
+
+#include "08_indirect/append_group.glsl"
+
+// The commands for the next frame, in which there are no more than `most`. And the count that it adds up
+// from 0, which is a third one: `now` is still being read by other groups.
+void write_commands(uint most)
+{
+    uvec3 groups = max(groups_for(most), uvec3(1u));
+    next.listed = most;
+    next.groups_x = groups.x;
+    next.groups_y = groups.y;
+    next.groups_z = groups.z;
+    later.living = 0u;
+}
+
+void main()
+{
+    uint i = invocation(), survivors_before = now.living, listed = survivors_before + births;
+    if (i == 0u) write_commands(listed + next_births);
+    Particle p;
+    bool lives = false;
+    if (i < listed) {
+        if (i < survivors_before)
+            p = particles[i];
+        else
+            p = birth(first + i - survivors_before);
+        lives = move(p);
+    }
+    uint place = take_place(lives);
+    if (lives) next_particles[place] = p;
+}
