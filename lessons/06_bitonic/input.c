@@ -25,7 +25,7 @@ const char *input_name(input_kind kind)
         [INPUT_RANDOM] = "random",          [INPUT_SORTED] = "sorted",
         [INPUT_REVERSED] = "reversed",      [INPUT_EQUAL] = "equal",
         [INPUT_FEW] = "few different",      [INPUT_ORGAN_PIPE] = "organ pipe",
-        [INPUT_LARGEST] = "mostly largest", [INPUT_ZEROS_AND_ONES] = "all zeros and ones"};
+        [INPUT_LARGEST] = "mostly largest", [INPUT_ZEROS_AND_ONES] = "zero-or-one"};
     return names[kind];
 }
 
@@ -113,6 +113,7 @@ static void find_range(input_pairs *input)
 bool input_make(input_pairs *input, uint32_t room, input_kind kind, uint64_t seed)
 {
     input->room = room;
+    input->kind = kind;
     input->keys = malloc((size_t)room * 4);
     input->values = malloc((size_t)room * 4);
     if (input->keys == NULL || input->values == NULL) {

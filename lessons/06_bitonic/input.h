@@ -32,6 +32,7 @@ typedef struct input_pairs {
     wb_type type; // of the keys
     uint32_t count, room;
     uint32_t *keys, *values;
+    input_kind kind;    // if not from a file
     uint32_t low, high; // the smallest and the largest key, as order_of()
     bool is_from_file;
 } input_pairs;

@@ -64,15 +64,16 @@ static void write_subtitle(char *text, size_t size, int shown)
 {
     uint32_t k, j;
     find_pass(shown, &k, &j);
-    if (shown == 0)
+    const char *not_yet = bitonic.is_sorting ? "in the middle of the sort" : "before the sort";
+    if (count_passes() == 1)
+        snprintf(text, size, "%s", shown > 0 ? "sorted" : not_yet);
+    else if (shown == 0)
         snprintf(text, size, "before the first of %d passes", count_passes());
     else if (is_network())
         snprintf(text, size, "pass %d of %d:  k = %u, j = %u", shown, count_passes(), k, j);
-    else if (count_passes() > 1)
+    else
         snprintf(text, size, "pass %d of %d:  by bits %d to %d", shown, count_passes(),
                  (shown - 1) * WB_SORT_DIGIT_BITS, shown * WB_SORT_DIGIT_BITS - 1);
-    else
-        snprintf(text, size, "sorted");
 }
 
 /* ---- What both kinds of picture begin and end with ---- */
@@ -134,18 +135,36 @@ static void draw_merges(const layout *l, int shown)
     }
 }
 
+// By which digit a pass of the radix sort has sorted, beside its row.
+static void draw_digits(const layout *l, int shown)
+{
+    float row_height = l->rows_height / (float)(count_passes() + 1);
+    for (int pass = 0; pass <= count_passes(); pass++) {
+        float y = floorf(l->rows_y + row_height * ((float)pass + 0.5f)) - 7.0f;
+        float x = l->left - LEFT + MARGIN;
+        wb_colour colour = pass <= shown ? bright : muted;
+        if (pass == 0)
+            wb_draw_text(x, y, 14.0f, colour, "given");
+        else
+            wb_draw_text(x, y, 14.0f, colour, "bits %d-%d", (pass - 1) * WB_SORT_DIGIT_BITS,
+                         pass * WB_SORT_DIGIT_BITS - 1);
+    }
+}
+
 static void draw_captions(const layout *l, int shown)
 {
     float row_height = l->rows_height / (float)(count_passes() + 1);
     float y = floorf(l->rows_y + row_height * ((float)shown + 0.5f));
     wb_draw_rectangle(l->left + l->width + 4.0f, y - 1.0f, 12.0f, 3.0f, bright); // the row shown
-    wb_draw_text(l->left, l->rows_y - 22.0f, 15.0f, muted,
-                 "the keys after every pass, from top to bottom");
+    wb_draw_text(l->left, l->rows_y - 22.0f, 15.0f, muted, "%s",
+                 count_passes() > 1 ? "the keys after every pass, from top to bottom"
+                                    : "the keys before the sort, and after it");
     if (is_network())
         wb_draw_text(l->left, l->exchange_y - 22.0f, 15.0f, muted,
                      "partners in this pass: where two lines cross, two keys changed places");
-    wb_draw_text(l->left, l->bars_y - 22.0f, 15.0f, muted, "the keys %s",
-                 shown > 0 ? "after this pass" : "before the first pass");
+    const char *pass = shown > 0 ? "this pass" : "the first pass";
+    wb_draw_text(l->left, l->bars_y - 22.0f, 15.0f, muted, "the keys %s %s",
+                 shown > 0 ? "after" : "before", count_passes() > 1 ? pass : "the sort");
 }
 
 static void draw_rows(int width, int height, int shown)
@@ -164,6 +183,7 @@ static void draw_rows(int width, int height, int shown)
     glUniform1i(HISTORY_TYPE, (GLint)compared_type());
     draw_whole_picture();
     if (is_network()) draw_merges(&l, shown);
+    if (wb_variant_index() == RADIX) draw_digits(&l, shown);
     draw_captions(&l, shown);
 }
 
@@ -204,8 +224,7 @@ void picture_draw(const wb_view *view)
         draw_pixels(view->width, view->height);
     write_subtitle(subtitle, sizeof subtitle, shown);
     wb_draw_text(MARGIN, 22.0f, 27.0f, bright, "%u %s %s keys", given->count,
-                 given->is_from_file ? "given" : input_name((input_kind)bitonic.input),
-                 types[given->type]);
+                 given->is_from_file ? "given" : input_name(given->kind), types[given->type]);
     wb_draw_text(MARGIN, 58.0f, 17.0f, muted, "%s", subtitle);
     // The next sort overwrites the keys.
     if (overwrites_at_once()) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
