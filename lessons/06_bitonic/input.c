@@ -1,10 +1,23 @@
 #include "input.h"
 
 #include "lesson/lesson.h"
-#include "sorting.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static const uint32_t SIGN = UINT32_C(1) << 31;
+
+uint32_t order_of(uint32_t bits, wb_type type)
+{
+    if (type == WB_U32) return bits;
+    return type == WB_F32 && (bits & SIGN) != 0 ? ~bits : bits ^ SIGN;
+}
+
+uint32_t from_order(uint32_t order, wb_type type)
+{
+    if (type == WB_U32) return order;
+    return type == WB_F32 && (order & SIGN) == 0 ? ~order : order ^ SIGN;
+}
 
 const char *input_name(input_kind kind)
 {
@@ -12,7 +25,7 @@ const char *input_name(input_kind kind)
         [INPUT_RANDOM] = "random",          [INPUT_SORTED] = "sorted",
         [INPUT_REVERSED] = "reversed",      [INPUT_EQUAL] = "equal",
         [INPUT_FEW] = "few different",      [INPUT_ORGAN_PIPE] = "organ pipe",
-        [INPUT_LARGEST] = "mostly largest", [INPUT_ZEROS_AND_ONES] = "all zeros and ones"};
+        [INPUT_LARGEST] = "mostly largest", [INPUT_ZEROS_AND_ONES] = "zero-or-one"};
     return names[kind];
 }
 
@@ -41,7 +54,7 @@ static uint32_t bits_of(uint32_t place, wb_type type)
     const uint32_t minus_infinity = 0x007FFFFF, infinity = 0xFF800000; // places in the order
     if (type == WB_F32 && place < minus_infinity) place = minus_infinity;
     if (type == WB_F32 && place > infinity) place = infinity;
-    return sorting_from_order(place, type);
+    return from_order(place, type);
 }
 
 static void make_keys(input_pairs *input, input_kind kind, uint64_t seed)
@@ -78,7 +91,8 @@ static bool load(const char *buffer, uint32_t *words, const input_pairs *input, 
     bool given;
     wb_array file = {.type = type};
     if (!wb_load_array(buffer, &file, &given)) return !given;
-    if (is_row(&file) && file.shape[0] == input->count) memcpy(words, file.data, input->count * 4);
+    if (is_row(&file) && file.shape[0] == input->count)
+        memcpy(words, file.data, (size_t)input->count * 4);
     free(file.data);
     return true;
 }
@@ -90,7 +104,7 @@ static void find_range(input_pairs *input)
     input->low = UINT32_MAX;
     input->high = 0;
     for (uint32_t i = 0; i < input->count; i++) {
-        uint32_t order = sorting_order(input->keys[i], input->type);
+        uint32_t order = order_of(input->keys[i], input->type);
         if (order < input->low) input->low = order;
         if (order > input->high) input->high = order;
     }
@@ -99,6 +113,7 @@ static void find_range(input_pairs *input)
 bool input_make(input_pairs *input, uint32_t room, input_kind kind, uint64_t seed)
 {
     input->room = room;
+    input->kind = kind;
     input->keys = malloc((size_t)room * 4);
     input->values = malloc((size_t)room * 4);
     if (input->keys == NULL || input->values == NULL) {

@@ -19,6 +19,11 @@ typedef enum input_kind {
     INPUT_ZEROS_AND_ONES, // key 16 r + b is bit b of r: all inputs that a network of 16 can have
 } input_kind;
 
+/* The bits of a key as the uint32 that has the same place in the order, and back, as in
+ * shaders/06_bitonic/order.glsl. */
+uint32_t order_of(uint32_t bits, wb_type type);
+uint32_t from_order(uint32_t order, wb_type type);
+
 /* "random", "sorted", ... */
 const char *input_name(input_kind kind);
 
@@ -27,7 +32,8 @@ typedef struct input_pairs {
     wb_type type; // of the keys
     uint32_t count, room;
     uint32_t *keys, *values;
-    uint32_t low, high; // the smallest and the largest key, as sorting_order()
+    input_kind kind;    // if not from a file
+    uint32_t low, high; // the smallest and the largest key, as order_of()
     bool is_from_file;
 } input_pairs;
 

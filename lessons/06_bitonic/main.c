@@ -1,45 +1,12 @@
 // Lesson 06: sorting keys and their values on the GPU, by a network of comparisons that are the
 // same whatever the keys are (bitonic sort), and by the keys' digits (radix sort).
-#include "lesson/lesson.h"
-#include "compute/sort.h"
-#include "input.h"
-#include "picture.h"
-#include "sorting.h"
+#include "parts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- Constants ---- */
+bitonic_lesson bitonic = {.keys = 256, .rows = 1};
 
-enum {
-    GROUP = 512,       // invocations in a work group, each of which compares two pairs
-    SPAN = 2 * GROUP,  // pairs that a work group of version 2 holds in shared memory
-    NETWORK = 16,      // keys of the network that meets all zeros and ones
-    FRAMES_A_PASS = 6, // for which the picture shows each pass; the last one,
-    PAUSE = 12,        // as long as so many more
-};
-enum { KEYS = 0, VALUES = 1, GIVEN_KEYS = 2, GIVEN_VALUES = 3 }; // storage block bindings
-enum { PADDED = 0, BEGIN_COUNT = 1, BEGIN_TYPE = 2 };            // uniform locations: begin.comp
-enum { END_COUNT = 0, END_TYPE = 1 };                            // end.comp
-enum { COUNT = 0, K = 1, J = 2 };                                // pass.comp and the like
-enum { FIRST_K = 1, LAST_K = 2 };                                // span.comp
-
-enum {
-    GLOBAL,
-    SHARED,
-    BITONIC,
-    RADIX,
-    CPU_QSORT,
-    CPU_RADIX,
-    UNPADDED,
-    NO_DIRECTION,
-    NO_BARRIER,
-    EXERCISE,
-    ZEROS_AND_ONES,
-};
-
-// The pass (k, j).
+// The kernel of the pass (k, j), variant by variant.
 static const char *const kernels[] = {
     [GLOBAL] = "06_bitonic/pass.comp",         [SHARED] = "06_bitonic/pass.comp",
     [BITONIC] = "06_bitonic/pass.comp",        [RADIX] = "06_bitonic/pass.comp",
@@ -49,54 +16,36 @@ static const char *const kernels[] = {
     [ZEROS_AND_ONES] = "06_bitonic/pass.comp",
 };
 
-/* ---- State ---- */
+/* ---- About the variant that runs ---- */
 
-static struct {
-    int keys, input, type, pass, rows; // parameters
-
-    input_pairs given; // on the CPU; its room is the power of two that the network works on
-    wb_buffer given_keys, given_values;   // what is sorted, again in every step
-    wb_buffer sorted_keys, sorted_values; // the result
-    wb_buffer history;                    // for the picture: the keys after every pass, if few
-    bool is_sorting;                      // between the first dispatch of a step and its last
-    int passes_done;                      // of the step
-    GLuint begin, compare, span, end;
-    picture_programs picture;
-    wb_sort sort;         // BITONIC, RADIX
-    sort_pair *cpu_pairs; // CPU_QSORT, CPU_RADIX: twice as many as there are keys
-} bitonic = {.keys = 256, .rows = 1};
-
-static bool is_one_of(int first, int last)
+bool is_one_of(int first, int last)
 {
     return wb_variant_index() >= first && wb_variant_index() <= last;
 }
 
-static bool is_network(void)
+bool is_network(void)
 {
     return wb_variant_index() == GLOBAL || is_one_of(UNPADDED, ZEROS_AND_ONES);
 }
 
-// The type in which the keys are compared. The exercise is about float32; all others turn them into
-// uint32 with the same order first.
-static wb_type compared_type(void)
+wb_type compared_type(void)
 {
     return wb_variant_index() == EXERCISE ? WB_F32 : WB_U32;
 }
 
-// The length of the runs that the network sorts, each for itself.
-static uint32_t run_length(void)
+uint32_t run_length(void)
 {
     return wb_variant_index() == ZEROS_AND_ONES ? NETWORK : bitonic.given.room;
 }
 
-static uint32_t power_of_two_from(uint32_t count)
+uint32_t power_of_two_from(uint32_t count)
 {
     uint32_t power = 1;
     while (power < count) power *= 2;
     return power;
 }
 
-static int count_passes(void)
+int count_passes(void)
 {
     if (wb_variant_index() == RADIX) return 32 / WB_SORT_DIGIT_BITS;
     if (!is_network()) return 1;
@@ -105,8 +54,7 @@ static int count_passes(void)
     return merges * (merges + 1) / 2;
 }
 
-// So many groups of `size` that they cover `count`: the quotient, rounded up.
-static GLuint groups(uint32_t count, uint32_t size)
+GLuint groups(uint32_t count, uint32_t size)
 {
     return count / size + (count % size != 0);
 }
@@ -166,7 +114,7 @@ static bool create_history(void)
     if (count > PICTURE_ROW_KEYS || !bitonic.rows) return true;
     for (uint32_t i = 0; i < count; i++) {
         first[i] = bitonic.given.keys[i];
-        if (compared_type() == WB_U32) first[i] = sorting_order(first[i], bitonic.given.type);
+        if (compared_type() == WB_U32) first[i] = order_of(first[i], bitonic.given.type);
     }
     size_t rows = (size_t)count_passes() + 1;
     if (!wb_buffer_create(
@@ -193,7 +141,7 @@ static bool init(void)
     bitonic.is_sorting = false;
     bitonic.passes_done = 0;
     if (!make_input() || !create_buffers() || !create_history() || !create_programs()) return false;
-    if (!picture_create(&bitonic.picture)) return false;
+    if (!picture_create()) return false;
     if (is_one_of(BITONIC, RADIX)) return wb_sort_create(&bitonic.sort, bitonic.given.count);
     if (!is_one_of(CPU_QSORT, CPU_RADIX)) return true;
     bitonic.cpu_pairs = malloc(2 * sizeof *bitonic.cpu_pairs * bitonic.given.count);
@@ -211,331 +159,11 @@ static void quit(void)
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;
     }
-    picture_delete(&bitonic.picture);
+    picture_delete();
     wb_sort_delete(&bitonic.sort);
     input_free(&bitonic.given);
     free(bitonic.cpu_pairs);
     bitonic.cpu_pairs = NULL;
-}
-
-/* ---- What all versions have in common ---- */
-
-static void bind_sorted(void)
-{
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, KEYS, bitonic.sorted_keys.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, bitonic.sorted_values.id);
-}
-
-// Copies what is given to where it is sorted, as uint32 keys, with padding behind it.
-static void begin_sort(void)
-{
-    wb_pass_begin("begin");
-    glUseProgram(bitonic.begin);
-    glUniform1ui(PADDED, bitonic.given.room);
-    glUniform1ui(BEGIN_COUNT, bitonic.given.count);
-    glUniform1i(BEGIN_TYPE, (GLint)(compared_type() == WB_U32 ? bitonic.given.type : WB_U32));
-    bind_sorted();
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN_KEYS, bitonic.given_keys.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN_VALUES, bitonic.given_values.id);
-    glDispatchCompute(groups(bitonic.given.room, GROUP), 1, 1);
-    // The first pass reads and overwrites the pairs.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-    bitonic.is_sorting = true;
-    bitonic.passes_done = 0;
-}
-
-// Gives keys of another type than uint32 their type back.
-static void end_sort(void)
-{
-    bitonic.is_sorting = false;
-    if (bitonic.given.type == compared_type()) return;
-    wb_pass_begin("end");
-    glUseProgram(bitonic.end);
-    glUniform1ui(END_COUNT, bitonic.given.count);
-    glUniform1i(END_TYPE, (GLint)bitonic.given.type);
-    bind_sorted();
-    glDispatchCompute(groups(bitonic.given.count, GROUP), 1, 1);
-    // The picture reads the keys, and the next sort overwrites them.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-// Whether the picture wants the keys after this pass. After the last one it reads them where they
-// are.
-static bool keeps_history(void)
-{
-    return bitonic.history.id != 0 && bitonic.passes_done < count_passes();
-}
-
-static void copy_to_history(GLuint keys)
-{
-    GLsizeiptr bytes = (GLsizeiptr)bitonic.given.count * 4;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the copy reads what the pass wrote
-    glBindBuffer(GL_COPY_READ_BUFFER, keys);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, bitonic.history.id);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, bitonic.passes_done * bytes,
-                        bytes);
-}
-
-/* ---- Version 1: one dispatch for each (k, j) ---- */
-
-static void dispatch_pass(uint32_t k, uint32_t j)
-{
-    glUseProgram(bitonic.compare);
-    glUniform1ui(COUNT, bitonic.given.room);
-    glUniform1ui(K, k < run_length() ? k : 0); // the last merge goes upwards everywhere
-    glUniform1ui(J, j);
-    bind_sorted();
-    glDispatchCompute(groups(bitonic.given.room, 2 * GROUP), 1, 1);
-    bitonic.passes_done++;
-}
-
-static void run_pass(uint32_t k, uint32_t j)
-{
-    wb_pass_begin("pass");
-    dispatch_pass(k, j);
-    if (keeps_history()) copy_to_history(bitonic.sorted_keys.id);
-    // The next pass reads and overwrites the pairs.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void step_global(void)
-{
-    begin_sort();
-    for (uint32_t k = 2; k <= power_of_two_from(run_length()); k *= 2)
-        for (uint32_t j = k / 2; j > 0; j /= 2) run_pass(k, j);
-    end_sort();
-}
-
-static void step_no_barrier(void)
-{
-    begin_sort();
-    for (uint32_t k = 2; k <= run_length(); k *= 2) {
-        for (uint32_t j = k / 2; j > 0; j /= 2) {
-            wb_pass_begin("pass");
-            dispatch_pass(k, j); // BROKEN: nothing orders this pass before the next
-            if (keeps_history()) copy_to_history(bitonic.sorted_keys.id);
-            wb_pass_end();
-        }
-    }
-    end_sort();
-}
-
-/* ---- Version 2: what stays within a span, in shared memory ---- */
-
-static void run_spans(uint32_t first_k, uint32_t last_k)
-{
-    wb_pass_begin("spans");
-    glUseProgram(bitonic.span);
-    glUniform1ui(COUNT, bitonic.given.room);
-    glUniform1ui(FIRST_K, first_k);
-    glUniform1ui(LAST_K, last_k);
-    bind_sorted();
-    glDispatchCompute(groups(bitonic.given.room, SPAN), 1, 1);
-    // The next merge, or the picture, reads the pairs.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void step_shared(void)
-{
-    begin_sort();
-    run_spans(2, SPAN);
-    for (uint32_t k = 2 * SPAN; k <= bitonic.given.room; k *= 2) {
-        for (uint32_t j = k / 2; j >= SPAN; j /= 2) run_pass(k, j);
-        run_spans(k, k);
-    }
-    bitonic.passes_done = 1;
-    end_sort();
-}
-
-/* ---- Versions 3 and 4: the building block ---- */
-
-// Sorted straight from where they are given, if the keys are uint32.
-static wb_pairs pairs_to_sort(void)
-{
-    bitonic.passes_done = 0;
-    bitonic.is_sorting = true;
-    if (bitonic.given.type == WB_U32)
-        return (wb_pairs){bitonic.given_keys.id, bitonic.given_values.id};
-    begin_sort();
-    return (wb_pairs){bitonic.sorted_keys.id, bitonic.sorted_values.id};
-}
-
-static void step_bitonic(void)
-{
-    wb_pairs sorted = {bitonic.sorted_keys.id, bitonic.sorted_values.id};
-    wb_sort_bitonic_pairs(&bitonic.sort, pairs_to_sort(), sorted, bitonic.given.count);
-    bitonic.passes_done = 1;
-    end_sort();
-}
-
-static void step_radix(void)
-{
-    wb_pairs between = {bitonic.sort.keys.id, bitonic.sort.values.id};
-    wb_pairs sorted = {bitonic.sorted_keys.id, bitonic.sorted_values.id};
-    wb_pairs from = pairs_to_sort();
-    for (int shift = 0; shift < 32; shift += WB_SORT_DIGIT_BITS) {
-        wb_pairs to = bitonic.passes_done % 2 == 0 ? between : sorted;
-        wb_sort_radix_pass(&bitonic.sort, from, to, bitonic.given.count, shift);
-        bitonic.passes_done++;
-        if (keeps_history()) copy_to_history(to.keys);
-        from = to;
-    }
-    end_sort();
-}
-
-/* ---- The peers: the same on the CPU, and then to the GPU ---- */
-
-static void step_cpu(void)
-{
-    const input_pairs *given = &bitonic.given;
-    sort_pair *pairs = bitonic.cpu_pairs, *spare = pairs + given->count;
-    wb_pass_begin("sort on the CPU");
-    for (uint32_t i = 0; i < given->count; i++)
-        pairs[i] = (sort_pair){sorting_order(given->keys[i], given->type), given->values[i]};
-    if (wb_variant_index() == CPU_QSORT)
-        sorting_qsort(pairs, given->count);
-    else
-        sorting_radix(pairs, spare, given->count);
-    uint32_t *keys = (uint32_t *)spare, *values = keys + given->count;
-    for (uint32_t i = 0; i < given->count; i++) {
-        keys[i] = sorting_from_order(pairs[i].key, given->type);
-        values[i] = pairs[i].value;
-    }
-    // What commands write needs no barrier.
-    glBindBuffer(GL_COPY_WRITE_BUFFER, bitonic.sorted_keys.id);
-    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, bitonic.sorted_keys.size_bytes, keys);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, bitonic.sorted_values.id);
-    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, bitonic.sorted_values.size_bytes, values);
-    wb_pass_end();
-    bitonic.passes_done = 1;
-}
-
-/* ---- The picture ---- */
-
-// The pass that the picture shows: where the step has stopped, or else the parameter's, or else one
-// after the other. Of many keys it can only show what is now.
-static int shown_pass(void)
-{
-    int passes = count_passes();
-    if (bitonic.is_sorting || bitonic.history.id == 0) return bitonic.passes_done;
-    int shown =
-        bitonic.pass > 0 ? bitonic.pass : (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
-    return shown < passes ? shown : passes;
-}
-
-static void write_subtitle(char *text, size_t size, int shown)
-{
-    uint32_t k, j;
-    picture_find_pass(shown, &k, &j);
-    if (shown == 0)
-        snprintf(text, size, "before the first of %d passes", count_passes());
-    else if (is_network())
-        snprintf(text, size, "pass %d of %d:  k = %u, j = %u", shown, count_passes(), k, j);
-    else if (count_passes() > 1)
-        snprintf(text, size, "pass %d of %d:  by bits %d to %d", shown, count_passes(),
-                 (shown - 1) * WB_SORT_DIGIT_BITS, shown * WB_SORT_DIGIT_BITS - 1);
-    else
-        snprintf(text, size, "sorted");
-}
-
-// Whether the next sort's first dispatch overwrites the keys that the picture reads. Radix sort
-// puts them elsewhere first, and what the CPU uploads waits by itself.
-static bool overwrites_at_once(void)
-{
-    if (is_one_of(CPU_QSORT, CPU_RADIX)) return false;
-    return wb_variant_index() != RADIX || bitonic.given.type != WB_U32;
-}
-
-static void draw(const wb_view *view)
-{
-    static const char *const types[] = {"uint32", "int32", "float32"};
-    const input_pairs *given = &bitonic.given;
-    char title[120], subtitle[120];
-    int shown = shown_pass();
-    bool in_order = bitonic.is_sorting && compared_type() == WB_U32; // not yet of their own type
-    snprintf(title, sizeof title, "%u %s %s keys", given->count,
-             given->is_from_file ? "given" : input_name((input_kind)bitonic.input),
-             types[given->type]);
-    write_subtitle(subtitle, sizeof subtitle, shown);
-    picture_draw(&bitonic.picture,
-                 &(picture_scene){.keys = bitonic.sorted_keys.id,
-                                  .given = bitonic.given_keys.id,
-                                  .history = bitonic.history.id,
-                                  .type = in_order ? WB_U32 : given->type,
-                                  .given_type = given->type,
-                                  .history_type = compared_type(),
-                                  .count = given->count,
-                                  .low = given->low,
-                                  .high = given->high,
-                                  .passes = count_passes(),
-                                  .shown = shown,
-                                  .is_network = is_network(),
-                                  .title = title,
-                                  .subtitle = subtitle},
-                 view->width, view->height);
-    // The next sort overwrites the keys.
-    if (overwrites_at_once()) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-}
-
-static void status(char *text, size_t size)
-{
-    int length = snprintf(text, size, "%u keys, ", bitonic.given.count);
-    if (length > 0 && (size_t)length < size)
-        write_subtitle(text + length, size - (size_t)length, shown_pass());
-}
-
-/* ---- The oracle ---- */
-
-// Bitonic sort and qsort() order equal keys by their values; radix sort leaves them as they were.
-static bool expect(const char *buffer, int64_t steps, void *expected)
-{
-    const uint32_t *keys = wb_start_state("keys"), *values = wb_start_state("values");
-    uint32_t count = bitonic.given.count, run = count;
-    bool is_keys = strcmp(buffer, "keys") == 0, is_values = strcmp(buffer, "values") == 0;
-    if ((!is_keys && !is_values) || keys == NULL || values == NULL || steps < 1) return false;
-    sorting_rule rule = {.type = bitonic.given.type,
-                         .descending = wb_variant_index() == EXERCISE,
-                         .by_value =
-                             wb_variant_index() != RADIX && wb_variant_index() != CPU_RADIX};
-    if (wb_variant_index() == ZEROS_AND_ONES) run = NETWORK;
-    uint32_t *other = malloc((size_t)count * 4);
-    bool good = other != NULL;
-    for (uint32_t i = 0; good && i < count; i += run) {
-        uint32_t length = count - i < run ? count - i : run;
-        uint32_t *sorted = expected;
-        good = sorting_expect(keys + i, values + i, is_keys ? sorted + i : other,
-                              is_keys ? other : sorted + i, length, rule);
-    }
-    free(other);
-    return good;
-}
-
-// Compares bits, whatever the keys' type is: sorting moves NaN and -0 too, and changes none.
-static bool verify_buffer(const wb_buffer *buffer)
-{
-    uint32_t *got = malloc((size_t)buffer->size_bytes),
-             *expected = malloc((size_t)buffer->size_bytes);
-    bool good = got != NULL && expected != NULL && expect(buffer->name, wb_frame(), expected);
-    if (good) {
-        wb_buffer_read(buffer, got);
-        wb_array array = {
-            .type = WB_U32, .dimensions = 1, .shape = {buffer->shape[0]}, .data = got};
-        good = wb_check_equal(buffer->name, &array, expected);
-    }
-    free(got);
-    free(expected);
-    return good;
-}
-
-static bool verify(void)
-{
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    bool keys_are_good = verify_buffer(&bitonic.sorted_keys);
-    return verify_buffer(&bitonic.sorted_values) && keys_are_good;
 }
 
 static wb_cost cost(void)
@@ -696,17 +324,17 @@ int main(int argc, char **argv)
             .params = params,
             .frames = 182,
             .init = init,
-            .draw = draw,
+            .draw = picture_draw,
             .quit = quit,
             .state = &bitonic,
             .state_bytes = sizeof bitonic,
             .cases = cases,
             .check_frames = 2,
-            .expect = expect,
-            .verify = verify,
+            .expect = oracle_expect,
+            .verify = oracle_verify,
             .bench_cases = bench_cases,
             .cost = cost,
-            .status = status,
+            .status = picture_status,
         },
         argc, argv);
 }

@@ -1,35 +1,43 @@
-#include "picture.h"
-
-#include "gl/program.h"
+// The picture: of few keys the whole sort, row by row, one pass of it, and the keys after that pass
+// as bars; of many keys two squares, before and after.
+#include "parts.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { KEYS = 0, HISTORY = 1, GIVEN = 1 };   // storage block bindings
 enum { PICTURE_HEIGHT, COUNT, RANGE, TYPE }; // uniform locations: of both programs,
 enum { ROWS_AREA = 4, EXCHANGE_AREA, BARS_AREA, PASSES, SHOWN, J, HISTORY_TYPE }; // of rows.frag,
 enum { BEFORE_AREA = 4, AFTER_AREA, SIDE, GIVEN_TYPE };                           // of pixels.frag
+enum {
+    FRAMES_A_PASS = 6, // for which the picture shows each pass; the last one,
+    PAUSE = 12,        // as long as so many more
+};
 
 static const float MARGIN = 44.0f, LEFT = 116.0f, TOP = 116.0f, GAP = 36.0f;
 static const wb_colour bright = {0.91f, 0.92f, 0.94f, 1.0f};
 static const wb_colour muted = {0.56f, 0.59f, 0.65f, 1.0f};
 
-bool picture_create(picture_programs *programs)
+bool picture_create(void)
 {
-    programs->rows = wb_program_draw("draw/picture.vert", "06_bitonic/rows.frag", NULL);
-    programs->pixels = wb_program_draw("draw/picture.vert", "06_bitonic/pixels.frag", NULL);
-    glGenVertexArrays(1, &programs->vertex_array);
-    return programs->rows != 0 && programs->pixels != 0;
+    bitonic.picture.rows = wb_program_draw("draw/picture.vert", "06_bitonic/rows.frag", NULL);
+    bitonic.picture.pixels = wb_program_draw("draw/picture.vert", "06_bitonic/pixels.frag", NULL);
+    glGenVertexArrays(1, &bitonic.picture.vertex_array);
+    return bitonic.picture.rows != 0 && bitonic.picture.pixels != 0;
 }
 
-void picture_delete(picture_programs *programs)
+void picture_delete(void)
 {
-    glDeleteProgram(programs->rows);
-    glDeleteProgram(programs->pixels);
-    glDeleteVertexArrays(1, &programs->vertex_array);
-    *programs = (picture_programs){0};
+    glDeleteProgram(bitonic.picture.rows);
+    glDeleteProgram(bitonic.picture.pixels);
+    glDeleteVertexArrays(1, &bitonic.picture.vertex_array);
+    bitonic.picture.rows = bitonic.picture.pixels = bitonic.picture.vertex_array = 0;
 }
 
-void picture_find_pass(int index, uint32_t *k, uint32_t *j)
+/* ---- Which pass ---- */
+
+// Which pass of the network is the index-th, from 1: it merges runs of k, comparing pairs j apart.
+static void find_pass(int index, uint32_t *k, uint32_t *j)
 {
     *k = 2;
     *j = 1;
@@ -41,19 +49,50 @@ void picture_find_pass(int index, uint32_t *k, uint32_t *j)
     }
 }
 
-static void use_program(GLuint program, const picture_scene *scene, int height)
+// The pass that the picture shows: where the step has stopped, or else the parameter's, or else one
+// after the other. Of many keys it can only show what is now.
+static int shown_pass(void)
 {
-    glUseProgram(program);
-    glUniform1f(PICTURE_HEIGHT, (float)height);
-    glUniform1ui(COUNT, scene->count);
-    glUniform2ui(RANGE, scene->low, scene->high);
-    glUniform1i(TYPE, (GLint)scene->type);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, KEYS, scene->keys);
+    int passes = count_passes();
+    if (bitonic.is_sorting || bitonic.history.id == 0) return bitonic.passes_done;
+    int shown =
+        bitonic.pass > 0 ? bitonic.pass : (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
+    return shown < passes ? shown : passes;
 }
 
-static void draw_whole_picture(const picture_programs *programs)
+static void write_subtitle(char *text, size_t size, int shown)
 {
-    glBindVertexArray(programs->vertex_array);
+    uint32_t k, j;
+    find_pass(shown, &k, &j);
+    const char *not_yet = bitonic.is_sorting ? "in the middle of the sort" : "before the sort";
+    if (count_passes() == 1)
+        snprintf(text, size, "%s", shown > 0 ? "sorted" : not_yet);
+    else if (shown == 0)
+        snprintf(text, size, "before the first of %d passes", count_passes());
+    else if (is_network())
+        snprintf(text, size, "pass %d of %d:  k = %u, j = %u", shown, count_passes(), k, j);
+    else
+        snprintf(text, size, "pass %d of %d:  by bits %d to %d", shown, count_passes(),
+                 (shown - 1) * WB_SORT_DIGIT_BITS, shown * WB_SORT_DIGIT_BITS - 1);
+}
+
+/* ---- What both kinds of picture begin and end with ---- */
+
+static void use_program(GLuint program, int height)
+{
+    const input_pairs *given = &bitonic.given;
+    bool in_order = bitonic.is_sorting && compared_type() == WB_U32; // not yet of their own type
+    glUseProgram(program);
+    glUniform1f(PICTURE_HEIGHT, (float)height);
+    glUniform1ui(COUNT, given->count);
+    glUniform2ui(RANGE, given->low, given->high);
+    glUniform1i(TYPE, (GLint)(in_order ? WB_U32 : given->type));
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, KEYS, bitonic.sorted_keys.id);
+}
+
+static void draw_whole_picture(void)
+{
+    glBindVertexArray(bitonic.picture.vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
@@ -64,96 +103,136 @@ typedef struct layout {
     float rows_y, rows_height, exchange_y, exchange_height, bars_y, bars_height;
 } layout;
 
-static layout find_layout(const picture_scene *scene, int width, int height)
+static layout find_layout(int width, int height)
 {
-    float room = (float)width - LEFT - MARGIN, key_width = floorf(room / (float)scene->count);
+    float room = (float)width - LEFT - MARGIN,
+          key_width = floorf(room / (float)bitonic.given.count);
     float tall = (float)height - TOP - MARGIN - 2.0f * GAP;
-    layout l = {.width = key_width < 1.0f ? room : key_width * (float)scene->count};
+    layout l = {.width = key_width < 1.0f ? room : key_width * (float)bitonic.given.count};
     l.left = fmaxf(LEFT, floorf(((float)width - l.width) / 2.0f));
     l.rows_y = TOP;
-    l.rows_height = floorf(tall * (scene->is_network ? 0.52f : 0.62f));
+    l.rows_height = floorf(tall * (is_network() ? 0.52f : 0.62f));
     l.exchange_y = l.rows_y + l.rows_height + GAP;
-    l.exchange_height = scene->is_network ? floorf(tall * 0.20f) : -GAP;
+    l.exchange_height = is_network() ? floorf(tall * 0.20f) : -GAP;
     l.bars_y = l.exchange_y + l.exchange_height + GAP;
     l.bars_height = (float)height - MARGIN - l.bars_y;
     return l;
 }
 
 // Where the merges of runs of k begin, beside the rows.
-static void draw_merges(const picture_scene *scene, const layout *l)
+static void draw_merges(const layout *l, int shown)
 {
-    float row_height = l->rows_height / (float)(scene->passes + 1), free_y = 0.0f;
-    for (int pass = 1; pass <= scene->passes; pass++) {
+    float row_height = l->rows_height / (float)(count_passes() + 1), free_y = 0.0f;
+    for (int pass = 1; pass <= count_passes(); pass++) {
         uint32_t k, j;
-        picture_find_pass(pass, &k, &j);
+        find_pass(pass, &k, &j);
         float y = floorf(l->rows_y + row_height * (float)pass);
         if (j != k / 2 || y < free_y) continue;
-        wb_draw_text(l->left - LEFT + MARGIN, y - 3.0f, 14.0f,
-                     pass <= scene->shown ? bright : muted, "k = %u", k);
+        wb_draw_text(l->left - LEFT + MARGIN, y - 3.0f, 14.0f, pass <= shown ? bright : muted,
+                     "k = %u", k);
         wb_draw_rectangle(l->left - 12.0f, y, 8.0f, 1.0f, muted);
         free_y = y + 15.0f;
     }
 }
 
-static void draw_captions(const picture_scene *scene, const layout *l)
+// By which digit a pass of the radix sort has sorted, beside its row.
+static void draw_digits(const layout *l, int shown)
 {
-    float row_height = l->rows_height / (float)(scene->passes + 1);
-    float y = floorf(l->rows_y + row_height * ((float)scene->shown + 0.5f));
-    wb_draw_rectangle(l->left + l->width + 4.0f, y - 1.0f, 12.0f, 3.0f, bright); // the row shown
-    wb_draw_text(l->left, l->rows_y - 22.0f, 15.0f, muted,
-                 "the keys after every pass, from top to bottom");
-    if (scene->is_network)
-        wb_draw_text(l->left, l->exchange_y - 22.0f, 15.0f, muted,
-                     "partners in this pass: where two lines cross, two keys changed places");
-    wb_draw_text(l->left, l->bars_y - 22.0f, 15.0f, muted, "the keys %s",
-                 scene->shown > 0 ? "after this pass" : "before the first pass");
+    float row_height = l->rows_height / (float)(count_passes() + 1);
+    for (int pass = 0; pass <= count_passes(); pass++) {
+        float y = floorf(l->rows_y + row_height * ((float)pass + 0.5f)) - 7.0f;
+        float x = l->left - LEFT + MARGIN;
+        wb_colour colour = pass <= shown ? bright : muted;
+        if (pass == 0)
+            wb_draw_text(x, y, 14.0f, colour, "given");
+        else
+            wb_draw_text(x, y, 14.0f, colour, "bits %d-%d", (pass - 1) * WB_SORT_DIGIT_BITS,
+                         pass * WB_SORT_DIGIT_BITS - 1);
+    }
 }
 
-static void draw_rows(const picture_programs *programs, const picture_scene *scene, int width,
-                      int height)
+static void draw_captions(const layout *l, int shown)
+{
+    float row_height = l->rows_height / (float)(count_passes() + 1);
+    float y = floorf(l->rows_y + row_height * ((float)shown + 0.5f));
+    wb_draw_rectangle(l->left + l->width + 4.0f, y - 1.0f, 12.0f, 3.0f, bright); // the row shown
+    wb_draw_text(l->left, l->rows_y - 22.0f, 15.0f, muted, "%s",
+                 count_passes() > 1 ? "the keys after every pass, from top to bottom"
+                                    : "the keys before the sort, and after it");
+    if (is_network())
+        wb_draw_text(l->left, l->exchange_y - 22.0f, 15.0f, muted,
+                     "partners in this pass: where two lines cross, two keys changed places");
+    const char *pass = shown > 0 ? "this pass" : "the first pass";
+    wb_draw_text(l->left, l->bars_y - 22.0f, 15.0f, muted, "the keys %s %s",
+                 shown > 0 ? "after" : "before", count_passes() > 1 ? pass : "the sort");
+}
+
+static void draw_rows(int width, int height, int shown)
 {
     uint32_t k = 0, j = 0;
-    if (scene->is_network && scene->shown > 0) picture_find_pass(scene->shown, &k, &j);
-    layout l = find_layout(scene, width, height);
-    use_program(programs->rows, scene, height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, scene->history);
+    if (is_network() && shown > 0) find_pass(shown, &k, &j);
+    layout l = find_layout(width, height);
+    use_program(bitonic.picture.rows, height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, bitonic.history.id);
     glUniform4f(ROWS_AREA, l.left, l.rows_y, l.width, l.rows_height);
     glUniform4f(EXCHANGE_AREA, l.left, l.exchange_y, l.width, l.exchange_height);
     glUniform4f(BARS_AREA, l.left, l.bars_y, l.width, l.bars_height);
-    glUniform1i(PASSES, scene->passes);
-    glUniform1i(SHOWN, scene->shown);
+    glUniform1i(PASSES, count_passes());
+    glUniform1i(SHOWN, shown);
     glUniform1ui(J, j);
-    glUniform1i(HISTORY_TYPE, (GLint)scene->history_type);
-    draw_whole_picture(programs);
-    if (scene->is_network) draw_merges(scene, &l);
-    draw_captions(scene, &l);
+    glUniform1i(HISTORY_TYPE, (GLint)compared_type());
+    draw_whole_picture();
+    if (is_network()) draw_merges(&l, shown);
+    if (wb_variant_index() == RADIX) draw_digits(&l, shown);
+    draw_captions(&l, shown);
 }
 
 /* ---- Many keys ---- */
 
-static void draw_pixels(const picture_programs *programs, const picture_scene *scene, int width,
-                        int height)
+static void draw_pixels(int width, int height)
 {
     float side = floorf(fminf(((float)width - 3.0f * MARGIN) / 2.0f, (float)height - TOP - MARGIN));
     float after_x = (float)width - MARGIN - side;
-    use_program(programs->pixels, scene, height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN, scene->given);
+    use_program(bitonic.picture.pixels, height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN, bitonic.given_keys.id);
     glUniform3f(BEFORE_AREA, MARGIN, TOP, side);
     glUniform3f(AFTER_AREA, after_x, TOP, side);
-    glUniform1i(GIVEN_TYPE, (GLint)scene->given_type);
-    glUniform1ui(SIDE, (GLuint)fminf(ceilf(sqrtf((float)scene->count)), side));
-    draw_whole_picture(programs);
+    glUniform1i(GIVEN_TYPE, (GLint)bitonic.given.type);
+    glUniform1ui(SIDE, (GLuint)fminf(ceilf(sqrtf((float)bitonic.given.count)), side));
+    draw_whole_picture();
     wb_draw_text(MARGIN, TOP - 22.0f, 15.0f, muted, "as they were given, line by line");
     wb_draw_text(after_x, TOP - 22.0f, 15.0f, muted, "as they are now");
 }
 
-void picture_draw(const picture_programs *programs, const picture_scene *scene, int width,
-                  int height)
+// Whether the next sort's first dispatch overwrites the keys that the picture reads. Radix sort
+// puts them elsewhere first, and what the CPU uploads waits by itself.
+static bool overwrites_at_once(void)
 {
-    if (scene->history != 0)
-        draw_rows(programs, scene, width, height);
+    if (is_one_of(CPU_QSORT, CPU_RADIX)) return false;
+    return wb_variant_index() != RADIX || bitonic.given.type != WB_U32;
+}
+
+void picture_draw(const wb_view *view)
+{
+    static const char *const types[] = {"uint32", "int32", "float32"};
+    const input_pairs *given = &bitonic.given;
+    char subtitle[120];
+    int shown = shown_pass();
+    if (bitonic.history.id != 0)
+        draw_rows(view->width, view->height, shown);
     else
-        draw_pixels(programs, scene, width, height);
-    wb_draw_text(MARGIN, 22.0f, 27.0f, bright, "%s", scene->title);
-    wb_draw_text(MARGIN, 58.0f, 17.0f, muted, "%s", scene->subtitle);
+        draw_pixels(view->width, view->height);
+    write_subtitle(subtitle, sizeof subtitle, shown);
+    wb_draw_text(MARGIN, 22.0f, 27.0f, bright, "%u %s %s keys", given->count,
+                 given->is_from_file ? "given" : input_name(given->kind), types[given->type]);
+    wb_draw_text(MARGIN, 58.0f, 17.0f, muted, "%s", subtitle);
+    // The next sort overwrites the keys.
+    if (overwrites_at_once()) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+void picture_status(char *text, size_t size)
+{
+    int length = snprintf(text, size, "%u keys, ", bitonic.given.count);
+    if (length > 0 && (size_t)length < size)
+        write_subtitle(text + length, size - (size_t)length, shown_pass());
 }
