@@ -72,6 +72,7 @@ static struct {
     wb_buffer lengths;    // lists: count + 1, of each list
     wb_buffer neighbours; // lists: count + 1 offsets, then the lists
     wb_buffer nearest;    // exercise: count x K
+    wb_buffer read_back;  // 4: what the CPU wants of a large buffer is copied here first
     wb_grid grid;
     wb_scan scan; // of the lists' lengths
     picture_seen seen;
@@ -144,7 +145,8 @@ static bool create_buffers(const scene *made)
     free(points);
     free(zeros);
     if (good && !only_builds())
-        good = create_buffer(&lesson.found, "found", WB_U32, count, 4, NULL, true);
+        good = create_buffer(&lesson.found, "found", WB_U32, count, 4, NULL, true) &&
+               create_buffer(&lesson.read_back, "read_back", WB_U32, 4, 0, NULL, false);
     if (good && is_variant(LIST)) {
         size_t entries = count + 1 + count * (size_t)lesson.room;
         good = create_buffer(&lesson.lengths, "lengths", WB_U32, count + 1, 0, NULL, false) &&
@@ -229,7 +231,8 @@ static void quit(void)
 {
     wb_buffer *const buffers[] = {&lesson.positions, &lesson.velocities, &lesson.points,
                                   &lesson.found,     &lesson.marks,      &lesson.watched,
-                                  &lesson.lengths,   &lesson.neighbours, &lesson.nearest};
+                                  &lesson.lengths,   &lesson.neighbours, &lesson.nearest,
+                                  &lesson.read_back};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_grid_delete(&lesson.grid);
     wb_scan_delete(&lesson.scan);
@@ -288,13 +291,25 @@ static void use_search(GLuint program, uint32_t first)
     bind(FOUND, &lesson.found);
 }
 
+// A few words of a large buffer, by way of a small one: a driver may keep a buffer that the CPU
+// reads in the CPU's memory, and then the GPU would have to fetch all of it from there. The caller
+// has issued GL_BUFFER_UPDATE_BARRIER_BIT, for the copy; what is copied needs no barrier to be
+// read.
+static void read_words(const wb_buffer *large, size_t first, size_t count, void *words)
+{
+    GLsizeiptr size_bytes = 4 * (GLsizeiptr)count;
+    glBindBuffer(GL_COPY_READ_BUFFER, large->id);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, lesson.read_back.id);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 4 * (GLintptr)first, 0,
+                        size_bytes);
+    glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, size_bytes, words);
+}
+
 static void read_watched(void)
 {
     lesson.seen.particle = lesson.picked;
     wb_buffer_read(&lesson.watched, lesson.seen.numbers);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.positions.id);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 12 * (GLintptr)lesson.picked, 12,
-                       lesson.seen.where);
+    read_words(&lesson.positions, 3 * (size_t)lesson.picked, 3, lesson.seen.where);
 }
 
 // The picked particle's search again, by one invocation that leaves marks: for the picture.
@@ -310,7 +325,8 @@ static void watch_picked(uint32_t first)
     // No barrier for storage blocks: the search of all particles, which is next, touches neither
     // and has one. But the numbers are read back here, for the picture's words.
     bool is_last = !is_variant(BRUTE) || lesson.count - first <= BRUTE_CHUNK;
-    if (is_last) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
+    if (is_last)
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGet- and glCopyBufferSubData
     if (is_last) read_watched();
     wb_pass_end();
 }
@@ -348,15 +364,15 @@ static void step_lists(void)
     step_search();
     wb_scan_exclusive(&lesson.scan, lesson.lengths.id, lesson.neighbours.id, lesson.count + 1);
     wb_pass_begin("lists");
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.neighbours.id);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 4 * (GLintptr)lesson.count, 4, &lesson.entries);
     use_search(lesson.extra, 0);
     glUniform1ui(ENTRIES, (GLuint)lesson.neighbours.shape[0] - lesson.count - 1);
     bind(LISTS, &lesson.neighbours);
     glDispatchCompute(groups(lesson.count), 1, 1);
-    // No barrier: whoever reads the lists is not here, and what the next frame overwrites first,
-    // `move` and the grid's build, was not touched.
+    // For glCopyBufferSubData here and glGetBufferSubData in the check. No barrier for storage
+    // blocks: what the next frame overwrites first, `move` and the grid's build, was not touched.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    // The last offset: the length of all lists together, for the status.
+    read_words(&lesson.neighbours, lesson.count, 1, &lesson.entries);
     wb_pass_end();
 }
 
@@ -500,6 +516,8 @@ static bool verify(void)
                  lesson.count, MOST_FOR_BRUTE);
         return false;
     }
+    // For glGetBufferSubData in oracle_verify(). The frame of the lists ends with it already.
+    if (!is_variant(LIST)) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     oracle_task task = describe_task();
     return oracle_verify(&task);
 }
