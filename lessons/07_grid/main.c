@@ -270,7 +270,8 @@ static const wb_variant variants[] = {
     [DOUBLE_OFFSET] = {.name = "double_offset",
                        .part = "search",
                        .shows = "adds the offset of the cell twice",
-                       .broken = "most particles find nobody, some of them strangers",
+                       .broken =
+                           "most particles find nobody; whom the rest find may differ in every run",
                        .step = build_step_double_offset},
     [UNDERFLOW] = {.name = "underflow",
                    .part = "search",
