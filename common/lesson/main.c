@@ -119,6 +119,17 @@ void wb_app_stop(wb_app *a)
     a->lesson->quit();
 }
 
+// A call that OpenGL refuses does nothing, and without a debug context nobody would hear of it.
+static void report_refused_call(wb_app *a)
+{
+    GLenum error = glGetError();
+    a->has_refused_call = error != GL_NO_ERROR;
+    if (a->has_refused_call)
+        wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\n"
+                 "what to do: run it with WB_PRESET=debug, which says what call, and why",
+                 error);
+}
+
 void wb_app_step(wb_app *a)
 {
     wb_trace_begin_step();
@@ -126,6 +137,7 @@ void wb_app_step(wb_app *a)
     a->frame++;
     wb_pass_frame_end();
     wb_trace_end_step();
+    if (a->frame == 1) report_refused_call(a);
 }
 
 wb_grid_view wb_app_grid(const wb_app *a)

@@ -162,7 +162,7 @@ bool wb_options_set(const wb_lesson *lesson, const char *assignment)
     bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
                 value <= param->max && (param->i == NULL || value == floor(value));
     if (!good) {
-        wb_error("--set %s: %s is a %s from %g to %g%s%s", assignment, param->name,
+        wb_error("--set %s: %s is a %s from %.10g to %.10g%s%s", assignment, param->name,
                  param->i != NULL ? "whole number" : "number", param->min, param->max,
                  param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
         return false;
@@ -349,8 +349,8 @@ void wb_options_print_list(const wb_lesson *lesson)
     if (lesson->params == NULL || lesson->params->name == NULL) return;
     printf("parameters:\n");
     for (const wb_param *p = lesson->params; p->name != NULL; p++) {
-        double value = p->i != NULL ? (double)*p->i : (double)*p->f;
-        printf("  %-20s %s: %g to %g%s%s, now %g\n", p->name, p->help, p->min, p->max,
-               p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "", value);
+        printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
+               p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
+        printf("%.*g\n", p->i != NULL ? 10 : 6, p->i != NULL ? (double)*p->i : (double)*p->f);
     }
 }

@@ -46,6 +46,7 @@ enum {
     OPERATIONS_SHARED,
     CONTENTION_BUFFER,
     CONTENTION_SHARED,
+    VARIANT_COUNT,
 };
 
 enum { IN = 0, OUT = 1, MORE = 2 }; // storage block bindings; a part may have more

@@ -18,7 +18,7 @@ atomics_state atomics = {
     .spread = 1.0f,
 };
 
-static const char *const kernels[] = {
+static const char *const kernels[VARIANT_COUNT] = {
     [HISTOGRAM_GLOBAL] = "03_atomics/histogram_global.comp",
     [HISTOGRAM_GROUP] = "03_atomics/histogram_group.comp",
     [HISTOGRAM_WALK] = "03_atomics/histogram_walk.comp",
@@ -49,8 +49,7 @@ static const lesson_part *const parts[] = {&histogram_part, &count_part, &append
                                            &cells_part,     &sum_part,   &operations_part,
                                            &contention_part};
 
-enum { VARIANTS = CONTENTION_SHARED + 1 };
-static const wb_variant variants[VARIANTS + 1]; // at the end of this file
+static const wb_variant variants[VARIANT_COUNT + 1]; // at the end of this file
 
 static const lesson_part *current_part(void)
 {
@@ -77,33 +76,25 @@ static bool create_programs(void)
         {"SHARED_WORDS", SHARED_WORDS}, {"VARIABLES", VARIABLES}, {"RESULTS", RESULTS});
     atomics.kernel = wb_program_compute(kernels[wb_variant_index()], constants);
     atomics.clear = wb_program_compute("03_atomics/clear.comp", constants);
-    bool good = atomics.kernel != 0 && atomics.clear != 0;
-    if (part->second != NULL) {
-        atomics.second = wb_program_compute(part->second, constants);
-        good = good && atomics.second != 0;
-    }
-    if (part->canvas != NULL) {
-        atomics.canvas = create_canvas(part->canvas);
-        good = good && atomics.canvas != 0;
-    }
-    if (part->curves != NULL) {
-        atomics.curves = create_canvas(part->curves);
-        good = good && atomics.curves != 0;
-    }
-    return good;
+    atomics.canvas = create_canvas(part->canvas);
+    if (part->second != NULL) atomics.second = wb_program_compute(part->second, constants);
+    if (part->curves != NULL) atomics.curves = create_canvas(part->curves);
+    return atomics.kernel != 0 && atomics.clear != 0 && atomics.canvas != 0 &&
+           (part->second == NULL || atomics.second != 0) &&
+           (part->curves == NULL || atomics.curves != 0);
 }
 
 static void delete_programs(void)
 {
-    glDeleteProgram(atomics.kernel);
-    glDeleteProgram(atomics.clear);
-    glDeleteProgram(atomics.second);
-    glDeleteProgram(atomics.canvas);
-    glDeleteProgram(atomics.curves);
-    atomics.kernel = atomics.clear = atomics.second = atomics.canvas = atomics.curves = 0;
+    GLuint *const programs[] = {&atomics.kernel, &atomics.clear, &atomics.second, &atomics.canvas,
+                                &atomics.curves};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        glDeleteProgram(*programs[i]);
+        *programs[i] = 0;
+    }
 }
 
-// For another size of the groups, or number of copies; what is in the buffers stays.
+// For another number of copies; what is in the buffers stays.
 static bool rebuild_programs(void)
 {
     delete_programs();
@@ -117,14 +108,7 @@ static bool init(void)
 
 static void quit(void)
 {
-    wb_buffer *const buffers[] = {
-        &atomics.samples, &atomics.histogram, &atomics.values,  &atomics.counters,
-        &atomics.total,   &atomics.length,    &atomics.list,    &atomics.particles,
-        &atomics.counts,  &atomics.places,    &atomics.reals,   &atomics.sums,
-        &atomics.results, &atomics.variables, &atomics.chances, &atomics.orders,
-        &atomics.terms,
-    };
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) wb_buffer_delete(buffers[i]);
+    while (wb_buffer_at(0) != NULL) wb_buffer_delete(wb_buffer_at(0));
     delete_programs();
     if (!atomics.has_file) wb_image_free(&atomics.picture);
 }
@@ -149,6 +133,7 @@ static wb_cost cost(void)
 static bool verify_buffer(const wb_buffer *buffer)
 {
     void *got = copy_of(buffer), *expected = malloc((size_t)buffer->size_bytes);
+    if (expected == NULL) wb_error("there is no memory for what %s should hold", buffer->name);
     bool good = got != NULL && expected != NULL && expect(buffer->name, wb_frame(), expected);
     wb_array array = wb_buffer_array(buffer, got);
     good = good && wb_check_equal(buffer->name, &array, expected);
@@ -204,7 +189,7 @@ static const wb_exercise two_phase = {
          "another still empties, or adds a bin that others still count in"},
 };
 
-static const wb_variant variants[VARIANTS + 1] = {
+static const wb_variant variants[VARIANT_COUNT + 1] = {
     [HISTOGRAM_GLOBAL] = {.name = "global",
                           .part = "histogram",
                           .shows = "one atomicAdd on the buffer for every sample",

@@ -1,9 +1,6 @@
 // Lesson 09: smoothed particle hydrodynamics. Water as particles that press on their neighbours.
 // Each step builds a grid, sums up densities, then forces, and moves the particles.
-#include "lesson/lesson.h"
-#include "compute/grid.h"
-#include "oracle.h"
-#include "physics.h"
+#include "sph.h"
 #include "history.h"
 #include "scene.h"
 #include "verify.h"
@@ -16,90 +13,24 @@
 
 /* ---- Constants ---- */
 
-enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 256, PROBE_GROUP = 256 };
-// Storage block bindings. BODIES and MOTIONS are what the packed versions have in their place.
-enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, STATE_POSITIONS };
-enum { STATE_VELOCITIES = STATE_POSITIONS + 1, BODIES = DENSITIES, MOTIONS = ACCELERATIONS };
-enum { HISTORY = POSITIONS };
-enum { PHYSICS = 0 }; // uniform block binding
-enum { FRAME = 0 };   // uniform location
-
-enum {
-    ALL_PAIRS,
-    INDEX,
-    SORTED,
-    ROWS,
-    FINE
-}; // VERSION in the shaders, and the variants of the same names
-enum { NO_CLEAR = FINE + 1, ONE_PASS, LONG_STEP, SOURCES, EXERCISE };
-
+enum { ALL_PAIRS_MOST = 4096 };
 static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
 static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
 static const float TOO_LONG = 10.0f; // long_step's step, in steps that the CFL condition allows
 
-static const char DENSITY[] = "09_sph/density.comp", FORCE[] = "09_sph/force.comp";
-static const char PACKED_DENSITY[] = "09_sph/density_packed.comp";
-static const char PACKED_FORCE[] = "09_sph/force_packed.comp";
-
-// How each variant finds neighbours, and what it does with them.
-static const struct {
-    int version;
-    const char *density, *force;
-} methods[] = {
-    [ALL_PAIRS] = {ALL_PAIRS, DENSITY, FORCE},
-    [INDEX] = {INDEX, DENSITY, FORCE},
-    [SORTED] = {SORTED, DENSITY, FORCE},
-    [ROWS] = {ROWS, PACKED_DENSITY, PACKED_FORCE},
-    [FINE] = {FINE, PACKED_DENSITY, PACKED_FORCE},
-    [NO_CLEAR] = {INDEX, DENSITY, FORCE},
-    [ONE_PASS] = {SORTED, NULL, "09_sph/one_pass.comp"},
-    [LONG_STEP] = {FINE, PACKED_DENSITY, PACKED_FORCE},
-    [SOURCES] = {FINE, PACKED_DENSITY, PACKED_FORCE},
-    [EXERCISE] = {FINE, PACKED_DENSITY, "09_sph/exercise_tension.comp"},
-};
-
 /* ---- State ---- */
 
-static struct {
-    int particles, scene, obstacle, view, substeps, group, division, picked; // parameters
-    float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
-
-    physics p;
-    wb_buffer positions, velocities;    // the state, in the particles' own order: n x 4
-    wb_buffer densities, accelerations; // between density and force: n, n x 4
-    wb_buffer bodies, motions;          // the same in the packed versions: n x 4 each
-    wb_buffer history;                  // see history.h
-    wb_grid grid;
-    GLuint parameters; // the uniform block
-    GLuint density, force, integrate, measure;
-    int64_t frame;
-    double time_s;
-} sph = {.particles = 50000,
-         .gravity = 9.81f,
-         .viscosity = 10.0f,
-         .artificial = 0.1f,
-         .sound_speed = 30.0f,
-         .rest_density = 1000.0f,
-         .tension = 0.2f,
-         .group = 64,
-         .division = 2,
-         .picked = -1};
-
-static int version(void)
-{
-    return methods[wb_variant_index()].version;
-}
-
-static bool is_packed(void)
-{
-    return version() >= ROWS;
-}
-
-// So many groups of `size` that they cover `count`: the quotient, rounded up.
-static GLuint groups(int count, int size)
-{
-    return (GLuint)((count + size - 1) / size);
-}
+sph_lesson sph = {.particles = 50000,
+                  .gravity = 9.81f,
+                  .viscosity = 10.0f,
+                  .artificial = 0.1f,
+                  .sound_speed = 30.0f,
+                  .rest_density = 1000.0f,
+                  .tension = 0.2f,
+                  .group = 64,
+                  .lanes = 4,
+                  .division = 2,
+                  .picked = -1};
 
 static int particle_count(void)
 {
@@ -166,8 +97,9 @@ static bool create_state(void)
     float(*start)[4] = calloc(count, sizeof *start), (*rest)[4] = calloc(count, sizeof *rest);
     bool good = start != NULL && rest != NULL;
     if (!good) wb_error("there is no memory for %zu particles", count);
-    good = good && scene_fill(sph.scene, &sph.p, wb_seed(), start) &&
-           create_buffer(&sph.positions, "positions", count, 4, start, true) &&
+    good = good && scene_fill(sph.scene, &sph.p, wb_seed(), start);
+    if (good && sph.mixed) scene_mix(sph.p.count, wb_seed(), start);
+    good = good && create_buffer(&sph.positions, "positions", count, 4, start, true) &&
            create_buffer(&sph.velocities, "velocities", count, 4, rest, true);
     free(start);
     free(rest);
@@ -191,48 +123,19 @@ static bool create_scratch(void)
 static bool create_grid(void)
 {
     if (version() == ALL_PAIRS) return true;
-    int division = version() == FINE ? sph.division : 1;
+    int division = version() >= FINE ? sph.division : 1;
     wb_grid_desc desc = {.cell_size = CELL_SLACK * sph.p.reach / (float)division,
                          .most = (uint32_t)sph.p.count};
     scene_box(sph.scene, desc.high);
     return wb_grid_create(&sph.grid, &desc);
 }
 
-static bool create_programs(void)
-{
-    const wb_define *constants =
-        WB_DEFINES({"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
-                   {"FINE", FINE}, {"VERSION", version()}, {"GROUP", sph.group}, {"GRID_HASHED", 0},
-                   {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
-                   {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
-                   {"STARTS", STARTS}, {"IDS", IDS}, {"STATE_POSITIONS", STATE_POSITIONS},
-                   {"STATE_VELOCITIES", STATE_VELOCITIES}, {"HISTORY", HISTORY},
-                   {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
-                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
-    const char *density = methods[wb_variant_index()].density;
-    if (density != NULL) sph.density = wb_program_compute(density, constants);
-    sph.force = wb_program_compute(methods[wb_variant_index()].force, constants);
-    if (!is_packed()) sph.integrate = wb_program_compute("09_sph/integrate.comp", constants);
-    sph.measure = wb_program_compute("09_sph/measure.comp", constants);
-    return (sph.density != 0 || density == NULL) && sph.force != 0 &&
-           (sph.integrate != 0 || is_packed()) && sph.measure != 0;
-}
-
-static void delete_programs(void)
-{
-    glDeleteProgram(sph.density);
-    glDeleteProgram(sph.force);
-    glDeleteProgram(sph.integrate);
-    glDeleteProgram(sph.measure);
-    sph.density = sph.force = sph.integrate = sph.measure = 0;
-}
-
 // For another group or cell size; the water stays.
 static bool rebuild(void)
 {
-    delete_programs();
+    passes_delete();
     wb_grid_delete(&sph.grid);
-    return create_grid() && create_programs();
+    return create_grid() && passes_create();
 }
 
 static bool init(void)
@@ -244,7 +147,7 @@ static bool init(void)
     sph.frame = 0;
     sph.time_s = 0.0;
     update_physics();
-    return create_state() && create_scratch() && create_grid() && create_programs() && view_init();
+    return create_state() && create_scratch() && create_grid() && passes_create() && view_init();
 }
 
 static void quit(void)
@@ -254,105 +157,20 @@ static void quit(void)
                                   &sph.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_grid_delete(&sph.grid);
-    delete_programs();
+    passes_delete();
     glDeleteBuffers(1, &sph.parameters);
     sph.parameters = 0;
     view_quit();
 }
 
-/* ---- The passes ---- */
+/* ---- The versions ---- */
 
-static void bind(GLuint binding, GLuint buffer)
+static void end_frame(void)
 {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
-}
-
-static void use_program(GLuint program)
-{
-    glUseProgram(program);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, sph.parameters);
-    bind(STARTS, sph.grid.starts.id);
-    bind(IDS, sph.grid.ids.id);
-}
-
-static void use_search(GLuint program)
-{
-    use_program(program);
-    if (version() != ALL_PAIRS) wb_grid_set_uniforms(&sph.grid);
-}
-
-// What the neighbours are read from: the state, or its copies in the order of the cells.
-static void bind_particles(void)
-{
-    bool sorted = version() >= SORTED;
-    bind(POSITIONS, sorted ? sph.grid.positions.id : sph.positions.id);
-    bind(VELOCITIES, sorted ? sph.grid.velocities.id : sph.velocities.id);
-}
-
-static void build_grid(void)
-{
-    uint32_t count = (uint32_t)sph.p.count;
-    wb_grid_build(&sph.grid, sph.positions.id, sph.velocities.id, count);
-}
-
-static void compute_density(void)
-{
-    wb_pass_begin("density");
-    use_search(sph.density);
-    bind_particles();
-    bind(DENSITIES, sph.densities.id);
-    glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
-    // The next pass reads the densities of neighbours.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void compute_force(void)
-{
-    wb_pass_begin("force");
-    use_search(sph.force);
-    bind_particles();
-    bind(DENSITIES, sph.densities.id);
-    bind(ACCELERATIONS, sph.accelerations.id);
-    glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
-    // The next pass reads the accelerations, and overwrites positions that this one reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void integrate(void)
-{
-    wb_pass_begin("integrate");
-    use_program(sph.integrate);
-    bind(DENSITIES, sph.densities.id);
-    bind(ACCELERATIONS, sph.accelerations.id);
-    bind(STATE_POSITIONS, sph.positions.id);
-    bind(STATE_VELOCITIES, sph.velocities.id);
-    glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
-    // The next step, or the pass that measures, reads positions and velocities.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-// At the end of a frame: energies and largest density, for the plot.
-static void measure(void)
-{
-    wb_pass_begin("measure");
-    glUseProgram(sph.measure);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, sph.parameters);
-    glUniform1ui(FRAME, (GLuint)(sph.frame % HISTORY_FRAMES));
-    bind(STATE_POSITIONS, sph.positions.id);
-    bind(STATE_VELOCITIES, sph.velocities.id);
-    bind(HISTORY, sph.history.id);
-    glDispatchCompute(HISTORY_PARTS, 1, 1);
-    // Status, check and picture read history and state with glGetBufferSubData.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    wb_pass_end();
+    measure();
     sph.frame++;
     sph.time_s += substeps() * (double)sph.p.time_step;
 }
-
-/* ---- The versions ---- */
 
 static void step_all_pairs(void)
 {
@@ -362,7 +180,7 @@ static void step_all_pairs(void)
         compute_force();
         integrate();
     }
-    measure();
+    end_frame();
 }
 
 static void step_grid(void)
@@ -374,34 +192,7 @@ static void step_grid(void)
         compute_force();
         integrate();
     }
-    measure();
-}
-
-static void compute_density_packed(void)
-{
-    wb_pass_begin("density");
-    use_search(sph.density);
-    bind_particles();
-    bind(BODIES, sph.bodies.id);
-    bind(MOTIONS, sph.motions.id);
-    glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
-    // The next pass reads what this one has packed.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void compute_force_and_integrate(void)
-{
-    wb_pass_begin("force and integrate");
-    use_search(sph.force);
-    bind(BODIES, sph.bodies.id);
-    bind(MOTIONS, sph.motions.id);
-    bind(STATE_POSITIONS, sph.positions.id);
-    bind(STATE_VELOCITIES, sph.velocities.id);
-    glDispatchCompute(groups(sph.p.count, sph.group), 1, 1);
-    // The next step, or the pass that measures, reads positions and velocities.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    wb_pass_end();
+    end_frame();
 }
 
 static void step_packed(void)
@@ -412,7 +203,7 @@ static void step_packed(void)
         compute_density_packed();
         compute_force_and_integrate();
     }
-    measure();
+    end_frame();
 }
 
 /* ---- The broken variants ---- */
@@ -431,7 +222,7 @@ static void step_no_clear(void)
         compute_force();
         integrate();
     }
-    measure();
+    end_frame();
 }
 
 static void step_one_pass(void)
@@ -442,7 +233,7 @@ static void step_one_pass(void)
         compute_force(); // BROKEN: the kernel sums up the densities as well
         integrate();
     }
-    measure();
+    end_frame();
 }
 
 /* ---- The picture ---- */
@@ -542,6 +333,12 @@ static const wb_variant variants[] = {
               .shows = "the same with cells of half the reach, and only those that it touches",
               .limit = "about 200 candidates, and two loads at the start of each of 22 runs",
               .step = step_packed},
+    [TEAM] = {.name = "team",
+              .part = "grid",
+              .shows =
+                  "the same with several invocations for each particle, which share its candidates",
+              .limit = "with few particles the grid's passes, with many the team's additions",
+              .step = step_packed},
     [NO_CLEAR] = {.name = "no_clear",
                   .part = "grid",
                   .shows = "the counts of the cells are not set to zero before each step",
@@ -588,6 +385,12 @@ static const wb_param params[] = {
      .min = 0,
      .max = 2,
      .help = "0 none, 1 a block, 2 a ball",
+     .restarts = true},
+    {.name = "mixed",
+     .i = &sph.mixed,
+     .min = 0,
+     .max = 1,
+     .help = "1: neighbours lie anywhere in memory, as after minutes of splashing",
      .restarts = true},
     {.name = "view",
      .i = &sph.view,
@@ -656,7 +459,15 @@ static const wb_param params[] = {
      .i = &sph.division,
      .min = 1,
      .max = 4,
-     .help = "fine: cells in a reach",
+     .help = "fine, team: cells in a reach",
+     .rebuild = rebuild,
+     .part = "grid"},
+    {.name = "lanes",
+     .i = &sph.lanes,
+     .min = 1,
+     .max = 32,
+     .unit = "invocations",
+     .help = "team: so many for each particle",
      .rebuild = rebuild,
      .part = "grid"},
     {0},
@@ -672,12 +483,14 @@ static const char *const cases[] = {
     "particles=1009 substeps=2 obstacle=1 group=256 artificial=0",
     "particles=1000 substeps=2 scene=3 obstacle=2 gravity=1.62",
     "grid: particles=5003 substeps=2 division=3",
+    "grid: particles=1013 substeps=2 lanes=7 mixed=1",
+    "grid: particles=65 substeps=2 lanes=32 group=32",
     NULL,
 };
 
-static const char *const bench_cases[] = {"particles=4000 substeps=1",
-                                          "grid: particles=50000 substeps=1",
-                                          "grid: particles=1000000 substeps=1", NULL};
+static const char *const bench_cases[] = {"particles=4000 substeps=1", "grid: particles=50000",
+                                          "grid: particles=1000000 substeps=1",
+                                          "grid: particles=1000000 substeps=1 mixed=1", NULL};
 
 int main(int argc, char **argv)
 {

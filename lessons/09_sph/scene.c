@@ -150,3 +150,16 @@ bool scene_fill(int scene, const physics *p, uint64_t seed, float (*positions)[4
              scene_name(scene));
     return false;
 }
+
+void scene_mix(int count, uint64_t seed, float (*positions)[4])
+{
+    wb_random random = wb_random_seed(seed);
+    for (int i = count - 1; i > 0; i--) { // Fisher and Yates
+        int j = (int)wb_random_below(&random, (uint32_t)i + 1);
+        for (int axis = 0; axis < 4; axis++) {
+            float kept = positions[i][axis];
+            positions[i][axis] = positions[j][axis];
+            positions[j][axis] = kept;
+        }
+    }
+}

@@ -26,4 +26,8 @@ void scene_obstacle(int kind, physics *p);
  * into the box. */
 bool scene_fill(int scene, const physics *p, uint64_t seed, float (*positions)[4]);
 
+/* Puts the particles, x, y, z, and 0 each, into a random order in memory (by `seed`): where they
+ * are stays the same. */
+void scene_mix(int count, uint64_t seed, float (*positions)[4]);
+
 #endif

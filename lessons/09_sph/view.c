@@ -239,7 +239,7 @@ static void draw_surface_layers(const view_scene *scene, const wb_view *view)
     fit_layer(&see.thicknesses, "thickness", (view->width + 1) / 2, (view->height + 1) / 2,
               GL_RG16F, false);
     glUseProgram(see.thickness);
-    glUniform1f(DROPS, 0.0f);
+    glUniform1f(DROPS, 1.0f);
     add_up_particles(see.thickness, &see.thicknesses, scene, view, WATER_BLOB);
 }
 

@@ -7,7 +7,6 @@ layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) i
 
 layout(std430, binding = 0) restrict writeonly buffer Ids { uvec4 ids[]; };
 layout(std430, binding = 1) restrict writeonly buffer Dispatched { uvec4 dispatched; };
-layout(location = 0) uniform uvec3 size; // of the data; not needed here, because all are numbered
 
 const uint NOBODY = 0xFFFFFFFFu;
 

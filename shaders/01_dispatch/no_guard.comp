@@ -4,7 +4,6 @@ layout(local_size_x = LOCAL_X) in;
 
 layout(std430, binding = 0) restrict writeonly buffer Ids { uvec4 ids[]; };
 layout(std430, binding = 1) restrict writeonly buffer Dispatched { uvec4 dispatched; };
-layout(location = 0) uniform uvec3 size; // BROKEN: nobody looks at it
 
 void main()
 {

@@ -1,6 +1,7 @@
 // Version 5: smaller cells, and of these only the ones that the ball of the reach touches.
 // Limit: about 200 candidates are tested, and each row of cells starts with two loads of its own.
-#if VERSION == FINE
+// Version 6 looks through the same candidates; how it goes through a run of them is in team.glsl.
+#if VERSION == FINE || VERSION == TEAM
 layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
 
 // How far `place` is from the layer of cells number `cell` of one axis, both in cells, squared.
@@ -9,6 +10,8 @@ float square_to_layer(float place, int cell)
     float outside = max(max(float(cell) - place, place - float(cell) - 1.0), 0.0);
     return outside * outside;
 }
+
+void visit_run(uint begin, uint end);
 
 void visit_candidates(vec3 position)
 {
@@ -24,9 +27,15 @@ void visit_candidates(vec3 position)
             int first = clamp(int(floor(place.x - half_width)), low.x, high.x);
             int last = clamp(int(floor(place.x + half_width)), low.x, high.x);
             uint row = cell_index(ivec3(0, y, z));
-            uint end = starts[row + uint(last) + 1u];
-            for (uint j = starts[row + uint(first)]; j < end; j++) visit(j);
+            visit_run(starts[row + uint(first)], starts[row + uint(last) + 1u]);
         }
     }
+}
+#endif
+
+#if VERSION == FINE
+void visit_run(uint begin, uint end)
+{
+    for (uint j = begin; j < end; j++) visit(j);
 }
 #endif

@@ -85,7 +85,10 @@ def test_samples():
                                                       *sets(source=source, count=count, groups=3))
                 values = samples.astype("<u4").view(numpy.uint8).ravel()[:count]
                 expect_equal(histogram, numpy.bincount(values, minlength=256), result, "the histogram")
-                expect(source != 2 or histogram.max() == count, result, "all samples in one bin")
+                if source == 2:
+                    expect(histogram.max() == count, result, "all samples in one bin")
+                elif count == 100003:
+                    expect(histogram.min() > 0, result, "random samples in every bin")
 
 
 # ---- The other parts -----------------------------------------------------------------------------
@@ -127,25 +130,34 @@ def test_cells():
 
 
 def test_sums():
+    """66 frames, so that the first rows of the last 64 sums are written a second time."""
     for count in (1, 3000, 131072):
         for variant in ("sum_fixed", "sum_wide", "sum_float"):
-            result, (reals, sums) = dumped(variant, ["reals", "sums"], *sets(count=count))
-            exact = math.fsum(reals.tolist())
-            if variant == "sum_float":
-                got, tolerance = float(sums[:1, :1].copy().view(numpy.float32)[0, 0]), exact * 1e-3
+            result, (reals, sums) = dumped(variant, ["reals", "sums"],
+                                           *sets(count=count, group=512), "--frames", "66")
+            wanted, tolerance = math.fsum(reals.tolist()), 0.0
+            if variant == "sum_fixed":  # as many bits as 32 have room for
+                scale = 2**min(24, ((2**32 - 1) // count).bit_length() - 1)
+                wanted = float(numpy.rint(reals.astype(float) * scale).sum()) / scale
+                got = sums[:, 0] / scale
             elif variant == "sum_wide":  # exact: the reals are multiples of 2^-24
-                got, tolerance = (int(sums[0, 1]) * 2**32 + int(sums[0, 0])) / 2**24, 0.0
+                got = (sums[:, 1] * 2.0**32 + sums[:, 0]) / 2**24
             else:
-                bits = min(24, 32 - int(count).bit_length() if count & (count - 1) else 31 - int(math.log2(count)))
-                got, tolerance = int(sums[0, 0]) / 2**bits, count * 0.5 / 2**bits
-            expect(abs(got - exact) <= tolerance, result, f"a sum of {exact}, not {got}")
-            expect(variant == "sum_float" or (sums[0] == sums[1]).all(), result, "the same sum twice")
+                # An invocation adds up to 32 reals, and then its own sum to that of all. Each of these
+                # additions rounds by half a unit in the last place; a sum that got lost is far more.
+                additions = 512 * math.ceil(count / (512 * 32)) + 32
+                got = sums[:, 0].copy().view(numpy.float32).astype(float)
+                tolerance = additions * float(numpy.spacing(numpy.float32(wanted))) / 2
+            expect((abs(got - wanted) <= tolerance).all(), result,
+                   f"64 sums of {wanted}, not {got.min()} to {got.max()}")
 
 
 def test_operations():
     for variant in ("operations_buffer", "operations_shared"):
         for count, group in ((1, 64), (5000, 33), (5000, 512)):
             result, (values, results) = dumped(variant, ["values", "results"], *sets(count=count, group=group))
+            rows = math.ceil(count / group)
+            expect(len(results) == rows, result, f"a row for each of {rows} groups, not {len(results)}")
             for row, first in zip(results.tolist(), range(0, count, group)):
                 mine = values[first:min(first + group, count)].astype(numpy.int64)
                 bits = [int(value).bit_length() - 1 if value else 0 for value in mine]
@@ -164,8 +176,9 @@ def test_contention():
         for addresses, stride in ((1, 1), (7, 3), (256, 32)):
             result, (counters,) = dumped(variant, ["counters"],
                                          *sets(count=5000, addresses=addresses, stride=stride))
-            wanted = numpy.bincount((numpy.arange(5000)[:, None] + numpy.arange(16)).ravel() % addresses)
-            expect_equal(counters[:, 0], wanted, result, "the counters")
+            wanted = numpy.zeros((addresses, stride))  # a counter, and the words up to the next
+            wanted[:, 0] = numpy.bincount((numpy.arange(5000)[:, None] + numpy.arange(16)).ravel() % addresses)
+            expect_equal(counters, wanted, result, "the counters")
 
 
 # ---- The same again, and what is broken ------------------------------------------------------------
@@ -173,14 +186,18 @@ def test_contention():
 def hash_of(*words, **more):
     result = atomics(*words, "--hash", **more)
     expect_good(result)
-    return re.findall(r"^hash (\w+)$", result.out, re.M), result
+    hashes = re.findall(r"^hash (\w+)$", result.out, re.M)
+    expect(len(hashes) == 1, result, f"one hash, not {len(hashes)}")
+    return hashes, result
 
 
 def test_same_state():
     variants = (*HISTOGRAMS[1:], "count_group", "count_lost", *APPENDS[:2], "cells", "sum_float",
                 "sum_fixed", "sum_wide", "operations_buffer", "operations_shared", "contention_shared")
     for variant in variants:
-        words = ("--variant", variant, "--frames", "3")
+        # So many that the order of the groups does come out otherwise; of the sums, a row a frame.
+        frames = "20" if variant.startswith("sum") else "3"
+        words = ("--variant", variant, "--frames", frames, *sets(count=1000000))
         first = hash_of(*words)[0]
         for threads in THREADS:
             again, result = hash_of(*words, changes={"LP_NUM_THREADS": threads})

@@ -16,7 +16,7 @@ except ImportError:
 from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, path, run
 
 SPH = os.path.join(BIN, "09_sph")
-VERSIONS = ("all_pairs", "index", "sorted", "rows", "fine")
+VERSIONS = ("all_pairs", "index", "sorted", "rows", "fine", "team")
 FEW = ("--set", "particles=1500", "--set", "substeps=2")
 FRAME_S = 1 / 60
 EXPERIMENT = os.path.join(SOURCE, "lessons", "09_sph", "data", "martin_moyce_1952_n2.csv")
@@ -52,7 +52,21 @@ def test_same_state():
     expect(other != results[0][0], result, "another hash with another seed")
     words = (*FEW, "--frames", "8", "--variant")
     expect_same([hash_of(*words, "index"), hash_of(*words, "sorted")], "the same hash")
+    expect_same([hash_of(*words, "fine"), hash_of(*words, "team", "--set", "lanes=1")], "the same hash")
     expect_same([hash_of(*FEW, "--frames", "4") for _ in range(20)], "the same hash")
+
+
+def test_mixed():
+    """Another order in memory is the same water: every particle has one that has gone the same way."""
+    ends = []
+    for mixed in ("0", "1"):
+        result = sph(*FEW, "--set", f"mixed={mixed}", "--frames", "2", "--dump", "positions=m.npy")
+        expect_good(result)
+        ends.append(numpy.load(path("m.npy"))[:, :3])
+    expect(not numpy.array_equal(*ends), result, "another order")
+    distance, partner = cKDTree(ends[0]).query(ends[1])
+    expect(len(set(partner)) == 1500 and distance.max() < 1e-5, result,
+           f"the same places within 0.01 mm, not {1000 * distance.max():.3f} mm")
 
 
 # ---- Forces --------------------------------------------------------------------------------------
@@ -213,9 +227,13 @@ def test_files_and_bad_input():
     expect_refusal(sph(*FEW, "--load", "positions=short.npy", "--frames", "1"), 2, "short.npy", "1500 x 4")
     expect_refusal(sph("--set", "particles=0"), 2, "particles")
     expect_refusal(sph("--set", "scene=5"), 2, "scene")
+    expect_refusal(sph("--set", "lanes=33"), 2, "lanes")
+    if "llvmpipe" in sph(*FEW, "--frames", "1").out:  # which dispatches 65,535 groups at most
+        expect_refusal(sph("--set", "particles=5000000", "--frames", "1"), 1, "78125 work groups", "--set group")
 
 
 test_same_state()
+test_mixed()
 test_forces()
 test_energy_and_box()
 test_front()

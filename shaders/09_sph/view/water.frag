@@ -11,6 +11,7 @@ layout(location = 0) out vec4 pixel;
 const vec3 ABSORPTION = vec3(0.55, 0.13, 0.07); // 1/m: red goes first
 const vec3 DEEP = vec3(0.020, 0.270, 0.370);    // what deep water scatters back
 const float INDEX = 1.33;
+const float EDGE_SPACE = 4.0; // in margins
 
 // Where the surface is at a pixel, seen from the eye.
 vec3 place_at(ivec2 p)
@@ -56,6 +57,7 @@ void main()
     float light = 0.68 + 0.32 * max(dot(normal, TO_LIGHT), 0.0);
     float spray = clamp(2.0 * water.g / (0.02 + water.r), 0.0, 0.9) * (1.0 - exp(-7.0 * water.r));
     pixel = vec4(mix(colour, vec3(0.92, 0.97, 1.0) * light, spray), 1.0);
-    vec4 clip = projection * vec4(seen, 1.0);
+    // Behind the box's edges, out of which the spheres bulge a little.
+    vec4 clip = projection * vec4(seen + EDGE_SPACE * margin * normalize(seen), 1.0);
     gl_FragDepth = 0.5 * clip.z / clip.w + 0.5;
 }
