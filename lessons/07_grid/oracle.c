@@ -265,7 +265,6 @@ static bool verify_buffer(const oracle_task *task, const wb_buffer *buffer, bool
 bool oracle_verify(const oracle_task *task)
 {
     bool all_good = true, compared = false;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         all_good = verify_buffer(task, wb_buffer_at(i), &compared) && all_good;
     if (!compared) wb_error("the oracle has no answer: nothing was compared");

@@ -21,7 +21,7 @@ typedef struct oracle_task {
 bool oracle_expect(const oracle_task *task, const char *buffer, int64_t steps, void *expected);
 
 /* Compares all buffers for which there is an answer. Particles that are no numbers on both sides
- * are equal. */
+ * are equal. What shaders wrote has been made visible to glGetBufferSubData. */
 bool oracle_verify(const oracle_task *task);
 
 #endif

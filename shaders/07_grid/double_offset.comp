@@ -1,7 +1,9 @@
 #version 430 core
 // BROKEN: the counters of this scatter began at the cells' offsets, so what atomicAdd() returned is a
 // slot already. Adding the offset again puts cell c at twice its place, and half of all particles
-// beyond the end. (Here they are left out, where they would overwrite what lies there.)
+// beyond the end. (Here they are left out, where they would overwrite what lies there.) No two meet in
+// a slot; but how the particles of a cell lie depends on their ranks, and nobody puts them in order. So
+// the search may meet others in every run.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Places { uvec2 places[]; }; // cell, rank
