@@ -44,7 +44,7 @@ static bool create_commands(uint32_t living)
     commands first = {.vertices = 4, .living = living}, next = {.vertices = 4};
     bool dense = wb_variant_index() == DENSE;
     if (wb_variant_index() == ONE_DISPATCH || dense)
-        commands_announce(&first, living + births_in(fountain.frame), GROUP,
+        commands_announce(&first, living + births_in(fountain.frame), (uint32_t)fountain.group,
                           (uint32_t)fountain.limit);
     return create_command(&fountain.commands, "commands", &first) &&
            create_command(&fountain.next_commands, "next_commands", &next) &&
@@ -110,7 +110,7 @@ static bool create_buffers(void)
 
 static bool create_programs(void)
 {
-    const wb_define *constants = WB_DEFINES({"GROUP", GROUP}, {"LIMIT", fountain.limit},
+    const wb_define *constants = WB_DEFINES({"GROUP", fountain.group}, {"LIMIT", fountain.limit},
                                             {"JETS", JETS}, {"STEPS_PER_SECOND", STEPS_PER_SECOND},
                                             {"LISTED", is_listed()}, {"COUNTED", is_counted()});
     const char *emit = kernels[wb_variant_index()].emit;

@@ -20,7 +20,7 @@ uint32_t births_in(int64_t frame)
 static void dispatch_for(uint32_t count)
 {
     uint32_t groups[3];
-    commands_split(count, GROUP, (uint32_t)fountain.limit, groups);
+    commands_split(count, (uint32_t)fountain.group, (uint32_t)fountain.limit, groups);
     glDispatchCompute(groups[0], groups[1], groups[2]);
 }
 

@@ -8,8 +8,6 @@
 #include "fountain.h"
 #include "lesson/lesson.h"
 
-enum { GROUP = 64 }; // particles a work group
-
 /* Storage block bindings. OpenGL promises no more than eight. */
 enum { POOL, LIVING, NEXT_LIVING, COMMANDS, NEXT_COMMANDS, FLAGS, PLACES };
 enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of version 6
@@ -40,7 +38,7 @@ extern const variant_kernels kernels[];
 
 /* Everything that the lesson keeps. Buffers and programs that a variant has no use for are 0. */
 typedef struct indirect_lesson {
-    int slots, tap, filled, limit; // parameters
+    int slots, tap, filled, limit, group; // parameters
     float alive, life, spread, gravity;
 
     fountain_plan plan;

@@ -33,6 +33,7 @@ const variant_kernels kernels[] = {
 indirect_lesson fountain = {.slots = 200000,
                             .tap = 1,
                             .limit = 1024,
+                            .group = 64,
                             .alive = 60.0f,
                             .life = 4.0f,
                             .spread = 0.6f,
@@ -78,7 +79,7 @@ static void draw(const wb_view *view)
     picture_streaks(view, false, particles);
     draw_streaks();
     picture_end(view);
-    picture_gauge(view, kernels[wb_variant_index()].label, fountain.plan.slots, GROUP);
+    picture_gauge(view, kernels[wb_variant_index()].label, fountain.plan.slots, fountain.group);
     // The next frame overwrites the particles, and the slots in the list, that the picture reads;
     // but that of version 6 writes to the other array and to other commands.
     if (!dense) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -97,7 +98,7 @@ static oracle_run this_run(int64_t steps)
                         .frame = fountain.frame,
                         .steps = steps,
                         .tap = fountain.tap,
-                        .group = GROUP,
+                        .group = (uint32_t)fountain.group,
                         .limit = (uint32_t)fountain.limit,
                         .one_dispatch = wb_variant_index() == ONE_DISPATCH,
                         .dense = wb_variant_index() == DENSE};
@@ -267,6 +268,13 @@ static const wb_param params[] = {
      .unit = "groups",
      .help = "most in one dimension; OpenGL promises 65535",
      .rebuild = rebuild_programs},
+    {.name = "group",
+     .i = &fountain.group,
+     .min = 32,
+     .max = 1024,
+     .unit = "invocations",
+     .help = "size of a work group",
+     .restarts = true},
     {0},
 };
 
@@ -278,6 +286,7 @@ static const char *const cases[] = {
     "particles=65 alive=100 life=0.1 filled=1",
     "particles=5000 alive=100 life=0.2 filled=1 limit=7",
     "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
+    "particles=5000 alive=75 life=0.25 filled=1 group=96",
     "particles=2000 alive=0",
     "particles=100003 alive=30 life=1 filled=1 limit=65535",
     NULL,
@@ -287,6 +296,10 @@ static const char *const bench_cases[] = {
     "particles=1000000 alive=1 filled=1",
     "particles=1000000 alive=10 filled=1",
     "particles=1000000 alive=100 filled=1",
+    "particles=4000000 alive=10 filled=1 group=32",
+    "particles=4000000 alive=10 filled=1 group=64",
+    "particles=4000000 alive=10 filled=1 group=256",
+    "particles=4000000 alive=10 filled=1 group=1024",
     "particles=10000000 alive=1 filled=1",
     "particles=10000000 alive=2 filled=1",
     "particles=10000000 alive=5 filled=1",
