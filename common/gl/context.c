@@ -18,7 +18,8 @@ static struct {
     EGLContext context;
     char glfw_error[256];
     char name[256];
-    int errors;
+    int errors; // that were not expected
+    bool expects_errors;
 } gl;
 
 static const char needs[] = "OpenGL 4.3 core is needed, the first version with compute shaders.";
@@ -40,7 +41,7 @@ static void GLAD_API_PTR on_debug_message(GLenum source, GLenum type, GLuint id,
     bool error = type == GL_DEBUG_TYPE_ERROR;
     // gl/program.c reports these, with the file and the line that they are about.
     if (error && source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
-    if (error) gl.errors++;
+    if (error && !gl.expects_errors) gl.errors++;
     if (error)
         wb_error("OpenGL: %s (message %u)", text, id);
     else if (severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM)
@@ -278,4 +279,9 @@ const char *wb_context_name(void)
 int wb_context_error_count(void)
 {
     return gl.errors;
+}
+
+void wb_context_expect_errors(bool expected)
+{
+    gl.expects_errors = expected;
 }

@@ -31,7 +31,12 @@ struct GLFWwindow *wb_context_window(void);
  */
 const char *wb_context_name(void);
 
-/* Debug messages of type error since the context was created. 0 without a debug context. */
+/* Debug messages of type error since the context was created, but for those that were expected. 0
+ * without a debug context. */
 int wb_context_error_count(void);
+
+/* From now on, errors are expected or not: a broken variant may raise them to make its point. They
+ * are reported in any case. At first they are not expected. */
+void wb_context_expect_errors(bool expected);
 
 #endif

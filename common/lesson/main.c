@@ -94,6 +94,7 @@ int wb_app_start(wb_app *a)
 {
     const wb_options *options = &a->options;
     a->frame = 0;
+    wb_context_expect_errors(a->lesson->variants[a->variant].broken != NULL);
     for (int i = 0; i < options->load_count; i++) {
         const wb_assignment *file = &options->loads[i];
         if (!know_format(a->lesson, file)) return WB_EXIT_USAGE;
