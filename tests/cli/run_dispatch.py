@@ -140,8 +140,8 @@ def test_broken():
     expect((ids["index"][240:256] != canary).all() and (ids["index"][256:] == canary).all(), result, "16 canaries overwritten")
     ids, _, result = ids_of("truncated")
     expect((ids["index"][192:240] == 0xCDCDCDCD).all(), result, "48 elements never written")
-    result = dispatch("--variant", "too_many")
-    expect(result.code == 0 and "GL_INVALID_VALUE" in result.err, result, "the refusal explained")
+    result = dispatch("--variant", "too_many")  # 1: a debug build counts the refusal as a fault
+    expect(result.code in (0, 1) and "Nothing ran" in result.err, result, "the refusal explained")
 
 
 def test_same_state():
