@@ -17,8 +17,9 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- /figures -->
       What stands between is made from a file that --bench --json has written (named from the
       text's directory). After the name may stand: part=blur, for the cases of one part;
-      with=n=1024, for those with that value of a parameter; by=stride, for a single table with a row for each value of that parameter and a column for
-      each version; value=median_ms (or items_per_s, gb_per_s, flops_per_s), what it shows.
+      with=n=1024, for those with that value of a parameter; by=stride, for a single table with a
+      row for each value of that parameter and a column for each version; value=median_ms (or
+      items_per_s, gb_per_s, flops_per_s), what it shows.
 
   <!-- plot: figures/strides.svg measurements/h100.json by=stride value=median_ms -->
       The picture (named from the text's directory, and shown by an image somewhere) is drawn from

@@ -35,8 +35,7 @@ const char *wb_context_name(void);
  * without a debug context. */
 int wb_context_error_count(void);
 
-/* From now on, errors are expected or not: a broken variant may raise them to make its point. They
- * are reported in any case. At first they are not expected. */
+/* Whether errors are expected from now on; at first they are not. They are reported in any case. */
 void wb_context_expect_errors(bool expected);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct wb_app {
     wb_orbit orbit;
     float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
     bool bad_file;          // init() failed because a file of --load cannot be read
-    bool has_refused_call;  // OpenGL has, in init() or the first step
+    bool has_refused_call;  // OpenGL has, up to the first step, and should not have
 } wb_app;
 
 /* All of these return one of the exit statuses of lesson.h, with a message if it is not

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Constants ---- */
 
@@ -109,10 +108,10 @@ static bool create_state(void)
 static bool create_scratch(void)
 {
     size_t count = (size_t)sph.p.count;
-    bool good = wb_buffer_create(&sph.history,
-                                 &(wb_buffer_desc){.name = "history",
-                                                   .type = WB_F32,
-                                                   .shape = {HISTORY_FRAMES, HISTORY_PARTS, 8}});
+    bool good = wb_buffer_create(
+        &sph.history, &(wb_buffer_desc){.name = "history",
+                                        .type = WB_F32,
+                                        .shape = {HISTORY_FRAMES, HISTORY_PARTS, HISTORY_WIDTH}});
     if (is_packed())
         return good && create_buffer(&sph.bodies, "bodies", count, 4, NULL, false) &&
                create_buffer(&sph.motions, "motions", count, 4, NULL, false);

@@ -1,35 +1,14 @@
 #version 430 core
-// Density, and then everything that the next pass wants to know of a neighbour, in two vec4:
-// position and volume (m / rho), velocity and pressure.
+// Density, and everything else that the next pass wants to know of a neighbour.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
-#include "09_sph/neighbours.glsl"
-#include "09_sph/walls.glsl"
-
-layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = BODIES) restrict writeonly buffer Bodies { vec4 bodies[]; };
-layout(std430, binding = MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
-
-vec3 here;
-precise float sum;
-
-void visit(uint j)
-{
-    vec3 d = here - positions[j].xyz;
-    float square = square_of(d);
-    if (square < reach * reach) sum += poly6(square);
-}
+#include "09_sph/density_packed.glsl"
 
 void main()
 {
     uint k = gl_GlobalInvocationID.x;
     if (k >= uint(particle_count)) return;
-    here = positions[k].xyz;
-    sum = 0.0;
+    begin(k);
     visit_candidates(here);
-    precise float density = mass * sum + wall_density(here);
-    bodies[k] = vec4(here, mass / density);
-    motions[k] = vec4(velocities[k].xyz, pressure_of(density));
+    pack(k, sum);
 }

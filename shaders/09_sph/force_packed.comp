@@ -3,48 +3,13 @@
 // read, the sorted and packed copies.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
-#include "09_sph/neighbours.glsl"
-#include "09_sph/force.glsl"
-#include "09_sph/walls.glsl"
-
-layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, volume
-layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, pressure
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
-layout(std430, binding = STATE_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
-layout(std430, binding = STATE_VELOCITIES) restrict writeonly buffer StateVelocities { vec4 state_velocities[]; };
-
-vec3 here;
-precise vec3 sum;
-vec4 motion;
-
-void visit(uint j)
-{
-    vec4 other = bodies[j];
-    vec3 d = here - other.xyz;
-    float square = square_of(d);
-    // A particle at distance 0, such as the particle itself, has no direction to push in.
-    if (square >= reach * reach || square == 0.0) return;
-    vec4 other_motion = motions[j];
-    precise float pressures = motion.w + other_motion.w;
-    sum += pair_force(d, square, other_motion.xyz - motion.xyz, pressures) * other.w;
-}
+#include "09_sph/force_packed.glsl"
 
 void main()
 {
     uint k = gl_GlobalInvocationID.x;
     if (k >= uint(particle_count)) return;
-    vec4 body = bodies[k];
-    here = body.xyz;
-    motion = motions[k];
-    sum = vec3(0.0);
+    begin(k);
     visit_candidates(here);
-    precise float density = mass / body.w;
-    precise vec3 acceleration = sum / density + wall_force(here, motion.w, density) - vec3(0.0, gravity, 0.0);
-    precise vec3 velocity = motion.xyz + time_step * acceleration;
-    precise vec3 position = here + time_step * velocity;
-    keep_inside(position, velocity);
-    uint i = ids[k];
-    state_positions[i] = vec4(position, density);
-    state_velocities[i] = vec4(velocity, motion.w);
+    move(k, sum);
 }

@@ -121,6 +121,21 @@ def expect_refusal(result, code, *texts):
     return good
 
 
+def expect_hash(result):
+    """The hash of the final state, of a run with --hash that went well."""
+    expect_good(result)
+    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
+    expect(len(found) == 1, result, f"one line with a hash, not {len(found)}")
+    return found[0] if len(found) == 1 else None
+
+
+def expect_same(values, what):
+    """`values`: pairs of a value and the Run that gave it."""
+    for value, result in values[1:]:
+        expect(value == values[0][0], result,
+               f"{what} as with: {values[0][1].line} ({values[0][0]}, not {value})")
+
+
 def path(*names):
     return os.path.join(WORK, *names)
 

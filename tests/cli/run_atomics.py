@@ -2,13 +2,12 @@
 random numbers; the same state in every run; and what it says to bad input."""
 import math
 import os
-import re
 import subprocess
 
 import numpy
 
-from common import (BIN, SOURCE, expect, expect_good, expect_refusal, finish, need_tools, path, run,
-                    write)
+from common import (BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, finish, need_tools,
+                    path, run, write)
 
 ATOMICS = os.path.join(BIN, "03_atomics")
 HISTOGRAMS = ("global", "group", "walk", "copies")
@@ -185,10 +184,7 @@ def test_contention():
 
 def hash_of(*words, **more):
     result = atomics(*words, "--hash", **more)
-    expect_good(result)
-    hashes = re.findall(r"^hash (\w+)$", result.out, re.M)
-    expect(len(hashes) == 1, result, f"one hash, not {len(hashes)}")
-    return hashes, result
+    return expect_hash(result), result
 
 
 def test_same_state():

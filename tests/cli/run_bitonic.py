@@ -1,11 +1,10 @@
 """Lesson 06 without a window: real arrays in and out against NumPy's sort, what it refuses, and that
 the same seed gives the same state."""
 import os
-import re
 
 import numpy
 
-from common import BIN, expect, expect_good, expect_refusal, finish, path, read, run, write
+from common import BIN, expect, expect_good, expect_hash, expect_refusal, finish, path, read, run, write
 
 LESSON = os.path.join(BIN, "06_bitonic")
 ON_GPU = ["global", "shared", "bitonic", "radix"]
@@ -130,10 +129,7 @@ def test_bad_input():
 
 def hash_of(*words, **more):
     result = bitonic(*words, "--hash", **more)
-    expect_good(result)
-    found = re.findall(r"^hash (\w+)$", result.out, re.M)
-    expect(len(found) == 1, result, "one line with a hash")
-    return found, result
+    return expect_hash(result), result
 
 
 def test_same_state():

@@ -1,7 +1,6 @@
 """Lesson 07 without a window: the same results in every run, real point sets against SciPy's k-d
 tree, and points that are no ordinary points."""
 import os
-import re
 import sys
 
 import numpy
@@ -12,7 +11,7 @@ except ImportError:
     print("skipped: there is no python3-scipy")
     sys.exit(77)
 
-from common import BIN, expect, expect_good, expect_refusal, finish, path, run, write
+from common import BIN, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run, write
 
 GRID = os.path.join(BIN, "07_grid")
 SEARCHES = ("brute", "hash", "index", "sorted", "rows", "lists")
@@ -25,10 +24,7 @@ def grid(*words, **more):
 
 def hash_of(*words, **more):
     result = grid(*words, "--hash", **more)
-    expect_good(result)
-    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
-    expect(len(found) == 1, result, "one line with a hash")
-    return found[0] if found else None, result
+    return expect_hash(result), result
 
 
 def test_same_state():
@@ -38,8 +34,7 @@ def test_same_state():
         words = ("--variant", name, *FEW, "--frames", "5")
         hashes = [hash_of(*words)]
         hashes += [hash_of(*words, changes={"LP_NUM_THREADS": count}) for count in "0128"]
-        for value, result in hashes[1:]:
-            expect(value == hashes[0][0], result, f"the hash {hashes[0][0]}, not {value}")
+        expect_same(hashes, "the same hash")
         other, result = hash_of(*words, "--seed", "2")
         expect(other != hashes[0][0], result, "another hash with another seed")
     found = []

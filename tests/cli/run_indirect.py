@@ -1,12 +1,11 @@
 """Lesson 08 without a window: the state does not depend on version, run or threads; NumPy finds the same motion and the same
 living; the commands that the GPU writes are right for any share of living, down to none; bad input is refused."""
 import os
-import re
 import struct
 
 import numpy
 
-from common import BIN, expect, expect_good, expect_refusal, finish, path, read, run
+from common import BIN, expect, expect_good, expect_hash, expect_refusal, finish, path, read, run
 
 PROGRAM = os.path.join(BIN, "08_indirect")
 POOLED = ("fixed", "append", "aggregated", "scan", "one_dispatch")  # each particle has a slot
@@ -50,8 +49,7 @@ def groups_of(commands):
 
 def hashed(*words, **more):
     result = fountain(*SHORT, "--frames", 90, "--hash", *words, **more)
-    expect_good(result)
-    return re.search(r"^hash ([0-9a-f]{16})$", result.out, re.M).group(1), result
+    return expect_hash(result), result
 
 
 def test_same_state():

@@ -6,25 +6,15 @@ import struct
 
 import numpy
 
-from common import (BIN, INSIDE_SOURCE, LIFE, PATTERNS, expect, expect_good, finish, life,
-                    path, read, read_json, read_rle, run, versions, write)
+from common import (BIN, INSIDE_SOURCE, LIFE, PATTERNS, expect, expect_good, expect_hash, expect_same,
+                    finish, life, path, read, read_json, read_rle, run, versions, write)
 
 GRID = ("--set", "width=150", "--set", "height=101")  # no multiple of a group or of a word
 
 
 def hash_of(*words, **more):
     result = life(*words, "--hash", **more)
-    expect_good(result)
-    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
-    expect(len(found) == 1, result, "one line with a hash")
-    return found[0] if found else None, result
-
-
-def expect_same(values, what):
-    """`values`: pairs of a value and the Run that gave it."""
-    for value, result in values[1:]:
-        expect(value == values[0][0], result,
-               f"{what} as with: {values[0][1].line} ({values[0][0]}, not {value})")
+    return expect_hash(result), result
 
 
 # ---- Where it runs from ------------------------------------------------------------------------
@@ -36,8 +26,7 @@ def test_places():
     results.append(hash_of(*GRID, "--frames", "3", cwd=path("far away/from it")))
     for program, cwd in ((path("far away/lesson"), "/"), ("../lesson", path("far away/from it"))):
         result = run([program, "--headless", *GRID, "--frames", "3", "--hash"], cwd=cwd)
-        expect_good(result)
-        results.append((result.out.split("hash ")[-1].strip(), result))
+        results.append((expect_hash(result), result))
     expect_same(results, "the same hash")
     if not INSIDE_SOURCE:
         print(f"left out: finding the shaders without WB_SHADERS, because they are not above {BIN}")

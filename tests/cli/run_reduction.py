@@ -2,12 +2,11 @@
 whatever the number of threads, broken variants that always fail, and bad input."""
 import math
 import os
-import re
 import shutil
 
 import numpy
 
-from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, path, run, write
+from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, finish, path, run, write
 
 REDUCTION = os.path.join(BIN, "05_reduction")
 SUMS = ("atomic", "interleaved", "sequential", "first_add", "vectors", "subgroup")
@@ -120,9 +119,7 @@ def test_rounding():
 
 def hash_of(*words, **more):
     result = reduction(*words, "--hash", **more)
-    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
-    expect(result.code == 0 and len(found) == 1, result, "one line with a hash")
-    return found, result
+    return expect_hash(result), result
 
 
 def test_same_state():

@@ -7,8 +7,8 @@ import sys
 
 import numpy
 
-from common import (BIN, SOURCE, expect, expect_good, expect_refusal, finish, path, read, run,
-                    write)
+from common import (BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish,
+                    path, read, run, write)
 
 SHARED = os.path.join(BIN, "02_shared")
 HARBOUR = os.path.join(SOURCE, "lessons", "images", "harbour.png")
@@ -32,8 +32,7 @@ def shared(*words, **more):
 
 def hash_of(variant, threads):
     result = shared("--variant", variant, *SMALL, "--hash", changes={"LP_NUM_THREADS": threads})
-    expect_good(result)
-    return result.out.split("hash ")[-1].split()[0], result
+    return expect_hash(result), result
 
 
 # ---- The same again ------------------------------------------------------------------------------
@@ -43,8 +42,7 @@ def test_same_state():
         hashes = {}
         for variant in versions:
             found = [hash_of(variant, threads) for threads in THREADS]
-            for value, result in found:
-                expect(value == found[0][0], result, f"the hash {found[0][0]} again, not {value}")
+            expect_same(found, "the same hash")
             hashes[variant] = found[0]
         if part in ("blur", "matmul", "scan"):  # these compute one thing in several ways
             for value, result in hashes.values():

@@ -13,7 +13,7 @@ except ImportError:
     print("skipped: there is no python3-scipy")
     sys.exit(77)
 
-from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, path, run
+from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
 
 SPH = os.path.join(BIN, "09_sph")
 VERSIONS = ("all_pairs", "index", "sorted", "rows", "fine", "team")
@@ -28,15 +28,7 @@ def sph(*words, **more):
 
 def hash_of(*words, **more):
     result = sph(*words, "--hash", **more)
-    expect_good(result)
-    found = re.findall(r"^hash ([0-9a-f]{16})$", result.out, re.M)
-    expect(len(found) == 1, result, "one line with a hash")
-    return found[0] if found else None, result
-
-
-def expect_same(values, what):
-    for value, result in values[1:]:
-        expect(value == values[0][0], result, f"{what} as with: {values[0][1].line}")
+    return expect_hash(result), result
 
 
 # ---- The same again ------------------------------------------------------------------------------
