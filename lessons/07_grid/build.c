@@ -12,11 +12,15 @@ enum { PARTICLES = 0, LOW = 1, HIGH = 2, TIME_STEP = 3 };
 
 /* ---- Start and end ---- */
 
+float build_cell_size(void)
+{
+    return lesson.search_radius * CELLS_PER_RADIUS;
+}
+
 static bool create_grid(void)
 {
-    wb_grid_desc desc = {.cell_size = lesson.search_radius * CELLS_PER_RADIUS,
-                         .most = lesson.count,
-                         .hashed = is_variant(HASH)};
+    wb_grid_desc desc = {
+        .cell_size = build_cell_size(), .most = lesson.count, .hashed = is_variant(HASH)};
     if (is_variant(SMALL_CELL))
         desc.cell_size *= 0.5f; // BROKEN: the radius reaches beyond 27 cells
     memcpy(desc.low, lesson.low, sizeof desc.low);

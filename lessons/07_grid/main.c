@@ -46,17 +46,32 @@ bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, size_t row
 
 /* ---- Start and end ---- */
 
+// What the grid needs to know of the particles.
+static void measure_scene(const scene *made)
+{
+    lesson.count = made->count;
+    memcpy(lesson.low, made->low, sizeof lesson.low);
+    memcpy(lesson.high, made->high, sizeof lesson.high);
+    lesson.search_radius =
+        lesson.radius > 0.0f ? lesson.radius : scene_radius(made, lesson.per_cell);
+}
+
 static bool make_scene(scene *made)
 {
     bool given;
     wb_array array = {.type = WB_F32};
     bool loaded = wb_load_array("positions", &array, &given);
     if (given && !loaded) return false;
-    if (loaded && array.type == WB_F32 && array.dimensions == 2 && array.shape[1] == 3 &&
-        array.shape[0] > 0 && array.shape[0] < UINT32_MAX)
-        return scene_take(made, &array);
-    free(array.data); // of another shape: loading it into the buffer will say so
-    return scene_spread(made, (uint32_t)lesson.particles, lesson.dimensions, wb_seed());
+    bool is_taken = loaded && array.type == WB_F32 && array.dimensions == 2 &&
+                    array.shape[1] == 3 && array.shape[0] > 0 && array.shape[0] < UINT32_MAX;
+    if (!is_taken) free(array.data); // of another shape: loading it into the buffer will say so
+    bool good = is_taken
+                    ? scene_take(made, &array)
+                    : scene_spread(made, (uint32_t)lesson.particles, lesson.dimensions, wb_seed());
+    if (!good) return false;
+    measure_scene(made);
+    // Points from a file keep its order: their numbers are what the user knows them by.
+    return is_taken || !lesson.in_order || scene_sort(made, build_cell_size());
 }
 
 // What moves, whoever may search: the particles, and what the picture knows about one of them.
@@ -91,13 +106,6 @@ static bool init(void)
                  "what to do: no more than %d particles, or another variant",
                  made.count, MOST_FOR_BRUTE);
         good = false;
-    }
-    if (good) {
-        lesson.count = made.count;
-        memcpy(lesson.low, made.low, sizeof lesson.low);
-        memcpy(lesson.high, made.high, sizeof lesson.high);
-        lesson.search_radius =
-            lesson.radius > 0.0f ? lesson.radius : scene_radius(&made, lesson.per_cell);
     }
     good = good && create_particles(&made) && search_init() && build_init() &&
            picture_create(is_variant(HASH));
@@ -314,6 +322,12 @@ static const wb_param params[] = {
      .max = 3,
      .help = "a plane, or space",
      .restarts = true},
+    {.name = "in_order",
+     .i = &lesson.in_order,
+     .min = 0,
+     .max = 1,
+     .help = "1: sorted by cell at the start, unless --load says so",
+     .restarts = true},
     {.name = "per_cell",
      .f = &lesson.per_cell,
      .min = 0.01,
@@ -368,12 +382,16 @@ static const char *const cases[] = {
     "nearest: particles=1",
     "nearest: particles=129 dimensions=2",
     "nearest: particles=3001",
+    "particles=2003 in_order=1",
     NULL,
 };
 
 static const char *const bench_cases[] = {"search: particles=16384 picked=-1",
                                           "search: particles=1048576 picked=-1",
-                                          "build: particles=1048576 speed=0", NULL};
+                                          "build: particles=1048576 speed=0",
+                                          "search: particles=1048576 picked=-1 in_order=1",
+                                          "build: particles=1048576 speed=0 in_order=1",
+                                          NULL};
 
 int main(int argc, char **argv)
 {

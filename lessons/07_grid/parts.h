@@ -34,7 +34,7 @@ enum {
 
 /* Everything that the lesson keeps. Buffers and programs that a variant has no use for are 0. */
 typedef struct grid_lesson {
-    int particles, dimensions, picked, room; // parameters
+    int particles, dimensions, in_order, picked, room; // parameters
     float per_cell, radius, speed;
 
     uint32_t count;
@@ -85,6 +85,7 @@ void build_step_double_offset(void);
 /* What these frames are made of. */
 void build_move(void);
 float build_time_step(void); // of build_move(), in seconds
+float build_cell_size(void); // for the radius that is known; all but small_cell have such cells
 
 /* The neighbours of every particle, in the grid as it is. By brute force: among BRUTE_CHUNK
  * candidates from `first` on, which go to those found before; `first` is 0 for all others. */

@@ -52,6 +52,59 @@ bool scene_take(scene *made, wb_array *array)
     return true;
 }
 
+/* ---- The order of the cells ---- */
+
+typedef struct cell_entry {
+    double cell;
+    uint32_t particle;
+} cell_entry;
+
+// A double, because cells for a hashed grid may be so small that no 32 bits could number them.
+static double number_of_cell(const scene *made, float cell_size, const float point[3])
+{
+    double number = 0.0;
+    for (int k = 2; k >= 0; k--) {
+        double length = (double)made->high[k] - (double)made->low[k];
+        double cells = fmax(ceil(length / (double)cell_size), 1.0);
+        double cell = (double)floorf((point[k] - made->low[k]) * (1.0f / cell_size));
+        number = number * cells + fmin(cell, cells - 1.0); // the upper border is the last cell's
+    }
+    return number;
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const cell_entry *x = a, *y = b;
+    if (x->cell != y->cell) return x->cell < y->cell ? -1 : 1;
+    return (x->particle > y->particle) - (x->particle < y->particle);
+}
+
+bool scene_sort(scene *made, float cell_size)
+{
+    cell_entry *entries = calloc((size_t)made->count, sizeof *entries);
+    if (entries == NULL) {
+        wb_error("there is no memory to sort %u particles", made->count);
+        return false;
+    }
+    scene sorted = *made;
+    sorted.positions = NULL; // room of its own
+    bool good = make_room(&sorted);
+    for (uint32_t i = 0; i < made->count; i++)
+        entries[i] = (cell_entry){number_of_cell(made, cell_size, made->positions[i]), i};
+    qsort(entries, made->count, sizeof *entries, compare_entries);
+    for (uint32_t i = 0; good && i < made->count; i++) {
+        uint32_t from = entries[i].particle;
+        memcpy(sorted.positions[i], made->positions[from], sizeof made->positions[from]);
+        memcpy(sorted.velocities[i], made->velocities[from], sizeof made->velocities[from]);
+    }
+    free(entries);
+    scene_free(good ? made : &sorted);
+    if (good) *made = sorted;
+    return good;
+}
+
+/* ---- The end, and the radius ---- */
+
 void scene_free(scene *made)
 {
     free(made->positions);

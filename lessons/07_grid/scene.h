@@ -22,6 +22,11 @@ bool scene_spread(scene *made, uint32_t count, int dimensions, uint64_t seed);
  * box is the smallest around those that are finite. False, with a message, if memory is short. */
 bool scene_take(scene *made, wb_array *array);
 
+/* Puts the particles into the order of their cells, as compute/grid.h counts them in a grid of such
+ * cells that is not hashed: along x first, then y, then z. Those of a cell stay as they were. All
+ * are in the box. False, with a message, if memory is short. */
+bool scene_sort(scene *made, float cell_size);
+
 void scene_free(scene *made);
 
 /* The radius with which a cell of that size would hold so many particles on average. */

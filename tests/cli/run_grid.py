@@ -160,10 +160,37 @@ def test_length_of_lists():
     expect(f" {mean:.1f} neighbours a particle\n" in result.out, result, f"a mean of {mean:.1f}")
 
 
+def test_in_order():
+    """Sorted by cell at the start: as the grid sorts those that are not, velocities included."""
+    for setting in ("dimensions=3", "dimensions=2", "per_cell=0.3", "per_cell=300", "radius=0.25"):
+        dumped = []
+        for in_order in (0, 1):
+            words = ["--variant", "ordered", "--frames", "1", "--set", "speed=0", *FEW, "--set",
+                     setting, "--set", f"in_order={in_order}"]
+            for name in ("ids", "positions", "velocities"):
+                words += ["--dump", f"{name}={name}.npy"]
+            result = grid(*words)
+            expect_good(result)
+            dumped.append([numpy.load(path(f"{name}.npy"))
+                           for name in ("ids", "positions", "velocities")])
+            is_sorted = numpy.array_equal(dumped[-1][0], numpy.arange(3001))
+            expect(is_sorted == (in_order == 1), result, "particles by cell, if asked for")
+        (ids, *unsorted), (_, *sorted_ones) = dumped
+        for before, after in zip(unsorted, sorted_ones):
+            expect(numpy.array_equal(before[ids], after), result, "the particles of in_order=0")
+    numpy.save(path("own.npy"), numpy.load(path("positions.npy"))[::-1])
+    result = grid("--variant", "ordered", "--frames", "1", "--set", "speed=0", "--set",
+                  "in_order=1", "--load", "positions=own.npy", "--dump", "ids=ids.npy")
+    expect_good(result)
+    is_sorted = numpy.array_equal(numpy.load(path("ids.npy")), numpy.arange(3001))
+    expect(not is_sorted, result, "points in the order of their file")
+
+
 test_same_state()
 test_against_tree()
 test_strange_points()
 test_many()
 test_refusals()
 test_length_of_lists()
+test_in_order()
 finish()
