@@ -92,11 +92,11 @@ static double artificial_pressure(const oracle *o, const physics *p, int i, int 
 // The gradient of the spiky kernel for the pressure, the Laplacian of the third for viscosity.
 static void add_acceleration(oracle *o, const physics *p, int i, int j, const double d[3], double r)
 {
-    if (r == 0.0) return; // the particle itself, or one at the same place: no direction
     double outside = p->reach - r;
     double pressure = physics_pressure(p, o->densities[i]) + physics_pressure(p, o->densities[j]) +
                       artificial_pressure(o, p, i, j, d, r);
-    double push = pressure * p->spiky * outside * outside / r;
+    // At one place, as with itself, there is no direction to push in.
+    double push = r > 0.0 ? pressure * p->spiky * outside * outside / r : 0.0;
     double drag = p->viscosity * p->spiky * outside;
     double factor = p->mass / (o->densities[i] * o->densities[j]);
     double inside = (double)p->reach * p->reach - r * r;

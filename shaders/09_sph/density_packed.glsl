@@ -15,8 +15,8 @@ precise float sum;
 void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
-    float square = square_of(d);
-    if (square < reach * reach) sum += poly6(square);
+    precise float inside = max(reach * reach - square_of(d), 0.0); // 0 beyond the reach
+    sum = fma(inside * inside, inside, sum);
 }
 
 void begin(uint k)
@@ -25,10 +25,10 @@ void begin(uint k)
     sum = 0.0;
 }
 
-// `whole`: the sum over all candidates.
+// `whole`: the sum over all candidates. What is the same for all of them is multiplied here, once.
 void pack(uint k, float whole)
 {
-    precise float density = mass * whole + wall_density(here);
+    precise float density = mass * poly6_factor * whole + wall_density(here);
     bodies[k] = vec4(here, mass / density);
     motions[k] = vec4(velocities[k].xyz, pressure_of(density));
 }

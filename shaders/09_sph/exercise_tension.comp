@@ -24,11 +24,10 @@ void visit(uint j)
     vec4 other = bodies[j];
     vec3 d = here - other.xyz;
     float square = square_of(d);
-    // A particle at distance 0, such as the particle itself, has no direction to push in.
-    if (square >= reach * reach || square == 0.0) return;
+    if (square >= reach * reach) return;
     vec4 other_motion = motions[j];
     precise float pressures = motion.w + other_motion.w;
-    sum += pair_force(d, square, other_motion.xyz - motion.xyz, pressures) * other.w;
+    sum = add_force(sum, d, square, other_motion.xyz - motion.xyz, pressures, other.w);
     // `pull` is what tension adds to the acceleration; main() adds it as it is.
     // --- your lines from here ---
     // --- to here ---

@@ -1,41 +1,47 @@
 // Version 5: smaller cells, and of these only the ones that the ball of the reach touches.
 // Limit: about 200 candidates are tested, and each row of cells starts with two loads of its own.
-// Version 6 looks through the same candidates; how it goes through a run of them is in team.glsl.
+// Version 6 looks through the same rows; who takes which is in team.glsl.
 #if VERSION == FINE || VERSION == TEAM
 layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
 
-// How far `place` is from the layer of cells number `cell` of one axis, both in cells, squared.
+// The ball of the reach around a particle, with cells as the unit of length.
+struct Ball {
+    vec3 centre;
+    float radius;
+    ivec3 low, high; // the first and the last cells that it can touch
+};
+
+Ball ball_around(vec3 position)
+{
+    float radius = reach * grid_inverse * 1.0001; // a little more, for what rounding may hide
+    return Ball((position - grid_low) * grid_inverse, radius, cell_of(position - reach), cell_of(position + reach));
+}
+
+// How far `place` is from the layer of cells number `cell` of one axis, squared.
 float square_to_layer(float place, int cell)
 {
     float outside = max(max(float(cell) - place, place - float(cell) - 1.0), 0.0);
     return outside * outside;
 }
 
-void visit_run(uint begin, uint end);
-
-void visit_candidates(vec3 position)
+// Of the cells with these y and z, those that the ball touches: they are one run.
+void visit_row(Ball ball, int y, int z)
 {
-    vec3 place = (position - grid_low) * grid_inverse; // in cells
-    float radius = reach * grid_inverse * 1.0001;      // a little more, for what rounding may hide
-    ivec3 low = cell_of(position - reach), high = cell_of(position + reach);
-    for (int z = low.z; z <= high.z; z++) {
-        float left_z = radius * radius - square_to_layer(place.z, z);
-        for (int y = low.y; y <= high.y; y++) {
-            float left = left_z - square_to_layer(place.y, y);
-            if (left <= 0.0) continue; // this row of cells is out of reach
-            float half_width = sqrt(left);
-            int first = clamp(int(floor(place.x - half_width)), low.x, high.x);
-            int last = clamp(int(floor(place.x + half_width)), low.x, high.x);
-            uint row = cell_index(ivec3(0, y, z));
-            visit_run(starts[row + uint(first)], starts[row + uint(last) + 1u]);
-        }
-    }
+    float left = ball.radius * ball.radius - square_to_layer(ball.centre.y, y) - square_to_layer(ball.centre.z, z);
+    if (left <= 0.0) return; // the row is out of reach
+    float half_width = sqrt(left);
+    int first = clamp(int(floor(ball.centre.x - half_width)), ball.low.x, ball.high.x);
+    int last = clamp(int(floor(ball.centre.x + half_width)), ball.low.x, ball.high.x);
+    uint row = cell_index(ivec3(0, y, z)), end = starts[row + uint(last) + 1u];
+    for (uint j = starts[row + uint(first)]; j < end; j++) visit(j);
 }
 #endif
 
 #if VERSION == FINE
-void visit_run(uint begin, uint end)
+void visit_candidates(vec3 position)
 {
-    for (uint j = begin; j < end; j++) visit(j);
+    Ball ball = ball_around(position);
+    for (int z = ball.low.z; z <= ball.high.z; z++)
+        for (int y = ball.low.y; y <= ball.high.y; y++) visit_row(ball, y, z);
 }
 #endif

@@ -20,11 +20,10 @@ void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
     float square = square_of(d);
-    // A particle at distance 0, such as the particle itself, has no direction to push in.
-    if (square >= reach * reach || square == 0.0) return;
-    precise float density = densities[j];
-    precise float pressures = pressure + pressure_of(density);
-    sum += pair_force(d, square, velocities[j].xyz - velocity, pressures) / density;
+    if (square >= reach * reach) return;
+    float density = densities[j];
+    precise float pressures = pressure + pressure_of(density), volume = mass / density;
+    sum = add_force(sum, d, square, velocities[j].xyz - velocity, pressures, volume);
 }
 
 void main()
@@ -36,6 +35,6 @@ void main()
     pressure = pressure_of(densities[i]);
     sum = vec3(0.0);
     visit_candidates(here);
-    precise vec3 acceleration = sum * (mass / densities[i]) + wall_force(here, pressure, densities[i]);
+    precise vec3 acceleration = sum / densities[i] + wall_force(here, pressure, densities[i]);
     accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
 }

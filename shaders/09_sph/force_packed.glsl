@@ -17,14 +17,10 @@ vec4 motion;
 
 void visit(uint j)
 {
-    vec4 other = bodies[j];
+    vec4 other = bodies[j], other_motion = motions[j];
     vec3 d = here - other.xyz;
-    float square = square_of(d);
-    // A particle at distance 0, such as the particle itself, has no direction to push in.
-    if (square >= reach * reach || square == 0.0) return;
-    vec4 other_motion = motions[j];
     precise float pressures = motion.w + other_motion.w;
-    sum += pair_force(d, square, other_motion.xyz - motion.xyz, pressures) * other.w;
+    sum = add_force(sum, d, square_of(d), other_motion.xyz - motion.xyz, pressures, other.w);
 }
 
 void begin(uint k)

@@ -1,6 +1,6 @@
 #version 430 core
 // As force_packed.comp, by a team of invocations for each particle: see team.glsl.
-layout(local_size_x = LANES, local_size_y = TEAMS) in;
+layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "09_sph/force_packed.glsl"
 

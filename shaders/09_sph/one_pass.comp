@@ -26,10 +26,11 @@ void visit(uint j)
     if (square >= reach * reach) return;
     if (!second_time) {
         density += mass * poly6(square);
-    } else if (square > 0.0) {
-        precise float pressures = pressure + pressure_of(densities[j]); // BROKEN: from which pass?
-        sum += pair_force(d, square, velocities[j].xyz - velocity, pressures) / densities[j];
+        return;
     }
+    float other = densities[j]; // BROKEN: from which pass?
+    precise float pressures = pressure + pressure_of(other), volume = mass / other;
+    sum = add_force(sum, d, square, velocities[j].xyz - velocity, pressures, volume);
 }
 
 void main()
@@ -46,6 +47,6 @@ void main()
     sum = vec3(0.0);
     second_time = true;
     visit_candidates(here);
-    precise vec3 acceleration = sum * (mass / density) + wall_force(here, pressure, density);
+    precise vec3 acceleration = sum / density + wall_force(here, pressure, density);
     accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
 }

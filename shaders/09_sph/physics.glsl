@@ -40,21 +40,6 @@ float poly6(float square)
     return value;
 }
 
-// The steepness of W_spiky in 1/m4. Its gradient points to the neighbour.
-float spiky_slope(float distance)
-{
-    precise float inside = reach - distance;
-    precise float value = spiky_factor * inside * inside;
-    return value;
-}
-
-// The Laplacian of W_viscosity in 1/m5.
-float viscosity_laplacian(float distance)
-{
-    precise float value = spiky_factor * (reach - distance);
-    return value;
-}
-
 // In Pa. Water pushes and does not pull.
 float pressure_of(float density)
 {

@@ -26,9 +26,10 @@ void main()
         vec4 other = positions[j], other_going = velocities[j];
         vec3 d = here.xyz - other.xyz;
         float square = square_of(d);
-        if (square >= reach * reach || square == 0.0) continue;
-        vec3 push = pair_force(d, square, other_going.xyz - going.xyz, going.w + other_going.w);
-        sum += vec4(push * mass / (here.w * other.w), 1.0);
+        if (square >= reach * reach || j == picked) continue;
+        float pressures = going.w + other_going.w, volume = mass / other.w;
+        vec3 velocity_difference = other_going.xyz - going.xyz;
+        sum = vec4(add_force(sum.xyz, d, square, velocity_difference, pressures, volume), sum.w + 1.0);
     }
     parts[me] = sum;
     for (uint others = PROBE_GROUP / 2u; others > 0u; others /= 2u) {
@@ -38,6 +39,6 @@ void main()
     if (me > 0u) return;
     place = here;
     motion = going;
-    vec3 walls = wall_force(here.xyz, going.w, here.w);
-    force = vec4(parts[0].xyz + walls - vec3(0.0, gravity, 0.0), parts[0].w);
+    vec3 neighbours = parts[0].xyz / here.w, walls = wall_force(here.xyz, going.w, here.w);
+    force = vec4(neighbours + walls - vec3(0.0, gravity, 0.0), parts[0].w);
 }

@@ -1,23 +1,30 @@
-// Version 6: a team of LANES invocations for each particle. Each visits every LANES-th candidate of a
-// run, and at the end they add up what they have. With few particles the GPU has invocations to
-// spare, and what took long was one of them visiting 200 candidates, one after the other.
-// Limit: with many particles, no invocation is to spare, and the team's overhead is left.
+// Version 6: a team of LANES invocations for each particle. Each takes every LANES-th row of cells, and at
+// the end they add up what they have. With few particles the GPU has invocations to spare, and what took
+// long was one of them going through 25 rows, one after the other.
+// The members of a team are not neighbours: neighbours in the work group are neighbours in the water, which
+// look at the same row, at almost the same candidates, for the same number of rounds.
+// Limit: arithmetic for candidates that are too far away; with few particles, the grid's passes.
 #if VERSION == TEAM
-shared vec4 team_shares[TEAMS * LANES];
+shared vec4 team_shares[LANES * TEAMS];
 
 uint team() // the particle's number
 {
-    return gl_WorkGroupID.x * uint(TEAMS) + gl_LocalInvocationID.y;
+    return gl_WorkGroupID.x * uint(TEAMS) + gl_LocalInvocationID.x;
 }
 
 uint lane()
 {
-    return gl_LocalInvocationID.x;
+    return gl_LocalInvocationID.y;
 }
 
-void visit_run(uint begin, uint end)
+void visit_candidates(vec3 position)
 {
-    for (uint j = begin + lane(); j < end; j += uint(LANES)) visit(j);
+    Ball ball = ball_around(position);
+    int y = ball.low.y + int(lane());
+    for (int z = ball.low.z; z <= ball.high.z; z++) {
+        for (; y <= ball.high.y; y += LANES) visit_row(ball, y, z);
+        y -= ball.high.y - ball.low.y + 1; // goes on in the next layer
+    }
 }
 
 // The sum over the team, in the order of its lanes, so that it is the same in every run. All
@@ -27,7 +34,7 @@ vec3 team_sum(vec3 share)
     team_shares[gl_LocalInvocationIndex] = vec4(share, 0.0);
     barrier(); // all shares are there
     precise vec3 sum = vec3(0.0);
-    for (uint l = 0u; l < uint(LANES); l++) sum += team_shares[gl_LocalInvocationID.y * uint(LANES) + l].xyz;
+    for (uint l = 0u; l < uint(LANES); l++) sum += team_shares[l * uint(TEAMS) + gl_LocalInvocationID.x].xyz;
     return sum;
 }
 #endif
