@@ -17,7 +17,8 @@ enum {
     LONGEST_LIFE = 512, // steps; so that no speed dwindles to where GPUs round differently
 };
 
-/* As Particle in shaders/08_indirect/particle.glsl lies in a storage buffer. */
+/* As Particle in shaders/08_indirect/particle.glsl lies in a storage buffer: two vec4, whose fourth
+ * components have names of their own here. */
 typedef struct particle {
     float position[3]; // m
     float age;         // s
@@ -25,9 +26,9 @@ typedef struct particle {
     float life;        // s; dead once age >= life
 } particle;
 
-_Static_assert(offsetof(particle, age) == 12, "the float fills the hole behind the vec3");
-_Static_assert(offsetof(particle, velocity) == 16, "a vec3 is aligned to 16 bytes in std430");
-_Static_assert(sizeof(particle) == 32, "the stride of Particle in std430");
+_Static_assert(offsetof(particle, age) == 12, "position.w in GLSL");
+_Static_assert(offsetof(particle, velocity) == 16, "the second vec4");
+_Static_assert(sizeof(particle) == 32, "two vec4, the stride of Particle in std430");
 
 /* What is emitted, and how it moves. */
 typedef struct fountain_plan {

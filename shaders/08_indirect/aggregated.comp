@@ -1,7 +1,8 @@
 #version 430 core
 // Version 3: as version 2, but the survivors of a work group count themselves in shared memory, and the
 // group takes all their places at once.
-// Limit: two dispatches a frame, however few are alive; and a list in whatever order groups came.
+// Limit: two dispatches a frame, however few are alive; and with many, still a list in whatever order
+// groups came.
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"

@@ -1,7 +1,8 @@
 #version 430 core
 // Version 2: one invocation for each particle in the list; who lives on appends itself to the next
 // list. The counter that hands out the places is the draw command's count.
-// Limit: one atomic for every particle, all on the same address.
+// Limit: an atomic for every survivor, all on one address; and slots visited in whatever order the list
+// came to be, each only once its entry has been read.
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"

@@ -50,5 +50,5 @@ Particle birth(uint number)
     position = jet_position[jet].xyz + velocity * (next_float(random) * STEP);
     random = hash(random);
     uint steps = lives.x + random % (lives.y - lives.x + 1u);
-    return Particle(position, 0.0, velocity, float(steps) * STEP);
+    return Particle(vec4(position, 0.0), vec4(velocity, float(steps) * STEP));
 }

@@ -15,7 +15,7 @@ void main()
     uint slot = invocation();
     if (slot >= slots) return;
     Particle p = pool[slot];
-    if (p.age >= p.life) return; // nobody lives here
+    if (!is_alive(p)) return;
     move(p);
     pool[slot] = p;
 }

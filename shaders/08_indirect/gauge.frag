@@ -34,7 +34,8 @@ vec3 cell_colour(uint cell)
         uint slot = cell * cell_groups * uint(GROUP) + i * cell_groups * uint(GROUP) / 64u;
         if (slot >= slots) break;
         looked_at++;
-        found += uint(pool[slot].age < pool[slot].life);
+        Particle p = pool[slot];
+        found += uint(is_alive(p));
     }
     return looked_at == 0u ? NONE : mix(IDLE, RUNS, float(found) / float(looked_at));
 }

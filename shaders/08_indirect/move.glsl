@@ -5,14 +5,15 @@ layout(location = 7) uniform vec4 physics; // speed gained by falling, in m/s; s
 // False if it has died.
 bool move(inout Particle p)
 {
-    precise vec3 velocity = p.velocity, position;
+    precise vec3 velocity = p.velocity.xyz, position;
     velocity.y = velocity.y - physics.x;
     velocity = velocity * physics.y;
-    position = p.position + velocity * STEP;
+    position = p.position.xyz + velocity * STEP;
     if (position.y < 0.0) {
         position.y = -position.y;
         velocity = velocity * vec3(physics.w, -physics.z, physics.w);
     }
-    p = Particle(position, p.age + STEP, velocity, p.life);
-    return p.age < p.life;
+    float age = p.position.w + STEP, life = p.velocity.w;
+    p = Particle(vec4(position, age), vec4(velocity, life));
+    return is_alive(p);
 }

@@ -20,7 +20,7 @@ void main()
     bool lives = false;
     if (slot < next.listed) {
         Particle p = pool[slot];
-        lives = p.age < p.life && move(p);
+        lives = is_alive(p) && move(p);
         pool[slot] = p;
     }
     uint place = take_place(lives);

@@ -1,10 +1,12 @@
-// One particle, 32 bytes. In std430 a vec3 begins at a multiple of 16 bytes and is 12 long, so that a
-// float behind it fills the hole: offsets 0, 12, 16, 28. struct particle in fountain.h is the same.
+// One particle, 32 bytes, as struct particle in fountain.h. In std430, `vec3, float, vec3, float` would be
+// the same bytes. Two vec4 have no hole that one must know of, and each is one access of 16 bytes, where
+// NVIDIA's compiler loads and stores a vec3 and a float in pieces of 4 and 8.
 struct Particle {
-    vec3 position; // m
-    float age;     // s
-    vec3 velocity; // m/s
-    float life;    // s; dead once age >= life, as a slot is that nobody has been born in
+    vec4 position; // m; w: age in s
+    vec4 velocity; // m/s; w: life in s
 };
+
+// False for a slot of zeros, too, in which nobody has been born yet.
+bool is_alive(Particle p) { return p.position.w < p.velocity.w; }
 
 const float STEP = 1.0 / float(STEPS_PER_SECOND); // s, a power of two: ages are exact

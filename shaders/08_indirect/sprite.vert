@@ -40,15 +40,16 @@ void main()
     Particle p = pool[gl_InstanceID];
 #endif
     vec3 up = vec3(1.0, mirror, 1.0);
-    vec3 before = p.position - p.velocity * min(TRAIL_S, p.age);
-    vec4 head = projection * view * vec4(p.position * up, 1.0);
+    float age = p.position.w, life = p.velocity.w;
+    vec3 position = p.position.xyz, before = position - p.velocity.xyz * min(TRAIL_S, age);
+    vec4 head = projection * view * vec4(position * up, 1.0);
     vec4 tail = projection * view * vec4(vec3(before.x, max(before.y, 0.0), before.z) * up, 1.0);
 
     vec2 from = to_pixels(tail), way = to_pixels(head) - from;
     float length_px = length(way), radius = RADIUS * projection[1][1] * 0.5 * picture_size.y / head.w;
     vec2 along = length_px > 0.01 ? way / length_px : vec2(1.0, 0.0);
     // The old are a mist, and the water blurs what it mirrors.
-    float share = p.age / p.life, finest = FINEST * (1.0 + 1.6 * share) * (mirror < 0.0 ? 2.0 : 1.0);
+    float share = age / life, finest = FINEST * (1.0 + 1.6 * share) * (mirror < 0.0 ? 2.0 : 1.0);
     float drawn_radius = 2.0 * max(radius, finest);
     dimensions = vec2(length_px, drawn_radius);
     place = vec2((gl_VertexID & 1) == 0 ? -drawn_radius : length_px + drawn_radius,
@@ -58,9 +59,9 @@ void main()
     float fading = (1.0 - share) * (1.0 - share);
     light = age_colour(share) * energy * sharp * sharp * (0.12 + 2.2 * fading);
     light *= 8.0 / (8.0 + length_px); // the same light on a longer way
-    if (mirror < 0.0) light *= 0.42 * exp(-0.30 * p.position.y);
+    if (mirror < 0.0) light *= 0.42 * exp(-0.30 * position.y);
 
     vec2 pixel = from + along * place.x + vec2(-along.y, along.x) * place.y;
-    bool seen = head.w > 0.0 && tail.w > 0.0 && p.age < p.life;
+    bool seen = head.w > 0.0 && tail.w > 0.0 && is_alive(p);
     gl_Position = seen ? vec4(pixel / picture_size * 2.0 - 1.0, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -1,6 +1,7 @@
 #version 430 core
 // BROKEN: a struct with its two vec3 side by side. The second begins at byte 16, because a vec3 is
-// aligned like a vec4; so this one is 48 bytes long, and takes 32-byte particles for something else.
+// aligned like a vec4, and the age at byte 28, where the CPU has put the life. So this one is 48 bytes
+// long, and takes 32-byte particles for something else.
 layout(local_size_x = GROUP) in;
 
 struct Particle {

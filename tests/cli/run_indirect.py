@@ -196,6 +196,7 @@ def test_bad_input():
 
 
 test_same_state()
+test_dense()
 test_motion()
 test_living()
 test_share()
