@@ -389,7 +389,7 @@ static const char *const cases[] = {
 static const char *const bench_cases[] = {"search: particles=16384 picked=-1",
                                           "search: particles=1048576 picked=-1",
                                           "build: particles=1048576 speed=0",
-                                          "search: particles=1048576 picked=-1 in_order=1",
+                                          "search: particles=1048576 picked=-1 speed=0 in_order=1",
                                           "build: particles=1048576 speed=0 in_order=1",
                                           NULL};
 
