@@ -2,7 +2,7 @@
 // Grid, 5 of 5: one invocation a slot. It takes the particle that came to this slot, counts how many
 // of the same cell have a smaller number, and writes particle, position and velocity to the slot
 // that this gives: the same one in every run.
-// Limit: reads positions and velocities from all over memory, 16 bytes of each 64 that an H100 fetches.
+// Limit: reads positions and velocities from all over memory, 16 bytes of each larger piece that it delivers.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
