@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "base/message.h"
-#include "base/watch.h"
+#include "base/file_watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>

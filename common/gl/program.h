@@ -30,7 +30,7 @@ const char *wb_program_directory(void);
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
  * compile. Returns whether somebody has saved (or removed) some since. To be called about four
  * times a second: a save counts once its files have stayed the same from one call to the next, as
- * in base/watch.h. */
+ * in base/file_watch.h. */
 bool wb_program_files_changed(void);
 
 /* Makes the programs anew whose files have changed and that have not been deleted: either all of

@@ -28,7 +28,7 @@ typedef struct wb_app {
 int wb_app_start(wb_app *app);
 void wb_app_stop(wb_app *app);
 
-/* One step, without stops. In a window, the stepper (lesson/stepper.h) can run it in parts. */
+/* One step, without stops. In a window, the stepper (step/stepper.h) can run it in parts. */
 void wb_app_step(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */

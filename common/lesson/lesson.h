@@ -57,7 +57,7 @@ typedef struct wb_variant {
     const char *broken;          // broken variants: what one will see; else NULL
     const wb_exercise *exercise; // the exercise; else NULL
     bool on_cpu;                 // a peer that works on the CPU: timed there, held against no roof
-    void (*step)(void);          // issues the dispatches of one frame; see lesson/stepper.h
+    void (*step)(void);          // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
 
 /* What one frame of the present variant, with the present parameters, has to move and to do at the

@@ -1,8 +1,8 @@
 /* Stepper, trace and inspector on a small lesson of eight dispatches a step: whatever way one goes
  * through a step, it ends in the same state as a free run, bit for bit. Runs headless. */
-#include "lesson/inspect.h"
-#include "lesson/stepper.h"
-#include "lesson/trace.h"
+#include "step/inspect.h"
+#include "step/stepper.h"
+#include "step/trace.h"
 
 #include <math.h>
 #include <setjmp.h>

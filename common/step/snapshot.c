@@ -1,4 +1,4 @@
-#include "lesson/snapshot.h"
+#include "step/snapshot.h"
 
 #include "gl/hazard.h"
 

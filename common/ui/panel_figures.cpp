@@ -1,5 +1,5 @@
 // The panel's statistics of a buffer, its colours, and its export to files.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 extern "C" {
 #include "base/image.h"

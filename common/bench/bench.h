@@ -2,13 +2,13 @@
  * memory can do.
  *
  * In one run: every version is checked against the oracle (all cases of --check, with the lesson's
- * own parameters); the roof is measured (lesson/roof.h); then, for each bench case, each version
+ * own parameters); the roof is measured (bench/roof.h); then, for each bench case, each version
  * that passed is timed from the same start, with the same seed. A version whose check fails gets no
  * figures. With --set or --load there is one case, the user's.
  *
  * What is timed is the step function, its barriers included; init(), shader compilation, pictures
  * and checks are not. How often it is repeated, and when a median counts as steady:
- * lesson/measure.h, with 1.5 s for each version and case. The lesson runs on from sample to sample,
+ * bench/measure.h, with 1.5 s for each version and case. The lesson runs on from sample to sample,
  * so that the state evolves as it does in use, but goes back to a snapshot of its start, outside
  * the clock, at the end of the lesson's usual number of frames (or of ten samples, if that is
  * more): a fast version does not wander off to a later state than a slow one.
@@ -30,8 +30,8 @@
 #define WB_BENCH_H
 
 #include "lesson/app.h"
-#include "lesson/measure.h"
-#include "lesson/roof.h"
+#include "bench/measure.h"
+#include "bench/roof.h"
 
 #include <time.h>
 

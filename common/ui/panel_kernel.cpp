@@ -1,6 +1,6 @@
 // The panel's section with the GLSL source of the pass that is shown. It is only shown, not edited:
 // an editor does that better, and what it saves is loaded at once.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 #include <sys/stat.h>
 

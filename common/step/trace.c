@@ -1,4 +1,4 @@
-#include "lesson/trace.h"
+#include "step/trace.h"
 
 #include "gl/pass.h"
 

@@ -3,7 +3,7 @@
 #ifndef WB_CHART_H
 #define WB_CHART_H
 
-#include "lesson/bench.h"
+#include "bench/bench.h"
 
 /* Draws into a target of its own, 1280 x 800, and writes it as PNG. False, with a message, on
  * failure. */

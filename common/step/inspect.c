@@ -1,6 +1,6 @@
-#include "lesson/inspect.h"
+#include "step/inspect.h"
 
-#include "lesson/stepper.h"
+#include "step/stepper.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef WB_ROOF_H
 #define WB_ROOF_H
 
-#include "lesson/measure.h"
+#include "bench/measure.h"
 
 #include <stdint.h>
 

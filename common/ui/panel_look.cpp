@@ -1,5 +1,5 @@
 // The panel's colours, sizes and fonts.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 static void set_colours(void)
 {

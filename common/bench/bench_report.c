@@ -1,5 +1,5 @@
 // What a bench tells: a table for people, JSON for programs.
-#include "lesson/bench.h"
+#include "bench/bench.h"
 
 #include "base/file.h"
 #include "gl/clock.h"

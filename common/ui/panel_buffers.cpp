@@ -1,6 +1,6 @@
 // The panel's buffer inspector: a part of a named buffer as numbers or as coloured cells, its
 // statistics, and what the last dispatch changed. It reads back only what it shows.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 constexpr int MAX_SIDE = 256; // cells of the coloured view, each way
 constexpr int MAX_CELLS = MAX_SIDE * MAX_SIDE;

@@ -10,10 +10,10 @@
 
 extern "C" {
 #include "base/file.h"
-#include "lesson/inspect.h"
-#include "lesson/panel.h"
-#include "lesson/stepper.h"
-#include "lesson/trace.h"
+#include "step/inspect.h"
+#include "ui/panel.h"
+#include "step/stepper.h"
+#include "step/trace.h"
 }
 
 /* The colours; the picture's own background is the panel's. */

@@ -1,9 +1,9 @@
 // The process that times one version in one case for --bench: how it is started, and what it does.
-#include "lesson/bench.h"
+#include "bench/bench.h"
 
 #include "base/message.h"
 #include "gl/clock.h"
-#include "lesson/snapshot.h"
+#include "step/snapshot.h"
 
 #include <stdarg.h>
 #include <stdio.h>

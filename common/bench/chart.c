@@ -1,4 +1,4 @@
-#include "lesson/chart.h"
+#include "bench/chart.h"
 
 #include "gl/clock.h"
 #include "gl/context.h"

@@ -1,5 +1,5 @@
 // The panel's frame, the errors on top and the buttons below them.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

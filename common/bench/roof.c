@@ -1,4 +1,4 @@
-#include "lesson/roof.h"
+#include "bench/roof.h"
 
 #include "base/message.h"
 #include "gl/clock.h"

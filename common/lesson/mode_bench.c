@@ -1,8 +1,8 @@
-#include "lesson/bench.h"
+#include "bench/bench.h"
 
 #include "gl/context.h"
 #include "gl/clock.h"
-#include "lesson/chart.h"
+#include "bench/chart.h"
 
 #include <stdarg.h>
 #include <stdio.h>

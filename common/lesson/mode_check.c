@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
-#include "lesson/stepper.h"
+#include "step/stepper.h"
 
 #include <stdio.h>
 #include <stdlib.h>

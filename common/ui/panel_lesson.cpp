@@ -1,5 +1,5 @@
 // The panel's sections on the lesson: its variants and its parameters.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 /* ---- Variants ---- */
 

@@ -1,8 +1,8 @@
-#include "lesson/stepper.h"
+#include "step/stepper.h"
 
 #include "gl/hazard.h"
-#include "lesson/snapshot.h"
-#include "lesson/trace.h"
+#include "step/snapshot.h"
+#include "step/trace.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // The panel's sections on what a step does: the times of its passes, and the stepper.
-#include "lesson/panel_parts.h"
+#include "ui/panel_parts.h"
 
 /* ---- Words for barriers ---- */
 

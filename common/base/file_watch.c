@@ -1,4 +1,4 @@
-#include "base/watch.h"
+#include "base/file_watch.h"
 
 #include "base/message.h"
 

@@ -2,8 +2,8 @@
 #include "lesson/app.h"
 
 #include "gl/context.h"
-#include "lesson/inspect.h"
-#include "lesson/stepper.h"
+#include "step/inspect.h"
+#include "step/stepper.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Files that are being saved in all the ways that editors do it. */
-#include "base/watch.h"
+#include "base/file_watch.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-#include "lesson/measure.h"
+#include "bench/measure.h"
 
 #include "base/message.h"
 #include "gl/clock.h"

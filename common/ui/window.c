@@ -2,8 +2,8 @@
 #include "lesson/app.h"
 
 #include "gl/context.h"
-#include "lesson/panel.h"
-#include "lesson/stepper.h"
+#include "ui/panel.h"
+#include "step/stepper.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

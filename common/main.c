@@ -3,8 +3,8 @@
 
 #include "base/file.h"
 #include "gl/context.h"
-#include "lesson/stepper.h"
-#include "lesson/trace.h"
+#include "step/stepper.h"
+#include "step/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
