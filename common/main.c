@@ -158,7 +158,7 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (app.options.help)
         wb_options_print_help(app.lesson);
     else if (app.options.version)
-        printf("%s of the workbench %s\n", app.lesson->id, WB_VERSION);
+        printf("%s of the workbench %s\n", app.lesson->id, WB_RELEASE);
     else if (app.options.list)
         return wb_list_print(app.lesson, app.options.json) ? WB_EXIT_GOOD : WB_EXIT_FAILED;
     if (app.options.help || app.options.version) return WB_EXIT_GOOD;
