@@ -3,7 +3,14 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "lesson/barriers.h"
 #include "lesson/list.h"
+#include "lesson/mode_bench.h"
+#include "lesson/mode_check.h"
+#include "lesson/mode_measure.h"
+#include "lesson/mode_run.h"
+#include "lesson/mode_watch.h"
+#include "lesson/record.h"
 #include "step/trace.h"
 #include "ui/window.h"
 
@@ -21,7 +28,7 @@ static bool can_write(const char *path)
 }
 
 // Finds out now what would otherwise fail after a long run.
-static bool check_outputs(const wb_app *a)
+static bool check_outputs(wb_app *a)
 {
     const wb_options *options = &a->options;
     if (options->screenshot != NULL && !wb_file_has_extension(options->screenshot, ".png")) {
@@ -29,7 +36,7 @@ static bool check_outputs(const wb_app *a)
         return false;
     }
     if (options->screenshot != NULL && !can_write(options->screenshot)) return false;
-    if (!wb_record_begin(options)) return false;
+    if (!wb_record_begin(a)) return false;
     if (options->json != NULL && !can_write(options->json)) return false;
     for (int i = 0; i < options->dump_count; i++)
         if (!wb_app_knows_format(a, &options->dumps[i]) || !can_write(options->dumps[i].value))

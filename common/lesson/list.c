@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "lesson/app.h"
+#include "lesson/variants.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // --bench: the lesson's versions checked, timed in all cases, each by a process of its own, and
 // reported. What the figures mean stands in bench/bench.h.
-#include "lesson/app.h"
+#include "lesson/mode_bench.h"
 
 #include "base/progress.h"
 #include "bench/bench.h"
@@ -8,6 +8,7 @@
 #include "bench/child.h"
 #include "gl/clock.h"
 #include "gl/context.h"
+#include "lesson/mode_check.h"
 
 #include <stdarg.h>
 #include <stdio.h>

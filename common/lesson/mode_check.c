@@ -1,9 +1,10 @@
 // --check: every version must equal the CPU oracle, and every broken variant must not. The barrier
 // checker watches all of it, and what it finds counts as a failure too.
-#include "lesson/app.h"
+#include "lesson/mode_check.h"
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "lesson/barriers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,12 @@
 // Runs without a window: so many frames, a line of progress, and then the results.
-#include "lesson/app.h"
+#include "lesson/mode_run.h"
 
 #include "base/progress.h"
 #include "gl/context.h"
 #include "step/inspect.h"
 #include "step/stepper.h"
+#include "lesson/record.h"
+#include "lesson/results.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 #include "lesson/options.h"
 
-#include "lesson/app.h"
 #include "lesson/list.h"
+#include "lesson/params.h"
+#include "lesson/variants.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,48 +137,6 @@ static bool find_variant(const wb_lesson *lesson, const char *name, const wb_var
     return false;
 }
 
-static const wb_param *find_param(const wb_lesson *lesson, const char *name, size_t length)
-{
-    const wb_param *param = lesson->params;
-    while (param != NULL && param->name != NULL &&
-           !(strlen(param->name) == length && strncmp(param->name, name, length) == 0))
-        param++;
-    if (param != NULL && param->name != NULL) return param;
-    char names[512] = "";
-    for (param = lesson->params; param != NULL && param->name != NULL; param++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", param->name);
-    wb_error("--set %s: this lesson has no such parameter\nit has:%s", name,
-             *names ? names : " none");
-    return NULL;
-}
-
-bool wb_options_set(const wb_lesson *lesson, const char *assignment)
-{
-    const char *equals = strchr(assignment, '=');
-    if (equals == NULL) {
-        wb_error("--set %s: NAME=VALUE is needed", assignment);
-        return false;
-    }
-    const wb_param *param = find_param(lesson, assignment, (size_t)(equals - assignment));
-    if (param == NULL) return false;
-    char *end;
-    errno = 0;
-    double value = strtod(equals + 1, &end);
-    bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
-                value <= param->max && (param->at.i == NULL || value == floor(value));
-    if (!good) {
-        wb_error("--set %s: %s is a %s from %.10g to %.10g%s%s", assignment, param->name,
-                 param->at.i != NULL ? "whole number" : "number", param->min, param->max,
-                 param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
-        return false;
-    }
-    if (param->at.i != NULL)
-        *param->at.i = (int)value;
-    else
-        *param->at.f = (float)value;
-    return true;
-}
-
 static bool add_assignment(const char *option, const char *text, wb_assignment *list, int *count)
 {
     const char *equals = strchr(text, '=');
@@ -232,7 +190,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_SIZE: return parse_size(value, &options->width, &options->height);
     case OPT_SEED: return parse_seed(value, &options->seed);
     case OPT_VARIANT: return find_variant(lesson, value, &options->variant);
-    case OPT_SET: options->has_sets = true; return wb_options_set(lesson, value);
+    case OPT_SET: options->has_sets = true; return wb_param_set(lesson, value);
     case OPT_LOAD: return add_assignment("--load", value, options->loads, &options->load_count);
     case OPT_DUMP: return add_assignment("--dump", value, options->dumps, &options->dump_count);
     default: return false;

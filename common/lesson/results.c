@@ -1,26 +1,15 @@
 // What a run leaves behind: times, picture, files, hash, JSON.
-#include "lesson/app.h"
+#include "lesson/results.h"
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "lesson/barriers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-void wb_reading_begins(void)
-{
-    wb_hazard_pause(true);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-}
-
-void wb_reading_ends(void)
-{
-    wb_hazard_pause(false);
-}
 
 // The hash of all buffers that are part of the state. False, with a message, if memory is short.
 static bool hash_state(uint64_t *hash)
