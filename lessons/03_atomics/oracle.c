@@ -171,8 +171,7 @@ wb_result cells_verify(void)
 // What a row of `sums` holds, as a number.
 static double sum_of(const uint32_t row[2])
 {
-    if (!current_way()->is_float)
-        return ldexp((double)row[1] * 4294967296.0 + row[0], -fraction_bits());
+    if (!way()->is_float) return ldexp((double)row[1] * 4294967296.0 + row[0], -fraction_bits());
     float sum;
     memcpy(&sum, row, sizeof sum);
     return sum;
@@ -204,7 +203,7 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
         *(uint32_t *)expected = steps > 0 ? (uint32_t)lesson.count : 0xCDCDCDCD;
         return WB_ANSWERED;
     }
-    if (strcmp(buffer, "sums") != 0 || current_way()->is_float) return WB_NO_ANSWER;
+    if (strcmp(buffer, "sums") != 0 || way()->is_float) return WB_NO_ANSWER;
     return expect_rows(steps, expected);
 }
 
@@ -214,7 +213,7 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
 // Algorithms", 4.2).
 static double tolerance(void)
 {
-    if (!current_way()->is_float) return lesson.count * ldexp(0.5, -fraction_bits());
+    if (!way()->is_float) return lesson.count * ldexp(0.5, -fraction_bits());
     double additions = SUM_ITEMS + lesson.count / SUM_ITEMS + lesson.group;
     return additions * 0.5 * FLT_EPSILON * lesson.exact * (1.0 + 1e-3);
 }

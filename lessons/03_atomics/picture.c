@@ -130,7 +130,7 @@ void count_draw(const wb_view *view)
         draw_note(view, 128.0f + 352.0f * (float)i, 650.0f, 18.0f, FAINT, "%s", numbers[i]);
     // The next frame writes the total that the picture reads: at once, except for count_spread,
     // whose first barrier comes before that.
-    if (!current_way()->is_spread) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (!way()->is_spread) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- Part append ---- */
@@ -205,7 +205,7 @@ void sum_draw(const wb_view *view)
     set_exact();
     glProgramUniform1i(lesson.canvas, OLDEST, oldest);
     glProgramUniform1i(lesson.canvas, FILLED, rows_filled());
-    glProgramUniform1i(lesson.canvas, IS_FLOAT, current_way()->is_float);
+    glProgramUniform1i(lesson.canvas, IS_FLOAT, way()->is_float);
     glProgramUniform1f(lesson.canvas, RANGE, range);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.sums.id);
     draw_panel(view, lesson.canvas, 150.0f, 120.0f, 1090, 600);

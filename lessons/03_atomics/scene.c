@@ -65,7 +65,7 @@ uint32_t *create_samples(void)
     return samples;
 }
 
-bool load_picture(const char *buffer, const char *path)
+bool scene_load(const char *buffer, const char *path)
 {
     const char *part = wb_current_variant()->part->name;
     if (strcmp(buffer, "image") != 0 || strcmp(part, "histogram") != 0) {
@@ -78,7 +78,7 @@ bool load_picture(const char *buffer, const char *path)
     return lesson.has_file;
 }
 
-bool dump_picture(const char *buffer, const char *path)
+bool scene_dump(const char *buffer, const char *path)
 {
     wb_error("--dump %s=%s: this lesson reads pictures, and writes numbers: .npy or .csv", buffer,
              path);

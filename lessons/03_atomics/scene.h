@@ -30,7 +30,7 @@ particle *create_particles(size_t count);
 float *create_reals(size_t count);
 
 /* --load image=FILE.png, and what is said to --dump. */
-bool load_picture(const char *buffer, const char *path);
-bool dump_picture(const char *buffer, const char *path);
+bool scene_load(const char *buffer, const char *path);
+bool scene_dump(const char *buffer, const char *path);
 
 #endif

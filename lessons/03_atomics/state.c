@@ -18,11 +18,11 @@ lesson_state lesson = {
     .spread = 1.0f,
 };
 
-const lesson_way *current_way(void)
+const lesson_way *way(void)
 {
     static const lesson_way plain;
-    const lesson_way *way = wb_current_variant()->data;
-    return way != NULL ? way : &plain;
+    const lesson_way *own = wb_current_variant()->data;
+    return own != NULL ? own : &plain;
 }
 
 /* ---- What follows from the parameters ---- */
@@ -42,7 +42,7 @@ uint32_t value_limit(void)
 int fraction_bits(void)
 {
     int bits = FINE_BITS;
-    if (!current_way()->makes_room) return bits;
+    if (!way()->makes_room) return bits;
     while (((uint64_t)lesson.count << bits) > UINT32_MAX) bits--;
     return bits;
 }
@@ -57,17 +57,34 @@ int group_count(void)
     return lesson.count > 0 ? (int)wb_groups_for(lesson.count, lesson.group) : 1;
 }
 
-// Buffers have at least one element.
+/* ---- Buffers of uint32 ---- */
+
+// They have at least one element.
 static size_t at_least_one(int count)
 {
     return count > 0 ? (size_t)count : 1;
+}
+
+// `columns` may be 0: then it has one dimension.
+static bool create_words(wb_buffer *buffer, const char *name, size_t rows, size_t columns)
+{
+    return wb_buffer_create(
+        buffer, &(wb_buffer_desc){.name = name, .type = WB_U32, .shape = {rows, columns}});
+}
+
+// The same, as part of the state.
+static bool create_state(wb_buffer *buffer, const char *name, size_t rows, size_t columns)
+{
+    return wb_buffer_create(
+        buffer,
+        &(wb_buffer_desc){.name = name, .type = WB_U32, .shape = {rows, columns}, .state = true});
 }
 
 /* ---- Programs ---- */
 
 static GLuint create_compute(const char *file)
 {
-    int copies = current_way()->has_copies ? lesson.copies : 1;
+    int copies = way()->has_copies ? lesson.copies : 1;
     return wb_program_compute(file, WB_DEFINES({"GROUP", lesson.group}, {"BINS", BINS},
                                                {"COPIES", copies}, {"COUNTERS", COUNTERS},
                                                {"SPACING", SPACING}, {"SUM_ITEMS", SUM_ITEMS},
@@ -116,10 +133,7 @@ bool histogram_init(void)
                                                             .type = WB_U32,
                                                             .shape = {planes, words ? words : 4},
                                                             .data = samples}) &&
-        wb_buffer_create(&lesson.histogram, &(wb_buffer_desc){.name = "histogram",
-                                                              .type = WB_U32,
-                                                              .shape = {planes, BINS},
-                                                              .state = true});
+        create_state(&lesson.histogram, "histogram", planes, BINS);
     free(samples);
     return good && create_programs("03_atomics/image.frag", "03_atomics/curves.frag");
 }
@@ -160,26 +174,20 @@ static bool create_values_buffer(void)
 static bool create_counters(void)
 {
     lesson.second = create_compute("03_atomics/count_sum.comp");
-    return lesson.second != 0 &&
-           wb_buffer_create(
-               &lesson.counters,
-               &(wb_buffer_desc){.name = "counters", .type = WB_U32, .shape = {COUNTERS, SPACING}});
+    return lesson.second != 0 && create_words(&lesson.counters, "counters", COUNTERS, SPACING);
 }
 
 bool count_init(void)
 {
-    const lesson_way *way = current_way();
-    if (way->most_values > 0 && lesson.count > way->most_values) {
+    int most = way()->most_values;
+    if (most > 0 && lesson.count > most) {
         wb_error("%s: one invocation counts up to %d values here, because some drivers end longer "
                  "loops without a word\nwhat to do: --set count=%d, or less",
-                 wb_current_variant()->name, way->most_values, way->most_values);
+                 wb_current_variant()->name, most, most);
         return false;
     }
-    return create_values_buffer() &&
-           wb_buffer_create(
-               &lesson.total,
-               &(wb_buffer_desc){.name = "total", .type = WB_U32, .shape = {1}, .state = true}) &&
-           (!way->is_spread || create_counters()) &&
+    return create_values_buffer() && create_state(&lesson.total, "total", 1, 0) &&
+           (!way()->is_spread || create_counters()) &&
            create_programs("03_atomics/values.frag", "03_atomics/gauge.frag");
 }
 
@@ -193,14 +201,8 @@ wb_cost count_cost(void)
 
 bool append_init(void)
 {
-    return create_values_buffer() &&
-           wb_buffer_create(
-               &lesson.length,
-               &(wb_buffer_desc){.name = "length", .type = WB_U32, .shape = {1}, .state = true}) &&
-           wb_buffer_create(&lesson.list,
-                            &(wb_buffer_desc){.name = "list",
-                                              .type = WB_U32,
-                                              .shape = {at_least_one(lesson.count)}}) &&
+    return create_values_buffer() && create_state(&lesson.length, "length", 1, 0) &&
+           create_words(&lesson.list, "list", at_least_one(lesson.count), 0) &&
            create_programs("03_atomics/list.frag", NULL);
 }
 
@@ -220,20 +222,18 @@ bool cells_init(void)
     particle *start = create_particles(count);
     uint32_t *zeros = calloc(cells * cells, sizeof *zeros);
     if (zeros == NULL) wb_error("there is no memory for %zu x %zu cells", cells, cells);
-    bool good =
-        start != NULL && zeros != NULL &&
-        wb_buffer_create(&lesson.particles, &(wb_buffer_desc){.name = "particles",
-                                                              .type = WB_U32,
-                                                              .shape = {count, 4},
-                                                              .data = start,
-                                                              .state = true}) &&
-        wb_buffer_create(&lesson.counts, &(wb_buffer_desc){.name = "counts",
-                                                           .type = WB_U32,
-                                                           .shape = {cells, cells},
-                                                           .data = zeros,
-                                                           .state = true}) &&
-        wb_buffer_create(&lesson.places,
-                         &(wb_buffer_desc){.name = "places", .type = WB_U32, .shape = {count}});
+    bool good = start != NULL && zeros != NULL &&
+                wb_buffer_create(&lesson.particles, &(wb_buffer_desc){.name = "particles",
+                                                                      .type = WB_U32,
+                                                                      .shape = {count, 4},
+                                                                      .data = start,
+                                                                      .state = true}) &&
+                wb_buffer_create(&lesson.counts, &(wb_buffer_desc){.name = "counts",
+                                                                   .type = WB_U32,
+                                                                   .shape = {cells, cells},
+                                                                   .data = zeros,
+                                                                   .state = true}) &&
+                create_words(&lesson.places, "places", count, 0);
     free(start);
     free(zeros);
     return good && create_programs("03_atomics/counts.frag", "03_atomics/heat_scale.frag");
@@ -253,7 +253,7 @@ wb_cost cells_cost(void)
 bool sum_init(void)
 {
     static const uint32_t zeros[HISTORY][2];
-    bool is_float = current_way()->is_float;
+    bool is_float = way()->is_float;
     size_t count = at_least_one(lesson.count);
     float *reals = create_reals(count);
     bool good =
@@ -266,10 +266,7 @@ bool sum_init(void)
                                                          .shape = {HISTORY, 2},
                                                          .data = zeros,
                                                          .state = !is_float}) &&
-        (!is_float ||
-         wb_buffer_create(
-             &lesson.terms,
-             &(wb_buffer_desc){.name = "terms", .type = WB_U32, .shape = {1}, .state = true}));
+        (!is_float || create_state(&lesson.terms, "terms", 1, 0));
     free(reals);
     return good && create_programs("03_atomics/sums.frag", NULL);
 }
@@ -287,22 +284,11 @@ wb_cost sum_cost(void)
 bool operations_init(void)
 {
     size_t count = at_least_one(lesson.count), groups = (size_t)group_count();
-    return create_values_buffer() &&
-           wb_buffer_create(&lesson.results, &(wb_buffer_desc){.name = "results",
-                                                               .type = WB_U32,
-                                                               .shape = {groups, RESULTS},
-                                                               .state = true}) &&
-           wb_buffer_create(&lesson.chances,
-                            &(wb_buffer_desc){.name = "chances",
-                                              .type = WB_U32,
-                                              .shape = {groups, VARIABLES - RESULTS}}) &&
-           wb_buffer_create(
-               &lesson.orders,
-               &(wb_buffer_desc){.name = "orders", .type = WB_U32, .shape = {count, 2}}) &&
-           (current_way()->in_shared_memory ||
-            wb_buffer_create(&lesson.variables, &(wb_buffer_desc){.name = "variables",
-                                                                  .type = WB_U32,
-                                                                  .shape = {groups, VARIABLES}})) &&
+    return create_values_buffer() && create_state(&lesson.results, "results", groups, RESULTS) &&
+           create_words(&lesson.chances, "chances", groups, VARIABLES - RESULTS) &&
+           create_words(&lesson.orders, "orders", count, 2) &&
+           (way()->in_shared_memory ||
+            create_words(&lesson.variables, "variables", groups, VARIABLES)) &&
            create_programs("03_atomics/table.frag", NULL);
 }
 
@@ -319,7 +305,7 @@ wb_cost operations_cost(void)
 
 bool contention_init(void)
 {
-    if (current_way()->in_shared_memory && lesson.addresses * lesson.stride > SHARED_WORDS) {
+    if (way()->in_shared_memory && lesson.addresses * lesson.stride > SHARED_WORDS) {
         wb_error("%s: %d addresses, %d words apart, are more than the %d words of shared memory\n"
                  "what to do: --set addresses=%d, or less",
                  wb_current_variant()->name, lesson.addresses, lesson.stride, SHARED_WORDS,
@@ -327,10 +313,7 @@ bool contention_init(void)
         return false;
     }
     size_t rows = (size_t)lesson.addresses, columns = (size_t)lesson.stride;
-    return wb_buffer_create(&lesson.counters, &(wb_buffer_desc){.name = "counters",
-                                                                .type = WB_U32,
-                                                                .shape = {rows, columns},
-                                                                .state = true}) &&
+    return create_state(&lesson.counters, "counters", rows, columns) &&
            create_programs("03_atomics/rounds.frag", "03_atomics/bars.frag");
 }
 

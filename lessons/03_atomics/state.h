@@ -71,7 +71,7 @@ typedef struct lesson_way {
     bool in_shared_memory; // operations, contention: what the atomics work on
 } lesson_way;
 
-const lesson_way *current_way(void);
+const lesson_way *way(void);
 
 bool histogram_init(void);
 bool count_init(void);

@@ -285,7 +285,7 @@ void step_operations(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.results.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CHANCES, lesson.chances.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ORDERS, lesson.orders.id);
-    if (!current_way()->in_shared_memory)
+    if (!way()->in_shared_memory)
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OWN_MEMORY, lesson.variables.id);
     glDispatchCompute(groups.x, groups.y, 1);
     // The picture reads the results, and the next frame writes all of it again.
