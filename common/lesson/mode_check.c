@@ -166,7 +166,7 @@ static bool check_broken(wb_app *app, const wb_variant *variant)
 static bool print_solution(const wb_exercise *exercise)
 {
     char path[1500];
-    snprintf(path, sizeof path, "%s/%s", wb_program_directory(), exercise->solution);
+    wb_program_find(exercise->solution, path, sizeof path);
     char *text = wb_file_read(path, NULL);
     if (text != NULL) printf("---- %s ----\n%s", exercise->solution, text);
     free(text);

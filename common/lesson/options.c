@@ -1,6 +1,7 @@
 #include "lesson/options.h"
 
 #include "lesson/app.h"
+#include "lesson/list.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -33,6 +34,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_JSON,
     OPT_LIST,
     OPT_HELP,
+    OPT_VERSION,
     OPT_HAZARDS,
     OPT_HINT,
     OPT_SOLUTION,
@@ -64,6 +66,7 @@ static const struct option long_options[] = {
     {"json", required_argument, NULL, OPT_JSON},
     {"list", no_argument, NULL, OPT_LIST},
     {"help", no_argument, NULL, OPT_HELP},
+    {"version", no_argument, NULL, OPT_VERSION},
     {"hazards", no_argument, NULL, OPT_HAZARDS},
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
@@ -210,6 +213,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HASH: options->hash = true; return true;
     case OPT_LIST: options->list = true; return true;
     case OPT_HELP: options->help = true; return true;
+    case OPT_VERSION: options->version = true; return true;
     case OPT_HAZARDS: options->hazards = true; return true;
     case OPT_HINT: options->hint = options->check = true; return true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
@@ -317,10 +321,16 @@ void wb_options_print_help(const wb_lesson *lesson)
         "  --hash                 print a hash of the final state; the same seed gives the same "
         "hash\n"
         "  --json FILE            write the results of this run (times, hash) as JSON\n"
-        "  --list                 list variants, parameters and their defaults\n"
-        "  --help                 this text\n\n",
+        "  --list                 list variants, parameters and their defaults; with --json FILE "
+        "as "
+        "JSON, - being stdout\n"
+        "  --version              the version of the workbench\n"
+        "  --help                 this text\n\n"
+        "Without a window, and without any output asked for, the last frame's picture goes to "
+        "%s.png.\n\n",
         lesson->id, lesson->frames, lesson->width, lesson->height,
-        lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
+        lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "",
+        lesson->id);
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
@@ -328,34 +338,7 @@ void wb_options_print_help(const wb_lesson *lesson)
         lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
         lesson->orbit != NULL ? ", left button turns" : "",
         lesson->pick != NULL ? ", a click picks" : "");
-    wb_options_print_list(lesson);
+    wb_list_print(lesson, NULL);
     printf("\nexit status: 0 good, 1 a check or the run failed, 2 wrong usage, 77 the machine "
            "lacks something\n");
-}
-
-void wb_options_print_list(const wb_lesson *lesson)
-{
-    static const char *const remarks[] = {
-        [WB_VERSION] = "limit", [WB_BROKEN] = "BROKEN", [WB_EXERCISE] = "", [WB_PEER] = "limit"};
-    const wb_part *part = NULL;
-    for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
-        if (wb_part_of(lesson, v) != part) {
-            part = wb_part_of(lesson, v);
-            if (part->name != NULL)
-                printf("variants of the part %s:\n", part->name);
-            else
-                printf("variants:\n");
-        }
-        printf("  %-20s %s\n", v->name, v->shows);
-        if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);
-        if (v->remark != NULL) printf("  %-20s %s: %s\n", "", remarks[v->kind], v->remark);
-    }
-    if (lesson->params == NULL || lesson->params->name == NULL) return;
-    printf("parameters:\n");
-    for (const wb_param *p = lesson->params; p->name != NULL; p++) {
-        printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
-               p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
-        printf("%.*g\n", p->at.i != NULL ? 10 : 6,
-               p->at.i != NULL ? (double)*p->at.i : (double)*p->at.f);
-    }
 }

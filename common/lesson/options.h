@@ -13,7 +13,7 @@ typedef struct wb_assignment {
 } wb_assignment;
 
 typedef struct wb_options {
-    bool headless, check, bench, profile, step, hash, list, help;
+    bool headless, check, bench, profile, step, hash, list, help, version;
     bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
     bool hint, solution, give_up; // of the exercise; each implies check
@@ -42,8 +42,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
  * parameter, or its value is no number or out of range. */
 bool wb_options_set(const wb_lesson *lesson, const char *assignment);
 
-/* The texts of --help and --list, on stdout. */
+/* The text of --help, on stdout. */
 void wb_options_print_help(const wb_lesson *lesson);
-void wb_options_print_list(const wb_lesson *lesson);
 
 #endif
