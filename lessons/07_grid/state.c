@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A hair more than the radius: rounding may put two points that are exactly a radius apart two
-// cells from each other (see compute/grid.h).
-static const float CELLS_PER_RADIUS = 1.001f;
-
 lesson_state lesson = {
     .particles = 6000, .dimensions = 3, .per_cell = 8.0f, .speed = 0.05f, .room = 64};
 
@@ -27,6 +23,13 @@ float time_step(void)
 bool is_flat(void)
 {
     return lesson.low[2] == lesson.high[2];
+}
+
+// For the radius that is known. A hair more than it: rounding may put two points that are exactly a
+// radius apart two cells from each other (see compute/grid.h).
+static float cell_size(void)
+{
+    return lesson.search_radius * 1.001f;
 }
 
 /* ---- The particles ---- */
@@ -56,8 +59,7 @@ static bool make_scene(scene *made)
     if (!good) return false;
     measure_scene(made);
     // Points from a file keep its order: their numbers are what the user knows them by.
-    return is_taken || !lesson.in_order ||
-           scene_sort(made, lesson.search_radius * CELLS_PER_RADIUS);
+    return is_taken || !lesson.in_order || scene_sort(made, cell_size());
 }
 
 // Of `rows`, or of `rows` x `columns` if that is not 0.
@@ -116,10 +118,10 @@ static bool begin(void)
 
 static bool create_grid(void)
 {
-    float share = way()->has_small_cells ? 0.5f : 1.0f; // BROKEN: reaches beyond 27 such cells
-    wb_grid_desc desc = {.cell_size = lesson.search_radius * CELLS_PER_RADIUS * share,
-                         .most = lesson.count,
-                         .hashed = way()->is_hashed};
+    wb_grid_desc desc = {
+        .cell_size = cell_size(), .most = lesson.count, .hashed = way()->is_hashed};
+    if (way()->has_small_cells)
+        desc.cell_size *= 0.5f; // BROKEN: the radius reaches beyond 27 cells
     memcpy(desc.low, lesson.low, sizeof desc.low);
     memcpy(desc.high, lesson.high, sizeof desc.high);
     return wb_grid_create(&lesson.grid, &desc);
