@@ -1,6 +1,6 @@
 /* The pairs that are sorted: from files, or made here. */
-#ifndef BITONIC_INPUT_H
-#define BITONIC_INPUT_H
+#ifndef SCENE_H
+#define SCENE_H
 
 #include "base/array.h"
 

@@ -1,4 +1,4 @@
-#include "input.h"
+#include "scene.h"
 
 #include "lesson/lesson.h"
 
