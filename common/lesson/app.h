@@ -7,12 +7,20 @@
 #include "lesson/options.h"
 #include "lesson/params.h"
 
+/* What a named buffer held before the first step. */
+typedef struct wb_start_copy {
+    const char *name; // NULL ends the list
+    void *data;
+} wb_start_copy;
+
 typedef struct wb_app {
     const wb_lesson *lesson;
     wb_options options;
-    wb_param_values defaults; // as the program starts with, before --set
-    int variant;              // index into lesson->variants
-    int64_t frame;            // frames stepped since init()
+    wb_param_values defaults;            // as the program starts with, before --set
+    const wb_variant *variant;           // that runs
+    const wb_part *part;                 // to which it belongs
+    wb_start_copy start[WB_MAX_BUFFERS]; // what the state was before the first step, of a check
+    int64_t frame;                       // frames stepped since init()
     wb_target target;
     wb_camera camera;
     wb_orbit orbit;
@@ -20,6 +28,21 @@ typedef struct wb_app {
     bool bad_file;          // init() failed because a file of --load cannot be read
     bool has_refused_call;  // OpenGL has, up to the first step, and should not have
 } wb_app;
+
+/* The part of a variant: its own, or the lesson's. */
+const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant);
+
+/* The variant of that name; NULL if there is none. */
+const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
+
+/* The exercise; NULL if there is none. */
+const wb_variant *wb_find_exercise(const wb_lesson *lesson);
+
+/* Chooses the variant that wb_app_start() will run; between wb_app_stop() and that. */
+void wb_app_choose(wb_app *app, const wb_variant *variant);
+
+/* Whether --load or --dump can do with the file's format; if not, a message says what would. */
+bool wb_app_knows_format(const wb_app *app, const wb_assignment *file);
 
 /* All of these return one of the exit statuses of lesson.h, with a message if it is not
  * WB_EXIT_GOOD. */
@@ -65,22 +88,20 @@ void wb_reading_ends(void);
 bool wb_hazards_begin(const wb_app *app);
 int wb_hazards_end(const wb_app *app);
 
-/* Ends what wb_start_state() returned. */
-void wb_start_state_forget(void);
+/* Keeps a copy of all buffers that are part of the state, for wb_start_state(). False, with a
+ * message, if memory is short. The second ends what wb_start_state() returned. */
+bool wb_start_state_keep(wb_app *app);
+void wb_start_state_forget(wb_app *app);
 
-/* Runs the cases of one variant until one fails, against the oracle and under the barrier checker.
- * `cases` becomes how many it ran. */
-bool wb_check_variant(wb_app *app, int variant, int *cases);
-
-/* The index of the exercise among the variants; -1 if there is none. */
-int wb_find_exercise(const wb_lesson *lesson);
+/* Runs the cases of one variant until one is not right, against the oracle and under the barrier
+ * checker. `cases` becomes how many it ran. */
+wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases);
 
 /* The modes of the program. The context exists. */
 int wb_run_headless(wb_app *app);
-int wb_run_window(wb_app *app);
 int wb_run_check(wb_app *app);
 int wb_run_bench(wb_app *app);
-int wb_run_measure(wb_app *app); // see bench.h
+int wb_run_measure(wb_app *app); // of --bench, see mode_measure.c
 int wb_run_watch(wb_app *app);
 
 #endif

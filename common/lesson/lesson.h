@@ -19,6 +19,7 @@
 #include "base/check.h"
 #include "base/message.h"
 #include "base/random.h"
+#include "bench/cost.h"
 #include "compute/groups.h"
 #include "gl/buffer.h"
 #include "gl/camera.h"
@@ -37,16 +38,6 @@ enum {
     WB_EXIT_USAGE = 2,    // the command line or a file named on it is wrong
     WB_EXIT_LACKING = 77, // this machine lacks something: OpenGL 4.3, a display
 };
-
-/* What one frame of the present variant, with the present parameters, has to move and to do at the
- * least: every input read once, every output written once. A variant that cannot do what a bench
- * case asks of it (a peer for a few elements only) says 0 items, and gets no figures there. */
-typedef struct wb_cost {
-    double read_bytes, written_bytes;
-    double flops;     // float32 operations, a multiply-add being two; 0 where memory is the limit
-    double items;     // work done, in the unit `item`
-    const char *item; // "cell updates"; one for all variants of a part
-} wb_cost;
 
 /* What draw() may want to know about the picture. */
 typedef struct wb_view {
@@ -107,12 +98,13 @@ typedef enum wb_kind {
 
 /* One way to do a part's work. The variants of a part stand next to each other. */
 typedef struct wb_variant {
-    const char *name;    // for --variant; NULL ends the list
+    const char *name; // for --variant; NULL ends the list
     wb_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
     const char *remark;  // versions: what still limits it; broken variants: what one will see
-    const char *kernel;  // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
+    const char
+        *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
     const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
     bool refused;                // broken variants: init() has to fail; that is the pitfall
     const void *data;            // the lesson's own: what tells it from other variants of its part
@@ -142,8 +134,8 @@ typedef struct wb_param {
 } wb_param;
 
 typedef struct wb_lesson {
-    const char *id;    // "04_life": the program, its directories, its pictures
-    const char *title; // "Ping-pong: the Game of Life"
+    const char *id;      // "04_life": the program, its directories, its pictures
+    const char *title;   // "Ping-pong: the Game of Life"
     const wb_part *part; // of the variants that name none
     const wb_variant *variants;
     const char *first; // the variant that runs if none is asked for; the first of all if NULL
@@ -204,8 +196,9 @@ const void *wb_start_state(const char *buffer);
  * GL_BUFFER_UPDATE_BARRIER_BIT. */
 wb_result wb_verify_state(void);
 
-/* The variant that runs: its kernel, its data. */
+/* The variant that runs, with its kernel and its data; and its part. */
 const wb_variant *wb_current_variant(void);
+const wb_part *wb_current_part(void);
 
 /* The seed of --seed: the only source of chance. */
 uint64_t wb_seed(void);

@@ -71,8 +71,7 @@ int wb_run_headless(wb_app *app)
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->frames;
     int status = wb_app_start(app);
     if (status != WB_EXIT_GOOD) return status;
-    printf("%s, variant %s\n%s\n", app->lesson->id, app->lesson->variants[app->variant].name,
-           wb_context_name());
+    printf("%s, variant %s\n%s\n", app->lesson->id, app->variant->name, wb_context_name());
 
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();

@@ -1,5 +1,7 @@
 #include "lesson/options.h"
 
+#include "lesson/app.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -121,10 +123,10 @@ static bool parse_seed(const char *text, uint64_t *seed)
 
 /* ---- Names ---- */
 
-static bool find_variant(const wb_lesson *lesson, const char *name, int *variant)
+static bool find_variant(const wb_lesson *lesson, const char *name, const wb_variant **variant)
 {
-    for (*variant = 0; lesson->variants[*variant].name != NULL; (*variant)++)
-        if (strcmp(lesson->variants[*variant].name, name) == 0) return true;
+    *variant = wb_find_variant(lesson, name);
+    if (*variant != NULL) return true;
     char names[512] = "";
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s", v->name);
@@ -160,17 +162,17 @@ bool wb_options_set(const wb_lesson *lesson, const char *assignment)
     errno = 0;
     double value = strtod(equals + 1, &end);
     bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
-                value <= param->max && (param->i == NULL || value == floor(value));
+                value <= param->max && (param->at.i == NULL || value == floor(value));
     if (!good) {
         wb_error("--set %s: %s is a %s from %.10g to %.10g%s%s", assignment, param->name,
-                 param->i != NULL ? "whole number" : "number", param->min, param->max,
+                 param->at.i != NULL ? "whole number" : "number", param->min, param->max,
                  param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
         return false;
     }
-    if (param->i != NULL)
-        *param->i = (int)value;
+    if (param->at.i != NULL)
+        *param->at.i = (int)value;
     else
-        *param->f = (float)value;
+        *param->at.f = (float)value;
     return true;
 }
 
@@ -235,7 +237,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
 
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
-    *options = (wb_options){.seed = 1, .variant = -1};
+    *options = (wb_options){.seed = 1};
     optind = 0; // starts over, also when tests call this many times
     opterr = 0;
     for (;;) {
@@ -333,24 +335,27 @@ void wb_options_print_help(const wb_lesson *lesson)
 
 void wb_options_print_list(const wb_lesson *lesson)
 {
-    const char *part = NULL;
+    static const char *const remarks[] = {
+        [WB_VERSION] = "limit", [WB_BROKEN] = "BROKEN", [WB_EXERCISE] = "", [WB_PEER] = "limit"};
+    const wb_part *part = NULL;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
-        bool begins = v == lesson->variants || (v->part != NULL && strcmp(v->part, part) != 0);
-        if (begins && v->part != NULL)
-            printf("variants of the part %s:\n", v->part);
-        else if (begins)
-            printf("variants:\n");
-        part = v->part;
+        if (wb_part_of(lesson, v) != part) {
+            part = wb_part_of(lesson, v);
+            if (part->name != NULL)
+                printf("variants of the part %s:\n", part->name);
+            else
+                printf("variants:\n");
+        }
         printf("  %-20s %s\n", v->name, v->shows);
-        if (v->limit != NULL) printf("  %-20s limit: %s\n", "", v->limit);
         if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);
-        if (v->broken != NULL) printf("  %-20s BROKEN: %s\n", "", v->broken);
+        if (v->remark != NULL) printf("  %-20s %s: %s\n", "", remarks[v->kind], v->remark);
     }
     if (lesson->params == NULL || lesson->params->name == NULL) return;
     printf("parameters:\n");
     for (const wb_param *p = lesson->params; p->name != NULL; p++) {
         printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
                p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
-        printf("%.*g\n", p->i != NULL ? 10 : 6, p->i != NULL ? (double)*p->i : (double)*p->f);
+        printf("%.*g\n", p->at.i != NULL ? 10 : 6,
+               p->at.i != NULL ? (double)*p->at.i : (double)*p->at.f);
     }
 }

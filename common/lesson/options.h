@@ -20,10 +20,10 @@ typedef struct wb_options {
     int frames;                   // 0: not given
     int width, height;            // 0: not given
     uint64_t seed;
-    int variant;            // -1: not given
-    const char *screenshot; // NULL: not given
-    const char *record;     // a directory for the pictures of frames; NULL: not given
-    int every;              // which of them: every 1st, 2nd, ...; 0: not given
+    const wb_variant *variant; // NULL: not given
+    const char *screenshot;    // NULL: not given
+    const char *record;        // a directory for the pictures of frames; NULL: not given
+    int every;                 // which of them: every 1st, 2nd, ...; 0: not given
     const char *json;
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;

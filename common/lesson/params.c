@@ -16,33 +16,24 @@ void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept)
 {
     const wb_param *param;
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++)
-        kept->values[i] = param->i != NULL ? (double)*param->i : (double)*param->f;
+        kept->values[i] = param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
 }
 
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept)
 {
     const wb_param *param;
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
-        if (param->i != NULL)
-            *param->i = (int)kept->values[i];
+        if (param->at.i != NULL)
+            *param->at.i = (int)kept->values[i];
         else
-            *param->f = (float)kept->values[i];
+            *param->at.f = (float)kept->values[i];
     }
-}
-
-bool wb_params_case_is_for(const char *text, const wb_variant *variant)
-{
-    size_t length = strcspn(text, ":");
-    if (text[length] == '\0') return true;
-    return variant->part != NULL && strlen(variant->part) == length &&
-           strncmp(text, variant->part, length) == 0;
 }
 
 bool wb_params_set(const wb_lesson *lesson, const char *text)
 {
     char words[256];
-    const char *colon = strchr(text, ':');
-    snprintf(words, sizeof words, "%s", colon != NULL ? colon + 1 : text);
+    snprintf(words, sizeof words, "%s", text);
     char *rest = words;
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
         if (!wb_options_set(lesson, word)) return false;

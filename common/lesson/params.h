@@ -13,11 +13,8 @@ typedef struct wb_param_values {
 void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept);
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
 
-/* Whether a case of the lesson's lists is for this variant: it names no part, or the variant's. */
-bool wb_params_case_is_for(const char *text, const wb_variant *variant);
-
-/* Sets the parameters of a case, "width=17 height=5", before which may stand a part and a colon.
- * False, with a message, if one of them is not possible. */
+/* Sets the parameters of a case, "width=17 height=5". False, with a message, if one of them is not
+ * possible. */
 bool wb_params_set(const wb_lesson *lesson, const char *text);
 
 /* Writes "width=256 height=256 density=0.3" into `text`, which it returns. */

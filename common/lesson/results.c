@@ -46,9 +46,9 @@ static bool hash_state(uint64_t *hash)
 
 void wb_results_print_times(const wb_app *app)
 {
-    if (app->lesson->status != NULL) {
+    if (app->part->status != NULL) {
         char text[160];
-        app->lesson->status(text, sizeof text);
+        app->part->status(text, sizeof text);
         printf("%s\n", text);
     }
     double total_ms = 0.0;
@@ -70,7 +70,7 @@ static bool write_json(const wb_app *app, double seconds, uint64_t hash)
     if (!wb_file_create(&output, app->options.json)) return false;
     FILE *file = output.stream;
     fprintf(file, "{\n  \"lesson\": \"%s\",\n  \"variant\": \"%s\",\n", app->lesson->id,
-            app->lesson->variants[app->variant].name);
+            app->variant->name);
     fprintf(file, "  \"gl\": \"%s\",\n  \"clock\": \"%s\",\n", wb_context_name(),
             wb_pass_clock_name());
     fprintf(file, "  \"frames\": %" PRId64 ",\n  \"seconds\": %.6f,\n", app->frame, seconds);

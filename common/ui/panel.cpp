@@ -213,8 +213,8 @@ static void show_buttons(void)
 static void show_state(void)
 {
     char status[160] = "";
-    if (panel.view.app->lesson->status != NULL && !panel.view.stopped)
-        panel.view.app->lesson->status(status, sizeof status);
+    if (panel.view.app->part->status != NULL && !panel.view.stopped)
+        panel.view.app->part->status(status, sizeof status);
     static char shown[160]; // so that it does not flicker while running
     if (panel.refresh) snprintf(shown, sizeof shown, "%s", status);
     if (panel.view.stopped)
