@@ -244,10 +244,10 @@ static void step_no_pass(void)
     lab.steps++;
 }
 
-static bool expect_cells(const char *buffer, int64_t steps, void *expected)
+static wb_answer expect_cells(const char *buffer, int64_t steps, void *expected)
 {
     const uint32_t *start = wb_start_state(buffer);
-    if (strcmp(buffer, "cells") != 0 || start == NULL) return false;
+    if (strcmp(buffer, "cells") != 0 || start == NULL) return WB_NO_ANSWER;
     uint32_t *cells = expected, before[COUNT];
     memcpy(cells, start, sizeof before);
     for (; steps > 0; steps--) {
@@ -259,7 +259,7 @@ static bool expect_cells(const char *buffer, int64_t steps, void *expected)
         uint32_t reach = 8 * (cells[0] % 5 + 1);
         for (uint32_t i = 0; i < reach && i < COUNT; i++) cells[i] += 7;
     }
-    return true;
+    return WB_ANSWERED;
 }
 
 static const wb_variant variants[] = {
@@ -272,18 +272,18 @@ static const wb_variant variants[] = {
 };
 
 static const wb_param params[] = {
-    {.name = "rounds", .i = &lab.rounds, .min = 1, .max = 10},
-    {.name = "gain", .f = &lab.gain, .min = 0, .max = 10},
+    {"rounds", {&lab.rounds}, 1, 10},
+    {"gain", {.f = &lab.gain}, 0, 10},
     {0},
 };
 
+static const wb_part part = {.init = lab_init, .quit = lab_quit, .expect = expect_cells};
+
 static const wb_lesson lesson = {
     .id = "lab",
+    .part = &part,
     .variants = variants,
     .params = params,
-    .init = lab_init,
-    .quit = lab_quit,
-    .expect = expect_cells,
     .state = &lab,
     .state_bytes = sizeof lab,
 };
@@ -325,9 +325,9 @@ static int start_variant(int variant)
     lab.rounds = 5;
     lab.gain = 1.0f;
     lost_marks = 0;
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     run_freely();
-    app.variant = variant;
+    wb_app_choose(&app, &variants[variant]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     return 0;
 }
@@ -507,7 +507,7 @@ static void test_parameters_stay(void **test)
 static void test_no_pass(void **test)
 {
     (void)test;
-    app.variant = NO_PASS;
+    wb_app_choose(&app, &variants[NO_PASS]);
     dispatch(1);
     assert_false(wb_stepper_is_inside());
     assert_int_equal(lab.steps, 1);
@@ -604,13 +604,13 @@ static void test_trace(void **test)
     expect_pass(wb_trace_pass_at(false, 7), 7);
     expect_pass(wb_trace_pass_at(true, 7), 7);
 
-    app.variant = NO_APPLY; // a free step is listened to as well
+    wb_app_choose(&app, &variants[NO_APPLY]); // a free step is listened to as well
     wb_app_step(&app);
     assert_null(wb_trace_pass_at(true, 7));
     assert_non_null(wb_trace_pass_at(true, 6));
 
     // Listening from the middle of a step on: nothing is known of it.
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     wb_trace_listen(false);
     wb_app_step(&app);
     dispatch(2);
@@ -642,7 +642,7 @@ static void step_watched(int variant)
 {
     double values[COUNT];
     finding_count = 0;
-    app.variant = variant;
+    wb_app_choose(&app, &variants[variant]);
     wb_hazard_redirect(count_finding, NULL);
     wb_hazard_install();
     wb_trace_listen(true);
@@ -668,7 +668,7 @@ static void test_checker_sees_the_lesson_only(void **test)
     step_watched(WHOLE);
     if (finding_count > 0) print_error("%s\n", finding_text);
     assert_int_equal(finding_count, 0);
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
 }
 
@@ -680,7 +680,7 @@ static void expect_fault(int variant, const char *pass, void (*go)(void))
     snprintf(wanted, sizeof wanted, "missing barrier: pass \"%s\"", pass);
     finding_count = 0;
     finding_text[0] = '\0';
-    app.variant = variant;
+    wb_app_choose(&app, &variants[variant]);
     wb_hazard_redirect(count_finding, NULL);
     wb_hazard_install();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
@@ -716,7 +716,7 @@ static void test_checker_still_sees_a_fault(void **test)
     expect_fault(NO_BARRIER, "mix", go_by_dispatches);
     expect_fault(NO_BARRIER, "mix", go_after_going_back);
     expect_fault(NO_LAST_BARRIER, "apply", go_two_steps);
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
 }
 
@@ -837,7 +837,7 @@ static void test_verify_shows_what_is_wrong(void **test)
     long long first;
     size_t count;
     wb_app_step(&app);
-    app.variant = NO_APPLY; // the first groups lack their 7
+    wb_app_choose(&app, &variants[NO_APPLY]); // the first groups lack their 7
     assert_true(wb_stepper_finish(&app));
     uint32_t cells[COUNT];
     wb_buffer_read(&lab.cells, cells);
@@ -851,7 +851,7 @@ static void test_verify_shows_what_is_wrong(void **test)
     assert_true(wb_inspect_verify(&app, &lab.cells, 0, 0, NULL, &first, &count));
     assert_int_equal(count, reach);
 
-    app.variant = WHOLE; // right again, except for one cell
+    wb_app_choose(&app, &variants[WHOLE]); // right again, except for one cell
     assert_true(wb_stepper_back(&app));
     assert_true(wb_stepper_finish(&app));
     glBindBuffer(GL_ARRAY_BUFFER, lab.cells.id);
