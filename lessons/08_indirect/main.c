@@ -9,6 +9,7 @@
 
 /* ---- The fountain ---- */
 
+// clang-format off
 static const wb_part fountain = {
     .init = init,
     .draw = draw,
@@ -16,35 +17,40 @@ static const wb_part fountain = {
     .expect = expect,
     .verify = verify,
     .check_frames = 20,
-    .cases =
-        {
-            "particles=1009 alive=50 life=0.25",
-            "particles=1 alive=100 life=0.05",
-            "particles=63 alive=100 life=0.1 filled=1",
-            "particles=64 alive=100 life=0.1 filled=1",
-            "particles=65 alive=100 life=0.1 filled=1",
-            "particles=5000 alive=100 life=0.2 filled=1 limit=7",
-            "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
-            "particles=5000 alive=75 life=0.25 filled=1 group=96",
-            "particles=2000 alive=0",
-            "particles=100003 alive=30 life=1 filled=1 limit=65535",
-        },
+    .cases = {
+        "particles=1009 alive=50 life=0.25",
+        "particles=1 alive=100 life=0.05",
+        "particles=63 alive=100 life=0.1 filled=1",
+        "particles=64 alive=100 life=0.1 filled=1",
+        "particles=65 alive=100 life=0.1 filled=1",
+        "particles=5000 alive=100 life=0.2 filled=1 limit=7",
+        "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
+        "particles=5000 alive=75 life=0.25 filled=1 group=96",
+        "particles=2000 alive=0",
+        "particles=100003 alive=30 life=1 filled=1 limit=65535",
+    },
     .cost = cost,
-    .bench_cases =
-        {
-            "particles=1000000 alive=1 filled=1", "particles=1000000 alive=10 filled=1",
-            "particles=1000000 alive=100 filled=1", "particles=4000000 alive=10 filled=1 group=32",
-            "particles=4000000 alive=10 filled=1 group=64",
-            "particles=4000000 alive=10 filled=1 group=256",
-            "particles=4000000 alive=10 filled=1 group=1024", "particles=10000000 alive=1 filled=1",
-            "particles=10000000 alive=2 filled=1", "particles=10000000 alive=5 filled=1",
-            "particles=10000000 alive=10 filled=1", "particles=10000000 alive=20 filled=1",
-            "particles=10000000 alive=50 filled=1", "particles=10000000 alive=100 filled=1",
-            "particles=1000 alive=1 filled=1", // ten: what a frame costs however little there is to
-                                               // do
-        },
+    .bench_cases = {
+        "particles=1000000 alive=1 filled=1",
+        "particles=1000000 alive=10 filled=1",
+        "particles=1000000 alive=100 filled=1",
+        "particles=4000000 alive=10 filled=1 group=32",
+        "particles=4000000 alive=10 filled=1 group=64",
+        "particles=4000000 alive=10 filled=1 group=256",
+        "particles=4000000 alive=10 filled=1 group=1024",
+        "particles=10000000 alive=1 filled=1",
+        "particles=10000000 alive=2 filled=1",
+        "particles=10000000 alive=5 filled=1",
+        "particles=10000000 alive=10 filled=1",
+        "particles=10000000 alive=20 filled=1",
+        "particles=10000000 alive=50 filled=1",
+        "particles=10000000 alive=100 filled=1",
+        // Ten: what a frame costs however little there is to do.
+        "particles=1000 alive=1 filled=1",
+    },
     .status = status,
 };
+// clang-format on
 
 /* ---- The exercise ---- */
 
@@ -67,41 +73,47 @@ static const wb_variant variants[] = {
      .shows = "an invocation for every slot of the pool, which leaves at once if its slot is dead",
      .remark = "the dead have to be read to be found dead",
      .kernel = "08_indirect/fixed.comp",
-     .data = &(fountain_way){"A fixed dispatch", .emit = "08_indirect/emit_fixed.comp"},
+     .data = &(fountain_way){.label = "A fixed dispatch", .emit = "08_indirect/emit_fixed.comp"},
      .step = step_fixed},
     {.name = "append",
      .shows = "as many groups as the living need; survivors append themselves to the next list",
      .remark =
          "an atomic for each survivor, all on one address; slots visited in no definite order",
      .kernel = "08_indirect/append.comp",
-     .data = &(fountain_way){"Atomic append", .emit = "08_indirect/emit.comp", .listed = true},
+     .data =
+         &(fountain_way){.label = "Atomic append", .emit = "08_indirect/emit.comp", .listed = true},
      .step = step_append},
     {.name = "aggregated",
      .shows = "as append, with one atomic for each work group",
      .remark = "two dispatches a frame, however few are alive; a list in no definite order",
      .kernel = "08_indirect/aggregated.comp",
-     .data = &(fountain_way){"Aggregated append", .emit = "08_indirect/emit.comp", .listed = true},
+     .data = &(fountain_way){.label = "Aggregated append",
+                             .emit = "08_indirect/emit.comp",
+                             .listed = true},
      .step = step_append},
     {.name = "scan",
      .shows =
          "survivors flagged, counted by a scan, and moved up: the list stays in order of birth",
      .remark = "six dispatches a frame, of which three are the scan's",
      .kernel = "08_indirect/flag.comp",
-     .data = &(fountain_way){"Compaction by scan", .emit = "08_indirect/emit.comp", .listed = true,
+     .data = &(fountain_way){.label = "Compaction by scan",
+                             .emit = "08_indirect/emit.comp",
+                             .listed = true,
                              .scanned = true},
      .step = step_scan},
     {.name = "one_dispatch",
      .shows = "births and moves in one dispatch, whose last work group writes the next commands",
      .remark = "what one dispatch takes to start and end; one group runs even if nobody is alive",
      .kernel = "08_indirect/one_dispatch.comp",
-     .data = &(fountain_way){"One dispatch a frame", .listed = true, .one_dispatch = true},
+     .data = &(fountain_way){.label = "One dispatch a frame", .listed = true, .one_dispatch = true},
      .step = step_one_dispatch},
     {.name = "dense",
      .shows = "the living themselves side by side: survivors move on to the next free place of "
               "another array",
      .remark = "nothing is written before an atomic has said where; in no definite order",
      .kernel = "08_indirect/dense.comp",
-     .data = &(fountain_way){"The living side by side", .one_dispatch = true, .dense = true},
+     .data =
+         &(fountain_way){.label = "The living side by side", .one_dispatch = true, .dense = true},
      .step = step_dense},
     {.name = "not_listed",
      .kind = WB_BROKEN,
@@ -110,7 +122,8 @@ static const wb_variant variants[] = {
          "a fountain that dies down: groups look at dead slots, and the living are dropped from "
          "the list",
      .kernel = "08_indirect/not_listed.comp",
-     .data = &(fountain_way){"BROKEN: no list", .emit = "08_indirect/emit.comp", .listed = true},
+     .data = &(
+         fountain_way){.label = "BROKEN: no list", .emit = "08_indirect/emit.comp", .listed = true},
      .step = step_append},
     {.name = "no_command_barrier",
      .kind = WB_BROKEN,
@@ -118,7 +131,8 @@ static const wb_variant variants[] = {
          "no GL_COMMAND_BARRIER_BIT between the kernel that writes the command and the dispatch",
      .remark = "nothing, on most drivers: only the barrier checker sees it",
      .kernel = "08_indirect/aggregated.comp",
-     .data = &(fountain_way){"BROKEN: no command barrier", .emit = "08_indirect/emit.comp",
+     .data = &(fountain_way){.label = "BROKEN: no command barrier",
+                             .emit = "08_indirect/emit.comp",
                              .listed = true},
      .step = step_no_command_barrier},
     {.name = "no_y_z",
@@ -126,7 +140,8 @@ static const wb_variant variants[] = {
      .shows = "writes the number of groups in x and leaves y and z 0",
      .remark = "nothing in the air: x * y * z groups are none, so nobody moves and nobody lives on",
      .kernel = "08_indirect/emit_no_y_z.comp",
-     .data = &(fountain_way){"BROKEN: y and z are 0", .move = "08_indirect/aggregated.comp",
+     .data = &(fountain_way){.label = "BROKEN: y and z are 0",
+                             .move = "08_indirect/aggregated.comp",
                              .listed = true},
      .step = step_append},
     {.name = "over_limit",
@@ -135,7 +150,8 @@ static const wb_variant variants[] = {
      .remark =
          "a fountain too thin: whoever is beyond the limit is dropped, and vanishes in mid-air",
      .kernel = "08_indirect/emit_over_limit.comp",
-     .data = &(fountain_way){"BROKEN: over the limit", .move = "08_indirect/aggregated.comp",
+     .data = &(fountain_way){.label = "BROKEN: over the limit",
+                             .move = "08_indirect/aggregated.comp",
                              .listed = true},
      .step = step_append},
     {.name = "vec3_struct",
@@ -144,15 +160,16 @@ static const wb_variant variants[] = {
      .remark =
          "particles at places where none can be: position and velocity are read from elsewhere",
      .kernel = "08_indirect/vec3_struct.comp",
-     .data =
-         &(fountain_way){"BROKEN: two vec3 side by side", .emit = "08_indirect/emit_fixed.comp"},
+     .data = &(fountain_way){.label = "BROKEN: two vec3 side by side",
+                             .emit = "08_indirect/emit_fixed.comp"},
      .step = step_fixed},
     {.name = "exercise",
      .kind = WB_EXERCISE,
      .shows = "your kernel: a tap that the GPU closes",
      .exercise = &pause,
      .kernel = "08_indirect/exercise_pause.comp",
-     .data = &(fountain_way){"Exercise: the tap", .move = "08_indirect/aggregated.comp",
+     .data = &(fountain_way){.label = "Exercise: the tap",
+                             .move = "08_indirect/aggregated.comp",
                              .listed = true},
      .step = step_append},
     {0},
@@ -160,42 +177,24 @@ static const wb_variant variants[] = {
 
 /* ---- The parameters ---- */
 
+// clang-format off
 static const wb_param params[] = {
     {"particles", {&lesson.slots}, 1, 10000000, NULL, "slots of the pool", .restarts = true},
-    {"alive",
-     {.f = &lesson.alive},
-     0,
-     100,
-     "%",
-     "share of the slots in use, once the fountain has filled",
-     .restarts = true},
+    {"alive", {.f = &lesson.alive}, 0, 100, "%",
+     "share of the slots in use, once the fountain has filled", .restarts = true},
     {"life", {.f = &lesson.life}, 0.02, 8, "s", "the longest life of a particle", .restarts = true},
-    {"spread",
-     {.f = &lesson.spread},
-     0,
-     1,
-     NULL,
-     "by which share a life may be shorter, as far as the pool allows",
-     .restarts = true},
+    {"spread", {.f = &lesson.spread}, 0, 1, NULL,
+     "by which share a life may be shorter, as far as the pool allows", .restarts = true},
     {"gravity", {.f = &lesson.gravity}, 0, 20, "m/s2", "how fast particles fall"},
     {"tap", {&lesson.tap}, 0, 1, NULL, "1: particles are born; 0: none"},
-    {"filled",
-     {&lesson.filled},
-     0,
-     1,
-     NULL,
-     "0: starts with an empty pool; 1: as after a long time",
-     .restarts = true},
-    {"limit",
-     {&lesson.limit},
-     4,
-     65535,
-     "groups",
-     "most in one dimension; OpenGL promises 65535",
-     .rebuild = rebuild_programs},
+    {"filled", {&lesson.filled}, 0, 1, NULL,
+     "0: starts with an empty pool; 1: as after a long time", .restarts = true},
+    {"limit", {&lesson.limit}, 4, 65535, "groups",
+     "most in one dimension; OpenGL promises 65535", .rebuild = rebuild_programs},
     {"group", {&lesson.group}, 32, 1024, "invocations", "size of a work group", .restarts = true},
     {0},
 };
+// clang-format on
 
 static const wb_orbit orbit = {.target = {0.0f, 1.25f, 0.0f},
                                .distance = 12.6f,
