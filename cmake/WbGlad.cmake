@@ -8,7 +8,7 @@ add_custom_command(
   COMMENT "Generating the OpenGL loader"
   VERBATIM)
 add_library(wb_glad STATIC ${glad_dir}/src/gl.c)
-target_include_directories(wb_glad SYSTEM PUBLIC ${glad_dir}/include)
+target_include_directories(wb_glad SYSTEM PUBLIC $<BUILD_INTERFACE:${glad_dir}/include>)
 target_compile_options(wb_glad PRIVATE -w) # generated code, not ours to mend
 
 # The barrier checker prints calls that went wrong with their arguments: the names come from the loader's header.

@@ -1,34 +1,32 @@
-# Finds the libraries. A missing one ends the configuration with the name of the package that has it.
-function(wb_missing what package)
-  message(FATAL_ERROR "${what} is missing.\n"
-    "  On Debian and Ubuntu: sudo apt-get install ${package}\n"
-    "  or let ./wb setup install everything that is needed.")
-endfunction()
-
-find_package(PkgConfig QUIET)
-if(NOT PKG_CONFIG_FOUND)
-  wb_missing("pkg-config" pkg-config)
-endif()
-
-# An imported target PkgConfig::VARIABLE for a library that pkg-config knows.
-macro(wb_find_library variable module package)
-  pkg_check_modules(${variable} QUIET IMPORTED_TARGET ${module})
-  if(NOT ${variable}_FOUND)
-    wb_missing("The library ${module}" ${package})
-  endif()
-endmacro()
-
-wb_find_library(GLFW glfw3 libglfw3-dev)
-wb_find_library(CGLM cglm libcglm-dev)
-wb_find_library(STB stb libstb-dev)
-wb_find_library(EGL egl libegl-dev)
-wb_find_library(IMGUI imgui libimgui-dev)
+# Finds what building needs beyond the compilers.
+include(WbLibraries)
 if(WB_TESTS)
   wb_find_library(CMOCKA cmocka libcmocka-dev)
 endif()
 
-find_program(WB_GLAD glad PATHS /usr/bin NO_DEFAULT_PATH)
+# glad 1 has the same name and other options. Of several on the PATH, the first that is glad 2 will do.
+function(wb_is_glad_2 result program)
+  execute_process(COMMAND ${program} --help OUTPUT_VARIABLE help ERROR_VARIABLE error RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    string(REGEX REPLACE "\n+$" "" error "${error}")
+    set(refused "${program} does not run (${status}):\n${error}")
+  elseif(help MATCHES "--generator")
+    set(refused "${program} is glad 1")
+  else()
+    return()
+  endif()
+  set_property(GLOBAL APPEND_STRING PROPERTY WB_REFUSED_GLAD "\n  ${refused}")
+  set(${result} FALSE PARENT_SCOPE)
+endfunction()
+
+find_program(WB_GLAD glad VALIDATOR wb_is_glad_2)
 if(NOT WB_GLAD)
+  get_property(refused GLOBAL PROPERTY WB_REFUSED_GLAD)
+  if(refused)
+    message(FATAL_ERROR "The OpenGL loader generator glad 2 is needed, but${refused}\n"
+      "  On Debian and Ubuntu: sudo apt-get install python3-glad\n"
+      "  elsewhere: pipx install glad2, and its directory first on the PATH; or cmake -D WB_GLAD=/path/to/glad")
+  endif()
   wb_missing("The OpenGL loader generator glad 2" python3-glad)
 endif()
 

@@ -3,6 +3,14 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "lesson/barriers.h"
+#include "lesson/list.h"
+#include "lesson/mode_bench.h"
+#include "lesson/mode_check.h"
+#include "lesson/mode_measure.h"
+#include "lesson/mode_run.h"
+#include "lesson/mode_watch.h"
+#include "lesson/record.h"
 #include "step/trace.h"
 #include "ui/window.h"
 
@@ -20,7 +28,7 @@ static bool can_write(const char *path)
 }
 
 // Finds out now what would otherwise fail after a long run.
-static bool check_outputs(const wb_app *a)
+static bool check_outputs(wb_app *a)
 {
     const wb_options *options = &a->options;
     if (options->screenshot != NULL && !wb_file_has_extension(options->screenshot, ".png")) {
@@ -28,7 +36,7 @@ static bool check_outputs(const wb_app *a)
         return false;
     }
     if (options->screenshot != NULL && !can_write(options->screenshot)) return false;
-    if (!wb_record_begin(options)) return false;
+    if (!wb_record_begin(a)) return false;
     if (options->json != NULL && !can_write(options->json)) return false;
     for (int i = 0; i < options->dump_count; i++)
         if (!wb_app_knows_format(a, &options->dumps[i]) || !can_write(options->dumps[i].value))
@@ -37,9 +45,8 @@ static bool check_outputs(const wb_app *a)
 }
 
 // Decides between a window and none; a run that is only for its results opens none.
-static int choose_context(wb_app *a)
+static int choose_window(wb_options *options)
 {
-    wb_options *options = &a->options;
     bool for_results = options->check || options->bench || options->record != NULL;
     if (for_results) options->headless = true;
     if (!options->headless && !wb_context_has_display()) {
@@ -58,6 +65,26 @@ static int choose_context(wb_app *a)
             "--step steps through a window; it does not go with --headless, --check or --bench");
         return WB_EXIT_USAGE;
     }
+    return WB_EXIT_GOOD;
+}
+
+// A run without a window writes its picture also where no output was asked for: or a first run
+// would show nothing.
+static void choose_picture(wb_app *a)
+{
+    static char name[100];
+    wb_options *options = &a->options;
+    bool has_output = options->screenshot != NULL || options->record != NULL ||
+                      options->dump_count > 0 || options->hash || options->json != NULL ||
+                      options->barriers || options->drop_barrier != NULL || options->step_all;
+    bool runs = options->headless && !options->check && !options->bench && !options->measure;
+    if (!runs || has_output) return;
+    snprintf(name, sizeof name, "%s.png", a->lesson->id);
+    options->screenshot = name;
+}
+
+static int create_context(const wb_app *a)
+{
 #ifdef NDEBUG
     bool debug = false;
 #else
@@ -65,11 +92,11 @@ static int choose_context(wb_app *a)
 #endif
     char title[200];
     snprintf(title, sizeof title, "%s - %s", a->lesson->id, a->lesson->title);
-    bool good = wb_context_create(&(wb_context_desc){.headless = options->headless,
+    bool good = wb_context_create(&(wb_context_desc){.headless = a->options.headless,
                                                      .debug = debug,
                                                      .title = title,
-                                                     .width = options->width,
-                                                     .height = options->height});
+                                                     .width = a->options.width,
+                                                     .height = a->options.height});
     return good ? WB_EXIT_GOOD : WB_EXIT_LACKING;
 }
 
@@ -137,17 +164,22 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (!wb_options_parse(&app.options, app.lesson, argc, argv)) return WB_EXIT_USAGE;
     if (app.options.help)
         wb_options_print_help(app.lesson);
+    else if (app.options.version)
+        printf("%s of the workbench %s\n", app.lesson->id, WB_RELEASE);
     else if (app.options.list)
-        wb_options_print_list(app.lesson);
-    if (app.options.help || app.options.list) return WB_EXIT_GOOD;
+        return wb_list_print(app.lesson, app.options.json) ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+    if (app.options.help || app.options.version) return WB_EXIT_GOOD;
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
     wb_app_choose(&app, choose_variant(&app));
     if (described.orbit != NULL) app.orbit = *described.orbit;
     app.mouse_x = app.mouse_y = -1.0f;
-    if (!check_outputs(&app)) return WB_EXIT_USAGE;
 
-    int status = choose_context(&app);
+    int status = choose_window(&app.options);
+    if (status != WB_EXIT_GOOD) return status;
+    choose_picture(&app);
+    if (!check_outputs(&app)) return WB_EXIT_USAGE;
+    status = create_context(&app);
     if (status == WB_EXIT_GOOD) status = run_in_context(&app);
     wb_context_destroy();
     return status;

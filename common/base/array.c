@@ -114,7 +114,7 @@ static const char *tuple_text(const wb_array *array, char text[TUPLE_SIZE])
 /* .npy: a signature, a version, the length of the header, the header (a Python dictionary in text),
  * and the numbers. Described in NumPy's manual under numpy.lib.format. */
 
-static const char npy_signature[6] = "\x93NUMPY";
+static const char npy_signature[6] = {'\x93', 'N', 'U', 'M', 'P', 'Y'};
 
 typedef struct npy_header {
     char type[DTYPE_SIZE]; // "'<f4'", or of records "[('position', '<f4', (3,)), ('age', '<f4')]"

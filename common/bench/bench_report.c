@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "gl/clock.h"
 #include "gl/context.h"
 
@@ -190,7 +191,9 @@ static void write_roof_kernel(FILE *file, const char *name, const wb_roof_kernel
 
 static void write_result(FILE *file, const wb_bench_result *result)
 {
-    fprintf(file, "      {\"variant\": \"%s\", ", result->version->name);
+    fprintf(file, "      {\"variant\": ");
+    wb_json_string(file, result->version->name);
+    fprintf(file, ", ");
     write_timing(file, &result->timing);
     fprintf(file,
             ",\n       \"read_bytes\": %.17g, \"written_bytes\": %.17g, \"items\": %.17g,\n"
@@ -208,10 +211,11 @@ static void write_result(FILE *file, const wb_bench_result *result)
 
 static void write_case(FILE *file, const wb_bench_case *one)
 {
-    fprintf(file,
-            "    {\"parameters\": \"%s\", \"item\": \"%s\", \"buffer_bytes\": %.0f, "
-            "\"results\": [",
-            one->parameters, one->results[0].item, one->buffer_bytes);
+    fprintf(file, "    {\"parameters\": ");
+    wb_json_string(file, one->parameters);
+    fprintf(file, ", \"item\": ");
+    wb_json_string(file, one->results[0].item);
+    fprintf(file, ", \"buffer_bytes\": %.0f, \"results\": [", one->buffer_bytes);
     for (int r = 0; r < one->result_count; r++) {
         fprintf(file, "%s\n", r > 0 ? "," : "");
         write_result(file, &one->results[r]);
@@ -225,8 +229,11 @@ bool wb_bench_write_json(const wb_bench *bench, const char *path)
     wb_output output;
     if (!wb_file_create(&output, path)) return false;
     FILE *file = output.stream;
-    fprintf(file, "{\n  \"lesson\": \"%s\",\n  \"gl\": \"%s\",\n", bench->lesson,
-            wb_context_name());
+    fprintf(file, "{\n  \"lesson\": ");
+    wb_json_string(file, bench->lesson);
+    fprintf(file, ",\n  \"gl\": ");
+    wb_json_string(file, wb_context_name());
+    fprintf(file, ",\n");
     fprintf(file, "  \"clock\": \"%s\",\n  \"date\": \"%s\",\n  \"seed\": %" PRIu64 ",\n",
             wb_clock_name(wb_clock_choose()), wb_bench_date(bench, date, sizeof date), bench->seed);
     fprintf(file, "  \"checks\": [");

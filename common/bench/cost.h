@@ -2,6 +2,10 @@
 #ifndef WB_COST_H
 #define WB_COST_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What one frame of the present variant, with the present parameters, has to move and to do at the
  * least: every input read once, every output written once. A variant that cannot do what a bench
  * case asks of it (a peer for a few elements only) says 0 items, and gets no figures there. */
@@ -12,4 +16,7 @@ typedef struct wb_cost {
     const char *item; // "cell updates"; one for all variants of a part
 } wb_cost;
 
+#ifdef __cplusplus
+}
+#endif
 #endif

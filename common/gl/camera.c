@@ -2,6 +2,7 @@
 
 #include <cglm/cglm.h>
 #include <math.h>
+#include <string.h>
 
 wb_grid_view wb_camera_grid(const wb_camera *camera, int columns, int rows, int picture_width,
                             int picture_height)
@@ -52,14 +53,17 @@ wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height
 {
     wb_eye eye;
     vec3 target, direction;
+    mat4 view, projection; // aligned as cglm wants them, which a wb_eye need not be
     glm_vec3_copy((float *)orbit->target, target);
     orbit_direction(orbit, direction);
     glm_vec3_scale(direction, orbit->distance, eye.position);
     glm_vec3_add(eye.position, target, eye.position);
-    glm_lookat(eye.position, target, (vec3){0.0f, 1.0f, 0.0f}, eye.view);
+    glm_lookat(eye.position, target, (vec3){0.0f, 1.0f, 0.0f}, view);
     // Near and far leave the depth buffer precise where the lesson's subject is.
     glm_perspective(glm_rad(orbit->field_of_view), (float)picture_width / (float)picture_height,
-                    0.02f * orbit->distance, 20.0f * orbit->distance, eye.projection);
+                    0.02f * orbit->distance, 20.0f * orbit->distance, projection);
+    memcpy(eye.view, view, sizeof eye.view);
+    memcpy(eye.projection, projection, sizeof eye.projection);
     return eye;
 }
 

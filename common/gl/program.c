@@ -1,28 +1,164 @@
 #include "gl/program.h"
 
 #include "base/file.h"
-#include "base/message.h"
 #include "base/file_watch.h"
+#include "base/message.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-const char *wb_program_directory(void)
+/* ---- Where the files are ---- */
+
+static struct {
+    char **paths; // absolute, without links
+    int count;
+    int added;     // how many of them the program has added; they come first
+    bool complete; // the others are there, too
+} roots;
+
+static bool is_directory(const char *path)
 {
-    static char directory[1200];
-    const char *named = getenv("WB_SHADERS");
-    if (named != NULL && *named != '\0') {
-        if (access(named, R_OK | X_OK) == 0) return named;
-        wb_error("WB_SHADERS names %s, which is not a readable directory", named);
-        return NULL;
-    }
-    if (wb_file_find_above("shaders", directory, sizeof directory)) return directory;
-    wb_error("there is no directory named shaders beside or above the program\n"
-             "what to do: set WB_SHADERS to the workbench's shaders directory");
-    return NULL;
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode) && access(path, R_OK | X_OK) == 0;
 }
+
+// Inserts a directory as the index-th; one that is there already would only be searched twice.
+static bool insert_root(int index, const char *path)
+{
+    char *absolute = realpath(path, NULL);
+    char **paths = realloc(roots.paths, (size_t)(roots.count + 1) * sizeof *paths);
+    if (paths != NULL) roots.paths = paths;
+    if (absolute == NULL || paths == NULL) {
+        wb_error("cannot use %s as a directory of shaders: %s", path, strerror(errno));
+        free(absolute);
+        return false;
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(paths[i], absolute) != 0) continue;
+        free(absolute);
+        return true;
+    }
+    memmove(paths + index + 1, paths + index, (size_t)(roots.count - index) * sizeof *paths);
+    paths[index] = absolute;
+    roots.count++;
+    return true;
+}
+
+bool wb_program_add_root(const char *path)
+{
+    int count = roots.count;
+    if (!is_directory(path)) {
+        wb_error("%s is not a readable directory, so no shaders are found there", path);
+        return false;
+    }
+    if (!insert_root(roots.added, path)) return false;
+    roots.added += roots.count - count;
+    return true;
+}
+
+// Those of WB_SHADERS: whoever sets it wants these and no others, so each has to exist.
+static bool append_named(const char *names)
+{
+    while (*names != '\0') {
+        char *name = strndup(names, strcspn(names, ":"));
+        bool good = name != NULL;
+        names += strcspn(names, ":");
+        names += *names == ':';
+        if (good && *name != '\0') {
+            good = is_directory(name);
+            if (!good) wb_error("WB_SHADERS names %s, which is not a readable directory", name);
+            good = good && insert_root(roots.count, name);
+        }
+        free(name);
+        if (!good) return false;
+    }
+    return true;
+}
+
+static bool append_known(void)
+{
+    char above[1200];
+    const char *known[3] = {0};
+    int count = 0;
+    if (wb_file_find_above("shaders", above, sizeof above)) known[count++] = above;
+#ifdef WB_SOURCE_SHADERS
+    known[count++] = WB_SOURCE_SHADERS;
+#endif
+#ifdef WB_INSTALL_SHADERS
+    known[count++] = WB_INSTALL_SHADERS;
+#endif
+    bool good = true;
+    for (int i = 0; good && i < count; i++)
+        if (is_directory(known[i])) good = insert_root(roots.count, known[i]);
+    return good;
+}
+
+static void report_no_root(void)
+{
+    wb_error("there is no directory named shaders beside or above the program"
+#ifdef WB_SOURCE_SHADERS
+             ", no " WB_SOURCE_SHADERS
+#endif
+#ifdef WB_INSTALL_SHADERS
+             ", no " WB_INSTALL_SHADERS
+#endif
+             "\nwhat to do: set WB_SHADERS to the workbench's shaders directory");
+}
+
+static void remove_roots_from(int first)
+{
+    while (roots.count > first) free(roots.paths[--roots.count]);
+}
+
+static bool complete_roots(void)
+{
+    if (roots.complete) return true;
+    const char *names = getenv("WB_SHADERS");
+    bool is_named = names != NULL && *names != '\0';
+    roots.complete = is_named ? append_named(names) : append_known();
+    if (roots.complete && roots.count == 0) {
+        report_no_root();
+        roots.complete = false;
+    }
+    if (!roots.complete) remove_roots_from(roots.added);
+    return roots.complete;
+}
+
+const char *wb_program_root(int index)
+{
+    return complete_roots() && index >= 0 && index < roots.count ? roots.paths[index] : NULL;
+}
+
+bool wb_program_find(const char *file, char *path, size_t size)
+{
+    const char *root;
+    for (int i = 0; (root = wb_program_root(i)) != NULL; i++) {
+        snprintf(path, size, "%s/%s", root, file);
+        if (access(path, F_OK) == 0) return true;
+    }
+    root = roots.count > 0 ? roots.paths[0] : "";
+    snprintf(path, size, "%s/%s", root, file);
+    return false;
+}
+
+// With several roots, all of them have to be named; of one, wb_source_read_below() speaks itself.
+static void report_not_found(const char *path, const char *chain)
+{
+    char *list = NULL;
+    size_t size;
+    FILE *out = open_memstream(&list, &size);
+    for (int i = 0; out != NULL && i < roots.count; i++) fprintf(out, "\n%s", roots.paths[i]);
+    if (out != NULL) fclose(out);
+    wb_error("cannot read %s: No such file in any of these directories:%s%s", path,
+             list != NULL ? list : "", chain);
+    free(list);
+}
+
+/* ---- Compiling ---- */
 
 // The driver's own message about a shader or a program; the caller frees it.
 static char *info_log(GLuint object, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLOGPROC get_log)
@@ -174,33 +310,46 @@ static bool remember(recipe r)
 
 /* ---- Making it ---- */
 
-typedef struct reader {
-    const char *directory;
-    recipe *recipe; // of the program that the files are read for
-} reader;
-
-// A wb_source_reader that notes which files it was asked for, the missing ones too.
-static char *read_watched(const char *path, const char *chain, void *user)
+// Notes that `r` depends on a file, whether it is there or not.
+static bool watch_file(recipe *r, const char *root, const char *path)
 {
-    reader *r = user;
-    char *full_path = NULL, *text = NULL;
-    if (asprintf(&full_path, "%s/%s", r->directory, path) < 0) {
+    char *full_path = NULL;
+    if (asprintf(&full_path, "%s/%s", root, path) < 0) {
         wb_error("out of memory while reading %s", path);
-        return NULL;
+        return false;
     }
     int file = wb_watch_add(&made.watch, full_path);
-    if (file >= 0 && add_file(r->recipe, file))
-        text = wb_source_read_below(path, chain, &r->directory);
     free(full_path);
-    return text;
+    return file >= 0 && add_file(r, file);
+}
+
+static bool has_file(const char *root, const char *path)
+{
+    char *full_path = NULL;
+    if (asprintf(&full_path, "%s/%s", root, path) < 0) return false;
+    bool found = access(full_path, F_OK) == 0;
+    free(full_path);
+    return found;
+}
+
+// A wb_source_reader that notes which files it was asked for, in `user`, a recipe. Also the missing
+// ones: a file that appears in an earlier root later takes the place of the one that was read.
+static char *read_watched(const char *path, const char *chain, void *user)
+{
+    for (int i = 0; i < roots.count; i++) {
+        if (!watch_file(user, roots.paths[i], path)) return NULL;
+        if (roots.count == 1 || has_file(roots.paths[i], path))
+            return wb_source_read_below(path, chain, &roots.paths[i]);
+    }
+    report_not_found(path, chain);
+    return NULL;
 }
 
 static GLuint load_shader(recipe *r, int stage)
 {
     wb_source source;
-    reader user = {wb_program_directory(), r};
-    if (user.directory == NULL ||
-        !wb_source_expand(&source, r->names[stage], read_watched, &user, r->defines))
+    if (!complete_roots() ||
+        !wb_source_expand(&source, r->names[stage], read_watched, r, r->defines))
         return 0;
     write_expanded(&source);
     GLuint shader = compile(r->stages[stage], &source);
@@ -330,4 +479,7 @@ void wb_program_quit(void)
     made.recipes = NULL;
     made.count = 0;
     wb_watch_free(&made.watch);
+    remove_roots_from(0);
+    free(roots.paths);
+    memset(&roots, 0, sizeof roots);
 }

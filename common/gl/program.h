@@ -1,9 +1,21 @@
 /* Shader programs from the files under shaders/.
  *
- * Files are found in the directory that WB_SHADERS names, or in the first `shaders` directory
- * beside or above the program itself, wherever it was started from. #include and injected
- * constants: see base/source.h. With WB_SHADER_OUTPUT=DIRECTORY in the environment, every shader is
- * also written there as the driver gets it. *
+ * Every file, one that is included too, is looked for in several directories, the roots, and taken
+ * from the first that has it. In this order:
+ *   1. those that the program has added, see wb_program_add_root()
+ *   2. those that WB_SHADERS names, separated by colons; or, if it is unset or empty,
+ *      - the first directory named `shaders` beside or above the program itself, wherever it was
+ *        started from
+ *      - the source tree's shaders, where the library was built (WB_SOURCE_SHADERS)
+ *      - the installed ones (WB_INSTALL_SHADERS)
+ *      as far as they exist.
+ * So a program outside the tree has its own kernels in a directory of its own, and uses scan/,
+ * sort/ and the other building blocks beside them. WB_SOURCE_SHADERS and WB_INSTALL_SHADERS are
+ * absolute paths, defined as strings where the library is compiled; either may be left undefined.
+ *
+ * #include and injected constants: see base/source.h. With WB_SHADER_OUTPUT=DIRECTORY in the
+ * environment, every shader is also written there as the driver gets it.
+ *
  * Hot reload: every program remembers the files that it was made from. Once some of them have been
  * saved, it is compiled and linked anew into the same GL object, so the caller's GLuint stays
  * valid; if that fails, what it was before keeps running. */
@@ -14,6 +26,25 @@
 
 #include <glad/gl.h>
 #include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Adds a directory of shaders to search before all others but those added earlier; to be called
+ * before the programs that need it are made. The path is copied; a relative one starts from the
+ * directory that is the current one now. Stays until wb_program_quit(). False, with a message, if
+ * there is no such directory. Needs no OpenGL. */
+bool wb_program_add_root(const char *path);
+
+/* The index-th directory that is searched; NULL past the end. If WB_SHADERS names something that is
+ * no directory, or if there is no directory at all, then there are none, with a message. */
+const char *wb_program_root(int index);
+
+/* Writes the full path of a shader file, such as "04_life/global.comp", into `path`. False, without
+ * a message, if no root has it; `path` is then where it would be in the first. */
+bool wb_program_find(const char *file, char *path, size_t size);
 
 /* A compute program from one file, such as "04_life/global.comp", labelled with the file's name.
  * `defines` (from WB_DEFINES, or NULL) become constants in the GLSL. On failure 0, with the
@@ -23,9 +54,6 @@ GLuint wb_program_compute(const char *file, const wb_define *defines);
 
 /* A drawing program from a vertex and a fragment shader; both get the constants. */
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines);
-
-/* The directory with the shaders; NULL, with a message, if there is none. */
-const char *wb_program_directory(void);
 
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
  * compile. Returns whether somebody has saved (or removed) some since. To be called about four
@@ -42,7 +70,10 @@ bool wb_program_files_changed(void);
  * program that is in use may be among them. */
 int wb_program_reload(void);
 
-/* Forgets all programs and files. Deletes no GL object. */
+/* Forgets all programs, files and roots. Deletes no GL object. */
 void wb_program_quit(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

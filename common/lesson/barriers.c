@@ -1,6 +1,6 @@
 // The barrier checker around a run, and what the mutation test needs: a list of all barriers, and
 // one left out.
-#include "lesson/app.h"
+#include "lesson/barriers.h"
 
 #include "gl/hazard.h"
 
@@ -50,4 +50,15 @@ int wb_hazards_end(const wb_app *app)
 {
     if (app->options.barriers) print_barriers();
     return wb_hazard_finish();
+}
+
+void wb_reading_begins(void)
+{
+    wb_hazard_pause(true);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+}
+
+void wb_reading_ends(void)
+{
+    wb_hazard_pause(false);
 }

@@ -31,6 +31,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How a program of the workbench ends. */
 enum {
     WB_EXIT_GOOD = 0,
@@ -203,4 +207,7 @@ const wb_part *wb_current_part(void);
 /* The seed of --seed: the only source of chance. */
 uint64_t wb_seed(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

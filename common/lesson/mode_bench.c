@@ -1,37 +1,20 @@
 // --bench: the lesson's versions checked, timed in all cases, each by a process of its own, and
 // reported. What the figures mean stands in bench/bench.h.
-#include "lesson/app.h"
+#include "lesson/mode_bench.h"
 
+#include "base/progress.h"
 #include "bench/bench.h"
 #include "bench/chart.h"
 #include "bench/child.h"
 #include "gl/clock.h"
 #include "gl/context.h"
+#include "lesson/mode_check.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static wb_bench bench;
-
-// A line that is rewritten in place, only where a person sees it.
-static void show_progress(const char *format, ...) WB_PRINTF_LIKE(1, 2);
-static void show_progress(const char *format, ...)
-{
-    if (!isatty(STDERR_FILENO)) return;
-    va_list arguments;
-    va_start(arguments, format);
-    fputc('\r', stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\033[K", stderr);
-    va_end(arguments);
-}
-
-static void clear_progress(void)
-{
-    show_progress("%s", "");
-}
 
 /* ---- Checks ---- */
 
@@ -67,9 +50,9 @@ static bool check_versions(wb_app *app)
         wb_bench_version *version = &bench.versions[bench.version_count++];
         *version = (wb_bench_version){
             .name = variant->name, .place = place, .on_cpu = variant->kind == WB_PEER};
-        show_progress("checking %s", version->name);
+        wb_progress("checking %s", version->name);
         version->good = check_version(app, variant, &version->cases);
-        clear_progress();
+        wb_progress_clear();
         wb_bench_print_check(version);
         all_good = all_good && version->good;
     }
@@ -157,7 +140,7 @@ static bool time_version(wb_app *app, const wb_bench_version *version, wb_bench_
     char message[1000] = "";
     int status = measure(app, &result, message, sizeof message);
     if (status != WB_EXIT_GOOD) {
-        clear_progress();
+        wb_progress_clear();
         wb_note("no figures for %s with %s: %.*s", version->name, one->parameters,
                 (int)strcspn(message, "\n"), message);
         return status == WB_EXIT_LACKING;
@@ -186,9 +169,9 @@ static bool time_case(wb_app *app, const wb_part *part, const char *parameters)
         const wb_bench_version *version = &bench.versions[i];
         if (!version->good || part_of(app, version) != part) continue;
         wb_app_choose(app, variant_of(app, version));
-        show_progress("timing %s with %s", version->name, one->parameters);
+        wb_progress("timing %s with %s", version->name, one->parameters);
         all_good = time_version(app, version, one) && all_good;
-        clear_progress();
+        wb_progress_clear();
     }
     if (one->result_count > 0) wb_bench_print_case(one);
     return all_good;
@@ -260,9 +243,9 @@ int wb_run_bench(wb_app *app)
     wb_bench_print_header(&bench);
 
     bool good = check_versions(app);
-    show_progress("measuring the memory bandwidth");
+    wb_progress("measuring the memory bandwidth");
     bool has_roof = wb_roof_measure(&bench.roof);
-    clear_progress();
+    wb_progress_clear();
     if (has_roof) wb_bench_print_roof(&bench);
     good = has_roof && time_parts(app, &given) && good;
     good = write_files(&app->options) && good && has_figures();

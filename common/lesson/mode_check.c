@@ -1,9 +1,10 @@
 // --check: every version must equal the CPU oracle, and every broken variant must not. The barrier
 // checker watches all of it, and what it finds counts as a failure too.
-#include "lesson/app.h"
+#include "lesson/mode_check.h"
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "lesson/barriers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,7 +167,7 @@ static bool check_broken(wb_app *app, const wb_variant *variant)
 static bool print_solution(const wb_exercise *exercise)
 {
     char path[1500];
-    snprintf(path, sizeof path, "%s/%s", wb_program_directory(), exercise->solution);
+    wb_program_find(exercise->solution, path, sizeof path);
     char *text = wb_file_read(path, NULL);
     if (text != NULL) printf("---- %s ----\n%s", exercise->solution, text);
     free(text);

@@ -1,7 +1,8 @@
 // --watch: the check again after every save of a shader, in a terminal beside the editor.
-#include "lesson/app.h"
+#include "lesson/mode_watch.h"
 
 #include "gl/context.h"
+#include "lesson/mode_check.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -4,6 +4,10 @@
 
 #include "lesson/lesson.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { WB_MAX_ASSIGNMENTS = 64 };
 
 /* NAME=VALUE from --set, --load and --dump. */
@@ -13,7 +17,7 @@ typedef struct wb_assignment {
 } wb_assignment;
 
 typedef struct wb_options {
-    bool headless, check, bench, profile, step, hash, list, help;
+    bool headless, check, bench, profile, step, hash, list, help, version;
     bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
     bool hint, solution, give_up; // of the exercise; each implies check
@@ -38,12 +42,10 @@ typedef struct wb_options {
  * message that names the word and what would be right, on anything that is not understood. */
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv);
 
-/* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
- * parameter, or its value is no number or out of range. */
-bool wb_options_set(const wb_lesson *lesson, const char *assignment);
-
-/* The texts of --help and --list, on stdout. */
+/* The text of --help, on stdout. */
 void wb_options_print_help(const wb_lesson *lesson);
-void wb_options_print_list(const wb_lesson *lesson);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -8,14 +8,17 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Above the program; or, if that was built elsewhere and WB_SHADERS is set, beside the shaders.
+// Above the program; or, if that was built elsewhere, beside a directory of shaders.
 static bool find_shipped(char *path, size_t size)
 {
+    const char *shaders;
     if (wb_file_find_above("lessons/images/harbour.png", path, size)) return true;
-    const char *shaders = wb_program_directory();
+    for (int i = 0; (shaders = wb_program_root(i)) != NULL; i++) {
+        snprintf(path, size, "%s/../lessons/images/harbour.png", shaders);
+        if (access(path, R_OK) == 0) return true;
+    }
+    shaders = wb_program_root(0);
     if (shaders == NULL) return false;
-    snprintf(path, size, "%s/../lessons/images/harbour.png", shaders);
-    if (access(path, R_OK) == 0) return true;
     wb_error("cannot find lessons/images/harbour.png above this program, or beside %s\n"
              "what to do: run it where it was built, or name a picture with --load image=FILE.png",
              shaders);

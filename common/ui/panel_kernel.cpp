@@ -22,18 +22,11 @@ void panel_kernel_quit(void)
     file_count = 0;
 }
 
-static const char *full_path(const char *name, char *path, size_t size)
-{
-    const char *directory = wb_program_directory();
-    snprintf(path, size, "%s/%s", directory != NULL ? directory : "", name);
-    return path;
-}
-
 static void read_again_if_changed(source_file *file)
 {
     char path[MAX_PATH];
     struct stat status;
-    full_path(file->name, path, sizeof path);
+    wb_program_find(file->name, path, sizeof path);
     if (stat(path, &status) != 0) return;
     bool same = status.st_mtim.tv_sec == file->changed.tv_sec &&
                 status.st_mtim.tv_nsec == file->changed.tv_nsec;
@@ -129,7 +122,8 @@ void panel_show_kernel(void)
     }
     refresh_files();
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, pass->kernel);
-    panel_hint("%s", full_path(pass->kernel, path, sizeof path));
+    wb_program_find(pass->kernel, path, sizeof path);
+    panel_hint("%s", path);
     ImGui::PushFont(panel.mono);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8.0f * panel.scale, 2.0f * panel.scale));
     ImGui::BeginChild("source", ImVec2(0.0f, 420.0f * panel.scale), true,

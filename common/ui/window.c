@@ -2,6 +2,7 @@
 #include "ui/window.h"
 
 #include "gl/context.h"
+#include "lesson/results.h"
 #include "ui/panel.h"
 #include "step/stepper.h"
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -485,6 +486,91 @@ static void test_drawing(void **state)
     delete_file("a.frag");
 }
 
+/* ---- Several roots ---- */
+
+// Makes an empty directory below `directory`; its path stays until the fourth call after this one.
+static const char *make_root(const char *name)
+{
+    static char paths[4][128];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", directory, name);
+    assert_int_equal(mkdir(path, 0777), 0);
+    return path;
+}
+
+static int run_once(const char *file, const wb_define *defines)
+{
+    GLuint program = wb_program_compute(file, defines);
+    if (program == 0) return -1;
+    int value = run(program);
+    glUseProgram(0);
+    glDeleteProgram(program);
+    return value;
+}
+
+static void test_roots(void **state)
+{
+    (void)state;
+    const char *first = make_root("first"), *second = make_root("second"), *own = make_root("own");
+    char names[300], path[200];
+    snprintf(names, sizeof names, "%s::%s", first, second);
+    wb_program_quit();
+    setenv("WB_SHADERS", names, 1);
+    save("second/value.glsl", "int value_of(int x) { return 2; }\n");
+    save("first/main.comp", kernel("#include \"value.glsl\"", "value = value_of(1) + added;"));
+    save("second/main.comp", "never read");
+    assert_int_equal(run_once("main.comp", NULL), 1002); // each file from the first that has it
+    assert_string_equal(wb_program_root(0), first);
+    assert_string_equal(wb_program_root(1), second);
+    assert_null(wb_program_root(2));
+    assert_null(wb_program_root(-1));
+    assert_true(wb_program_find("value.glsl", path, sizeof path));
+    assert_non_null(strstr(path, "/second/value.glsl"));
+    assert_false(wb_program_find("nowhere.comp", path, sizeof path));
+
+    save("own/value.glsl", "int value_of(int x) { return 3; }\n");
+    assert_true(wb_program_add_root(own)); // the program's own come before all
+    assert_string_equal(wb_program_root(0), own);
+    assert_int_equal(run_once("main.comp", NULL), 1003);
+
+    assert_int_equal(heard.errors, 0);
+    assert_int_equal(run_once("nowhere.comp", NULL), -1);
+    assert_int_equal(heard.errors, 1);
+    assert_non_null(strstr(heard.error, "cannot read nowhere.comp"));
+    assert_non_null(strstr(heard.error, own));
+    assert_non_null(strstr(heard.error, first));
+    assert_non_null(strstr(heard.error, second));
+    assert_false(wb_program_add_root("/nonexistent/shaders"));
+    assert_non_null(strstr(heard.error, "/nonexistent/shaders"));
+
+    // A file that appears in an earlier root takes the place of the one that was read.
+    GLuint program = wb_program_compute("main.comp", NULL);
+    wb_program_files_changed();
+    save("own/main.comp", kernel("", "value = 5 + added;"));
+    wb_program_files_changed();
+    assert_true(wb_program_files_changed());
+    assert_int_equal(wb_program_reload(), 1);
+    assert_int_equal(run(program), 1005);
+    glUseProgram(0);
+    glDeleteProgram(program);
+
+    wb_program_quit(); // forgets the added root
+    setenv("WB_SHADERS", "/nonexistent/shaders", 1);
+    assert_null(wb_program_root(0));
+    assert_non_null(strstr(heard.error, "WB_SHADERS names /nonexistent/shaders"));
+    setenv("WB_SHADERS", directory, 1);
+    static const char *const files[] = {"first/main.comp",
+                                        "second/main.comp",
+                                        "second/value.glsl",
+                                        "own/value.glsl",
+                                        "own/main.comp",
+                                        "first",
+                                        "second",
+                                        "own"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) delete_file(files[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -500,6 +586,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_name_of_another, start, stop),
         cmocka_unit_test_setup_teardown(test_failed_at_first, start, stop),
         cmocka_unit_test_setup_teardown(test_drawing, start, stop),
+        cmocka_unit_test_setup_teardown(test_roots, start, stop),
     };
     if (mkdtemp(directory) == NULL) return 1;
     setenv("WB_SHADERS", directory, 1);

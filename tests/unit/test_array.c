@@ -187,8 +187,8 @@ static void npy_headers_that_make_no_sense(void **state)
         "{'descr': '<i4', 'fortran_order': False, 'shape': (2, -3)}",
         "{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3L)}",
         "{'descr': '<i4', 'fortran_order': False, 'shape': (2, 99999999999999999999)}",
-        "{'descr': '<i4', 'fortran_order': False, 'shape': "
-        "(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)}", // 33
+        ("{'descr': '<i4', 'fortran_order': False, 'shape': "
+         "(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)}"), // 33
     };
     for (size_t k = 0; k < COUNT_OF(bad); k++) {
         write_npy_with(bad[k], 24);

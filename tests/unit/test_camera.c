@@ -96,6 +96,25 @@ static void turning_keeps_distance_and_never_flips(void **state)
     assert_near(turned.distance, 0.5f * orbit.distance, 1e-5f);
 }
 
+// Matrices of float have the alignment of a float: an eye may start at any of them.
+static void an_eye_may_lie_anywhere(void **state)
+{
+    (void)state;
+    wb_eye expected = wb_orbit_eye(&orbit, WIDTH, HEIGHT);
+    for (size_t shift = 1; shift <= 8; shift++) {
+        _Alignas(64) float memory[8 + sizeof(wb_eye) / sizeof(float)];
+        wb_eye *eye = (wb_eye *)(memory + shift);
+        *eye = wb_orbit_eye(&orbit, WIDTH, HEIGHT);
+        assert_memory_equal(eye, &expected, sizeof expected);
+    }
+    // The compiler may have the function write here at once, rather than copy.
+    _Alignas(64) struct {
+        float before;
+        wb_eye eye;
+    } shifted = {0.0f, wb_orbit_eye(&orbit, WIDTH, HEIGHT)};
+    assert_memory_equal(&shifted.eye, &expected, sizeof expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +122,7 @@ int main(void)
         cmocka_unit_test(a_ray_meets_what_is_drawn_there),
         cmocka_unit_test(panning_follows_the_mouse),
         cmocka_unit_test(turning_keeps_distance_and_never_flips),
+        cmocka_unit_test(an_eye_may_lie_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
