@@ -1,8 +1,12 @@
-#include "view.h"
-
+// The picture: the particles as lit spheres or as a water surface, the box, the floor with the
+// water's shadow, the plot of energy and density, and what is known of a picked particle.
+#include "picture.h"
 #include "history.h"
+#include "scene.h"
+#include "state.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +37,8 @@ typedef struct layer {
     int width, height;
 } layer;
 
+// Not in `lesson`, with which the stepper goes back in time: the textures come and go with the
+// picture's size.
 static struct {
     GLuint background, sphere, distance, thickness, shadow, smooth, water, plot, probe;
     GLuint vertex_array;
@@ -43,7 +49,7 @@ static struct {
 
 /* ---- Start and end ---- */
 
-bool view_init(void)
+bool picture_create(void)
 {
     const wb_define *constants =
         WB_DEFINES({"SMOOTH_GROUP", SMOOTH_GROUP}, {"MOST_TAPS", MOST_TAPS},
@@ -87,7 +93,7 @@ static void delete_layer(layer *l)
     *l = (layer){0};
 }
 
-void view_quit(void)
+void picture_delete(void)
 {
     const GLuint programs[] = {see.background, see.sphere, see.distance, see.thickness, see.shadow,
                                see.smooth,     see.water,  see.plot,     see.probe};
@@ -126,10 +132,10 @@ static void fit_layer(layer *l, const char *name, int width, int height, GLenum 
 
 /* ---- Particles ---- */
 
-static void use(GLuint program, const view_scene *scene, const wb_view *view)
+static void use(GLuint program, const wb_view *view)
 {
     glUseProgram(program);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, scene->parameters);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform3fv(EYE, 1, view->eye.position);
@@ -138,12 +144,12 @@ static void use(GLuint program, const view_scene *scene, const wb_view *view)
 }
 
 // Six vertices a particle, which the vertex shader places.
-static void draw_particles(const view_scene *scene, float size)
+static void draw_particles(float size)
 {
     glUniform1f(SIZE, size);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, scene->positions);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, scene->velocities);
-    glDrawArrays(GL_TRIANGLES, 0, 6 * scene->p->count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glDrawArrays(GL_TRIANGLES, 0, 6 * lesson.p.count);
 }
 
 static void begin_layer(const layer *l)
@@ -174,7 +180,7 @@ static void smooth(const layer *l, const char *name, int along_x, float radius, 
     glUniform1f(RANGE, range);
     glBindImageTexture(0, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
     glBindImageTexture(1, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    glDispatchCompute((GLuint)((length + SMOOTH_GROUP - 1) / SMOOTH_GROUP), (GLuint)lines, 1);
+    glDispatchCompute(wb_groups_for(length, SMOOTH_GROUP), (GLuint)lines, 1);
 }
 
 // Across from the first texture to the second, and down from the second back to the first.
@@ -198,41 +204,40 @@ static void smooth_down(const layer *l, float radius, float range)
 
 /* ---- The layers of the picture ---- */
 
-static void add_up_particles(GLuint program, const layer *l, const view_scene *scene,
-                             const wb_view *view, float size)
+static void add_up_particles(GLuint program, const layer *l, const wb_view *view, float size)
 {
     begin_layer(l);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
-    use(program, scene, view);
-    draw_particles(scene, size);
+    use(program, view);
+    draw_particles(size);
     glDisable(GL_BLEND);
 }
 
-static void draw_shadow_map(const view_scene *scene, const wb_view *view)
+static void draw_shadow_map(const wb_view *view)
 {
     fit_layer(&see.shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, false);
-    add_up_particles(see.shadow, &see.shadows, scene, view, SHADOW_BLOB);
+    add_up_particles(see.shadow, &see.shadows, view, SHADOW_BLOB);
     smooth_across(&see.shadows, SHADOW_BLUR, 0.0f);
     smooth_down(&see.shadows, SHADOW_BLUR, 0.0f);
 }
 
-static void draw_surface_layers(const view_scene *scene, const wb_view *view)
+static void draw_surface_layers(const wb_view *view)
 {
     fit_layer(&see.distances, "distances", view->width, view->height, GL_R32F, true);
     begin_layer(&see.distances);
     glEnable(GL_DEPTH_TEST);
-    use(see.distance, scene, view);
+    use(see.distance, view);
     glUniform1f(DROPS, 1.0f);
-    draw_particles(scene, SURFACE_SPHERE);
+    draw_particles(SURFACE_SPHERE);
     glDisable(GL_DEPTH_TEST);
 
     float pixels = 0.5f * (float)view->height * view->eye.projection[1][1]; // of 1 m at 1 m
     for (int round = 0; round < SMOOTH_ROUNDS; round++) {
-        smooth_across(&see.distances, SMOOTH_RADIUS * scene->p->margin * pixels,
-                      SMOOTH_RANGE * scene->p->margin);
-        smooth_down(&see.distances, SMOOTH_RADIUS * scene->p->margin * pixels,
-                    SMOOTH_RANGE * scene->p->margin);
+        smooth_across(&see.distances, SMOOTH_RADIUS * lesson.p.margin * pixels,
+                      SMOOTH_RANGE * lesson.p.margin);
+        smooth_down(&see.distances, SMOOTH_RADIUS * lesson.p.margin * pixels,
+                    SMOOTH_RANGE * lesson.p.margin);
     }
 
     // Half as fine in each direction: thickness is smooth anyway.
@@ -240,29 +245,29 @@ static void draw_surface_layers(const view_scene *scene, const wb_view *view)
               GL_RG16F, false);
     glUseProgram(see.thickness);
     glUniform1f(DROPS, 1.0f);
-    add_up_particles(see.thickness, &see.thicknesses, scene, view, WATER_BLOB);
+    add_up_particles(see.thickness, &see.thicknesses, view, WATER_BLOB);
 }
 
-static void draw_spheres(const view_scene *scene, const wb_view *view, const float picked[4])
+static void draw_spheres(const wb_view *view, const float picked[4])
 {
-    use(see.sphere, scene, view);
+    use(see.sphere, view);
     glUniform1f(DROPS, 0.0f);
-    glUniform1i(BY_DENSITY, scene->style == VIEW_DENSITY);
+    glUniform1i(BY_DENSITY, lesson.view == VIEW_DENSITY);
     glUniform4fv(PICKED, 1, picked);
-    draw_particles(scene, SPHERE);
+    draw_particles(SPHERE);
 }
 
-static void draw_whole_picture(GLuint program, const view_scene *scene, const wb_view *view)
+static void draw_whole_picture(GLuint program, const wb_view *view)
 {
-    use(program, scene, view);
+    use(program, view);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 /* ---- The box and the obstacle ---- */
 
-static void draw_edges(const view_scene *scene, const wb_view *view)
+static void draw_edges(const wb_view *view)
 {
-    const physics *p = scene->p;
+    const physics *p = &lesson.p;
     float low[3], high[3];
     wb_draw_box(&view->eye, (float[3]){0.0f, 0.0f, 0.0f}, p->box, EDGE);
     for (int axis = 0; axis < 3; axis++) {
@@ -293,15 +298,15 @@ static void draw_ball(const physics *p, const wb_view *view)
 
 /* ---- Words and numbers ---- */
 
-static void draw_plot(const view_scene *scene, const wb_view *view)
+static void draw_plot(const wb_view *view)
 {
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
-    int64_t first = scene->frame > HISTORY_FRAMES ? scene->frame - HISTORY_FRAMES : 0;
+    int64_t first = lesson.frame > HISTORY_FRAMES ? lesson.frame - HISTORY_FRAMES : 0;
     glUseProgram(see.plot);
     glUniform2f(0, (float)view->width, (float)view->height);
     glUniform4f(2, left, top, width, height); // the vertex shader's rectangle, and the chart
-    glUniform3f(3, (float)first, (float)(scene->frame - 1), (float)view->height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, scene->history);
+    glUniform3f(3, (float)first, (float)(lesson.frame - 1), (float)view->height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
     glBindVertexArray(see.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     float x = left, y = top + height + 6.0f;
@@ -329,22 +334,22 @@ static void draw_alarm(const history_figures *start, const history_figures *now)
                      100.0 * (energy - before) / fabs(before));
 }
 
-static void draw_words(const view_scene *scene)
+static void draw_words(void)
 {
-    const physics *p = scene->p;
-    history_figures start = history_at(scene->history, 1, scene->frame);
-    history_figures now = history_at(scene->history, scene->frame, scene->frame);
+    const physics *p = &lesson.p;
+    history_figures start = history_at(lesson.history.id, 1, lesson.frame);
+    history_figures now = history_at(lesson.history.id, lesson.frame, lesson.frame);
     double before = history_energy(&start), energy = history_energy(&now);
-    wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s", scene->name, p->count,
-                 scene->time_s);
+    wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s", scene_name(lesson.scene),
+                 p->count, lesson.time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, DIM,
                  "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
                  1e-3 * (double)p->stiffness);
     wb_draw_text(24.0f, 73.0f, 16.0f, DIM,
-                 "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", scene->substeps,
+                 "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", substeps(),
                  1e3 * (double)p->time_step, 1e3 * physics_cfl_step(p));
-    if (scene->frame == 0) return;
+    if (lesson.frame == 0) return;
     draw_alarm(&start, &now);
     wb_draw_text(24.0f, 94.0f, 16.0f, DIM,
                  "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
@@ -359,15 +364,15 @@ typedef struct probe {
         force[4]; // with density, pressure, number of neighbours as the fourth
 } probe;
 
-static probe look_at_particle(const view_scene *scene)
+static probe look_at_particle(void)
 {
     probe found;
     wb_pass_begin("probe");
     glUseProgram(see.probe);
-    glUniform1ui(PICKED_ID, (GLuint)scene->picked);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, scene->parameters);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, scene->positions);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, scene->velocities);
+    glUniform1ui(PICKED_ID, (GLuint)lesson.picked);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PROBE, see.probed.id);
     glDispatchCompute(1, 1, 1);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
@@ -376,14 +381,14 @@ static probe look_at_particle(const view_scene *scene)
     return found;
 }
 
-static void draw_probe(const view_scene *scene, const probe *found, const wb_view *view)
+static void draw_probe(const probe *found, const wb_view *view)
 {
     const float *x = found->place, *v = found->motion, *a = found->force;
     float left = (float)view->width - 330.0f, top = 24.0f;
-    const physics *p = scene->p;
+    const physics *p = &lesson.p;
     wb_draw_rectangle(left - 16.0f, top - 10.0f, 330.0f, 172.0f,
                       (wb_colour){0.055f, 0.06f, 0.075f, 0.72f});
-    wb_draw_text(left, top, 20.0f, TEXT, "particle %d", scene->picked);
+    wb_draw_text(left, top, 20.0f, TEXT, "particle %d", lesson.picked);
     wb_draw_text(left, top + 28.0f, 16.0f, DIM, "at %.3f, %.3f, %.3f m", x[0], x[1], x[2]);
     wb_draw_text(left, top + 48.0f, 16.0f, DIM, "cell %.0f, %.0f, %.0f (of one reach)",
                  floorf(x[0] / p->reach), floorf(x[1] / p->reach), floorf(x[2] / p->reach));
@@ -407,66 +412,84 @@ static float hit(const float from[3], const float direction[3], const float cent
     return along > 0.0f && missed < radius * radius ? along : INFINITY;
 }
 
-int view_pick(GLuint positions, const physics *p, const wb_view *view)
+// The particle under the mouse; -1 if there is none.
+static int particle_at(const wb_view *view)
 {
+    size_t count = (size_t)lesson.p.count;
     float direction[3], nearest = INFINITY;
-    float(*places)[4] = malloc((size_t)p->count * sizeof *places);
+    float(*places)[4] = malloc(count * sizeof *places);
     int found = -1;
     if (places == NULL) return -1;
     wb_eye_ray(&view->eye, view->width, view->height, view->mouse_x, view->mouse_y, direction);
-    glBindBuffer(GL_COPY_READ_BUFFER, positions); // a frame's last barrier allows to read it
+    glBindBuffer(GL_COPY_READ_BUFFER, lesson.positions.id); // a frame's last barrier allows to read
 
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)((size_t)p->count * sizeof *places),
-                       places);
-    for (int i = 0; i < p->count; i++) {
-        float way = hit(view->eye.position, direction, places[i], SPHERE * p->margin);
-        if (way >= nearest) continue;
-        nearest = way;
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *places), places);
+    for (int i = 0; i < lesson.p.count; i++) {
+        float way_there = hit(view->eye.position, direction, places[i], SPHERE * lesson.p.margin);
+        if (way_there >= nearest) continue;
+        nearest = way_there;
         found = i;
     }
     free(places);
     return found;
 }
 
+void pick(const wb_view *view)
+{
+    lesson.picked = particle_at(view);
+}
+
 /* ---- The whole ---- */
 
-void view_draw(const view_scene *scene, const wb_view *view)
+void draw(const wb_view *view)
 {
     GLint target = 0;
-    bool is_picked = scene->picked >= 0 && scene->frame > 0;
-    bool is_water = scene->style == VIEW_WATER && !is_picked; // neighbours are not seen in water
+    bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
+    bool is_water = lesson.view == VIEW_WATER && !is_picked; // neighbours are not seen in water
     float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     probe found = {0};
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
     if (is_picked) {
-        found = look_at_particle(scene);
+        found = look_at_particle();
         memcpy(picked, found.place, 3 * sizeof *picked);
         picked[3] = 1.0f;
     }
-    draw_shadow_map(scene, view);
-    if (is_water) draw_surface_layers(scene, view);
+    draw_shadow_map(view);
+    if (is_water) draw_surface_layers(view);
 
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
     show_texture(SHADOW_UNIT, see.shadows.textures[0]);
     show_texture(DISTANCE_UNIT, see.distances.textures[0]);
     show_texture(THICKNESS_UNIT, see.thicknesses.textures[0]);
-    draw_whole_picture(see.background, scene, view);
+    draw_whole_picture(see.background, view);
     glEnable(GL_DEPTH_TEST);
     if (is_water)
-        draw_whole_picture(see.water, scene, view);
+        draw_whole_picture(see.water, view);
     else
-        draw_spheres(scene, view, picked);
-    draw_edges(scene, view);
-    if (scene->p->obstacle_kind == OBSTACLE_SPHERE) draw_ball(scene->p, view);
+        draw_spheres(view, picked);
+    draw_edges(view);
+    if (lesson.p.obstacle_kind == OBSTACLE_SPHERE) draw_ball(&lesson.p, view);
     glDisable(GL_DEPTH_TEST);
     for (GLuint unit = 0; unit <= THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
 
-    if (scene->frame > 0) {
+    if (lesson.frame > 0) {
         // The plot reads the history, which the frame's last pass has written.
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-        draw_plot(scene, view);
+        draw_plot(view);
     }
-    draw_words(scene);
-    if (is_picked) draw_probe(scene, &found, view);
+    draw_words();
+    if (is_picked) draw_probe(&found, view);
+}
+
+void status(char *text, size_t size)
+{
+    history_figures first = history_at(lesson.history.id, 1, lesson.frame);
+    history_figures now = history_at(lesson.history.id, lesson.frame, lesson.frame);
+    double energy = history_energy(&now), start = history_energy(&first);
+    snprintf(text, size,
+             "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%",
+             lesson.time_s, (long long)lesson.frame, substeps(), 1e3 * (double)lesson.p.time_step,
+             1e-3 * energy, start != 0.0 ? 100.0 * (energy / start - 1.0) : 0.0,
+             100.0 * (now.compression - 1.0));
 }

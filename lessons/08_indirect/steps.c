@@ -1,5 +1,6 @@
 // The dispatches of a frame: one step function for each version, and for what breaks one.
-#include "indirect.h"
+#include "steps.h"
+#include "state.h"
 
 #include <stddef.h>
 
@@ -8,91 +9,84 @@ enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, TAP, PHYSICS };
 enum { NEXT_BIRTHS = TAP };
 enum { JET_POSITION = 8, JET_VELOCITY = JET_POSITION + JETS }; // of arrays
 
-// How many are born in a frame. In the exercise it is the GPU that closes the tap.
-uint32_t births_in(int64_t frame)
-{
-    bool open = fountain.tap || wb_variant_index() == EXERCISE;
-    return open ? fountain_births(&fountain.plan, frame) : 0;
-}
-
 /* ---- The dispatches ---- */
 
 static void dispatch_for(uint32_t count)
 {
     uint32_t groups[3];
-    commands_split(count, (uint32_t)fountain.group, (uint32_t)fountain.limit, groups);
+    commands_split(count, (uint32_t)lesson.group, (uint32_t)lesson.limit, groups);
     glDispatchCompute(groups[0], groups[1], groups[2]);
 }
 
 static void set_birth_uniforms(void)
 {
-    const fountain_plan *plan = &fountain.plan;
-    uint64_t first = fountain_born_before(plan, fountain.frame);
-    fountain_jets jets = fountain_aim(fountain.frame);
-    glUniform1ui(FIRST, (GLuint)first);
-    if (wb_variant_index() != DENSE) { // which has no ring, and whose kernel has no such uniforms
-        glUniform1ui(SLOTS, plan->slots);
-        glUniform1ui(HEAD, (GLuint)(first % plan->slots));
-    }
+    const fountain_plan *plan = &lesson.plan;
+    fountain_jets jets = fountain_aim(lesson.frame);
+    glUniform1ui(FIRST, (GLuint)fountain_born_before(plan, lesson.frame));
     glUniform1ui(KEY, plan->key);
     glUniform2ui(LIVES, plan->shortest, plan->longest);
     glUniform4fv(JET_POSITION, JETS, &jets.position[0][0]);
     glUniform4fv(JET_VELOCITY, JETS, &jets.velocity[0][0]);
 }
 
+// Where the newborn lie in the pool, which is a ring.
+static void set_ring_uniforms(void)
+{
+    uint32_t slots = lesson.plan.slots;
+    glUniform1ui(SLOTS, slots);
+    glUniform1ui(HEAD, (GLuint)(fountain_born_before(&lesson.plan, lesson.frame) % slots));
+}
+
 // Births, and the commands for move(). One group at least: the commands are wanted in any case.
 static void dispatch_emit(void)
 {
-    uint32_t count = births_in(fountain.frame);
-    glUseProgram(fountain.emit);
+    uint32_t count = births_in(lesson.frame);
+    glUseProgram(lesson.emit);
     set_birth_uniforms();
+    set_ring_uniforms();
     glUniform1ui(BIRTHS, count);
-    if (wb_variant_index() == EXERCISE) glUniform1ui(TAP, (GLuint)fountain.tap);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
+    if (wb_current_variant()->kind == WB_EXERCISE) glUniform1ui(TAP, (GLuint)lesson.tap);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, lesson.next_commands.id);
     dispatch_for(count > 0 ? count : 1);
 }
 
 // One step of everyone in the list, with as many groups as the GPU has written down.
 static void dispatch_move(void)
 {
-    glUseProgram(fountain.move);
-    glUniform4fv(PHYSICS, 1, fountain.plan.physics);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, fountain.next_living.id);
-    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.next_commands.id);
+    glUseProgram(lesson.move);
+    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, lesson.next_living.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.next_commands.id);
     glDispatchComputeIndirect(offsetof(commands, groups));
 }
 
 // The survivors' way into the next list, by the same commands as the move before.
 static void dispatch_compact(void)
 {
-    glUseProgram(fountain.compact);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, fountain.next_living.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, fountain.flags.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, fountain.places.id);
-    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.next_commands.id);
+    glUseProgram(lesson.compact);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, lesson.next_living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, lesson.next_commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, lesson.flags.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.places.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.next_commands.id);
     glDispatchComputeIndirect(offsetof(commands, groups));
 }
 
 static void begin_frame(void)
 {
-    fountain.plan.physics[0] = fountain.gravity / (float)STEPS_PER_SECOND;
+    lesson.plan.physics[0] = lesson.gravity / (float)STEPS_PER_SECOND;
 }
 
 // What was written in this frame is read in the next.
 static void end_frame(void)
 {
-    if (is_listed()) wb_buffer_swap(&fountain.living, &fountain.next_living);
-    if (is_counted()) wb_buffer_swap(&fountain.commands, &fountain.next_commands);
-    if (wb_variant_index() == DENSE) {
-        wb_buffer_swap(&fountain.particles, &fountain.next_particles);
-        wb_buffer_swap(&fountain.next_commands, &fountain.later_commands); // three take turns
-    }
-    fountain.frame++;
+    wb_buffer_swap(&lesson.living, &lesson.next_living);
+    wb_buffer_swap(&lesson.commands, &lesson.next_commands);
+    lesson.frame++;
 }
 
 /* ---- The versions ---- */
@@ -100,27 +94,28 @@ static void end_frame(void)
 void step_fixed(void)
 {
     begin_frame();
-    uint32_t count = births_in(fountain.frame);
+    uint32_t count = births_in(lesson.frame);
     if (count > 0) {
         wb_pass_begin("emit");
-        glUseProgram(fountain.emit);
+        glUseProgram(lesson.emit);
         set_birth_uniforms();
+        set_ring_uniforms();
         glUniform1ui(BIRTHS, count);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
         dispatch_for(count);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next dispatch moves the newborn
         wb_pass_end();
     }
     wb_pass_begin("move");
-    glUseProgram(fountain.move);
-    glUniform1ui(SLOTS, fountain.plan.slots);
-    glUniform4fv(PHYSICS, 1, fountain.plan.physics);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
-    dispatch_for(fountain.plan.slots);
+    glUseProgram(lesson.move);
+    glUniform1ui(SLOTS, lesson.plan.slots);
+    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
+    dispatch_for(lesson.plan.slots);
     // The next frame, and the picture, read `pool`.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
-    end_frame();
+    lesson.frame++; // in one array: nothing takes turns
 }
 
 void step_append(void)
@@ -151,15 +146,15 @@ void step_scan(void)
     wb_pass_end();
 
     wb_pass_begin("move");
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, fountain.flags.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, lesson.flags.id);
     dispatch_move();
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the scan reads the flags
     wb_pass_end();
 
     // The CPU does not know how many flags there are, but a bound: no more than were born within
     // the longest life. Flags beyond the list's end are old, and change no place before it.
-    wb_scan_exclusive(&fountain.scan, fountain.flags.id, fountain.places.id,
-                      fountain_most_listed(&fountain.plan, fountain.frame));
+    wb_scan_exclusive(&lesson.scan, lesson.flags.id, lesson.places.id,
+                      fountain_most_listed(&lesson.plan, lesson.frame));
 
     wb_pass_begin("compact");
     dispatch_compact();
@@ -173,16 +168,17 @@ void step_one_dispatch(void)
 {
     begin_frame();
     wb_pass_begin("frame");
-    glUseProgram(fountain.move);
+    glUseProgram(lesson.move);
     set_birth_uniforms();
-    glUniform1ui(NEXT_BIRTHS, births_in(fountain.frame + 1));
-    glUniform4fv(PHYSICS, 1, fountain.plan.physics);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, fountain.pool.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, fountain.living.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, fountain.next_living.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
-    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.commands.id); // from the last frame
+    set_ring_uniforms();
+    glUniform1ui(NEXT_BIRTHS, births_in(lesson.frame + 1));
+    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, lesson.next_living.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, lesson.next_commands.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id); // from the last frame
     glDispatchComputeIndirect(offsetof(commands, groups));
     // The next frame reads all of it, and is started by the commands; so is the picture.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
@@ -194,22 +190,25 @@ void step_dense(void)
 {
     begin_frame();
     wb_pass_begin("frame");
-    glUseProgram(fountain.move);
+    glUseProgram(lesson.move);
     set_birth_uniforms();
-    glUniform1ui(BIRTHS, births_in(fountain.frame));
-    glUniform1ui(NEXT_BIRTHS, births_in(fountain.frame + 1));
-    glUniform4fv(PHYSICS, 1, fountain.plan.physics);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PARTICLES, fountain.particles.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_PARTICLES, fountain.next_particles.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, fountain.commands.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, fountain.next_commands.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LATER_COMMANDS, fountain.later_commands.id);
-    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, fountain.commands.id); // from the last frame
+    glUniform1ui(BIRTHS, births_in(lesson.frame));
+    glUniform1ui(NEXT_BIRTHS, births_in(lesson.frame + 1));
+    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PARTICLES, lesson.particles.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_PARTICLES, lesson.next_particles.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_COMMANDS, lesson.next_commands.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LATER_COMMANDS, lesson.later_commands.id);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id); // from the last frame
     glDispatchComputeIndirect(offsetof(commands, groups));
     // The next frame reads particles and counts, and is started by the commands; so is the picture.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
     wb_pass_end();
-    end_frame();
+    wb_buffer_swap(&lesson.particles, &lesson.next_particles);
+    wb_buffer_swap(&lesson.commands, &lesson.next_commands);
+    wb_buffer_swap(&lesson.next_commands, &lesson.later_commands); // three take turns
+    lesson.frame++;
 }
 
 /* ---- The broken variants ---- */
