@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "gl/dispatch.h"
 #include "step/stepper.h"
 #include "step/trace.h"
 
@@ -140,11 +141,11 @@ static void report_refused_call(wb_app *a)
 
 void wb_app_step(wb_app *a)
 {
-    wb_trace_begin_step();
+    wb_trace_step_begin();
     a->lesson->variants[a->variant].step();
     a->frame++;
     wb_pass_frame_end();
-    wb_trace_end_step();
+    wb_trace_step_end();
     if (a->frame == 1) report_refused_call(a);
 }
 
@@ -281,14 +282,16 @@ static int run_in_context(wb_app *a)
 {
     bool watched = wants_hazards(&a->options);
     if (watched && !wb_hazards_begin(a)) return WB_EXIT_USAGE;
+    wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
     int status = run_mode(a);
     wb_app_stop(a);
-    wb_trace_listen(false);
+    wb_trace_end();
     wb_target_delete(&a->target);
     wb_pass_quit();
     wb_draw_quit();
     wb_program_quit();
     bool found = watched && wb_hazards_end(a) > 0;
+    wb_dispatch_end();
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
     return status;
 }

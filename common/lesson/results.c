@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "gl/checker.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,13 +12,13 @@
 
 void wb_reading_begins(void)
 {
-    wb_hazard_pause(true);
+    wb_checker_pause(true);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
 }
 
 void wb_reading_ends(void)
 {
-    wb_hazard_pause(false);
+    wb_checker_pause(false);
 }
 
 // The hash of all buffers that are part of the state. False, with a message, if memory is short.
