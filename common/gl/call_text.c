@@ -1,9 +1,8 @@
-#include "gl/hazard_call.h"
+#include "gl/call_text.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include <glad/gl.h>
 
@@ -11,15 +10,26 @@
 
 static const char *parameters_of(const char *name)
 {
-    for (size_t i = 0; i < sizeof gl_calls / sizeof gl_calls[0]; i++)
-        if (strcasecmp(gl_calls[i].name, name + strlen("gl")) == 0) return gl_calls[i].parameters;
+#define ROW(call, parameters) {#call, parameters},
+    static const struct {
+        const char *name, *parameters;
+    } calls[] = {GL_CALLS(ROW)};
+#undef ROW
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
+        if (strcmp(calls[i].name, name) == 0) return calls[i].parameters;
     return NULL;
 }
 
 static const char *enum_name(GLenum value)
 {
-    for (size_t i = 0; i < sizeof gl_enums / sizeof gl_enums[0]; i++)
-        if (gl_enums[i].value == value) return gl_enums[i].name;
+#define ROW(value, name) {value, name},
+    static const struct {
+        GLenum value;
+        const char *name;
+    } enums[] = {GL_ENUMS(ROW)};
+#undef ROW
+    for (size_t i = 0; i < sizeof enums / sizeof enums[0]; i++)
+        if (enums[i].value == value) return enums[i].name;
     return NULL;
 }
 

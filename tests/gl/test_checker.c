@@ -1,6 +1,7 @@
-/* The barrier linter: for every way to touch a buffer or a texture, the right barrier is silent and
- * the same calls without the bit bring exactly one finding, with the right names. Runs headless. */
-#include "gl/hazard.h"
+/* The barrier checker: for every way to touch a buffer or a texture, the right barrier is silent
+ * and the same calls without the bit bring exactly one finding, with the right names. Runs
+ * headless. */
+#include "gl/checker.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,55 +18,44 @@
 #include <glad/gl.h>
 
 #include "base/message.h"
-#include "gl/hazard_program.h"
-#include "gl/hazard_rules.h"
+#include "gl/barrier.h"
+#include "gl/checker_rules.h"
+#include "gl/context.h"
+#include "gl/dispatch.h"
 
-// ---- findings ------------------------------------------------------------------------------
+/* ---- Findings ---- */
 
 enum { MAX_FINDINGS = 32 };
 
-typedef struct finding {
-    wb_hazard_kind kind;
-    char earlier_pass[64], later_pass[64], call[64], object[64], text[1024];
-    GLbitfield bits;
-} finding;
-
-static finding findings[MAX_FINDINGS];
+static wb_finding findings[MAX_FINDINGS]; // their texts stay until the next time
 static int finding_count;
 
-static void collect(const wb_hazard *hazard, void *user)
+static void collect(const wb_finding *finding, void *user)
 {
     (void)user;
     assert_true(finding_count < MAX_FINDINGS);
-    finding *f = &findings[finding_count++];
-    f->kind = hazard->kind;
-    f->bits = hazard->bits;
-    snprintf(f->earlier_pass, sizeof f->earlier_pass, "%s", hazard->earlier_pass);
-    snprintf(f->later_pass, sizeof f->later_pass, "%s", hazard->later_pass);
-    snprintf(f->call, sizeof f->call, "%s", hazard->call);
-    snprintf(f->object, sizeof f->object, "%s", hazard->object);
-    snprintf(f->text, sizeof f->text, "%s", hazard->text);
+    findings[finding_count++] = *finding;
 }
 
 static void watch(void)
 {
     finding_count = 0;
-    wb_hazard_redirect(collect, NULL);
-    wb_hazard_install();
+    wb_checker_redirect(collect, NULL);
+    wb_checker_begin();
 }
 
 static int count_advice(void)
 {
     int count = 0;
     for (int i = 0; i < finding_count; i++)
-        count += findings[i].kind == WB_HAZARD_SUPERFLUOUS_BARRIER;
+        count += strcmp(findings[i].code, WB_SUPERFLUOUS_BARRIER) == 0;
     return count;
 }
 
 /* Ends watching and expects `hazards` findings and `advice` pieces of advice. */
 static void expect_counts(int hazards, int advice)
 {
-    int got = wb_hazard_finish();
+    int got = wb_checker_end();
     if (got != hazards || count_advice() != advice)
         for (int i = 0; i < finding_count; i++) print_error("%s\n", findings[i].text);
     assert_int_equal(got, hazards);
@@ -73,18 +63,20 @@ static void expect_counts(int hazards, int advice)
     assert_int_equal(finding_count, hazards + advice);
 }
 
-static void expect_missing(const finding *f, wb_hazard_kind kind, const char *earlier,
+static void expect_missing(const wb_finding *f, const char *conflict, const char *earlier,
                            const char *later, const char *call, const char *object, GLbitfield bit)
 {
-    assert_int_equal(f->kind, kind);
-    assert_string_equal(f->earlier_pass, earlier);
-    assert_string_equal(f->later_pass, later);
-    assert_string_equal(f->call, call);
+    char bits[WB_BARRIER_TEXT_SIZE];
+    assert_string_equal(f->code, WB_MISSING_BARRIER);
+    assert_string_equal(f->conflict, conflict);
+    assert_string_equal(f->earlier.pass, earlier);
+    assert_string_equal(f->at.pass, later);
+    assert_string_equal(f->at.call, call);
     assert_string_equal(f->object, object);
-    assert_int_equal(f->bits, bit);
+    assert_string_equal(f->barrier, wb_barrier_text(bit, bits, sizeof bits));
 }
 
-// ---- a small world: objects that each case makes anew -----------------------------------------
+/* ---- A small world: objects that each case makes anew ---- */
 
 enum { SIZE = 8, CELL_BYTES = 1024 };
 
@@ -252,7 +244,7 @@ static void draw_program(const char *vertex_body)
     glDeleteProgram(program); // goes when the next one is used
 }
 
-// ---- the ways to touch what a shader wrote -----------------------------------------------------
+/* ---- The ways to touch what a shader wrote ---- */
 
 static void touch_storage_read(void)
 {
@@ -512,11 +504,11 @@ typedef struct way {
     void (*touch)(void);
     const char *call;
     GLbitfield bit;
-    wb_hazard_kind kind;
+    const char *conflict;
 } way;
 
-#define RAW WB_HAZARD_READ_AFTER_WRITE
-#define WAW WB_HAZARD_WRITE_AFTER_WRITE
+#define RAW WB_READ_AFTER_WRITE
+#define WAW WB_WRITE_AFTER_WRITE
 
 static const way buffer_ways[] = {
     {touch_storage_read, "glDispatchCompute", GL_SHADER_STORAGE_BARRIER_BIT, RAW},
@@ -589,10 +581,10 @@ static void check_way(const way *w, bool is_texture)
     expect_counts(0, 0);
     write_then_touch(w, is_texture, 0);
     expect_counts(1, 0);
-    expect_missing(&findings[0], w->kind, "write", "use", w->call, object, w->bit);
+    expect_missing(&findings[0], w->conflict, "write", "use", w->call, object, w->bit);
     write_then_touch(w, is_texture, watched_bits & ~w->bit);
     expect_counts(1, 1); // and the bits that were there did no good
-    expect_missing(&findings[0], w->kind, "write", "use", w->call, object, w->bit);
+    expect_missing(&findings[0], w->conflict, "write", "use", w->call, object, w->bit);
 }
 
 static void test_ways_to_touch_a_buffer(void **state)
@@ -627,7 +619,7 @@ static void test_message(void **state)
                         "(OpenGL 4.3 core, 7.12.2)");
 }
 
-// ---- write after read --------------------------------------------------------------------------
+/* ---- Write after read ---- */
 
 /* A store after reads of every kind that lasts longer than its call. */
 static void test_write_after_read(void **state)
@@ -651,7 +643,7 @@ static void test_write_after_read(void **state)
             delete_world();
             expect_counts(order == 0, 0);
             if (order == 0)
-                expect_missing(&findings[0], WB_HAZARD_WRITE_AFTER_READ, "read", "write",
+                expect_missing(&findings[0], WB_WRITE_AFTER_READ, "read", "write",
                                "glDispatchCompute", "cells", GL_SHADER_STORAGE_BARRIER_BIT);
         }
 }
@@ -700,8 +692,8 @@ static void test_finish_is_no_barrier(void **state)
     touch_storage_read();
     delete_world();
     expect_counts(1, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_READ_AFTER_WRITE);
-    assert_string_equal(findings[0].later_pass, WB_HAZARD_NO_PASS);
+    assert_string_equal(findings[0].conflict, WB_READ_AFTER_WRITE);
+    assert_string_equal(findings[0].at.pass, WB_CHECKER_NO_PASS);
 }
 
 static void test_unqualified_block_counts_as_written(void **state)
@@ -717,7 +709,7 @@ static void test_unqualified_block_counts_as_written(void **state)
     assert_string_equal(findings[0].object, "cells");
 }
 
-// ---- ranges, levels, names ---------------------------------------------------------------------
+/* ---- Ranges, levels, names ---- */
 
 static void test_ranges_are_told_apart(void **state)
 {
@@ -737,7 +729,7 @@ static void test_ranges_are_told_apart(void **state)
     glGetBufferSubData(GL_COPY_READ_BUFFER, 508, 8, scratch);   // the last word of the second
     delete_world();
     expect_counts(1, 0);
-    assert_string_equal(findings[0].call, "glGetBufferSubData");
+    assert_string_equal(findings[0].at.call, "glGetBufferSubData");
 }
 
 static void test_levels_are_told_apart(void **state)
@@ -755,7 +747,7 @@ static void test_levels_are_told_apart(void **state)
     touch_read_pixels(); // level 0
     delete_world();
     expect_counts(1, 0);
-    assert_string_equal(findings[0].earlier_pass, "fine");
+    assert_string_equal(findings[0].earlier.pass, "fine");
 }
 
 /* A driver may give a deleted name to the next buffer (Mesa does not, so look inside). */
@@ -765,10 +757,11 @@ static void test_deleted_name_starts_anew(void **state)
     watch();
     make_world();
     dispatch(world.fill);
-    assert_int_equal(wb_rules_object(WB_KIND_BUFFER, world.cells)->writes.count, 1);
+    assert_int_equal(wb_rules_history(WB_KIND_BUFFER, world.cells)->writes.count, 1);
+    assert_int_equal(wb_object_find(WB_KIND_BUFFER, world.cells)->size_bytes, CELL_BYTES);
     glDeleteBuffers(1, &world.cells);
-    assert_int_equal(wb_rules_object(WB_KIND_BUFFER, world.cells)->writes.count, 0);
-    assert_int_equal(wb_rules_object(WB_KIND_BUFFER, world.cells)->size_bytes, 0);
+    assert_null(wb_rules_history(WB_KIND_BUFFER, world.cells));
+    assert_null(wb_object_find(WB_KIND_BUFFER, world.cells));
     delete_world();
     expect_counts(0, 0);
 }
@@ -786,7 +779,7 @@ static void test_new_store(void **state)
     expect_counts(0, 0);
 }
 
-// ---- barriers: advice, list, dropping ----------------------------------------------------------
+/* ---- Barriers: advice, list, dropping ---- */
 
 static GLuint ping[2];
 
@@ -817,26 +810,26 @@ static void test_ping_pong(void **state)
     (void)state;
     watch();
     ping_pong(10);
-    wb_hazard_barrier barrier;
-    assert_true(wb_hazard_list_barrier(0, &barrier));
+    wb_checker_barrier barrier;
+    assert_true(wb_checker_barrier_at(0, &barrier));
     assert_string_equal(barrier.pass, "step");
     assert_int_equal(barrier.ordinal, 0);
     assert_int_equal(barrier.times, 10);
     assert_int_equal(barrier.bits, GL_SHADER_STORAGE_BARRIER_BIT);
     assert_int_equal(barrier.needed, GL_SHADER_STORAGE_BARRIER_BIT);
-    assert_false(wb_hazard_list_barrier(1, &barrier));
+    assert_false(wb_checker_barrier_at(1, &barrier));
     expect_counts(0, 0);
 }
 
 static void test_dropped_barrier(void **state)
 {
     (void)state;
-    wb_hazard_drop_barrier("step", 0, GL_ALL_BARRIER_BITS);
+    wb_checker_drop_barrier("step", 0, GL_ALL_BARRIER_BITS);
     watch();
     ping_pong(10);
     // Each of the two buffers: read after write, and write after read; 10 steps, reported once.
     expect_counts(4, 0);
-    for (int i = 0; i < 4; i++) assert_string_equal(findings[i].later_pass, "step");
+    for (int i = 0; i < 4; i++) assert_string_equal(findings[i].at.pass, "step");
     watch();
     ping_pong(10);
     expect_counts(0, 0); // the drop ended with its run
@@ -845,16 +838,16 @@ static void test_dropped_barrier(void **state)
 static void test_dropped_bit(void **state)
 {
     (void)state;
-    wb_hazard_drop_barrier("write", 0, GL_COMMAND_BARRIER_BIT);
+    wb_checker_drop_barrier("write", 0, GL_COMMAND_BARRIER_BIT);
     write_then_touch(&(way){touch_dispatch_commands, "", 0, RAW}, false, GL_COMMAND_BARRIER_BIT);
     expect_counts(1, 0);
-    wb_hazard_drop_barrier("write", 0, GL_UNIFORM_BARRIER_BIT); // another bit: the need is met
+    wb_checker_drop_barrier("write", 0, GL_UNIFORM_BARRIER_BIT); // another bit: the need is met
     write_then_touch(&(way){touch_dispatch_commands, "", 0, RAW}, false, GL_COMMAND_BARRIER_BIT);
     expect_counts(0, 0);
-    wb_hazard_drop_barrier("write", 1, GL_COMMAND_BARRIER_BIT); // there is only number 0
+    wb_checker_drop_barrier("write", 1, GL_COMMAND_BARRIER_BIT); // there is only number 0
     write_then_touch(&(way){touch_dispatch_commands, "", 0, RAW}, false, GL_COMMAND_BARRIER_BIT);
     expect_counts(1, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_DROP_NOT_MET);
+    assert_string_equal(findings[0].code, WB_DROP_NOT_MET);
 }
 
 static void test_superfluous(void **state)
@@ -870,11 +863,11 @@ static void test_superfluous(void **state)
     touch_storage_read();
     delete_world();
     expect_counts(0, 2);
-    assert_string_equal(findings[0].later_pass, "fill");
+    assert_string_equal(findings[0].at.pass, "fill");
     assert_string_equal(findings[0].object, "0");
-    assert_int_equal(findings[0].bits, GL_SHADER_STORAGE_BARRIER_BIT);
+    assert_string_equal(findings[0].barrier, "GL_SHADER_STORAGE_BARRIER_BIT");
     assert_string_equal(findings[1].object, "1");
-    assert_int_equal(findings[1].bits, GL_UNIFORM_BARRIER_BIT);
+    assert_string_equal(findings[1].barrier, "GL_UNIFORM_BARRIER_BIT");
     assert_non_null(strstr(findings[1].text, "no later access needed GL_UNIFORM_BARRIER_BIT"));
 }
 
@@ -897,7 +890,7 @@ static void test_needed_once_of_many(void **state)
     touch_storage_read();
     delete_world();
     expect_counts(0, 1);
-    assert_string_equal(findings[0].later_pass, "double");
+    assert_string_equal(findings[0].at.pass, "double");
 }
 
 /* The first barrier made the writes visible for good. */
@@ -937,29 +930,29 @@ static void test_nested_passes(void **state)
     leave();
     delete_world();
     expect_counts(1, 0);
-    assert_string_equal(findings[0].earlier_pass, "inner");
-    assert_string_equal(findings[0].later_pass, "frame");
+    assert_string_equal(findings[0].earlier.pass, "inner");
+    assert_string_equal(findings[0].at.pass, "frame");
 }
 
 static void test_bits_as_text(void **state)
 {
     (void)state;
-    char text[WB_BARRIER_BITS_TEXT_SIZE];
+    char text[WB_BARRIER_TEXT_SIZE];
     GLbitfield bits = 0;
-    wb_barrier_bits_text(GL_COMMAND_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT, text, sizeof text);
+    wb_barrier_text(GL_COMMAND_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT, text, sizeof text);
     assert_string_equal(text, "GL_UNIFORM_BARRIER_BIT|GL_COMMAND_BARRIER_BIT");
-    assert_true(wb_barrier_bits_parse(text, &bits));
+    assert_true(wb_barrier_parse(text, &bits));
     assert_int_equal(bits, GL_COMMAND_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT);
-    assert_true(wb_barrier_bits_parse("GL_ALL_BARRIER_BITS", &bits));
+    assert_true(wb_barrier_parse("GL_ALL_BARRIER_BITS", &bits));
     assert_int_equal(bits, GL_ALL_BARRIER_BITS);
-    assert_false(wb_barrier_bits_parse("GL_COMMAND_BARRIER", &bits));
-    assert_false(wb_barrier_bits_parse("", &bits));
-    wb_barrier_bits_text(~0u >> 1, text, sizeof text);
+    assert_false(wb_barrier_parse("GL_COMMAND_BARRIER", &bits));
+    assert_false(wb_barrier_parse("", &bits));
+    wb_barrier_text(~0u >> 1, text, sizeof text);
     assert_true(strlen(text) + 1 < sizeof text); // every name fits
     assert_non_null(strstr(text, "GL_SHADER_STORAGE_BARRIER_BIT"));
 }
 
-// ---- the other findings ------------------------------------------------------------------------
+/* ---- The other findings ---- */
 
 static void test_unbound_block(void **state)
 {
@@ -973,9 +966,9 @@ static void test_unbound_block(void **state)
     leave();
     delete_world();
     expect_counts(1, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_UNBOUND_BLOCK);
+    assert_string_equal(findings[0].code, WB_UNBOUND_BLOCK);
     assert_string_equal(findings[0].object, "Cells");
-    assert_string_equal(findings[0].later_pass, "fill");
+    assert_string_equal(findings[0].at.pass, "fill");
 }
 
 static void test_small_buffer(void **state)
@@ -999,7 +992,7 @@ static void test_small_buffer(void **state)
     leave();
     delete_world();
     expect_counts(2, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_SMALL_BUFFER);
+    assert_string_equal(findings[0].code, WB_SMALL_BUFFER);
     assert_non_null(strstr(findings[0].text, "needs at least 512 bytes, \"cells\" gives it 496"));
     assert_non_null(strstr(findings[1].text, "\"cells\" gives it 256"));
 }
@@ -1013,7 +1006,7 @@ static void test_zero_groups(void **state)
     glDispatchCompute(4, 0, 1);
     delete_world();
     expect_counts(1, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_ZERO_GROUPS);
+    assert_string_equal(findings[0].code, WB_ZERO_GROUPS);
     assert_non_null(strstr(findings[0].text, "4 x 0 x 1"));
 }
 
@@ -1030,7 +1023,7 @@ static void test_gl_error(void **state)
     glLineWidth(-0.5f);
     glBufferSubData(GL_COPY_READ_BUFFER, 1, 2, NULL);
     expect_counts(3, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_GL_ERROR);
+    assert_string_equal(findings[0].code, WB_GL_ERROR);
     assert_string_equal(findings[0].text,
                         "glBindBufferBase(target = GL_SHADER_STORAGE_BUFFER, index = 123456, "
                         "buffer = 0) in pass \"bad\" raised GL_INVALID_VALUE");
@@ -1050,16 +1043,16 @@ static void test_never_deleted(void **state)
     glGenBuffers(1, &buffer); // never even bound
     delete_world();
     expect_counts(2, 0);
-    assert_int_equal(findings[0].kind, WB_HAZARD_NEVER_DELETED);
-    assert_string_equal(findings[0].call, "buffer");
-    assert_string_equal(findings[1].call, "query");
+    assert_string_equal(findings[0].code, WB_NEVER_DELETED);
+    assert_non_null(strstr(findings[0].object, "buffer"));
+    assert_non_null(strstr(findings[1].object, "query"));
     glDeleteQueries(1, &query);
     glDeleteBuffers(1, &buffer);
 
     watch();
     make_world();
     expect_counts(10, 0); // 2 programs, 2 buffers, 3 textures, 2 framebuffers, 1 vertex array
-    assert_string_equal(findings[0].object, "cells");
+    assert_string_equal(findings[0].object, "buffer \"cells\"");
     delete_world();
 }
 
@@ -1077,38 +1070,38 @@ static void test_messages_without_redirect(void **state)
 {
     (void)state;
     watch();
-    wb_hazard_redirect(NULL, NULL);
+    wb_checker_redirect(NULL, NULL);
     wb_message_redirect(keep_message, NULL);
     glUseProgram(0);
     glDispatchCompute(1, 0, 1); // also an error: no program
     assert_int_equal(last_severity, WB_ERROR);
     assert_non_null(strstr(last_message, "glDispatchCompute"));
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
-    assert_int_equal(wb_hazard_finish(), 2);
+    assert_int_equal(wb_checker_end(), 2);
     assert_int_equal(last_severity, WB_WARNING);
     assert_non_null(strstr(last_message, "superfluous barrier"));
     wb_message_redirect(NULL, NULL);
 }
 
-static void test_not_installed(void **state)
+static void test_not_watching(void **state)
 {
     (void)state;
     finding_count = 0;
-    wb_hazard_redirect(collect, NULL);
+    wb_checker_redirect(collect, NULL);
     make_world();
     dispatch(world.fill);
     touch_storage_read();
     delete_world();
-    assert_int_equal(wb_hazard_finish(), 0);
+    assert_int_equal(wb_checker_end(), 0);
     assert_int_equal(finding_count, 0);
 }
 
-// ---- qualifiers in the source ------------------------------------------------------------------
+/* ---- Qualifiers in the source ---- */
 
 static void test_qualifiers(void **state)
 {
     (void)state;
-    enum { R = WB_USE_READS, W = WB_USE_WRITES, BOTH = R | W | WB_USE_GUESSED };
+    enum { R = WB_READS, W = WB_WRITES, BOTH = R | W | WB_GUESSED };
     static const char source[] =
         "#version 430 // buffer A {\n"
         "/* readonly buffer A { */\n"
@@ -1124,20 +1117,20 @@ static void test_qualifiers(void **state)
         "uniform iimage1D four;\n"
         "void f(writeonly image2D one, int buffers) { if (true) { int A; } }\n"
         "layout(rgba8) coherent uniform writeonly image2D five;\n";
-    assert_int_equal(wb_source_qualifiers(source, "A", false), R);
-    assert_int_equal(wb_source_qualifiers(source, "B", false), W);
-    assert_int_equal(wb_source_qualifiers(source, "C", false), BOTH);
-    assert_int_equal(wb_source_qualifiers(source, "D", false), R | W);
-    assert_int_equal(wb_source_qualifiers(source, "one", true), R);
-    assert_int_equal(wb_source_qualifiers(source, "two", true), R);
-    assert_int_equal(wb_source_qualifiers(source, "three", true), W);
-    assert_int_equal(wb_source_qualifiers(source, "four", true), BOTH);
-    assert_int_equal(wb_source_qualifiers(source, "five", true), W);
-    assert_int_equal(wb_source_qualifiers(source, "E", false), 0);
-    assert_int_equal(wb_source_qualifiers("buffer A { (", "A", false), BOTH); // ends too early
+    assert_int_equal(wb_interface_qualifiers(source, "A", false), R);
+    assert_int_equal(wb_interface_qualifiers(source, "B", false), W);
+    assert_int_equal(wb_interface_qualifiers(source, "C", false), BOTH);
+    assert_int_equal(wb_interface_qualifiers(source, "D", false), R | W);
+    assert_int_equal(wb_interface_qualifiers(source, "one", true), R);
+    assert_int_equal(wb_interface_qualifiers(source, "two", true), R);
+    assert_int_equal(wb_interface_qualifiers(source, "three", true), W);
+    assert_int_equal(wb_interface_qualifiers(source, "four", true), BOTH);
+    assert_int_equal(wb_interface_qualifiers(source, "five", true), W);
+    assert_int_equal(wb_interface_qualifiers(source, "E", false), 0);
+    assert_int_equal(wb_interface_qualifiers("buffer A { (", "A", false), BOTH); // ends too early
 }
 
-// ---- cost --------------------------------------------------------------------------------------
+/* ---- Cost ---- */
 
 static double now_us(void)
 {
@@ -1164,13 +1157,13 @@ static void test_cost(void **state)
     for (int with = 0; with < 2; with++) {
         if (with) watch();
         double once = time_us(FEW);
-        print_message("%s the linter: %.2f us for a step of 2 binds, 1 dispatch, 1 barrier\n",
+        print_message("%s the checker: %.2f us for a step of 2 binds, 1 dispatch, 1 barrier\n",
                       with ? "with" : "without", (time_us(MANY) - once) / (MANY - FEW));
         if (with) expect_counts(0, 0);
     }
 }
 
-// ---- the context -------------------------------------------------------------------------------
+/* ---- The context ---- */
 
 static EGLDisplay display;
 
@@ -1227,7 +1220,7 @@ int main(void)
         cmocka_unit_test(test_gl_error),
         cmocka_unit_test(test_never_deleted),
         cmocka_unit_test(test_messages_without_redirect),
-        cmocka_unit_test(test_not_installed),
+        cmocka_unit_test(test_not_watching),
         cmocka_unit_test(test_qualifiers),
         cmocka_unit_test(test_cost),
     };
