@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "gl/dispatch.h"
 #include "lesson/barriers.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
@@ -130,14 +131,16 @@ static int run_in_context(wb_app *a)
 {
     bool watched = wants_hazards(&a->options);
     if (watched && !wb_hazards_begin(a)) return WB_EXIT_USAGE;
+    wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
     int status = run_mode(a);
     wb_app_stop(a);
-    wb_trace_listen(false);
+    wb_trace_end();
     wb_target_delete(&a->target);
     wb_pass_quit();
     wb_draw_quit();
     wb_program_quit();
     bool found = watched && wb_hazards_end(a) > 0;
+    wb_dispatch_end();
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
     return status;
 }

@@ -157,11 +157,11 @@ static void report_refused_call(wb_app *a)
 
 void wb_app_step(wb_app *a)
 {
-    wb_trace_begin_step();
+    wb_trace_step_begin();
     a->variant->step();
     a->frame++;
     wb_pass_frame_end();
-    wb_trace_end_step();
+    wb_trace_step_end();
     if (a->frame == 1) report_refused_call(a);
 }
 

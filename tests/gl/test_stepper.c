@@ -17,7 +17,7 @@
 
 #include "base/hash.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "gl/checker.h"
 
 /* ---- The lesson: mix, smooth five times, count, and apply to as many groups as were counted ----
  */
@@ -556,30 +556,33 @@ static void expect_pass(const wb_trace_pass *pass, int index)
     GLbitfield barrier = GL_SHADER_STORAGE_BARRIER_BIT | (count ? GL_COMMAND_BARRIER_BIT : 0);
     assert_non_null(pass);
     assert_string_equal(pass->name, pass_names[index]);
-    assert_string_equal(pass->kernel, kernels[index]);
-    assert_int_equal(pass->indirect, apply);
-    assert_int_equal(pass->groups[0], apply ? 0 : count ? 1 : GROUPS);
-    assert_int_equal(pass->groups[1], apply ? 0 : 1);
-    assert_int_equal(pass->local_size[0], count ? 1 : 8);
-    assert_int_equal(pass->local_size[2], 1);
+    const wb_dispatch *d = &pass->dispatch;
+    assert_string_equal(d->kernel, kernels[index]);
+    assert_string_equal(d->pass, pass_names[index]);
+    assert_int_equal(d->is_indirect, apply);
+    assert_int_equal(d->knows_groups, !apply);
+    assert_int_equal(d->groups[0], apply ? 0 : count ? 1 : GROUPS);
+    assert_int_equal(d->groups[1], apply ? 0 : 1);
+    assert_int_equal(d->local_size[0], count ? 1 : 8);
+    assert_int_equal(d->local_size[2], 1);
     assert_int_equal(pass->barrier, barrier);
     assert_int_equal(pass->dispatches, 1);
-    assert_int_equal(pass->binding_count, apply ? 1 : 2);
-    for (int i = 0; i < pass->binding_count; i++) {
-        const wb_trace_binding *binding = &pass->bindings[i];
-        bool from = binding->index == FROM;
-        assert_string_equal(binding->block, from ? "From" : "To");
+    assert_int_equal(d->buffer_count, apply ? 1 : 2);
+    for (int i = 0; i < d->buffer_count; i++) {
+        const wb_dispatch_buffer *buffer = &d->buffers[i];
+        bool from = buffer->resource.binding == FROM;
+        assert_string_equal(buffer->resource.name, from ? "From" : "To");
         bool swapped = index % 2 == 1 && !apply; // then the two labels have changed places
         const char *label = !from && count ? "groups" : from == !swapped ? "cells" : "next";
-        assert_string_equal(binding->label, label);
-        assert_int_not_equal(binding->buffer, 0);
+        assert_string_equal(buffer->label, label);
+        assert_int_not_equal(buffer->buffer, 0);
     }
 }
 
 static void test_trace(void **test)
 {
     (void)test;
-    wb_trace_listen(true);
+    wb_trace_begin();
     assert_null(wb_trace_pass_at(true, 0));
     assert_null(wb_trace_pass_at(false, 0));
     for (int position = 1; position < PASSES; position++) {
@@ -611,15 +614,15 @@ static void test_trace(void **test)
 
     // Listening from the middle of a step on: nothing is known of it.
     wb_app_choose(&app, &variants[WHOLE]);
-    wb_trace_listen(false);
+    wb_trace_end();
     wb_app_step(&app);
     dispatch(2);
-    wb_trace_listen(true);
+    wb_trace_begin();
     dispatch(2);
     assert_null(wb_trace_pass_at(false, 0));
     wb_stepper_finish(&app);
     assert_null(wb_trace_pass_at(true, 0));
-    wb_trace_listen(false);
+    wb_trace_end();
     PFNGLDISPATCHCOMPUTEPROC plain = glad_glDispatchCompute;
     assert_true(glad_debug_glDispatchCompute == plain);
 }
@@ -629,10 +632,10 @@ static void test_trace(void **test)
 static int finding_count;
 static char finding_text[1024];
 
-static void count_finding(const wb_hazard *finding, void *user)
+static void count_finding(const wb_finding *finding, void *user)
 {
     (void)user;
-    if (finding->kind == WB_HAZARD_SUPERFLUOUS_BARRIER) return;
+    if (finding->severity != WB_ERROR) return;
     finding_count++;
     snprintf(finding_text, sizeof finding_text, "%s", finding->text);
 }
@@ -643,9 +646,9 @@ static void step_watched(int variant)
     double values[COUNT];
     finding_count = 0;
     wb_app_choose(&app, &variants[variant]);
-    wb_hazard_redirect(count_finding, NULL);
-    wb_hazard_install();
-    wb_trace_listen(true);
+    wb_checker_redirect(count_finding, NULL);
+    wb_checker_begin();
+    wb_trace_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     for (int i = 0; i < 5 * PASSES; i++) {
         dispatch(1);
@@ -656,9 +659,9 @@ static void step_watched(int variant)
     }
     expect_pass(wb_trace_pass_at(true, 7), 7);
     wb_app_stop(&app);
-    wb_trace_listen(false);
-    assert_int_equal(wb_hazard_finish(), finding_count);
-    wb_hazard_redirect(NULL, NULL);
+    wb_trace_end();
+    assert_int_equal(wb_checker_end(), finding_count);
+    wb_checker_redirect(NULL, NULL);
 }
 
 static void test_checker_sees_the_lesson_only(void **test)
@@ -681,13 +684,13 @@ static void expect_fault(int variant, const char *pass, void (*go)(void))
     finding_count = 0;
     finding_text[0] = '\0';
     wb_app_choose(&app, &variants[variant]);
-    wb_hazard_redirect(count_finding, NULL);
-    wb_hazard_install();
+    wb_checker_redirect(count_finding, NULL);
+    wb_checker_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     go();
     wb_app_stop(&app);
-    wb_hazard_finish();
-    wb_hazard_redirect(NULL, NULL);
+    wb_checker_end();
+    wb_checker_redirect(NULL, NULL);
     assert_true(finding_count > 0);
     assert_non_null(strstr(finding_text, wanted));
 }
