@@ -57,7 +57,11 @@ int main(int argc, char **argv)
         {0},
     };
     static const wb_param params[] = {
-        {.name = "count", .i = &doubling.count, .min = 1, .max = 4096, .help = "numbers",
+        {.name = "count",
+         .i = &doubling.count,
+         .min = 1,
+         .max = 4096,
+         .help = "numbers",
          .restarts = true},
         {0},
     };
