@@ -6,6 +6,26 @@
 
 #include "base/array.h"
 
+/* How a check went. What could not run is neither right nor wrong: a shader that does not compile,
+ * an oracle without memory. */
+typedef enum wb_result { WB_RIGHT, WB_WRONG, WB_NOT_RUN } wb_result;
+
+/* What an oracle says when it is asked: it has answered, it knows nothing of the matter, or it
+ * failed to find out, with a message. */
+typedef enum wb_answer { WB_ANSWERED, WB_NO_ANSWER, WB_ANSWER_FAILED } wb_answer;
+
+/* WB_RIGHT or WB_WRONG. */
+static inline wb_result wb_result_of(bool good)
+{
+    return good ? WB_RIGHT : WB_WRONG;
+}
+
+/* Of two checks: what could not run counts most, then what is wrong. */
+static inline wb_result wb_result_and(wb_result a, wb_result b)
+{
+    return a > b ? a : b;
+}
+
 /* Exact comparison of `got` with `expected` (the same count of elements of got->type, by value: 0
  * equals -0). Indices are printed in the shape of `got`: "cells[3][17]: got 0, expected 1; 12 of
  * 262144 are wrong". */

@@ -29,17 +29,33 @@
 #ifndef WB_BENCH_H
 #define WB_BENCH_H
 
-#include "lesson/app.h"
+#include "bench/cost.h"
 #include "bench/measure.h"
 #include "bench/roof.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum { WB_BENCH_VERSIONS = 48, WB_BENCH_CASES = 96 }; // at most
 
+/* A version, and how its check went. */
+typedef struct wb_bench_version {
+    const char *name;
+    int place;   // among all variants of the lesson: decides its colour
+    bool on_cpu; // a peer, held against no roof
+    bool good;   // its check
+    int cases;   // that the check ran
+} wb_bench_version;
+
 /* The figures of one version in one case. */
 typedef struct wb_bench_result {
-    const wb_variant *version;
+    const wb_bench_version *version;
     double buffer_bytes; // of all its named buffers
     wb_timing timing;    // of one frame
     wb_cost cost;        // of one frame
@@ -50,7 +66,7 @@ typedef struct wb_bench_result {
     const char *roof; // "copy", "read" or "arithmetic"; "CPU" for a peer, which has none
     double share;     // of that roof: 0.5 for half
     double gain;      // items_per_s over that of the version before; 0 for the first
-    const wb_variant *gain_over;
+    const wb_bench_version *gain_over;
     int dispatches;      // of one frame
     bool dispatch_bound; // they would take half of its time or more if they did nothing
 } wb_bench_result;
@@ -63,30 +79,24 @@ typedef struct wb_bench_case {
     int result_count;
 } wb_bench_case;
 
-typedef struct wb_bench_check {
-    const wb_variant *version;
-    bool good;
-    int cases; // that it ran
-} wb_bench_check;
-
 typedef struct wb_bench {
-    const wb_app *app;
+    const char *lesson, *title; // "04_life", "Ping-pong: the Game of Life"
+    uint64_t seed;
     time_t time; // of the start
     wb_roof roof;
-    wb_bench_check checks[WB_BENCH_VERSIONS];
-    int check_count;
+    wb_bench_version versions[WB_BENCH_VERSIONS];
+    int version_count;
     wb_bench_case cases[WB_BENCH_CASES];
     int case_count;
 } wb_bench;
 
-/* Times the current variant with the current parameters in a process of its own, and fills what is
- * measured: timing, cost, dispatches, buffer_bytes. WB_EXIT_GOOD; WB_EXIT_LACKING if it cannot
- * start, or WB_EXIT_FAILED, with why in `message`. */
-int wb_bench_measure(const wb_app *app, wb_bench_result *result, char *message, size_t size);
+/* Fills what follows from the result's measured figures (timing, cost, dispatches) and from the
+ * roof; `before`, NULL for the first, is the version that the gain is over. */
+void wb_bench_derive(const wb_bench *bench, wb_bench_result *result, const wb_bench_result *before);
 
 /* The parts of the text on stdout. */
 void wb_bench_print_header(const wb_bench *bench);
-void wb_bench_print_check(const wb_bench_check *check);
+void wb_bench_print_check(const wb_bench_version *version);
 void wb_bench_print_roof(const wb_bench *bench);
 void wb_bench_print_case(const wb_bench_case *one);
 
@@ -100,4 +110,7 @@ const char *wb_bench_date(const wb_bench *bench, char *text, size_t size);
  * returns. */
 const char *wb_bench_short(double value, char *text, size_t size);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

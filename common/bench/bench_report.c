@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "gl/clock.h"
 #include "gl/context.h"
 
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 static const double MIB = 1048576.0;
+static const double NOTABLE_WRITES = 0.1; // of all bytes
 
 const char *wb_bench_date(const wb_bench *bench, char *text, size_t size)
 {
@@ -28,6 +30,35 @@ const char *wb_bench_short(double value, char *text, size_t size)
     int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
     snprintf(text, size, "%.*f%s", decimals, value, prefixes[prefix]);
     return text;
+}
+
+/* ---- Against the roof ---- */
+
+void wb_bench_derive(const wb_bench *bench, wb_bench_result *result, const wb_bench_result *before)
+{
+    double bytes = result->cost.read_bytes + result->cost.written_bytes;
+    bool copies = result->cost.written_bytes >= NOTABLE_WRITES * bytes;
+    const wb_roof_kernel *roof = copies ? &bench->roof.copy : &bench->roof.read;
+    result->roof = copies ? "copy" : "read";
+    result->items_per_s = result->cost.items / result->timing.median_s;
+    result->gb_per_s = 1e-9 * bytes / result->timing.median_s;
+    result->flops_per_s = result->cost.flops / result->timing.median_s;
+    result->share = result->gb_per_s / roof->gb_per_s;
+    double arithmetic = result->flops_per_s / bench->roof.arithmetic.flops_per_s;
+    if (arithmetic > result->share) { // the nearer roof is the one that counts
+        result->roof = "arithmetic";
+        result->share = arithmetic;
+    }
+    if (result->version->on_cpu) {
+        result->roof = "CPU";
+        result->share = 0.0;
+    }
+    result->dispatch_bound =
+        !result->version->on_cpu &&
+        result->dispatches * bench->roof.dispatch.median_s >= 0.5 * result->timing.median_s;
+    if (before == NULL || before->items_per_s <= 0.0) return;
+    result->gain = result->items_per_s / before->items_per_s;
+    result->gain_over = before->version;
 }
 
 /* ---- Caches: figures from them are right, but no measure of memory ---- */
@@ -63,9 +94,8 @@ static void print_cache_note(const wb_bench_case *one)
 void wb_bench_print_header(const wb_bench *bench)
 {
     char date[40];
-    printf("%s: %s\n%s\n%s, seed %" PRIu64 ", %s\n", bench->app->lesson->id,
-           bench->app->lesson->title, wb_context_name(), wb_bench_date(bench, date, sizeof date),
-           bench->app->options.seed, wb_clock_name(wb_clock_choose()));
+    printf("%s: %s\n%s\n%s, seed %" PRIu64 ", %s\n", bench->lesson, bench->title, wb_context_name(),
+           wb_bench_date(bench, date, sizeof date), bench->seed, wb_clock_name(wb_clock_choose()));
 #ifndef NDEBUG
     printf("note: this is a debug build, whose driver checks every call: not for comparisons\n");
 #endif
@@ -73,13 +103,13 @@ void wb_bench_print_header(const wb_bench *bench)
     fflush(stdout);
 }
 
-void wb_bench_print_check(const wb_bench_check *check)
+void wb_bench_print_check(const wb_bench_version *version)
 {
-    if (check->good)
-        printf("good     %-16s equals the CPU's result in %d case%s\n", check->version->name,
-               check->cases, check->cases == 1 ? "" : "s");
+    if (version->good)
+        printf("good     %-16s equals the CPU's result in %d case%s\n", version->name,
+               version->cases, version->cases == 1 ? "" : "s");
     else
-        printf("FAILED   %-16s and so has no figures\n", check->version->name);
+        printf("FAILED   %-16s and so has no figures\n", version->name);
     fflush(stdout);
 }
 
@@ -161,7 +191,9 @@ static void write_roof_kernel(FILE *file, const char *name, const wb_roof_kernel
 
 static void write_result(FILE *file, const wb_bench_result *result)
 {
-    fprintf(file, "      {\"variant\": \"%s\", ", result->version->name);
+    fprintf(file, "      {\"variant\": ");
+    wb_json_string(file, result->version->name);
+    fprintf(file, ", ");
     write_timing(file, &result->timing);
     fprintf(file,
             ",\n       \"read_bytes\": %.17g, \"written_bytes\": %.17g, \"items\": %.17g,\n"
@@ -179,10 +211,11 @@ static void write_result(FILE *file, const wb_bench_result *result)
 
 static void write_case(FILE *file, const wb_bench_case *one)
 {
-    fprintf(file,
-            "    {\"parameters\": \"%s\", \"item\": \"%s\", \"buffer_bytes\": %.0f, "
-            "\"results\": [",
-            one->parameters, one->results[0].item, one->buffer_bytes);
+    fprintf(file, "    {\"parameters\": ");
+    wb_json_string(file, one->parameters);
+    fprintf(file, ", \"item\": ");
+    wb_json_string(file, one->results[0].item);
+    fprintf(file, ", \"buffer_bytes\": %.0f, \"results\": [", one->buffer_bytes);
     for (int r = 0; r < one->result_count; r++) {
         fprintf(file, "%s\n", r > 0 ? "," : "");
         write_result(file, &one->results[r]);
@@ -196,16 +229,18 @@ bool wb_bench_write_json(const wb_bench *bench, const char *path)
     wb_output output;
     if (!wb_file_create(&output, path)) return false;
     FILE *file = output.stream;
-    fprintf(file, "{\n  \"lesson\": \"%s\",\n  \"gl\": \"%s\",\n", bench->app->lesson->id,
-            wb_context_name());
+    fprintf(file, "{\n  \"lesson\": ");
+    wb_json_string(file, bench->lesson);
+    fprintf(file, ",\n  \"gl\": ");
+    wb_json_string(file, wb_context_name());
+    fprintf(file, ",\n");
     fprintf(file, "  \"clock\": \"%s\",\n  \"date\": \"%s\",\n  \"seed\": %" PRIu64 ",\n",
-            wb_clock_name(wb_clock_choose()), wb_bench_date(bench, date, sizeof date),
-            bench->app->options.seed);
+            wb_clock_name(wb_clock_choose()), wb_bench_date(bench, date, sizeof date), bench->seed);
     fprintf(file, "  \"checks\": [");
-    for (int i = 0; i < bench->check_count; i++)
+    for (int i = 0; i < bench->version_count; i++)
         fprintf(file, "%s\n    {\"variant\": \"%s\", \"good\": %s, \"cases\": %d}",
-                i > 0 ? "," : "", bench->checks[i].version->name,
-                bench->checks[i].good ? "true" : "false", bench->checks[i].cases);
+                i > 0 ? "," : "", bench->versions[i].name,
+                bench->versions[i].good ? "true" : "false", bench->versions[i].cases);
     fprintf(file, "],\n  \"roof\": {\n    \"buffer_bytes\": %" PRId64 ",\n",
             bench->roof.buffer_bytes);
     write_roof_kernel(file, "read", &bench->roof.read);

@@ -2,6 +2,8 @@
 
 #include "gl/clock.h"
 #include "gl/context.h"
+#include "gl/draw.h"
+#include "gl/target.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,10 +62,10 @@ static chart_scale find_scale(const wb_bench *bench)
     return scale;
 }
 
-static wb_colour colour_of(const wb_bench *bench, const wb_variant *version)
+static wb_colour colour_of(const wb_bench_version *version)
 {
     size_t count = sizeof version_colours / sizeof *version_colours;
-    return version_colours[(size_t)(version - bench->app->lesson->variants) % count];
+    return version_colours[(size_t)version->place % count];
 }
 
 static float text_size(float row_height)
@@ -87,7 +89,7 @@ static const char *item_of(const wb_bench *bench)
 static void draw_head(const wb_bench *bench)
 {
     char date[40];
-    wb_draw_text(MARGIN, 34.0f, 30.0f, bright, "%s", bench->app->lesson->title);
+    wb_draw_text(MARGIN, 34.0f, 30.0f, bright, "%s", bench->title);
     wb_draw_text(MARGIN, 78.0f, 18.0f, bright, "%s", wb_context_name());
     wb_draw_text(MARGIN, 104.0f, 16.0f, muted, "%s  ·  %s", wb_bench_date(bench, date, sizeof date),
                  wb_clock_name(wb_clock_choose()));
@@ -161,7 +163,7 @@ static int draw_rows(const wb_bench *bench, const chart_scale *scale)
                 left_out++;
                 continue;
             }
-            wb_colour colour = colour_of(bench, result->version);
+            wb_colour colour = colour_of(result->version);
             float height = roundf(scale->row_height * 0.66f);
             wb_draw_text(MARGIN, y + roundf((height - size) / 2.0f), size, bright, "%s",
                          result->version->name);

@@ -1,6 +1,7 @@
 #include "compute/grid.h"
 
 #include "base/message.h"
+#include "compute/groups.h"
 #include "gl/pass.h"
 #include "gl/program.h"
 
@@ -14,11 +15,10 @@ enum {
 };
 enum { PARTICLES = 0, VECTORS = 0, GRID_LOW = 8, GRID_INVERSE = 9, GRID_SIZE = 10 }; // uniforms
 
-// So many groups of `size` that they cover `count`; one for nothing at all, where each invocation
-// finds that it has nothing to do.
+// One group for no particles at all: each invocation then finds that it has nothing to do.
 static GLuint groups(uint32_t count, uint32_t size)
 {
-    return count == 0 ? 1 : (count - 1) / size + 1;
+    return wb_groups_for(count > 0 ? count : 1, size);
 }
 
 static void bind(GLuint binding, GLuint buffer)

@@ -1,6 +1,7 @@
 #include "compute/scan.h"
 
 #include "base/message.h"
+#include "compute/groups.h"
 #include "compute/subgroup.h"
 #include "gl/pass.h"
 #include "gl/program.h"
@@ -16,21 +17,17 @@ enum {
         256, // looks at a predecessor that has published nothing, before its sum is made here
 };
 
-static uint32_t tiles_for(uint32_t count)
-{
-    return count / WB_SCAN_TILE + (count % WB_SCAN_TILE != 0);
-}
-
 /* ---- Making it ---- */
 
 static bool fits_dispatch(uint32_t most)
 {
     GLint most_groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &most_groups);
-    if (tiles_for(most) <= (uint32_t)most_groups) return true;
+    uint32_t groups = wb_groups_for(most, WB_SCAN_TILE);
+    if (groups <= (uint32_t)most_groups) return true;
     wb_error("a scan of %u elements needs %u work groups; this driver dispatches at most %d\n"
              "what to do: scan fewer elements",
-             most, tiles_for(most), most_groups);
+             most, groups, most_groups);
     return false;
 }
 
@@ -77,7 +74,7 @@ static bool create_tile_sums(wb_scan *scan, uint32_t tiles)
 bool wb_scan_create(wb_scan *scan, uint32_t most, wb_scan_method method)
 {
     *scan = (wb_scan){.most = most, .method = method};
-    uint32_t tiles = most > 0 ? tiles_for(most) : 1;
+    uint32_t tiles = most > 0 ? wb_groups_for(most, WB_SCAN_TILE) : 1;
     return fits_dispatch(most) && create_programs(scan) &&
            (method == WB_SCAN_SINGLE_PASS ? create_look_back(scan, tiles)
                                           : create_tile_sums(scan, tiles));
@@ -99,7 +96,7 @@ void wb_scan_delete(wb_scan *scan)
 static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
                              bool inclusive)
 {
-    uint32_t tiles = tiles_for(count);
+    uint32_t tiles = wb_groups_for(count, WB_SCAN_TILE);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, scan->tile_sums.id);
 
     wb_pass_begin("scan reduce");
@@ -146,7 +143,7 @@ static void single_pass(const wb_scan *scan, GLuint input, GLuint output, uint32
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LOOK_BACK, scan->look_back.id);
-    glDispatchCompute(tiles_for(count), 1, 1);
+    glDispatchCompute(wb_groups_for(count, WB_SCAN_TILE), 1, 1);
     // The caller's shaders read `output`; the next scan goes on with the look-back buffer.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

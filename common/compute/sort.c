@@ -1,6 +1,7 @@
 #include "compute/sort.h"
 
 #include "base/message.h"
+#include "compute/groups.h"
 #include "compute/subgroup.h"
 #include "gl/pass.h"
 #include "gl/program.h"
@@ -26,11 +27,6 @@ enum {
     SPLIT_ITEMS = 16,
 };
 
-static uint32_t groups_for(uint32_t count, uint32_t size)
-{
-    return count / size + (count % size != 0);
-}
-
 static int log2_of(int power_of_two)
 {
     int log2 = 0;
@@ -44,7 +40,7 @@ static bool fits_dispatch(uint32_t most, int smallest_tile)
 {
     GLint most_groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &most_groups);
-    uint32_t groups = groups_for(most, (uint32_t)smallest_tile);
+    uint32_t groups = wb_groups_for(most, smallest_tile);
     if (groups <= (uint32_t)most_groups) return true;
     wb_error("a sort of %u pairs needs %u work groups; this driver dispatches at most %d\n"
              "what to do: sort fewer pairs",
@@ -81,7 +77,7 @@ static bool create_radix(wb_sort *sort)
 
 static bool create_buffers(wb_sort *sort, size_t most)
 {
-    size_t counts = RADIX * (size_t)groups_for((uint32_t)most, (uint32_t)sort->tile);
+    size_t counts = RADIX * (size_t)wb_groups_for((int64_t)most, sort->tile);
     return wb_buffer_create(
                &sort->keys,
                &(wb_buffer_desc){.name = "sort_keys", .type = WB_U32, .shape = {most}}) &&
@@ -128,7 +124,7 @@ static void bind_pairs(wb_pairs from, wb_pairs to)
 // The first `levels` levels of merging runs of 2^log2_size pairs.
 static void merge_far(const wb_sort *sort, uint32_t count, int log2_size, int levels, bool mirrored)
 {
-    uint32_t runs = groups_for(count, 1u << log2_size); // each: 2^(log2_size - levels) sets
+    uint32_t runs = wb_groups_for(count, 1u << log2_size); // each: 2^(log2_size - levels) sets
     uint32_t sets = runs << (log2_size - levels), sets_in_group = FAR_GROUP * HELD >> levels;
     wb_pass_begin("merge far");
     glUseProgram(sort->merge_far);
@@ -136,7 +132,7 @@ static void merge_far(const wb_sort *sort, uint32_t count, int log2_size, int le
     glUniform1ui(LOG2_SIZE, (GLuint)log2_size);
     glUniform1ui(LEVELS, (GLuint)levels);
     glUniform1ui(MIRRORED, mirrored);
-    glDispatchCompute(groups_for(sets, sets_in_group), 1, 1);
+    glDispatchCompute(wb_groups_for(sets, sets_in_group), 1, 1);
     // The next levels, far or near, read and overwrite the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
@@ -147,7 +143,7 @@ static void merge_near(const wb_sort *sort, uint32_t count)
     wb_pass_begin("merge near");
     glUseProgram(sort->merge_near);
     glUniform1ui(COUNT, count);
-    glDispatchCompute(groups_for(count, (uint32_t)sort->block), 1, 1);
+    glDispatchCompute(wb_groups_for(count, sort->block), 1, 1);
     // The next merge, or the caller's shaders, read and overwrite the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
@@ -163,7 +159,7 @@ void wb_sort_bitonic_pairs(wb_sort *sort, wb_pairs from, wb_pairs to, uint32_t c
     glUseProgram(sort->sort_blocks);
     glUniform1ui(COUNT, count);
     bind_pairs(from, to);
-    glDispatchCompute(groups_for(count, (uint32_t)sort->block), 1, 1);
+    glDispatchCompute(wb_groups_for(count, sort->block), 1, 1);
     // The first merge, or the caller's shaders, read and overwrite the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
@@ -185,7 +181,7 @@ void wb_sort_radix_pass(wb_sort *sort, wb_pairs from, wb_pairs to, uint32_t coun
 {
     assert(count <= sort->most && from.keys != to.keys && from.values != to.values);
     if (count == 0) return; // a dispatch of no groups would be none
-    uint32_t tiles = groups_for(count, (uint32_t)sort->tile);
+    uint32_t tiles = wb_groups_for(count, sort->tile);
 
     wb_pass_begin("radix count");
     glUseProgram(sort->count);

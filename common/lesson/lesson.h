@@ -19,6 +19,8 @@
 #include "base/check.h"
 #include "base/message.h"
 #include "base/random.h"
+#include "bench/cost.h"
+#include "compute/groups.h"
 #include "gl/buffer.h"
 #include "gl/camera.h"
 #include "gl/draw.h"
@@ -29,6 +31,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How a program of the workbench ends. */
 enum {
     WB_EXIT_GOOD = 0,
@@ -36,56 +42,6 @@ enum {
     WB_EXIT_USAGE = 2,    // the command line or a file named on it is wrong
     WB_EXIT_LACKING = 77, // this machine lacks something: OpenGL 4.3, a display
 };
-
-/* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its
- * check. */
-typedef struct wb_exercise {
-    const char *task;     // what to do, in one or two lines
-    const char *kernel;   // the file to edit: "04_life/exercise_highlife.comp"
-    const char *solution; // the same file with the gap filled: "04_life/solution_highlife.comp"
-    const char *hints[2]; // the first is shown with a failed check, the second on request
-} wb_exercise;
-
-/* One way to do the lesson's work: a version, a broken variant that shows a pitfall, or the
- * exercise. A lesson that is about several things names a part for each, and lists the variants of
- * a part next to each other: they share its cases, and are measured against each other. */
-typedef struct wb_variant {
-    const char *name;            // for --variant; NULL ends the list
-    const char *part;            // "blur"; NULL in a lesson that is about one thing
-    const char *shows;           // one line: what it does, or what is wrong with it
-    const char *limit;           // versions: what still limits it
-    const char *broken;          // broken variants: what one will see; else NULL
-    const wb_exercise *exercise; // the exercise; else NULL
-    bool on_cpu;                 // a peer that works on the CPU: timed there, held against no roof
-    void (*step)(void);          // issues the dispatches of one frame; see step/stepper.h
-} wb_variant;
-
-/* What one frame of the present variant, with the present parameters, has to move and to do at the
- * least: every input read once, every output written once. */
-typedef struct wb_cost {
-    double read_bytes, written_bytes;
-    double flops;     // float32 operations, a multiply-add being two; 0 where memory is the limit
-    double items;     // work done, in the unit `item`
-    const char *item; // "cell updates"; one for all variants of a part
-} wb_cost;
-
-/* A number that a person may change, with --set NAME=VALUE and in the panel. Exactly one of `i` and
- * `f` points to it; what it holds at the start of the program is its default. */
-typedef struct wb_param {
-    const char *name; // NULL ends the list
-    int *i;
-    float *f;
-    double min, max;
-    const char *unit; // "cells", "m/s"; NULL for a plain number
-    const char *help; // one line
-    const char *part; // the panel shows it for the variants of this part only; NULL: for all
-
-    /* When a change takes effect: at the next step, if neither is given; through rebuild(), which
-     * makes anew what depends on the parameter and keeps the state (false, with a message, if it
-     * cannot); or through quit() and init(). */
-    bool (*rebuild)(void);
-    bool restarts;
-} wb_param;
 
 /* What draw() may want to know about the picture. */
 typedef struct wb_view {
@@ -95,51 +51,112 @@ typedef struct wb_view {
     float mouse_x, mouse_y; // in pixels of the picture, origin top left; negative if not over it
 } wb_view;
 
-typedef struct wb_lesson {
-    const char *id;    // "04_life": the program, its directories, its pictures
-    const char *title; // "Ping-pong: the Game of Life"
-    const wb_variant *variants;
-    int first_variant; // the index of the one that runs if none is asked for
-    const wb_param *params;
-    int width, height; // of the picture; 1280 x 800 if 0
-    int frames;        // of a run without a window, and of the reference picture; 300 if 0
+enum { WB_MOST_CASES = 48 };
+
+/* What a lesson is about. A lesson about one thing has one part, one about several has a part for
+ * each: its variants share the part's functions and cases, and are measured against each other.
+ *
+ * A case is a line of parameters, "width=17 height=5"; what it does not name has its default. */
+typedef struct wb_part {
+    const char *name; // "blur", as --list shows it; NULL in a lesson that has no other
 
     bool (*init)(void);                // false, with a message, if it cannot run
     void (*draw)(const wb_view *view); // the picture of the present state; changes nothing
-    void (*quit)(void);
+    void (*quit)(void);                // works on a zeroed lesson, and after half an init()
 
     /* The oracle, on the CPU: fills `expected`, laid out as the buffer, with what the named buffer
      * should hold after `steps` frames from wb_start_state(). It tells what is right, in a broken
-     * variant too. False if it has no answer for this buffer. The check and the inspector ask it.
-     */
-    bool (*expect)(const char *buffer, int64_t steps, void *expected);
+     * variant too. The check and the inspector ask it. May be NULL: it has no answers. */
+    wb_answer (*expect)(const char *buffer, int64_t steps, void *expected);
 
-    /* --check: for each variant and each case, the library sets the parameters of the case
-     * ("width=17 height=5"), calls init(), runs `check_frames` frames and compares every buffer
-     * that is part of the state with the oracle, exactly. A lesson whose results have a tolerance
-     * gives verify(), which then does the comparing. A case that begins with a part and a colon
-     * ("blur: width=17 height=5") is for the variants of that part. */
-    const char *const *cases; // NULL ends the list
+    /* --check: for each variant and each case, the library sets the parameters of the case, calls
+     * init(), runs `check_frames` frames and compares every buffer that is part of the state with
+     * the oracle, exactly. A part whose results have a tolerance gives verify(), which then does
+     * the comparing, with messages from base/check.h. Frames: 1 if 0. */
+    wb_result (*verify)(void);
     int check_frames;
-    bool (*verify)(void); // false, with a message from base/check.h; may be NULL
+    const char *cases[WB_MOST_CASES];
+
+    /* --bench: for each case, all versions of the part on the same data. */
+    wb_cost (*cost)(void); // may be NULL: then it is not measured
+    const char *bench_cases[WB_MOST_CASES];
+
+    /* A few words on the state for the title bar: "generation 812". May be NULL. */
+    void (*status)(char *text, size_t size);
+} wb_part;
+
+/* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its
+ * check. */
+typedef struct wb_exercise {
+    const char *task;     // what to do, in one or two lines
+    const char *solution; // the kernel with the gap filled: "04_life/solution_highlife.comp"
+    const char *hints[2]; // the first is shown with a failed check, the second on request
+} wb_exercise;
+
+typedef enum wb_variant_kind {
+    WB_VERSION,  // right, and faster or smaller than the version before it
+    WB_BROKEN,   // shows a pitfall, and has to fail its check
+    WB_EXERCISE, // the learner's
+    WB_PEER,     // right, on the CPU: timed there, held against no roof
+} wb_variant_kind;
+
+/* One way to do a part's work. The variants of a part stand next to each other. */
+typedef struct wb_variant {
+    const char *name; // for --variant; NULL ends the list
+    wb_variant_kind kind;
+    const wb_part *part; // NULL: the lesson's
+    const char *shows;   // one line: what it does, or what is wrong with it
+    const char *remark;  // versions: what still limits it; broken variants: what one will see
+    const char
+        *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
+    const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
+    bool refused;                // broken variants: init() has to fail; that is the pitfall
+    const void *data;            // the lesson's own: what tells it from other variants of its part
+    void (*step)(void);          // issues the dispatches of one frame; see step/stepper.h
+} wb_variant;
+
+/* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the
+ * start of the program is its default. One line each:
+ *     {"width", {&life.width}, 1, 32768, "cells", "width of the grid", .restarts = true},
+ *     {"density", {.f = &life.density}, 0, 1, NULL, "share of living cells in the random disc"}, */
+typedef struct wb_param {
+    const char *name; // NULL ends the list
+    struct {
+        int *i; // one of the two
+        float *f;
+    } at;
+    double min, max;
+    const char *unit;    // "cells", "m/s"; NULL for a plain number
+    const char *help;    // one line
+    const wb_part *part; // the panel shows it for the variants of this part only; NULL: for all
+
+    /* When a change takes effect: at the next step, if neither is given; through rebuild(), which
+     * makes anew what depends on the parameter and keeps the state (false, with a message, if it
+     * cannot); or through quit() and init(). */
+    bool (*rebuild)(void);
+    bool restarts;
+} wb_param;
+
+typedef struct wb_lesson {
+    const char *id;      // "04_life": the program, its directories, its pictures
+    const char *title;   // "Ping-pong: the Game of Life"
+    const wb_part *part; // of the variants that name none
+    const wb_variant *variants;
+    const char *first; // the variant that runs if none is asked for; the first of all if NULL
+    const wb_param *params;
+    int width, height; // of the picture; 1280 x 800 if 0
+    int frames;        // of a run without a window, and of the reference picture; 300 if 0
 
     /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
      * in time. */
     void *state;
     size_t state_bytes;
 
-    /* --bench: for each case, all versions (of its part, if it names one) on the same data. */
-    const char *const *bench_cases; // "width=1024 height=1024"; NULL ends the list
-    wb_cost (*cost)(void);
-
     /* Files other than .npy and .csv, if the lesson has a format of its own; else NULL. load() is
      * called before init(), because a file may decide sizes. Both print their own messages. */
     const char *format; // its extension: ".rle"
     bool (*load)(const char *buffer, const char *path);
     bool (*dump)(const char *buffer, const char *path);
-
-    /* A few words on the state for the title bar: "generation 812". May be NULL. */
-    void (*status)(char *text, size_t size);
 
     /* A lesson seen as a grid of cells: the mouse pans and zooms over it, and paints if paint() is
      * there, which gets every cell on the mouse's way (all inside the grid). Else NULL. */
@@ -177,15 +194,20 @@ bool wb_load_array(const char *buffer, wb_array *array, bool *given);
  * Shape and type are the buffer's. Valid until they return; NULL if there is no such copy. */
 const void *wb_start_state(const char *buffer);
 
-/* For a lesson's verify(): compares every state buffer for which expect() has an answer with it,
- * exactly. False, with a message, if one differs, or if there was no answer at all. It reads with
- * glGetBufferSubData, for which the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
-bool wb_verify_state(void);
+/* For a part's verify(): compares every state buffer for which expect() has an answer with it,
+ * exactly, and says with a message if one differs. WB_NOT_RUN, with a message, if expect() failed,
+ * or had no answer at all. It reads with glGetBufferSubData, for which the caller has issued
+ * GL_BUFFER_UPDATE_BARRIER_BIT. */
+wb_result wb_verify_state(void);
 
-/* The index of the variant that runs, in the lesson's list. */
-int wb_variant_index(void);
+/* The variant that runs, with its kernel and its data; and its part. */
+const wb_variant *wb_current_variant(void);
+const wb_part *wb_current_part(void);
 
 /* The seed of --seed: the only source of chance. */
 uint64_t wb_seed(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,126 +1,100 @@
 // --check: every version must equal the CPU oracle, and every broken variant must not. The barrier
 // checker watches all of it, and what it finds counts as a failure too.
-#include "lesson/app.h"
+#include "lesson/mode_check.h"
 
 #include "base/file.h"
 #include "gl/context.h"
-#include "step/stepper.h"
+#include "lesson/barriers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The state before the first step ---- */
-
-static struct {
-    const char *name;
-    void *data;
-} copies[WB_MAX_BUFFERS];
-
-static bool copy_state(void)
-{
-    int count = 0;
-    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
-        const wb_buffer *buffer = wb_buffer_at(i);
-        if (!buffer->state) continue;
-        copies[count].name = buffer->name;
-        copies[count].data = malloc((size_t)buffer->size_bytes);
-        if (copies[count].data == NULL) {
-            wb_error("--check: out of memory");
-            return false;
-        }
-        wb_buffer_read(buffer, copies[count++].data);
-    }
-    return true;
-}
-
-void wb_start_state_forget(void)
-{
-    for (int i = 0; i < WB_MAX_BUFFERS; i++) free(copies[i].data);
-    memset(copies, 0, sizeof copies);
-}
-
-// While stepping, the state before the first step is the stepper's snapshot, from which is copied
-// what is asked for.
-static const void *copy_snapshot(const char *name, int place)
-{
-    const wb_buffer *buffer = wb_buffer_find(name);
-    void *data = buffer != NULL ? malloc((size_t)buffer->size_bytes + 1) : NULL;
-    if (data == NULL || !wb_stepper_start_state(name, data)) {
-        free(data);
-        return NULL;
-    }
-    copies[place].name = buffer->name;
-    copies[place].data = data;
-    return data;
-}
-
-const void *wb_start_state(const char *buffer)
-{
-    int i = 0;
-    for (; i < WB_MAX_BUFFERS && copies[i].name != NULL; i++)
-        if (strcmp(copies[i].name, buffer) == 0) return copies[i].data;
-    return i < WB_MAX_BUFFERS ? copy_snapshot(buffer, i) : NULL;
-}
-
 /* ---- Against the oracle ---- */
 
-static const wb_lesson *checked; // whose oracle it is
-
-// Compares one buffer with the oracle. `compared` tells whether there was anything to compare.
-static bool verify_buffer(const wb_buffer *buffer, bool *compared)
+// Compares one buffer with what the oracle has put into `expected`.
+static wb_result compare(const wb_buffer *buffer, const void *expected)
 {
-    void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
-    bool good = expected != NULL && got != NULL;
-    if (!good) wb_error("--check: no memory for two copies of buffer %s", buffer->name);
-    if (good && checked->expect(buffer->name, wb_frame(), expected)) {
+    void *got = malloc((size_t)buffer->size_bytes + 1);
+    if (got == NULL) {
+        wb_error("--check: no memory for a copy of buffer %s", buffer->name);
+        return WB_NOT_RUN;
+    }
+    wb_buffer_read(buffer, got);
+    wb_array array = wb_buffer_array(buffer, got);
+    wb_result result = wb_result_of(wb_check_equal(buffer->name, &array, expected));
+    free(got);
+    return result;
+}
+
+// `compared` becomes true if the oracle has an answer for the buffer.
+static wb_result verify_buffer(const wb_part *part, const wb_buffer *buffer, bool *compared)
+{
+    void *expected = malloc((size_t)buffer->size_bytes + 1);
+    if (expected == NULL) {
+        wb_error("--check: no memory for what buffer %s should hold", buffer->name);
+        return WB_NOT_RUN;
+    }
+    wb_result result = WB_RIGHT;
+    switch (part->expect(buffer->name, wb_frame(), expected)) {
+    case WB_ANSWERED:
         *compared = true;
-        wb_buffer_read(buffer, got);
-        wb_array array = wb_buffer_array(buffer, got);
-        good = wb_check_equal(buffer->name, &array, expected);
+        result = compare(buffer, expected);
+        break;
+    case WB_NO_ANSWER: break;
+    case WB_ANSWER_FAILED: result = WB_NOT_RUN; break;
     }
     free(expected);
-    free(got);
-    return good;
+    return result;
 }
 
-bool wb_verify_state(void)
+wb_result wb_verify_state(void)
 {
-    bool all_good = true, compared = false;
+    const wb_part *part = wb_current_part();
+    wb_result result = WB_RIGHT;
+    bool compared = false;
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         if (wb_buffer_at(i)->state)
-            all_good = verify_buffer(wb_buffer_at(i), &compared) && all_good;
-    if (!compared) wb_error("the oracle has no answer: nothing was compared");
-    return all_good && compared;
+            result = wb_result_and(result, verify_buffer(part, wb_buffer_at(i), &compared));
+    if (compared || result == WB_NOT_RUN) return result;
+    wb_error("the oracle has no answer: nothing was compared");
+    return WB_NOT_RUN;
 }
 
-static bool verify(void)
+static wb_result verify(const wb_part *part)
 {
-    if (checked->verify != NULL) return checked->verify();
+    if (part->verify != NULL) return part->verify();
     wb_reading_begins();
-    bool good = wb_verify_state();
+    wb_result result = wb_verify_state();
     wb_reading_ends();
-    return good;
+    return result;
 }
 
 /* ---- One variant, all its cases ---- */
 
-// Runs one case of the current variant. `what` says which, for the message that a failure needs.
-static bool run_case(wb_app *app, const char *what)
+static wb_result run_frames(wb_app *app, int frames)
 {
-    if (!wb_hazards_begin(app)) return false;
-    checked = app->lesson;
-    bool good = wb_app_start(app) == WB_EXIT_GOOD && copy_state();
-    int frames = app->options.frames > 0 ? app->options.frames : app->lesson->check_frames;
-    for (int i = 0; good && i < frames; i++) wb_app_step(app);
-    good = good && verify();
-    app->lesson->quit();
-    wb_start_state_forget();
-    good = wb_hazards_end(app) == 0 && good;
-    if (!good)
-        wb_note("this was variant %s with %s, after %d frames",
-                app->lesson->variants[app->variant].name, what, frames);
-    return good;
+    bool starts = wb_app_start(app) == WB_EXIT_GOOD;
+    if (!starts) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
+    if (!wb_start_state_keep(app)) return WB_NOT_RUN;
+    for (int i = 0; i < frames; i++) wb_app_step(app);
+    return verify(app->part);
+}
+
+// Runs one case of the current variant. `what` says which, for the message that a failure needs.
+static wb_result run_case(wb_app *app, const char *what)
+{
+    if (!wb_hazards_begin(app)) return WB_NOT_RUN;
+    int frames = app->part->check_frames > 0 ? app->part->check_frames : 1;
+    if (app->options.frames > 0) frames = app->options.frames;
+    wb_result result = run_frames(app, frames);
+    app->part->quit();
+    wb_start_state_forget(app);
+    if (wb_hazards_end(app) > 0) result = wb_result_and(result, WB_WRONG);
+    if (result != WB_RIGHT)
+        wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
+                frames == 1 ? "" : "s");
+    return result;
 }
 
 // Whether the command line says what to check on, in place of the lesson's cases.
@@ -129,39 +103,40 @@ static bool has_own_case(const wb_app *app)
     return app->options.has_sets || app->options.load_count > 0;
 }
 
-bool wb_check_variant(wb_app *app, int variant, int *cases)
+wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases)
 {
-    app->variant = variant;
+    wb_app_choose(app, variant);
     if (has_own_case(app)) {
         *cases = 1;
         return run_case(app, "the parameters given");
     }
-    *cases = 0;
-    for (int i = 0; app->lesson->cases[i] != NULL; i++) {
-        const char *text = app->lesson->cases[i];
-        if (!wb_params_case_is_for(text, &app->lesson->variants[variant])) continue;
-        ++*cases;
+    for (*cases = 0; *cases < WB_MOST_CASES && app->part->cases[*cases] != NULL; ++*cases) {
+        const char *text = app->part->cases[*cases];
         wb_params_restore(app->lesson, &app->defaults);
-        if (!wb_params_set(app->lesson, text) || !run_case(app, text)) return false;
+        if (!wb_params_set(app->lesson, text)) return WB_NOT_RUN;
+        wb_result result = run_case(app, text);
+        if (result != WB_RIGHT) return result;
     }
-    if (*cases == 0)
-        wb_error("there is no case for variant %s", app->lesson->variants[variant].name);
-    return *cases > 0;
+    if (*cases > 0) return WB_RIGHT;
+    wb_error("there is no case for variant %s", variant->name);
+    return WB_NOT_RUN;
 }
 
 /* ---- What the result means ---- */
 
-static bool check_version(wb_app *app, int variant)
+static bool check_version(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    bool good = wb_check_variant(app, variant, &cases);
-    const char *name = app->lesson->variants[variant].name;
-    if (good)
-        printf("good     %-16s equals the CPU's result in %d case%s\n", name, cases,
+    wb_result result = wb_check_variant(app, variant, &cases);
+    switch (result) {
+    case WB_RIGHT:
+        printf("good     %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
                cases == 1 ? "" : "s");
-    else
-        printf("FAILED   %s\n", name);
-    return good;
+        break;
+    case WB_WRONG: printf("FAILED   %s\n", variant->name); break;
+    case WB_NOT_RUN: printf("FAILED   %-16s could not run\n", variant->name); break;
+    }
+    return result == WB_RIGHT;
 }
 
 // Keeps the first line of the first message.
@@ -172,20 +147,21 @@ static void keep_first(wb_severity severity, const char *text, void *user)
     if (*first == '\0') snprintf(first, 200, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
-// A broken variant has to fail; what it fails with is then only a remark.
-static bool check_broken(wb_app *app, int variant)
+// A broken variant has to be wrong; what is wrong is then only a remark. One that could not run has
+// shown nothing.
+static bool check_broken(wb_app *app, const wb_variant *variant)
 {
     int cases;
     char first[200] = "";
     wb_message_redirect(keep_first, first);
-    bool passed = wb_check_variant(app, variant, &cases);
+    wb_result result = wb_check_variant(app, variant, &cases);
     wb_message_redirect(NULL, NULL);
-    const char *name = app->lesson->variants[variant].name;
-    if (passed)
-        printf("FAILED   %-16s is broken, but its check passes\n", name);
-    else
-        printf("broken   %-16s fails, as it should: %s\n", name, first);
-    return !passed;
+    switch (result) {
+    case WB_RIGHT: printf("FAILED   %-16s is broken, but its check passes\n", variant->name); break;
+    case WB_WRONG: printf("broken   %-16s fails, as it should: %s\n", variant->name, first); break;
+    case WB_NOT_RUN: printf("FAILED   %-16s could not run: %s\n", variant->name, first); break;
+    }
+    return result == WB_WRONG;
 }
 
 static bool print_solution(const wb_exercise *exercise)
@@ -198,19 +174,19 @@ static bool print_solution(const wb_exercise *exercise)
     return text != NULL;
 }
 
-static bool check_exercise(wb_app *app, int variant)
+static bool check_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    const wb_exercise *exercise = app->lesson->variants[variant].exercise;
+    const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
-    if (wb_check_variant(app, variant, &cases)) {
+    if (wb_check_variant(app, variant, &cases) == WB_RIGHT) {
         printf("solved   exercise         equals the CPU's result in %d case%s\n", cases,
                cases == 1 ? "" : "s");
         if (app->options.solution) return print_solution(exercise);
         printf("         compare with ours: --check --solution\n");
         return true;
     }
-    printf("NOT YET  exercise         shaders/%s\n", exercise->kernel);
+    printf("NOT YET  exercise         shaders/%s\n", variant->kernel);
     printf("task:    %s\nhint:    %s\n", exercise->task, exercise->hints[0]);
     if (app->options.hint)
         printf("hint:    %s\n", exercise->hints[1]);
@@ -219,42 +195,45 @@ static bool check_exercise(wb_app *app, int variant)
     return false;
 }
 
-int wb_find_exercise(const wb_lesson *lesson)
+// One variant of all that there are. Returns whether it is as it should be.
+static bool check_in_turn(wb_app *app, const wb_variant *variant)
 {
-    int v = 0;
-    while (lesson->variants[v].name != NULL && lesson->variants[v].exercise == NULL) v++;
-    return lesson->variants[v].name != NULL ? v : -1;
+    if (variant->kind == WB_EXERCISE) {
+        printf("to do    %-16s %s\n", variant->name, variant->exercise->task);
+        return true;
+    }
+    if (variant->kind != WB_BROKEN) return check_version(app, variant);
+    if (has_own_case(app)) return true; // a pitfall need not show on just any data
+    return check_broken(app, variant);
+}
+
+static bool check_all(wb_app *app)
+{
+    bool all_good = true;
+    for (const wb_variant *v = app->lesson->variants; v->name != NULL; v++) {
+        all_good = check_in_turn(app, v) && all_good;
+        fflush(stdout);
+    }
+    return all_good;
 }
 
 int wb_run_check(wb_app *app)
 {
     const wb_options *options = &app->options;
-    int exercise = wb_find_exercise(app->lesson), only = options->variant;
-    if ((options->hint || options->solution || options->give_up) && only < 0) only = exercise;
-    if (only != exercise && (options->hint || options->solution || options->give_up)) {
+    const wb_variant *exercise = wb_find_exercise(app->lesson), *only = options->variant;
+    bool about_exercise = options->hint || options->solution || options->give_up;
+    if (about_exercise && only == NULL) only = exercise;
+    if (about_exercise && (only == NULL || only->kind != WB_EXERCISE)) {
         wb_error("--hint, --solution and --give-up are for the exercise");
         return WB_EXIT_USAGE;
     }
     printf("%s\n", wb_context_name());
-    bool all_good = true;
-    for (int v = 0; app->lesson->variants[v].name != NULL; v++) {
-        const wb_variant *variant = &app->lesson->variants[v];
-        if (only >= 0 && v != only) continue;
-        bool good;
-        if (variant->exercise != NULL && only < 0) {
-            printf("to do    %-16s %s\n", variant->name, variant->exercise->task);
-            continue;
-        }
-        if (variant->exercise != NULL)
-            good = check_exercise(app, v);
-        else if (variant->broken != NULL && only < 0 && has_own_case(app))
-            continue; // a pitfall need not show on just any data
-        else if (variant->broken != NULL && only < 0)
-            good = check_broken(app, v);
-        else
-            good = check_version(app, v); // also a broken one that was asked for: one sees it fail
-        fflush(stdout);
-        all_good = all_good && good;
-    }
-    return all_good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+    bool good;
+    if (only == NULL)
+        good = check_all(app);
+    else if (only->kind == WB_EXERCISE)
+        good = check_exercise(app, only);
+    else
+        good = check_version(app, only); // also a broken one that was asked for: one sees it fail
+    return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }

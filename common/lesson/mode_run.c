@@ -1,29 +1,20 @@
-// Runs without a window: so many frames, with a line of progress.
-#include "lesson/app.h"
+// Runs without a window: so many frames, a line of progress, and then the results.
+#include "lesson/mode_run.h"
 
+#include "base/progress.h"
 #include "gl/context.h"
 #include "step/inspect.h"
 #include "step/stepper.h"
+#include "lesson/record.h"
+#include "lesson/results.h"
 
 #include <limits.h>
 #include <stdio.h>
-#include <unistd.h>
 
-// A line that is rewritten in place, at most ten times a second, and only where a person sees it.
 static void show_progress(int done, int all, double start_s)
 {
-    static double last_s;
-    double now_s = wb_clock_seconds();
-    if (!isatty(STDERR_FILENO) || now_s - start_s < 0.5 || now_s - last_s < 0.1) return;
-    last_s = now_s;
-    double left_s = (now_s - start_s) * (all - done) / done;
-    fprintf(stderr, "\rframe %d of %d, %d %%, %.0f s left \033[K", done, all, 100 * done / all,
-            left_s);
-}
-
-static void clear_progress(void)
-{
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
+    double left_s = (wb_clock_seconds() - start_s) * (all - done) / done;
+    wb_progress("frame %d of %d, %d %%, %.0f s left", done, all, 100 * done / all, left_s);
 }
 
 // Says how many elements of each buffer are wrong after a step, as the inspector finds.
@@ -71,8 +62,7 @@ int wb_run_headless(wb_app *app)
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->frames;
     int status = wb_app_start(app);
     if (status != WB_EXIT_GOOD) return status;
-    printf("%s, variant %s\n%s\n", app->lesson->id, app->lesson->variants[app->variant].name,
-           wb_context_name());
+    printf("%s, variant %s\n%s\n", app->lesson->id, app->variant->name, wb_context_name());
 
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
@@ -88,7 +78,7 @@ int wb_run_headless(wb_app *app)
     }
     glFinish();
     double seconds = wb_clock_seconds() - start_s;
-    clear_progress();
+    wb_progress_clear();
     printf("%d frames in %.3f s: %.1f frames/s\n", frames, seconds, frames / seconds);
     wb_results_print_times(app);
     status = wb_results_write(app, seconds);

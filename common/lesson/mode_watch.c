@@ -1,7 +1,8 @@
 // --watch: the check again after every save of a shader, in a terminal beside the editor.
-#include "lesson/app.h"
+#include "lesson/mode_watch.h"
 
 #include "gl/context.h"
+#include "lesson/mode_check.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -25,22 +26,22 @@ static void print_separator(void)
 }
 
 // The variant asked for; else the exercise; else all versions.
-static bool is_watched(const wb_app *app, int variant)
+static bool is_watched(const wb_app *app, const wb_variant *variant)
 {
-    int exercise = wb_find_exercise(app->lesson);
-    if (app->options.variant >= 0) return variant == app->options.variant;
-    if (exercise >= 0) return variant == exercise;
-    return app->lesson->variants[variant].broken == NULL;
+    const wb_variant *exercise = wb_find_exercise(app->lesson);
+    if (app->options.variant != NULL) return variant == app->options.variant;
+    if (exercise != NULL) return variant == exercise;
+    return variant->kind != WB_BROKEN;
 }
 
 // Up to the first variant that fails; what is wrong with it has been printed then.
 static void check_watched(wb_app *app)
 {
-    for (int v = 0; app->lesson->variants[v].name != NULL; v++) {
+    for (const wb_variant *v = app->lesson->variants; v->name != NULL; v++) {
         int cases;
         if (!is_watched(app, v)) continue;
-        bool good = wb_check_variant(app, v, &cases);
-        printf("%s     %s\n", good ? "PASS" : "FAIL", app->lesson->variants[v].name);
+        bool good = wb_check_variant(app, v, &cases) == WB_RIGHT;
+        printf("%s     %s\n", good ? "PASS" : "FAIL", v->name);
         if (!good) break;
     }
     fflush(stdout);

@@ -1,9 +1,12 @@
 #include "lesson/options.h"
 
+#include "lesson/list.h"
+#include "lesson/params.h"
+#include "lesson/variants.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +34,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_JSON,
     OPT_LIST,
     OPT_HELP,
+    OPT_VERSION,
     OPT_HAZARDS,
     OPT_HINT,
     OPT_SOLUTION,
@@ -62,6 +66,7 @@ static const struct option long_options[] = {
     {"json", required_argument, NULL, OPT_JSON},
     {"list", no_argument, NULL, OPT_LIST},
     {"help", no_argument, NULL, OPT_HELP},
+    {"version", no_argument, NULL, OPT_VERSION},
     {"hazards", no_argument, NULL, OPT_HAZARDS},
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
@@ -121,57 +126,15 @@ static bool parse_seed(const char *text, uint64_t *seed)
 
 /* ---- Names ---- */
 
-static bool find_variant(const wb_lesson *lesson, const char *name, int *variant)
+static bool find_variant(const wb_lesson *lesson, const char *name, const wb_variant **variant)
 {
-    for (*variant = 0; lesson->variants[*variant].name != NULL; (*variant)++)
-        if (strcmp(lesson->variants[*variant].name, name) == 0) return true;
+    *variant = wb_find_variant(lesson, name);
+    if (*variant != NULL) return true;
     char names[512] = "";
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s", v->name);
     wb_error("--variant %s: this lesson has no such variant\nit has:%s", name, names);
     return false;
-}
-
-static const wb_param *find_param(const wb_lesson *lesson, const char *name, size_t length)
-{
-    const wb_param *param = lesson->params;
-    while (param != NULL && param->name != NULL &&
-           !(strlen(param->name) == length && strncmp(param->name, name, length) == 0))
-        param++;
-    if (param != NULL && param->name != NULL) return param;
-    char names[512] = "";
-    for (param = lesson->params; param != NULL && param->name != NULL; param++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", param->name);
-    wb_error("--set %s: this lesson has no such parameter\nit has:%s", name,
-             *names ? names : " none");
-    return NULL;
-}
-
-bool wb_options_set(const wb_lesson *lesson, const char *assignment)
-{
-    const char *equals = strchr(assignment, '=');
-    if (equals == NULL) {
-        wb_error("--set %s: NAME=VALUE is needed", assignment);
-        return false;
-    }
-    const wb_param *param = find_param(lesson, assignment, (size_t)(equals - assignment));
-    if (param == NULL) return false;
-    char *end;
-    errno = 0;
-    double value = strtod(equals + 1, &end);
-    bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
-                value <= param->max && (param->i == NULL || value == floor(value));
-    if (!good) {
-        wb_error("--set %s: %s is a %s from %.10g to %.10g%s%s", assignment, param->name,
-                 param->i != NULL ? "whole number" : "number", param->min, param->max,
-                 param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
-        return false;
-    }
-    if (param->i != NULL)
-        *param->i = (int)value;
-    else
-        *param->f = (float)value;
-    return true;
 }
 
 static bool add_assignment(const char *option, const char *text, wb_assignment *list, int *count)
@@ -208,6 +171,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HASH: options->hash = true; return true;
     case OPT_LIST: options->list = true; return true;
     case OPT_HELP: options->help = true; return true;
+    case OPT_VERSION: options->version = true; return true;
     case OPT_HAZARDS: options->hazards = true; return true;
     case OPT_HINT: options->hint = options->check = true; return true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
@@ -226,7 +190,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_SIZE: return parse_size(value, &options->width, &options->height);
     case OPT_SEED: return parse_seed(value, &options->seed);
     case OPT_VARIANT: return find_variant(lesson, value, &options->variant);
-    case OPT_SET: options->has_sets = true; return wb_options_set(lesson, value);
+    case OPT_SET: options->has_sets = true; return wb_param_set(lesson, value);
     case OPT_LOAD: return add_assignment("--load", value, options->loads, &options->load_count);
     case OPT_DUMP: return add_assignment("--dump", value, options->dumps, &options->dump_count);
     default: return false;
@@ -235,7 +199,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
 
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
-    *options = (wb_options){.seed = 1, .variant = -1};
+    *options = (wb_options){.seed = 1};
     optind = 0; // starts over, also when tests call this many times
     opterr = 0;
     for (;;) {
@@ -315,10 +279,16 @@ void wb_options_print_help(const wb_lesson *lesson)
         "  --hash                 print a hash of the final state; the same seed gives the same "
         "hash\n"
         "  --json FILE            write the results of this run (times, hash) as JSON\n"
-        "  --list                 list variants, parameters and their defaults\n"
-        "  --help                 this text\n\n",
+        "  --list                 list variants, parameters and their defaults; with --json FILE "
+        "as "
+        "JSON, - being stdout\n"
+        "  --version              the version of the workbench\n"
+        "  --help                 this text\n\n"
+        "Without a window, and without any output asked for, the last frame's picture goes to "
+        "%s.png.\n\n",
         lesson->id, lesson->frames, lesson->width, lesson->height,
-        lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
+        lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "",
+        lesson->id);
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
@@ -326,31 +296,7 @@ void wb_options_print_help(const wb_lesson *lesson)
         lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
         lesson->orbit != NULL ? ", left button turns" : "",
         lesson->pick != NULL ? ", a click picks" : "");
-    wb_options_print_list(lesson);
+    wb_list_print(lesson, NULL);
     printf("\nexit status: 0 good, 1 a check or the run failed, 2 wrong usage, 77 the machine "
            "lacks something\n");
-}
-
-void wb_options_print_list(const wb_lesson *lesson)
-{
-    const char *part = NULL;
-    for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
-        bool begins = v == lesson->variants || (v->part != NULL && strcmp(v->part, part) != 0);
-        if (begins && v->part != NULL)
-            printf("variants of the part %s:\n", v->part);
-        else if (begins)
-            printf("variants:\n");
-        part = v->part;
-        printf("  %-20s %s\n", v->name, v->shows);
-        if (v->limit != NULL) printf("  %-20s limit: %s\n", "", v->limit);
-        if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);
-        if (v->broken != NULL) printf("  %-20s BROKEN: %s\n", "", v->broken);
-    }
-    if (lesson->params == NULL || lesson->params->name == NULL) return;
-    printf("parameters:\n");
-    for (const wb_param *p = lesson->params; p->name != NULL; p++) {
-        printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
-               p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
-        printf("%.*g\n", p->i != NULL ? 10 : 6, p->i != NULL ? (double)*p->i : (double)*p->f);
-    }
 }

@@ -4,6 +4,10 @@
 
 #include "lesson/lesson.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { WB_MAX_ASSIGNMENTS = 64 };
 
 /* NAME=VALUE from --set, --load and --dump. */
@@ -13,17 +17,17 @@ typedef struct wb_assignment {
 } wb_assignment;
 
 typedef struct wb_options {
-    bool headless, check, bench, profile, step, hash, list, help;
+    bool headless, check, bench, profile, step, hash, list, help, version;
     bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
     bool hint, solution, give_up; // of the exercise; each implies check
     int frames;                   // 0: not given
     int width, height;            // 0: not given
     uint64_t seed;
-    int variant;            // -1: not given
-    const char *screenshot; // NULL: not given
-    const char *record;     // a directory for the pictures of frames; NULL: not given
-    int every;              // which of them: every 1st, 2nd, ...; 0: not given
+    const wb_variant *variant; // NULL: not given
+    const char *screenshot;    // NULL: not given
+    const char *record;        // a directory for the pictures of frames; NULL: not given
+    int every;                 // which of them: every 1st, 2nd, ...; 0: not given
     const char *json;
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
@@ -38,12 +42,10 @@ typedef struct wb_options {
  * message that names the word and what would be right, on anything that is not understood. */
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv);
 
-/* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
- * parameter, or its value is no number or out of range. */
-bool wb_options_set(const wb_lesson *lesson, const char *assignment);
-
-/* The texts of --help and --list, on stdout. */
+/* The text of --help, on stdout. */
 void wb_options_print_help(const wb_lesson *lesson);
-void wb_options_print_list(const wb_lesson *lesson);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,8 +1,9 @@
 #include "lesson/params.h"
 
-#include "lesson/options.h"
-
+#include <errno.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // The index-th parameter; NULL past the end.
@@ -16,36 +17,69 @@ void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept)
 {
     const wb_param *param;
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++)
-        kept->values[i] = param->i != NULL ? (double)*param->i : (double)*param->f;
+        kept->values[i] = param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
 }
 
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept)
 {
     const wb_param *param;
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
-        if (param->i != NULL)
-            *param->i = (int)kept->values[i];
+        if (param->at.i != NULL)
+            *param->at.i = (int)kept->values[i];
         else
-            *param->f = (float)kept->values[i];
+            *param->at.f = (float)kept->values[i];
     }
 }
 
-bool wb_params_case_is_for(const char *text, const wb_variant *variant)
+static const wb_param *find_param(const wb_lesson *lesson, const char *name, size_t length)
 {
-    size_t length = strcspn(text, ":");
-    if (text[length] == '\0') return true;
-    return variant->part != NULL && strlen(variant->part) == length &&
-           strncmp(text, variant->part, length) == 0;
+    const wb_param *param = lesson->params;
+    while (param != NULL && param->name != NULL &&
+           !(strlen(param->name) == length && strncmp(param->name, name, length) == 0))
+        param++;
+    if (param != NULL && param->name != NULL) return param;
+    char names[512] = "";
+    for (param = lesson->params; param != NULL && param->name != NULL; param++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", param->name);
+    wb_error("--set %s: this lesson has no such parameter\nit has:%s", name,
+             *names ? names : " none");
+    return NULL;
+}
+
+bool wb_param_set(const wb_lesson *lesson, const char *assignment)
+{
+    const char *equals = strchr(assignment, '=');
+    if (equals == NULL) {
+        wb_error("--set %s: NAME=VALUE is needed", assignment);
+        return false;
+    }
+    const wb_param *param = find_param(lesson, assignment, (size_t)(equals - assignment));
+    if (param == NULL) return false;
+    char *end;
+    errno = 0;
+    double value = strtod(equals + 1, &end);
+    bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
+                value <= param->max && (param->at.i == NULL || value == floor(value));
+    if (!good) {
+        wb_error("--set %s: %s is a %s from %.10g to %.10g%s%s", assignment, param->name,
+                 param->at.i != NULL ? "whole number" : "number", param->min, param->max,
+                 param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
+        return false;
+    }
+    if (param->at.i != NULL)
+        *param->at.i = (int)value;
+    else
+        *param->at.f = (float)value;
+    return true;
 }
 
 bool wb_params_set(const wb_lesson *lesson, const char *text)
 {
     char words[256];
-    const char *colon = strchr(text, ':');
-    snprintf(words, sizeof words, "%s", colon != NULL ? colon + 1 : text);
+    snprintf(words, sizeof words, "%s", text);
     char *rest = words;
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!wb_options_set(lesson, word)) return false;
+        if (!wb_param_set(lesson, word)) return false;
     return true;
 }
 

@@ -4,6 +4,10 @@
 
 #include "lesson/lesson.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { WB_MAX_PARAMS = 64 };
 
 typedef struct wb_param_values {
@@ -13,14 +17,18 @@ typedef struct wb_param_values {
 void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept);
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
 
-/* Whether a case of the lesson's lists is for this variant: it names no part, or the variant's. */
-bool wb_params_case_is_for(const char *text, const wb_variant *variant);
+/* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
+ * parameter, or its value is no number or out of range. */
+bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 
-/* Sets the parameters of a case, "width=17 height=5", before which may stand a part and a colon.
- * False, with a message, if one of them is not possible. */
+/* Sets the parameters of a case, "width=17 height=5". False, with a message, if one of them is not
+ * possible. */
 bool wb_params_set(const wb_lesson *lesson, const char *text);
 
 /* Writes "width=256 height=256 density=0.3" into `text`, which it returns. */
 const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

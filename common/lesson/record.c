@@ -1,5 +1,5 @@
 // --record: the pictures of a run, numbered without gaps, as programs that make videos want them.
-#include "lesson/app.h"
+#include "lesson/record.h"
 
 #include "base/file.h"
 
@@ -8,24 +8,23 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static int recorded; // pictures so far
-
-static void name_picture(const wb_options *options, char *path, size_t size)
+static void name_picture(const wb_app *app, char *path, size_t size)
 {
-    snprintf(path, size, "%s/frame_%05d.png", options->record, recorded);
+    snprintf(path, size, "%s/frame_%05d.png", app->options.record, app->recorded);
 }
 
-bool wb_record_begin(const wb_options *options)
+bool wb_record_begin(wb_app *app)
 {
+    const wb_options *options = &app->options;
     char path[1024];
     wb_output output;
-    recorded = 0;
+    app->recorded = 0;
     if (options->record == NULL) return true;
     if (mkdir(options->record, 0777) != 0 && errno != EEXIST) {
         wb_error("--record %s: the directory cannot be made: %s", options->record, strerror(errno));
         return false;
     }
-    name_picture(options, path, sizeof path);
+    name_picture(app, path, sizeof path);
     if (!wb_file_create(&output, path)) return false; // better known now than after the first frame
     wb_file_abandon(&output);
     return true;
@@ -38,10 +37,10 @@ int wb_record_frame(wb_app *app)
     if (options->record == NULL || app->frame % every != 0) return WB_EXIT_GOOD;
     char path[1024];
     wb_image image = {0};
-    name_picture(options, path, sizeof path);
+    name_picture(app, path, sizeof path);
     wb_app_draw(app);
     bool good = wb_target_read(&app->target, &image) && wb_image_write(&image, path);
     wb_image_free(&image);
-    recorded++;
+    app->recorded++;
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }

@@ -1,25 +1,15 @@
 // What a run leaves behind: times, picture, files, hash, JSON.
-#include "lesson/app.h"
+#include "lesson/results.h"
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "lesson/barriers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-void wb_reading_begins(void)
-{
-    wb_hazard_pause(true);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-}
-
-void wb_reading_ends(void)
-{
-    wb_hazard_pause(false);
-}
 
 // The hash of all buffers that are part of the state. False, with a message, if memory is short.
 static bool hash_state(uint64_t *hash)
@@ -46,9 +36,9 @@ static bool hash_state(uint64_t *hash)
 
 void wb_results_print_times(const wb_app *app)
 {
-    if (app->lesson->status != NULL) {
+    if (app->part->status != NULL) {
         char text[160];
-        app->lesson->status(text, sizeof text);
+        app->part->status(text, sizeof text);
         printf("%s\n", text);
     }
     double total_ms = 0.0;
@@ -64,26 +54,35 @@ void wb_results_print_times(const wb_app *app)
     printf("clock: %s\n", wb_pass_clock_name());
 }
 
+static void write_member(FILE *file, const char *name, const char *text)
+{
+    fprintf(file, "  \"%s\": ", name);
+    wb_json_string(file, text);
+    fprintf(file, ",\n");
+}
+
 static bool write_json(const wb_app *app, double seconds, uint64_t hash)
 {
     wb_output output;
     if (!wb_file_create(&output, app->options.json)) return false;
     FILE *file = output.stream;
-    fprintf(file, "{\n  \"lesson\": \"%s\",\n  \"variant\": \"%s\",\n", app->lesson->id,
-            app->lesson->variants[app->variant].name);
-    fprintf(file, "  \"gl\": \"%s\",\n  \"clock\": \"%s\",\n", wb_context_name(),
-            wb_pass_clock_name());
+    fprintf(file, "{\n");
+    write_member(file, "lesson", app->lesson->id);
+    write_member(file, "variant", app->variant->name);
+    write_member(file, "gl", wb_context_name());
+    write_member(file, "clock", wb_pass_clock_name());
     fprintf(file, "  \"frames\": %" PRId64 ",\n  \"seconds\": %.6f,\n", app->frame, seconds);
     fprintf(file, "  \"hash\": \"%016" PRIx64 "\",\n", hash);
     fprintf(file, "  \"passes\": [");
     wb_pass_times times;
-    for (int i = 0; wb_pass_times_at(i, true, &times); i++)
-        fprintf(
-            file,
-            "%s\n    {\"name\": \"%s\", \"per_frame\": %d, \"median_ms\": %.6f, \"low_ms\": %.6f, "
-            "\"high_ms\": %.6f}",
-            i > 0 ? "," : "", times.name, times.dispatches, times.median_ms, times.low_ms,
-            times.high_ms);
+    for (int i = 0; wb_pass_times_at(i, true, &times); i++) {
+        fprintf(file, "%s\n    {\"name\": ", i > 0 ? "," : "");
+        wb_json_string(file, times.name);
+        fprintf(file,
+                ", \"per_frame\": %d, \"median_ms\": %.6f, \"low_ms\": %.6f, "
+                "\"high_ms\": %.6f}",
+                times.dispatches, times.median_ms, times.low_ms, times.high_ms);
+    }
     fprintf(file, "\n  ]\n}\n");
     return wb_file_commit(&output);
 }

@@ -160,12 +160,12 @@ bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
 bool wb_inspect_verify(wb_app *app, const wb_buffer *buffer, size_t first, size_t count,
                        bool *wrong, long long *first_wrong, size_t *wrong_count)
 {
-    if (app->lesson->expect == NULL || !wb_stepper_has_result()) return false;
+    if (app->part->expect == NULL || !wb_stepper_has_result()) return false;
     size_t all = element_count(buffer);
     uint32_t *expected = malloc(all * sizeof *expected + 1), *got = NULL;
     if (expected == NULL) wb_error("inspector: out of memory for buffer %s", buffer->name);
-    bool good = expected != NULL && app->lesson->expect(buffer->name, 1, expected);
-    wb_start_state_forget();
+    bool good = expected != NULL && app->part->expect(buffer->name, 1, expected) == WB_ANSWERED;
+    wb_start_state_forget(app);
     good = good && (got = read_all(buffer)) != NULL;
 
     *first_wrong = -1;

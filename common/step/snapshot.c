@@ -1,6 +1,6 @@
 #include "step/snapshot.h"
 
-#include "gl/hazard.h"
+#include "gl/checker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,12 +71,12 @@ bool wb_snapshot_take(const wb_app *app)
     wb_params_keep(app->lesson, &snapshot.params);
     snapshot.frame = app->frame;
 
-    wb_hazard_pause(true); // or these barriers would hide one that the lesson lacks
+    wb_checker_pause(true); // or these barriers would hide one that the lesson lacks
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glCopyBufferSubData
     snapshot.is_valid = copy_buffers();
     // The step may overwrite what the copies read.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_hazard_pause(false);
+    wb_checker_pause(false);
     return snapshot.is_valid;
 }
 

@@ -1,6 +1,6 @@
 #include "step/stepper.h"
 
-#include "gl/hazard.h"
+#include "gl/checker.h"
 #include "step/snapshot.h"
 #include "step/trace.h"
 
@@ -165,7 +165,8 @@ static void on_pass_begin(const char *name)
     stepper.passes++;
     if (!stops) return;
     save_gl_state(&stepper.gl);
-    wb_hazard_pause(true);
+    wb_checker_pause(true);
+    wb_trace_step_pause(true);
     // Picture and inspector now read what the lesson has barriers for only at the end of its step.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
                     GL_TEXTURE_FETCH_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT |
@@ -175,7 +176,8 @@ static void on_pass_begin(const char *name)
     leave_step();
     // The next pass may overwrite what they read.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_hazard_pause(false);
+    wb_trace_step_pause(false);
+    wb_checker_pause(false);
     restore_gl_state(&stepper.gl);
 }
 
@@ -219,8 +221,8 @@ static void leave_for_good(void)
     if (!stepper.is_inside) return;
     stepper.is_inside = false;
     STACK_IS_FREE(stepper.stack, STACK_BYTES);
-    wb_hazard_pause(false);
-    wb_trace_drop_step();
+    wb_checker_pause(false);
+    wb_trace_step_drop();
 }
 
 /* ---- For the main loop ---- */

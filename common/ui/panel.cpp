@@ -213,8 +213,8 @@ static void show_buttons(void)
 static void show_state(void)
 {
     char status[160] = "";
-    if (panel.view.app->lesson->status != NULL && !panel.view.stopped)
-        panel.view.app->lesson->status(status, sizeof status);
+    if (panel.view.app->part->status != NULL && !panel.view.stopped)
+        panel.view.app->part->status(status, sizeof status);
     static char shown[160]; // so that it does not flicker while running
     if (panel.refresh) snprintf(shown, sizeof shown, "%s", status);
     if (panel.view.stopped)
@@ -319,14 +319,14 @@ void wb_panel_show(GLFWwindow *window, bool stepping)
     ImGui::GetIO().ClearInputCharacters(); // those that were typed while it was hidden
     ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0.0f;
     panel.shown = true;
-    wb_trace_listen(true);
+    wb_trace_begin();
 }
 
 void wb_panel_hide(void)
 {
     panel.shown = false;
     pass_releases_on();
-    wb_trace_listen(false);
+    wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)
@@ -365,8 +365,8 @@ void wb_panel_lesson_restarted(void)
     panel.chosen_pass = -1;
     wb_inspect_remember(NULL, 0, 0);
     if (!panel.shown) return;
-    wb_trace_listen(false);
-    wb_trace_listen(true); // forgets the passes
+    wb_trace_end();
+    wb_trace_begin(); // forgets the passes
 }
 
 void wb_panel_before_dispatch(void)

@@ -30,7 +30,8 @@ typedef enum wb_action {
 
 typedef struct wb_request {
     wb_action action;
-    int variant, param;
+    const wb_variant *variant;
+    int param;
     double value;
     uint64_t seed;
 } wb_request;

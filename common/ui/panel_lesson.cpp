@@ -6,30 +6,29 @@
 // Versions have their number; broken variants a cross, the exercise a pencil.
 static void show_mark(const wb_variant *variant, int number)
 {
-    if (variant->broken != NULL)
-        panel_text(PANEL_BAD, "✕");
-    else if (variant->exercise != NULL)
-        panel_text(PANEL_ACCENT, "✎");
-    else
-        panel_text(PANEL_MUTED, "%d", number);
+    switch (variant->kind) {
+    case WB_BROKEN: panel_text(PANEL_BAD, "✕"); break;
+    case WB_EXERCISE: panel_text(PANEL_ACCENT, "✎"); break;
+    default: panel_text(PANEL_MUTED, "%d", number);
+    }
 }
 
 static void show_variant_row(int index, float name_width)
 {
     const wb_variant *variant = &panel.view.app->lesson->variants[index];
-    bool chosen = index == panel.view.app->variant;
+    bool chosen = variant == panel.view.app->variant;
     float indent = 22.0f * panel.scale, left = ImGui::GetCursorPosX();
     ImGui::PushID(index);
     if (ImGui::Selectable("##variant", chosen)) {
         panel.request.action = WB_ACTION_VARIANT;
-        panel.request.variant = index;
+        panel.request.variant = variant;
     }
     ImGui::SameLine(left + 4.0f * panel.scale);
     show_mark(variant, index + 1);
     ImGui::SameLine(left + indent);
-    panel_text(variant->broken != NULL ? PANEL_BAD
-               : chosen                ? PANEL_ACCENT
-                                       : PANEL_TEXT,
+    panel_text(variant->kind == WB_BROKEN ? PANEL_BAD
+               : chosen                  ? PANEL_ACCENT
+                                         : PANEL_TEXT,
                "%s", variant->name);
     ImGui::SameLine(left + indent + name_width);
     panel_text_fitted(PANEL_MUTED, ImGui::GetContentRegionAvail().x, variant->shows);
@@ -40,11 +39,13 @@ static void show_variant_details(const wb_variant *variant)
 {
     ImGui::Spacing();
     panel_text_wrapped(PANEL_TEXT, "%s", variant->shows);
-    if (variant->limit != NULL) panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->limit);
-    if (variant->broken != NULL) panel_text_wrapped(PANEL_BAD, "Look for: %s", variant->broken);
+    if (variant->kind == WB_BROKEN)
+        panel_text_wrapped(PANEL_BAD, "Look for: %s", variant->remark);
+    else if (variant->remark != NULL)
+        panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->remark);
     if (variant->exercise == NULL) return;
     panel_text_wrapped(PANEL_ACCENT, "%s", variant->exercise->task);
-    panel_text_wrapped(PANEL_MUTED, "Edit shaders/%s", variant->exercise->kernel);
+    panel_text_wrapped(PANEL_MUTED, "Edit shaders/%s", variant->kernel);
 }
 
 void panel_show_variants(void)
@@ -57,13 +58,14 @@ void panel_show_variants(void)
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         ImVec2(ImGui::GetStyle().ItemSpacing.x, 4.0f * panel.scale));
     for (int i = 0; lesson->variants[i].name != NULL; i++) {
-        const char *part = lesson->variants[i].part;
-        bool begins = part != NULL && (i == 0 || strcmp(part, lesson->variants[i - 1].part) != 0);
-        if (begins) panel_text(PANEL_MUTED, "%s", part);
+        const wb_variant *variant = &lesson->variants[i];
+        bool begins = i == 0 || variant->part != variant[-1].part;
+        if (begins && wb_part_of(lesson, variant)->name != NULL)
+            panel_text(PANEL_MUTED, "%s", wb_part_of(lesson, variant)->name);
         show_variant_row(i, name_width);
     }
     ImGui::PopStyleVar();
-    show_variant_details(&lesson->variants[panel.view.app->variant]);
+    show_variant_details(panel.view.app->variant);
     ImGui::Spacing();
 }
 
@@ -81,7 +83,7 @@ static struct {
 
 static double value_of(const wb_param *param)
 {
-    return param->i != NULL ? (double)*param->i : (double)*param->f;
+    return param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
 }
 
 static double default_of(int index)
@@ -103,14 +105,14 @@ static void ask_for(int index, double value)
 static bool suits_slider(const wb_param *param)
 {
     if (param->min > 0.0) return param->max / param->min <= 1000.0;
-    return param->f != NULL || param->max - param->min <= 1000.0;
+    return param->at.f != NULL || param->max - param->min <= 1000.0;
 }
 
 static double slider(const wb_param *param, double value)
 {
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
     if (param->min > 0.0 && param->max / param->min >= 50.0) flags |= ImGuiSliderFlags_Logarithmic;
-    if (param->i != NULL) {
+    if (param->at.i != NULL) {
         int i = (int)value;
         ImGui::SliderInt("##value", &i, (int)param->min, (int)param->max, "%d", flags);
         return i;
@@ -122,7 +124,7 @@ static double slider(const wb_param *param, double value)
 
 static double box(const wb_param *param, double value)
 {
-    if (param->i != NULL) {
+    if (param->at.i != NULL) {
         int i = (int)value;
         ImGui::InputInt("##value", &i, 0, 0);
         return i;
@@ -208,8 +210,7 @@ static void show_seed(float label_width, float unit_width)
 
 static bool is_of_this_part(const wb_param *param)
 {
-    const char *part = panel.view.app->lesson->variants[panel.view.app->variant].part;
-    return param->part == NULL || (part != NULL && strcmp(param->part, part) == 0);
+    return param->part == NULL || param->part == panel.view.app->part;
 }
 
 void panel_show_params(void)

@@ -1,49 +1,20 @@
 // The panel's sections on what a step does: the times of its passes, and the stepper.
 #include "ui/panel_parts.h"
 
-/* ---- Words for barriers ---- */
+#include "gl/barrier.h"
 
-static const struct barrier_words {
-    GLbitfield bit;
-    const char *name, *full_name, *meaning;
-} barrier_table[] = {
-    {GL_SHADER_STORAGE_BARRIER_BIT, "STORAGE", "GL_SHADER_STORAGE_BARRIER_BIT",
-     "storage blocks read or written by later dispatches and draws see what this one wrote"},
-    {GL_SHADER_IMAGE_ACCESS_BARRIER_BIT, "IMAGE", "GL_SHADER_IMAGE_ACCESS_BARRIER_BIT",
-     "images loaded from or stored to by later shaders see what this one wrote"},
-    {GL_TEXTURE_FETCH_BARRIER_BIT, "TEXTURE", "GL_TEXTURE_FETCH_BARRIER_BIT",
-     "textures sampled by later shaders show what this one wrote"},
-    {GL_UNIFORM_BARRIER_BIT, "UNIFORM", "GL_UNIFORM_BARRIER_BIT",
-     "uniform blocks of later shaders hold what this one wrote"},
-    {GL_COMMAND_BARRIER_BIT, "COMMAND", "GL_COMMAND_BARRIER_BIT",
-     "later indirect dispatches and draws take the counts that this one wrote"},
-    {GL_BUFFER_UPDATE_BARRIER_BIT, "BUFFER", "GL_BUFFER_UPDATE_BARRIER_BIT",
-     "later copies, uploads and read-backs of buffers see what this one wrote"},
-    {GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT, "VERTEX", "GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT",
-     "later draws fetch the vertices that this one wrote"},
-    {GL_ELEMENT_ARRAY_BARRIER_BIT, "INDEX", "GL_ELEMENT_ARRAY_BARRIER_BIT",
-     "later draws take the indices that this one wrote"},
-    {GL_ATOMIC_COUNTER_BARRIER_BIT, "COUNTER", "GL_ATOMIC_COUNTER_BARRIER_BIT",
-     "atomic counters of later shaders go on from what this one counted"},
-    {GL_TEXTURE_UPDATE_BARRIER_BIT, "TEXTURE UPDATE", "GL_TEXTURE_UPDATE_BARRIER_BIT",
-     "later uploads to and read-backs of textures see what this one wrote"},
-    {GL_PIXEL_BUFFER_BARRIER_BIT, "PIXELS", "GL_PIXEL_BUFFER_BARRIER_BIT",
-     "later transfers of pixels through buffers see what this one wrote"},
-    {GL_FRAMEBUFFER_BARRIER_BIT, "FRAMEBUFFER", "GL_FRAMEBUFFER_BARRIER_BIT",
-     "later drawing to and reading from framebuffers sees what this one wrote"},
-    {GL_TRANSFORM_FEEDBACK_BARRIER_BIT, "FEEDBACK", "GL_TRANSFORM_FEEDBACK_BARRIER_BIT",
-     "transform feedback comes after what this one wrote"},
-};
+/* ---- Words for barriers ---- */
 
 // "STORAGE, COMMAND"
 static const char *short_barrier(GLbitfield bits, char *text, size_t size)
 {
     size_t length = 0;
+    const wb_barrier_bit *words;
     *text = '\0';
-    for (const barrier_words &words : barrier_table)
-        if ((bits & words.bit) != 0 && length < size)
+    for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++)
+        if ((bits & words->bit) != 0 && length < size)
             length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                       words.name);
+                                       words->short_name);
     return bits != 0 ? text : "no barrier";
 }
 
@@ -51,10 +22,11 @@ static void show_barrier_hint(GLbitfield bits)
 {
     if (!panel_begin_hint()) return;
     if (bits == 0) ImGui::TextUnformatted("No glMemoryBarrier follows it within its pass.");
-    for (const barrier_words &words : barrier_table) {
-        if ((bits & words.bit) == 0) continue;
-        panel_text(PANEL_ACCENT, "%s", words.full_name);
-        ImGui::TextUnformatted(words.meaning);
+    const wb_barrier_bit *words;
+    for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++) {
+        if ((bits & words->bit) == 0) continue;
+        panel_text(PANEL_ACCENT, "%s", words->name);
+        ImGui::TextUnformatted(words->meaning);
     }
     panel_end_hint();
 }
@@ -105,17 +77,18 @@ static const char *size_text(GLuint x, GLuint y, GLuint z, char *text, size_t si
 
 static const char *groups_text(const wb_trace_pass *pass, char *text, size_t size)
 {
-    if (pass->indirect)
+    const wb_dispatch *d = &pass->dispatch;
+    if (d->is_indirect)
         snprintf(text, size, "indirect");
     else
-        size_text(pass->groups[0], pass->groups[1], pass->groups[2], text, size);
+        size_text(d->groups[0], d->groups[1], d->groups[2], text, size);
     return text;
 }
 
 static const char *local_text(const wb_trace_pass *pass, char *text, size_t size)
 {
-    return size_text((GLuint)pass->local_size[0], (GLuint)pass->local_size[1],
-                     (GLuint)pass->local_size[2], text, size);
+    const GLuint *local = pass->dispatch.local_size;
+    return size_text(local[0], local[1], local[2], text, size);
 }
 
 /* ---- Times ---- */
@@ -208,7 +181,7 @@ static int run_length(int first)
     const wb_trace_pass *start = panel_pass(first), *pass;
     int count = 1;
     while ((pass = panel_pass(first + count)) != NULL && strcmp(pass->name, start->name) == 0 &&
-           pass->program == start->program)
+           pass->dispatch.program == start->dispatch.program)
         count++;
     return count;
 }
@@ -277,14 +250,18 @@ static void show_field(const char *name, ImU32 colour, const char *text)
 static void show_bindings(const wb_trace_pass *pass)
 {
     char text[200];
-    for (int i = 0; i < pass->binding_count; i++) {
-        const wb_trace_binding *binding = &pass->bindings[i];
+    const char *heading = "buffers";
+    for (int i = 0; i < pass->dispatch.buffer_count; i++) {
+        const wb_dispatch_buffer *binding = &pass->dispatch.buffers[i];
+        if (binding->resource.kind != WB_STORAGE_BLOCK) continue;
         bool bound = binding->buffer != 0;
-        snprintf(text, sizeof text, "%u  %s ← %s", binding->index, binding->block,
+        const char *block = binding->resource.name;
+        snprintf(text, sizeof text, "%d  %s ← %s", binding->resource.binding, block,
                  bound ? binding->label : "nothing is bound");
-        show_field(i == 0 ? "buffers" : "", bound ? PANEL_TEXT : PANEL_BAD, text);
-        panel_hint("Binding %u of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
-                   binding->index, binding->block, bound ? binding->label : "(none)");
+        show_field(heading, bound ? PANEL_TEXT : PANEL_BAD, text);
+        panel_hint("Binding %d of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
+                   binding->resource.binding, block, bound ? binding->label : "(none)");
+        heading = "";
     }
 }
 
@@ -292,7 +269,7 @@ static void show_pass(const wb_trace_pass *pass)
 {
     char groups[64], local[64], text[200];
     show_field("pass", PANEL_ACCENT, pass->name);
-    show_field("kernel", PANEL_TEXT, pass->kernel);
+    show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
              local_text(pass, local, sizeof local));
     show_field("dispatch", PANEL_TEXT, text);
@@ -300,8 +277,10 @@ static void show_pass(const wb_trace_pass *pass)
     show_field("barrier", pass->barrier != 0 ? PANEL_TEXT : PANEL_MUTED,
                short_barrier(pass->barrier, text, sizeof text));
     show_barrier_hint(pass->barrier);
-    for (const barrier_words &words : barrier_table)
-        if ((pass->barrier & words.bit) != 0) panel_text_wrapped(PANEL_MUTED, "%s", words.meaning);
+    const wb_barrier_bit *words;
+    for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++)
+        if ((pass->barrier & words->bit) != 0)
+            panel_text_wrapped(PANEL_MUTED, "%s", words->meaning);
 }
 
 void panel_show_stepper(void)

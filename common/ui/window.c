@@ -1,7 +1,8 @@
 // The lesson in a window: keys, mouse, and the loop.
-#include "lesson/app.h"
+#include "ui/window.h"
 
 #include "gl/context.h"
+#include "lesson/results.h"
 #include "ui/panel.h"
 #include "step/stepper.h"
 
@@ -41,7 +42,7 @@ static struct {
 
 // All that a person can choose while the lesson runs.
 typedef struct settings {
-    int variant;
+    const wb_variant *variant;
     uint64_t seed;
     wb_param_values params;
 } settings;
@@ -57,7 +58,7 @@ static settings settings_now(void)
 
 static bool start_with(const settings *wanted)
 {
-    ui.app->variant = wanted->variant;
+    wb_app_choose(ui.app, wanted->variant);
     ui.app->options.seed = wanted->seed;
     wb_params_restore(ui.app->lesson, &wanted->params);
     return wb_app_start(ui.app) == WB_EXIT_GOOD;
@@ -100,7 +101,7 @@ static void restart_as_it_is(void)
     restart(&wanted);
 }
 
-static void choose_variant(int variant)
+static void choose_variant(const wb_variant *variant)
 {
     settings wanted = settings_now();
     wanted.variant = variant;
@@ -177,8 +178,8 @@ static void do_action(wb_action action)
 
 static void next_variant(void)
 {
-    int next = ui.app->variant + 1;
-    choose_variant(ui.app->lesson->variants[next].name != NULL ? next : 0);
+    const wb_variant *next = ui.app->variant + 1;
+    choose_variant(next->name != NULL ? next : ui.app->lesson->variants);
     ui.version++;
     ui.title_s = 0.0;
 }
@@ -484,7 +485,7 @@ static void show_title(void)
     if (past_s < 0.5) return;
     char state[160] = "", pace[80], title[512];
     ui.frames_per_s = past_s < 10.0 ? ui.title_frames / past_s : 0.0;
-    if (!ui.stopped && ui.app->lesson->status != NULL) ui.app->lesson->status(state, sizeof state);
+    if (!ui.stopped && ui.app->part->status != NULL) ui.app->part->status(state, sizeof state);
     if (ui.stopped)
         snprintf(pace, sizeof pace, "stopped by an error");
     else if (wb_stepper_is_inside())
@@ -493,8 +494,8 @@ static void show_title(void)
         snprintf(pace, sizeof pace, "paused");
     else
         snprintf(pace, sizeof pace, "%.0f frames/s", ui.frames_per_s);
-    snprintf(title, sizeof title, "%s | %s | %s | %s", ui.app->lesson->title,
-             ui.app->lesson->variants[ui.app->variant].name, state, pace);
+    snprintf(title, sizeof title, "%s | %s | %s | %s", ui.app->lesson->title, ui.app->variant->name,
+             state, pace);
     glfwSetWindowTitle(ui.window, title);
     ui.title_s = now_s;
     ui.title_frames = 0;
@@ -510,14 +511,14 @@ static float monitor_scale(void)
 // A broken variant says so, over the picture.
 static void draw_banner(void)
 {
-    const wb_variant *variant = &ui.app->lesson->variants[ui.app->variant];
-    if (variant->broken == NULL) return;
+    const wb_variant *variant = ui.app->variant;
+    if (variant->kind != WB_BROKEN) return;
     float width = (float)ui.app->target.width, scale = monitor_scale();
     wb_draw_rectangle(0.0f, 0.0f, width, 58.0f * scale, (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
     wb_draw_text(16.0f * scale, 8.0f * scale, 20.0f * scale, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f},
                  "Broken: %s", variant->shows);
     wb_draw_text(16.0f * scale, 33.0f * scale, 17.0f * scale, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f},
-                 "Look for: %s", variant->broken);
+                 "Look for: %s", variant->remark);
 }
 
 // The panel's key: at first, and when the panel has something to say.

@@ -1,66 +1,51 @@
 // Lesson 01: how a dispatch is laid out: work groups, invocations, and the ids that tell an
 // invocation which element is its own. First on the bare ids, then on a picture turned to grey.
-#include "parts.h"
+//
+// Here is the list of all variants. What they dispatch stands in steps.c: open that first.
+#include "oracle.h"
+#include "picture.h"
+#include "scene.h"
+#include "state.h"
+#include "steps.h"
 
-#include <string.h>
+#include "lesson/lesson.h"
 
-/* Each of the two parts stands in a file of its own: layout.c and grey.c. Here is what they have in
- * common, and the list of all variants. */
-
-dispatch_lesson lesson = {
-    .local = 64,
-    .layout = {.count = 240, .marked = 150, .size = {11, 7, 3}, .box = {4, 4, 1}},
-    .grey = {.fours = 4, .split = 0.5f},
+static const wb_part layout = {
+    .name = "layout",
+    .init = layout_init,
+    .draw = layout_draw,
+    .quit = layout_quit,
+    .expect = layout_expect,
+    .check_frames = 2,
+    .cases = {"count=240", "count=1", "count=63 size_x=1 size_y=1 size_z=1",
+              "count=64 size_x=4 size_y=4 size_z=1", "count=65 size_x=5 size_y=3 size_z=2",
+              "count=1009 local=1 size_x=13 size_y=17 size_z=5 local_x=2 local_y=3 local_z=2",
+              "count=1009 local=1024 size_x=31 local_x=1 local_y=1 local_z=7", "preset=1",
+              "preset=2", "preset=3"},
+    .cost = layout_cost,
+    .status = layout_status,
 };
 
-static const dispatch_part *part(void)
-{
-    return wb_variant_index() < GREY_COLUMNS ? &layout_part : &grey_part;
-}
-
-static bool init(void)
-{
-    lesson.limits = device_ask_limits();
-    return part()->init();
-}
-
-static void draw(const wb_view *view)
-{
-    part()->draw(view);
-}
-
-static void quit(void)
-{
-    part()->quit();
-    glDeleteProgram(lesson.kernel);
-    glDeleteProgram(lesson.picture);
-    lesson.kernel = lesson.picture = 0;
-}
-
-static bool expect(const char *buffer, int64_t steps, void *expected)
-{
-    const void *start = wb_start_state(buffer);
-    const wb_buffer *found = wb_buffer_find(buffer);
-    if (start == NULL || found == NULL) return false;
-    memcpy(expected, start, (size_t)found->size_bytes);   // which stays where nobody writes
-    return steps == 0 || part()->expect(found, expected); // every step writes the same
-}
-
-static wb_cost cost(void)
-{
-    return part()->cost();
-}
-
-static void status(char *text, size_t size)
-{
-    part()->status(text, size);
-}
-
-/* ---- The description ---- */
+static const wb_part grey = {
+    .name = "grey",
+    .init = grey_init,
+    .draw = grey_draw,
+    .quit = grey_quit,
+    .expect = grey_expect,
+    .check_frames = 2,
+    .cases = {"width=1 height=1", "width=63 height=1", "width=1 height=65", "width=64 height=64",
+              "width=65 height=63 local=32", "width=61 height=67 local=37",
+              "width=127 height=3 local=1024", "width=960 height=640",
+              "width=2000 height=1999 local=256 fours=2"},
+    .cost = grey_cost,
+    .bench_cases = {"width=8192 height=4096 local=32", "width=8192 height=4096 local=64",
+                    "width=8192 height=4096 local=128", "width=8192 height=4096 local=256",
+                    "width=8192 height=4096 local=512", "width=8192 height=4096 local=1024"},
+    .status = grey_status,
+};
 
 static const wb_exercise flatten = {
     .task = "Number all invocations of a three-dimensional dispatch, work group by work group.",
-    .kernel = "01_dispatch/exercise_flatten.comp",
     .solution = "01_dispatch/solution_flatten.comp",
     .hints =
         {"Flatten twice: the group's id within all groups, and the local id within the group. "
@@ -70,165 +55,110 @@ static const wb_exercise flatten = {
 };
 
 static const wb_variant variants[] = {
-    [LAYOUT_LINE] = {.name = "line",
-                     .part = "layout",
-                     .shows = "a list: one invocation an element, an id of one number",
-                     .limit = "a list has one direction, a picture or a room has more",
-                     .step = layout_step},
-    [LAYOUT_VOLUME] = {.name = "volume",
-                       .part = "layout",
-                       .shows = "a box: ids of three numbers, made into one index",
-                       .limit = "its groups reach over the box on three sides: more of them idle",
-                       .step = layout_step},
-    [LAYOUT_N_GROUPS] = {.name = "n_groups",
-                         .part = "layout",
-                         .shows = "dispatches a work group, not an invocation, for each element",
-                         .broken =
-                             "a sea of grey: so many times too many invocations as a group has",
-                         .step = layout_step},
-    [LAYOUT_TRUNCATED] = {.name = "truncated",
-                          .part = "layout",
-                          .shows = "rounds the number of groups down",
-                          .broken = "the last elements are never written",
-                          .step = layout_step},
-    [LAYOUT_NO_GUARD] = {.name = "no_guard",
-                         .part = "layout",
-                         .shows = "lets the idle invocations write",
-                         .broken = "what lies behind the list is overwritten",
-                         .step = layout_step},
-    [LAYOUT_TOO_MANY] = {.name = "too_many",
-                         .part = "layout",
-                         .shows = "dispatches more work groups than the device takes",
-                         .broken = "GL_INVALID_VALUE, and nothing is written at all",
-                         .step = layout_step_too_many},
-    [LAYOUT_EXERCISE] = {.name = "exercise",
-                         .part = "layout",
-                         .shows =
-                             "your kernel: a three-dimensional dispatch, numbered group by group",
-                         .exercise = &flatten,
-                         .step = layout_step},
-    [GREY_COLUMNS] =
-        {.name = "columns",
-         .part = "grey",
-         .shows = "one pixel an invocation; neighbouring invocations lie one below the other",
-         .limit = "each of a group's pixels is in another line of memory",
-         .step = grey_step},
-    [GREY_ROWS] = {.name = "rows",
-                   .part = "grey",
-                   .shows = "one pixel an invocation; neighbouring invocations lie side by side",
-                   .limit = "four bytes are little to ask for at a time",
-                   .step = grey_step},
-    [GREY_FOURS] = {.name = "fours",
-                    .part = "grey",
-                    .shows = "four pixels an invocation, in one load and one store of 16 bytes",
-                    .limit = "one load an invocation: its wait must be filled by others",
-                    .step = grey_step},
-    [GREY_SEVERAL] = {.name = "several",
-                      .part = "grey",
-                      .shows = "several fours an invocation, a group's width apart",
-                      .limit = "the memory",
-                      .step = grey_step},
-    [VARIANT_COUNT] = {0},
-};
-
-static const wb_param params[] = {
-    {.name = "preset",
-     .i = &lesson.layout.preset,
-     .max = 3,
-     .help =
-         "1: 256 in groups of 64; 2: 50,000 in groups of 64; 3: 16 x 8 x 4 groups of 8 x 8 x 1; "
-         "0: the sizes below",
-     .part = "layout",
-     .restarts = true},
-    {.name = "count",
-     .i = &lesson.layout.count,
-     .max = 1000000,
-     .unit = "elements",
-     .help = "length of the list",
-     .part = "layout",
-     .restarts = true},
-    {.name = "local",
-     .i = &lesson.local,
-     .min = 1,
-     .max = 1024,
-     .unit = "invocations",
-     .help = "in a work group of the list, or of the picture",
-     .restarts = true},
-#define SIDE(NAME, PLACE, MAX, UNIT, HELP)                                                         \
-    {                                                                                              \
-        .name = NAME, .i = &(PLACE), .min = 1, .max = (MAX), .unit = UNIT, .help = HELP,           \
-        .part = "layout", .restarts = true                                                         \
-    }
-    SIDE("size_x", lesson.layout.size[0], 1024, "elements", "width of the box"),
-    SIDE("size_y", lesson.layout.size[1], 1024, "elements", "height of the box"),
-    SIDE("size_z", lesson.layout.size[2], 64, "elements", "depth of the box, in slices"),
-    SIDE("local_x", lesson.layout.box[0], 1024, "invocations", "width of the box's work groups"),
-    SIDE("local_y", lesson.layout.box[1], 1024, "invocations", "height of the box's work groups"),
-    SIDE("local_z", lesson.layout.box[2], 64, "invocations", "depth of the box's work groups"),
-    {.name = "marked",
-     .i = &lesson.layout.marked,
-     .max = 1000000,
-     .help = "the element that is explained while the mouse is over none",
-     .part = "layout"},
-    {.name = "width",
-     .i = &lesson.grey.width,
-     .max = 16384,
-     .unit = "pixels",
-     .help = "of the picture, which is cut or repeated; 0: as in the file",
-     .part = "grey",
-     .restarts = true},
-    {.name = "height",
-     .i = &lesson.grey.height,
-     .max = 16384,
-     .unit = "pixels",
-     .help = "of the picture, which is cut or repeated; 0: as in the file",
-     .part = "grey",
-     .restarts = true},
+    {.name = "line",
+     .part = &layout,
+     .shows = "a list: one invocation an element, an id of one number",
+     .remark = "a list has one direction, a picture or a room has more",
+     .kernel = "01_dispatch/line.comp",
+     .data = &(layout_way){0},
+     .step = layout_step},
+    {.name = "volume",
+     .part = &layout,
+     .shows = "a box: ids of three numbers, made into one index",
+     .remark = "its groups reach over the box on three sides: more of them idle",
+     .kernel = "01_dispatch/volume.comp",
+     .data = &(layout_way){.is_box = true},
+     .step = layout_step},
+    {.name = "n_groups",
+     .kind = WB_BROKEN,
+     .part = &layout,
+     .shows = "dispatches a work group, not an invocation, for each element",
+     .remark = "a sea of grey: so many times too many invocations as a group has",
+     .kernel = "01_dispatch/line.comp",
+     .data = &(layout_way){.pitfall = GROUP_EACH},
+     .step = layout_step},
+    {.name = "truncated",
+     .kind = WB_BROKEN,
+     .part = &layout,
+     .shows = "rounds the number of groups down",
+     .remark = "the last elements are never written",
+     .kernel = "01_dispatch/line.comp",
+     .data = &(layout_way){.pitfall = ROUNDED_DOWN},
+     .step = layout_step},
+    {.name = "no_guard",
+     .kind = WB_BROKEN,
+     .part = &layout,
+     .shows = "lets the idle invocations write",
+     .remark = "what lies behind the list is overwritten",
+     .kernel = "01_dispatch/no_guard.comp",
+     .data = &(layout_way){.pitfall = NO_GUARD},
+     .step = layout_step},
+    {.name = "too_many",
+     .kind = WB_BROKEN,
+     .part = &layout,
+     .shows = "dispatches more work groups than the device takes",
+     .remark = "GL_INVALID_VALUE, and nothing is written at all",
+     .kernel = "01_dispatch/line.comp",
+     .data = &(layout_way){.pitfall = TOO_MANY_GROUPS},
+     .step = layout_step_too_many},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .part = &layout,
+     .shows = "your kernel: a three-dimensional dispatch, numbered group by group",
+     .kernel = "01_dispatch/exercise_flatten.comp",
+     .exercise = &flatten,
+     .data = &(layout_way){.is_box = true, .by_group = true},
+     .step = layout_step},
+    {.name = "columns",
+     .part = &grey,
+     .shows = "one pixel an invocation; neighbouring invocations lie one below the other",
+     .remark = "each of a group's pixels is in another line of memory",
+     .kernel = "01_dispatch/columns.comp",
+     .data = &(grey_way){.title = "column by column", .order = BY_COLUMN},
+     .step = grey_step},
+    {.name = "rows",
+     .part = &grey,
+     .shows = "one pixel an invocation; neighbouring invocations lie side by side",
+     .remark = "four bytes are little to ask for at a time",
+     .kernel = "01_dispatch/rows.comp",
+     .data = &(grey_way){.title = "row by row", .order = BY_ROW},
+     .step = grey_step},
     {.name = "fours",
-     .i = &lesson.grey.fours,
-     .min = 1,
-     .max = 16,
-     .help = "several: fours of pixels an invocation",
-     .part = "grey",
-     .restarts = true},
-    {.name = "split",
-     .f = &lesson.grey.split,
-     .max = 1,
-     .help = "how much of the picture is shown in colour",
-     .part = "grey"},
+     .part = &grey,
+     .shows = "four pixels an invocation, in one load and one store of 16 bytes",
+     .remark = "one load an invocation: its wait must be filled by others",
+     .kernel = "01_dispatch/fours.comp",
+     .data = &(grey_way){.title = "four pixels an invocation", .order = IN_LIST},
+     .step = grey_step},
+    {.name = "several",
+     .part = &grey,
+     .shows = "several fours an invocation, a group's width apart",
+     .remark = "the memory",
+     .kernel = "01_dispatch/several.comp",
+     .data = &(grey_way){.title = "several fours an invocation", .order = IN_LIST, .several = true},
+     .step = grey_step},
     {0},
 };
 
-static const char *const cases[] = {
-    "layout: count=240",
-    "layout: count=1",
-    "layout: count=63 size_x=1 size_y=1 size_z=1",
-    "layout: count=64 size_x=4 size_y=4 size_z=1",
-    "layout: count=65 size_x=5 size_y=3 size_z=2",
-    "layout: count=1009 local=1 size_x=13 size_y=17 size_z=5 local_x=2 local_y=3 local_z=2",
-    "layout: count=1009 local=1024 size_x=31 local_x=1 local_y=1 local_z=7",
-    "layout: preset=1",
-    "layout: preset=2",
-    "layout: preset=3",
-    "grey: width=1 height=1",
-    "grey: width=63 height=1",
-    "grey: width=1 height=65",
-    "grey: width=64 height=64",
-    "grey: width=65 height=63 local=32",
-    "grey: width=61 height=67 local=37",
-    "grey: width=127 height=3 local=1024",
-    "grey: width=960 height=640",
-    "grey: width=2000 height=1999 local=256 fours=2",
-    NULL,
+// clang-format off
+static const wb_param params[] = {
+    {"preset", {&lesson.layout.preset}, 0, 3, NULL, "1: 256 in groups of 64; 2: 50,000 in groups of 64; 3: 16 x 8 x 4 groups of 8 x 8 x 1; 0: the sizes below", &layout, .restarts = true},
+    {"count", {&lesson.layout.count}, 0, 1000000, "elements", "length of the list", &layout, .restarts = true},
+    {"local", {&lesson.local}, 1, 1024, "invocations", "in a work group of the list, or of the picture", .restarts = true},
+    {"size_x", {&lesson.layout.size[0]}, 1, 1024, "elements", "width of the box", &layout, .restarts = true},
+    {"size_y", {&lesson.layout.size[1]}, 1, 1024, "elements", "height of the box", &layout, .restarts = true},
+    {"size_z", {&lesson.layout.size[2]}, 1, 64, "elements", "depth of the box, in slices", &layout, .restarts = true},
+    {"local_x", {&lesson.layout.box[0]}, 1, 1024, "invocations", "width of the box's work groups", &layout, .restarts = true},
+    {"local_y", {&lesson.layout.box[1]}, 1, 1024, "invocations", "height of the box's work groups", &layout, .restarts = true},
+    {"local_z", {&lesson.layout.box[2]}, 1, 64, "invocations", "depth of the box's work groups", &layout, .restarts = true},
+    {"marked", {&lesson.layout.marked}, 0, 1000000, NULL, "the element that is explained while the mouse is over none", .part = &layout},
+    {"width", {&lesson.grey.width}, 0, 16384, "pixels", "of the picture, which is cut or repeated; 0: as in the file", &grey, .restarts = true},
+    {"height", {&lesson.grey.height}, 0, 16384, "pixels", "of the picture, which is cut or repeated; 0: as in the file", &grey, .restarts = true},
+    {"fours", {&lesson.grey.fours}, 1, 16, NULL, "several: fours of pixels an invocation", &grey, .restarts = true},
+    {"split", {.f = &lesson.grey.split}, 0, 1, NULL, "how much of the picture is shown in colour", .part = &grey},
+    {0},
 };
-
-static const char *const bench_cases[] = {"grey: width=8192 height=4096 local=32",
-                                          "grey: width=8192 height=4096 local=64",
-                                          "grey: width=8192 height=4096 local=128",
-                                          "grey: width=8192 height=4096 local=256",
-                                          "grey: width=8192 height=4096 local=512",
-                                          "grey: width=8192 height=4096 local=1024",
-                                          NULL};
+// clang-format on
 
 int main(int argc, char **argv)
 {
@@ -239,20 +169,11 @@ int main(int argc, char **argv)
             .variants = variants,
             .params = params,
             .frames = 3,
-            .init = init,
-            .draw = draw,
-            .quit = quit,
             .state = &lesson,
             .state_bytes = sizeof lesson,
-            .cases = cases,
-            .check_frames = 2,
-            .expect = expect,
-            .bench_cases = bench_cases,
-            .cost = cost,
             .format = ".png",
-            .load = grey_load,
-            .dump = grey_dump,
-            .status = status,
+            .load = scene_load,
+            .dump = scene_dump,
             .grid_columns = &lesson.columns,
             .grid_rows = &lesson.rows,
             .hovers = true,

@@ -1,7 +1,5 @@
 #include "plan.h"
 
-#include <math.h>
-
 int64_t plan_product(const int factors[3])
 {
     return (int64_t)factors[0] * factors[1] * factors[2];
@@ -41,36 +39,4 @@ invocation plan_invocation(const dispatch_plan *plan, const int group[3], const 
         one.element = ((int64_t)at[2] * size[1] + at[1]) * size[0] + at[0];
     }
     return one;
-}
-
-static void expect_group(const dispatch_plan *plan, const int group[3], uint32_t (*ids)[4])
-{
-    int local[3];
-    for (local[2] = 0; local[2] < plan->local[2]; local[2]++) {
-        for (local[1] = 0; local[1] < plan->local[1]; local[1]++) {
-            for (local[0] = 0; local[0] < plan->local[0]; local[0]++) {
-                invocation one = plan_invocation(plan, group, local);
-                if (one.element == PLAN_IDLE) continue;
-                for (int axis = 0; axis < 3; axis++) ids[one.element][axis] = (uint32_t)group[axis];
-                ids[one.element][3] = (uint32_t)plan_local_index(plan, local);
-            }
-        }
-    }
-}
-
-void plan_expect_ids(const dispatch_plan *plan, uint32_t (*ids)[4])
-{
-    int group[3];
-    for (group[2] = 0; group[2] < plan->groups[2]; group[2]++)
-        for (group[1] = 0; group[1] < plan->groups[1]; group[1]++)
-            for (group[0] = 0; group[0] < plan->groups[0]; group[0]++)
-                expect_group(plan, group, ids);
-}
-
-uint32_t plan_grey(uint32_t pixel)
-{
-    double red = pixel & 255, green = pixel >> 8 & 255, blue = pixel >> 16 & 255;
-    // No double is 0.299: without the small number, some exact halves would be rounded down.
-    uint32_t grey = (uint32_t)floor(0.299 * red + 0.587 * green + 0.114 * blue + 0.5 + 1e-9);
-    return (pixel & 0xFF000000u) | grey << 16 | grey << 8 | grey;
 }

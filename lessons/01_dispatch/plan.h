@@ -1,5 +1,5 @@
-/* What a dispatch is made of, and what its invocations must write down. No GL here: these are the
- * numbers, in plain loops. */
+/* What a dispatch is made of, and which element an invocation has. No GL here: these are the
+ * numbers. */
 #ifndef PLAN_H
 #define PLAN_H
 
@@ -35,12 +35,5 @@ invocation plan_invocation(const dispatch_plan *plan, const int group[3], const 
 
 /* gl_LocalInvocationIndex. */
 int plan_local_index(const dispatch_plan *plan, const int local[3]);
-
-/* Fills in what must stand in the buffer: for each element that has an invocation its group (x, y,
- * z) and its index within the group. */
-void plan_expect_ids(const dispatch_plan *plan, uint32_t (*ids)[4]);
-
-/* Grey by the weights 0.299, 0.587 and 0.114, for a pixel with red in its lowest 8 bits. */
-uint32_t plan_grey(uint32_t pixel);
 
 #endif

@@ -1,14 +1,22 @@
 #include "oracle.h"
 
+#include "scene.h"
+#include "state.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Blur ---- */
 
 static int clamped(int x, int count)
 {
     return x < 0 ? 0 : x >= count ? count - 1 : x;
 }
 
-void oracle_blur(const uint32_t *image, uint32_t *blurred, int width, int height, int radius)
+// Each pixel of `blurred` becomes the mean of the (2 radius + 1)^2 around it in `image`, channel by
+// channel, rounded to nearest; beyond an edge, the edge's pixel goes on. RGBA, red in the lowest
+// byte.
+static void blur(const uint32_t *image, uint32_t *blurred, int width, int height, int radius)
 {
     uint32_t count = (uint32_t)((2 * radius + 1) * (2 * radius + 1));
     for (int y = 0; y < height; y++)
@@ -24,48 +32,128 @@ void oracle_blur(const uint32_t *image, uint32_t *blurred, int width, int height
         }
 }
 
-void oracle_matmul(const float *a, const float *b, double *c, int n, int pitch)
+wb_answer blur_expect(const char *buffer, int64_t steps, void *expected)
 {
-    memset(c, 0, (size_t)n * (size_t)pitch * sizeof *c);
-    for (int row = 0; row < n; row++)
-        for (int k = 0; k < n; k++)
-            for (int column = 0; column < n; column++)
-                c[row * pitch + column] += (double)a[row * pitch + k] * b[k * pitch + column];
+    const void *image = wb_start_state("image");
+    if (image == NULL || steps < 1 || strcmp(buffer, "blurred") != 0) return WB_NO_ANSWER;
+    blur(image, expected, lesson.blur.pitch, lesson.blur.rows, lesson.blur.radius);
+    return WB_ANSWERED;
 }
 
-void oracle_scan(const uint32_t *values, uint32_t *scan, size_t n, size_t block)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (i % block == 0) sum = 0;
-        scan[i] = sum;
-        sum += values[i];
-    }
-}
+/* ---- Banks ---- */
 
-uint32_t oracle_bank_sum(uint32_t lane, uint32_t pitch, uint32_t rounds, bool broadcast)
+// What the invocation with this lane sums up.
+static uint32_t bank_sum(uint32_t lane, uint32_t pitch, uint32_t rounds, bool broadcast)
 {
     uint32_t sum = 0;
     for (uint32_t round = 0; round < rounds; round++) {
-        uint32_t row = broadcast ? round % 32 : (lane + round) % 32;
-        for (uint32_t column = 0; column < 32; column++)
+        uint32_t row = broadcast ? round % LANES : (lane + round) % LANES;
+        for (uint32_t column = 0; column < LANES; column++)
             sum += (row * pitch + column) * 2654435761u;
     }
     return sum;
 }
 
-int oracle_conflicts(const uint32_t addresses[32])
+wb_answer banks_expect(const char *buffer, int64_t steps, void *expected)
 {
-    int most = 0;
-    for (uint32_t bank = 0; bank < 32; bank++) {
-        int words = 0;
-        for (int lane = 0; lane < 32; lane++) {
-            bool seen = addresses[lane] % 32 != bank;
-            for (int earlier = 0; earlier < lane; earlier++)
-                seen = seen || addresses[earlier] == addresses[lane];
-            words += !seen;
-        }
-        if (words > most) most = words;
+    const banks_way *way = wb_current_variant()->data;
+    uint32_t *numbers = expected, pitch = banks_pitch(lesson.banks.stride);
+    uint32_t invocations = (uint32_t)lesson.banks.groups * BANKS_GROUP;
+    if (steps < 1) return WB_NO_ANSWER;
+    if (strcmp(buffer, "addresses") == 0) {
+        for (uint32_t lane = 0; lane < LANES; lane++)
+            numbers[lane] = way->broadcast ? 0 : lane * pitch;
+        return WB_ANSWERED;
     }
-    return most;
+    for (uint32_t i = 0; i < invocations; i++)
+        numbers[i] = i >= LANES ? numbers[i % LANES]
+                                : bank_sum(i, pitch, (uint32_t)lesson.banks.rounds, way->broadcast);
+    return WB_ANSWERED;
+}
+
+/* ---- Chase ---- */
+
+wb_answer chase_expect(const char *buffer, int64_t steps, void *expected)
+{
+    const uint32_t *start = wb_start_state("end");
+    if (start == NULL || strcmp(buffer, "end") != 0) return WB_NO_ANSWER;
+    uint32_t place = *start;
+    for (int64_t hop = 0; hop < steps * HOPS; hop++)
+        place = scene_next_place(place, chase_walked_words());
+    *(uint32_t *)expected = place;
+    return WB_ANSWERED;
+}
+
+/* ---- Matmul ---- */
+
+// a b in double, laid out as they are, the rest of a row 0; for the caller to free. NULL, with a
+// message, if there is none.
+static double *multiply(void)
+{
+    int n = lesson.matmul.n, pitch = lesson.matmul.pitch;
+    const float *a = wb_start_state("a"), *b = wb_start_state("b");
+    double *c = calloc((size_t)n * (size_t)pitch, sizeof *c);
+    if (a == NULL || b == NULL || c == NULL) {
+        wb_error("there is no memory for a product of %d x %d on the CPU", n, n);
+        free(c);
+        return NULL;
+    }
+    for (int row = 0; row < n; row++)
+        for (int k = 0; k < n; k++)
+            for (int column = 0; column < n; column++)
+                c[row * pitch + column] += (double)a[row * pitch + k] * b[k * pitch + column];
+    return c;
+}
+
+// Only for whole numbers: these must be exact, while sums of others depend on their order.
+wb_answer matmul_expect(const char *buffer, int64_t steps, void *expected)
+{
+    if (steps < 1 || strcmp(buffer, "c") != 0 || lesson.matmul.reals) return WB_NO_ANSWER;
+    double *c = multiply();
+    if (c == NULL) return WB_ANSWER_FAILED;
+    float *numbers = expected;
+    for (int i = 0; i < lesson.matmul.n * lesson.matmul.pitch; i++) numbers[i] = (float)c[i];
+    free(c);
+    return WB_ANSWERED;
+}
+
+static wb_result verify_reals(void)
+{
+    wb_result result = WB_NOT_RUN;
+    double *expected = multiply();
+    float *got = malloc((size_t)lesson.matmul.c.size_bytes);
+    if (got == NULL) wb_error("there is no memory for a copy of the product");
+    if (expected != NULL && got != NULL) {
+        wb_buffer_read(&lesson.matmul.c, got);
+        wb_array array = wb_buffer_array(&lesson.matmul.c, got);
+        // A float32 sum of n products, in any order, is off by at most about n * 2^-24 times the
+        // sum of their magnitudes (Higham, Accuracy and Stability of Numerical Algorithms, 3.5);
+        // each is at most 1.
+        double n = lesson.matmul.n;
+        result = wb_result_of(wb_check_close("c", &array, expected, n * n * 0x1p-24, 0.0));
+    }
+    free(expected);
+    free(got);
+    return result;
+}
+
+wb_result matmul_verify(void)
+{
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in both
+    return lesson.matmul.reals ? verify_reals() : wb_verify_state();
+}
+
+/* ---- Scan ---- */
+
+wb_answer scan_expect(const char *buffer, int64_t steps, void *expected)
+{
+    const uint32_t *values = wb_start_state("values");
+    if (values == NULL || steps < 1 || strcmp(buffer, "scan") != 0) return WB_NO_ANSWER;
+    uint32_t *scan = expected, sum = 0;
+    for (int i = 0; i < lesson.scan.n; i++) {
+        if (i % scan_block() == 0) sum = 0; // each block by itself
+        scan[i] = sum;
+        sum += values[i];
+    }
+    return WB_ANSWERED;
 }

@@ -1,5 +1,6 @@
 #include "picture.h"
-#include "parts.h"
+
+#include "state.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -88,7 +89,6 @@ void picture_panel(GLuint program, float x, float y, float width, float height)
     glUniform4f(RECTANGLE, board.x + x * board.scale, board.y + y * board.scale,
                 width * board.scale, height * board.scale);
     glUniform3f(BOARD, board.x, board.y, board.scale);
-    if (lesson.panel_array == 0) glGenVertexArrays(1, &lesson.panel_array);
     glBindVertexArray(lesson.panel_array); // the vertices come from their numbers alone
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }

@@ -1,9 +1,16 @@
-/* The frame of the lesson's pictures: panels, texts and lines on a board of 1280 x 800, which is
- * scaled to fit the picture and stands in its middle. */
+/* The pictures of the five parts, and what they are made of: panels, texts and lines on a board of
+ * 1280 x 800, which is scaled to fit the picture and stands in its middle. */
 #ifndef SHARED_PICTURE_H
 #define SHARED_PICTURE_H
 
 #include "lesson/lesson.h"
+
+/* draw() of the parts, see wb_part; a file each. */
+void blur_draw(const wb_view *view);
+void banks_draw(const wb_view *view);
+void chase_draw(const wb_view *view);
+void matmul_draw(const wb_view *view);
+void scan_draw(const wb_view *view);
 
 extern const wb_colour PICTURE_WHITE, PICTURE_GREY, PICTURE_DIM, PICTURE_BLUE, PICTURE_AMBER,
     PICTURE_RED, PICTURE_GREEN;

@@ -1,5 +1,5 @@
-// What is right: the pairs as the C library's qsort() leaves them, and how the buffers compare.
-#include "parts.h"
+#include "oracle.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,28 +20,28 @@ static int compare_ranked(const void *a, const void *b)
 static void sort_run(const uint32_t *keys, const uint32_t *values, uint32_t count,
                      ranked_pair *ranked)
 {
-    bool is_stable = wb_variant_index() == RADIX || wb_variant_index() == CPU_RADIX;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t order = order_of(keys[i], bitonic.given.type);
-        ranked[i] = (ranked_pair){.order = wb_variant_index() == EXERCISE ? ~order : order,
-                                  .second = is_stable ? i : values[i],
+        uint32_t order = order_of(keys[i], lesson.given.type);
+        ranked[i] = (ranked_pair){.order = way()->is_descending ? ~order : order,
+                                  .second = way()->is_stable ? i : values[i],
                                   .key = keys[i],
                                   .value = values[i]};
     }
     qsort(ranked, count, sizeof *ranked, compare_ranked);
 }
 
-bool oracle_expect(const char *buffer, int64_t steps, void *expected)
+wb_answer oracle_expect(const char *buffer, int64_t steps, void *expected)
 {
     const uint32_t *keys = wb_start_state("keys"), *values = wb_start_state("values");
-    uint32_t count = bitonic.given.count, *sorted = expected;
-    uint32_t run = wb_variant_index() == ZEROS_AND_ONES ? NETWORK : count;
+    uint32_t count = lesson.given.count, *sorted = expected;
     bool is_keys = strcmp(buffer, "keys") == 0, is_values = strcmp(buffer, "values") == 0;
-    if ((!is_keys && !is_values) || keys == NULL || values == NULL || steps < 1) return false;
+    if ((!is_keys && !is_values) || keys == NULL || values == NULL || steps < 1)
+        return WB_NO_ANSWER;
+    uint32_t run = lesson.run < count ? lesson.run : count;
     ranked_pair *ranked = malloc(run * sizeof *ranked);
     if (ranked == NULL) {
         wb_error("no memory to sort %u pairs on the CPU", run);
-        return false;
+        return WB_ANSWER_FAILED;
     }
     for (uint32_t first = 0; first < count; first += run) {
         uint32_t length = count - first < run ? count - first : run;
@@ -50,31 +50,31 @@ bool oracle_expect(const char *buffer, int64_t steps, void *expected)
             sorted[first + i] = is_keys ? ranked[i].key : ranked[i].value;
     }
     free(ranked);
-    return true;
+    return WB_ANSWERED;
 }
 
 // Compares bits, whatever the keys' type is: sorting moves NaN and -0 too, and changes none.
-static bool verify_buffer(const wb_buffer *buffer)
+static wb_result verify_buffer(const wb_buffer *buffer)
 {
     size_t bytes = (size_t)buffer->size_bytes;
     uint32_t *got = malloc(bytes), *expected = malloc(bytes);
-    bool good = got != NULL && expected != NULL;
-    if (!good) wb_error("no memory for two copies of buffer %s", buffer->name);
-    good = good && oracle_expect(buffer->name, wb_frame(), expected);
-    if (good) {
+    wb_result result = WB_NOT_RUN;
+    if (got == NULL || expected == NULL) {
+        wb_error("no memory for two copies of buffer %s", buffer->name);
+    } else if (oracle_expect(buffer->name, wb_frame(), expected) == WB_ANSWERED) {
         wb_buffer_read(buffer, got);
         wb_array array = {
             .type = WB_U32, .dimensions = 1, .shape = {buffer->shape[0]}, .data = got};
-        good = wb_check_equal(buffer->name, &array, expected);
+        result = wb_result_of(wb_check_equal(buffer->name, &array, expected));
     }
     free(got);
     free(expected);
-    return good;
+    return result;
 }
 
-bool oracle_verify(void)
+wb_result oracle_verify(void)
 {
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    bool keys_are_good = verify_buffer(&bitonic.sorted_keys);
-    return verify_buffer(&bitonic.sorted_values) && keys_are_good;
+    wb_result keys = verify_buffer(&lesson.sorted_keys);
+    return wb_result_and(keys, verify_buffer(&lesson.sorted_values));
 }

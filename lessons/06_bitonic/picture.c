@@ -1,6 +1,5 @@
-// The picture: of few keys the whole sort, row by row, one pass of it, and the keys after that pass
-// as bars; of many keys two squares, before and after.
-#include "parts.h"
+#include "picture.h"
+#include "state.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,18 +19,18 @@ static const wb_colour muted = {0.56f, 0.59f, 0.65f, 1.0f};
 
 bool picture_create(void)
 {
-    bitonic.picture.rows = wb_program_draw("draw/picture.vert", "06_bitonic/rows.frag", NULL);
-    bitonic.picture.pixels = wb_program_draw("draw/picture.vert", "06_bitonic/pixels.frag", NULL);
-    glGenVertexArrays(1, &bitonic.picture.vertex_array);
-    return bitonic.picture.rows != 0 && bitonic.picture.pixels != 0;
+    lesson.picture.rows = wb_program_draw("draw/picture.vert", "06_bitonic/rows.frag", NULL);
+    lesson.picture.pixels = wb_program_draw("draw/picture.vert", "06_bitonic/pixels.frag", NULL);
+    glGenVertexArrays(1, &lesson.picture.vertex_array);
+    return lesson.picture.rows != 0 && lesson.picture.pixels != 0;
 }
 
 void picture_delete(void)
 {
-    glDeleteProgram(bitonic.picture.rows);
-    glDeleteProgram(bitonic.picture.pixels);
-    glDeleteVertexArrays(1, &bitonic.picture.vertex_array);
-    bitonic.picture.rows = bitonic.picture.pixels = bitonic.picture.vertex_array = 0;
+    glDeleteProgram(lesson.picture.rows);
+    glDeleteProgram(lesson.picture.pixels);
+    glDeleteVertexArrays(1, &lesson.picture.vertex_array);
+    lesson.picture.rows = lesson.picture.pixels = lesson.picture.vertex_array = 0;
 }
 
 /* ---- Which pass ---- */
@@ -54,9 +53,9 @@ static void find_pass(int index, uint32_t *k, uint32_t *j)
 static int shown_pass(void)
 {
     int passes = count_passes();
-    if (bitonic.is_sorting || bitonic.history.id == 0) return bitonic.passes_done;
+    if (lesson.is_sorting || lesson.history.id == 0) return lesson.passes_done;
     int shown =
-        bitonic.pass > 0 ? bitonic.pass : (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
+        lesson.pass > 0 ? lesson.pass : (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
     return shown < passes ? shown : passes;
 }
 
@@ -64,7 +63,7 @@ static void write_subtitle(char *text, size_t size, int shown)
 {
     uint32_t k, j;
     find_pass(shown, &k, &j);
-    const char *not_yet = bitonic.is_sorting ? "in the middle of the sort" : "before the sort";
+    const char *not_yet = lesson.is_sorting ? "in the middle of the sort" : "before the sort";
     if (count_passes() == 1)
         snprintf(text, size, "%s", shown > 0 ? "sorted" : not_yet);
     else if (shown == 0)
@@ -80,19 +79,19 @@ static void write_subtitle(char *text, size_t size, int shown)
 
 static void use_program(GLuint program, int height)
 {
-    const input_pairs *given = &bitonic.given;
-    bool in_order = bitonic.is_sorting && compared_type() == WB_U32; // not yet of their own type
+    const input_pairs *given = &lesson.given;
+    bool in_order = lesson.is_sorting && way()->compares == WB_U32; // not yet of their own type
     glUseProgram(program);
     glUniform1f(PICTURE_HEIGHT, (float)height);
     glUniform1ui(COUNT, given->count);
     glUniform2ui(RANGE, given->low, given->high);
     glUniform1i(TYPE, (GLint)(in_order ? WB_U32 : given->type));
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, KEYS, bitonic.sorted_keys.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, KEYS, lesson.sorted_keys.id);
 }
 
 static void draw_whole_picture(void)
 {
-    glBindVertexArray(bitonic.picture.vertex_array);
+    glBindVertexArray(lesson.picture.vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
@@ -105,10 +104,9 @@ typedef struct layout {
 
 static layout find_layout(int width, int height)
 {
-    float room = (float)width - LEFT - MARGIN,
-          key_width = floorf(room / (float)bitonic.given.count);
+    float room = (float)width - LEFT - MARGIN, key_width = floorf(room / (float)lesson.given.count);
     float tall = (float)height - TOP - MARGIN - 2.0f * GAP;
-    layout l = {.width = key_width < 1.0f ? room : key_width * (float)bitonic.given.count};
+    layout l = {.width = key_width < 1.0f ? room : key_width * (float)lesson.given.count};
     l.left = fmaxf(LEFT, floorf(((float)width - l.width) / 2.0f));
     l.rows_y = TOP;
     l.rows_height = floorf(tall * (is_network() ? 0.52f : 0.62f));
@@ -172,18 +170,18 @@ static void draw_rows(int width, int height, int shown)
     uint32_t k = 0, j = 0;
     if (is_network() && shown > 0) find_pass(shown, &k, &j);
     layout l = find_layout(width, height);
-    use_program(bitonic.picture.rows, height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, bitonic.history.id);
+    use_program(lesson.picture.rows, height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
     glUniform4f(ROWS_AREA, l.left, l.rows_y, l.width, l.rows_height);
     glUniform4f(EXCHANGE_AREA, l.left, l.exchange_y, l.width, l.exchange_height);
     glUniform4f(BARS_AREA, l.left, l.bars_y, l.width, l.bars_height);
     glUniform1i(PASSES, count_passes());
     glUniform1i(SHOWN, shown);
     glUniform1ui(J, j);
-    glUniform1i(HISTORY_TYPE, (GLint)compared_type());
+    glUniform1i(HISTORY_TYPE, (GLint)way()->compares);
     draw_whole_picture();
     if (is_network()) draw_merges(&l, shown);
-    if (wb_variant_index() == RADIX) draw_digits(&l, shown);
+    if (way()->passes == BY_DIGIT) draw_digits(&l, shown);
     draw_captions(&l, shown);
 }
 
@@ -193,12 +191,12 @@ static void draw_pixels(int width, int height)
 {
     float side = floorf(fminf(((float)width - 3.0f * MARGIN) / 2.0f, (float)height - TOP - MARGIN));
     float after_x = (float)width - MARGIN - side;
-    use_program(bitonic.picture.pixels, height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN, bitonic.given_keys.id);
+    use_program(lesson.picture.pixels, height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN, lesson.given_keys.id);
     glUniform3f(BEFORE_AREA, MARGIN, TOP, side);
     glUniform3f(AFTER_AREA, after_x, TOP, side);
-    glUniform1i(GIVEN_TYPE, (GLint)bitonic.given.type);
-    glUniform1ui(SIDE, (GLuint)fminf(ceilf(sqrtf((float)bitonic.given.count)), side));
+    glUniform1i(GIVEN_TYPE, (GLint)lesson.given.type);
+    glUniform1ui(SIDE, (GLuint)fminf(ceilf(sqrtf((float)lesson.given.count)), side));
     draw_whole_picture();
     wb_draw_text(MARGIN, TOP - 22.0f, 15.0f, muted, "as they were given, line by line");
     wb_draw_text(after_x, TOP - 22.0f, 15.0f, muted, "as they are now");
@@ -208,17 +206,17 @@ static void draw_pixels(int width, int height)
 // puts them elsewhere first, and what the CPU uploads waits by itself.
 static bool overwrites_at_once(void)
 {
-    if (is_one_of(CPU_QSORT, CPU_RADIX)) return false;
-    return wb_variant_index() != RADIX || bitonic.given.type != WB_U32;
+    if (wb_current_variant()->kind == WB_PEER) return false;
+    return way()->passes != BY_DIGIT || lesson.given.type != WB_U32;
 }
 
 void picture_draw(const wb_view *view)
 {
     static const char *const types[] = {"uint32", "int32", "float32"};
-    const input_pairs *given = &bitonic.given;
+    const input_pairs *given = &lesson.given;
     char subtitle[120];
     int shown = shown_pass();
-    if (bitonic.history.id != 0)
+    if (lesson.history.id != 0)
         draw_rows(view->width, view->height, shown);
     else
         draw_pixels(view->width, view->height);
@@ -232,7 +230,7 @@ void picture_draw(const wb_view *view)
 
 void picture_status(char *text, size_t size)
 {
-    int length = snprintf(text, size, "%u keys, ", bitonic.given.count);
+    int length = snprintf(text, size, "%u keys, ", lesson.given.count);
     if (length > 0 && (size_t)length < size)
         write_subtitle(text + length, size - (size_t)length, shown_pass());
 }

@@ -1,27 +1,17 @@
-/* What is right, on the CPU: every particle against every other, without any grid. */
+/* What is right: every particle against every other, without any grid; and the order of a counting
+ * sort on the CPU. wb_part's expect() and verify(). Particles that are no numbers on both sides are
+ * equal. Entries of "neighbours" behind the last list stay as they are. */
 #ifndef ORACLE_H
 #define ORACLE_H
 
-#include "compute/grid.h"
+#include "lesson/lesson.h"
 
-#include <stdint.h>
+wb_answer search_expect(const char *buffer, int64_t steps, void *expected);
+wb_result search_verify(void);
 
-/* What the lesson does, as far as the result depends on it. */
-typedef struct oracle_task {
-    uint32_t count;
-    const float *low, *high; // the box
-    float time_step, radius;
-    int k, room; // nearest neighbours; room in the lists, entries a particle
-    const wb_grid *grid;
-    bool is_build;  // the grid's buffers are the result
-    bool any_order; // of a cell's particles: the one that came out will do
-} oracle_task;
-
-/* As wb_lesson.expect. Entries of "neighbours" behind the last list stay as they are. */
-bool oracle_expect(const oracle_task *task, const char *buffer, int64_t steps, void *expected);
-
-/* Compares all buffers for which there is an answer. Particles that are no numbers on both sides
- * are equal. What shaders wrote has been made visible to glGetBufferSubData. */
-bool oracle_verify(const oracle_task *task);
+/* Not only the state, but the grid's buffers too, of which one has no order that could be part of
+ * it: any order within a cell will do for a variant that promises none. */
+wb_answer build_expect(const char *buffer, int64_t steps, void *expected);
+wb_result build_verify(void);
 
 #endif

@@ -2,38 +2,20 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include "compute/grid.h"
-#include "gl/camera.h"
+#include "lesson/lesson.h"
 
-#include <stdbool.h>
+/* Makes lesson.picture. False, with a message, on failure. */
+bool picture_create(void);
 
-/* What the search of the picked particle has seen. */
-typedef struct picture_seen {
-    int particle;        // -1: none was picked
-    float where[3];      // it is
-    uint32_t numbers[3]; // cells, candidates, neighbours
-} picture_seen;
-
-typedef struct picture_desc {
-    GLuint points, marks; // as in shaders/07_grid/points.vert
-    uint32_t count;
-    const wb_grid *grid;
-    const float *low, *high; // the box
-    float radius;
-    bool by_slot;  // colour by place in memory instead of by cell
-    bool in_rows;  // the picked particle's cells are read three at a time
-    bool is_brute; // or not at all
-    picture_seen seen;
-} picture_desc;
-
-/* False, with a message, on failure. */
-bool picture_create(bool hashed);
+/* Does nothing if there is none. */
 void picture_delete(void);
 
-void picture_draw(const picture_desc *desc, const wb_eye *eye, int width, int height);
+/* wb_part's draw() and status(): by cell, or by place in memory. */
+void search_draw(const wb_view *view);
+void build_draw(const wb_view *view);
+void picture_status(char *text, size_t size);
 
-/* The particle whose ball is hit first by the ray through the pixel; -1 if none is near it. */
-int picture_pick(const picture_desc *desc, const wb_eye *eye, int width, int height, float x,
-                 float y, const float (*points)[4]);
+/* wb_lesson's pick(): the particle whose ball is hit first by the ray through the mouse. */
+void picture_pick(const wb_view *view);
 
 #endif

@@ -1,5 +1,7 @@
 #include "commands.h"
 
+#include "compute/groups.h"
+
 const wb_field commands_fields[] = {
     {"groups", WB_U32, 3},   {"listed", WB_U32, 1}, {"vertices", WB_U32, 1},
     {"living", WB_U32, 1},   {"first", WB_U32, 1},  {"base", WB_U32, 1},
@@ -7,9 +9,8 @@ const wb_field commands_fields[] = {
 
 void commands_split(uint32_t count, uint32_t group, uint32_t limit, uint32_t groups[3])
 {
-    uint32_t all = (count + group - 1) / group;
-    uint32_t rows = all > limit ? (all + limit - 1) / limit : 1;
-    groups[0] = (all + rows - 1) / rows;
+    uint32_t all = wb_groups_for(count, group), rows = all > limit ? wb_groups_for(all, limit) : 1;
+    groups[0] = wb_groups_for(all, rows);
     groups[1] = rows;
     groups[2] = 1;
 }

@@ -1,68 +1,91 @@
+// What is right: the frames since the start once more, on the CPU.
 #include "oracle.h"
-
-#include "base/check.h"
-#include "lesson/lesson.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* All that there is to expect. */
-typedef struct result {
+/* ---- All that there is to expect ---- */
+
+typedef struct outcome {
     particle *pool;
     uint32_t *living; // slots, in the order of birth
     commands commands;
-} result;
+} outcome;
 
-static void result_free(result *r)
+static void outcome_free(outcome *o)
 {
-    free(r->pool);
-    free(r->living);
+    free(o->pool);
+    free(o->living);
 }
 
-static bool simulate(const oracle_run *run, result *r)
+static bool outcome_create(outcome *o, int64_t first)
 {
-    const fountain_plan *plan = run->plan;
-    const particle *start = run->dense ? NULL : wb_start_state("pool");
-    int64_t first = run->frame - run->steps;
-    *r = (result){.pool = calloc(plan->slots, sizeof *r->pool),
-                  .living = malloc(plan->slots * sizeof *r->living),
-                  .commands = {.vertices = 4}};
-    if ((start == NULL && !run->dense) || r->pool == NULL || r->living == NULL) {
+    size_t slots = lesson.plan.slots;
+    const particle *start = way()->dense ? NULL : wb_start_state("pool");
+    *o = (outcome){.pool = calloc(slots, sizeof *o->pool),
+                   .living = malloc(slots * sizeof *o->living),
+                   .commands = {.vertices = 4}};
+    if ((start == NULL && !way()->dense) || o->pool == NULL || o->living == NULL) {
         wb_error("there is no memory for the oracle");
         return false;
     }
-    if (run->dense)
-        fountain_fill(plan, first, r->pool);
+    if (way()->dense)
+        fountain_fill(&lesson.plan, first, o->pool);
     else
-        memcpy(r->pool, start, plan->slots * sizeof *r->pool);
-    commands *last = &r->commands;
-    for (int64_t frame = first; frame < run->frame; frame++) {
-        last->listed = fountain_list(plan, frame, r->pool, r->living);
-        if (run->tap) last->listed += fountain_births(plan, frame);
-        fountain_frame(plan, frame, run->tap, r->pool);
-    }
-    last->living = fountain_list(plan, run->frame, r->pool, r->living);
-    commands_split(last->listed, run->group, run->limit, last->groups);
-    uint32_t births = run->tap ? fountain_births(plan, run->frame) : 0; // in the next frame
-    if (run->one_dispatch) {
-        last->finished = last->groups[0] > 0 ? last->groups[0] * last->groups[1] : 1;
-        commands_announce(last, last->living + births, run->group, run->limit);
-    }
-    if (run->dense) commands_announce(last, last->listed + births, run->group, run->limit);
+        memcpy(o->pool, start, slots * sizeof *o->pool);
     return true;
 }
 
-bool oracle_expect(const oracle_run *run, const char *buffer, void *expected)
+static uint32_t births(int64_t frame)
+{
+    return lesson.tap ? fountain_births(&lesson.plan, frame) : 0;
+}
+
+// The commands after the last frame. With one dispatch a frame they are for the next, and in the
+// dense version that is without knowing who has died in the last.
+static void find_commands(outcome *o)
+{
+    commands *last = &o->commands;
+    uint32_t group = (uint32_t)lesson.group, limit = (uint32_t)lesson.limit;
+    uint32_t next_births = births(lesson.frame);
+    last->living = fountain_list(&lesson.plan, lesson.frame, o->pool, o->living);
+    commands_split(last->listed, group, limit, last->groups);
+    if (way()->dense) {
+        commands_announce(last, last->listed + next_births, group, limit);
+    } else if (way()->one_dispatch) {
+        last->finished = last->groups[0] > 0 ? last->groups[0] * last->groups[1] : 1;
+        commands_announce(last, last->living + next_births, group, limit);
+    }
+}
+
+// After so many frames. False, with a message, if memory is short; outcome_free() in any case.
+static bool simulate(int64_t steps, outcome *o)
+{
+    const fountain_plan *plan = &lesson.plan;
+    int64_t first = lesson.frame - steps;
+    if (!outcome_create(o, first)) return false;
+    for (int64_t frame = first; frame < lesson.frame; frame++) {
+        o->commands.listed = fountain_list(plan, frame, o->pool, o->living) + births(frame);
+        fountain_frame(plan, frame, lesson.tap, o->pool);
+    }
+    find_commands(o);
+    return true;
+}
+
+wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
     bool wants_pool = strcmp(buffer, "pool") == 0;
-    if (!wants_pool && strcmp(buffer, "commands") != 0) return false;
-    result r;
-    bool good = simulate(run, &r);
-    if (good && wants_pool) memcpy(expected, r.pool, run->plan->slots * sizeof *r.pool);
-    if (good && !wants_pool) memcpy(expected, &r.commands, sizeof r.commands);
-    result_free(&r);
-    return good;
+    if (!wants_pool && strcmp(buffer, "commands") != 0) return WB_NO_ANSWER;
+    outcome o;
+    bool good = simulate(steps, &o);
+    if (good && wants_pool) memcpy(expected, o.pool, lesson.plan.slots * sizeof *o.pool);
+    if (good && !wants_pool) memcpy(expected, &o.commands, sizeof o.commands);
+    outcome_free(&o);
+    return good ? WB_ANSWERED : WB_ANSWER_FAILED;
 }
+
+/* ---- The comparison ---- */
 
 static void *read_buffer(const wb_buffer *buffer)
 {
@@ -74,13 +97,14 @@ static void *read_buffer(const wb_buffer *buffer)
     return data;
 }
 
-static bool verify_buffer(const wb_buffer *buffer, const void *expected)
+static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)
 {
     void *got = read_buffer(buffer);
+    if (got == NULL) return WB_NOT_RUN;
     wb_array array = wb_buffer_array(buffer, got);
-    bool good = got != NULL && wb_check_equal(buffer->name, &array, expected);
+    bool good = wb_check_equal(buffer->name, &array, expected);
     free(got);
-    return good;
+    return wb_result_of(good);
 }
 
 static int compare_slots(const void *a, const void *b)
@@ -89,18 +113,19 @@ static int compare_slots(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool verify_list(const wb_buffer *living, result *r, bool in_order)
+static wb_result verify_list(outcome *o)
 {
-    size_t count = r->commands.living;
-    uint32_t *got = read_buffer(living);
-    if (got != NULL && !in_order) {
+    size_t count = o->commands.living;
+    uint32_t *got = read_buffer(&lesson.living);
+    if (got == NULL) return WB_NOT_RUN;
+    if (!way()->scanned) { // in any order
         qsort(got, count, sizeof *got, compare_slots);
-        qsort(r->living, count, sizeof *got, compare_slots);
+        qsort(o->living, count, sizeof *got, compare_slots);
     }
     wb_array array = {.type = WB_U32, .dimensions = 1, .shape = {count}, .data = got};
-    bool good = got != NULL && wb_check_equal(living->name, &array, r->living);
+    bool good = wb_check_equal(lesson.living.name, &array, o->living);
     free(got);
-    return good;
+    return wb_result_of(good);
 }
 
 static int compare_particles(const void *a, const void *b)
@@ -110,32 +135,33 @@ static int compare_particles(const void *a, const void *b)
 
 // A particle has no name, but two that are alike in every bit are as good as one another: both
 // sides are sorted by their bits.
-static bool verify_particles(const wb_buffer *particles, const result *r)
+static wb_result verify_particles(const outcome *o)
 {
-    size_t count = r->commands.living;
-    particle *got = read_buffer(particles), *expected = malloc((count + 1) * sizeof *expected);
-    bool good = got != NULL && expected != NULL;
-    if (good) {
-        for (size_t i = 0; i < count; i++) expected[i] = r->pool[r->living[i]];
+    size_t count = o->commands.living;
+    particle *got = read_buffer(&lesson.particles), *expected = malloc((count + 1) * sizeof *got);
+    wb_result result = WB_NOT_RUN;
+    if (got != NULL && expected != NULL) {
+        for (size_t i = 0; i < count; i++) expected[i] = o->pool[o->living[i]];
         qsort(got, count, sizeof *got, compare_particles);
         qsort(expected, count, sizeof *expected, compare_particles);
-        wb_array array = wb_buffer_array(particles, got);
+        wb_array array = wb_buffer_array(&lesson.particles, got);
         array.shape[0] = count; // what lies behind the living is left from earlier frames
-        good = wb_check_equal(particles->name, &array, expected);
+        result = wb_result_of(wb_check_equal(lesson.particles.name, &array, expected));
     }
     free(got);
     free(expected);
-    return good;
+    return result;
 }
 
-bool oracle_verify(const oracle_run *run, const oracle_buffers *buffers)
+wb_result verify(void)
 {
-    const oracle_buffers *b = buffers;
-    result r;
-    bool good = simulate(run, &r) && (b->pool == NULL || verify_buffer(b->pool, r.pool)) &&
-                (b->commands == NULL || verify_buffer(b->commands, &r.commands)) &&
-                (b->particles == NULL || verify_particles(b->particles, &r)) &&
-                (b->living == NULL || verify_list(b->living, &r, b->in_order));
-    result_free(&r);
-    return good;
+    outcome o;
+    wb_result result = simulate(wb_frame(), &o) ? WB_RIGHT : WB_NOT_RUN;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    if (result == WB_RIGHT && !way()->dense) result = verify_buffer(&lesson.pool, o.pool);
+    if (result == WB_RIGHT && is_counted()) result = verify_buffer(&lesson.commands, &o.commands);
+    if (result == WB_RIGHT && way()->dense) result = verify_particles(&o);
+    if (result == WB_RIGHT && way()->listed) result = verify_list(&o);
+    outcome_free(&o);
+    return result;
 }

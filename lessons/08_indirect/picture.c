@@ -1,6 +1,11 @@
+// The picture: light is added up in a float texture, then toned into the picture; below the
+// fountain lie the work groups.
 #include "picture.h"
+#include "state.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 static const wb_colour BRIGHT = {0.85f, 0.86f, 0.89f, 1.0f}, MUTED = {0.58f, 0.60f, 0.66f, 1.0f};
@@ -11,34 +16,29 @@ enum { VIEW = 0, PROJECTION = 4, PICTURE_SIZE = 8, MIRROR = 9, ENERGY = 10 }; //
 enum { GLOW_SIZE = 0, HORIZON = 1 };                                          // glow.frag
 enum { AREA = 0, CELLS = 1, SLOTS = 2, CELL_GROUPS = 3, SQUARE = 1 }; // gauge.frag, number.frag
 
+// Not in `lesson`, with which the stepper goes back in time: the texture comes and goes with the
+// picture's size.
 static struct {
     GLuint streaks, glow, gauge, number; // programs; `number` only if somebody counts
     GLuint light, framebuffer;           // the texture, and what draws into it
     int width, height;                   // of the texture
     GLuint vertices;                     // an empty vertex array
     GLint target;                        // the framebuffer that the picture belongs to
-    bool counted;
 } picture;
 
-static bool is_counted(const wb_define *constants)
-{
-    for (; constants->name != NULL; constants++)
-        if (strcmp(constants->name, "COUNTED") == 0) return constants->value != 0;
-    return false;
-}
+/* ---- Start and end ---- */
 
 bool picture_create(const wb_define *constants)
 {
-    picture.counted = is_counted(constants);
     picture.streaks =
         wb_program_draw("08_indirect/sprite.vert", "08_indirect/sprite.frag", constants);
     picture.glow = wb_program_draw("draw/picture.vert", "08_indirect/glow.frag", constants);
     picture.gauge = wb_program_draw("draw/picture.vert", "08_indirect/gauge.frag", constants);
-    if (picture.counted)
+    if (is_counted())
         picture.number = wb_program_draw("draw/picture.vert", "08_indirect/number.frag", constants);
     glGenVertexArrays(1, &picture.vertices);
     return picture.streaks != 0 && picture.glow != 0 && picture.gauge != 0 &&
-           (picture.number != 0 || !picture.counted);
+           (picture.number != 0 || !is_counted());
 }
 
 static void delete_light(void)
@@ -59,6 +59,8 @@ void picture_delete(void)
     delete_light();
     memset(&picture, 0, sizeof picture);
 }
+
+/* ---- The light ---- */
 
 // 32 bits a channel: thousands of streaks are added up in any order, and the sum must not show it.
 static void create_light(int width, int height)
@@ -81,7 +83,8 @@ static void create_light(int width, int height)
     picture.height = height;
 }
 
-void picture_begin(const wb_view *view)
+// The light goes into the texture from here on, and adds up.
+static void begin_light(const wb_view *view)
 {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
     if (picture.width != view->width || picture.height != view->height)
@@ -92,10 +95,12 @@ void picture_begin(const wb_view *view)
     glBlendFunc(GL_ONE, GL_ONE);
 }
 
-void picture_streaks(const wb_view *view, bool mirrored, double particles)
+// A streak for each particle; `mirrored` in the water. The GPU knows how many.
+static void draw_streaks(const wb_view *view, bool mirrored)
 {
     // At a given size of the picture, so many streaks make about the same light, whatever their
     // number.
+    double particles = 0.5 * (double)lesson.plan.births;
     double energy = 60000.0 / fmax(particles, 500.0) * 0.55;
     glUseProgram(picture.streaks);
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
@@ -104,6 +109,10 @@ void picture_streaks(const wb_view *view, bool mirrored, double particles)
     glUniform1f(MIRROR, mirrored ? -1.0f : 1.0f);
     glUniform1f(ENERGY, (float)energy);
     glBindVertexArray(picture.vertices);
+    if (is_counted())
+        glDrawArraysIndirect(GL_TRIANGLE_STRIP, (const void *)offsetof(commands, vertices));
+    else
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, lesson.slots);
 }
 
 // Where the horizon of the plane y = 0 lies, as a share of the picture's height.
@@ -117,7 +126,8 @@ static float horizon_of(const wb_view *view)
     return 0.5f + 0.5f * view->eye.projection[1][1] * up / away;
 }
 
-void picture_end(const wb_view *view)
+// Tones the light into the framebuffer that was bound before.
+static void show_light(const wb_view *view)
 {
     glDisable(GL_BLEND);
     glActiveTexture(GL_TEXTURE0);
@@ -154,9 +164,10 @@ static void draw_number(const wb_view *view)
                  "alive, counted and written by the GPU");
 }
 
-void picture_gauge(const wb_view *view, const char *title, uint32_t slots, int group)
+// The groups that run, of those that the pool would take.
+static void draw_gauge(const wb_view *view)
 {
-    uint32_t groups = (slots + (uint32_t)group - 1) / (uint32_t)group;
+    uint32_t slots = lesson.plan.slots, groups = wb_groups_for(slots, lesson.group);
     uint32_t cell_groups = (groups + MOST_CELLS - 1) / MOST_CELLS;
     int cells = (int)((groups + cell_groups - 1) / cell_groups), width = view->width - 2 * MARGIN;
     int pitch = cells > 2000 ? 4 : cells > 500 ? 5 : 8;
@@ -174,11 +185,39 @@ void picture_gauge(const wb_view *view, const char *title, uint32_t slots, int g
     glDisable(GL_SCISSOR_TEST);
 
     wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED,
-                 picture.counted
-                     ? "work groups: lit ones run, and no others are started"
-                     : "work groups: all run; the darker, the fewer of their slots live");
-    wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", title);
+                 is_counted() ? "work groups: lit ones run, and no others are started"
+                              : "work groups: all run; the darker, the fewer of their slots live");
+    wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", way()->label);
     wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots, %u in a group", slots,
-                 (unsigned)group);
-    if (picture.counted) draw_number(view);
+                 (unsigned)lesson.group);
+    if (is_counted()) draw_number(view);
+}
+
+/* ---- The whole ---- */
+
+void draw(const wb_view *view)
+{
+    bool dense = way()->dense;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, dense ? lesson.particles.id : lesson.pool.id);
+    if (way()->listed) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
+    if (is_counted()) {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, lesson.commands.id);
+        // glDrawArraysIndirect reads the count that the frame has made. The barrier of versions 5
+        // and 6 has seen to that: their next dispatch takes its groups from the same buffer.
+        if (!way()->one_dispatch) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+    }
+    begin_light(view);
+    draw_streaks(view, true);
+    draw_streaks(view, false);
+    show_light(view);
+    draw_gauge(view);
+    // The next frame overwrites the particles, and the slots in the list, that the picture reads;
+    // but that of version 6 writes to the other array and to other commands.
+    if (!dense) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+void status(char *text, size_t size)
+{
+    snprintf(text, size, "%.2f s", (double)lesson.frame / STEPS_PER_SECOND);
 }

@@ -29,10 +29,3 @@ double physics_pressure(const physics *p, double density)
 {
     return fmax(p->stiffness * (density / p->rest_density - 1.0), 0.0);
 }
-
-double physics_elastic_energy(const physics *p, double density)
-{
-    double rest = p->rest_density;
-    if (density <= rest) return 0.0;
-    return p->stiffness / rest * (log(density / rest) + rest / density - 1.0);
-}

@@ -56,8 +56,4 @@ double physics_cfl_step(const physics *p);
 /* k (rho / rho0 - 1), and never below 0: water does not pull. In Pa. */
 double physics_pressure(const physics *p, double density);
 
-/* The energy that is in the compression of one kg at this density, in J/kg: the integral of
- * P / rho^2 from the rest density on. */
-double physics_elastic_energy(const physics *p, double density);
-
 #endif

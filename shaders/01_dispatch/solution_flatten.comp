@@ -8,8 +8,6 @@ layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) i
 layout(std430, binding = 0) restrict writeonly buffer Ids { uvec4 ids[]; };
 layout(std430, binding = 1) restrict writeonly buffer Dispatched { uvec4 dispatched; };
 
-const uint NOBODY = 0xFFFFFFFFu;
-
 // Out of gl_WorkGroupID, gl_NumWorkGroups, gl_LocalInvocationID and gl_WorkGroupSize.
 uint number_of_invocation()
 {

@@ -45,7 +45,7 @@ def check_includes(source):
 def check_barriers(source):
     for file in c_files(source, "common", "lessons"):
         lines = lines_of(source, file)
-        if "hazard" in file:  # it speaks of barriers, and issues none of its own
+        if "/checker" in file or "/barrier." in file:  # it speaks of barriers, and issues none of its own
             continue
         for number, line in enumerate(lines, 1):
             if "GL_ALL_BARRIER_BITS" in line:

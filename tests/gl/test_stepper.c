@@ -17,7 +17,7 @@
 
 #include "base/hash.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "gl/checker.h"
 
 /* ---- The lesson: mix, smooth five times, count, and apply to as many groups as were counted ----
  */
@@ -244,10 +244,10 @@ static void step_no_pass(void)
     lab.steps++;
 }
 
-static bool expect_cells(const char *buffer, int64_t steps, void *expected)
+static wb_answer expect_cells(const char *buffer, int64_t steps, void *expected)
 {
     const uint32_t *start = wb_start_state(buffer);
-    if (strcmp(buffer, "cells") != 0 || start == NULL) return false;
+    if (strcmp(buffer, "cells") != 0 || start == NULL) return WB_NO_ANSWER;
     uint32_t *cells = expected, before[COUNT];
     memcpy(cells, start, sizeof before);
     for (; steps > 0; steps--) {
@@ -259,7 +259,7 @@ static bool expect_cells(const char *buffer, int64_t steps, void *expected)
         uint32_t reach = 8 * (cells[0] % 5 + 1);
         for (uint32_t i = 0; i < reach && i < COUNT; i++) cells[i] += 7;
     }
-    return true;
+    return WB_ANSWERED;
 }
 
 static const wb_variant variants[] = {
@@ -272,18 +272,18 @@ static const wb_variant variants[] = {
 };
 
 static const wb_param params[] = {
-    {.name = "rounds", .i = &lab.rounds, .min = 1, .max = 10},
-    {.name = "gain", .f = &lab.gain, .min = 0, .max = 10},
+    {"rounds", {&lab.rounds}, 1, 10},
+    {"gain", {.f = &lab.gain}, 0, 10},
     {0},
 };
 
+static const wb_part part = {.init = lab_init, .quit = lab_quit, .expect = expect_cells};
+
 static const wb_lesson lesson = {
     .id = "lab",
+    .part = &part,
     .variants = variants,
     .params = params,
-    .init = lab_init,
-    .quit = lab_quit,
-    .expect = expect_cells,
     .state = &lab,
     .state_bytes = sizeof lab,
 };
@@ -325,9 +325,9 @@ static int start_variant(int variant)
     lab.rounds = 5;
     lab.gain = 1.0f;
     lost_marks = 0;
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     run_freely();
-    app.variant = variant;
+    wb_app_choose(&app, &variants[variant]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     return 0;
 }
@@ -507,7 +507,7 @@ static void test_parameters_stay(void **test)
 static void test_no_pass(void **test)
 {
     (void)test;
-    app.variant = NO_PASS;
+    wb_app_choose(&app, &variants[NO_PASS]);
     dispatch(1);
     assert_false(wb_stepper_is_inside());
     assert_int_equal(lab.steps, 1);
@@ -556,30 +556,33 @@ static void expect_pass(const wb_trace_pass *pass, int index)
     GLbitfield barrier = GL_SHADER_STORAGE_BARRIER_BIT | (count ? GL_COMMAND_BARRIER_BIT : 0);
     assert_non_null(pass);
     assert_string_equal(pass->name, pass_names[index]);
-    assert_string_equal(pass->kernel, kernels[index]);
-    assert_int_equal(pass->indirect, apply);
-    assert_int_equal(pass->groups[0], apply ? 0 : count ? 1 : GROUPS);
-    assert_int_equal(pass->groups[1], apply ? 0 : 1);
-    assert_int_equal(pass->local_size[0], count ? 1 : 8);
-    assert_int_equal(pass->local_size[2], 1);
+    const wb_dispatch *d = &pass->dispatch;
+    assert_string_equal(d->kernel, kernels[index]);
+    assert_string_equal(d->pass, pass_names[index]);
+    assert_int_equal(d->is_indirect, apply);
+    assert_int_equal(d->knows_groups, !apply);
+    assert_int_equal(d->groups[0], apply ? 0 : count ? 1 : GROUPS);
+    assert_int_equal(d->groups[1], apply ? 0 : 1);
+    assert_int_equal(d->local_size[0], count ? 1 : 8);
+    assert_int_equal(d->local_size[2], 1);
     assert_int_equal(pass->barrier, barrier);
     assert_int_equal(pass->dispatches, 1);
-    assert_int_equal(pass->binding_count, apply ? 1 : 2);
-    for (int i = 0; i < pass->binding_count; i++) {
-        const wb_trace_binding *binding = &pass->bindings[i];
-        bool from = binding->index == FROM;
-        assert_string_equal(binding->block, from ? "From" : "To");
+    assert_int_equal(d->buffer_count, apply ? 1 : 2);
+    for (int i = 0; i < d->buffer_count; i++) {
+        const wb_dispatch_buffer *buffer = &d->buffers[i];
+        bool from = buffer->resource.binding == FROM;
+        assert_string_equal(buffer->resource.name, from ? "From" : "To");
         bool swapped = index % 2 == 1 && !apply; // then the two labels have changed places
         const char *label = !from && count ? "groups" : from == !swapped ? "cells" : "next";
-        assert_string_equal(binding->label, label);
-        assert_int_not_equal(binding->buffer, 0);
+        assert_string_equal(buffer->label, label);
+        assert_int_not_equal(buffer->buffer, 0);
     }
 }
 
 static void test_trace(void **test)
 {
     (void)test;
-    wb_trace_listen(true);
+    wb_trace_begin();
     assert_null(wb_trace_pass_at(true, 0));
     assert_null(wb_trace_pass_at(false, 0));
     for (int position = 1; position < PASSES; position++) {
@@ -604,22 +607,22 @@ static void test_trace(void **test)
     expect_pass(wb_trace_pass_at(false, 7), 7);
     expect_pass(wb_trace_pass_at(true, 7), 7);
 
-    app.variant = NO_APPLY; // a free step is listened to as well
+    wb_app_choose(&app, &variants[NO_APPLY]); // a free step is listened to as well
     wb_app_step(&app);
     assert_null(wb_trace_pass_at(true, 7));
     assert_non_null(wb_trace_pass_at(true, 6));
 
     // Listening from the middle of a step on: nothing is known of it.
-    app.variant = WHOLE;
-    wb_trace_listen(false);
+    wb_app_choose(&app, &variants[WHOLE]);
+    wb_trace_end();
     wb_app_step(&app);
     dispatch(2);
-    wb_trace_listen(true);
+    wb_trace_begin();
     dispatch(2);
     assert_null(wb_trace_pass_at(false, 0));
     wb_stepper_finish(&app);
     assert_null(wb_trace_pass_at(true, 0));
-    wb_trace_listen(false);
+    wb_trace_end();
     PFNGLDISPATCHCOMPUTEPROC plain = glad_glDispatchCompute;
     assert_true(glad_debug_glDispatchCompute == plain);
 }
@@ -629,10 +632,10 @@ static void test_trace(void **test)
 static int finding_count;
 static char finding_text[1024];
 
-static void count_finding(const wb_hazard *finding, void *user)
+static void count_finding(const wb_finding *finding, void *user)
 {
     (void)user;
-    if (finding->kind == WB_HAZARD_SUPERFLUOUS_BARRIER) return;
+    if (finding->severity != WB_ERROR) return;
     finding_count++;
     snprintf(finding_text, sizeof finding_text, "%s", finding->text);
 }
@@ -642,10 +645,10 @@ static void step_watched(int variant)
 {
     double values[COUNT];
     finding_count = 0;
-    app.variant = variant;
-    wb_hazard_redirect(count_finding, NULL);
-    wb_hazard_install();
-    wb_trace_listen(true);
+    wb_app_choose(&app, &variants[variant]);
+    wb_checker_redirect(count_finding, NULL);
+    wb_checker_begin();
+    wb_trace_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     for (int i = 0; i < 5 * PASSES; i++) {
         dispatch(1);
@@ -656,9 +659,9 @@ static void step_watched(int variant)
     }
     expect_pass(wb_trace_pass_at(true, 7), 7);
     wb_app_stop(&app);
-    wb_trace_listen(false);
-    assert_int_equal(wb_hazard_finish(), finding_count);
-    wb_hazard_redirect(NULL, NULL);
+    wb_trace_end();
+    assert_int_equal(wb_checker_end(), finding_count);
+    wb_checker_redirect(NULL, NULL);
 }
 
 static void test_checker_sees_the_lesson_only(void **test)
@@ -668,7 +671,7 @@ static void test_checker_sees_the_lesson_only(void **test)
     step_watched(WHOLE);
     if (finding_count > 0) print_error("%s\n", finding_text);
     assert_int_equal(finding_count, 0);
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
 }
 
@@ -680,14 +683,14 @@ static void expect_fault(int variant, const char *pass, void (*go)(void))
     snprintf(wanted, sizeof wanted, "missing barrier: pass \"%s\"", pass);
     finding_count = 0;
     finding_text[0] = '\0';
-    app.variant = variant;
-    wb_hazard_redirect(count_finding, NULL);
-    wb_hazard_install();
+    wb_app_choose(&app, &variants[variant]);
+    wb_checker_redirect(count_finding, NULL);
+    wb_checker_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     go();
     wb_app_stop(&app);
-    wb_hazard_finish();
-    wb_hazard_redirect(NULL, NULL);
+    wb_checker_end();
+    wb_checker_redirect(NULL, NULL);
     assert_true(finding_count > 0);
     assert_non_null(strstr(finding_text, wanted));
 }
@@ -716,7 +719,7 @@ static void test_checker_still_sees_a_fault(void **test)
     expect_fault(NO_BARRIER, "mix", go_by_dispatches);
     expect_fault(NO_BARRIER, "mix", go_after_going_back);
     expect_fault(NO_LAST_BARRIER, "apply", go_two_steps);
-    app.variant = WHOLE;
+    wb_app_choose(&app, &variants[WHOLE]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
 }
 
@@ -837,7 +840,7 @@ static void test_verify_shows_what_is_wrong(void **test)
     long long first;
     size_t count;
     wb_app_step(&app);
-    app.variant = NO_APPLY; // the first groups lack their 7
+    wb_app_choose(&app, &variants[NO_APPLY]); // the first groups lack their 7
     assert_true(wb_stepper_finish(&app));
     uint32_t cells[COUNT];
     wb_buffer_read(&lab.cells, cells);
@@ -851,7 +854,7 @@ static void test_verify_shows_what_is_wrong(void **test)
     assert_true(wb_inspect_verify(&app, &lab.cells, 0, 0, NULL, &first, &count));
     assert_int_equal(count, reach);
 
-    app.variant = WHOLE; // right again, except for one cell
+    wb_app_choose(&app, &variants[WHOLE]); // right again, except for one cell
     assert_true(wb_stepper_back(&app));
     assert_true(wb_stepper_finish(&app));
     glBindBuffer(GL_ARRAY_BUFFER, lab.cells.id);

@@ -1,0 +1,18 @@
+/* What it takes to write JSON with fprintf: strings as they have to stand in it. */
+#ifndef WB_JSON_H
+#define WB_JSON_H
+
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes `text` in quotation marks, with escapes where JSON wants them. Bytes from 0x80 on pass as
+ * they are: texts are UTF-8. NULL becomes null. */
+void wb_json_string(FILE *file, const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,53 @@
+#include "base/progress.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double QUIET_S = 0.5;                   // work shorter than that needs no line
+static const double TERMINAL_S = 0.1, OTHER_S = 5.0; // from one line to the next
+
+static struct {
+    bool begun, shown;
+    double begin_s, last_s;
+} line;
+
+static double now_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// Whether it is time for a line, which is then taken as shown.
+static bool is_due(bool terminal)
+{
+    double now = now_s();
+    if (!line.begun) line.begin_s = line.last_s = now;
+    line.begun = true;
+    if (now - line.begin_s < QUIET_S || now - line.last_s < (terminal ? TERMINAL_S : OTHER_S))
+        return false;
+    line.last_s = now;
+    return true;
+}
+
+void wb_progress(const char *format, ...)
+{
+    bool terminal = isatty(STDERR_FILENO);
+    if (!is_due(terminal)) return;
+    va_list arguments;
+    va_start(arguments, format);
+    if (terminal) fputc('\r', stderr);
+    vfprintf(stderr, format, arguments);
+    fputs(terminal ? "\033[K" : "\n", stderr);
+    va_end(arguments);
+    line.shown = terminal;
+}
+
+void wb_progress_clear(void)
+{
+    if (line.shown) fputs("\r\033[K", stderr);
+    line.shown = false;
+}

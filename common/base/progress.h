@@ -1,0 +1,22 @@
+/* How far long work is, on stderr: on a terminal a line that is rewritten in place, elsewhere (a
+ * file, a pipe, a machine that only keeps a log) a line every few seconds, so that nobody has to
+ * wonder whether it still runs. Short work says nothing. */
+#ifndef WB_PROGRESS_H
+#define WB_PROGRESS_H
+
+#include "base/message.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* To be called as often as one likes; what is shown is at most ten lines a second. */
+void wb_progress(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+
+/* Takes the line away, before other output and when the work is done. */
+void wb_progress_clear(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

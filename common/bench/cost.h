@@ -1,0 +1,22 @@
+/* What a version states of its own work, against which the bench holds its time. */
+#ifndef WB_COST_H
+#define WB_COST_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What one frame of the present variant, with the present parameters, has to move and to do at the
+ * least: every input read once, every output written once. A variant that cannot do what a bench
+ * case asks of it (a peer for a few elements only) says 0 items, and gets no figures there. */
+typedef struct wb_cost {
+    double read_bytes, written_bytes;
+    double flops;     // float32 operations, a multiply-add being two; 0 where memory is the limit
+    double items;     // work done, in the unit `item`
+    const char *item; // "cell updates"; one for all variants of a part
+} wb_cost;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,252 @@
+#include "lesson/app.h"
+
+#include "base/file.h"
+#include "gl/context.h"
+#include "step/stepper.h"
+#include "step/trace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What a lesson may ask ---- */
+
+// Lessons ask without saying whom: a program runs one of them.
+static wb_app *running;
+
+int64_t wb_frame(void)
+{
+    return running->frame;
+}
+
+const wb_variant *wb_current_variant(void)
+{
+    return running->variant;
+}
+
+const wb_part *wb_current_part(void)
+{
+    return running->part;
+}
+
+uint64_t wb_seed(void)
+{
+    return running->options.seed;
+}
+
+/* ---- Starting and stopping the lesson ---- */
+
+static bool is_array_file(const char *path)
+{
+    return wb_file_has_extension(path, ".npy") || wb_file_has_extension(path, ".csv");
+}
+
+// Whether the lesson reads and writes this file itself.
+static bool has_own_format(const wb_lesson *lesson, const char *path)
+{
+    return lesson->format != NULL && wb_file_has_extension(path, lesson->format);
+}
+
+bool wb_app_knows_format(const wb_app *a, const wb_assignment *file)
+{
+    const wb_lesson *lesson = a->lesson;
+    if (is_array_file(file->value) || has_own_format(lesson, file->value)) return true;
+    wb_error("%s=%s: the file's name must end in .npy, .csv%s%s", file->name, file->value,
+             lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
+    return false;
+}
+
+static wb_buffer *find_buffer(const char *name)
+{
+    wb_buffer *buffer = wb_buffer_find(name);
+    if (buffer != NULL) return buffer;
+    char names[512] = "";
+    for (int i = 0; wb_buffer_at(i) != NULL; i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", wb_buffer_at(i)->name);
+    wb_error("there is no buffer %s in this variant\nit has:%s", name, names);
+    return NULL;
+}
+
+// The array file that --load gives for the buffer; NULL if there is none.
+static const char *array_file(const char *buffer)
+{
+    for (int i = 0; i < running->options.load_count; i++) {
+        const wb_assignment *file = &running->options.loads[i];
+        if (strcmp(file->name, buffer) == 0 && is_array_file(file->value)) return file->value;
+    }
+    return NULL;
+}
+
+bool wb_load_shape(const char *buffer, wb_array *shape, bool *given)
+{
+    const char *path = array_file(buffer);
+    *given = path != NULL;
+    if (path == NULL) return false;
+    running->bad_file = !wb_array_probe(shape, path);
+    return !running->bad_file;
+}
+
+bool wb_load_array(const char *buffer, wb_array *array, bool *given)
+{
+    if (!wb_load_shape(buffer, array, given)) return false;
+    array->data = malloc(wb_array_count(array) * 4 + 1);
+    if (array->data == NULL)
+        wb_error("%s: out of memory", array_file(buffer));
+    else
+        running->bad_file = !wb_array_load(array, array_file(buffer));
+    if (array->data != NULL && !running->bad_file) return true;
+    free(array->data);
+    array->data = NULL;
+    return false;
+}
+
+// A broken variant may raise OpenGL errors to make its point.
+static bool is_broken(const wb_app *a)
+{
+    return a->variant->kind == WB_BROKEN;
+}
+
+void wb_app_choose(wb_app *a, const wb_variant *variant)
+{
+    a->variant = variant;
+    a->part = wb_part_of(a->lesson, variant);
+}
+
+int wb_app_start(wb_app *a)
+{
+    const wb_options *options = &a->options;
+    running = a;
+    a->frame = 0;
+    a->has_refused_call = false;
+    wb_context_expect_errors(is_broken(a));
+    for (int i = 0; i < options->load_count; i++) {
+        const wb_assignment *file = &options->loads[i];
+        if (!wb_app_knows_format(a, file)) return WB_EXIT_USAGE;
+        if (has_own_format(a->lesson, file->value) && !a->lesson->load(file->name, file->value))
+            return WB_EXIT_USAGE;
+    }
+    a->bad_file = false;
+    if (!a->part->init()) return a->bad_file ? WB_EXIT_USAGE : WB_EXIT_FAILED;
+    for (int i = 0; i < options->load_count; i++) {
+        const wb_assignment *file = &options->loads[i];
+        if (!is_array_file(file->value)) continue;
+        wb_buffer *buffer = find_buffer(file->name);
+        if (buffer == NULL || !wb_buffer_load(buffer, file->value)) return WB_EXIT_USAGE;
+    }
+    for (int i = 0; i < options->dump_count; i++) // better known now than after a long run
+        if (find_buffer(options->dumps[i].name) == NULL) return WB_EXIT_USAGE;
+    return WB_EXIT_GOOD;
+}
+
+void wb_app_stop(wb_app *a)
+{
+    wb_stepper_reset();
+    a->part->quit();
+}
+
+// A call that OpenGL refuses does nothing, and without a debug context nobody would hear of it.
+static void report_refused_call(wb_app *a)
+{
+    GLenum error = glGetError();
+    if (error == GL_NO_ERROR) return;
+    wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\n"
+             "what to do: run it with WB_PRESET=debug, which says what call, and why",
+             error);
+    a->has_refused_call = !is_broken(a);
+}
+
+void wb_app_step(wb_app *a)
+{
+    wb_trace_step_begin();
+    a->variant->step();
+    a->frame++;
+    wb_pass_frame_end();
+    wb_trace_step_end();
+    if (a->frame == 1) report_refused_call(a);
+}
+
+wb_grid_view wb_app_grid(const wb_app *a)
+{
+    const wb_lesson *lesson = a->lesson;
+    if (lesson->grid_columns == NULL) return (wb_grid_view){0.0f, 0.0f, 1.0f};
+    return wb_camera_grid(&a->camera, *lesson->grid_columns, *lesson->grid_rows, a->target.width,
+                          a->target.height);
+}
+
+wb_view wb_app_view(const wb_app *a)
+{
+    wb_view view = {.width = a->target.width,
+                    .height = a->target.height,
+                    .grid = wb_app_grid(a),
+                    .mouse_x = a->mouse_x,
+                    .mouse_y = a->mouse_y};
+    if (a->lesson->orbit != NULL)
+        view.eye = wb_orbit_eye(&a->orbit, a->target.width, a->target.height);
+    return view;
+}
+
+void wb_app_draw(wb_app *a)
+{
+    wb_view view = wb_app_view(a);
+    glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, "draw");
+    wb_target_begin(&a->target, 0.055f, 0.06f, 0.075f);
+    wb_draw_begin(a->target.width, a->target.height);
+    a->part->draw(&view);
+    glPopDebugGroup();
+}
+
+int wb_app_write_picture(wb_app *a, const char *path)
+{
+    wb_image image = {0};
+    bool good = wb_target_read(&a->target, &image) && wb_image_write(&image, path);
+    wb_image_free(&image);
+    if (good) printf("wrote %s\n", path);
+    return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+}
+
+/* ---- The state before the first step ---- */
+
+bool wb_start_state_keep(wb_app *app)
+{
+    int count = 0;
+    for (int i = 0; wb_buffer_at(i) != NULL; i++) {
+        const wb_buffer *buffer = wb_buffer_at(i);
+        if (!buffer->state) continue;
+        wb_start_copy *copy = &app->start[count++];
+        *copy = (wb_start_copy){buffer->name, malloc((size_t)buffer->size_bytes)};
+        if (copy->data == NULL) {
+            wb_error("--check: out of memory");
+            return false;
+        }
+        wb_buffer_read(buffer, copy->data);
+    }
+    return true;
+}
+
+void wb_start_state_forget(wb_app *app)
+{
+    for (int i = 0; i < WB_MAX_BUFFERS; i++) free(app->start[i].data);
+    memset(app->start, 0, sizeof app->start);
+}
+
+// While stepping, the state before the first step is the stepper's snapshot, from which is copied
+// what is asked for.
+static const void *copy_snapshot(const char *name, wb_start_copy *copy)
+{
+    const wb_buffer *buffer = wb_buffer_find(name);
+    void *data = buffer != NULL ? malloc((size_t)buffer->size_bytes + 1) : NULL;
+    if (data == NULL || !wb_stepper_start_state(name, data)) {
+        free(data);
+        return NULL;
+    }
+    *copy = (wb_start_copy){buffer->name, data};
+    return data;
+}
+
+const void *wb_start_state(const char *buffer)
+{
+    int i = 0;
+    for (; i < WB_MAX_BUFFERS && running->start[i].name != NULL; i++)
+        if (strcmp(running->start[i].name, buffer) == 0) return running->start[i].data;
+    return i < WB_MAX_BUFFERS ? copy_snapshot(buffer, &running->start[i]) : NULL;
+}

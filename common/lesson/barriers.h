@@ -1,0 +1,25 @@
+/* The barrier checker around a run of the lesson. */
+#ifndef WB_BARRIERS_H
+#define WB_BARRIERS_H
+
+#include "lesson/app.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Start and end of what the barrier checker watches. The start is false, with a message, if
+ * --drop-barrier cannot be understood; the end returns how many faults were found. */
+bool wb_hazards_begin(const wb_app *app);
+int wb_hazards_end(const wb_app *app);
+
+/* Around reads of buffers for the library's own purposes (hash, dump, check), by wb_buffer_read():
+ * with the barrier that they need, and unseen by the barrier checker, to which it is the lesson's
+ * own barriers that matter. */
+void wb_reading_begins(void);
+void wb_reading_ends(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

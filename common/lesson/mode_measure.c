@@ -1,0 +1,87 @@
+// --measure: the process in which --bench times one version in one case. It writes a
+// wb_bench_result as bytes to stdout.
+#include "lesson/mode_measure.h"
+
+#include "bench/bench.h"
+#include "gl/clock.h"
+#include "step/snapshot.h"
+
+#include <stdio.h>
+
+enum { FRAMES_BEFORE = 2 }; // not timed: a driver compiles at the first dispatch
+static const double LIMIT_S = 1.5, LONGEST_FRAME_S = 5.0;
+
+// Each dispatch stands in a pass of its own, and the timing of passes counts them.
+static int count_dispatches(wb_app *app)
+{
+    int count = 0;
+    wb_pass_times times;
+    wb_pass_timing(true);
+    wb_app_step(app);
+    for (int i = 0; wb_pass_times_at(i, true, &times); i++) count += times.dispatches;
+    wb_pass_timing(false); // its queries cannot run inside the stopwatch's
+    return count;
+}
+
+static double run_frames(void *user, int frames)
+{
+    wb_app *app = user;
+    int longest = app->lesson->frames > 10 * frames ? app->lesson->frames : 10 * frames;
+    if (app->frame + frames > wb_snapshot_frame() + longest) {
+        wb_snapshot_restore(app);
+        glFinish();
+    }
+    wb_stopwatch_start();
+    for (int i = 0; i < frames; i++) wb_app_step(app);
+    return wb_stopwatch_stop();
+}
+
+static double buffer_bytes(void)
+{
+    double bytes = 0.0;
+    for (int i = 0; wb_buffer_at(i) != NULL; i++) bytes += (double)wb_buffer_at(i)->size_bytes;
+    return bytes;
+}
+
+// Runs a frame, to see whether there is time for many.
+static bool is_quick(wb_app *app)
+{
+    double start_s = wb_clock_seconds();
+    wb_app_step(app);
+    glFinish();
+    double time_s = wb_clock_seconds() - start_s;
+    if (time_s > LONGEST_FRAME_S) wb_error("one frame takes %.0f s on this machine", time_s);
+    return time_s <= LONGEST_FRAME_S;
+}
+
+static int measure(wb_app *app)
+{
+    wb_bench_result result = {.cost = app->part->cost(), .buffer_bytes = buffer_bytes()};
+    if (result.cost.items <= 0.0) {
+        wb_error("%s does not do what this case asks", app->variant->name);
+        return WB_EXIT_LACKING;
+    }
+    snprintf(result.item, sizeof result.item, "%s", result.cost.item);
+    if (!is_quick(app)) return WB_EXIT_LACKING;
+    for (int i = 0; i < FRAMES_BEFORE; i++) wb_app_step(app);
+    result.dispatches = count_dispatches(app);
+    if (!wb_snapshot_take(app)) return WB_EXIT_LACKING;
+    glFinish();
+    if (app->variant->kind == WB_PEER) wb_stopwatch_use(WB_CLOCK_CPU);
+    while (glGetError() != GL_NO_ERROR) continue;
+    bool good = wb_measure(run_frames, app, LIMIT_S, &result.timing);
+    GLenum error = glGetError(); // a dispatch that is refused takes no time at all
+    wb_snapshot_free();
+    wb_stopwatch_quit();
+    if (error != GL_NO_ERROR) wb_error("OpenGL error 0x%04X while it was timed", error);
+    if (!good || error != GL_NO_ERROR) return WB_EXIT_FAILED;
+    fwrite(&result, sizeof result, 1, stdout);
+    return WB_EXIT_GOOD;
+}
+
+int wb_run_measure(wb_app *app)
+{
+    int status = wb_app_start(app) == WB_EXIT_GOOD ? measure(app) : WB_EXIT_LACKING;
+    wb_app_stop(app);
+    return status;
+}

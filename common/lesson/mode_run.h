@@ -1,0 +1,17 @@
+/* A run without a window. */
+#ifndef WB_MODE_RUN_H
+#define WB_MODE_RUN_H
+
+#include "lesson/app.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* So many frames, then the results. Returns an exit status. */
+int wb_run_headless(wb_app *app);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,21 @@
+/* --record: the pictures of a run. */
+#ifndef WB_RECORD_H
+#define WB_RECORD_H
+
+#include "lesson/app.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes the directory if there is none, and tries whether files can be written there. */
+bool wb_record_begin(wb_app *app);
+
+/* Writes the picture of the present frame, if it is one of those wanted: frame_00012.png. Returns
+ * an exit status, with a message if it is not WB_EXIT_GOOD. */
+int wb_record_frame(wb_app *app);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

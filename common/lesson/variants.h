@@ -1,0 +1,23 @@
+/* What stands where in a lesson's description. */
+#ifndef WB_VARIANTS_H
+#define WB_VARIANTS_H
+
+#include "lesson/lesson.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The part of a variant: its own, or the lesson's. */
+const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant);
+
+/* The variant of that name; NULL if there is none. */
+const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
+
+/* The exercise; NULL if there is none. */
+const wb_variant *wb_find_exercise(const wb_lesson *lesson);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/* The lesson in a window: keys, mouse, panel, and the loop. */
+#ifndef WB_WINDOW_H
+#define WB_WINDOW_H
+
+#include "lesson/app.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Runs until the window is closed. The context, with a window, and app->target exist. Returns an
+ * exit status. */
+int wb_run_window(wb_app *app);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,86 @@
+// What is dispatched. Layout: every invocation writes down who it is. Grey: the pixels of a picture
+// are shared out among the invocations.
+#include "steps.h"
+
+#include "state.h"
+
+/* ---- Layout ---- */
+
+enum { SIZE = 0 }; // uniform location: elements in each direction
+
+void layout_choose_groups(dispatch_plan *plan)
+{
+    const layout_way *way = wb_current_variant()->data;
+    for (int axis = 0; axis < 3; axis++)
+        plan->groups[axis] = (int)wb_groups_for(plan->size[axis], plan->local[axis]);
+    if (way->pitfall == GROUP_EACH)
+        plan->groups[0] = plan->size[0]; // BROKEN: a group, not an invocation, for each element
+    if (way->pitfall == ROUNDED_DOWN)
+        plan->groups[0] = plan->size[0] / plan->local[0]; // BROKEN: the last elements have none
+    if (way->pitfall == TOO_MANY_GROUPS) {
+        plan->groups[0] = 1;
+        plan->groups[1] = lesson.limits.groups[1] + 1; // BROKEN: one more than the device takes
+    }
+}
+
+void layout_step(void)
+{
+    const layout_way *way = wb_current_variant()->data;
+    const int *size = lesson.layout.plan.size, *groups = lesson.layout.plan.groups;
+    if (groups[0] == 0) return; // a dispatch of no groups would be legal, and do nothing
+    wb_pass_begin("ids");
+    glUseProgram(lesson.kernel);
+    if (way->pitfall != NO_GUARD && !way->by_group) // those kernels have no `size`
+        glUniform3ui(SIZE, (GLuint)size[0], (GLuint)size[1], (GLuint)size[2]);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.layout.ids.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DISPATCHED, lesson.layout.dispatched.id);
+    glDispatchCompute((GLuint)groups[0], (GLuint)groups[1], (GLuint)groups[2]);
+    // The picture's shader reads the ids, and the next step writes them again.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+// OpenGL tells of its own accord only a debug context; everybody else has to ask.
+void layout_step_too_many(void)
+{
+    bool was_refused = lesson.layout.refused;
+    layout_step();
+    lesson.layout.refused = glGetError() == GL_INVALID_VALUE;
+    if (lesson.layout.refused && !was_refused)
+        wb_warning("glDispatchCompute(1, %d, 1) is a GL_INVALID_VALUE: this device takes at most "
+                   "%d work groups in y. Nothing ran.",
+                   lesson.layout.plan.groups[1], lesson.limits.groups[1]);
+}
+
+/* ---- Grey ---- */
+
+enum { COUNT = 0 };    // uniform location, in place of SIZE: pixels in all
+enum { FOLD = 32768 }; // most groups in a row of a folded dispatch
+
+wb_extent grey_groups(void)
+{
+    const grey_way *way = wb_current_variant()->data;
+    int columns = lesson.grey.columns, rows = lesson.grey.rows, local = lesson.local;
+    if (way->order == BY_COLUMN) return (wb_extent){wb_groups_for(rows, local), (GLuint)columns};
+    if (way->order == BY_ROW) return (wb_extent){wb_groups_for(columns, local), (GLuint)rows};
+    int64_t pixels = (int64_t)columns * rows, a_group = (int64_t)local * grey_pixels_each();
+    return wb_groups_folded(wb_groups_for(pixels, a_group), FOLD);
+}
+
+void grey_step(void)
+{
+    const grey_way *way = wb_current_variant()->data;
+    wb_extent groups = grey_groups();
+    wb_pass_begin("grey");
+    glUseProgram(lesson.kernel);
+    if (way->order == IN_LIST)
+        glUniform1ui(COUNT, (GLuint)(lesson.grey.columns * lesson.grey.rows));
+    else
+        glUniform2ui(SIZE, (GLuint)lesson.grey.columns, (GLuint)lesson.grey.rows);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IMAGE, lesson.grey.image.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GREY, lesson.grey.grey.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The picture's shader reads the grey pixels, and the next step writes them again.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}

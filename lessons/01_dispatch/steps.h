@@ -1,0 +1,19 @@
+/* What the two parts dispatch: how many work groups, and the steps. */
+#ifndef DISPATCH_STEPS_H
+#define DISPATCH_STEPS_H
+
+#include "compute/groups.h"
+#include "plan.h"
+
+/* Fills in how many work groups the present variant dispatches, for the plan's size and local. */
+void layout_choose_groups(dispatch_plan *plan);
+
+void layout_step(void);
+void layout_step_too_many(void);
+
+/* So many work groups dispatches the present version, in x and y. */
+wb_extent grey_groups(void);
+
+void grey_step(void);
+
+#endif

@@ -1,0 +1,15 @@
+/* The pictures of the parts. */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "lesson/lesson.h"
+
+void histogram_draw(const wb_view *view);
+void count_draw(const wb_view *view);
+void append_draw(const wb_view *view);
+void cells_draw(const wb_view *view);
+void sum_draw(const wb_view *view);
+void operations_draw(const wb_view *view);
+void contention_draw(const wb_view *view);
+
+#endif

@@ -1,0 +1,19 @@
+/* The picture. Up to PICTURE_ROW_KEYS keys: one row of coloured cells after every pass, who was
+ * exchanged with whom in the pass that is shown, and the keys after it as bars. More keys: before
+ * and after, as two squares of coloured pixels. */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "lesson/lesson.h"
+
+/* Makes lesson.picture. False, with a message, if a shader does not compile. */
+bool picture_create(void);
+
+/* Does nothing if there is none. */
+void picture_delete(void);
+
+/* wb_part's draw() and status(). */
+void picture_draw(const wb_view *view);
+void picture_status(char *text, size_t size);
+
+#endif

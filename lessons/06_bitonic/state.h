@@ -1,0 +1,74 @@
+/* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
+#ifndef STATE_H
+#define STATE_H
+
+#include "lesson/lesson.h"
+#include "compute/sort.h"
+#include "scene.h"
+
+enum {
+    GROUP = 512,             // invocations in a work group, each of which compares two pairs
+    SPAN = 2 * GROUP,        // pairs that a work group of version 2 holds in shared memory
+    NETWORK = 16,            // keys of the network that meets all zeros and ones
+    PICTURE_ROW_KEYS = 4096, // of more keys there is no history
+};
+
+/* The passes of a step that one can tell apart. */
+typedef enum sort_passes {
+    ALL_IN_ONE,
+    BY_DISTANCE, // a network, with a dispatch for each (k, j)
+    BY_DIGIT,    // radix sort
+} sort_passes;
+
+/* What tells the variants apart, beside their kernels and steps. */
+typedef struct sort_way {
+    sort_passes passes;
+    wb_type compares; // the keys as uint32 in their order; or float32, as they are
+    bool is_padded;   // to a power of two
+    bool is_stable;   // leaves equal keys as they were; else they are in the order of their values
+    bool is_descending; // else ascending
+    bool uses_block;    // compute/sort.h
+} sort_way;
+
+typedef struct sort_pair {
+    uint32_t key, value;
+} sort_pair;
+
+/* Everything that the lesson keeps. What a variant has no use for is 0. */
+typedef struct lesson_state {
+    int keys, input, type, pass, rows; // parameters
+
+    input_pairs given;                    // on the CPU; its room is what the network works on
+    uint32_t run;                         // the length of the runs that are sorted, each for itself
+    wb_buffer given_keys, given_values;   // what is sorted, again in every step
+    wb_buffer sorted_keys, sorted_values; // the result
+    wb_buffer history;                    // for the picture: the keys after every pass, if few
+    bool is_sorting;                      // between the first dispatch of a step and its last
+    int passes_done;                      // of the step
+    GLuint begin, compare, span, end;
+    struct {
+        GLuint rows, pixels, vertex_array;
+    } picture;
+    wb_sort sort;
+    sort_pair *cpu_pairs; // of the peers: twice as many as there are keys
+} lesson_state;
+
+extern lesson_state lesson;
+
+/* wb_part's init(), quit() and cost(). */
+bool sort_init(void);
+bool proof_init(void);
+void lesson_quit(void);
+wb_cost lesson_cost(void);
+
+/* The way of the variant that runs, and whether that is a network whose passes one can tell apart.
+ */
+const sort_way *way(void);
+bool is_network(void);
+
+/* The passes of a step that one can tell apart; 1, if it is all or nothing. */
+int count_passes(void);
+
+uint32_t power_of_two_from(uint32_t count);
+
+#endif

@@ -1,0 +1,16 @@
+/* One frame of each variant: they move the particles, build the grid, and search. */
+#ifndef STEPS_H
+#define STEPS_H
+
+/* Search: variants that differ in nothing but their search kernel share step_search(). */
+void step_brute(void);
+void step_search(void);
+void step_lists(void);
+void step_no_reset(void);      // BROKEN
+void step_double_offset(void); // BROKEN
+
+/* Build: nobody searches. */
+void step_ordered(void);
+void step_unordered(void);
+
+#endif

@@ -1,0 +1,17 @@
+/* The picture of the water, and what is known of a picked particle. */
+#ifndef SPH_PICTURE_H
+#define SPH_PICTURE_H
+
+#include "lesson/lesson.h"
+
+enum { VIEW_WATER, VIEW_SPEED, VIEW_DENSITY, VIEW_COUNT };
+
+/* False, with a message, if a shader does not compile; picture_delete() in any case. */
+bool picture_create(void);
+void picture_delete(void);
+
+void draw(const wb_view *view);
+void pick(const wb_view *view);
+void status(char *text, size_t size);
+
+#endif

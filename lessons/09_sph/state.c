@@ -1,0 +1,236 @@
+// What a variant keeps: its buffers, its grid, its programs; and what follows from the parameters.
+#include "state.h"
+#include "history.h"
+#include "picture.h"
+#include "scene.h"
+#include "steps.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 256 };
+static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
+static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
+
+lesson_state lesson = {.particles = 50000,
+                       .gravity = 9.81f,
+                       .viscosity = 10.0f,
+                       .artificial = 0.1f,
+                       .sound_speed = 30.0f,
+                       .rest_density = 1000.0f,
+                       .tension = 0.2f,
+                       .group = 128,
+                       .lanes = 4,
+                       .division = 2,
+                       .picked = -1};
+
+const sph_way *way(void)
+{
+    return wb_current_variant()->data;
+}
+
+static bool is_packed(void)
+{
+    return way()->version >= ROWS;
+}
+
+/* ---- Numbers ---- */
+
+void take_a_long_step(physics *p)
+{
+    p->time_step *= 10.0f;
+}
+
+void use_the_sources_constants(physics *p)
+{
+    p->mass = 0.02f;
+    p->stiffness = 200.0f;
+    p->sound_speed = sqrtf(p->stiffness / p->rest_density);
+    p->viscosity = 0.1f;
+    p->artificial = 0.0f;
+    p->time_step = 0.008f;
+}
+
+static int particle_count(void)
+{
+    bool few = way()->version == ALL_PAIRS && lesson.particles > ALL_PAIRS_MOST;
+    return few ? ALL_PAIRS_MOST : lesson.particles;
+}
+
+int substeps(void)
+{
+    if (lesson.substeps > 0) return lesson.substeps;
+    return (int)fmax(ceil(FRAME_S / lesson.p.time_step - 1e-6), 1.0);
+}
+
+void update_physics(void)
+{
+    physics *p = &lesson.p;
+    p->count = particle_count();
+    p->rest_density = lesson.rest_density;
+    p->sound_speed = lesson.sound_speed;
+    p->viscosity = lesson.viscosity;
+    p->artificial = lesson.artificial;
+    p->gravity = lesson.gravity;
+    p->restitution = 0.3f;
+    p->tension = wb_current_variant()->kind == WB_EXERCISE ? lesson.tension : 0.0f;
+    scene_box(lesson.scene, p->box);
+    scene_obstacle(lesson.obstacle, p);
+    physics_derive(p, scene_spacing(lesson.scene, p->count));
+    double steps = fmax(ceil(FRAME_S / physics_cfl_step(p) - 1e-6), 1.0);
+    p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)(FRAME_S / steps);
+    if (way()->change != NULL) way()->change(p);
+    glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
+    glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof *p, p);
+}
+
+// A particle step reads the state and writes it; what it does in between is in the caches.
+wb_cost cost(void)
+{
+    bool can = lesson.p.count == lesson.particles; // all pairs of so many
+    double steps = can ? (double)lesson.p.count * substeps() : 0.0;
+    return (wb_cost){.read_bytes = 32.0 * steps,
+                     .written_bytes = 32.0 * steps,
+                     .items = steps,
+                     .item = "particle steps"};
+}
+
+/* ---- Buffers ---- */
+
+static bool create_buffer(wb_buffer *buffer, const char *name, size_t count, size_t width,
+                          const void *data, bool state)
+{
+    return wb_buffer_create(
+        buffer,
+        &(wb_buffer_desc){
+            .name = name, .type = WB_F32, .shape = {count, width}, .data = data, .state = state});
+}
+
+static bool create_state(void)
+{
+    size_t count = (size_t)lesson.p.count;
+    float(*start)[4] = calloc(count, sizeof *start), (*rest)[4] = calloc(count, sizeof *rest);
+    bool good = start != NULL && rest != NULL;
+    if (!good) wb_error("there is no memory for %zu particles", count);
+    good = good && scene_fill(lesson.scene, &lesson.p, wb_seed(), start);
+    if (good && lesson.mixed) scene_mix(lesson.p.count, wb_seed(), start);
+    good = good && create_buffer(&lesson.positions, "positions", count, 4, start, true) &&
+           create_buffer(&lesson.velocities, "velocities", count, 4, rest, true);
+    free(start);
+    free(rest);
+    return good;
+}
+
+static bool create_scratch(void)
+{
+    size_t count = (size_t)lesson.p.count;
+    bool good = wb_buffer_create(
+        &lesson.history,
+        &(wb_buffer_desc){.name = "history",
+                          .type = WB_F32,
+                          .shape = {HISTORY_FRAMES, HISTORY_PARTS, HISTORY_WIDTH}});
+    if (is_packed())
+        return good && create_buffer(&lesson.bodies, "bodies", count, 4, NULL, false) &&
+               create_buffer(&lesson.motions, "motions", count, 4, NULL, false);
+    return good && create_buffer(&lesson.densities, "densities", count, 0, NULL, false) &&
+           create_buffer(&lesson.accelerations, "accelerations", count, 4, NULL, false);
+}
+
+static bool create_grid(void)
+{
+    if (way()->version == ALL_PAIRS) return true;
+    int division = way()->version >= FINE ? lesson.division : 1;
+    wb_grid_desc desc = {.cell_size = CELL_SLACK * lesson.p.reach / (float)division,
+                         .most = (uint32_t)lesson.p.count};
+    scene_box(lesson.scene, desc.high);
+    return wb_grid_create(&lesson.grid, &desc);
+}
+
+/* ---- Programs ---- */
+
+// Of the version "team": so many particles share a work group.
+static int teams(void)
+{
+    return lesson.group > lesson.lanes ? lesson.group / lesson.lanes : 1;
+}
+
+GLuint particle_groups(void)
+{
+    return wb_groups_for(lesson.p.count, way()->version == TEAM ? teams() : lesson.group);
+}
+
+static bool fits_dispatch(void)
+{
+    GLint most = 0;
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &most);
+    if (particle_groups() <= (GLuint)most) return true;
+    wb_error("%d particles need %u work groups; this driver dispatches at most %d\n"
+             "what to do: larger groups, with --set group=1024%s",
+             lesson.p.count, particle_groups(), most,
+             way()->version == TEAM ? ", or smaller teams, with --set lanes=1" : "");
+    return false;
+}
+
+static bool create_programs(void)
+{
+    const wb_define *constants = WB_DEFINES(
+        {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
+        {"FINE", FINE}, {"TEAM", TEAM}, {"VERSION", way()->version}, {"GROUP", lesson.group},
+        {"LANES", lesson.lanes}, {"TEAMS", teams()}, {"GRID_HASHED", 0}, {"POSITIONS", POSITIONS},
+        {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES}, {"ACCELERATIONS", ACCELERATIONS},
+        {"BODIES", BODIES}, {"MOTIONS", MOTIONS}, {"STARTS", STARTS}, {"IDS", IDS},
+        {"STATE_POSITIONS", STATE_POSITIONS}, {"STATE_VELOCITIES", STATE_VELOCITIES},
+        {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
+        {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
+    const char *density = way()->density;
+    if (density != NULL) lesson.density = wb_program_compute(density, constants);
+    lesson.force = wb_program_compute(wb_current_variant()->kernel, constants);
+    if (!is_packed()) lesson.integrate = wb_program_compute("09_sph/integrate.comp", constants);
+    lesson.measure = wb_program_compute("09_sph/measure.comp", constants);
+    return (lesson.density != 0 || density == NULL) && lesson.force != 0 &&
+           (lesson.integrate != 0 || is_packed()) && lesson.measure != 0;
+}
+
+static void delete_programs(void)
+{
+    glDeleteProgram(lesson.density);
+    glDeleteProgram(lesson.force);
+    glDeleteProgram(lesson.integrate);
+    glDeleteProgram(lesson.measure);
+    lesson.density = lesson.force = lesson.integrate = lesson.measure = 0;
+}
+
+/* ---- Start and end ---- */
+
+bool rebuild(void)
+{
+    delete_programs();
+    wb_grid_delete(&lesson.grid);
+    return create_grid() && fits_dispatch() && create_programs();
+}
+
+bool init(void)
+{
+    glGenBuffers(1, &lesson.parameters);
+    glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
+    glBufferData(GL_UNIFORM_BUFFER, sizeof lesson.p, NULL, GL_DYNAMIC_DRAW);
+    glObjectLabel(GL_BUFFER, lesson.parameters, -1, "physics");
+    lesson.frame = 0;
+    lesson.time_s = 0.0;
+    update_physics();
+    return create_state() && create_scratch() && create_grid() && fits_dispatch() &&
+           create_programs() && picture_create();
+}
+
+void quit(void)
+{
+    wb_buffer *const buffers[] = {&lesson.positions,     &lesson.velocities, &lesson.densities,
+                                  &lesson.accelerations, &lesson.bodies,     &lesson.motions,
+                                  &lesson.history};
+    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
+    wb_grid_delete(&lesson.grid);
+    delete_programs();
+    glDeleteBuffers(1, &lesson.parameters);
+    lesson.parameters = 0;
+    picture_delete();
+}

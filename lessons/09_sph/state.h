@@ -1,0 +1,66 @@
+/* What the files of lesson 09 share: its state, and what tells its variants apart. */
+#ifndef SPH_STATE_H
+#define SPH_STATE_H
+
+#include "compute/grid.h"
+#include "lesson/lesson.h"
+#include "physics.h"
+
+/* How a version finds neighbours, each in a way that builds upon the one before; VERSION in the
+ * shaders. From SORTED on, densities and the like lie in the order of the cells; from ROWS on, the
+ * state is packed, and the force pass moves the particles. */
+enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM };
+
+/* What tells a variant from the others: its .data. Its kernel is the one of the force pass. */
+typedef struct sph_way {
+    int version;                // one of the above
+    const char *density;        // the kernel of the pass before; NULL if there is none
+    void (*change)(physics *p); // makes the numbers wrong; else NULL
+} sph_way;
+
+/* Everything that the lesson keeps, but for the picture's own (picture.c). */
+typedef struct lesson_state {
+    int particles, scene, obstacle, mixed, view, substeps; // parameters
+    int group, division, lanes, picked;
+    float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
+
+    physics p;
+    wb_buffer positions, velocities;    // the state, in the particles' own order: n x 4
+    wb_buffer densities, accelerations; // between density and force: n, n x 4
+    wb_buffer bodies, motions;          // the same in the packed versions: n x 4 each
+    wb_buffer history;                  // see history.h
+    wb_grid grid;
+    GLuint parameters; // the uniform block
+    GLuint density, force, integrate, measure;
+    int64_t frame;
+    double time_s;
+} lesson_state;
+
+extern lesson_state lesson;
+
+/* The running variant's. */
+const sph_way *way(void);
+
+/* What follows from the parameters, which may change at any time: at the start of every frame. */
+void update_physics(void);
+
+/* So many steps make a frame. */
+int substeps(void);
+
+/* Work groups that cover all particles. */
+GLuint particle_groups(void);
+
+/* Buffers and programs; for another group or cell size, grid and programs alone: the water stays.
+ */
+bool init(void);
+void quit(void);
+bool rebuild(void);
+
+wb_cost cost(void);
+
+/* For sph_way.change: a step ten times as long as the CFL condition allows, and the constants that
+ * the module prints, which do not go together. */
+void take_a_long_step(physics *p);
+void use_the_sources_constants(physics *p);
+
+#endif

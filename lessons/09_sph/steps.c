@@ -1,0 +1,204 @@
+// The dispatches of a frame: what each pass reads and writes, and which barrier follows; then the
+// versions, which put the passes together.
+#include "steps.h"
+#include "history.h"
+#include "state.h"
+
+enum { FRAME = 0 }; // uniform location
+
+/* ---- What the passes share ---- */
+
+// The physics, and the grid that the kernel in use searches.
+static void bind_search(void)
+{
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
+    if (way()->version != ALL_PAIRS) wb_grid_set_uniforms(&lesson.grid);
+}
+
+// What the neighbours are read from: the state, or its copies in the order of the cells.
+static void bind_particles(void)
+{
+    const wb_grid *grid = &lesson.grid;
+    bool sorted = way()->version >= SORTED;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS,
+                     sorted ? grid->positions.id : lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES,
+                     sorted ? grid->velocities.id : lesson.velocities.id);
+}
+
+/* ---- The passes ---- */
+
+// Lesson 07's five: clear, count, scan, scatter, order.
+static void build_grid(void)
+{
+    wb_grid_build(&lesson.grid, lesson.positions.id, lesson.velocities.id,
+                  (uint32_t)lesson.p.count);
+}
+
+static void compute_density(void)
+{
+    wb_pass_begin("density");
+    glUseProgram(lesson.density);
+    bind_search();
+    bind_particles();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next pass reads the densities of neighbours.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void compute_force(void)
+{
+    wb_pass_begin("force");
+    glUseProgram(lesson.force);
+    bind_search();
+    bind_particles();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ACCELERATIONS, lesson.accelerations.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next pass reads the accelerations, and overwrites positions that this one reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void integrate(void)
+{
+    wb_pass_begin("integrate");
+    glUseProgram(lesson.integrate);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ACCELERATIONS, lesson.accelerations.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next step, or the pass that measures, reads positions and velocities.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void compute_density_packed(void)
+{
+    wb_pass_begin("density");
+    glUseProgram(lesson.density);
+    bind_search();
+    bind_particles();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next pass reads what this one has packed.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void compute_force_and_integrate(void)
+{
+    wb_pass_begin("force and integrate");
+    glUseProgram(lesson.force);
+    bind_search();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next step, or the pass that measures, reads positions and velocities.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+// At the end of a frame: energies and largest density, for the plot.
+static void measure(void)
+{
+    wb_pass_begin("measure");
+    glUseProgram(lesson.measure);
+    glUniform1ui(FRAME, (GLuint)(lesson.frame % HISTORY_FRAMES));
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
+    glDispatchCompute(HISTORY_PARTS, 1, 1);
+    // Status, check and picture read history and state with glGetBufferSubData.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void end_frame(void)
+{
+    lesson.frame++;
+    lesson.time_s += substeps() * (double)lesson.p.time_step;
+}
+
+/* ---- The versions ---- */
+
+void step_all_pairs(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        compute_density();
+        compute_force();
+        integrate();
+    }
+    measure();
+    end_frame();
+}
+
+void step_grid(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        build_grid();
+        compute_density();
+        compute_force();
+        integrate();
+    }
+    measure();
+    end_frame();
+}
+
+void step_packed(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        build_grid();
+        compute_density_packed();
+        compute_force_and_integrate();
+    }
+    measure();
+    end_frame();
+}
+
+/* ---- The broken variants ---- */
+
+void step_no_clear(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        uint32_t count = (uint32_t)lesson.p.count;
+        if (lesson.frame == 0 && i == 0)
+            wb_grid_clear(&lesson.grid); // BROKEN: belongs to every step
+        wb_grid_count(&lesson.grid, lesson.positions.id, count);
+        wb_grid_scan(&lesson.grid);
+        wb_grid_scatter(&lesson.grid, count);
+        wb_grid_order(&lesson.grid, lesson.positions.id, lesson.velocities.id, count);
+        compute_density();
+        compute_force();
+        integrate();
+    }
+    measure();
+    end_frame();
+}
+
+void step_one_pass(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        build_grid();
+        compute_force(); // BROKEN: the kernel sums up the densities as well
+        integrate();
+    }
+    measure();
+    end_frame();
+}
