@@ -6,6 +6,10 @@
 
 #include "base/array.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Exact comparison of `got` with `expected` (the same count of elements of got->type, by value: 0
  * equals -0). Indices are printed in the shape of `got`: "cells[3][17]: got 0, expected 1; 12 of
  * 262144 are wrong". */
@@ -16,4 +20,7 @@ bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
 bool wb_check_close(const char *name, const wb_array *got, const double *expected, double absolute,
                     double relative);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

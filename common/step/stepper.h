@@ -23,6 +23,10 @@
 
 #include "lesson/app.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Whether a step has begun and not ended: the lesson is between two of its dispatches. */
 bool wb_stepper_is_inside(void);
 
@@ -57,4 +61,7 @@ bool wb_stepper_start_state(const char *buffer, void *data);
  * (wb_app_stop() does). A step under way is left where it is. */
 void wb_stepper_reset(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -109,6 +109,6 @@ int main(void)
         cmocka_unit_test(test_passes_of_many_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    wb_context_destroy();
+    wb_context_delete();
     return failed;
 }

@@ -558,6 +558,6 @@ int main(void)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wb_pass_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return failed;
 }
