@@ -8,6 +8,7 @@
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
+#include "lesson/mode_drop.h"
 #include "lesson/mode_measure.h"
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
@@ -78,7 +79,8 @@ static void choose_picture(wb_app *a)
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
                       options->barriers || options->drop_barrier != NULL || options->step_all;
-    bool runs = options->headless && !options->check && !options->bench && !options->measure;
+    bool runs = options->headless && !options->check && !options->bench && !options->measure &&
+                !options->drop_each;
     if (!runs || has_output) return;
     snprintf(name, sizeof name, "%s.png", a->lesson->id);
     options->screenshot = name;
@@ -107,9 +109,9 @@ static bool wants_hazards(const wb_options *options)
 {
 #ifdef NDEBUG
     // --check watches every case by itself, and so does the check of --bench
-    return options->hazards && !options->check && !options->bench;
+    return options->hazards && !options->check && !options->bench && !options->drop_each;
 #else
-    return !options->check && !options->bench && !options->measure;
+    return !options->check && !options->bench && !options->measure && !options->drop_each;
 #endif
 }
 
@@ -118,6 +120,7 @@ static bool wants_hazards(const wb_options *options)
 static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
+    if (a->options.drop_each) return wb_run_drop_each(a);
     if (a->options.watch) return wb_run_watch(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);

@@ -29,10 +29,11 @@ typedef struct wb_app {
     wb_target target;
     wb_camera camera;
     wb_orbit orbit;
-    float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
-    int recorded;           // pictures of --record so far
-    bool bad_file;          // init() failed because a file of --load cannot be read
-    bool has_refused_call;  // OpenGL has, up to the first step, and should not have
+    float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
+    int recorded;                         // pictures of --record so far
+    struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
+    bool bad_file;                        // init() failed because a file of --load cannot be read
+    bool has_refused_call;                // OpenGL has, up to the first step, and should not have
 } wb_app;
 
 /* Chooses the variant that wb_app_start() will run; between wb_app_stop() and that. */

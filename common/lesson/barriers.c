@@ -1,11 +1,12 @@
-// The barrier checker around a run, and what the mutation test needs: a list of all barriers, and
-// one left out.
+// The barrier checker around a run, and what the mutation test needs: all barriers that were met,
+// and one left out.
 #include "lesson/barriers.h"
 
 #include "gl/barrier.h"
 #include "gl/checker.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // "PASS:ORDINAL:BITS", as --barriers prints it.
 static bool drop_barrier(const char *text)
@@ -22,13 +23,27 @@ static bool drop_barrier(const char *text)
     return false;
 }
 
-static void print_barriers(void)
+static void remember(wb_barriers_met *met, const char *text)
+{
+    for (int i = 0; i < met->count; i++)
+        if (strcmp(met->texts[i], text) == 0) return;
+    if (met->count == WB_MOST_BARRIERS || strlen(text) >= sizeof met->texts[0]) {
+        met->overflow = true;
+        return;
+    }
+    memcpy(met->texts[met->count++], text, strlen(text) + 1);
+}
+
+static void list_barriers(const wb_app *app)
 {
     wb_checker_barrier barrier;
-    char bits[WB_BARRIER_TEXT_SIZE];
-    for (int i = 0; wb_checker_barrier_at(i, &barrier); i++)
-        printf("barrier %s:%d:%s\n", barrier.pass, barrier.ordinal,
-               wb_barrier_text(barrier.bits, bits, sizeof bits));
+    char bits[WB_BARRIER_TEXT_SIZE], text[sizeof bits + 160];
+    for (int i = 0; wb_checker_barrier_at(i, &barrier); i++) {
+        snprintf(text, sizeof text, "%s:%d:%s", barrier.pass, barrier.ordinal,
+                 wb_barrier_text(barrier.bits, bits, sizeof bits));
+        if (app->options.barriers) printf("barrier %s\n", text);
+        if (app->barriers_met != NULL) remember(app->barriers_met, text);
+    }
 }
 
 // Which barriers nobody needed depends on how far a run goes, so this advice comes only when asked
@@ -49,7 +64,7 @@ bool wb_hazards_begin(const wb_app *app)
 
 int wb_hazards_end(const wb_app *app)
 {
-    if (app->options.barriers) print_barriers();
+    list_barriers(app);
     return wb_checker_end();
 }
 
