@@ -187,6 +187,6 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (!check_outputs(&app)) return WB_EXIT_USAGE;
     status = create_context(&app);
     if (status == WB_EXIT_GOOD) status = run_in_context(&app);
-    wb_context_destroy();
+    wb_context_delete();
     return status;
 }

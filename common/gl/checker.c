@@ -5,6 +5,7 @@
 #include "gl/calls.h"
 #include "gl/checker_rules.h"
 #include "gl/dispatch.h"
+#include "gl/errors.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -443,24 +444,12 @@ static const wb_calls_row rows[] = {
 
 /* ---- Errors, begin, end ---- */
 
-static const char *error_name(GLenum error)
-{
-    switch (error) {
-    case GL_INVALID_ENUM: return "GL_INVALID_ENUM";
-    case GL_INVALID_VALUE: return "GL_INVALID_VALUE";
-    case GL_INVALID_OPERATION: return "GL_INVALID_OPERATION";
-    case GL_INVALID_FRAMEBUFFER_OPERATION: return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case GL_OUT_OF_MEMORY: return "GL_OUT_OF_MEMORY";
-    default: return "an unknown error";
-    }
-}
-
 static void on_error(wb_call *c, GLenum error)
 {
     char text[1024], where[192];
     wb_call_text(c->name, c->arguments, text, sizeof text);
-    wb_rules_report(WB_GL_ERROR, c->name, error_name(error), "%s %s raised %s", text,
-                    wb_rules_where(where, sizeof where), error_name(error));
+    wb_rules_report(WB_GL_ERROR, c->name, wb_errors_name(error), "%s %s raised %s", text,
+                    wb_rules_where(where, sizeof where), wb_errors_name(error));
 }
 
 static GLbitfield on_barrier(GLbitfield asked, GLbitfield left)

@@ -255,7 +255,7 @@ bool wb_context_create(const wb_context_desc *desc)
     return desc->headless ? create_headless(desc) : create_window(desc);
 }
 
-void wb_context_destroy(void)
+void wb_context_delete(void)
 {
     if (gl.window != NULL) glfwDestroyWindow(gl.window);
     if (gl.glfw_ready) glfwTerminate();

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "gl/errors.h"
 #include "step/stepper.h"
 #include "step/trace.h"
 
@@ -148,11 +149,12 @@ void wb_app_stop(wb_app *a)
 static void report_refused_call(wb_app *a)
 {
     GLenum error = glGetError();
-    if (error == GL_NO_ERROR) return;
+    if (error == GL_NO_ERROR && wb_errors_reported() == 0) return;
+    a->has_refused_call = !is_broken(a);
+    if (error == GL_NO_ERROR) return; // those before have been reported
     wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\n"
              "what to do: run it with WB_PRESET=debug, which says what call, and why",
              error);
-    a->has_refused_call = !is_broken(a);
 }
 
 void wb_app_step(wb_app *a)

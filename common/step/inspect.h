@@ -5,6 +5,10 @@
 
 #include "lesson/app.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { WB_INSPECT_BINS = 32 };
 
 /* Of the finite elements. Without any, minimum, maximum and mean are NaN. */
@@ -45,4 +49,7 @@ bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
 bool wb_inspect_verify(wb_app *app, const wb_buffer *buffer, size_t first, size_t count,
                        bool *wrong, long long *first_wrong, size_t *wrong_count);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

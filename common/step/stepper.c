@@ -1,6 +1,7 @@
 #include "step/stepper.h"
 
 #include "gl/checker.h"
+#include "gl/state.h"
 #include "step/snapshot.h"
 #include "step/trace.h"
 
@@ -9,95 +10,6 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
-
-/* ---- What a lesson may have bound ---- */
-
-enum { STORAGE_BINDINGS = 16 };
-
-static const struct {
-    GLenum target, binding;
-} generic_buffers[] = {
-    {GL_SHADER_STORAGE_BUFFER, GL_SHADER_STORAGE_BUFFER_BINDING},
-    {GL_DISPATCH_INDIRECT_BUFFER, GL_DISPATCH_INDIRECT_BUFFER_BINDING},
-    {GL_DRAW_INDIRECT_BUFFER, GL_DRAW_INDIRECT_BUFFER_BINDING},
-    {GL_UNIFORM_BUFFER, GL_UNIFORM_BUFFER_BINDING},
-    {GL_ARRAY_BUFFER, GL_ARRAY_BUFFER_BINDING},
-    {GL_COPY_READ_BUFFER, GL_COPY_READ_BUFFER_BINDING},
-    {GL_COPY_WRITE_BUFFER, GL_COPY_WRITE_BUFFER_BINDING},
-};
-enum { GENERIC_BUFFERS = sizeof generic_buffers / sizeof generic_buffers[0] };
-
-typedef struct gl_state {
-    GLuint program, vertex_array, draw_framebuffer, read_framebuffer, texture;
-    GLint texture_unit, viewport[4];
-    GLuint generic[GENERIC_BUFFERS];
-    struct {
-        GLuint buffer;
-        GLint64 start, size; // size 0: bound whole
-    } storage[STORAGE_BINDINGS];
-} gl_state;
-
-static GLuint get_name(GLenum binding)
-{
-    GLint name = 0;
-    glGetIntegerv(binding, &name);
-    return (GLuint)name;
-}
-
-// OpenGL promises only 8.
-static GLuint storage_bindings(void)
-{
-    GLuint limit = get_name(GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS);
-    return limit < STORAGE_BINDINGS ? limit : STORAGE_BINDINGS;
-}
-
-static void save_gl_state(gl_state *state)
-{
-    state->program = get_name(GL_CURRENT_PROGRAM);
-    state->vertex_array = get_name(GL_VERTEX_ARRAY_BINDING);
-    state->draw_framebuffer = get_name(GL_DRAW_FRAMEBUFFER_BINDING);
-    state->read_framebuffer = get_name(GL_READ_FRAMEBUFFER_BINDING);
-    glGetIntegerv(GL_VIEWPORT, state->viewport);
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &state->texture_unit);
-    state->texture = get_name(GL_TEXTURE_BINDING_2D);
-    for (int i = 0; i < GENERIC_BUFFERS; i++)
-        state->generic[i] = get_name(generic_buffers[i].binding);
-    for (GLuint i = 0; i < storage_bindings(); i++) {
-        GLint buffer = 0;
-        glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, i, &buffer);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, i, &state->storage[i].start);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, i, &state->storage[i].size);
-        state->storage[i].buffer = (GLuint)buffer;
-    }
-}
-
-// What was deleted meanwhile (a window of another size has another framebuffer) cannot be bound.
-static GLuint living(GLuint name, GLboolean(GLAD_API_PTR *is_alive)(GLuint))
-{
-    return is_alive(name) ? name : 0;
-}
-
-static void restore_gl_state(const gl_state *state)
-{
-    glUseProgram(living(state->program, glIsProgram));
-    glBindVertexArray(living(state->vertex_array, glIsVertexArray));
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, living(state->draw_framebuffer, glIsFramebuffer));
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, living(state->read_framebuffer, glIsFramebuffer));
-    glViewport(state->viewport[0], state->viewport[1], state->viewport[2], state->viewport[3]);
-    glActiveTexture((GLenum)state->texture_unit);
-    glBindTexture(GL_TEXTURE_2D, living(state->texture, glIsTexture));
-    for (GLuint i = 0; i < storage_bindings(); i++) {
-        GLuint buffer = living(state->storage[i].buffer, glIsBuffer);
-        if (buffer != 0 && state->storage[i].size > 0)
-            glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, buffer,
-                              (GLintptr)state->storage[i].start,
-                              (GLsizeiptr)state->storage[i].size);
-        else
-            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, buffer);
-    }
-    for (int i = 0; i < GENERIC_BUFFERS; i++) // after the indexed ones, which change these too
-        glBindBuffer(generic_buffers[i].target, living(state->generic[i], glIsBuffer));
-}
 
 /* ---- The coroutine ---- */
 
@@ -110,7 +22,7 @@ static struct {
     bool is_inside;
     bool run_through; // to the end, without stops
     int passes;       // begun in this step
-    gl_state gl;      // the lesson's, while it is left
+    wb_state *gl;     // the lesson's, while it is left
     char *stack;      // its lowest page cannot be touched, so that an overflow is noticed
     ucontext_t main_loop, step;
     const void *main_stack; // for AddressSanitizer
@@ -164,7 +76,7 @@ static void on_pass_begin(const char *name)
     bool stops = stepper.passes > 0 && !stepper.run_through;
     stepper.passes++;
     if (!stops) return;
-    save_gl_state(&stepper.gl);
+    stepper.gl = wb_state_save();
     wb_checker_pause(true);
     wb_trace_step_pause(true);
     // Picture and inspector now read what the lesson has barriers for only at the end of its step.
@@ -178,7 +90,9 @@ static void on_pass_begin(const char *name)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     wb_trace_step_pause(false);
     wb_checker_pause(false);
-    restore_gl_state(&stepper.gl);
+    wb_state_restore(stepper.gl);
+    wb_state_free(stepper.gl);
+    stepper.gl = NULL;
 }
 
 static void go_on(void)
@@ -221,6 +135,8 @@ static void leave_for_good(void)
     if (!stepper.is_inside) return;
     stepper.is_inside = false;
     STACK_IS_FREE(stepper.stack, STACK_BYTES);
+    wb_state_free(stepper.gl);
+    stepper.gl = NULL;
     wb_checker_pause(false);
     wb_trace_step_drop();
 }

@@ -4,16 +4,14 @@
  * inside it, the stepper runs it on a stack of its own (a coroutine, by ucontext) and leaves it
  * where the next pass begins, or where the step ends; the OpenGL context stays current, and buffers
  * and picture are as they are at that moment. Going back needs a snapshot: before the first
- * dispatch of a step, all named buffers are copied on the GPU, and the lesson's state struct on the
- * CPU. Textures, and buffers without a name, are not copied.
+ * dispatch of a step, all buffers and textures are copied on the GPU, and the lesson's state struct
+ * on the CPU (step/snapshot.h).
  *
  * In the middle of a step, picture, panel and inspector may read every buffer: a glMemoryBarrier
  * stands before and after. So a result that a missing barrier would spoil can be right when it is
  * stepped through. The barrier checker sees none of this, and reports the lesson as it is.
  *
- * What a lesson had bound when it was left is bound again when it goes on: program, storage buffers
- * 0 to 15, the generic buffer bindings, vertex array, framebuffers, viewport, active texture unit
- * and its 2D texture.
+ * What a lesson had bound when it was left is bound again when it goes on (gl/state.h).
  *
  * A step that goes back from its middle never returns, so step() keeps no memory or OpenGL objects
  * of its own from pass to pass, and creates and deletes no named buffers.
@@ -24,6 +22,10 @@
 #define WB_STEPPER_H
 
 #include "lesson/app.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Whether a step has begun and not ended: the lesson is between two of its dispatches. */
 bool wb_stepper_is_inside(void);
@@ -59,4 +61,7 @@ bool wb_stepper_start_state(const char *buffer, void *data);
  * (wb_app_stop() does). A step under way is left where it is. */
 void wb_stepper_reset(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern "C" {
+#include "ui/panel.h" // first: it tells C++ that lesson/app.h, which the next ones need too, is C
 #include "base/file.h"
 #include "step/inspect.h"
-#include "ui/panel.h"
 #include "step/stepper.h"
 #include "step/trace.h"
-}
 
 /* The colours; the picture's own background is the panel's. */
 constexpr ImU32 PANEL_BACKGROUND = IM_COL32(14, 15, 19, 255);

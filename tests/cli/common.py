@@ -22,7 +22,6 @@ BIN, SOURCE = (os.path.realpath(directory) for directory in sys.argv[1:3])
 LESSON = sys.argv[3] if len(sys.argv) > 3 else None
 LIFE = os.path.join(BIN, "04_life")
 PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
-INSIDE_SOURCE = BIN.startswith(SOURCE + os.sep)  # the program then finds the shaders by itself
 
 # A directory of its own for each test. It goes when the test ends, unless something failed.
 WORK = tempfile.mkdtemp(prefix="wb-test-")
@@ -48,8 +47,6 @@ def environment(changes=None):
     result.setdefault("XDG_RUNTIME_DIR", WORK)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "WB_SHADERS", "LP_NUM_THREADS"):
         result.pop(name, None)
-    if not INSIDE_SOURCE:
-        result["WB_SHADERS"] = os.path.join(SOURCE, "shaders")
     result.update(changes or {})
     return result
 
@@ -61,10 +58,7 @@ def _short(text):
 def command_line(words, changes, cwd):
     if len(words) > 40:
         words = words[:5] + [f"...({len(words)} words)"]
-    settings = dict(changes or {})
-    if not INSIDE_SOURCE:
-        settings.setdefault("WB_SHADERS", os.path.join(SOURCE, "shaders"))
-    parts = [f"{name}={shlex.quote(value)}" for name, value in settings.items()]
+    parts = [f"{name}={shlex.quote(value)}" for name, value in (changes or {}).items()]
     parts += [_short(shlex.quote(word)) for word in words]
     return f"cd {shlex.quote(cwd)} && " + " ".join(parts)
 

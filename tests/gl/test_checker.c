@@ -766,6 +766,28 @@ static void test_deleted_name_starts_anew(void **state)
     expect_counts(0, 0);
 }
 
+/* A program may delete what never was: OpenGL ignores it. */
+static void test_unknown_names(void **state)
+{
+    (void)state;
+    GLuint names[] = {0, 0x7ffffff0, 0xCDCDCDCD, 0xFFFFFFFF, 12345};
+    watch();
+    make_world();
+    glDeleteBuffers(5, names);
+    glDeleteTextures(5, names);
+    glDeleteFramebuffers(5, names);
+    glDeleteRenderbuffers(5, names);
+    glDeleteVertexArrays(5, names);
+    glDeleteQueries(5, names);
+    glDeleteSamplers(5, names);
+    glDeleteProgram(0);
+    glDeleteShader(0);
+    dispatch(world.fill);
+    touch_storage_read(); // it still works
+    delete_world();
+    expect_counts(1, 0);
+}
+
 static void test_new_store(void **state)
 {
     (void)state;
@@ -1204,6 +1226,7 @@ int main(void)
         cmocka_unit_test(test_ranges_are_told_apart),
         cmocka_unit_test(test_levels_are_told_apart),
         cmocka_unit_test(test_deleted_name_starts_anew),
+        cmocka_unit_test(test_unknown_names),
         cmocka_unit_test(test_new_store),
         cmocka_unit_test(test_ping_pong),
         cmocka_unit_test(test_dropped_barrier),

@@ -306,7 +306,7 @@ static int stop(void **unused)
     (void)unused;
     int errors = wb_context_error_count();
     wb_program_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return errors;
 }
 
@@ -319,7 +319,7 @@ static bool has_other_path(void)
     unsetenv("WB_SUBGROUPS");
     bool good = wb_subgroup_arithmetic(WB_SCAN_GROUP);
     setenv("WB_SUBGROUPS", "0", 1);
-    wb_context_destroy();
+    wb_context_delete();
     return good;
 }
 

@@ -383,6 +383,6 @@ int main(void)
     };
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    wb_context_destroy();
+    wb_context_delete();
     return failures;
 }

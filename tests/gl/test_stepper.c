@@ -18,6 +18,8 @@
 #include "base/hash.h"
 #include "gl/context.h"
 #include "gl/checker.h"
+#include "gl/dispatch.h"
+#include "gl/state.h"
 
 /* ---- The lesson: mix, smooth five times, count, and apply to as many groups as were counted ----
  */
@@ -542,6 +544,18 @@ static void test_deleted_meanwhile(void **test)
     assert_int_equal(hash_now(), free_run[1]);
 }
 
+static int warnings;
+static char last_warning[256], last_error[256];
+
+static void keep_warning(wb_severity severity, const char *text, void *user)
+{
+    (void)user;
+    if (severity == WB_ERROR) snprintf(last_error, sizeof last_error, "%s", text);
+    if (severity != WB_WARNING) return;
+    snprintf(last_warning, sizeof last_warning, "%s", text);
+    warnings++;
+}
+
 /* ---- Trace ---- */
 
 static const char *const pass_names[PASSES] = {"mix",    "smooth", "smooth", "smooth",
@@ -625,6 +639,72 @@ static void test_trace(void **test)
     wb_trace_end();
     PFNGLDISPATCHCOMPUTEPROC plain = glad_glDispatchCompute;
     assert_true(glad_debug_glDispatchCompute == plain);
+}
+
+/* draw() has passes too (lesson 09 smooths its picture in two): they are none of the step's. */
+static void draw_with_passes(void)
+{
+    for (int i = 0; i < 2; i++) {
+        wb_pass_begin(i == 0 ? "smooth across" : "smooth down");
+        glUseProgram(lab.count);
+        bind_pair(&lab.values, &lab.groups);
+        glDispatchCompute(0, 1, 1);
+        glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // for no reader: it is heard, or not
+        wb_pass_end();
+    }
+}
+
+static void test_trace_without_drawing(void **test)
+{
+    (void)test;
+    wb_trace_begin();
+    for (int frame = 0; frame < 2; frame++)
+        for (int position = 1; position <= PASSES; position++) {
+            dispatch(1);
+            draw_with_passes();
+            for (int i = 0; i < position; i++) expect_pass(wb_trace_pass_at(false, i), i);
+            if (position < PASSES) assert_null(wb_trace_pass_at(false, position));
+        }
+    assert_null(wb_trace_pass_at(true, PASSES));
+    wb_trace_end();
+}
+
+static void test_trace_of_many_passes(void **test)
+{
+    (void)test;
+    enum { ROUNDS = 1000 };
+    wb_trace_begin();
+    lab.rounds = ROUNDS;
+    assert_true(wb_stepper_finish(&app));
+    lab.rounds = 5;
+    assert_string_equal(wb_trace_pass_at(true, ROUNDS)->name, "smooth");
+    assert_string_equal(wb_trace_pass_at(true, ROUNDS + 2)->name, "apply");
+    assert_string_equal(wb_trace_pass_at(true, ROUNDS + 2)->dispatch.kernel, "lab/apply.comp");
+    assert_null(wb_trace_pass_at(true, ROUNDS + 3));
+    wb_trace_end();
+}
+
+static void test_pass_without_dispatch(void **test)
+{
+    (void)test;
+    wb_trace_begin();
+    wb_trace_step_begin();
+    glUseProgram(lab.mix);
+    wb_pass_begin("one");
+    glDispatchCompute(0, 1, 1);
+    wb_pass_end();
+    wb_pass_begin("none");
+    glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // for the trace alone
+    wb_pass_end();
+    wb_trace_step_end();
+    const wb_trace_pass *pass = wb_trace_pass_at(true, 1);
+    assert_string_equal(pass->name, "none");
+    assert_int_equal(pass->dispatches, 0);
+    assert_int_equal(pass->dispatch.program, 0);
+    assert_int_equal(pass->dispatch.buffer_count, 0);
+    assert_string_equal(pass->dispatch.kernel, "");
+    assert_int_equal(pass->barrier, GL_UNIFORM_BARRIER_BIT);
+    wb_trace_end();
 }
 
 /* ---- With the barrier checker ---- */
@@ -721,6 +801,270 @@ static void test_checker_still_sees_a_fault(void **test)
     expect_fault(NO_LAST_BARRIER, "apply", go_two_steps);
     wb_app_choose(&app, &variants[WHOLE]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
+}
+
+/* ---- What is bound, and what is kept ---- */
+
+enum { FAR_UNIT = 40, FAR_BLOCK = 20 }; // beyond what the lessons use
+
+typedef struct marks {
+    GLuint texture, sampler, image, buffer;
+} marks;
+
+static marks make_marks(void)
+{
+    marks m;
+    glGenTextures(1, &m.texture);
+    glActiveTexture(GL_TEXTURE0 + FAR_UNIT);
+    glBindTexture(GL_TEXTURE_3D, m.texture);
+    glGenSamplers(1, &m.sampler);
+    glBindSampler(FAR_UNIT, m.sampler);
+    glGenTextures(1, &m.image);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, m.image);
+    glTexStorage3D(GL_TEXTURE_2D_ARRAY, 2, GL_R32UI, 8, 8, 4);
+    glBindImageTexture(3, m.image, 1, GL_FALSE, 2, GL_WRITE_ONLY, GL_R32UI);
+    glGenBuffers(1, &m.buffer);
+    glBindBuffer(GL_UNIFORM_BUFFER, m.buffer);
+    glBufferData(GL_UNIFORM_BUFFER, 1024, NULL, GL_STATIC_DRAW);
+    glBindBufferRange(GL_UNIFORM_BUFFER, 5, m.buffer, 256, 64);
+    glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, m.buffer);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, FAR_BLOCK, m.buffer, 512, 16);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, m.buffer);
+    glEnable(GL_BLEND);
+    glPixelStorei(GL_PACK_ALIGNMENT, 2);
+    return m;
+}
+
+static void unbind_marks(void)
+{
+    glActiveTexture(GL_TEXTURE0 + FAR_UNIT);
+    glBindTexture(GL_TEXTURE_3D, 0);
+    glBindSampler(FAR_UNIT, 0);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindImageTexture(3, 0, 0, GL_FALSE, 0, GL_READ_ONLY, GL_R8);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 5, 0);
+    glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, 0);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FAR_BLOCK, 0);
+    glBindBuffer(GL_UNIFORM_BUFFER, 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glDisable(GL_BLEND);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+}
+
+static bool holds_at(GLenum what, GLuint index, GLuint wanted)
+{
+    GLint value = 0;
+    glGetIntegeri_v(what, index, &value);
+    return (GLuint)value == wanted;
+}
+
+static void expect_marks(marks m)
+{
+    assert_true(holds(GL_ACTIVE_TEXTURE, GL_TEXTURE1));
+    assert_true(holds(GL_TEXTURE_BINDING_2D_ARRAY, m.image));
+    assert_true(holds_at(GL_IMAGE_BINDING_NAME, 3, m.image));
+    assert_true(holds_at(GL_IMAGE_BINDING_LEVEL, 3, 1));
+    assert_true(holds_at(GL_IMAGE_BINDING_LAYERED, 3, 0));
+    assert_true(holds_at(GL_IMAGE_BINDING_LAYER, 3, 2));
+    assert_true(holds_at(GL_IMAGE_BINDING_ACCESS, 3, GL_WRITE_ONLY));
+    assert_true(holds_at(GL_IMAGE_BINDING_FORMAT, 3, GL_R32UI));
+    assert_true(holds_at(GL_UNIFORM_BUFFER_BINDING, 5, m.buffer));
+    assert_true(holds_at(GL_UNIFORM_BUFFER_START, 5, 256));
+    assert_true(holds_at(GL_UNIFORM_BUFFER_SIZE, 5, 64));
+    assert_true(holds_at(GL_ATOMIC_COUNTER_BUFFER_BINDING, 0, m.buffer));
+    assert_true(holds_at(GL_SHADER_STORAGE_BUFFER_BINDING, FAR_BLOCK, m.buffer));
+    assert_true(holds_at(GL_SHADER_STORAGE_BUFFER_START, FAR_BLOCK, 512));
+    assert_true(holds(GL_PIXEL_PACK_BUFFER_BINDING, m.buffer));
+    assert_true(glIsEnabled(GL_BLEND));
+    assert_true(holds(GL_PACK_ALIGNMENT, 2));
+    glActiveTexture(GL_TEXTURE0 + FAR_UNIT);
+    assert_true(holds(GL_TEXTURE_BINDING_3D, m.texture));
+    assert_true(holds(GL_SAMPLER_BINDING, m.sampler));
+    glActiveTexture(GL_TEXTURE1);
+}
+
+static void test_state(void **test)
+{
+    (void)test;
+    marks m = make_marks();
+    wb_state *saved = wb_state_save();
+    expect_marks(m); // asking changes nothing
+    unbind_marks();
+    wb_state_restore(saved);
+    expect_marks(m);
+    unbind_marks();
+    glDeleteTextures(1, &m.texture);
+    glDeleteSamplers(1, &m.sampler);
+    wb_state_restore(saved); // without those
+    m.texture = m.sampler = 0;
+    expect_marks(m);
+    wb_state_free(saved);
+    unbind_marks();
+    glDeleteTextures(1, &m.image);
+    glDeleteBuffers(1, &m.buffer);
+}
+
+static const struct {
+    GLenum target;
+    GLsizei width, height, depth;
+    int levels;
+} shapes[] = {
+    {GL_TEXTURE_2D, 8, 4, 1, 3},       {GL_TEXTURE_3D, 4, 4, 4, 2},
+    {GL_TEXTURE_2D_ARRAY, 4, 4, 3, 1}, {GL_TEXTURE_CUBE_MAP, 4, 4, 6, 2},
+    {GL_TEXTURE_1D_ARRAY, 8, 3, 1, 1}, {GL_TEXTURE_1D, 16, 1, 1, 2},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static GLuint make_shape(int i)
+{
+    GLuint texture;
+    GLenum target = shapes[i].target;
+    glGenTextures(1, &texture);
+    glBindTexture(target, texture);
+    if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+        glTexStorage3D(target, shapes[i].levels, GL_R32UI, shapes[i].width, shapes[i].height,
+                       shapes[i].depth);
+    else if (target == GL_TEXTURE_1D)
+        glTexStorage1D(target, shapes[i].levels, GL_R32UI, shapes[i].width);
+    else
+        glTexStorage2D(target, shapes[i].levels, GL_R32UI, shapes[i].width, shapes[i].height);
+    glBindTexture(target, 0);
+    return texture;
+}
+
+enum { TEXELS = 64 };
+
+// Fills level `level` with numbers from `first` on.
+static void fill_level(int i, GLuint texture, GLint level, uint32_t first)
+{
+    uint32_t texels[TEXELS];
+    for (uint32_t k = 0; k < TEXELS; k++) texels[k] = first + k;
+    GLenum target = shapes[i].target;
+    GLsizei width = shapes[i].width >> level, height = shapes[i].height >> level;
+    if (height == 0) height = 1;
+    glBindTexture(target, texture);
+    if (target == GL_TEXTURE_CUBE_MAP)
+        for (GLenum face = 0; face < 6; face++)
+            glTexSubImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, level, 0, 0, width, height,
+                            GL_RED_INTEGER, GL_UNSIGNED_INT, texels + face);
+    else if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+        glTexSubImage3D(target, level, 0, 0, 0, width, height, shapes[i].depth >> level,
+                        GL_RED_INTEGER, GL_UNSIGNED_INT, texels);
+    else if (target == GL_TEXTURE_1D)
+        glTexSubImage1D(target, level, 0, width, GL_RED_INTEGER, GL_UNSIGNED_INT, texels);
+    else
+        glTexSubImage2D(target, level, 0, 0, width, height, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                        texels);
+    glBindTexture(target, 0);
+}
+
+static uint64_t hash_level(int i, GLuint texture, GLint level)
+{
+    uint32_t texels[TEXELS] = {0};
+    uint64_t hash = WB_HASH_START;
+    bool cube = shapes[i].target == GL_TEXTURE_CUBE_MAP;
+    glBindTexture(shapes[i].target, texture);
+    for (GLenum face = 0; face < (cube ? 6 : 1); face++) {
+        glGetTexImage(cube ? GL_TEXTURE_CUBE_MAP_POSITIVE_X + face : shapes[i].target, level,
+                      GL_RED_INTEGER, GL_UNSIGNED_INT, texels);
+        hash = wb_hash_bytes(hash, texels, sizeof texels);
+    }
+    glBindTexture(shapes[i].target, 0);
+    return hash;
+}
+
+// Textures of all shapes and a buffer without a name, changed in the middle of a step.
+static void test_back_to_all_objects(void **test)
+{
+    (void)test;
+    GLuint textures[SHAPES], buffer, unsized;
+    uint64_t before[SHAPES][3];
+    uint32_t words[5] = {1, 2, 3, 4, 5}, got[5];
+    wb_message_redirect(keep_warning, NULL);
+    warnings = 0;
+    wb_dispatch_begin();
+    for (int i = 0; i < SHAPES; i++) {
+        textures[i] = make_shape(i);
+        for (GLint level = 0; level < shapes[i].levels; level++) {
+            fill_level(i, textures[i], level, 100u * (uint32_t)level);
+            before[i][level] = hash_level(i, textures[i], level);
+        }
+    }
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glBufferData(GL_COPY_READ_BUFFER, sizeof words, words, GL_STATIC_DRAW);
+    for (int round = 0; round < 2; round++) {
+        dispatch(3);
+        for (int i = 0; i < SHAPES; i++)
+            for (GLint level = 0; level < shapes[i].levels; level++) {
+                fill_level(i, textures[i], level, 7777);
+                assert_true(hash_level(i, textures[i], level) != before[i][level]);
+            }
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glBufferSubData(GL_COPY_READ_BUFFER, 4, 8, (uint32_t[]){9, 9});
+        assert_true(wb_stepper_back(&app));
+        for (int i = 0; i < SHAPES; i++)
+            for (GLint level = 0; level < shapes[i].levels; level++)
+                assert_true(hash_level(i, textures[i], level) == before[i][level]);
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof got, got);
+        assert_memory_equal(got, words, sizeof got);
+    }
+    assert_int_equal(warnings, 0);
+
+    // What cannot be copied, or not be put back, is said.
+    glGenTextures(1, &unsized);
+    glBindTexture(GL_TEXTURE_2D, unsized);
+    glObjectLabel(GL_TEXTURE, unsized, -1, "unsized");
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    dispatch(1);
+    assert_int_equal(warnings, 1);
+    assert_non_null(strstr(last_warning, "texture unsized"));
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glBufferData(GL_COPY_READ_BUFFER, 64, NULL, GL_STATIC_DRAW);
+    assert_true(wb_stepper_back(&app));
+    assert_int_equal(warnings, 2);
+    assert_non_null(strstr(last_warning, "new storage"));
+    glDeleteTextures(1, &unsized);
+    glDeleteTextures(SHAPES, textures);
+    glDeleteBuffers(1, &buffer);
+    dispatch(1);
+    assert_true(wb_stepper_back(&app));
+    assert_int_equal(warnings, 2);
+    wb_dispatch_end();
+    wb_message_redirect(NULL, NULL);
+}
+
+static PFNGLBUFFERDATAPROC plain_buffer_data;
+
+// More than any driver has.
+static void GLAD_API_PTR huge_buffer_data(GLenum target, GLsizeiptr size, const void *data,
+                                          GLenum usage)
+{
+    (void)size;
+    plain_buffer_data(target, (GLsizeiptr)1 << 46, data, usage);
+}
+
+// An older error stands before that of the missing memory.
+static void test_no_memory_for_copy(void **test)
+{
+    (void)test;
+    wb_message_redirect(keep_warning, NULL);
+    wb_context_expect_errors(true);
+    last_error[0] = '\0';
+    glEnable(GL_TEXTURE_2D); // no such thing
+    plain_buffer_data = glad_glBufferData;
+    glad_glBufferData = glad_debug_glBufferData = huge_buffer_data;
+    bool stepped = wb_stepper_dispatch(&app);
+    glad_glBufferData = glad_debug_glBufferData = plain_buffer_data;
+    wb_context_expect_errors(false);
+    wb_message_redirect(NULL, NULL);
+    assert_false(stepped);
+    assert_non_null(strstr(last_error, "going back needs a copy of all buffers"));
+    assert_int_equal(glGetError(), GL_NO_ERROR);
 }
 
 /* ---- Inspector ---- */
@@ -881,6 +1225,12 @@ int main(void)
         STEPPER_TEST(test_start_state),
         STEPPER_TEST(test_deleted_meanwhile),
         STEPPER_TEST(test_trace),
+        STEPPER_TEST(test_trace_without_drawing),
+        STEPPER_TEST(test_trace_of_many_passes),
+        STEPPER_TEST(test_pass_without_dispatch),
+        STEPPER_TEST(test_state),
+        STEPPER_TEST(test_back_to_all_objects),
+        STEPPER_TEST(test_no_memory_for_copy),
         STEPPER_TEST(test_checker_sees_the_lesson_only),
         STEPPER_TEST(test_checker_still_sees_a_fault),
         STEPPER_TEST(test_read),
@@ -891,6 +1241,6 @@ int main(void)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wb_pass_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return failed;
 }

@@ -1,4 +1,4 @@
-#include "tree_picture.h"
+#include "picture_tree.h"
 
 #include <stdio.h>
 #include <math.h>
@@ -300,7 +300,7 @@ static void draw_argmax(const tree_scene *scene)
     free(largest);
 }
 
-void tree_picture_draw(const tree_scene *scene, const wb_view *view)
+void picture_tree_draw(const tree_scene *scene, const wb_view *view)
 {
     char text[16];
     uint32_t group = shown_group(scene, view);

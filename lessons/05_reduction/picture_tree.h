@@ -1,11 +1,11 @@
 /* The picture of a reduction: above, the numbers of each level; below, the tree of one work group
  * of the first, round by round. */
-#ifndef REDUCTION_TREE_PICTURE_H
-#define REDUCTION_TREE_PICTURE_H
+#ifndef PICTURE_TREE_H
+#define PICTURE_TREE_H
 
 #include "lesson/lesson.h"
 
-enum { TREE_PICTURE_LEVELS = 7 };
+enum { PICTURE_TREE_LEVELS = 7 };
 
 /* What is to be seen. */
 typedef struct tree_scene {
@@ -15,12 +15,12 @@ typedef struct tree_scene {
     bool folds_evenly;          // neighbours first, instead of halves
     bool is_atomic;             // there is no tree
     int levels;
-    const wb_buffer *buffers[TREE_PICTURE_LEVELS]; // the numbers, each level's sums, the sum
-    uint32_t sizes[TREE_PICTURE_LEVELS];
+    const wb_buffer *buffers[PICTURE_TREE_LEVELS]; // the numbers, each level's sums, the sum
+    uint32_t sizes[PICTURE_TREE_LEVELS];
     const wb_buffer *values, *largest; // `largest`: of the exercise, else NULL
 } tree_scene;
 
 /* Reads the numbers back: shaders' writes have been made visible to glGetBufferSubData. */
-void tree_picture_draw(const tree_scene *scene, const wb_view *view);
+void picture_tree_draw(const tree_scene *scene, const wb_view *view);
 
 #endif
