@@ -11,7 +11,7 @@
 #include "ui/panel.h" // first: it tells C++ that lesson/app.h, which the next ones need too, is C
 #include "base/file.h"
 #include "step/inspect.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 #include "step/trace.h"
 
 /* The colours; the picture's own background is the panel's. */

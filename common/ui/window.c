@@ -4,7 +4,7 @@
 #include "gl/context.h"
 #include "lesson/results.h"
 #include "ui/panel.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -92,7 +92,7 @@ static void restart(const settings *wanted)
 static void run_or_pause(void)
 {
     ui.paused = !ui.paused;
-    if (!ui.paused && wb_stepper_is_inside()) wb_stepper_finish(ui.app);
+    if (!ui.paused && wb_app_is_inside_step(ui.app)) wb_app_finish_step(ui.app);
 }
 
 static void restart_as_it_is(void)
@@ -121,8 +121,8 @@ static void rebuild(const wb_param *param, const settings *wanted)
 {
     settings before = settings_now();
     wb_panel_clear_errors();
-    if (wb_stepper_is_inside()) wb_stepper_finish(ui.app);
-    wb_stepper_reset();
+    if (wb_app_is_inside_step(ui.app)) wb_app_finish_step(ui.app);
+    wb_app_forget_steps(ui.app);
     wb_params_restore(ui.app->lesson, &wanted->params);
     if (param->rebuild()) return;
     wb_params_restore(ui.app->lesson, &before.params);
@@ -156,10 +156,10 @@ static void do_request(wb_request request)
     switch (request.action) {
     case WB_ACTION_NONE: return;
     case WB_ACTION_PAUSE: run_or_pause(); break;
-    case WB_ACTION_DISPATCH: step_on(wb_stepper_dispatch); break;
-    case WB_ACTION_STEP: step_on(wb_stepper_finish); break;
+    case WB_ACTION_DISPATCH: step_on(wb_app_dispatch); break;
+    case WB_ACTION_STEP: step_on(wb_app_finish_step); break;
     case WB_ACTION_BACK:
-        if (wb_stepper_can_go_back()) step_on(wb_stepper_back);
+        if (wb_app_can_step_back(ui.app)) step_on(wb_app_step_back);
         break;
     case WB_ACTION_RESTART: restart_as_it_is(); break;
     case WB_ACTION_VARIANT: choose_variant(request.variant); break;
@@ -488,8 +488,8 @@ static void show_title(void)
     if (!ui.stopped && ui.app->part->status != NULL) ui.app->part->status(state, sizeof state);
     if (ui.stopped)
         snprintf(pace, sizeof pace, "stopped by an error");
-    else if (wb_stepper_is_inside())
-        snprintf(pace, sizeof pace, "in a step, after pass %d | paused", wb_stepper_position());
+    else if (wb_app_is_inside_step(ui.app))
+        snprintf(pace, sizeof pace, "in a step, after pass %d | paused", wb_app_step_position(ui.app));
     else if (ui.paused)
         snprintf(pace, sizeof pace, "paused");
     else
