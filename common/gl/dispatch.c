@@ -365,34 +365,6 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
     add_resources(d, wanted);
 }
 
-static void *copy_list(void *to, int *capacity, const void *from, int count, size_t item_size)
-{
-    to = wb_grow(to, capacity, count, item_size);
-    if (count > 0) memcpy(to, from, (size_t)count * item_size);
-    return to;
-}
-
-void wb_dispatch_copy(wb_dispatch *to, const wb_dispatch *from)
-{
-    wb_dispatch copy = *from;
-    copy.buffer_capacity = to->buffer_capacity;
-    copy.texture_capacity = to->texture_capacity;
-    copy.uniform_capacity = to->uniform_capacity;
-    copy.attribute_capacity = to->attribute_capacity;
-    copy.value_capacity = to->value_capacity;
-    copy.buffers = copy_list(to->buffers, &copy.buffer_capacity, from->buffers, from->buffer_count,
-                             sizeof *copy.buffers);
-    copy.textures = copy_list(to->textures, &copy.texture_capacity, from->textures,
-                              from->texture_count, sizeof *copy.textures);
-    copy.uniforms = copy_list(to->uniforms, &copy.uniform_capacity, from->uniforms,
-                              from->uniform_count, sizeof *copy.uniforms);
-    copy.attributes = copy_list(to->attributes, &copy.attribute_capacity, from->attributes,
-                                from->attribute_count, sizeof *copy.attributes);
-    copy.values = copy_list(to->values, &copy.value_capacity, from->values, from->value_count,
-                            sizeof *copy.values);
-    *to = copy;
-}
-
 void wb_dispatch_free(wb_dispatch *d)
 {
     free(d->buffers);

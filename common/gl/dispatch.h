@@ -112,8 +112,6 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted);
 /* Makes it empty, as of no dispatch, but keeps its memory. */
 void wb_dispatch_clear(wb_dispatch *d);
 
-/* Copies; `to` is zeroed or holds an earlier one. */
-void wb_dispatch_copy(wb_dispatch *to, const wb_dispatch *from);
 void wb_dispatch_free(wb_dispatch *d);
 
 #ifdef __cplusplus
