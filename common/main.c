@@ -13,6 +13,7 @@
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
 #include "lesson/record.h"
+#include "lesson/results.h"
 #include "step/trace.h"
 #include "ui/window.h"
 
@@ -144,6 +145,8 @@ static int run_in_context(wb_app *a)
     wb_program_quit();
     bool found = watched && wb_hazards_end(a) > 0;
     wb_dispatch_end();
+    bool written = wb_results_write_json(a);
+    if (status == WB_EXIT_GOOD && !written) status = WB_EXIT_FAILED;
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
     return status;
 }

@@ -41,6 +41,7 @@ typedef struct wb_app {
     wb_camera camera;
     wb_orbit orbit;
     float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
+    char *json;                           // --json: what is to be written, but for the findings
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
     bool bad_file;                        // init() failed because a file of --load cannot be read

@@ -382,6 +382,7 @@ static void show_sections(void)
     panel_show_variants();
     panel_show_params();
     if (panel.view.stopped) return;
+    panel_show_findings();
     panel_show_times();
     panel_show_stepper();
     panel_show_buffers();

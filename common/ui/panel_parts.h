@@ -65,7 +65,8 @@ const char *panel_count(long long count);
 
 void panel_show_variants(void); // panel_lesson.cpp
 void panel_show_params(void);
-void panel_show_times(void); // panel_steps.cpp
+void panel_show_findings(void); // panel_steps.cpp, as are these
+void panel_show_times(void);
 void panel_show_stepper(void);
 void panel_show_buffers(void); // panel_buffers.cpp
 void panel_show_kernel(void);  // panel_kernel.cpp

@@ -2,6 +2,21 @@
 #include "ui/panel_parts.h"
 
 #include "gl/barrier.h"
+#include "gl/checker.h"
+
+/* ---- What the barrier checker has found ---- */
+
+void panel_show_findings(void)
+{
+    const wb_findings *findings = wb_checker_findings();
+    if (findings->count == 0 || !panel_section("Barrier checker", true)) return;
+    for (int i = 0; i < findings->count; i++) {
+        const wb_finding *finding = &findings->at[i];
+        panel_text_wrapped(finding->severity == WB_ERROR ? PANEL_BAD : PANEL_MUTED, "%s",
+                           finding->text);
+        ImGui::Spacing();
+    }
+}
 
 /* ---- Words for barriers ---- */
 
