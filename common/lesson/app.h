@@ -62,8 +62,8 @@ void wb_reading_ends(void);
 
 /* Start and end of what the barrier checker watches. The start is false, with a message, if
  * --drop-barrier cannot be understood; the end returns how many faults were found. */
-bool wb_hazards_begin(const wb_app *app);
-int wb_hazards_end(const wb_app *app);
+bool wb_app_checker_begin(const wb_app *app);
+int wb_app_checker_end(const wb_app *app);
 
 /* Ends what wb_start_state() returned. */
 void wb_start_state_forget(void);

@@ -108,7 +108,7 @@ static bool verify(void)
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static bool run_case(wb_app *app, const char *what)
 {
-    if (!wb_hazards_begin(app)) return false;
+    if (!wb_app_checker_begin(app)) return false;
     checked = app->lesson;
     bool good = wb_app_start(app) == WB_EXIT_GOOD && copy_state();
     int frames = app->options.frames > 0 ? app->options.frames : app->lesson->check_frames;
@@ -116,7 +116,7 @@ static bool run_case(wb_app *app, const char *what)
     good = good && verify();
     app->lesson->quit();
     wb_start_state_forget();
-    good = wb_hazards_end(app) == 0 && good;
+    good = wb_app_checker_end(app) == 0 && good;
     if (!good)
         wb_note("this was variant %s with %s, after %d frames",
                 app->lesson->variants[app->variant].name, what, frames);
