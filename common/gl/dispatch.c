@@ -330,6 +330,19 @@ static void take_groups(wb_dispatch *d, wb_call *call, int wanted)
     }
 }
 
+// Draws with indices, and those that read their commands from a buffer, are known by their names.
+static void take_draw(wb_dispatch *d, wb_call *call)
+{
+    bool has_indices = strstr(call->name, "Elements") != NULL;
+    if (has_indices) d->indices = wb_bound_buffer(GL_ELEMENT_ARRAY_BUFFER);
+    d->is_indirect = strstr(call->name, "Indirect") != NULL;
+    if (!d->is_indirect) return;
+    (void)va_arg(call->arguments, GLenum);                  // mode
+    if (has_indices) (void)va_arg(call->arguments, GLenum); // type
+    d->commands = wb_bound_buffer(GL_DRAW_INDIRECT_BUFFER);
+    d->commands_offset = (intptr_t)va_arg(call->arguments, const void *);
+}
+
 void wb_dispatch_clear(wb_dispatch *d)
 {
     *d = (wb_dispatch){
@@ -354,7 +367,10 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
     d->pass = wb_texts_keep(&dispatch.texts, wb_pass_name());
     d->program = (GLuint)wb_bound_get(GL_CURRENT_PROGRAM);
     d->is_compute = strncmp(call->name, "glDispatch", strlen("glDispatch")) == 0;
-    if (d->is_compute) take_groups(d, call, wanted);
+    if (d->is_compute)
+        take_groups(d, call, wanted);
+    else
+        take_draw(d, call);
     if (d->program == 0) return;
     d->kernel = label_of(GL_PROGRAM, d->program, wanted);
     if (d->is_compute && !wb_interface_of(d->program)->draws) {

@@ -1,6 +1,7 @@
 // The panel's sections on what a step does: the times of its passes, and the stepper.
 #include "ui/panel_parts.h"
 
+#include "base/memory.h"
 #include "gl/barrier.h"
 #include "gl/checker.h"
 
@@ -108,10 +109,9 @@ static const char *local_text(const wb_trace_pass *pass, char *text, size_t size
 
 /* ---- Times ---- */
 
-enum { MAX_TIMES = 64 };
 static struct {
-    wb_pass_times passes[MAX_TIMES];
-    int count;
+    wb_pass_times *passes; // kept to the end
+    int count, capacity;
     double total_ms, frames_per_s;
 } times;
 
@@ -119,9 +119,13 @@ static void take_times(void)
 {
     times.count = 0;
     times.total_ms = 0.0;
-    while (times.count < MAX_TIMES &&
-           wb_pass_times_at(times.count, false, &times.passes[times.count]))
-        times.total_ms += times.passes[times.count++].median_ms;
+    wb_pass_times one;
+    while (wb_pass_times_at(times.count, false, &one)) {
+        times.passes =
+            (wb_pass_times *)wb_grow(times.passes, &times.capacity, times.count + 1, sizeof one);
+        times.passes[times.count++] = one;
+        times.total_ms += one.median_ms;
+    }
     times.frames_per_s = panel.view.frames_per_s;
 }
 
