@@ -202,7 +202,7 @@ static void show_buttons(void)
     ImGui::SameLine(0.0f, gap);
     action_button("Step", WB_ACTION_STEP, width, "Shift+N: run what is left of the step");
     ImGui::SameLine(0.0f, gap);
-    ImGui::BeginDisabled(!wb_stepper_can_go_back());
+    ImGui::BeginDisabled(!wb_app_can_step_back(panel.view.app));
     action_button("Back", WB_ACTION_BACK, width, "B: back to the start of the step");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
@@ -386,6 +386,7 @@ static void show_sections(void)
     panel_show_variants();
     panel_show_params();
     if (panel.view.stopped) return;
+    panel_show_findings();
     panel_show_times();
     panel_show_stepper();
     panel_show_buffers();

@@ -1,6 +1,6 @@
 #include "ui/session.h"
 
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static void restart(wb_session *s, const settings *wanted)
 static void run_or_pause(wb_session *s)
 {
     s->paused = !s->paused;
-    if (!s->paused && wb_stepper_is_inside()) wb_stepper_finish(s->app);
+    if (!s->paused && wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
 }
 
 static void restart_as_it_is(wb_session *s)
@@ -87,8 +87,8 @@ static void rebuild(wb_session *s, const wb_param *param, const settings *wanted
 {
     settings before = settings_now(s);
     wb_panel_clear_errors();
-    if (wb_stepper_is_inside()) wb_stepper_finish(s->app);
-    wb_stepper_reset();
+    if (wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
+    wb_app_forget_steps(s->app);
     wb_params_restore(s->app->lesson, &wanted->params);
     if (param->rebuild()) return;
     wb_params_restore(s->app->lesson, &before.params);
@@ -122,10 +122,10 @@ void wb_session_do(wb_session *s, wb_request request)
     switch (request.action) {
     case WB_ACTION_NONE: return;
     case WB_ACTION_PAUSE: run_or_pause(s); break;
-    case WB_ACTION_DISPATCH: step_on(s, wb_stepper_dispatch); break;
-    case WB_ACTION_STEP: step_on(s, wb_stepper_finish); break;
+    case WB_ACTION_DISPATCH: step_on(s, wb_app_dispatch); break;
+    case WB_ACTION_STEP: step_on(s, wb_app_finish_step); break;
     case WB_ACTION_BACK:
-        if (wb_stepper_can_go_back()) step_on(s, wb_stepper_back);
+        if (wb_app_can_step_back(s->app)) step_on(s, wb_app_step_back);
         break;
     case WB_ACTION_RESTART: restart_as_it_is(s); break;
     case WB_ACTION_VARIANT: choose_variant(s, request.variant); break;
@@ -143,8 +143,9 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
     if (!s->stopped && s->app->part->status != NULL) s->app->part->status(state, sizeof state);
     if (s->stopped)
         snprintf(pace, sizeof pace, "stopped by an error");
-    else if (wb_stepper_is_inside())
-        snprintf(pace, sizeof pace, "in a step, after pass %d | paused", wb_stepper_position());
+    else if (wb_app_is_inside_step(s->app))
+        snprintf(pace, sizeof pace, "in a step, after pass %d | paused",
+                 wb_app_step_position(s->app));
     else if (s->paused)
         snprintf(pace, sizeof pace, "paused");
     else

@@ -5,7 +5,6 @@
 #include "lesson/results.h"
 #include "ui/panel.h"
 #include "ui/session.h"
-#include "step/stepper.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

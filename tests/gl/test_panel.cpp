@@ -19,7 +19,7 @@ extern "C" {
 #include "gl/context.h"
 #include "gl/target.h"
 #include "panel_lesson.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 #include "ui/panel.h"
 #include "ui/session.h"
 
@@ -293,7 +293,7 @@ static void test_rebuild(void **)
     do_action(WB_ACTION_DISPATCH);
     assert_title("pass 4 | in a step, after pass 1 | paused");
     assert_int_equal(panel_cell(), 4);
-    assert_true(wb_stepper_can_go_back());
+    assert_true(wb_app_can_step_back(&app));
     do_action(WB_ACTION_STEP);
     assert_title("pass 6 | paused");
     assert_int_equal(panel_cell(), 6);

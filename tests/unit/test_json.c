@@ -42,6 +42,16 @@ static void control_characters_are_escaped(void **state)
     expect("\x01\x1f ", "\"\\u0001\\u001f \"");
 }
 
+static void what_is_no_utf8_is_replaced(void **state)
+{
+    (void)state;
+    expect("\xe2\x86\x90 \xf0\x9f\x98\x80", "\"\xe2\x86\x90 \xf0\x9f\x98\x80\"");
+    expect("\xe4!", "\"\\ufffd!\"");                     // Latin-1
+    expect("\xc3", "\"\\ufffd\"");                       // cut
+    expect("\xc0\xaf", "\"\\ufffd\\ufffd\"");            // overlong
+    expect("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""); // a surrogate
+}
+
 static void no_text_is_null(void **state)
 {
     (void)state;
@@ -54,6 +64,7 @@ int main(void)
         cmocka_unit_test(plain_text_stays),
         cmocka_unit_test(quotes_and_backslashes_are_escaped),
         cmocka_unit_test(control_characters_are_escaped),
+        cmocka_unit_test(what_is_no_utf8_is_replaced),
         cmocka_unit_test(no_text_is_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
