@@ -27,7 +27,8 @@ constexpr ImU32 PANEL_BAD = IM_COL32(255, 112, 104, 255);
 constexpr ImU32 PANEL_GOOD = IM_COL32(116, 201, 143, 255);
 
 struct panel_shared {
-    struct GLFWwindow *window; // NULL until the first show
+    bool started;              // from the first show on
+    struct GLFWwindow *window; // NULL: there is none
     bool shown;
     bool stepping;
     float scale; // of the monitor
