@@ -13,6 +13,7 @@
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
 #include "lesson/record.h"
+#include "lesson/results.h"
 #include "step/trace.h"
 #include "ui/window.h"
 
@@ -105,7 +106,7 @@ static int create_context(const wb_app *a)
 
 /* ---- The barrier checker ---- */
 
-static bool wants_hazards(const wb_options *options)
+static bool wants_checker(const wb_options *options)
 {
 #ifdef NDEBUG
     // --check watches every case by itself, and so does the check of --bench
@@ -132,8 +133,8 @@ static int run_mode(wb_app *a)
 // Everything that happens while there is a context.
 static int run_in_context(wb_app *a)
 {
-    bool watched = wants_hazards(&a->options);
-    if (watched && !wb_hazards_begin(a)) return WB_EXIT_USAGE;
+    bool watched = wants_checker(&a->options);
+    if (watched && !wb_app_checker_begin(a)) return WB_EXIT_USAGE;
     wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
     int status = run_mode(a);
     wb_app_stop(a);
@@ -142,8 +143,10 @@ static int run_in_context(wb_app *a)
     wb_pass_quit();
     wb_draw_quit();
     wb_program_quit();
-    bool found = watched && wb_hazards_end(a) > 0;
+    bool found = watched && wb_app_checker_end(a) > 0;
     wb_dispatch_end();
+    bool written = wb_results_write_json(a);
+    if (status == WB_EXIT_GOOD && !written) status = WB_EXIT_FAILED;
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
     return status;
 }

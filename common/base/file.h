@@ -37,10 +37,6 @@ bool wb_file_has_extension(const char *path, const char *extension);
  * without a message, if there is none. */
 bool wb_file_find_above(const char *name, char *path, size_t size);
 
-/* Writes the directory of the running program (through links, without a slash at the end) into
- * `directory`. */
-bool wb_file_program_directory(char *directory, size_t size);
-
 #ifdef __cplusplus
 }
 #endif

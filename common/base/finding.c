@@ -1,5 +1,6 @@
 #include "base/finding.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 
 #include <inttypes.h>
@@ -86,41 +87,6 @@ void wb_finding_print(const wb_finding *finding)
 
 /* ---- JSON ---- */
 
-// The length of the UTF-8 sequence that starts here; 0 if none does.
-static int sequence_length(const unsigned char *c)
-{
-    int length = c[0] < 0x80   ? 1
-                 : c[0] < 0xC2 ? 0
-                 : c[0] < 0xE0 ? 2
-                 : c[0] < 0xF0 ? 3
-                 : c[0] < 0xF5 ? 4
-                               : 0;
-    for (int i = 1; i < length; i++)
-        if ((c[i] & 0xC0) != 0x80) return 0;
-    // Overlong forms, surrogates, and what is beyond U+10FFFF
-    bool bad = (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] > 0x9F) ||
-               (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] > 0x8F);
-    return bad ? 0 : length;
-}
-
-void wb_json_write_text(const char *text, FILE *file)
-{
-    fputc('"', file);
-    for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
-        int length = sequence_length(c);
-        if (length == 0)
-            fputs("\\ufffd", file);
-        else if (*c == '"' || *c == '\\')
-            fprintf(file, "\\%c", *c);
-        else if (*c < 0x20 || *c == 0x7F)
-            fprintf(file, "\\u%04x", *c);
-        else
-            fwrite(c, 1, (size_t)length, file);
-        c += length > 0 ? length : 1;
-    }
-    fputc('"', file);
-}
-
 // Starts a member of an object; *separator is "{" before the first.
 static void begin_member(const char **separator, const char *name, FILE *file)
 {
@@ -132,7 +98,7 @@ static void write_text(const char **separator, const char *name, const char *tex
 {
     if (text == NULL) return;
     begin_member(separator, name, file);
-    wb_json_write_text(text, file);
+    wb_json_string(file, text);
 }
 
 static void write_place(const char **separator, const wb_finding_place *place, FILE *file)

@@ -60,10 +60,6 @@ void wb_finding_print(const wb_finding *finding);
 void wb_finding_write_json(const wb_finding *finding, FILE *file);
 void wb_findings_write_json(const wb_findings *findings, FILE *file, int indent);
 
-/* A text in quotes, as JSON wants it: UTF-8, with ", \\ and control characters escaped; a byte that
- * is not part of UTF-8 becomes U+FFFD. */
-void wb_json_write_text(const char *text, FILE *file);
-
 #ifdef __cplusplus
 }
 #endif

@@ -7,14 +7,14 @@ GLint wb_bound_get(GLenum what)
     return value;
 }
 
-GLint wb_bound_get_at(GLenum what, GLuint index)
+static GLint get_at(GLenum what, GLuint index)
 {
     GLint value = 0;
     glad_glGetIntegeri_v(what, index, &value);
     return value;
 }
 
-int64_t wb_bound_get_64_at(GLenum what, GLuint index)
+static int64_t get_64_at(GLenum what, GLuint index)
 {
     GLint64 value = 0;
     glad_glGetInteger64i_v(what, index, &value);
@@ -105,21 +105,21 @@ const wb_bound_set wb_bound_counters = {
 
 wb_bound_range wb_bound_range_at(const wb_bound_set *set, GLuint index)
 {
-    wb_bound_range range = {.buffer = (GLuint)wb_bound_get_at(set->binding, index)};
+    wb_bound_range range = {.buffer = (GLuint)get_at(set->binding, index)};
     if (range.buffer == 0) return range;
-    range.offset = wb_bound_get_64_at(set->start, index);
-    range.size_bytes = wb_bound_get_64_at(set->size, index);
+    range.offset = get_64_at(set->start, index);
+    range.size_bytes = get_64_at(set->size, index);
     return range;
 }
 
 wb_bound_image wb_bound_image_at(GLuint unit)
 {
     return (wb_bound_image){
-        .texture = (GLuint)wb_bound_get_at(GL_IMAGE_BINDING_NAME, unit),
-        .level = wb_bound_get_at(GL_IMAGE_BINDING_LEVEL, unit),
-        .layer = wb_bound_get_at(GL_IMAGE_BINDING_LAYER, unit),
-        .layered = wb_bound_get_at(GL_IMAGE_BINDING_LAYERED, unit) != 0,
-        .access = (GLenum)wb_bound_get_at(GL_IMAGE_BINDING_ACCESS, unit),
-        .format = (GLenum)wb_bound_get_at(GL_IMAGE_BINDING_FORMAT, unit),
+        .texture = (GLuint)get_at(GL_IMAGE_BINDING_NAME, unit),
+        .level = get_at(GL_IMAGE_BINDING_LEVEL, unit),
+        .layer = get_at(GL_IMAGE_BINDING_LAYER, unit),
+        .layered = get_at(GL_IMAGE_BINDING_LAYERED, unit) != 0,
+        .access = (GLenum)get_at(GL_IMAGE_BINDING_ACCESS, unit),
+        .format = (GLenum)get_at(GL_IMAGE_BINDING_FORMAT, unit),
     };
 }

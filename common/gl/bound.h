@@ -11,10 +11,8 @@
 extern "C" {
 #endif
 
-/* One number of glGetIntegerv(), glGetIntegeri_v() and glGetInteger64i_v(). */
+/* One number of glGetIntegerv(). */
 GLint wb_bound_get(GLenum what);
-GLint wb_bound_get_at(GLenum what, GLuint index);
-int64_t wb_bound_get_64_at(GLenum what, GLuint index);
 
 /* The buffer at a target such as GL_COPY_READ_BUFFER; 0 if there is none, or no such target. */
 GLuint wb_bound_buffer(GLenum target);

@@ -163,24 +163,20 @@ static void use_read_attachment(int flags)
     use_attachment(GL_READ_FRAMEBUFFER, (GLenum)wb_bound_get(GL_READ_BUFFER), WB_READS | flags);
 }
 
-enum { WITH_INDICES = 1, WITH_COMMANDS = 2, WITH_MANY_COMMANDS = 4 };
+enum { COMMAND_BYTES = 16, INDEXED_COMMAND_BYTES = 20, MANY = 1 };
 
 static void on_draw(wb_call *c)
 {
-    if (c->detail & WITH_INDICES)
-        wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(GL_ELEMENT_ARRAY_BUFFER), WB_WHOLE,
-                     WB_HOW_ELEMENT, WB_READS);
-    if (c->detail & (WITH_COMMANDS | WITH_MANY_COMMANDS)) {
-        (void)va_arg(c->arguments, GLenum);                               // mode
-        if (c->detail & WITH_INDICES) (void)va_arg(c->arguments, GLenum); // type
-        int64_t offset = (int64_t)(intptr_t)va_arg(c->arguments, void *);
-        int64_t one = c->detail & WITH_INDICES ? 20 : 16;
-        use_commands(wb_bound_buffer(GL_DRAW_INDIRECT_BUFFER), offset,
-                     c->detail & WITH_COMMANDS ? one : INT64_MAX - offset);
+    const wb_dispatch *d = &watch.dispatch;
+    wb_dispatch_describe(&watch.dispatch, c, 0);
+    wb_rules_use(WB_KIND_BUFFER, d->indices, WB_WHOLE, WB_HOW_ELEMENT, WB_READS);
+    if (d->is_indirect) {
+        int64_t one = d->indices != 0 ? INDEXED_COMMAND_BYTES : COMMAND_BYTES;
+        int64_t all = c->detail == MANY ? INT64_MAX - d->commands_offset : one;
+        use_commands(d->commands, d->commands_offset, all);
     }
     use_draw_attachments();
-    wb_dispatch_describe(&watch.dispatch, c, 0);
-    use_program(&watch.dispatch);
+    use_program(d);
     wb_rules_command(c->name);
 }
 
@@ -406,18 +402,18 @@ static const wb_calls_row rows[] = {
     {"glDispatchCompute", on_dispatch, NULL, 0},
     {"glDispatchComputeIndirect", on_dispatch, NULL, 0},
     {"glDrawArrays", on_draw, NULL, 0},
-    {"glDrawArraysIndirect", on_draw, NULL, WITH_COMMANDS},
+    {"glDrawArraysIndirect", on_draw, NULL, 0},
     {"glDrawArraysInstanced", on_draw, NULL, 0},
     {"glDrawArraysInstancedBaseInstance", on_draw, NULL, 0},
-    {"glDrawElements", on_draw, NULL, WITH_INDICES},
-    {"glDrawElementsBaseVertex", on_draw, NULL, WITH_INDICES},
-    {"glDrawElementsIndirect", on_draw, NULL, WITH_INDICES | WITH_COMMANDS},
-    {"glDrawElementsInstanced", on_draw, NULL, WITH_INDICES},
-    {"glDrawElementsInstancedBaseInstance", on_draw, NULL, WITH_INDICES},
-    {"glDrawElementsInstancedBaseVertex", on_draw, NULL, WITH_INDICES},
-    {"glDrawElementsInstancedBaseVertexBaseInstance", on_draw, NULL, WITH_INDICES},
-    {"glDrawRangeElements", on_draw, NULL, WITH_INDICES},
-    {"glDrawRangeElementsBaseVertex", on_draw, NULL, WITH_INDICES},
+    {"glDrawElements", on_draw, NULL, 0},
+    {"glDrawElementsBaseVertex", on_draw, NULL, 0},
+    {"glDrawElementsIndirect", on_draw, NULL, 0},
+    {"glDrawElementsInstanced", on_draw, NULL, 0},
+    {"glDrawElementsInstancedBaseInstance", on_draw, NULL, 0},
+    {"glDrawElementsInstancedBaseVertex", on_draw, NULL, 0},
+    {"glDrawElementsInstancedBaseVertexBaseInstance", on_draw, NULL, 0},
+    {"glDrawRangeElements", on_draw, NULL, 0},
+    {"glDrawRangeElementsBaseVertex", on_draw, NULL, 0},
     {"glFinish", NULL, on_finish, 0},
     {"glGenerateMipmap", on_generate_mipmap, NULL, 0},
     {"glGetBufferSubData", on_buffer_sub_data, NULL, READ_BACK},
@@ -426,10 +422,10 @@ static const wb_calls_row rows[] = {
     {"glMapBuffer", on_map_buffer, NULL, 0},
     {"glMapBufferRange", on_map_buffer_range, NULL, 0},
     {"glMultiDrawArrays", on_draw, NULL, 0},
-    {"glMultiDrawArraysIndirect", on_draw, NULL, WITH_MANY_COMMANDS},
-    {"glMultiDrawElements", on_draw, NULL, WITH_INDICES},
-    {"glMultiDrawElementsBaseVertex", on_draw, NULL, WITH_INDICES},
-    {"glMultiDrawElementsIndirect", on_draw, NULL, WITH_INDICES | WITH_MANY_COMMANDS},
+    {"glMultiDrawArraysIndirect", on_draw, NULL, MANY},
+    {"glMultiDrawElements", on_draw, NULL, 0},
+    {"glMultiDrawElementsBaseVertex", on_draw, NULL, 0},
+    {"glMultiDrawElementsIndirect", on_draw, NULL, MANY},
     {"glPopDebugGroup", on_pop, NULL, 0},
     {"glPushDebugGroup", on_push, NULL, 0},
     {"glReadPixels", on_read_pixels, NULL, 0},

@@ -41,6 +41,8 @@ static void GLAD_API_PTR on_debug_message(GLenum source, GLenum type, GLuint id,
     bool error = type == GL_DEBUG_TYPE_ERROR;
     // gl/program.c reports these, with the file and the line that they are about.
     if (error && source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
+    // NVIDIA's driver says with every read-back that a buffer moves to where the CPU can read it.
+    if (type == GL_DEBUG_TYPE_PERFORMANCE) return;
     if (error && !gl.expects_errors) gl.errors++;
     if (error)
         wb_error("OpenGL: %s (message %u)", text, id);

@@ -330,6 +330,19 @@ static void take_groups(wb_dispatch *d, wb_call *call, int wanted)
     }
 }
 
+// Draws with indices, and those that read their commands from a buffer, are known by their names.
+static void take_draw(wb_dispatch *d, wb_call *call)
+{
+    bool has_indices = strstr(call->name, "Elements") != NULL;
+    if (has_indices) d->indices = wb_bound_buffer(GL_ELEMENT_ARRAY_BUFFER);
+    d->is_indirect = strstr(call->name, "Indirect") != NULL;
+    if (!d->is_indirect) return;
+    (void)va_arg(call->arguments, GLenum);                  // mode
+    if (has_indices) (void)va_arg(call->arguments, GLenum); // type
+    d->commands = wb_bound_buffer(GL_DRAW_INDIRECT_BUFFER);
+    d->commands_offset = (intptr_t)va_arg(call->arguments, const void *);
+}
+
 void wb_dispatch_clear(wb_dispatch *d)
 {
     *d = (wb_dispatch){
@@ -354,7 +367,10 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
     d->pass = wb_texts_keep(&dispatch.texts, wb_pass_name());
     d->program = (GLuint)wb_bound_get(GL_CURRENT_PROGRAM);
     d->is_compute = strncmp(call->name, "glDispatch", strlen("glDispatch")) == 0;
-    if (d->is_compute) take_groups(d, call, wanted);
+    if (d->is_compute)
+        take_groups(d, call, wanted);
+    else
+        take_draw(d, call);
     if (d->program == 0) return;
     d->kernel = label_of(GL_PROGRAM, d->program, wanted);
     if (d->is_compute && !wb_interface_of(d->program)->draws) {
@@ -363,34 +379,6 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
         for (int i = 0; i < 3; i++) d->local_size[i] = (GLuint)size[i];
     }
     add_resources(d, wanted);
-}
-
-static void *copy_list(void *to, int *capacity, const void *from, int count, size_t item_size)
-{
-    to = wb_grow(to, capacity, count, item_size);
-    if (count > 0) memcpy(to, from, (size_t)count * item_size);
-    return to;
-}
-
-void wb_dispatch_copy(wb_dispatch *to, const wb_dispatch *from)
-{
-    wb_dispatch copy = *from;
-    copy.buffer_capacity = to->buffer_capacity;
-    copy.texture_capacity = to->texture_capacity;
-    copy.uniform_capacity = to->uniform_capacity;
-    copy.attribute_capacity = to->attribute_capacity;
-    copy.value_capacity = to->value_capacity;
-    copy.buffers = copy_list(to->buffers, &copy.buffer_capacity, from->buffers, from->buffer_count,
-                             sizeof *copy.buffers);
-    copy.textures = copy_list(to->textures, &copy.texture_capacity, from->textures,
-                              from->texture_count, sizeof *copy.textures);
-    copy.uniforms = copy_list(to->uniforms, &copy.uniform_capacity, from->uniforms,
-                              from->uniform_count, sizeof *copy.uniforms);
-    copy.attributes = copy_list(to->attributes, &copy.attribute_capacity, from->attributes,
-                                from->attribute_count, sizeof *copy.attributes);
-    copy.values = copy_list(to->values, &copy.value_capacity, from->values, from->value_count,
-                            sizeof *copy.values);
-    *to = copy;
 }
 
 void wb_dispatch_free(wb_dispatch *d)

@@ -77,10 +77,11 @@ typedef struct wb_dispatch {
     const char *kernel; // the program's label: a shader's file, "04_life/global.comp"; or ""
     bool is_compute;    // or else a draw
     GLuint local_size[3];
-    bool is_indirect; // then, of a dispatch, where the groups stand in the GPU's memory:
+    bool is_indirect; // then what else is here stands in the GPU's memory:
     GLuint commands;
     int64_t commands_offset;
-    bool knows_groups; // false: only the GPU knows
+    GLuint indices;    // of a draw with indices: the buffer that they come from; else 0
+    bool knows_groups; // of a dispatch; false: only the GPU knows
     GLuint groups[3];
     wb_dispatch_buffer *buffers;
     int buffer_count, buffer_capacity;
@@ -112,8 +113,6 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted);
 /* Makes it empty, as of no dispatch, but keeps its memory. */
 void wb_dispatch_clear(wb_dispatch *d);
 
-/* Copies; `to` is zeroed or holds an earlier one. */
-void wb_dispatch_copy(wb_dispatch *to, const wb_dispatch *from);
 void wb_dispatch_free(wb_dispatch *d);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "gl/context.h"
 #include "gl/errors.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 #include "step/trace.h"
 
 #include <stdio.h>
@@ -141,7 +141,7 @@ int wb_app_start(wb_app *a)
 
 void wb_app_stop(wb_app *a)
 {
-    wb_stepper_reset();
+    wb_app_forget_steps(a);
     a->part->quit();
 }
 
@@ -237,7 +237,7 @@ static const void *copy_snapshot(const char *name, wb_start_copy *copy)
 {
     const wb_buffer *buffer = wb_buffer_find(name);
     void *data = buffer != NULL ? malloc((size_t)buffer->size_bytes + 1) : NULL;
-    if (data == NULL || !wb_stepper_start_state(name, data)) {
+    if (data == NULL || !wb_app_step_start(running, name, data)) {
         free(data);
         return NULL;
     }

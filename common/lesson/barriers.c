@@ -54,7 +54,7 @@ static void report_faults(const wb_finding *finding, void *user)
     if (finding->severity == WB_ERROR) wb_finding_print(finding);
 }
 
-bool wb_hazards_begin(const wb_app *app)
+bool wb_app_checker_begin(const wb_app *app)
 {
     wb_checker_redirect(app->options.hazards ? NULL : report_faults, NULL);
     if (app->options.drop_barrier != NULL && !drop_barrier(app->options.drop_barrier)) return false;
@@ -62,7 +62,7 @@ bool wb_hazards_begin(const wb_app *app)
     return true;
 }
 
-int wb_hazards_end(const wb_app *app)
+int wb_app_checker_end(const wb_app *app)
 {
     list_barriers(app);
     return wb_checker_end();

@@ -15,7 +15,7 @@ static int left_out, missed;
 // Whether the checker found nothing. The pictures are there for the barriers that they need.
 static bool run_frames(wb_app *app)
 {
-    if (!wb_hazards_begin(app)) return false;
+    if (!wb_app_checker_begin(app)) return false;
     int frames = app->options.frames > 0 ? app->options.frames : 1;
     bool good = wb_target_create(&app->target, app->options.width, app->options.height) &&
                 wb_app_start(app) == WB_EXIT_GOOD;
@@ -25,7 +25,7 @@ static bool run_frames(wb_app *app)
     }
     wb_app_stop(app);
     wb_target_delete(&app->target);
-    return wb_hazards_end(app) == 0 && good;
+    return wb_app_checker_end(app) == 0 && good;
 }
 
 static bool run(wb_app *app)

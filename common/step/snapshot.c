@@ -1,6 +1,7 @@
 #include "step/snapshot.h"
 
 #include "base/memory.h"
+#include "base/message.h"
 #include "gl/bound.h"
 #include "gl/errors.h"
 #include "gl/object.h"
@@ -11,33 +12,6 @@
 /* The snapshot's own objects are made past all listeners (glad_gl...): they are nobody's leak, and
  * are not copied in turn. So is the taking of it, or its barriers would hide one that the lesson
  * lacks. Going back is heard: it writes to the lesson's objects. */
-
-typedef struct buffer_copy {
-    GLuint id, copy;     // what was copied, and a GL buffer of the snapshot's own
-    int64_t size_bytes;  // of both
-    int64_t room_bytes;  // of the copy; it may come from an earlier snapshot
-    int64_t whole_bytes; // of what was copied: a small named buffer has more than it says
-} buffer_copy;
-
-typedef struct texture_copy {
-    wb_object of; // what was copied: as it was known then
-    GLuint copy;  // 0: it could not be
-    int levels;
-} texture_copy;
-
-static struct {
-    bool is_valid;
-    buffer_copy *buffers; // those beyond the count keep their copies for the next snapshot
-    int buffer_count, buffer_made, buffer_capacity;
-    texture_copy *textures;
-    int texture_count, texture_capacity;
-    GLuint
-        named[WB_MAX_BUFFERS]; // what the named buffers stood for, in the order of wb_buffer_at()
-    void *state;
-    size_t state_bytes;
-    wb_param_values params;
-    int64_t frame;
-} snapshot;
 
 /* ---- Buffers ---- */
 
@@ -50,7 +24,7 @@ static int64_t size_of(GLuint buffer)
     return size_bytes;
 }
 
-static bool make_room(buffer_copy *b)
+static bool make_room(wb_buffer_copy *b)
 {
     if (b->copy != 0 && b->room_bytes == b->size_bytes) return true;
     wb_errors_report(
@@ -70,20 +44,19 @@ static bool make_room(buffer_copy *b)
     return false;
 }
 
-static bool is_copied(GLuint id)
+static bool is_copied(const wb_snapshot *s, GLuint id)
 {
-    for (int i = 0; i < snapshot.buffer_count; i++)
-        if (snapshot.buffers[i].id == id) return true;
+    for (int i = 0; i < s->buffer_count; i++)
+        if (s->buffers[i].id == id) return true;
     return false;
 }
 
-static bool copy_buffer(GLuint id, int64_t size_bytes)
+static bool copy_buffer(wb_snapshot *s, GLuint id, int64_t size_bytes)
 {
-    if (size_bytes == 0 || is_copied(id)) return true;
-    snapshot.buffers = wb_grow(snapshot.buffers, &snapshot.buffer_capacity,
-                               snapshot.buffer_count + 1, sizeof *snapshot.buffers);
-    buffer_copy *b = &snapshot.buffers[snapshot.buffer_count++];
-    if (snapshot.buffer_made < snapshot.buffer_count) snapshot.buffer_made = snapshot.buffer_count;
+    if (size_bytes == 0 || is_copied(s, id)) return true;
+    s->buffers = wb_grow(s->buffers, &s->buffer_capacity, s->buffer_count + 1, sizeof *s->buffers);
+    wb_buffer_copy *b = &s->buffers[s->buffer_count++];
+    if (s->buffer_made < s->buffer_count) s->buffer_made = s->buffer_count;
     b->id = id;
     b->size_bytes = size_bytes;
     if (!make_room(b)) return false;
@@ -94,12 +67,12 @@ static bool copy_buffer(GLuint id, int64_t size_bytes)
     return true;
 }
 
-static bool copy_named_buffers(void)
+static bool copy_named_buffers(wb_snapshot *s)
 {
     const wb_buffer *buffer;
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
-        snapshot.named[i] = buffer->id;
-        if (!copy_buffer(buffer->id, buffer->size_bytes)) return false;
+        s->named[i] = buffer->id;
+        if (!copy_buffer(s, buffer->id, buffer->size_bytes)) return false;
     }
     return true;
 }
@@ -111,7 +84,7 @@ static void report_new_storage(wb_kind kind, GLuint name)
                wb_object_word(kind), wb_object_label(kind, name, label, sizeof label));
 }
 
-static void restore_buffer(const buffer_copy *b)
+static void restore_buffer(const wb_buffer_copy *b)
 {
     if (!glad_glIsBuffer(b->id)) return;
     if (size_of(b->id) != b->whole_bytes) {
@@ -196,7 +169,7 @@ static void report_no_copy(const wb_object *texture, const char *why)
 }
 
 // Makes t->copy, with the texture bound at its target. False, with a message, if memory is short.
-static bool make_texture_copy(texture_copy *t)
+static bool make_texture_copy(wb_texture_copy *t)
 {
     texture_level l = ask_level(t->of.target, 0);
     const char *why = l.samples > 0         ? "it has several samples a texel"
@@ -219,7 +192,7 @@ static bool make_texture_copy(texture_copy *t)
 }
 
 // All levels; the texture that has the levels, `from` or `to`, need not be bound.
-static void copy_levels(const texture_copy *t, bool back)
+static void copy_levels(const wb_texture_copy *t, bool back)
 {
     GLenum target = t->of.target;
     GLuint from = back ? t->copy : t->of.name, to = back ? t->of.name : t->copy;
@@ -242,17 +215,17 @@ static bool is_same_texture(const wb_object *a, const wb_object *b)
 }
 
 // The copy of an earlier snapshot, or a new one. False, with a message, if memory is short.
-static bool copy_texture(const wb_object *texture)
+static bool copy_texture(wb_snapshot *s, const wb_object *texture)
 {
-    texture_copy *t = NULL;
-    for (int i = 0; i < snapshot.texture_count && t == NULL; i++)
-        if (is_same_texture(&snapshot.textures[i].of, texture)) t = &snapshot.textures[i];
+    wb_texture_copy *t = NULL;
+    for (int i = 0; i < s->texture_count && t == NULL; i++)
+        if (is_same_texture(&s->textures[i].of, texture)) t = &s->textures[i];
     bool good = true;
     if (t == NULL) {
-        snapshot.textures = wb_grow(snapshot.textures, &snapshot.texture_capacity,
-                                    snapshot.texture_count + 1, sizeof *snapshot.textures);
-        t = &snapshot.textures[snapshot.texture_count++];
-        *t = (texture_copy){.of = *texture};
+        s->textures =
+            wb_grow(s->textures, &s->texture_capacity, s->texture_count + 1, sizeof *s->textures);
+        t = &s->textures[s->texture_count++];
+        *t = (wb_texture_copy){.of = *texture};
         GLuint bound = wb_bound_texture(texture->target);
         glad_glBindTexture(texture->target, texture->name);
         good = make_texture_copy(t);
@@ -262,21 +235,21 @@ static bool copy_texture(const wb_object *texture)
     return good;
 }
 
-static void drop_dead_textures(void)
+static void drop_dead_textures(wb_snapshot *s)
 {
     int kept = 0;
-    for (int i = 0; i < snapshot.texture_count; i++) {
-        texture_copy *t = &snapshot.textures[i];
+    for (int i = 0; i < s->texture_count; i++) {
+        wb_texture_copy *t = &s->textures[i];
         const wb_object *now = wb_object_find(WB_KIND_TEXTURE, t->of.name);
         if (now != NULL && is_same_texture(now, &t->of))
-            snapshot.textures[kept++] = *t;
+            s->textures[kept++] = *t;
         else
             glad_glDeleteTextures(1, &t->copy);
     }
-    snapshot.texture_count = kept;
+    s->texture_count = kept;
 }
 
-static void restore_texture(const texture_copy *t)
+static void restore_texture(const wb_texture_copy *t)
 {
     const wb_object *now = wb_object_find(WB_KIND_TEXTURE, t->of.name);
     if (t->copy == 0 || now == NULL || now->created != t->of.created) return;
@@ -288,55 +261,48 @@ static void restore_texture(const texture_copy *t)
 
 /* ---- All together ---- */
 
-static bool copy_objects(void)
+static bool copy_objects(wb_snapshot *s)
 {
     int count;
-    snapshot.buffer_count = 0;
-    drop_dead_textures();
-    bool good = copy_named_buffers(); // first: their sizes are those that were asked for
+    s->buffer_count = 0;
+    drop_dead_textures(s);
+    bool good = copy_named_buffers(s); // first: their sizes are those that were asked for
     wb_object *objects = wb_object_list(&count);
     for (int i = 0; good && i < count; i++) {
         const wb_object *o = &objects[i];
         if (o->kind == WB_KIND_BUFFER)
-            good = copy_buffer(o->name, o->size_bytes);
+            good = copy_buffer(s, o->name, o->size_bytes);
         else if (o->kind == WB_KIND_TEXTURE && o->target != GL_NONE && o->buffer == 0)
-            good = copy_texture(o);
+            good = copy_texture(s, o);
     }
     free(objects);
     return good;
 }
 
-bool wb_snapshot_take(const wb_app *app)
+bool wb_snapshot_take(wb_snapshot *s, void *state, size_t state_bytes)
 {
-    snapshot.is_valid = false;
-    if (snapshot.state_bytes != app->lesson->state_bytes) {
-        free(snapshot.state);
-        snapshot.state = malloc(app->lesson->state_bytes);
-        snapshot.state_bytes = snapshot.state != NULL ? app->lesson->state_bytes : 0;
-    }
-    if (snapshot.state_bytes != app->lesson->state_bytes) {
+    s->is_valid = false;
+    void *kept = realloc(s->state, state_bytes + 1);
+    if (kept == NULL) {
         wb_error("going back needs more memory");
         return false;
     }
-    if (snapshot.state_bytes > 0) memcpy(snapshot.state, app->lesson->state, snapshot.state_bytes);
-    wb_params_keep(app->lesson, &snapshot.params);
-    snapshot.frame = app->frame;
+    s->state = kept;
+    s->state_bytes = state_bytes;
+    s->state_at = state;
+    if (state_bytes > 0) memcpy(s->state, state, state_bytes);
 
     // For glCopyBufferSubData and glCopyImageSubData.
     glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT);
-    snapshot.is_valid = copy_objects();
+    s->is_valid = copy_objects(s);
     // The step may overwrite what the copies read.
     glad_glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    return snapshot.is_valid;
+    return s->is_valid;
 }
 
-void wb_snapshot_restore(wb_app *app)
+void wb_snapshot_restore(const wb_snapshot *s)
 {
-    wb_param_values params; // are the user's, who may have changed them since
-    wb_params_keep(app->lesson, &params);
-    if (snapshot.state_bytes > 0) memcpy(app->lesson->state, snapshot.state, snapshot.state_bytes);
-    wb_params_restore(app->lesson, &params);
-    app->frame = snapshot.frame;
+    if (s->state_bytes > 0) memcpy(s->state_at, s->state, s->state_bytes);
 
     // The copies overwrite what shaders wrote, and the step will overwrite what the picture reads.
     // Reading what the copies write needs no barrier: OpenGL orders commands itself.
@@ -345,50 +311,28 @@ void wb_snapshot_restore(wb_app *app)
                     GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     wb_buffer *buffer;
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
-        buffer->id = snapshot.named[i]; // as before any swap, in or out of the state struct
-    for (int i = 0; i < snapshot.buffer_count; i++) restore_buffer(&snapshot.buffers[i]);
-    for (int i = 0; i < snapshot.texture_count; i++) restore_texture(&snapshot.textures[i]);
+        buffer->id = s->named[i]; // as before any swap, in or out of the state struct
+    for (int i = 0; i < s->buffer_count; i++) restore_buffer(&s->buffers[i]);
+    for (int i = 0; i < s->texture_count; i++) restore_texture(&s->textures[i]);
 }
 
-void wb_snapshot_free(void)
+void wb_snapshot_free(wb_snapshot *s)
 {
-    for (int i = 0; i < snapshot.buffer_made; i++)
-        glad_glDeleteBuffers(1, &snapshot.buffers[i].copy);
-    for (int i = 0; i < snapshot.texture_count; i++)
-        glad_glDeleteTextures(1, &snapshot.textures[i].copy);
-    free(snapshot.buffers);
-    free(snapshot.textures);
-    free(snapshot.state);
-    memset(&snapshot, 0, sizeof snapshot);
+    for (int i = 0; i < s->buffer_made; i++) glad_glDeleteBuffers(1, &s->buffers[i].copy);
+    for (int i = 0; i < s->texture_count; i++) glad_glDeleteTextures(1, &s->textures[i].copy);
+    free(s->buffers);
+    free(s->textures);
+    free(s->state);
+    *s = (wb_snapshot){0};
 }
 
-bool wb_snapshot_is_valid(void)
+bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data)
 {
-    return snapshot.is_valid;
-}
-
-int64_t wb_snapshot_frame(void)
-{
-    return snapshot.frame;
-}
-
-const wb_param_values *wb_snapshot_params(void)
-{
-    return &snapshot.params;
-}
-
-void wb_snapshot_forget(void)
-{
-    snapshot.is_valid = false;
-}
-
-bool wb_snapshot_read(const char *buffer, void *data)
-{
-    for (int i = 0; snapshot.is_valid && wb_buffer_at(i) != NULL; i++) {
+    for (int i = 0; s->is_valid && wb_buffer_at(i) != NULL; i++) {
         if (strcmp(wb_buffer_at(i)->name, buffer) != 0) continue;
-        for (int k = 0; k < snapshot.buffer_count; k++) {
-            const buffer_copy *b = &snapshot.buffers[k];
-            if (b->id != snapshot.named[i]) continue;
+        for (int k = 0; k < s->buffer_count; k++) {
+            const wb_buffer_copy *b = &s->buffers[k];
+            if (b->id != s->named[i]) continue;
             glBindBuffer(GL_COPY_READ_BUFFER, b->copy);
             glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)b->size_bytes, data);
             return true;

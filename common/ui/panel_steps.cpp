@@ -1,7 +1,23 @@
 // The panel's sections on what a step does: the times of its passes, and the stepper.
 #include "ui/panel_parts.h"
 
+#include "base/memory.h"
 #include "gl/barrier.h"
+#include "gl/checker.h"
+
+/* ---- What the barrier checker has found ---- */
+
+void panel_show_findings(void)
+{
+    const wb_findings *findings = wb_checker_findings();
+    if (findings->count == 0 || !panel_section("Barrier checker", true)) return;
+    for (int i = 0; i < findings->count; i++) {
+        const wb_finding *finding = &findings->at[i];
+        panel_text_wrapped(finding->severity == WB_ERROR ? PANEL_BAD : PANEL_MUTED, "%s",
+                           finding->text);
+        ImGui::Spacing();
+    }
+}
 
 /* ---- Words for barriers ---- */
 
@@ -36,7 +52,7 @@ static void show_barrier_hint(GLbitfield bits)
 const wb_trace_pass *panel_pass(int index)
 {
     const wb_trace_pass *pass = NULL;
-    if (wb_stepper_is_inside()) pass = wb_trace_pass_at(false, index);
+    if (wb_app_is_inside_step(panel.view.app)) pass = wb_trace_pass_at(false, index);
     return pass != NULL ? pass : wb_trace_pass_at(true, index);
 }
 
@@ -51,7 +67,7 @@ const wb_trace_pass *panel_shown_pass(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
-        index = wb_stepper_is_inside() ? wb_stepper_position() - 1 : panel_pass_count() - 1;
+        index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1 : panel_pass_count() - 1;
     return panel_pass(index < 0 ? 0 : index);
 }
 
@@ -93,10 +109,9 @@ static const char *local_text(const wb_trace_pass *pass, char *text, size_t size
 
 /* ---- Times ---- */
 
-enum { MAX_TIMES = 64 };
 static struct {
-    wb_pass_times passes[MAX_TIMES];
-    int count;
+    wb_pass_times *passes; // kept to the end
+    int count, capacity;
     double total_ms, frames_per_s;
 } times;
 
@@ -104,9 +119,13 @@ static void take_times(void)
 {
     times.count = 0;
     times.total_ms = 0.0;
-    while (times.count < MAX_TIMES &&
-           wb_pass_times_at(times.count, false, &times.passes[times.count]))
-        times.total_ms += times.passes[times.count++].median_ms;
+    wb_pass_times one;
+    while (wb_pass_times_at(times.count, false, &one)) {
+        times.passes =
+            (wb_pass_times *)wb_grow(times.passes, &times.capacity, times.count + 1, sizeof one);
+        times.passes[times.count++] = one;
+        times.total_ms += one.median_ms;
+    }
     times.frames_per_s = panel.view.frames_per_s;
 }
 
@@ -190,7 +209,7 @@ static void show_run(int first, int count, int position)
 {
     char groups[64];
     const wb_trace_pass *pass = panel_pass(first);
-    bool inside = wb_stepper_is_inside();
+    bool inside = wb_app_is_inside_step(panel.view.app);
     bool is_next = inside && position >= first && position < first + count;
     bool done = !inside || position >= first + count;
     float left = ImGui::GetCursorPosX();
@@ -230,7 +249,7 @@ static void show_runs(int count, int position)
 // Where the step stands: "pass 17 of 136 has run".
 static void show_position(int count, int position)
 {
-    if (!wb_stepper_is_inside())
+    if (!wb_app_is_inside_step(panel.view.app))
         panel_text(PANEL_MUTED, "between two steps; a step has %d pass%s", count,
                    count == 1 ? "" : "es");
     else if (wb_trace_pass_at(true, 0) != NULL)
@@ -286,11 +305,11 @@ static void show_pass(const wb_trace_pass *pass)
 void panel_show_stepper(void)
 {
     if (!panel_section("Stepper", true)) return;
-    int count = panel_pass_count(), position = wb_stepper_position();
+    int count = panel_pass_count(), position = wb_app_step_position(panel.view.app);
     const wb_trace_pass *pass = panel_shown_pass();
     if (pass == NULL) {
         panel_text_wrapped(PANEL_MUTED,
-                           wb_stepper_is_inside()
+                           wb_app_is_inside_step(panel.view.app)
                                ? "This step began unseen; the next one will be listed here."
                                : "N runs the first dispatch of a step, and stops after it.");
         ImGui::Spacing();

@@ -20,8 +20,6 @@
 #include "base/message.h"
 #include "gl/barrier.h"
 #include "gl/checker_rules.h"
-#include "gl/context.h"
-#include "gl/dispatch.h"
 
 /* ---- Findings ---- */
 

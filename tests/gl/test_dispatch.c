@@ -263,7 +263,7 @@ static void make_world(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 6, 0);
     glBindBufferRange(GL_UNIFORM_BUFFER, 3, world.buffer, 1024, 16);
     glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, world.buffer);
-    static const GLuint commands[] = {0, 5, 6, 7};
+    static const GLuint commands[] = {0, 5, 6, 7, 0};
     glGenBuffers(1, &world.commands);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, world.commands);
     glBufferData(GL_DISPATCH_INDIRECT_BUFFER, sizeof commands, commands, GL_STATIC_DRAW);
@@ -305,6 +305,7 @@ static const wb_calls_row dispatch_rows[] = {
     {"glDispatchCompute", describe, NULL, 0},
     {"glDispatchComputeIndirect", describe, NULL, 0},
     {"glDrawArrays", describe, NULL, 0},
+    {"glDrawElementsIndirect", describe, NULL, 0},
     {0},
 };
 static const wb_calls_listener describer = {.rows = dispatch_rows};
@@ -499,24 +500,73 @@ static void test_relinked(void **state)
     world.program = 0;
 }
 
-static void test_copy(void **state)
+// What an earlier dispatch left in it does not show through.
+static void test_no_program(void **state)
 {
     (void)state;
-    wb_dispatch kept = {0};
     glDispatchCompute(1, 2, 3);
-    wb_dispatch_copy(&kept, &got);
+    assert_int_equal(got.buffer_count, 6);
     glUseProgram(0);
     wb_context_expect_errors(true);
-    glDispatchCompute(9, 9, 9); // without a program: an error
+    glDispatchCompute(9, 9, 9); // an error
     wb_context_expect_errors(false);
     assert_int_equal(glGetError(), GL_INVALID_OPERATION);
     assert_int_equal(got.program, 0);
-    assert_int_equal(got.buffer_count, 0);
-    assert_int_equal(kept.groups[1], 2);
-    assert_int_equal(kept.buffer_count, 6);
-    assert_string_equal(kept.buffers[0].label, "cells");
-    assert_int_equal(kept.texture_count, 3);
-    wb_dispatch_free(&kept);
+    assert_int_equal(got.buffer_count + got.texture_count + got.uniform_count, 0);
+    assert_int_equal(got.groups[1], 9);
+    assert_string_equal(got.kernel, "");
+    wb_dispatch_clear(&got);
+    assert_int_equal(got.groups[1], 0);
+    assert_null(got.call);
+}
+
+static GLuint add_shader(GLuint program, GLenum stage, const char *text)
+{
+    GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glDeleteShader(shader); // once the program goes
+    return shader;
+}
+
+static void test_draw(void **state)
+{
+    (void)state;
+    GLuint program = glCreateProgram(), array, framebuffer;
+    add_shader(program, GL_VERTEX_SHADER,
+               "#version 430\nlayout(location = 2) in vec2 place;\n"
+               "void main() { gl_Position = vec4(place, 0.0, 1.0); }\n");
+    add_shader(program, GL_FRAGMENT_SHADER,
+               "#version 430\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+    glLinkProgram(program);
+    glUseProgram(program);
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferParameteri(GL_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_WIDTH, 16);
+    glFramebufferParameteri(GL_FRAMEBUFFER, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 16);
+    glBindBuffer(GL_ARRAY_BUFFER, world.buffer);
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    glDrawArrays(GL_POINTS, 0, 0);
+    assert_false(got.is_compute || got.is_indirect);
+    assert_int_equal(got.attribute_count, 0); // not from a buffer
+    glEnableVertexAttribArray(2);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, world.commands);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, world.commands);
+    glDrawElementsIndirect(GL_POINTS, GL_UNSIGNED_INT, (const void *)0); // no indices
+    assert_int_equal(got.attribute_count, 1);
+    assert_int_equal(got.attributes[0].buffer, world.buffer);
+    assert_int_equal(got.attributes[0].resource.location, 2);
+    assert_int_equal(got.indices, world.commands);
+    assert_true(got.is_indirect && !got.knows_groups);
+    assert_int_equal(got.commands, world.commands);
+    assert_true(wb_interface_of(program)->draws);
+    glUseProgram(0);
+    glDeleteProgram(program);
+    glDeleteVertexArrays(1, &array);
+    glDeleteFramebuffers(1, &framebuffer);
 }
 
 static void test_objects(void **state)
@@ -553,7 +603,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_uniforms, start, stop),
         cmocka_unit_test_setup_teardown(test_indirect, start, stop),
         cmocka_unit_test_setup_teardown(test_relinked, start, stop),
-        cmocka_unit_test_setup_teardown(test_copy, start, stop),
+        cmocka_unit_test_setup_teardown(test_no_program, start, stop),
+        cmocka_unit_test_setup_teardown(test_draw, start, stop),
         cmocka_unit_test_setup_teardown(test_objects, start, stop),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

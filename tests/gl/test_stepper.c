@@ -1,7 +1,7 @@
 /* Stepper, trace and inspector on a small lesson of eight dispatches a step: whatever way one goes
  * through a step, it ends in the same state as a free run, bit for bit. Runs headless. */
 #include "step/inspect.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 #include "step/trace.h"
 
 #include <math.h>
@@ -370,7 +370,7 @@ static void disturb(void)
 static void dispatch(int times)
 {
     for (int i = 0; i < times; i++) {
-        assert_true(wb_stepper_dispatch(&app));
+        assert_true(wb_app_dispatch(&app));
         disturb();
     }
 }
@@ -380,19 +380,19 @@ static void dispatch(int times)
 static void test_forwards(void **test)
 {
     (void)test;
-    assert_false(wb_stepper_can_go_back());
+    assert_false(wb_app_can_step_back(&app));
     for (int frame = 0; frame < FRAMES; frame++) {
         assert_int_equal(hash_now(), free_run[frame]);
         for (int pass = 0; pass < PASSES; pass++) {
-            assert_int_equal(wb_stepper_position(), pass);
-            assert_int_equal(wb_stepper_is_inside(), pass > 0);
+            assert_int_equal(wb_app_step_position(&app), pass);
+            assert_int_equal(wb_app_is_inside_step(&app), pass > 0);
             assert_int_equal(app.frame, frame);
             dispatch(1);
             assert_int_equal(lab.passes, frame * PASSES + pass + 1);
-            assert_true(wb_stepper_can_go_back());
+            assert_true(wb_app_can_step_back(&app));
         }
-        assert_false(wb_stepper_is_inside()); // the step has ended with its last pass
-        assert_int_equal(wb_stepper_position(), 0);
+        assert_false(wb_app_is_inside_step(&app)); // the step has ended with its last pass
+        assert_int_equal(wb_app_step_position(&app), 0);
         assert_int_equal(app.frame, frame + 1);
         assert_int_equal(lab.steps, frame + 1);
     }
@@ -404,13 +404,13 @@ static void go_back_at(int position, int times)
 {
     for (int i = 0; i < times; i++) {
         dispatch(position);
-        assert_true(wb_stepper_back(&app));
+        assert_true(wb_app_step_back(&app));
         disturb();
-        assert_int_equal(wb_stepper_position(), 0);
-        assert_false(wb_stepper_is_inside());
+        assert_int_equal(wb_app_step_position(&app), 0);
+        assert_false(wb_app_is_inside_step(&app));
         assert_int_equal(hash_now(), free_run[app.frame]);
-        assert_false(wb_stepper_can_go_back());
-        assert_false(wb_stepper_back(&app));
+        assert_false(wb_app_can_step_back(&app));
+        assert_false(wb_app_step_back(&app));
     }
     int64_t frame = app.frame;
     while (app.frame == frame) dispatch(1);
@@ -433,14 +433,14 @@ static void test_finish(void **test)
     for (int position = 0; position < PASSES; position++) {
         for (int frame = 0; frame < FRAMES; frame++) {
             dispatch(position);
-            assert_true(wb_stepper_finish(&app));
+            assert_true(wb_app_finish_step(&app));
             disturb();
-            assert_false(wb_stepper_is_inside());
+            assert_false(wb_app_is_inside_step(&app));
             assert_int_equal(hash_now(), free_run[frame + 1]);
             if (frame % 2 == 0) continue;
-            assert_true(wb_stepper_back(&app));
+            assert_true(wb_app_step_back(&app));
             assert_int_equal(hash_now(), free_run[frame]);
-            assert_true(wb_stepper_finish(&app));
+            assert_true(wb_app_finish_step(&app));
             assert_int_equal(hash_now(), free_run[frame + 1]);
         }
         wb_app_stop(&app);
@@ -453,15 +453,15 @@ static void test_reset(void **test)
     (void)test;
     for (int position = 0; position <= PASSES; position++) {
         dispatch(position);
-        wb_stepper_reset();
-        assert_false(wb_stepper_is_inside());
-        assert_int_equal(wb_stepper_position(), 0);
-        assert_false(wb_stepper_can_go_back());
-        assert_false(wb_stepper_back(&app));
+        wb_app_forget_steps(&app);
+        assert_false(wb_app_is_inside_step(&app));
+        assert_int_equal(wb_app_step_position(&app), 0);
+        assert_false(wb_app_can_step_back(&app));
+        assert_false(wb_app_step_back(&app));
         wb_app_stop(&app);
         assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
         assert_int_equal(hash_now(), free_run[0]);
-        assert_true(wb_stepper_finish(&app));
+        assert_true(wb_app_finish_step(&app));
         wb_app_step(&app); // stepped and free frames mix
         dispatch(PASSES);
         assert_int_equal(hash_now(), free_run[3]);
@@ -474,15 +474,15 @@ static void test_free_step_ends_the_way_back(void **test)
 {
     (void)test;
     dispatch(PASSES);
-    assert_true(wb_stepper_can_go_back() && wb_stepper_has_result());
+    assert_true(wb_app_can_step_back(&app) && wb_app_has_result(&app));
     wb_app_step(&app);
-    assert_false(wb_stepper_can_go_back() || wb_stepper_has_result());
-    assert_false(wb_stepper_back(&app));
+    assert_false(wb_app_can_step_back(&app) || wb_app_has_result(&app));
+    assert_false(wb_app_step_back(&app));
     assert_int_equal(hash_now(), free_run[2]);
     dispatch(PASSES);
-    assert_true(wb_stepper_back(&app));
+    assert_true(wb_app_step_back(&app));
     wb_app_step(&app);
-    assert_false(wb_stepper_can_go_back() || wb_stepper_has_result());
+    assert_false(wb_app_can_step_back(&app) || wb_app_has_result(&app));
     assert_int_equal(hash_now(), free_run[3]);
 }
 
@@ -491,16 +491,16 @@ static void test_parameters_stay(void **test)
     (void)test;
     dispatch(3);
     lab.gain = 2.5f; // as a panel does it
-    assert_true(wb_stepper_back(&app));
+    assert_true(wb_app_step_back(&app));
     assert_true(lab.gain == 2.5f);
     assert_int_equal(hash_now(), free_run[0]);
     lab.rounds = 2;
     dispatch(5);
-    assert_false(wb_stepper_is_inside());
-    assert_true(wb_stepper_has_result());
+    assert_false(wb_app_is_inside_step(&app));
+    assert_true(wb_app_has_result(&app));
     lab.rounds = 5;
-    assert_false(wb_stepper_has_result());
-    assert_true(wb_stepper_back(&app));
+    assert_false(wb_app_has_result(&app));
+    assert_true(wb_app_step_back(&app));
     assert_int_equal(lab.rounds, 5);
     dispatch(PASSES);
     assert_int_equal(hash_now(), free_run[1]);
@@ -511,7 +511,7 @@ static void test_no_pass(void **test)
     (void)test;
     wb_app_choose(&app, &variants[NO_PASS]);
     dispatch(1);
-    assert_false(wb_stepper_is_inside());
+    assert_false(wb_app_is_inside_step(&app));
     assert_int_equal(lab.steps, 1);
     assert_int_equal(app.frame, 1);
 }
@@ -521,15 +521,15 @@ static void test_start_state(void **test)
     (void)test;
     uint32_t start_cells[COUNT], data[COUNT];
     wb_buffer_read(&lab.cells, start_cells);
-    assert_false(wb_stepper_start_state("cells", data));
+    assert_false(wb_app_step_start(&app, "cells", data));
     for (int position = 1; position <= PASSES; position++) {
         dispatch(1);
-        assert_true(wb_stepper_start_state("cells", data));
+        assert_true(wb_app_step_start(&app, "cells", data));
         assert_memory_equal(data, start_cells, sizeof data);
-        assert_false(wb_stepper_start_state("no such", data));
+        assert_false(wb_app_step_start(&app, "no such", data));
     }
-    assert_true(wb_stepper_back(&app));
-    assert_false(wb_stepper_start_state("cells", data));
+    assert_true(wb_app_step_back(&app));
+    assert_false(wb_app_step_start(&app, "cells", data));
 }
 
 // A window that changes its size deletes the framebuffer that was bound.
@@ -540,7 +540,7 @@ static void test_deleted_meanwhile(void **test)
     glDeleteFramebuffers(1, &lab.framebuffer);
     glDeleteVertexArrays(1, &lab.vertex_array);
     lab.framebuffer = lab.vertex_array = 0;
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_finish_step(&app));
     assert_int_equal(hash_now(), free_run[1]);
 }
 
@@ -613,11 +613,11 @@ static void test_trace(void **test)
     assert_null(wb_trace_pass_at(true, -1));
 
     // The whole step stays while the next is under way, and when that is given up.
-    wb_stepper_back(&app);
+    wb_app_step_back(&app);
     dispatch(2);
     assert_null(wb_trace_pass_at(false, 2));
     expect_pass(wb_trace_pass_at(true, 7), 7);
-    wb_stepper_back(&app);
+    wb_app_step_back(&app);
     expect_pass(wb_trace_pass_at(false, 7), 7);
     expect_pass(wb_trace_pass_at(true, 7), 7);
 
@@ -634,7 +634,7 @@ static void test_trace(void **test)
     wb_trace_begin();
     dispatch(2);
     assert_null(wb_trace_pass_at(false, 0));
-    wb_stepper_finish(&app);
+    wb_app_finish_step(&app);
     assert_null(wb_trace_pass_at(true, 0));
     wb_trace_end();
     PFNGLDISPATCHCOMPUTEPROC plain = glad_glDispatchCompute;
@@ -675,7 +675,7 @@ static void test_trace_of_many_passes(void **test)
     enum { ROUNDS = 1000 };
     wb_trace_begin();
     lab.rounds = ROUNDS;
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_finish_step(&app));
     lab.rounds = 5;
     assert_string_equal(wb_trace_pass_at(true, ROUNDS)->name, "smooth");
     assert_string_equal(wb_trace_pass_at(true, ROUNDS + 2)->name, "apply");
@@ -735,7 +735,7 @@ static void step_watched(int variant)
         glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for what the inspector reads
         for (int b = 0; wb_buffer_at(b) != NULL; b++)
             wb_inspect_read(wb_buffer_at(b), 0, COUNT, values, NULL);
-        if (i % 11 == 5) wb_stepper_back(&app);
+        if (i % 11 == 5) wb_app_step_back(&app);
     }
     expect_pass(wb_trace_pass_at(true, 7), 7);
     wb_app_stop(&app);
@@ -783,8 +783,8 @@ static void go_by_dispatches(void)
 static void go_after_going_back(void)
 {
     dispatch(1);
-    wb_stepper_back(&app);
-    wb_stepper_finish(&app);
+    wb_app_step_back(&app);
+    wb_app_finish_step(&app);
 }
 
 static void go_two_steps(void)
@@ -1005,7 +1005,7 @@ static void test_back_to_all_objects(void **test)
             }
         glBindBuffer(GL_COPY_READ_BUFFER, buffer);
         glBufferSubData(GL_COPY_READ_BUFFER, 4, 8, (uint32_t[]){9, 9});
-        assert_true(wb_stepper_back(&app));
+        assert_true(wb_app_step_back(&app));
         for (int i = 0; i < SHAPES; i++)
             for (GLint level = 0; level < shapes[i].levels; level++)
                 assert_true(hash_level(i, textures[i], level) == before[i][level]);
@@ -1025,14 +1025,14 @@ static void test_back_to_all_objects(void **test)
     assert_non_null(strstr(last_warning, "texture unsized"));
     glBindBuffer(GL_COPY_READ_BUFFER, buffer);
     glBufferData(GL_COPY_READ_BUFFER, 64, NULL, GL_STATIC_DRAW);
-    assert_true(wb_stepper_back(&app));
+    assert_true(wb_app_step_back(&app));
     assert_int_equal(warnings, 2);
     assert_non_null(strstr(last_warning, "new storage"));
     glDeleteTextures(1, &unsized);
     glDeleteTextures(SHAPES, textures);
     glDeleteBuffers(1, &buffer);
     dispatch(1);
-    assert_true(wb_stepper_back(&app));
+    assert_true(wb_app_step_back(&app));
     assert_int_equal(warnings, 2);
     wb_dispatch_end();
     wb_message_redirect(NULL, NULL);
@@ -1058,7 +1058,7 @@ static void test_no_memory_for_copy(void **test)
     glEnable(GL_TEXTURE_2D); // no such thing
     plain_buffer_data = glad_glBufferData;
     glad_glBufferData = glad_debug_glBufferData = huge_buffer_data;
-    bool stepped = wb_stepper_dispatch(&app);
+    bool stepped = wb_app_dispatch(&app);
     glad_glBufferData = glad_debug_glBufferData = plain_buffer_data;
     wb_context_expect_errors(false);
     wb_message_redirect(NULL, NULL);
@@ -1165,16 +1165,16 @@ static void test_verify(void **test)
     bool wrong[COUNT];
     long long first;
     size_t count;
-    assert_false(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+    assert_false(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     for (int position = 1; position < PASSES; position++) { // in the middle there is no answer
         dispatch(1);
-        assert_false(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+        assert_false(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     }
     dispatch(1);
-    assert_true(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     assert_int_equal(first, -1);
     assert_int_equal(count, 0);
-    assert_false(wb_inspect_verify(&app, &lab.values, 0, COUNT, wrong, &first, &count));
+    assert_false(wb_app_inspect(&app, &lab.values, 0, COUNT, wrong, &first, &count));
 }
 
 static void test_verify_shows_what_is_wrong(void **test)
@@ -1185,25 +1185,25 @@ static void test_verify_shows_what_is_wrong(void **test)
     size_t count;
     wb_app_step(&app);
     wb_app_choose(&app, &variants[NO_APPLY]); // the first groups lack their 7
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_finish_step(&app));
     uint32_t cells[COUNT];
     wb_buffer_read(&lab.cells, cells);
     size_t reach = 8 * (cells[0] % 5 + 1);
-    assert_true(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     assert_int_equal(first, 0);
     assert_int_equal(count, reach);
     for (size_t i = 0; i < COUNT; i++) assert_int_equal(wrong[i], i < reach);
-    assert_true(wb_inspect_verify(&app, &lab.cells, reach - 2, 4, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, reach - 2, 4, wrong, &first, &count));
     assert_true(wrong[0] && wrong[1] && !wrong[2] && !wrong[3]);
-    assert_true(wb_inspect_verify(&app, &lab.cells, 0, 0, NULL, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 0, 0, NULL, &first, &count));
     assert_int_equal(count, reach);
 
     wb_app_choose(&app, &variants[WHOLE]); // right again, except for one cell
-    assert_true(wb_stepper_back(&app));
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_step_back(&app));
+    assert_true(wb_app_finish_step(&app));
     glBindBuffer(GL_ARRAY_BUFFER, lab.cells.id);
     glBufferSubData(GL_ARRAY_BUFFER, 4 * 60, 4, &(uint32_t){1234});
-    assert_true(wb_inspect_verify(&app, &lab.cells, 60, 1, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 60, 1, wrong, &first, &count));
     assert_int_equal(first, 60);
     assert_int_equal(count, 1);
     assert_true(wrong[0]);

@@ -90,31 +90,6 @@ static void test_json(void **state)
     wb_findings_free(&list);
 }
 
-static void expect_text(const char *text, const char *expected)
-{
-    char *json = NULL;
-    size_t size;
-    FILE *file = open_memstream(&json, &size);
-    wb_json_write_text(text, file);
-    fclose(file);
-    assert_string_equal(json, expected);
-    free(json);
-}
-
-static void test_escapes(void **state)
-{
-    (void)state;
-    expect_text("", "\"\"");
-    expect_text("a \"b\" \\c/", "\"a \\\"b\\\" \\\\c/\"");
-    expect_text("\t\x01\x7f", "\"\\u0009\\u0001\\u007f\"");
-    expect_text("\xc3\xa4 \xe2\x86\x90 \xf0\x9f\x98\x80",
-                "\"\xc3\xa4 \xe2\x86\x90 \xf0\x9f\x98\x80\"");
-    expect_text("\xe4!", "\"\\ufffd!\"");                     // Latin-1
-    expect_text("\xc3", "\"\\ufffd\"");                       // cut
-    expect_text("\xc0\xaf", "\"\\ufffd\\ufffd\"");            // overlong
-    expect_text("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""); // a surrogate
-}
-
 static void test_print(void **state)
 {
     (void)state;
@@ -127,7 +102,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_once),
         cmocka_unit_test(test_json),
-        cmocka_unit_test(test_escapes),
         cmocka_unit_test_setup(test_print, begin_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
