@@ -293,7 +293,7 @@ static void test_rebuild(void **)
     do_action(WB_ACTION_DISPATCH);
     assert_title("pass 4 | in a step, after pass 1 | paused");
     assert_int_equal(panel_cell(), 4);
-    assert_true(wb_app_can_step_back(session.app));
+    assert_true(wb_app_can_step_back(&app));
     do_action(WB_ACTION_STEP);
     assert_title("pass 6 | paused");
     assert_int_equal(panel_cell(), 6);
