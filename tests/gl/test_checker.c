@@ -50,15 +50,15 @@ static int count_advice(void)
     return count;
 }
 
-/* Ends watching and expects `hazards` findings and `advice` pieces of advice. */
-static void expect_counts(int hazards, int advice)
+/* Ends watching and expects `faults` faults and `advice` pieces of advice. */
+static void expect_counts(int faults, int advice)
 {
     int got = wb_checker_end();
-    if (got != hazards || count_advice() != advice)
+    if (got != faults || count_advice() != advice)
         for (int i = 0; i < finding_count; i++) print_error("%s\n", findings[i].text);
-    assert_int_equal(got, hazards);
+    assert_int_equal(got, faults);
     assert_int_equal(count_advice(), advice);
-    assert_int_equal(finding_count, hazards + advice);
+    assert_int_equal(finding_count, faults + advice);
 }
 
 static void expect_missing(const wb_finding *f, const char *conflict, const char *earlier,
