@@ -63,7 +63,7 @@ def command_line(words, changes, cwd):
     return f"cd {shlex.quote(cwd)} && " + " ".join(parts)
 
 
-def run(words, changes=None, cwd=WORK, timeout=60, before=None):
+def run(words, changes=None, cwd=WORK, timeout=300, before=None):
     """Runs a program to its end. `before` is called in the child, before the program starts."""
     words = [str(word) for word in words]
     line = command_line(words, changes, cwd)
@@ -192,7 +192,7 @@ def versions():
 # Parameters and a picture that make a run of a lesson short, with edges that are no multiple of a
 # work group.
 SMALL = {"01_dispatch": "",
-         "02_shared": "width=301 height=203 n=67 elements=3001 levels=6",
+         "02_shared": "width=301 height=203 n=67",
          "03_atomics": "count=50021",
          "04_life": "width=61 height=67 generations=5",
          "05_reduction": "count=50021 terms=12",

@@ -10,7 +10,7 @@ SHOTS = os.path.join(SOURCE, "screenshots")
 def test_picture(name):
     _, *variant, _ = name.split(".")
     options = ["--variant", variant[0]] if variant else []
-    result = run([os.path.join(BIN, LESSON), "--headless", "--screenshot", name, *options], timeout=240)
+    result = run([os.path.join(BIN, LESSON), "--headless", "--screenshot", name, *options])
     if expect_good(result):
         compared = run([os.path.join(BIN, "wb_compare"), os.path.join(SHOTS, name), name])
         expect(compared.code == 0, compared, f"the picture of: {result.line}")

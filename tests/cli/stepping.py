@@ -26,7 +26,7 @@ def test_variant(program, variant):
     name, kind = f"{LESSON} {variant['name']}", variant["kind"]
     words = [program, "--headless", "--variant", variant["name"], "--frames", FRAMES, "--hash", "--hazards",
              *small(LESSON, SETTINGS.get(LESSON, ""))]
-    free, stepped = run(words, timeout=120), run([*words, "--step-all"], timeout=120)
+    free, stepped = run(words), run([*words, "--step-all"])
     expect(len(hashes(free)) == 1, free, "one hash")
     expect(len(hashes(stepped)) == 1, stepped, "one hash")
     if kind != "broken":
