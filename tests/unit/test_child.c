@@ -18,7 +18,9 @@ enum { MEGABYTE = 1 << 20, STATUS = 7 };
 
 static void write_much(FILE *stream, char c)
 {
-    for (int i = 0; i < MEGABYTE; i++) fputc(c, stream);
+    char text[4096];
+    memset(text, c, sizeof text);
+    for (int i = 0; i < MEGABYTE; i += (int)sizeof text) fwrite(text, 1, sizeof text, stream);
     fflush(stream);
 }
 
