@@ -43,8 +43,8 @@ bool wb_app_has_result(const wb_app *app);
 
 /* Compares the buffer with the lesson's oracle, as wb_inspect_compare() does; it computes a step on
  * the CPU, so call it once after a step, not in every frame. False if there is no result, or the
- * lesson has no answer for this buffer. What was painted after that step shows as wrong. False, with a
- * message, if memory is short. */
+ * lesson has no answer for this buffer. What was painted after that step shows as wrong. False,
+ * with a message, if memory is short. */
 bool wb_app_inspect(wb_app *app, const wb_buffer *buffer, size_t first, size_t count, bool *wrong,
                     long long *first_wrong, size_t *wrong_count);
 

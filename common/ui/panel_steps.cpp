@@ -67,7 +67,8 @@ const wb_trace_pass *panel_shown_pass(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
-        index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1 : panel_pass_count() - 1;
+        index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1
+                                                      : panel_pass_count() - 1;
     return panel_pass(index < 0 ? 0 : index);
 }
 
