@@ -31,8 +31,10 @@ def main():
     files = sorted(path for folder in FOLDERS for end in ("c", "h", "cpp")
                    for path in glob.glob(os.path.join(source, folder, "**", "*." + end), recursive=True))
     command = [program, "-i"] if write else [program, "--dry-run", "-Werror"]
-    wrong = [path for path in files
-             if subprocess.run(command + [path], stderr=subprocess.DEVNULL, check=False).returncode != 0]
+    done = subprocess.run(command + files, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    wrong = sorted(set(re.findall(r"^(.+?):\d+:\d+: error: ", done.stderr, re.MULTILINE)))
+    if done.returncode != 0 and not wrong:
+        sys.exit(f"{program} fails:\n{done.stderr}")
     for path in wrong:
         print(f"{os.path.relpath(path, source)} is not as {program} would have it")
     if wrong:
