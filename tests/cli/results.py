@@ -66,6 +66,18 @@ def test_broken_shader():
     expect(len(re.findall("^FAILED", result.out, re.M)) == 1, result, "nothing else to fail")
 
 
+def test_needless_barrier():
+    """The test that leaves out barriers has to say of one that nobody misses it."""
+    for mode in ((), ("--check",)):
+        result = run([TINY, "--headless", "--variant", "needless", "--frames", "2", "--drop-each-barrier", *mode])
+        expect(result.code == 1, result, "exit status 1")
+        expect("not noticed add:0:GL_UNIFORM_BARRIER_BIT\n1 barriers and bits left out, 1 not noticed\n" in result.out,
+               result, "the barrier to go unnoticed")
+        expect("superfluous barrier" in result.err, result, "advice on the barrier, from the run as it is")
+    result = run([TINY, "--headless", "--variant", "right", "--frames", "2", "--drop-each-barrier"])
+    expect(result.code == 1 and "0 barriers and bits left out" in result.out, result, "a variant without barriers to fail")
+
+
 # ---- What a run leaves behind --------------------------------------------------------------------
 
 def test_picture():
@@ -134,6 +146,7 @@ def test_progress_on_a_terminal():
 test_one_variant()
 test_all()
 test_broken_shader()
+test_needless_barrier()
 test_picture()
 test_json()
 test_progress_on_a_terminal()

@@ -11,6 +11,7 @@ typedef struct tiny_way {
     wb_answer answer; // of the oracle
     bool hungry;      // the oracle wants more memory than there is
     int milliseconds; // that a frame takes
+    bool needless;    // a barrier that nobody misses
 } tiny_way;
 
 static int amount = 3; // elements
@@ -50,6 +51,7 @@ static void step(void)
     wb_pass_begin("add");
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, numbers.id);
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, 4 * (GLsizeiptr)amount, values);
+    if (way()->needless) glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nobody reads a uniform block
     wb_pass_end();
     usleep(1000 * (unsigned)way()->milliseconds);
 }
@@ -84,6 +86,8 @@ static const wb_variant variants[] = {
     {"right", WB_VERSION, .shows = "adds one", .remark = "none", WAY(0)},
     {"slow", WB_VERSION, .shows = "adds one, with a rest", .remark = "its \"rest\"",
      WAY(.milliseconds = 80)},
+    {"needless", WB_VERSION, .shows = "a barrier too many", .remark = "none",
+     WAY(.needless = true)},
     {"wrong", WB_VERSION, .shows = "adds two", .remark = "none", WAY(.adds_two = true)},
     {"no_start", WB_VERSION, .shows = "does not start", .remark = "none", WAY(.start_fails = true)},
     {"no_memory", WB_VERSION, .shows = "has no oracle today", .remark = "none",

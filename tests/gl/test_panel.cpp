@@ -267,6 +267,8 @@ static void test_box_restarts(void **)
     assert_int_equal(app.frame, 0);
     assert_int_equal(panel_cell(), 0);
     assert_title("| plain | pass 0 | paused");
+    set_box(PANEL_COUNT, "0"); // less than it may be
+    assert_true(value_of(PANEL_COUNT) == 1.0);
 }
 
 static void test_seed(void **)
