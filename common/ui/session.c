@@ -150,6 +150,6 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
         snprintf(pace, sizeof pace, "paused");
     else
         snprintf(pace, sizeof pace, "%.0f frames/s", frames_per_s);
-    snprintf(text, size, "%s | %s | %s | %s", s->app->lesson->title, s->app->variant->name, state,
-             pace);
+    snprintf(text, size, "%s | %s%s%s | %s", s->app->lesson->title, s->app->variant->name,
+             *state != '\0' ? " | " : "", state, pace);
 }
