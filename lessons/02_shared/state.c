@@ -259,10 +259,10 @@ bool matmul_init(void)
 {
     const wb_variant *variant = wb_current_variant();
     const matmul_way *way = variant->data;
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"TILE", TILE}, {"PADDING", way->padded},
-                   {"BLOCK_ROWS", BLOCK_ROWS}, {"BLOCK_COLUMNS", BLOCK_COLUMNS},
-                   {"BLOCK_DEPTH", BLOCK_DEPTH}, {"INVOCATIONS", INVOCATIONS});
+    const wb_define *constants = WB_DEFINES(
+        {"GROUP", GROUP}, {"TILE", TILE}, {"PADDING", way->padded}, {"BLOCK_ROWS", BLOCK_ROWS},
+        {"BLOCK_COLUMNS", BLOCK_COLUMNS}, {"BLOCK_DEPTH", BLOCK_DEPTH},
+        {"INVOCATIONS", INVOCATIONS}, {"TALL", TALL}, {"TALL_INVOCATIONS", TALL_INVOCATIONS});
     glGenVertexArrays(1, &lesson.panel_array);
     lesson.matmul.kernel = wb_program_compute(variant->kernel, constants);
     lesson.matmul.picture =

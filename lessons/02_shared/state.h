@@ -40,9 +40,14 @@ enum {          // matmul
     BLOCK_COLUMNS = 128,
     BLOCK_DEPTH = 8,
     INVOCATIONS = BLOCK_ROWS / 8 * (BLOCK_COLUMNS / 8),
+
+    // Version 5: the same blocks, TALL x 8 elements an invocation.
+    TALL = 16,
+    TALL_INVOCATIONS = BLOCK_ROWS / TALL * (BLOCK_COLUMNS / 8),
 };
 _Static_assert(BLOCK_ROWS / 4 * BLOCK_DEPTH % INVOCATIONS == 0, "equal shares of A's tile");
 _Static_assert(BLOCK_COLUMNS / 4 * BLOCK_DEPTH % INVOCATIONS == 0, "equal shares of B's tile");
+_Static_assert(INVOCATIONS % TALL_INVOCATIONS == 0, "and in version 5");
 
 /* Storage block bindings of the five parts. */
 enum { IMAGE = 0, BLURRED = 1, ROW_SUMS = 2 };
@@ -72,6 +77,7 @@ typedef struct matmul_way {
     int rows, columns; // of C that a group computes
     int depth;         // of its tiles, along k; 0: no tiles
     bool padded;
+    bool tall; // an invocation computes TALL x 8 elements, not 8 x 8
 } matmul_way;
 
 /* What a scan writes down for the picture: no more than input and result, the levels of Hillis and
