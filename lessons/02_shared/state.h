@@ -11,7 +11,7 @@ enum {                         // blur
     PIXELS = 16,               // a group of versions 1 and 2 is PIXELS x PIXELS pixels
     QUADS_X = 32,              // of versions 3 to 5: 32 x 8 invocations, each with four
     LINES = 8,                 // pixels side by side at a time
-    COLUMN_ROWS = 8,           // versions 3 and 5 walk down so many rows
+    COLUMN_ROWS = 8,           // version 3 walks down so many rows
     SUMS_BYTES = 32 * QUADS_X, // a row of version 4's tile
 };
 
@@ -136,6 +136,7 @@ extern lesson_state lesson;
 
 /* ---- What follows from the parameters, in the present variant ---- */
 
+int blur_walk_rows(void);         // version 5 walks down so many rows
 uint32_t banks_pitch(int stride); // words from row to row
 size_t chase_table_words(void);
 uint32_t chase_walked_words(void); // that the walk goes through
