@@ -59,18 +59,21 @@ static void draw_reads(float left, float top)
     static const struct {
         const char *name;
         int rows; // of C a group
+        bool tall;
         float buffer, shared;
     } versions[] = {
-        {"naive", GROUP, 128.0f, 0.0f},
-        {"matmul_tile, matmul_padded", TILE, 128.0f / TILE, 128.0f},
-        {"registers", BLOCK_ROWS, 64.0f / BLOCK_ROWS + 64.0f / BLOCK_COLUMNS, 16.0f},
+        {"naive", GROUP, false, 128.0f, 0.0f},
+        {"matmul_tile, matmul_padded", TILE, false, 128.0f / TILE, 128.0f},
+        {"registers", BLOCK_ROWS, false, 64.0f / BLOCK_ROWS + 64.0f / BLOCK_COLUMNS, 16.0f},
+        {"vectors", BLOCK_ROWS, true, 64.0f / BLOCK_ROWS + 64.0f / BLOCK_COLUMNS,
+         64.0f / TALL + 64.0f / 8.0f},
     };
     picture_text(left, top, 17.0f, PICTURE_GREY, "read for 64 multiply-adds,");
     picture_text(left, top + 24.0f, 17.0f, PICTURE_BLUE, "from the buffers");
     picture_text(left + 160.0f, top + 24.0f, 17.0f, PICTURE_GREEN, "from shared memory");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         float y = top + 76.0f + 100.0f * (float)i, unit = 2.0f;
-        bool runs = way->rows == versions[i].rows;
+        bool runs = way->rows == versions[i].rows && way->tall == versions[i].tall;
         picture_text(left, y, 17.0f, runs ? PICTURE_WHITE : PICTURE_GREY, "%s", versions[i].name);
         picture_rectangle(left, y + 26.0f, versions[i].buffer * unit, 14.0f, PICTURE_BLUE);
         picture_text(left + versions[i].buffer * unit + 8.0f, y + 23.0f, 15.0f, PICTURE_GREY, "%g",

@@ -11,7 +11,7 @@ enum {                         // blur
     PIXELS = 16,               // a group of versions 1 and 2 is PIXELS x PIXELS pixels
     QUADS_X = 32,              // of versions 3 to 5: 32 x 8 invocations, each with four
     LINES = 8,                 // pixels side by side at a time
-    COLUMN_ROWS = 8,           // versions 3 and 5 walk down so many rows
+    COLUMN_ROWS = 8,           // version 3 walks down so many rows
     SUMS_BYTES = 32 * QUADS_X, // a row of version 4's tile
 };
 
@@ -40,9 +40,14 @@ enum {          // matmul
     BLOCK_COLUMNS = 128,
     BLOCK_DEPTH = 8,
     INVOCATIONS = BLOCK_ROWS / 8 * (BLOCK_COLUMNS / 8),
+
+    // Version 5: the same blocks, TALL x 8 elements an invocation.
+    TALL = 16,
+    TALL_INVOCATIONS = BLOCK_ROWS / TALL * (BLOCK_COLUMNS / 8),
 };
 _Static_assert(BLOCK_ROWS / 4 * BLOCK_DEPTH % INVOCATIONS == 0, "equal shares of A's tile");
 _Static_assert(BLOCK_COLUMNS / 4 * BLOCK_DEPTH % INVOCATIONS == 0, "equal shares of B's tile");
+_Static_assert(INVOCATIONS % TALL_INVOCATIONS == 0, "and in version 5");
 
 /* Storage block bindings of the five parts. */
 enum { IMAGE = 0, BLURRED = 1, ROW_SUMS = 2 };
@@ -72,6 +77,7 @@ typedef struct matmul_way {
     int rows, columns; // of C that a group computes
     int depth;         // of its tiles, along k; 0: no tiles
     bool padded;
+    bool tall; // an invocation computes TALL x 8 elements, not 8 x 8
 } matmul_way;
 
 /* What a scan writes down for the picture: no more than input and result, the levels of Hillis and
@@ -130,6 +136,7 @@ extern lesson_state lesson;
 
 /* ---- What follows from the parameters, in the present variant ---- */
 
+int blur_walk_rows(void);         // version 5 walks down so many rows
 uint32_t banks_pitch(int stride); // words from row to row
 size_t chase_table_words(void);
 uint32_t chase_walked_words(void); // that the walk goes through

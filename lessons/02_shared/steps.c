@@ -60,7 +60,7 @@ void step_blur_fused(void)
 void step_blur_walk(void)
 {
     dispatch_blur(wb_groups_for(lesson.blur.pitch, 4 * QUADS_X),
-                  wb_groups_for(lesson.blur.rows, LINES * COLUMN_ROWS));
+                  wb_groups_for(lesson.blur.rows, LINES * blur_walk_rows()));
 }
 
 /* ---- Banks ---- */

@@ -19,29 +19,29 @@ void main()
     if (x >= quads_in_row || first_y >= size.y) return;
 
     // window[k] is row y - RADIUS + k; each turn it moves down by one.
-    uvec4 red_blue[2 * RADIUS + 1], green_alpha[2 * RADIUS + 1];
-    uvec4 red_blue_sum = uvec4(0), green_alpha_sum = uvec4(0);
+    uvec4 red_blue[2 * RADIUS + 1], upper[2 * RADIUS + 1];
+    uvec4 red_blue_sum = uvec4(0), upper_sum = uvec4(0);
     for (int k = 0; k < 2 * RADIUS; k++) {
         int i = clamp(first_y - RADIUS + k, 0, size.y - 1) * quads_in_row + x;
         red_blue[k + 1] = row_sums[i];
-        green_alpha[k + 1] = row_sums[size.y * quads_in_row + i];
+        upper[k + 1] = row_sums[size.y * quads_in_row + i];
         red_blue_sum += red_blue[k + 1];
-        green_alpha_sum += green_alpha[k + 1];
+        upper_sum += upper[k + 1];
     }
-    red_blue[0] = green_alpha[0] = uvec4(0);
+    red_blue[0] = upper[0] = uvec4(0);
     for (int row = 0; row < COLUMN_ROWS; row++) {
         int y = first_y + row;
         red_blue_sum -= red_blue[0];
-        green_alpha_sum -= green_alpha[0];
+        upper_sum -= upper[0];
         for (int k = 0; k < 2 * RADIUS; k++) {
             red_blue[k] = red_blue[k + 1];
-            green_alpha[k] = green_alpha[k + 1];
+            upper[k] = upper[k + 1];
         }
         int i = min(y + RADIUS, size.y - 1) * quads_in_row + x;
         red_blue[2 * RADIUS] = row_sums[i];
-        green_alpha[2 * RADIUS] = row_sums[size.y * quads_in_row + i];
+        upper[2 * RADIUS] = row_sums[size.y * quads_in_row + i];
         red_blue_sum += red_blue[2 * RADIUS];
-        green_alpha_sum += green_alpha[2 * RADIUS];
-        if (y < size.y) blurred[y * quads_in_row + x] = quad_mean(red_blue_sum, green_alpha_sum);
+        upper_sum += upper[2 * RADIUS];
+        if (y < size.y) blurred[y * quads_in_row + x] = quad_mean(red_blue_sum, upper_sum);
     }
 }

@@ -13,7 +13,7 @@ layout(location = 0) uniform ivec2 size;
 
 const int TILE_ROWS = LINES * ROWS + 2 * RADIUS; // ROWS rows for each invocation, and the halo
 shared uvec4 red_blue[TILE_ROWS * QUADS_X];
-shared uvec4 green_alpha[TILE_ROWS * QUADS_X];
+shared uvec4 upper[TILE_ROWS * QUADS_X];
 
 void load_row_sums(ivec2 inside)
 {
@@ -21,7 +21,7 @@ void load_row_sums(ivec2 inside)
     for (int y = inside.y; y < TILE_ROWS; y += LINES) {
         Sums sums = sum_row(int(gl_GlobalInvocationID.x), first_y + y);
         red_blue[y * QUADS_X + inside.x] = sums.red_blue;
-        green_alpha[y * QUADS_X + inside.x] = sums.green_alpha;
+        upper[y * QUADS_X + inside.x] = sums.upper;
     }
 }
 
@@ -34,17 +34,17 @@ void main()
     int quads_in_row = size.x / 4, x = int(gl_GlobalInvocationID.x);
     int first_y = int(gl_GlobalInvocationID.y) * ROWS;
     int i = inside.y * ROWS * QUADS_X + inside.x; // the topmost row of the window, in the tile
-    uvec4 red_blue_sum = uvec4(0), green_alpha_sum = uvec4(0);
+    uvec4 red_blue_sum = uvec4(0), upper_sum = uvec4(0);
     for (int k = 0; k < 2 * RADIUS; k++) {
         red_blue_sum += red_blue[i + k * QUADS_X];
-        green_alpha_sum += green_alpha[i + k * QUADS_X];
+        upper_sum += upper[i + k * QUADS_X];
     }
     for (int k = 0; k < ROWS; k++, i += QUADS_X) {
         red_blue_sum += red_blue[i + 2 * RADIUS * QUADS_X];
-        green_alpha_sum += green_alpha[i + 2 * RADIUS * QUADS_X];
+        upper_sum += upper[i + 2 * RADIUS * QUADS_X];
         if (x < quads_in_row && first_y + k < size.y)
-            blurred[(first_y + k) * quads_in_row + x] = quad_mean(red_blue_sum, green_alpha_sum);
+            blurred[(first_y + k) * quads_in_row + x] = quad_mean(red_blue_sum, upper_sum);
         red_blue_sum -= red_blue[i];
-        green_alpha_sum -= green_alpha[i];
+        upper_sum -= upper[i];
     }
 }

@@ -2,7 +2,7 @@
 // Matrix product, version 4: a group computes a block of BLOCK_ROWS x BLOCK_COLUMNS elements, an
 // invocation 8 x 8 of them, in registers. For 64 multiply-adds it reads 16 numbers from shared memory.
 // While it works on one pair of tiles, the next is on its way.
-// Limit: the registers: 64 sums leave room for few groups at a time, so that multipliers wait.
+// Limit: fetch(): single numbers of A, and a branch round each load, for which the multipliers wait.
 layout(local_size_x = INVOCATIONS) in;
 
 layout(std430, binding = 0) restrict readonly buffer A { float a[]; };

@@ -4,18 +4,18 @@ const uint AREA = uint((2 * RADIUS + 1) * (2 * RADIUS + 1));
 // A division costs many times what a multiplication does. sum / AREA, rounded down, is the highest
 // byte of sum * RECIPROCAL: right for all sums of AREA bytes, and below 2^32, up to an AREA of 225.
 const uint RECIPROCAL = ((1u << 24) + AREA - 1u) / AREA;
+const uint HALF = AREA / 2u * RECIPROCAL; // half a pixel: rounds to the nearest
 
-uint mean(uint red_blue, uint green_alpha)
+uint mean(uint red_blue, uint upper)
 {
-    red_blue += AREA / 2u * 0x10001u; // rounds to the nearest
-    green_alpha += AREA / 2u * 0x10001u;
-    uint red = (red_blue & 0xFFFFu) * RECIPROCAL, blue = (red_blue >> 16) * RECIPROCAL;
-    uint green = (green_alpha & 0xFFFFu) * RECIPROCAL, alpha = (green_alpha >> 16) * RECIPROCAL;
-    return red >> 24 | green >> 16 & 0xFF00u | blue >> 8 & 0xFF0000u | alpha & 0xFF000000u;
+    uint blue_sum = red_blue >> 16, green_alpha = upper - (blue_sum << 8);
+    uint red = (red_blue & 0xFFFFu) * RECIPROCAL + HALF, blue = blue_sum * RECIPROCAL + HALF;
+    uint green = (green_alpha & 0xFFFFu) * RECIPROCAL + HALF, alpha = (green_alpha >> 16) * RECIPROCAL + HALF;
+    return (red >> 24) + (green >> 24) * 0x100u + (blue >> 24) * 0x10000u | alpha & 0xFF000000u;
 }
 
-uvec4 quad_mean(uvec4 red_blue, uvec4 green_alpha)
+uvec4 quad_mean(uvec4 red_blue, uvec4 upper)
 {
-    return uvec4(mean(red_blue.x, green_alpha.x), mean(red_blue.y, green_alpha.y),
-                 mean(red_blue.z, green_alpha.z), mean(red_blue.w, green_alpha.w));
+    return uvec4(mean(red_blue.x, upper.x), mean(red_blue.y, upper.y),
+                 mean(red_blue.z, upper.z), mean(red_blue.w, upper.w));
 }

@@ -4,7 +4,7 @@
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;
 
 layout(std430, binding = 0) restrict readonly buffer Image { uvec4 quads[]; };
-layout(std430, binding = 2) restrict writeonly buffer RowSums { uvec4 row_sums[]; }; // red and blue of all, then green and alpha
+layout(std430, binding = 2) restrict writeonly buffer RowSums { uvec4 row_sums[]; }; // red and blue of all, then the upper bytes
 layout(location = 0) uniform ivec2 size;
 
 #include "02_shared/row_sums.glsl"
@@ -17,5 +17,5 @@ void main()
 
     Sums sums = sum_row(p.x, p.y);
     row_sums[p.y * quads_in_row + p.x] = sums.red_blue;
-    row_sums[(size.y + p.y) * quads_in_row + p.x] = sums.green_alpha;
+    row_sums[(size.y + p.y) * quads_in_row + p.x] = sums.upper;
 }

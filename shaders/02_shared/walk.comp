@@ -1,8 +1,8 @@
 #version 430 core
-// Blur, version 5: no shared memory at all. An invocation walks down COLUMN_ROWS rows with four pixels
+// Blur, version 5: no shared memory at all. An invocation walks down WALK_ROWS rows with four pixels
 // at a time, and keeps the sums along the last 2 RADIUS + 1 rows in registers. What its neighbours
 // left and right have read too comes out of the cache.
-// Limit: arithmetic on whole numbers, and at a large radius the registers; not yet memory.
+// Limit: arithmetic on whole numbers, which takes nearly as long as memory, and hides behind it in part.
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;
 
 layout(std430, binding = 0) restrict readonly buffer Image { uvec4 quads[]; };
@@ -14,7 +14,7 @@ layout(location = 0) uniform ivec2 size;
 
 void main()
 {
-    int x = int(gl_GlobalInvocationID.x), first_y = int(gl_GlobalInvocationID.y) * COLUMN_ROWS;
+    int x = int(gl_GlobalInvocationID.x), first_y = int(gl_GlobalInvocationID.y) * WALK_ROWS;
     int quads_in_row = size.x / 4;
     if (x >= quads_in_row || first_y >= size.y) return;
 
@@ -23,17 +23,17 @@ void main()
     for (int k = 0; k < 2 * RADIUS; k++) {
         window[k + 1] = sum_row(x, first_y - RADIUS + k);
         sums.red_blue += window[k + 1].red_blue;
-        sums.green_alpha += window[k + 1].green_alpha;
+        sums.upper += window[k + 1].upper;
     }
     window[0] = Sums(uvec4(0), uvec4(0));
-    for (int row = 0; row < COLUMN_ROWS; row++) {
+    for (int row = 0; row < WALK_ROWS; row++) {
         int y = first_y + row;
         sums.red_blue -= window[0].red_blue;
-        sums.green_alpha -= window[0].green_alpha;
+        sums.upper -= window[0].upper;
         for (int k = 0; k < 2 * RADIUS; k++) window[k] = window[k + 1];
         window[2 * RADIUS] = sum_row(x, y + RADIUS);
         sums.red_blue += window[2 * RADIUS].red_blue;
-        sums.green_alpha += window[2 * RADIUS].green_alpha;
-        if (y < size.y) blurred[y * quads_in_row + x] = quad_mean(sums.red_blue, sums.green_alpha);
+        sums.upper += window[2 * RADIUS].upper;
+        if (y < size.y) blurred[y * quads_in_row + x] = quad_mean(sums.red_blue, sums.upper);
     }
 }

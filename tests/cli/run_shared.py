@@ -17,7 +17,7 @@ SMALL = ("--set", "width=150", "--set", "height=101", "--set", "n=70", "--set", 
 PARTS = {"blur": ("global", "tile", "separable", "fused", "walk"),
          "banks": ("strided", "padded", "broadcast"),
          "chase": ("chase_shared", "chase_global"),
-         "matmul": ("naive", "matmul_tile", "matmul_padded", "registers"),
+         "matmul": ("naive", "matmul_tile", "matmul_padded", "registers", "vectors"),
          "scan": ("scan_serial", "hillis_steele", "blelloch", "blelloch_padded")}
 THREADS = ("0", "1", "2", "8")
 
