@@ -10,6 +10,9 @@ enum {
     GROUP = 16,     // a work group is GROUP x GROUP cells
     WORDS_X = 32,   // the packed version's group: 32 x 4 invocations,
     WORDS_Y = 4,    // each of which computes `rows` words, one below the other
+    BLOCK_X = 34,   // the blocked version's: 34 x 15 invocations,
+    BLOCK_Y = 15,   // each of which computes
+    STRIP = 16,     // so many words, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };
@@ -18,12 +21,13 @@ enum {
 typedef struct life_way {
     bool is_in_place; // one buffer of cells, and one for those that wait
     bool is_packed;   // 32 cells a word
+    bool is_blocked;  // and several generations a dispatch
     bool is_highlife; // B36/S23 in place of B3/S23
 } life_way;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
-    int width, height, generations, rows; // parameters
+    int width, height, generations, rows, depth; // parameters
     float density;
     rle_pattern pattern; // from --load
     bool has_pattern;    // otherwise the lesson's own scene
