@@ -16,20 +16,24 @@ struct Row {
     uint here, ones, twos;
 };
 
+// At least two of three.
+uint majority(uint a, uint b, uint c) { return a ^ ((a ^ b) & (a ^ c)); }
+
 Row add_cells(uint west, uint here, uint east)
 {
-    return Row(here, west ^ here ^ east, (west & here) | (west & east) | (here & east));
+    return Row(here, west ^ here ^ east, majority(west, here, east));
 }
 
 // B3/S23 in terms of all nine cells: alive next if they are three, or four with the middle alive.
+// Their sum is ones + 2 * (carry + twos) + 4 * fours, where three `ones` make ones and carry, and
+// three `twos` make twos and fours.
 uint next_word(Row a, Row b, Row c)
 {
     uint ones = a.ones ^ b.ones ^ c.ones;
-    uint carry = (a.ones & b.ones) | (a.ones & c.ones) | (b.ones & c.ones);
-    // The sum is ones + 2 * (how many of these four are set): three needs one, four needs two.
-    uint p = a.twos ^ b.twos, q = a.twos & b.twos;
-    uint r = c.twos ^ carry, s = c.twos & carry;
-    uint one_two = (p ^ r) & ~(q | s);
-    uint two_twos = (p & r) | ((q ^ s) & ~(p | r));
-    return (ones & one_two) | (~ones & two_twos & b.here);
+    uint mixed = (a.ones ^ b.ones) | (a.ones ^ c.ones); // not all alike: that is ones ^ carry
+    uint twos = a.twos ^ b.twos ^ c.twos;
+    uint fours = majority(a.twos, b.twos, c.twos);
+    // Three and four have in common that ones + carry + twos is even. Then it is three if ones, and
+    // not fours; and four if not ones, and either fours or twos.
+    return (fours ^ (twos | ones)) & (ones | b.here) & ~(twos ^ mixed);
 }
