@@ -1,6 +1,7 @@
 #include "state.h"
 
 #include "cells.h"
+#include "compute/subgroup.h"
 #include "scene.h"
 
 #include <stdlib.h>
@@ -69,13 +70,18 @@ static bool create_buffers(const int *start)
 
 /* ---- Programs ---- */
 
+static int block_y(void)
+{
+    return lesson.subgroups ? BLOCK_Y : BLOCK_Y_SHARED;
+}
+
 static bool create_programs(void)
 {
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"TRAIL", TRAIL}, {"MAX_AGE", MAX_AGE}, {"WORDS_X", WORDS_X},
                    {"WORDS_Y", WORDS_Y}, {"ROWS", lesson.rows}, {"PLACES", 4 * GROUP},
-                   {"PACKED", way()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", BLOCK_Y},
-                   {"STRIP", STRIP}, {"DEPTH", lesson.depth});
+                   {"PACKED", way()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", block_y()},
+                   {"STRIP", STRIP}, {"DEPTH", lesson.depth}, {"SUBGROUPS", lesson.subgroups});
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.picture = wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants);
     if (way()->is_in_place) lesson.borders = wb_program_compute("04_life/borders.comp", constants);
@@ -101,7 +107,7 @@ static void count_groups(void)
     }
     if (way()->is_blocked) { // what is left of a tile without its halo
         group_x = BLOCK_X - 2;
-        group_y = BLOCK_Y * STRIP - 2 * lesson.depth;
+        group_y = block_y() * STRIP - 2 * lesson.depth;
     }
     lesson.groups_x = wb_groups_for(columns, group_x);
     lesson.groups_y = wb_groups_for(lesson.height, group_y);
@@ -115,6 +121,7 @@ bool init(void)
     if (start == NULL)
         wb_error("there is no memory for a grid of %d x %d", lesson.width, lesson.height);
     lesson.generation = 0;
+    lesson.subgroups = wb_subgroup_ballot(BLOCK_X * BLOCK_Y, BLOCK_X);
     count_groups();
     bool good = start != NULL && scene_fill(start) && create_buffers(start) && create_programs();
     free(start);

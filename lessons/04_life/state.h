@@ -10,9 +10,10 @@ enum {
     GROUP = 16,     // a work group is GROUP x GROUP cells
     WORDS_X = 32,   // the packed version's group: 32 x 4 invocations,
     WORDS_Y = 4,    // each of which computes `rows` words, one below the other
-    BLOCK_X = 34,   // the blocked version's: 34 x 15 invocations,
-    BLOCK_Y = 15,   // each of which computes
-    STRIP = 16,     // so many words, one below the other
+    BLOCK_X = 32,   // the blocked version's: 32 x 16 invocations with subgroups of 32,
+    BLOCK_Y = 16,   // without them 32 x 8, because the tile then takes shared memory;
+    BLOCK_Y_SHARED = 8,
+    STRIP = 18, // each has so many words, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };
@@ -38,6 +39,7 @@ typedef struct lesson_state {
     wb_buffer edges; // in place: tiles x 64, the cells that wait
     GLuint kernel, borders, picture;
     GLuint groups_x, groups_y; // so many cover the grid
+    bool subgroups;            // blocked: of 32, with shuffles
 } lesson_state;
 
 extern lesson_state lesson;
