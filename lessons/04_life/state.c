@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-lesson_state lesson = {.width = 512, .height = 512, .generations = 1, .rows = 8, .depth = 8, .density = 0.26f};
+lesson_state lesson = {
+    .width = 512, .height = 512, .generations = 1, .rows = 8, .depth = 16, .density = 0.26f};
 
 const life_way *way(void)
 {

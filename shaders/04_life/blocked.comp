@@ -3,7 +3,8 @@
 // DEPTH cells and computes on alone. On the tile's edge neighbours are missing, so with each
 // generation one more ring of the halo becomes wrong; what is inside stays right, and is written.
 // An invocation keeps a strip of the tile in registers: STRIP words, one below the other.
-// Limit: arithmetic, a fifth of it for the halo; and loading, which nothing hides.
+// Limit: arithmetic, a fifth of it for the halo; and loading and writing, behind which it does not
+// hide.
 #if SUBGROUPS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
@@ -31,12 +32,13 @@ void main()
     int x = int(gl_LocalInvocationID.x), y = int(gl_LocalInvocationID.y);
     int word = int(gl_WorkGroupID.x) * INSIDE_X + x - 1;
     int first_y = int(gl_WorkGroupID.y) * INSIDE_Y + y * STRIP - DEPTH;
+    int words = words_in_row();
 
     uint strip[STRIP];
     int column = wrap_far(32 * word, size.x), row = wrap_far(first_y, size.y);
     if (column % 32 == 0 && column + 32 <= size.x && row + STRIP <= size.y) {
-        for (int r = 0; r < STRIP; r++)
-            strip[r] = cells[(row + r) * words_in_row() + column / 32];
+        int start = row * words + column / 32;
+        for (int r = 0; r < STRIP; r++) strip[r] = cells[start + r * words];
     } else { // the grid ends here, and the torus goes on
         for (int k = 0; k < STRIP; k++) {
             for (int r = 0; r < STRIP - 1; r++) strip[r] = strip[r + 1]; // up by one
@@ -45,7 +47,9 @@ void main()
     }
 
     for (int i = 0; i < generations; i++) {
+#if !SUBGROUPS
         show_strip(strip);
+#endif
         Row first = add_word(strip[0], 0), last = add_word(strip[STRIP - 1], STRIP - 1);
         Row above, below; // in the strips of others
         ask_neighbours(first, last, i, above, below);
@@ -58,9 +62,10 @@ void main()
         }
     }
 
-    if (x == 0 || x > INSIDE_X || word >= words_in_row()) return;
+    if (x == 0 || x > INSIDE_X || word >= words) return;
+    uint valid = valid_columns(word);
+    int start = first_y * words + word;
     int from = DEPTH - y * STRIP, to = min(from + INSIDE_Y, size.y - first_y);
     for (int r = 0; r < STRIP; r++)
-        if (r >= from && r < to)
-            next[(first_y + r) * words_in_row() + word] = strip[r] & valid_columns(word);
+        if (r >= from && r < to) next[start + r * words] = strip[r] & valid;
 }
