@@ -65,7 +65,8 @@ static const wb_variant variants[] = {
      .data = &(life_way){.is_packed = true},
      .step = step_ping_pong},
     {.name = "blocked",
-     .shows = "a tile computes several generations before it is written; 2 bits a cell for them all",
+     .shows =
+         "a tile computes several generations before it is written; 2 bits a cell for them all",
      .remark = "arithmetic, some of it for the halo; and loading does not hide behind it",
      .kernel = "04_life/blocked.comp",
      .data = &(life_way){.is_packed = true, .is_blocked = true},
