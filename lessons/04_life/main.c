@@ -65,8 +65,7 @@ static const wb_variant variants[] = {
      .data = &(life_way){.is_packed = true},
      .step = step_ping_pong},
     {.name = "blocked",
-     .shows =
-         "a tile computes several generations before it is written; 2 bits a cell for them all",
+     .shows = "a tile computes several generations and writes the last; 2 bits a cell for all",
      .remark = "arithmetic, some of it for the halo; and loading does not hide behind it",
      .kernel = "04_life/blocked.comp",
      .data = &(life_way){.is_packed = true, .is_blocked = true},
