@@ -17,9 +17,16 @@ static const wb_part game = {
     .check_frames = 20,
     .cases = {"width=1 height=1", "width=2 height=3", "width=15 height=15", "width=16 height=16",
               "width=17 height=17", "width=61 height=67", "width=256 height=96",
-              "width=33 height=130", "width=512 height=512"},
+              "width=33 height=130", "width=512 height=512",
+              // For blocked: dispatches with fewer generations than others, halos that reach around
+              // the grid, and, in the last case, guns that lie across the seams of tiles.
+              "width=2 height=3 generations=19", "width=33 height=5 generations=40 depth=32",
+              "width=45 height=70 generations=37 depth=32",
+              "width=1040 height=334 generations=5 depth=4"},
     .cost = cost,
-    .bench_cases = {"width=512 height=512", "width=4096 height=4096", "width=16384 height=16384"},
+    .bench_cases = {"width=512 height=512", "width=4096 height=4096", "width=16384 height=16384",
+                    "width=512 height=512 generations=16", "width=4096 height=4096 generations=16",
+                    "width=16384 height=16384 generations=16"},
     .status = status,
 };
 
@@ -57,6 +64,12 @@ static const wb_variant variants[] = {
      .kernel = "04_life/packed.comp",
      .data = &(life_way){.is_packed = true},
      .step = step_ping_pong},
+    {.name = "blocked",
+     .shows = "a tile computes several generations and writes the last; 2 bits a cell for all",
+     .remark = "arithmetic, some of it for the halo; and loading does not hide behind it",
+     .kernel = "04_life/blocked.comp",
+     .data = &(life_way){.is_packed = true, .is_blocked = true},
+     .step = step_blocked},
     {.name = "one_buffer",
      .kind = WB_BROKEN,
      .shows = "reads and writes the same buffer, without staging",
@@ -99,6 +112,7 @@ static const wb_param params[] = {
     {"height", {&lesson.height}, 1, 32768, "cells", "height of the grid", .restarts = true},
     {"generations", {&lesson.generations}, 1, 1000, NULL, "generations a frame"},
     {"rows", {&lesson.rows}, 1, 64, NULL, "packed: rows that an invocation computes", .rebuild = rebuild},
+    {"depth", {&lesson.depth}, 1, 32, NULL, "blocked: generations a dispatch computes at most", .rebuild = rebuild},
     {"density", {.f = &lesson.density}, 0, 1, NULL, "share of living cells in the random disc", .restarts = true},
     {0},
 };

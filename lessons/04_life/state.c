@@ -1,11 +1,13 @@
 #include "state.h"
 
 #include "cells.h"
+#include "compute/subgroup.h"
 #include "scene.h"
 
 #include <stdlib.h>
 
-lesson_state lesson = {.width = 512, .height = 512, .generations = 1, .rows = 8, .density = 0.26f};
+lesson_state lesson = {
+    .width = 512, .height = 512, .generations = 1, .rows = 8, .depth = 16, .density = 0.26f};
 
 const life_way *way(void)
 {
@@ -69,12 +71,18 @@ static bool create_buffers(const int *start)
 
 /* ---- Programs ---- */
 
+static int block_y(void)
+{
+    return lesson.subgroups ? BLOCK_Y : BLOCK_Y_SHARED;
+}
+
 static bool create_programs(void)
 {
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"TRAIL", TRAIL}, {"MAX_AGE", MAX_AGE}, {"WORDS_X", WORDS_X},
                    {"WORDS_Y", WORDS_Y}, {"ROWS", lesson.rows}, {"PLACES", 4 * GROUP},
-                   {"PACKED", way()->is_packed});
+                   {"PACKED", way()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", block_y()},
+                   {"STRIP", STRIP}, {"DEPTH", lesson.depth}, {"SUBGROUPS", lesson.subgroups});
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.picture = wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants);
     if (way()->is_in_place) lesson.borders = wb_program_compute("04_life/borders.comp", constants);
@@ -93,9 +101,17 @@ static void delete_programs(void)
 static void count_groups(void)
 {
     int columns = way()->is_packed ? words_in_row() : lesson.width;
-    lesson.groups_x = wb_groups_for(columns, way()->is_packed ? WORDS_X : GROUP);
-    lesson.groups_y =
-        wb_groups_for(lesson.height, way()->is_packed ? WORDS_Y * lesson.rows : GROUP);
+    int group_x = GROUP, group_y = GROUP;
+    if (way()->is_packed) {
+        group_x = WORDS_X;
+        group_y = WORDS_Y * lesson.rows;
+    }
+    if (way()->is_blocked) { // what is left of a tile without its halo
+        group_x = BLOCK_X - 2;
+        group_y = block_y() * STRIP - 2 * lesson.depth;
+    }
+    lesson.groups_x = wb_groups_for(columns, group_x);
+    lesson.groups_y = wb_groups_for(lesson.height, group_y);
 }
 
 /* ---- Start and end ---- */
@@ -106,6 +122,7 @@ bool init(void)
     if (start == NULL)
         wb_error("there is no memory for a grid of %d x %d", lesson.width, lesson.height);
     lesson.generation = 0;
+    lesson.subgroups = wb_subgroup_ballot(BLOCK_X * BLOCK_Y, BLOCK_X);
     count_groups();
     bool good = start != NULL && scene_fill(start) && create_buffers(start) && create_programs();
     free(start);
@@ -134,6 +151,8 @@ wb_cost cost(void)
     if (way()->is_in_place) // 60 of a tile's 256 cells are written and read once more
         bytes = 4.0 + 4.0 * (4 * GROUP - 4) / (GROUP * GROUP);
     if (way()->is_packed) bytes = 1.0 / 8.0;
+    if (way()->is_blocked) // once a dispatch, whatever the generations
+        bytes *= (double)wb_groups_for(lesson.generations, lesson.depth) / lesson.generations;
     return (wb_cost){.read_bytes = bytes * cells,
                      .written_bytes = bytes * cells,
                      .items = cells,

@@ -7,9 +7,13 @@
 
 /* Shared with the kernels. */
 enum {
-    GROUP = 16,     // a work group is GROUP x GROUP cells
-    WORDS_X = 32,   // the packed version's group: 32 x 4 invocations,
-    WORDS_Y = 4,    // each of which computes `rows` words, one below the other
+    GROUP = 16,   // a work group is GROUP x GROUP cells
+    WORDS_X = 32, // the packed version's group: 32 x 4 invocations,
+    WORDS_Y = 4,  // each of which computes `rows` words, one below the other
+    BLOCK_X = 32, // the blocked version's: 32 x 16 invocations with subgroups of 32,
+    BLOCK_Y = 16, // without them 32 x 8, because the tile then takes shared memory;
+    BLOCK_Y_SHARED = 8,
+    STRIP = 20,     // each has so many words, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };
@@ -18,12 +22,13 @@ enum {
 typedef struct life_way {
     bool is_in_place; // one buffer of cells, and one for those that wait
     bool is_packed;   // 32 cells a word
+    bool is_blocked;  // and several generations a dispatch
     bool is_highlife; // B36/S23 in place of B3/S23
 } life_way;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
-    int width, height, generations, rows; // parameters
+    int width, height, generations, rows, depth; // parameters
     float density;
     rle_pattern pattern; // from --load
     bool has_pattern;    // otherwise the lesson's own scene
@@ -34,6 +39,7 @@ typedef struct lesson_state {
     wb_buffer edges; // in place: tiles x 64, the cells that wait
     GLuint kernel, borders, picture;
     GLuint groups_x, groups_y; // so many cover the grid
+    bool subgroups;            // blocked: of 32, with shuffles
 } lesson_state;
 
 extern lesson_state lesson;

@@ -5,7 +5,7 @@
 #include "state.h"
 
 enum { CELLS = 0, NEXT = 1, EDGES = 1 }; // storage block bindings
-enum { SIZE = 0 };                       // uniform location
+enum { SIZE = 0, GENERATIONS = 1 };      // uniform locations
 
 /* ---- The versions ---- */
 
@@ -53,6 +53,22 @@ void step_in_place(void)
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
         wb_pass_end();
         lesson.generation++;
+    }
+}
+
+void step_blocked(void)
+{
+    for (int left = lesson.generations; left > 0; left -= lesson.depth) {
+        int now = left < lesson.depth ? left : lesson.depth; // fewer in the last dispatch
+        wb_pass_begin("life");
+        glUseProgram(lesson.kernel);
+        glUniform1i(GENERATIONS, now);
+        dispatch_generation();
+        // The next dispatch, and the picture, read what this one wrote.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        wb_buffer_swap(&lesson.cells, &lesson.next);
+        lesson.generation += now;
     }
 }
 

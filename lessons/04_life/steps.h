@@ -4,6 +4,7 @@
 
 void step_ping_pong(void);
 void step_in_place(void);
+void step_blocked(void);
 
 /* Broken, each in its way. */
 void step_one_buffer(void);

@@ -10,15 +10,7 @@ layout(std430, binding = 0) restrict readonly buffer Cells { uint cells[]; };
 layout(std430, binding = 1) restrict writeonly buffer Next { uint next[]; };
 layout(location = 0) uniform ivec2 size; // in cells
 
-// Bit i of word x is column 32 x + i. The last word of a row may have fewer columns.
-int words_in_row() { return (size.x + 31) / 32; }
-int columns_in_word(int x) { return min(size.x - 32 * x, 32); }
-
-// For each column of a word: how many of the three cells side by side are alive, as a binary number
-// of two digits.
-struct Row {
-    uint here, ones, twos;
-};
+#include "04_life/adders.glsl"
 
 Row read_row(int x, int y)
 {
@@ -30,20 +22,7 @@ Row read_row(int x, int y)
     uint from_right = cells[y * words + right] & 1u;
     uint west = here << 1 | from_left;
     uint east = here >> 1 | from_right << last_column;
-    return Row(here, west ^ here ^ east, (west & here) | (west & east) | (here & east));
-}
-
-// B3/S23 in terms of all nine cells: alive next if they are three, or four with the middle alive.
-uint next_word(Row a, Row b, Row c)
-{
-    uint ones = a.ones ^ b.ones ^ c.ones;
-    uint carry = (a.ones & b.ones) | (a.ones & c.ones) | (b.ones & c.ones);
-    // The sum is ones + 2 * (how many of these four are set): three needs one, four needs two.
-    uint p = a.twos ^ b.twos, q = a.twos & b.twos;
-    uint r = c.twos ^ carry, s = c.twos & carry;
-    uint one_two = (p ^ r) & ~(q | s);
-    uint two_twos = (p & r) | ((q ^ s) & ~(p | r));
-    return (ones & one_two) | (~ones & two_twos & b.here);
+    return add_cells(west, here, east);
 }
 
 void main()
@@ -51,8 +30,7 @@ void main()
     int x = int(gl_GlobalInvocationID.x), first_y = int(gl_GlobalInvocationID.y) * ROWS;
     if (x >= words_in_row() || first_y >= size.y) return;
 
-    int columns = columns_in_word(x);
-    uint valid = columns == 32 ? 0xFFFFFFFFu : (1u << columns) - 1u;
+    uint valid = valid_columns(x);
     Row above = read_row(x, first_y - 1), middle = read_row(x, first_y);
     int end_y = min(first_y + ROWS, size.y);
     for (int y = first_y; y < end_y; y++) {

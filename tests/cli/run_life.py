@@ -58,6 +58,17 @@ def test_generations():
     expect_same([hash_of(*GRID, "--frames", "30"), many], "the same hash")
 
 
+def test_depth():
+    """However many generations a dispatch computes, these are the same cells."""
+    words = ("--set", "width=1041", "--set", "height=201", "--set", "generations=40", "--frames", "3")
+    packed = hash_of(*words, "--variant", "packed")
+    for depth in (1, 3, 16, 31, 32):
+        expect_same([packed, hash_of(*words, "--variant", "blocked", "--set", f"depth={depth}")], "the same hash")
+    for depth in (0, 33):
+        result = life(*words, "--variant", "blocked", "--set", f"depth={depth}")
+        expect(result.code == 2, result, f"depth={depth} to be refused")
+
+
 def test_pictures():
     for name in ("a.png", "b.png"):
         expect_good(life(*GRID, "--frames", "5", "--screenshot", name))
@@ -122,7 +133,7 @@ def population(pattern, side, frames, generations=1, variant="global"):
                   "--dump", "cells=last.rle", "--dump", "cells=last.npy", timeout=120)
     expect_good(result)
     count = len(read_rle("last.rle")[0])
-    if variant != "packed":  # whose .npy has 32 cells a number
+    if variant not in ("packed", "blocked"):  # whose .npy has 32 cells a number
         in_npy = int((numpy.load(path("last.npy")) > 0).sum())
         expect(in_npy == count, result, f"{count} cells alive in last.npy too, not {in_npy}")
     return count, result
@@ -135,8 +146,9 @@ def test_known_patterns():
     count, result = population("r_pentomino.rle", 560, 1102, variant="packed")
     expect(count != 116, result, "not yet 116 living cells a generation before")
     # Acorn settles after 5,206 = 38 x 137 generations; its first gliders are then 1,300 cells away.
-    count, result = population("acorn.rle", 2800, 38, generations=137, variant="packed")
-    expect(count == 633, result, f"633 living cells, not {count}")
+    for variant in ("packed", "blocked"):
+        count, result = population("acorn.rle", 2800, 38, generations=137, variant=variant)
+        expect(count == 633, result, f"633 living cells, not {count}")
     for period in (1, 2, 3, 10):
         count, result = population("gosper_gun.rle", 400, period, generations=30)
         expect(count == 36 + 5 * period, result, f"{36 + 5 * period} living cells, not {count}")
@@ -181,6 +193,7 @@ def test_check():
 test_places()
 test_same_state()
 test_generations()
+test_depth()
 test_pictures()
 test_dump_and_load()
 test_json()
