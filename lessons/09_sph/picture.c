@@ -241,9 +241,10 @@ static void draw_surface_layers(const wb_view *view)
                     SMOOTH_RANGE * lesson.p.margin);
     }
 
-    // Half as fine in each direction: thickness is smooth anyway.
+    // Half as fine in each direction: thickness is smooth anyway. Whole floats: halves, to which
+    // each driver rounds a sum of hundreds in its own way, show as contour lines.
     fit_layer(&picture.thicknesses, "thickness", (view->width + 1) / 2, (view->height + 1) / 2,
-              GL_RG16F, false);
+              GL_RG32F, false);
     glUseProgram(picture.thickness);
     glUniform1f(DROPS, 1.0f);
     add_up_particles(picture.thickness, &picture.thicknesses, view, WATER_BLOB);
