@@ -139,9 +139,9 @@ int main(void)
 {
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_upload_into_part),
         cmocka_unit_test(test_no_memory_after_an_error),
         cmocka_unit_test(test_older_error_is_not_lost),
-        cmocka_unit_test(test_upload_into_part),
         cmocka_unit_test(test_passes_of_many_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
