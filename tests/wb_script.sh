@@ -517,5 +517,23 @@ expect "$out" 'sudo apt-get install -y --no-install-recommends g++ libegl-dev'
 expect "$out" "cmake --build $course/build/release --target wb_doctor"
 expect_not "$(calls)" 'apt-get'
 
+begin 'doctor --full builds what it needs, and leaves the rest to tools/doctor.py'
+wb doctor --full
+expect_status 77
+expect "$err" 'no python3'
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+exit 1
+END
+wb doctor --full
+expect_status 1
+expect_same "$out" "<$course/tools/doctor.py>
+<--bin>
+<$course/build/release/bin>"
+expect "$(calls)" '--target 01_add 04_life 08_scan 12_scan_large wb_compare'
+wb doctor --all
+expect_status 2
+expect "$err" "'doctor' takes no arguments"
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -38,7 +38,8 @@ AT_ONCE = min(4, os.cpu_count() or 1)  # programs; more would want much of a GPU
 # What wb_compare prints behind the outcome, if the pictures have one size.
 COMPARISON = re.compile(
     r"largest difference (?P<largest>\d+) of 255; (?P<share>[\d.]+ %) of the pixels differ by more "
-    r"than (?P<tolerance>\d+) \(allowed: (?P<allowed>[\d.]+ %)\)(?:, the first at (?P<first>.*))?")
+    r"than (?P<tolerance>\d+) \(allowed: (?P<allowed>[\d.]+ %)\)(?:, the first at (?P<first>[^;]*))?"
+    r"; FLIP (?P<flip>[\d.]+)")
 
 # The outcomes, in the words of the terminal, the page and the XML.
 SAME, DIFFERENT, NO_REFERENCE, NOT_RENDERED, NOT_COMPARED = (
@@ -229,6 +230,11 @@ def write_junit(path, shots):
     for shot in shots:
         case = xml.SubElement(suite, "testcase", classname=shot.lesson, name=shot.name,
                               time=f"{shot.seconds:.3f}")
+        numbers = COMPARISON.fullmatch(shot.message)
+        if numbers:
+            measured = xml.SubElement(case, "properties")
+            for name in ("share", "flip"):
+                xml.SubElement(measured, "property", name=name, value=numbers[name])
         if shot.failed():
             failure = xml.SubElement(case, "failure", type=shot.outcome,
                                      message=printable(f"{shot.outcome}: {shot.message}"))

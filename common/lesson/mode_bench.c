@@ -23,7 +23,8 @@ static bool check_version(wb_app *app, const wb_variant *variant, int *cases)
 {
     wb_options kept = app->options;
     app->options.has_sets = false;
-    app->options.load_count = app->options.frames = 0;
+    app->options.load_count = 0;
+    app->options.frames = WB_FRAMES_NOT_GIVEN;
     wb_params_restore(app->lesson, &app->defaults);
     bool good = wb_check_variant(app, variant, cases) == WB_RIGHT;
     app->options = kept;

@@ -58,7 +58,7 @@ static void step_in_parts(wb_app *app)
 
 int wb_run_headless(wb_app *app)
 {
-    int frames = app->options.frames > 0 ? app->options.frames : app->lesson->frames;
+    int frames = app->options.frames >= 0 ? app->options.frames : app->lesson->frames;
     int status = wb_app_start(app);
     if (status != WB_EXIT_GOOD) return status;
     printf("%s, variant %s\n%s\n", app->lesson->id, app->variant->name, wb_context_name());

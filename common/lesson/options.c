@@ -90,11 +90,12 @@ static bool parse_integer(const char *text, long long low, long long high, long 
     return errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high;
 }
 
-static bool parse_frames(const char *option, const char *text, int *frames)
+static bool parse_frames(const char *option, const char *text, int least, int *frames)
 {
     long long value;
-    if (!parse_integer(text, 1, MAX_FRAMES, &value)) {
-        wb_error("%s %s: a number of frames from 1 to %d is needed", option, text, MAX_FRAMES);
+    if (!parse_integer(text, least, MAX_FRAMES, &value)) {
+        wb_error("%s %s: a number of frames from %d to %d is needed", option, text, least,
+                 MAX_FRAMES);
         return false;
     }
     *frames = (int)value;
@@ -188,8 +189,8 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_SCREENSHOT: options->screenshot = value; return true;
     case OPT_JSON: options->json = value; return true;
     case OPT_RECORD: options->record = value; return true;
-    case OPT_EVERY: return parse_frames("--every", value, &options->every);
-    case OPT_FRAMES: return parse_frames("--frames", value, &options->frames);
+    case OPT_EVERY: return parse_frames("--every", value, 1, &options->every);
+    case OPT_FRAMES: return parse_frames("--frames", value, 0, &options->frames);
     case OPT_SIZE: return parse_size(value, &options->width, &options->height);
     case OPT_SEED: return parse_seed(value, &options->seed);
     case OPT_VARIANT: return find_variant(lesson, value, &options->variant);
@@ -202,7 +203,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
 
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
-    *options = (wb_options){.seed = 1};
+    *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
     optind = 0; // starts over, also when tests call this many times
     opterr = 0;
     for (;;) {
@@ -254,8 +255,8 @@ void wb_options_print_help(const wb_lesson *lesson)
     printf(
         "usage: %s [OPTION]...\n\n"
         "  --headless             run without a window (also where there is no display)\n"
-        "  --frames N             frames to run without a window (default %d), or until the "
-        "window closes by itself\n"
+        "  --frames N             frames to run without a window (default %d; 0: what is "
+        "loaded gets written), or until the window closes by itself\n"
         "  --size WxH             size of the picture in pixels (default %dx%d)\n"
         "  --seed S               seed of the random numbers (default 1)\n"
         "  --variant NAME         which version, or which broken variant, to run (see --list)\n"

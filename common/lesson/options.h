@@ -16,12 +16,14 @@ typedef struct wb_assignment {
     const char *value; // points into argv
 } wb_assignment;
 
+enum { WB_FRAMES_NOT_GIVEN = -1 };
+
 typedef struct wb_options {
     bool headless, check, bench, profile, step, hash, list, help, version;
     bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
     bool hint, solution, give_up; // of the exercise; each implies check
-    int frames;                   // 0: not given
+    int frames;                   // WB_FRAMES_NOT_GIVEN if so
     int width, height;            // 0: not given
     uint64_t seed;
     const wb_variant *variant; // NULL: not given

@@ -314,6 +314,9 @@ void wb_snapshot_restore(const wb_snapshot *s)
         buffer->id = s->named[i]; // as before any swap, in or out of the state struct
     for (int i = 0; i < s->buffer_count; i++) restore_buffer(&s->buffers[i]);
     for (int i = 0; i < s->texture_count; i++) restore_texture(&s->textures[i]);
+    // NVIDIA's driver (580.159) loses a glBufferSubData that comes after a copy into the buffer
+    // without this between them, and the step may begin with one.
+    glad_glFinish();
 }
 
 void wb_snapshot_free(wb_snapshot *s)

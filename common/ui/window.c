@@ -443,7 +443,7 @@ static void show_frame(void)
 
 static bool time_is_up(void)
 {
-    return ui.app->options.frames > 0 && ui.app->frame >= ui.app->options.frames;
+    return ui.app->options.frames >= 0 && ui.app->frame >= ui.app->options.frames;
 }
 
 static bool has_to_show(void)

@@ -13,7 +13,8 @@ enum {
     LOOK = 4,
     PICKED = 5,
     PARTICLES = 6,
-    FOG = 7
+    FOG = 7,
+    VIEWPORT = 20
 };
 enum look { ALL, MARKED, BY_SLOT };                   // at the particles
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f; // pixels
@@ -72,6 +73,7 @@ static float ball_radius(float scale)
 static void draw_points(const wb_eye *eye, const float placing[4], float height, float middle,
                         enum look look)
 {
+    float viewport[4];
     const wb_buffer *points = look == BY_SLOT ? &lesson.grid.positions : &lesson.points;
     glUseProgram(lesson.picture.points);
     glBindVertexArray(lesson.picture.no_attributes);
@@ -86,6 +88,8 @@ static void draw_points(const wb_eye *eye, const float placing[4], float height,
     glUniform1ui(PICKED, (GLuint)lesson.seen.particle);
     glUniform1ui(PARTICLES, lesson.count);
     glUniform2f(FOG, 0.78f * middle, 1.5f * middle);
+    glGetFloatv(GL_VIEWPORT, viewport);
+    glUniform4fv(VIEWPORT, 1, viewport);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glDrawArrays(GL_POINTS, 0, (GLsizei)lesson.count);
     glDisable(GL_PROGRAM_POINT_SIZE);

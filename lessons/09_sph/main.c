@@ -173,7 +173,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "team",
             .params = params,
-            .frames = 80,
+            .frames = 60, // from about 70 on, drops fly elsewhere on another driver
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .orbit = &orbit,

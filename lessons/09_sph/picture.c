@@ -12,7 +12,7 @@
 
 /* ---- Constants ---- */
 
-enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, SMOOTH_ROUNDS = 3, PROBE_GROUP = 256 };
+enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, SMOOTH_ROUNDS = 5, PROBE_GROUP = 256 };
 enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
 enum { POSITIONS, VELOCITIES, HISTORY, PROBE = HISTORY }; // storage block bindings
 enum { PHYSICS = 0 };                                     // uniform block binding
@@ -23,7 +23,7 @@ enum { DIRECTION, RADIUS, RANGE, CHART = 1, FRAMES = 2, PICKED_ID = 0 };
 
 // In margins, which are half a spacing.
 static const float SPHERE = 1.05f, SURFACE_SPHERE = 1.7f, WATER_BLOB = 2.2f, SHADOW_BLOB = 2.0f;
-static const float SMOOTH_RADIUS = 3.0f, SMOOTH_RANGE = 9.0f; // of the surface
+static const float SMOOTH_RADIUS = 2.0f, SMOOTH_RANGE = 18.0f; // of the surface
 static const float SHADOW_BLUR = 5.0f;                        // pixels of the shadow map
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
@@ -241,9 +241,10 @@ static void draw_surface_layers(const wb_view *view)
                     SMOOTH_RANGE * lesson.p.margin);
     }
 
-    // Half as fine in each direction: thickness is smooth anyway.
+    // Half as fine in each direction: thickness is smooth anyway. Whole floats: halves, to which
+    // each driver rounds a sum of hundreds in its own way, show as contour lines.
     fit_layer(&picture.thicknesses, "thickness", (view->width + 1) / 2, (view->height + 1) / 2,
-              GL_RG16F, false);
+              GL_RG32F, false);
     glUseProgram(picture.thickness);
     glUniform1f(DROPS, 1.0f);
     add_up_particles(picture.thickness, &picture.thicknesses, view, WATER_BLOB);

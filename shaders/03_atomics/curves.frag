@@ -9,6 +9,9 @@ layout(location = 3) uniform float peak; // the count that is as high as the pan
 
 const float TOP = 30.0; // units above the highest bin, over which the picture fades
 const float MARGIN = 40.0, AXIS = 24.0;
+// A bin is 75/16 units wide, so that at 1280 x 800 the middles of pixels lie where bins and their gaps
+// begin, and rounding would decide. Half of the smallest step from a middle to the next such place:
+const float ASIDE = 0.5 / 75.0; // in bins
 
 // How high a bin is; the square root lets the small ones be seen too.
 float height_of(uint plane, int bin)
@@ -19,7 +22,7 @@ float height_of(uint plane, int bin)
 
 vec4 panel_colour(vec2 p)
 {
-    float at = (p.x - MARGIN) / (float(grid_size.x) - 2.0 * MARGIN) * float(BINS); // in bins
+    float at = (p.x - MARGIN) / (float(grid_size.x) - 2.0 * MARGIN) * float(BINS) + ASIDE; // in bins
     float up = float(grid_size.y) - AXIS - p.y;
     float dark = 0.96 * smoothstep(0.0, 0.62, p.y / float(grid_size.y));
     vec4 colour = vec4(vec3(0.055, 0.06, 0.075) * dark, dark);
@@ -31,10 +34,12 @@ vec4 panel_colour(vec2 p)
     float gap = fract(at) < 0.2 ? 0.6 : 1.0; // a bin is a bar
     for (uint plane = 0u; plane < planes; plane++) {
         float top = height_of(plane, int(at));
-        if (up >= top) continue;
+        float covered = clamp(top - up + 0.5, 0.0, 1.0); // of the pixel, by the bar
+        if (covered == 0.0) continue;
         vec3 light = planes == 1u ? vec3(0.95, 0.78, 0.45) : lights[plane];
-        float edge = top - up < 2.5 ? 0.95 : 0.10 + 0.42 * up / (float(grid_size.y) - TOP - AXIS);
-        colour.rgb += light * edge * gap;
+        float body = 0.10 + 0.42 * up / (float(grid_size.y) - TOP - AXIS);
+        float edge = mix(body, 0.95, clamp(3.0 - (top - up), 0.0, 1.0));
+        colour.rgb += light * edge * gap * covered;
     }
     return colour;
 }

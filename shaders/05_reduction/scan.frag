@@ -27,6 +27,9 @@ float mean(int column)
     return samples > 0u ? total / float(samples) * float(count) / sum_of_all() : 0.0;
 }
 
+// How much of a row of pixels lies below a graph that is so far above the row's middle, in graphs.
+float coverage(float above, int rows) { return clamp(above * float(rows) + 0.5, 0.0, 1.0); }
+
 vec3 cell_colour(ivec2 p)
 {
     int split = int(0.36 * float(grid_size.y)), gap = int(0.12 * float(grid_size.y));
@@ -35,13 +38,16 @@ vec3 cell_colour(ivec2 p)
     vec3 background = on_edge ? vec3(0.13, 0.15, 0.19) : OUTSIDE;
     if (p.y < split) {
         float height = 1.0 - (float(p.y) + 0.5) / float(split);
-        return height * HIGHEST < mean(p.x) ? mix(vec3(0.16, 0.30, 0.55), vec3(0.45, 0.70, 1.0), height) : background;
+        vec3 blue = mix(vec3(0.16, 0.30, 0.55), vec3(0.45, 0.70, 1.0), height);
+        return mix(background, blue, coverage(mean(p.x) / HIGHEST - height, split));
     }
     if (p.y < split + gap) return background;
-    float height = 1.0 - (float(p.y - split - gap) + 0.5) / float(grid_size.y - split - gap);
+    int rows = grid_size.y - split - gap;
+    float height = 1.0 - (float(p.y - split - gap) + 0.5) / float(rows);
     float before = float(prefix[i]) / sum_of_all();
     float before_tile = float(prefix[tile * uint(TILE)]) / sum_of_all();
-    if (height < before_tile) return mix(vec3(0.30, 0.16, 0.10), vec3(0.80, 0.50, 0.16), height);
-    if (height < before) return mix(vec3(0.75, 0.45, 0.18), vec3(1.0, 0.85, 0.50), height);
-    return background;
+    vec3 bright = mix(vec3(0.75, 0.45, 0.18), vec3(1.0, 0.85, 0.50), height);
+    vec3 dark = mix(vec3(0.30, 0.16, 0.10), vec3(0.80, 0.50, 0.16), height);
+    vec3 colour = mix(background, bright, coverage(before - height, rows));
+    return mix(colour, dark, coverage(before_tile - height, rows));
 }

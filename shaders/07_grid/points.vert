@@ -10,10 +10,12 @@ layout(location = 4) uniform int look;      // one of those below
 layout(location = 5) uniform uint picked;
 layout(location = 6) uniform uint particles;
 layout(location = 7) uniform vec2 fog;      // it begins at this distance, and ends at that
+layout(location = 20) uniform vec4 viewport; // x, y, width, height
 
 #include "grid/grid.glsl"
 
-out vec3 colour;
+flat out vec3 colour;
+flat out vec3 disc; // the ball's middle and its radius, in pixels
 
 const int ALL = 0, MARKED = 1, BY_SLOT = 2;
 const vec3 FOG = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED = vec3(1.0);
@@ -49,7 +51,9 @@ void main()
     vec4 seen = view * vec4((point.xyz - placing.xyz) * placing.w, 1.0);
     gl_Position = projection * seen;
     float radius = ball.x * (is_picked ? 1.5 : mark > 0u ? 1.2 : 1.0);
-    gl_PointSize = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 2.0, 200.0);
+    float size = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 2.0, 200.0);
+    gl_PointSize = size + 1.0; // the fragment shader rounds it off
+    disc = vec3((gl_Position.xy / gl_Position.w * 0.5 + 0.5) * viewport.zw + viewport.xy, 0.5 * size);
     if (look == MARKED && mark == 0u && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
 
     ivec3 cell = cell_of(point.xyz);

@@ -60,8 +60,9 @@ def test_words():
 
 
 def test_numbers():
-    for value in ("0", "-1", "1.5", "many", "", "3x", "100000001", "9" * 30):
-        refuse(USAGE, ["--frames", value], "--frames " + value, "1 to")
+    for value in ("-1", "1.5", "many", "", "3x", "100000001", "9" * 30):
+        refuse(USAGE, ["--frames", value], "--frames " + value, "0 to")
+    refuse(USAGE, ["--every", "0"], "--every 0", "1 to")
     for value in ("-1", " -1", "1.5", "x", "", "18446744073709551616"):
         refuse(USAGE, ["--seed", value], "--seed " + value, "0 to 18446744073709551615")
     for value in ("0x0", "0x100", "100x0", "-5x5", "100", "100x", "x100", "100x100x100", "100X100",
@@ -250,7 +251,7 @@ def test_shaders():
 def test_excess():
     many = 10000
     expect_good(run([LIFE, *["--set", "width=64"] * many, "--list"]))
-    refuse(USAGE, [*["--set", "width=64"] * many, "--frames", "0"], "--frames 0")
+    refuse(USAGE, [*["--set", "width=64"] * many, "--frames", "-1"], "--frames -1")
     for option in ("--load", "--dump"):
         refuse(USAGE, [option, "cells=a.npy"] * many, option, "no more than")
     expect_good(life(*["--hash"] * many, *SMALL))

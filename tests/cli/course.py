@@ -8,6 +8,7 @@ import zlib
 from common import BIN, SOURCE, path, write
 
 LESSON = """#!/bin/sh
+all="$*"
 while [ $# -gt 0 ]; do
     case $1 in
     --screenshot) picture=$2 ;;

@@ -46,7 +46,11 @@ def settings_of(program):
 
 def find_driver(program):
     """The column of the driver that is used here; None if there is none."""
-    text = run(program, "--headless", "--frames", "1", "--hash", *settings_of(program)[1]).stdout
+    return column_of(run(program, "--headless", "--frames", "1", "--hash", *settings_of(program)[1]).stdout)
+
+
+def column_of(text):
+    """The column of the driver that is named somewhere in there; None if there is none."""
     # zink first: it names the driver that it runs on as well
     return next((column for column in ["zink", "llvmpipe", "NVIDIA"] if column in text), None)
 
@@ -123,4 +127,5 @@ def main():
     return 1 if wrong else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -13,7 +13,8 @@ def test_picture(name):
     result = run([os.path.join(BIN, LESSON), "--headless", "--screenshot", name, *options])
     if expect_good(result):
         compared = run([os.path.join(BIN, "wb_compare"), os.path.join(SHOTS, name), name])
-        expect(compared.code == 0, compared, f"the picture of: {result.line}")
+        print(f"{name}: {compared.out.strip()}")
+        expect(compared.code == 0, compared, f"{name} as the picture of: {result.line}")
 
 
 names = sorted(name for name in os.listdir(SHOTS) if name.split(".")[0] == LESSON)

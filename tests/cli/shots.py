@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as xml
 
-from common import environment, expect, expect_refusal, finish, path, read, run, write
+from common import BIN, environment, expect, expect_refusal, finish, path, read, run, write
 from course import Course, plain
 
 GREY, RED = plain(20, 10, 90, 90, 90), plain(20, 10, 200, 0, 0)
@@ -52,9 +52,27 @@ def test_same():
     expect(result.out.splitlines()[-2] == f"3 pictures, 0 failed; {driver}", result, "the sum")
     expect(junit(course).find("properties/property").get("value") == driver, result,
            "the driver in the XML")
+    measured = [case.find("properties/property[@name='flip']").get("value") for case in junit(course).iter("testcase")]
+    expect(measured[0] == measured[2] == "0.00000" and 0.0 < float(measured[1]) < 0.1, result,
+           f"FLIP in the XML, not {measured}")
+    expect(result.out.splitlines()[0].endswith("; FLIP 0.00000"), result, "FLIP at the end of the line")
+    expect('"flip": "0.00000"' in read(os.path.join(course.out, "index.html")).decode(), result, "FLIP on the page")
     result = shots(course, "02_b", "--out", "elsewhere")
     expect(result.code == 0 and len(result.out.splitlines()) == 3, result, "one lesson only")
     expect(os.path.exists(path("elsewhere", "index.html")), result, "the page in --out")
+
+
+def test_compare():
+    """The program that compares, by itself."""
+    program = os.path.join(BIN, "wb_compare")
+    result = run([program, "--help"])
+    expect(result.code == 0 and result.out.startswith("usage: wb_compare EXPECTED.png ACTUAL.png")
+           and "FLIP" in result.out and "exit status" in result.out and not result.err, result, "a text that helps")
+    expect_refusal(run([program, "one.png"]), 2, "usage: wb_compare", "--help")
+    write("black.png", plain(20, 10, 0, 0, 0)), write("white.png", plain(20, 10, 255, 255, 255))
+    result = run([program, "black.png", "white.png"])
+    expect(result.code == 1 and result.out.rstrip().endswith("the first at column 0, row 0; FLIP 0.96739"), result,
+           "black and white far apart")
 
 
 def test_failures():
@@ -170,6 +188,7 @@ def test_open():
 
 
 test_same()
+test_compare()
 test_failures()
 test_no_opengl()
 test_usage()

@@ -1,4 +1,4 @@
-/* Buffers where memory is short, and passes of many names. Runs headless. */
+/* Buffers: where memory is short, and filled in part; and passes of many names. Runs headless. */
 #include "gl/buffer.h"
 
 #include <setjmp.h>
@@ -76,6 +76,41 @@ static void test_older_error_is_not_lost(void **state)
     wb_buffer_delete(&buffer);
 }
 
+// Bytes at `at` of a buffer made without data, and read back: they are there, and the rest is as
+// made.
+static void expect_upload(size_t words, size_t at, size_t size)
+{
+    size_t whole = 4 * words;
+    uint8_t *given = malloc(size), *held = malloc(whole);
+    assert_true(given != NULL && held != NULL);
+    for (size_t i = 0; i < size; i++) given[i] = (uint8_t)(7 * i + 3);
+    wb_buffer buffer;
+    assert_true(wb_buffer_create(
+        &buffer, &(wb_buffer_desc){.name = "part", .type = WB_U32, .shape = {words}}));
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer.id);
+    glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)at, (GLsizeiptr)size, given);
+    wb_buffer_read(&buffer, held);
+    assert_memory_equal(held + at, given, size);
+    for (size_t i = 0; i < whole; i++)
+        if (i < at || i >= at + size) assert_int_equal(held[i], 0xCD);
+    wb_buffer_delete(&buffer);
+    free(given);
+    free(held);
+}
+
+static void test_upload_into_part(void **state)
+{
+    (void)state;
+    static const size_t words[] = {1, 4, 256, 9216, 262144, 262145, 700001};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t whole = 4 * words[i], part = whole < 1024 ? 4 : 1024;
+        expect_upload(words[i], 0, part);
+        expect_upload(words[i], whole - part, part);
+        expect_upload(words[i], whole / 8 * 4, 4);
+        expect_upload(words[i], 0, whole);
+    }
+}
+
 static void test_passes_of_many_names(void **state)
 {
     (void)state;
@@ -104,6 +139,7 @@ int main(void)
 {
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_upload_into_part),
         cmocka_unit_test(test_no_memory_after_an_error),
         cmocka_unit_test(test_older_error_is_not_lost),
         cmocka_unit_test(test_passes_of_many_names),

@@ -1209,6 +1209,23 @@ static void test_verify_shows_what_is_wrong(void **test)
     assert_true(wrong[0]);
 }
 
+// What is uploaded after going back stands there, over what the snapshot had.
+static void test_upload_after_going_back(void **test)
+{
+    (void)test;
+    wb_snapshot snapshot = {0};
+    uint32_t cells[COUNT];
+    assert_true(wb_snapshot_take(&snapshot, NULL, 0));
+    for (uint32_t round = 0; round < 20; round++) {
+        wb_snapshot_restore(&snapshot);
+        glBindBuffer(GL_COPY_WRITE_BUFFER, lab.cells.id);
+        glBufferSubData(GL_COPY_WRITE_BUFFER, 8, 4, &(uint32_t){9000 + round});
+        wb_buffer_read(&lab.cells, cells);
+        assert_int_equal(cells[2], 9000 + round);
+    }
+    wb_snapshot_free(&snapshot);
+}
+
 int main(void)
 {
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true}))
@@ -1238,6 +1255,7 @@ int main(void)
         STEPPER_TEST(test_statistics),
         STEPPER_TEST(test_verify),
         STEPPER_TEST(test_verify_shows_what_is_wrong),
+        STEPPER_TEST(test_upload_after_going_back),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wb_pass_quit();

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""tools/doctor.py, which is ./wb doctor --full: what its report says, and its exit status. The lessons are pretended."""
+import os
+import shutil
+
+from common import SOURCE, expect, expect_refusal, finish, run, write
+from course import Course, plain
+
+GREY, RED = plain(20, 10, 90, 90, 90), plain(20, 10, 200, 0, 0)
+DRIVER = "Pretended NVIDIA GPU, OpenGL 4.3 1.0"
+# What a lesson answers: to --check, --list, --hash.
+ANSWERS = """case $all in
+*--check*) %s ;;
+*--list*) echo '{"variants": [{"name": "fast", "kind": "version"}, {"name": "free", "kind": "version"}]}'; exit ;;
+*--hash*) echo '""" + DRIVER + """'; echo hash %s; exit ;;
+esac"""
+GOOD = "echo 'good     fast     equals'; echo 'broken   bad     fails, as it should'; echo 'to do    exercise  x'; exit 0"
+HASH, OTHER = "0123456789abcdef", "fedcba9876543210"
+
+
+def make(directory, *lessons, columns="lesson,variant,llvmpipe,zink,NVIDIA"):
+    """Each lesson: its name, its answer to --check, its hash, its picture, and the picture's reference."""
+    course = Course(directory)
+    for name in ("doctor.py", "shots.py"):
+        shutil.copy(os.path.join(SOURCE, "tools", name), course.file("tools"))
+    os.makedirs(course.file("tests", "cli")), os.makedirs(course.file("tests", "data"))
+    shutil.copy(os.path.join(SOURCE, "tests", "cli", "hashes.py"), course.file("tests", "cli"))
+    write(course.file("CMakeLists.txt"), "project(workbench VERSION 4.5.6 LANGUAGES C)\n")
+    rows = [columns]
+    for name, check, state, result, reference in lessons:
+        course.add(name, result, reference, also=ANSWERS % (check, state))
+        rows += [f"{name},fast,,,{HASH}", f"{name},free,,,-"]
+    write(course.file("tests", "data", "hashes.csv"), "\n".join(rows) + "\n")
+    return course
+
+
+def doctor(course):
+    return run(["/usr/bin/python3", "-B", course.file("tools", "doctor.py"), "--bin", course.file("bin")])
+
+
+def expect_row(result, lesson, *cells):
+    rows = [line.split() for line in result.out.splitlines() if line.startswith(lesson)]
+    expect(rows and " ".join(rows[0][1:]) == " ".join(cells), result, f"{lesson}: {cells}")
+
+
+def expect_line(result, line):
+    expect(line in result.out.splitlines(), result, f"the line '{line}'")
+
+
+def test_good():
+    result = doctor(make("good", ("04_life", GOOD, HASH, GREY, GREY), ("09_sph", GOOD, HASH, RED, RED)))
+    expect(result.code == 0, result, "exit status 0")
+    expect_line(result, f"OpenGL      {DRIVER}")
+    expect("workbench   4.5.6" in result.out, result, "the version")
+    for lesson in ("04_life", "09_sph"):
+        expect_row(result, lesson, "2 good", "1 good", "1 good")
+        expect_line(result, f"skipped: state of {lesson} free: it differs from run to run")
+    last = result.out.splitlines()[-1]
+    expect(last.startswith("all good, 2 skipped, in "), result, "the sum")
+    expect(len(result.out.splitlines()) <= 24 and max(map(len, result.out.splitlines())) <= 100, result, "one screen")
+
+
+def test_wrong():
+    fails = "echo 'good  fast  equals'; echo 'FAILED   tile'; echo 'error: cells: got 1' >&2; exit 1"
+    crashes = "echo 'good  fast  equals'; kill -SEGV $$"
+    result = doctor(make("wrong", ("04_life", fails, HASH, GREY, RED), ("06_bitonic", GOOD, OTHER, GREY, GREY),
+                         ("09_sph", crashes, HASH, RED, RED)))
+    expect(result.code == 1, result, "exit status 1")
+    expect_row(result, "04_life", "1 of 2 WRONG: 1", "1 good", "0 of 1 WRONG: 1")
+    expect_row(result, "06_bitonic", "2 good", "0 of 1 WRONG: 1", "1 good")
+    expect_row(result, "09_sph", "1 of 2 WRONG: 1", "1 good", "1 good")
+    expect_line(result, "wrong:   04_life: check of tile")
+    expect_line(result, f"wrong:   06_bitonic fast: state {OTHER}, not {HASH}")
+    expect_line(result, "wrong:   09_sph: the check killed by signal 11")
+    expect("wrong:   04_life.png DIFFERENT: largest difference 110 of 255; 100.0000 %" in result.out, result, "the picture")
+    expect(result.out.splitlines()[-1].startswith("4 wrong, 3 skipped, in "), result, "the sum")
+
+
+def test_skipped():
+    course = make("skipped", ("04_life", GOOD, HASH, GREY, GREY), ("09_sph", GOOD, HASH, RED, RED))
+    os.remove(course.file("bin", "09_sph"))
+    os.remove(course.file("bin", "wb_compare"))
+    life = course.file("bin", "04_life")
+    with open(life, encoding="utf-8") as file:
+        text = file.read().replace("NVIDIA", "Unheard-of")
+    write(life, text)
+    result = doctor(course)
+    expect(result.code == 0, result, "exit status 0")
+    expect_row(result, "04_life", "2 good", "skipped", "skipped")
+    expect_row(result, "09_sph", "skipped", "skipped", "skipped")
+    for line in ("pictures: wb_compare is not built", "states: none are on record for this driver", "09_sph: it is not built"):
+        expect_line(result, f"skipped: {line}")
+
+
+def test_lacking():
+    course = make("lacking", ("04_life", GOOD, HASH, GREY, GREY))
+    course.add("04_life", GREY, GREY, also="echo 'error: OpenGL 4.3 core is needed' >&2; exit 77")
+    expect_refusal(doctor(course), 77, "OpenGL 4.3 core is needed")
+    os.remove(course.file("bin", "04_life"))
+    result = doctor(course)
+    expect(result.code == 2 and "./wb doctor --full" in result.err, result, "exit status 2, and how to build")
+
+
+test_good()
+test_wrong()
+test_skipped()
+test_lacking()
+finish()
