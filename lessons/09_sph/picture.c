@@ -24,7 +24,7 @@ enum { DIRECTION, RADIUS, RANGE, CHART = 1, FRAMES = 2, PICKED_ID = 0 };
 // In margins, which are half a spacing.
 static const float SPHERE = 1.05f, SURFACE_SPHERE = 1.7f, WATER_BLOB = 2.2f, SHADOW_BLOB = 2.0f;
 static const float SMOOTH_RADIUS = 2.0f, SMOOTH_RANGE = 18.0f; // of the surface
-static const float SHADOW_BLUR = 5.0f;                        // pixels of the shadow map
+static const float SHADOW_BLUR = 5.0f;                         // pixels of the shadow map
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
 static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f, 0.80f, 0.45f};
