@@ -138,7 +138,8 @@ static WB_CLONES uint32_t compute_words(const wb_team *team, const wb_instructio
 static void find_place(wb_team *team, const wb_instruction *i, place *p, bool writes)
 {
     p->memory = wb_memory_of(team, i->b);
-    p->offsets = i->extra != 0 ? team->machine->module->extra + i->extra : NULL;
+    bool listed = i->op != WbOpAtomic && i->extra != 0;
+    p->offsets = listed ? team->machine->module->extra + i->extra : NULL;
     p->span = i->count;
     for (uint32_t k = 0; p->offsets != NULL && k < i->count; k++)
         if (k == 0 || p->offsets[k] >= p->span) p->span = p->offsets[k] + 1;

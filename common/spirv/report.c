@@ -88,8 +88,6 @@ static void name_word(const wb_machine *machine, wb_kernel_finding *f, uint32_t 
     wb_module_name_word(machine->module, (int)variable, word, f->object, sizeof f->object,
                         &f->element);
     size_t length = strcspn(f->object, ".[");
-    if (*machine->module->variables[variable].name == '\0' || length == 0 || length >= sizeof f->variable)
-        length = strcspn(f->object, ".[");
     if (length >= sizeof f->variable) length = sizeof f->variable - 1;
     memcpy(f->variable, f->object, length);
     f->variable[length] = '\0';
@@ -296,6 +294,18 @@ static uint32_t variable_at(const wb_machine *machine, const wb_instruction *i, 
     return v < 0 ? i->b : (uint32_t)v;
 }
 
+// A note that two write the same value says nothing new beside a race of the same lines.
+static bool is_known_race(const wb_machine *machine, const wb_kernel_finding *f)
+{
+    for (int i = 0; i < machine->finding_count; i++) {
+        const wb_kernel_finding *known = &machine->findings[i];
+        if (strcmp(known->code, "race") == 0 && strcmp(known->variable, f->variable) == 0 &&
+            known->line == f->line)
+            return true;
+    }
+    return false;
+}
+
 void wb_report_race(const wb_race_conflict *c, void *user)
 {
     wb_machine *machine = user;
@@ -317,6 +327,7 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         name_variable(machine, &f, i->b);
     else
         name_word(machine, &f, variable, word);
+    if (c->verdict == WB_RACE_SAME_VALUE && is_known_race(machine, &f)) return;
     if (!keep(machine, &f, &kept)) return;
     kept->at = invocation(machine, c->second.group, c->second.lane);
     kept->other = invocation(machine, c->first.group, c->first.lane);
