@@ -33,12 +33,12 @@ static inline int32_t S(uint32_t u)
         const uint32_t *m = team->mask;                                                            \
         uint32_t low = team->low, high = team->high;                                               \
         if (team->dense) {                                                                         \
-            _Pragma("GCC ivdep") for (uint32_t l = low; l < high; l++)                             \
+            WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                             \
             {                                                                                      \
                 VALUES d[l] = (EXPRESSION);                                                        \
             }                                                                                      \
         } else {                                                                                   \
-            _Pragma("GCC ivdep") for (uint32_t l = low; l < high; l++)                             \
+            WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                             \
             {                                                                                      \
                 VALUES uint32_t r = (EXPRESSION);                                                  \
                 d[l] = m[l] != 0 ? r : d[l];                                                       \

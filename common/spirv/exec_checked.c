@@ -26,7 +26,7 @@ static inline int32_t S(uint32_t u)
         const uint32_t *m = team->mask, *pa = wb_row(team, i->a + k);                              \
         const uint32_t *pb = wb_row(team, OPERANDS > 1 ? i->b + k : i->a);                         \
         uint32_t bad = 0, low = team->low, high = team->high;                                      \
-        _Pragma("GCC ivdep") for (uint32_t l = low; l < high; l++)                                 \
+        WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                                 \
         {                                                                                          \
             uint32_t a = pa[l], b = pb[l], r = (EXPRESSION);                                       \
             (void)b;                                                                               \

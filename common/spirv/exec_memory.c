@@ -26,7 +26,7 @@ static WB_CLONES uint32_t compute_index(wb_team *team, const wb_instruction *i, 
     const uint32_t *m = team->mask, *index = wb_row(team, i->b);
     uint32_t bad = 0, step = i->c, low = team->low, high = team->high;
     if (i->a == WB_NO_ROW) {
-#pragma GCC ivdep
+        WB_INDEPENDENT
         for (uint32_t l = low; l < high; l++) {
             uint32_t out = index[l] >= length ? m[l] : 0;
             bad |= out;
@@ -36,7 +36,7 @@ static WB_CLONES uint32_t compute_index(wb_team *team, const wb_instruction *i, 
         return bad;
     }
     const uint32_t *before = wb_row(team, i->a);
-#pragma GCC ivdep
+    WB_INDEPENDENT
     for (uint32_t l = low; l < high; l++) {
         uint32_t out = index[l] >= length ? m[l] : 0;
         bad |= out;
@@ -205,7 +205,7 @@ static WB_CLONES void gather(wb_team *team, uint32_t *d, const uint32_t *from, c
 
 static void load_words(wb_team *team, const place *p, uint32_t *d, uint32_t offset)
 {
-    const uint32_t *from = p->memory.words + offset;
+    const uint32_t *from = p->memory.words != NULL ? p->memory.words + offset : NULL;
     if (team->dense && p->all_good && !p->same) {
         gather(team, d, from, p->word);
         return;

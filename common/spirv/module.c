@@ -399,7 +399,9 @@ static bool begin(wb_loader *l, const uint32_t *words, size_t count)
     l->word_count = (uint32_t)count;
     m->words = malloc(count * sizeof *words);
     l->ids = calloc(l->bound, sizeof *l->ids);
-    if (m->words == NULL || l->ids == NULL) return wb_load_fail(l, "out of memory");
+    l->variable_capacity = 32;
+    m->variables = calloc(l->variable_capacity, sizeof *m->variables); // [0] is there in any case
+    if (m->words == NULL || l->ids == NULL || m->variables == NULL) return wb_load_fail(l, "out of memory");
     memcpy(m->words, words, count * sizeof *words);
     for (uint32_t i = 0; i < l->bound; i++) l->ids[i].address = l->ids[i].texel = WB_NO_ROW;
     wb_load_extra(l, 0);

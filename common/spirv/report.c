@@ -7,10 +7,40 @@
 
 enum { MAX_FINDINGS = 256 };
 
+// One text each, so that they compare as pointers.
+static const char code_arithmetic[] = "undefined-arithmetic";
+static const char code_bounds[] = "out-of-bounds";
+static const char code_undefined[] = "undefined-value";
+static const char code_divergence[] = "barrier-divergence";
+static const char code_endless[] = "endless-loop";
+static const char code_long[] = "long-loop";
+
+
 static bool is_same(const wb_kernel_finding *a, const wb_kernel_finding *b)
 {
     return a->line == b->line && a->other_line == b->other_line && strcmp(a->code, b->code) == 0 &&
            strcmp(a->variable, b->variable) == 0 && strcmp(a->conflict, b->conflict) == 0;
+}
+
+static wb_seen *seen_at(wb_machine *machine, uint32_t instruction, uint32_t other)
+{
+    return &machine->seen[(instruction * 31 + other * 17) % WB_SEEN_COUNT];
+}
+
+// Counts a finding that was there before at the same instructions.
+static bool is_known(wb_machine *machine, const char *code, uint32_t instruction, uint32_t other)
+{
+    const wb_seen *s = seen_at(machine, instruction, other);
+    if (s->code != code || s->instruction != instruction || s->other_instruction != other)
+        return false;
+    machine->findings[s->finding].count++;
+    return true;
+}
+
+static void remember(wb_machine *machine, const wb_kernel_finding *f, int finding)
+{
+    *seen_at(machine, f->instruction, f->other_instruction) =
+        (wb_seen){f->code, f->instruction, f->other_instruction, finding};
 }
 
 // Counts a finding; true if it is the first of its kind and place, and `*kept` waits for its words.
@@ -19,6 +49,7 @@ static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kerne
     for (int i = 0; i < machine->finding_count; i++) {
         if (!is_same(&machine->findings[i], finding)) continue;
         machine->findings[i].count++;
+        remember(machine, finding, i);
         return false;
     }
     if (machine->finding_count >= MAX_FINDINGS) return false;
@@ -30,6 +61,7 @@ static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kerne
         machine->findings = grown;
         machine->finding_capacity = capacity;
     }
+    remember(machine, finding, machine->finding_count);
     *kept = &machine->findings[machine->finding_count++];
     **kept = *finding;
     (*kept)->count = 1;
@@ -56,12 +88,17 @@ static wb_invocation invocation(const wb_machine *machine, uint32_t group, uint3
         {lane % size[0], lane / size[0] % size[1], lane / size[0] / size[1]}};
 }
 
+static uint32_t instruction_number(const wb_team *team, const wb_instruction *i)
+{
+    return (uint32_t)(i - team->machine->module->code);
+}
+
 static wb_kernel_finding begin(const wb_team *team, const wb_instruction *i, uint32_t lane,
                                const char *code, wb_severity severity)
 {
     wb_kernel_finding f = {.code = code, .severity = severity, .line = i->line, .call = i->call,
                            .element = -1, .conflict = "", .mend = ""};
-    f.instruction = (uint32_t)(i - team->machine->module->code);
+    f.instruction = instruction_number(team, i);
     f.at = invocation(team->machine, team->group->number, team->first + lane);
     return f;
 }
@@ -97,7 +134,8 @@ static void name_word(const wb_machine *machine, wb_kernel_finding *f, uint32_t 
 
 void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane, const char *text)
 {
-    wb_kernel_finding *kept, f = begin(team, i, lane, "undefined-arithmetic", WB_WARNING);
+    if (is_known(team->machine, code_arithmetic, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_arithmetic, WB_WARNING);
     if (!keep(team->machine, &f, &kept)) return;
     snprintf(kept->text, sizeof kept->text, "%s has no defined result", text);
     kept->mend = "leave such values out before the operation";
@@ -106,7 +144,8 @@ void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane,
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
                      uint32_t length)
 {
-    wb_kernel_finding *kept, f = begin(team, i, lane, "out-of-bounds", WB_ERROR);
+    if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
     const uint32_t *extra = team->machine->module->extra + i->extra;
     uint32_t variable = i->op == WbOpIndex ? extra[1] : i->b;
     if (variable != UINT32_MAX && i->op == WbOpIndex) {
@@ -136,7 +175,8 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,
                       uint32_t count, bool writes)
 {
-    wb_kernel_finding *kept, f = begin(team, i, lane, "out-of-bounds", WB_ERROR);
+    if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
     name_word(team->machine, &f, i->b, word);
     if (!keep(team->machine, &f, &kept)) return;
     const wb_memory memory = wb_memory_of(team, i->b);
@@ -153,7 +193,8 @@ void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uin
 
 void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, const char *what)
 {
-    wb_kernel_finding *kept, f = begin(team, i, lane, "undefined-value", WB_ERROR);
+    if (is_known(team->machine, code_undefined, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_undefined, WB_ERROR);
     if (i->op == WbOpIndex)
         name_variable(team->machine, &f, team->machine->module->extra[i->extra + 1]);
     else if (i->op != WbOpBranch)
@@ -186,7 +227,7 @@ void wb_report_divergence(wb_machine *machine, const wb_group *group)
 found:
     if (team == NULL || other == NULL) return;
     const wb_instruction *code = machine->module->code;
-    wb_kernel_finding *kept, f = begin(team, &code[at], lane, "barrier-divergence", WB_ERROR);
+    wb_kernel_finding *kept, f = begin(team, &code[at], lane, code_divergence, WB_ERROR);
     f.has_other = true;
     f.other = invocation(machine, group->number, other->first + other_lane);
     if (ended == 0) {
@@ -208,7 +249,7 @@ found:
 
 void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool endless)
 {
-    wb_kernel_finding *kept, f = begin(team, i, lane, endless ? "endless-loop" : "long-loop",
+    wb_kernel_finding *kept, f = begin(team, i, lane, endless ? code_endless : code_long,
                                        endless ? WB_ERROR : WB_WARNING);
     if (!keep(team->machine, &f, &kept)) return;
     if (endless)
@@ -312,6 +353,7 @@ void wb_report_race(const wb_race_conflict *c, void *user)
     wording w = word_race(c);
     uint32_t second = machine->instruction_of[c->second.site];
     uint32_t first = machine->instruction_of[c->first.site];
+    if (is_known(machine, w.code, second, first)) return;
     const wb_instruction *i = &machine->module->code[second], *k = &machine->module->code[first];
     uint32_t variable = variable_at(machine, i, c->word);
     machine->depends_on_order = true;

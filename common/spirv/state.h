@@ -16,6 +16,13 @@ enum { WB_TEAM_LANES = 256, WB_MAX_TEAMS = WB_MAX_INVOCATIONS };
 #define WB_CLONES
 #endif
 
+/* Before a loop over lanes whose rows do not overlap, or are the same. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define WB_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define WB_INDEPENDENT
+#endif
+
 /* Two bits for each lane of a row: words 0 to 3 tell which values are undefined, words 4 to 7 which
  * depend on the order in which lanes and groups run (on a race or an atomic's result). */
 typedef struct wb_flags {
@@ -86,6 +93,14 @@ typedef struct wb_instruction_counts {
     uint64_t requests, cost; // sectors, ways or collisions
 } wb_instruction_counts;
 
+/* What was found where: most findings come thousands of times. */
+typedef struct wb_seen {
+    const char *code; // NULL: nothing
+    uint32_t instruction, other_instruction;
+    int finding;
+} wb_seen;
+enum { WB_SEEN_COUNT = 256 };
+
 struct wb_machine {
     const wb_module *module;
     wb_machine_options options;
@@ -110,6 +125,7 @@ struct wb_machine {
     wb_instruction_counts *counts; // of each instruction
     wb_kernel_finding *findings;
     int finding_count, finding_capacity;
+    wb_seen seen[WB_SEEN_COUNT]; // at a hash of the two instructions
     bool depends_on_order;
     int depends_line;
     // how far to run
