@@ -272,6 +272,15 @@ static void bind_parameter(wb_loader *l, const wb_words *w, const wb_words *call
         .name = name, .block = "", .type = argument.type, .row = row, .call = l->call};
 }
 
+// "twice" of "twice(u1;", in the module's own copy of the words.
+static const char *function_name(const wb_id *id)
+{
+    char *name = (char *)id->name;
+    if (name == NULL) return "";
+    name[strcspn(name, "(")] = '\0';
+    return name;
+}
+
 static void enter_call(wb_loader *l, const wb_words *w)
 {
     uint32_t function = wb_load_word(l, w, 3);
@@ -279,8 +288,7 @@ static void enter_call(wb_loader *l, const wb_words *w)
     wb_module *m = l->module;
     if (l->failed || !wb_load_room(l, &m->calls, &l->call_capacity, m->call_count, sizeof *m->calls))
         return;
-    m->calls[m->call_count] =
-        (wb_call){id->name != NULL ? id->name : "", l->line, l->call};
+    m->calls[m->call_count] = (wb_call){function_name(id), l->line, l->call};
     uint32_t call = l->call, row = l->return_row, label = l->label, caller = l->function;
     int line = l->line;
     bool returns = wb_load_type(l, wb_load_kind(l, w, 1, ID_TYPE)->type)->kind != WB_TYPE_VOID;
