@@ -47,7 +47,9 @@ static uint32_t emit(wb_loader *l, uint16_t op, uint32_t count, uint32_t result,
 // The phi at a position, if there is one; line numbers may stand before it.
 static bool next_phi(wb_loader *l, uint32_t *position, wb_words *w)
 {
-    while (*position < l->word_count && !l->failed && wb_load_words(l, *position, w)) {
+    enum { MOST_LINES = 4 };
+    for (int lines = 0; *position < l->word_count && lines < MOST_LINES; lines++) {
+        if (l->failed || !wb_load_words(l, *position, w)) return false;
         if (w->opcode != OpPhi && w->opcode != OpLine && w->opcode != OpNoLine) return false;
         *position += w->count;
         if (w->opcode == OpPhi) return true;
@@ -286,6 +288,8 @@ static void enter_call(wb_loader *l, const wb_words *w)
     uint32_t function = wb_load_word(l, w, 3);
     const wb_id *id = wb_load_kind(l, w, 3, ID_FUNCTION);
     wb_module *m = l->module;
+    if (m->call_count >= WB_MAX_CALLS)
+        wb_load_fail(l, "there are more than %d calls of functions, if all are inlined", WB_MAX_CALLS);
     if (l->failed || !wb_load_room(l, &m->calls, &l->call_capacity, m->call_count, sizeof *m->calls))
         return;
     m->calls[m->call_count] = (wb_call){function_name(id), l->line, l->call};
@@ -339,6 +343,7 @@ static void load_body(wb_loader *l, const wb_words *w, const wb_words *call, uin
 
 static void decode_function(wb_loader *l, uint32_t function, const wb_words *call)
 {
+    enum { MAX_WORK = 1 << 22 };
     wb_id *id = &l->ids[function];
     if (id->on_stack || l->depth >= WB_MAX_CALL_DEPTH) {
         wb_load_fail(l, "%s() calls itself, or calls are nested deeper than %d",
@@ -353,6 +358,7 @@ static void decode_function(wb_loader *l, uint32_t function, const wb_words *cal
     wb_words w;
     for (; at < l->word_count && !l->failed; at += w.count) {
         if (!wb_load_words(l, at, &w) || w.opcode == OpFunctionEnd) break;
+        if (l->work++ > MAX_WORK) wb_load_fail(l, "with all functions inlined it is too long");
         if (w.opcode != OpFunction) load_body(l, &w, call, &parameters);
     }
     resolve(l, fixes);

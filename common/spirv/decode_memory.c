@@ -28,14 +28,6 @@ static bool space_of(wb_loader *l, int storage, int type, const wb_id *block, wb
     }
 }
 
-// The struct of a block: its id is not known from its type, so it is looked for.
-static const wb_id *block_of(wb_loader *l, int type)
-{
-    for (uint32_t i = 1; i < l->bound; i++)
-        if (l->ids[i].kind == ID_TYPE && l->ids[i].type == type) return &l->ids[i];
-    return &l->ids[0];
-}
-
 static void place(wb_loader *l, wb_variable *v)
 {
     const wb_type *t = wb_load_type(l, v->type);
@@ -65,7 +57,7 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
     if (pointer->kind != WB_TYPE_POINTER) return wb_load_fail(l, "a variable that is no pointer");
     if (id->kind == ID_POINTER) return true; // one that several functions use, and that is there
     int storage = (int)(wb_load_word(l, w, 3) & 0xFFFF);
-    const wb_id *block = block_of(l, pointer->element);
+    const wb_id *block = &l->ids[wb_load_type(l, pointer->element)->id];
     wb_variable v = {.name = id->name != NULL ? id->name : "",
                      .type = pointer->element,
                      .binding = id->binding,

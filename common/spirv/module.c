@@ -188,6 +188,8 @@ uint32_t wb_load_value(wb_loader *l, const wb_words *w, uint32_t index, int type
 
 static void add_member(wb_loader *l, wb_decoration d)
 {
+    enum { MAX_MEMBERS = 1 << 14 };
+    if (l->member_count >= MAX_MEMBERS) wb_load_fail(l, "there are too many names of members");
     if (!wb_load_room(l, &l->members, &l->member_capacity, l->member_count, sizeof *l->members))
         return;
     l->members[l->member_count++] = d;
@@ -231,6 +233,20 @@ static void load_constant(wb_loader *l, const wb_words *w)
     id->value = id->is_constant ? (has_words && w->count > 3 ? w->word[3] : is_true) : 0;
 }
 
+// The first constant from a row on; they are in the order of their rows.
+static uint32_t constant_from(const wb_module *m, uint32_t row)
+{
+    uint32_t low = 0, high = m->constant_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (m->constants[middle].row < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 // Of constants: their values are put together anew.
 static void load_composite(wb_loader *l, const wb_words *w)
 {
@@ -242,10 +258,10 @@ static void load_composite(wb_loader *l, const wb_words *w)
         wb_id *part = wb_load_kind(l, w, i, ID_VALUE);
         uint32_t count = wb_load_type(l, part->type)->words;
         if (count > words - at) wb_load_fail(l, "the module is damaged: a constant is too long");
-        for (uint32_t k = 0; !l->failed && k < m->constant_count; k++) {
+        for (uint32_t k = constant_from(m, part->row); !l->failed && k < m->constant_count; k++) {
             wb_constant c = m->constants[k];
-            if (c.row >= part->row && c.row < part->row + count)
-                add_constant(l, row + at + c.row - part->row, c.value, c.undefined);
+            if (c.row >= part->row + count) break;
+            add_constant(l, row + at + c.row - part->row, c.value, c.undefined);
         }
         if (l->failed) return;
         at += count;

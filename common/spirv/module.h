@@ -62,6 +62,7 @@ typedef struct wb_type {
     const char *name; // of a struct
     int storage;      // of a pointer: the storage class
     int depth;        // how deep it is nested
+    uint32_t id;      // in SPIR-V
     int dimensions;   // of an image: 1 to 3, array layers included
     bool is_buffer_image, has_layers, is_cube;
     bool is_storage; // an image that is loaded and stored, not sampled
@@ -142,7 +143,7 @@ typedef struct wb_module_error {
 } wb_module_error;
 
 /* Reads a module of one compute shader; `words` are copied. Whatever they hold, this returns: false,
- * with the reason, for what is no SPIR-V, is beyond the limits of module_limits below, or needs an
+ * with the reason, for what is no SPIR-V, is beyond the limits below, or needs an
  * instruction that the machine has not. The module is zeroed then. Free with wb_module_free(). */
 bool wb_module_load(wb_module *module, const uint32_t *words, size_t count,
                     wb_module_error *error);
@@ -152,6 +153,7 @@ enum { // beyond these a module is refused
     WB_MAX_INSTRUCTIONS = 1 << 18,
     WB_MAX_ROWS = 1 << 17,
     WB_MAX_CALL_DEPTH = 64,
+    WB_MAX_CALLS = 1 << 16,
     WB_MAX_INVOCATIONS = 1024, // of a work group
     WB_MAX_SHARED_SIZE = 1 << 20,
 };

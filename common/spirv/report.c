@@ -356,8 +356,10 @@ void wb_report_race(const wb_race_conflict *c, void *user)
     if (is_known(machine, w.code, second, first)) return;
     const wb_instruction *i = &machine->module->code[second], *k = &machine->module->code[first];
     uint32_t variable = variable_at(machine, i, c->word);
-    machine->depends_on_order = true;
-    if (machine->depends_line == 0) machine->depends_line = i->line;
+    if (c->verdict != WB_RACE_SAME_VALUE && !machine->depends_on_order) {
+        machine->depends_on_order = true;
+        machine->depends_line = i->line;
+    }
     wb_kernel_finding *kept, f = {.code = w.code, .severity = w.severity, .line = i->line,
                                   .other_line = k->line, .call = i->call, .other_call = k->call,
                                   .has_other = true, .element = -1, .conflict = conflict_of(c),

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SIZE = 1 << 30, MAX_DEPTH = 32 };
+enum { MAX_SIZE = 1 << 30, MAX_DEPTH = 32, MAX_TYPES = 1 << 14 };
 
 static uint32_t round_up(uint32_t value, uint32_t to)
 {
@@ -140,7 +140,7 @@ static void place_member(wb_loader *l, wb_type *t, wb_member *m)
 static void set_struct(wb_loader *l, const wb_words *w, wb_type *t)
 {
     t->kind = WB_TYPE_STRUCT;
-    t->count = w->count - 2;
+    t->count = w->count > 2 ? w->count - 2 : 0;
     t->members = calloc(t->count > 0 ? t->count : 1, sizeof *t->members);
     if (t->members == NULL) {
         wb_load_fail(l, "out of memory");
@@ -212,12 +212,14 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
     id = wb_load_id(l, w, 1);
     if (id->kind != ID_NONE) wb_load_fail(l, "the module is damaged: an id has two uses");
     wb_module *m = l->module;
+    if (m->type_count >= MAX_TYPES) wb_load_fail(l, "there are more than %d types", MAX_TYPES);
     if (l->failed || !wb_load_room(l, &m->types, &l->type_capacity, (uint32_t)m->type_count,
                                    sizeof *m->types)) {
         free(t.members);
         return true;
     }
     t.name = id->name != NULL ? id->name : "";
+    t.id = wb_load_word(l, w, 1);
     id->kind = ID_TYPE;
     id->type = m->type_count;
     m->types[m->type_count++] = t;
