@@ -1,5 +1,6 @@
-/* What a memory system has to do for 32 lanes that access memory together, as the kernel is written.
- * `words` holds a word's index for each lane, or WB_NO_WORD for a lane that does not take part. */
+/* What a memory system has to do for 32 lanes that access memory together, as the kernel is
+ * written. `words` holds a word's index for each lane, or WB_NO_WORD for a lane that does not take
+ * part. */
 #ifndef WB_COUNTERS_H
 #define WB_COUNTERS_H
 

@@ -73,8 +73,8 @@ static bool has_phis(wb_loader *l, uint32_t label)
     return next_phi(l, &at, &w);
 }
 
-// What the phis of a block become on the way there from this block: first all are read (into rows of
-// their own, for they may be each other's values), then all written.
+// What the phis of a block become on the way there from this block: first all are read (into rows
+// of their own, for they may be each other's values), then all written.
 static void move_phis(wb_loader *l, uint32_t label)
 {
     if (!has_phis(l, label)) return;
@@ -146,8 +146,11 @@ static void load_switch(wb_loader *l, const wb_words *w)
     uint32_t selector = wb_load_value(l, w, 1, 0);
     for (uint32_t i = 3; i + 1 < w->count && !l->failed; i += 2) {
         uint32_t is_case = wb_load_rows(l, 1);
-        wb_load_emit(l, (wb_instruction){.op = WbOpIEqual, .count = 1, .result = is_case,
-                                         .a = selector, .b = wb_load_constant(l, w->word[i])});
+        wb_load_emit(l, (wb_instruction){.op = WbOpIEqual,
+                                         .count = 1,
+                                         .result = is_case,
+                                         .a = selector,
+                                         .b = wb_load_constant(l, w->word[i])});
         uint32_t at = emit(l, WbOpBranch, 1, 0, is_case);
         branch_over_phis(l, at, 1, w->word[i + 1]);
         if (!l->failed) l->module->code[at].c = l->module->code_count;
@@ -155,7 +158,8 @@ static void load_switch(wb_loader *l, const wb_words *w)
     jump(l, wb_load_word(l, w, 2));
 }
 
-// A value to return goes where the caller wants it; then to the function's end, unless we are there.
+// A value to return goes where the caller wants it; then to the function's end, unless we are
+// there.
 static void load_return(wb_loader *l, const wb_words *w)
 {
     if (w->opcode == OpReturnValue) {
@@ -209,11 +213,25 @@ static void load_barrier(wb_loader *l, const wb_words *w)
 static uint32_t result_index(int opcode)
 {
     switch (opcode) {
-    case OpNop: case OpLine: case OpNoLine: case OpStore: case OpCopyMemory: case OpBranch:
-    case OpBranchConditional: case OpSwitch: case OpReturn: case OpReturnValue: case OpUnreachable:
-    case OpKill: case OpLoopMerge: case OpSelectionMerge: case OpControlBarrier:
-    case OpMemoryBarrier: case OpAtomicStore: case OpImageWrite: case OpFunctionEnd:
-        return 0;
+    case OpNop:
+    case OpLine:
+    case OpNoLine:
+    case OpStore:
+    case OpCopyMemory:
+    case OpBranch:
+    case OpBranchConditional:
+    case OpSwitch:
+    case OpReturn:
+    case OpReturnValue:
+    case OpUnreachable:
+    case OpKill:
+    case OpLoopMerge:
+    case OpSelectionMerge:
+    case OpControlBarrier:
+    case OpMemoryBarrier:
+    case OpAtomicStore:
+    case OpImageWrite:
+    case OpFunctionEnd: return 0;
     case OpLabel: return 1;
     default: return 2;
     }
@@ -289,8 +307,10 @@ static void enter_call(wb_loader *l, const wb_words *w)
     const wb_id *id = wb_load_kind(l, w, 3, ID_FUNCTION);
     wb_module *m = l->module;
     if (m->call_count >= WB_MAX_CALLS)
-        wb_load_fail(l, "there are more than %d calls of functions, if all are inlined", WB_MAX_CALLS);
-    if (l->failed || !wb_load_room(l, &m->calls, &l->call_capacity, m->call_count, sizeof *m->calls))
+        wb_load_fail(l, "there are more than %d calls of functions, if all are inlined",
+                     WB_MAX_CALLS);
+    if (l->failed ||
+        !wb_load_room(l, &m->calls, &l->call_capacity, m->call_count, sizeof *m->calls))
         return;
     m->calls[m->call_count] = (wb_call){function_name(id), l->line, l->call};
     uint32_t call = l->call, row = l->return_row, label = l->label, caller = l->function;
@@ -316,7 +336,11 @@ static void load_undefined(wb_loader *l, const wb_words *w)
 static void load_body(wb_loader *l, const wb_words *w, const wb_words *call, uint32_t *parameters)
 {
     switch (w->opcode) {
-    case OpNop: case OpNoLine: case OpLoopMerge: case OpSelectionMerge: case OpPhi: break;
+    case OpNop:
+    case OpNoLine:
+    case OpLoopMerge:
+    case OpSelectionMerge:
+    case OpPhi: break;
     case OpLine: l->line = (int)(wb_load_word(l, w, 2) & 0xFFFFFF); break;
     case OpFunctionParameter: bind_parameter(l, w, call, (*parameters)++); break;
     case OpLabel:
@@ -325,11 +349,14 @@ static void load_body(wb_loader *l, const wb_words *w, const wb_words *call, uin
         break;
     case OpVariable: wb_load_variable(l, w); break;
     case OpUndef: load_undefined(l, w); break;
-    case OpBranch: case OpBranchConditional: load_branch(l, w); break;
+    case OpBranch:
+    case OpBranchConditional: load_branch(l, w); break;
     case OpSwitch: load_switch(l, w); break;
-    case OpReturn: case OpReturnValue: load_return(l, w); break;
+    case OpReturn:
+    case OpReturnValue: load_return(l, w); break;
     case OpUnreachable: emit(l, WbOpEnd, 0, 0, 0); break;
-    case OpControlBarrier: case OpMemoryBarrier: load_barrier(l, w); break;
+    case OpControlBarrier:
+    case OpMemoryBarrier: load_barrier(l, w); break;
     case OpFunctionCall: enter_call(l, w); break;
     default:
         if (!wb_load_memory(l, w) && !wb_load_image(l, w) && !wb_load_arithmetic(l, w) &&

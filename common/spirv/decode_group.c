@@ -16,8 +16,10 @@ static int sum_kind(int opcode)
     case OpGroupNonUniformFMax: return WB_ATOMIC_FMAX;
     case OpGroupNonUniformBitwiseAnd: return WB_ATOMIC_AND;
     case OpGroupNonUniformLogicalAnd: return WB_ATOMIC_MUL; // of 0 and 1
-    case OpGroupNonUniformBitwiseOr: case OpGroupNonUniformLogicalOr: return WB_ATOMIC_OR;
-    case OpGroupNonUniformBitwiseXor: case OpGroupNonUniformLogicalXor: return WB_ATOMIC_XOR;
+    case OpGroupNonUniformBitwiseOr:
+    case OpGroupNonUniformLogicalOr: return WB_ATOMIC_OR;
+    case OpGroupNonUniformBitwiseXor:
+    case OpGroupNonUniformLogicalXor: return WB_ATOMIC_XOR;
     default: return -1;
     }
 }
@@ -30,9 +32,8 @@ static bool choose(int opcode, wb_instruction *i)
     case OpGroupNonUniformAny: i->op = WbOpSubgroupVote, i->sub = WB_VOTE_ANY; break;
     case OpGroupNonUniformAllEqual: i->op = WbOpSubgroupVote, i->sub = WB_VOTE_EQUAL; break;
     case OpGroupNonUniformBroadcastFirst: i->op = WbOpSubgroupBroadcastFirst; break;
-    case OpGroupNonUniformBroadcast: case OpGroupNonUniformShuffle:
-        i->op = WbOpSubgroupShuffle, i->sub = WB_SHUFFLE;
-        break;
+    case OpGroupNonUniformBroadcast:
+    case OpGroupNonUniformShuffle: i->op = WbOpSubgroupShuffle, i->sub = WB_SHUFFLE; break;
     case OpGroupNonUniformShuffleXor: i->op = WbOpSubgroupShuffle, i->sub = WB_SHUFFLE_XOR; break;
     case OpGroupNonUniformShuffleUp: i->op = WbOpSubgroupShuffle, i->sub = WB_SHUFFLE_UP; break;
     case OpGroupNonUniformShuffleDown: i->op = WbOpSubgroupShuffle, i->sub = WB_SHUFFLE_DOWN; break;

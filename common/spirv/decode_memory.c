@@ -1,4 +1,5 @@
-/* Pointers, which are known while decoding but for the indices in them; loads and stores; images. */
+/* Pointers, which are known while decoding but for the indices in them; loads and stores; images.
+ */
 #include "spirv/load.h"
 
 /* ---- Variables ---- */
@@ -12,7 +13,8 @@ static bool space_of(wb_loader *l, int storage, int type, const wb_id *block, wb
 {
     wb_type_kind kind = wb_load_type(l, type)->kind;
     switch (storage) {
-    case SpvFunction: case SpvPrivate: *space = WB_SPACE_ROWS; return true;
+    case SpvFunction:
+    case SpvPrivate: *space = WB_SPACE_ROWS; return true;
     case SpvInput: *space = WB_SPACE_INPUT; return true;
     case SpvWorkgroup: *space = WB_SPACE_SHARED; return true;
     case SpvStorageBuffer: *space = WB_SPACE_STORAGE; return true;
@@ -74,17 +76,28 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
     if (l->failed || !wb_load_room(l, &m->variables, &l->variable_capacity,
                                    (uint32_t)m->variable_count, sizeof *m->variables))
         return true;
-    *id = (wb_id){.kind = ID_POINTER, .type = v.type, .name = id->name,
-                  .variable = m->variable_count, .address = WB_NO_ROW, .texel = WB_NO_ROW,
-                  .position = id->position, .owner = id->owner, .coherent = id->coherent,
-                  .is_volatile = id->is_volatile, .binding = id->binding, .location = id->location,
-                  .has_location = id->has_location, .built_in = id->built_in};
+    *id = (wb_id){.kind = ID_POINTER,
+                  .type = v.type,
+                  .name = id->name,
+                  .variable = m->variable_count,
+                  .address = WB_NO_ROW,
+                  .texel = WB_NO_ROW,
+                  .position = id->position,
+                  .owner = id->owner,
+                  .coherent = id->coherent,
+                  .is_volatile = id->is_volatile,
+                  .binding = id->binding,
+                  .location = id->location,
+                  .has_location = id->has_location,
+                  .built_in = id->built_in};
     id->mode = (uint8_t)((v.coherent ? WB_COHERENT : 0) | (v.is_volatile ? WB_VOLATILE : 0));
     m->variables[m->variable_count++] = v;
     if (v.space != WB_SPACE_ROWS) return true;
     uint32_t words = wb_load_type(l, v.type)->words;
     if (w->count > 4)
-        wb_load_emit(l, (wb_instruction){.op = WbOpMove, .count = words, .result = v.row,
+        wb_load_emit(l, (wb_instruction){.op = WbOpMove,
+                                         .count = words,
+                                         .result = v.row,
                                          .a = wb_load_value(l, w, 4, 0)});
     else
         wb_load_emit(l, (wb_instruction){.op = WbOpUndefine, .count = words, .result = v.row});
@@ -130,8 +143,8 @@ static void enter_element(wb_loader *l, wb_id *p, const wb_type *t, const wb_id 
 {
     uint32_t step = step_of(l, p, t);
     bool is_signed = wb_load_type(l, index->type)->kind == WB_TYPE_INT;
-    bool fixed = index->is_constant && (t->count == 0 ? index->value < 1 << 20
-                                                      : index->value < t->count);
+    bool fixed =
+        index->is_constant && (t->count == 0 ? index->value < 1 << 20 : index->value < t->count);
     if (fixed) {
         if ((uint64_t)p->offset + (uint64_t)index->value * step > 1u << 30)
             wb_load_fail(l, "an address beyond 4 GiB");
@@ -194,8 +207,13 @@ static uint32_t base_of(const wb_variable *v, const wb_id *p)
 static wb_instruction memory_access(wb_loader *l, const wb_id *p, uint16_t op, uint32_t row)
 {
     const wb_variable *v = &l->module->variables[p->variable];
-    wb_instruction i = {.op = op, .mode = p->mode, .count = words_to_move(l, p), .result = row,
-                        .a = p->address, .b = (uint32_t)p->variable, .c = base_of(v, p)};
+    wb_instruction i = {.op = op,
+                        .mode = p->mode,
+                        .count = words_to_move(l, p),
+                        .result = row,
+                        .a = p->address,
+                        .b = (uint32_t)p->variable,
+                        .c = base_of(v, p)};
     if (v->space == WB_SPACE_IMAGE || v->space == WB_SPACE_TEXTURE)
         wb_load_fail(l, "the module is damaged: an image is no memory");
     else
@@ -246,11 +264,16 @@ static void store_rows(wb_loader *l, const wb_id *p, uint32_t row, uint32_t word
     else if (!in_rows(v.space))
         wb_load_emit(l, memory_access(l, p, WbOpStore, row));
     else if (p->address == WB_NO_ROW)
-        wb_load_emit(l, (wb_instruction){.op = WbOpMove, .count = words_to_move(l, p),
-                                         .result = v.row + p->offset, .a = row});
+        wb_load_emit(l, (wb_instruction){.op = WbOpMove,
+                                         .count = words_to_move(l, p),
+                                         .result = v.row + p->offset,
+                                         .a = row});
     else
-        wb_load_emit(l, (wb_instruction){.op = WbOpStoreRows, .count = words_to_move(l, p),
-                                         .a = p->address, .b = row, .c = v.row + p->offset});
+        wb_load_emit(l, (wb_instruction){.op = WbOpStoreRows,
+                                         .count = words_to_move(l, p),
+                                         .a = p->address,
+                                         .b = row,
+                                         .c = v.row + p->offset});
 }
 
 void wb_load_store(wb_loader *l, const wb_words *w, uint32_t pointer, uint32_t row, uint32_t words)
@@ -290,8 +313,11 @@ static void load_length(wb_loader *l, const wb_words *w)
     }
     uint32_t extra = wb_load_extra(l, p->offset * 4 + t->members[member].offset);
     wb_load_extra(l, array->stride);
-    wb_load_emit(l, (wb_instruction){.op = WbOpLength, .count = 1, .result = row,
-                                     .b = (uint32_t)p->variable, .extra = extra});
+    wb_load_emit(l, (wb_instruction){.op = WbOpLength,
+                                     .count = 1,
+                                     .result = row,
+                                     .b = (uint32_t)p->variable,
+                                     .extra = extra});
 }
 
 /* ---- Atomics ---- */
@@ -303,8 +329,10 @@ static int atomic_kind(int opcode)
     case OpAtomicStore: return WB_ATOMIC_STORE;
     case OpAtomicExchange: return WB_ATOMIC_EXCHANGE;
     case OpAtomicCompareExchange: return WB_ATOMIC_COMPARE;
-    case OpAtomicIIncrement: case OpAtomicIAdd: return WB_ATOMIC_ADD;
-    case OpAtomicIDecrement: case OpAtomicISub: return WB_ATOMIC_SUB;
+    case OpAtomicIIncrement:
+    case OpAtomicIAdd: return WB_ATOMIC_ADD;
+    case OpAtomicIDecrement:
+    case OpAtomicISub: return WB_ATOMIC_SUB;
     case OpAtomicSMin: return WB_ATOMIC_SMIN;
     case OpAtomicUMin: return WB_ATOMIC_UMIN;
     case OpAtomicSMax: return WB_ATOMIC_SMAX;
@@ -378,7 +406,8 @@ bool wb_load_memory(wb_loader *l, const wb_words *w)
         return true;
     }
     switch (w->opcode) {
-    case OpAccessChain: case OpInBoundsAccessChain: load_chain(l, w); return true;
+    case OpAccessChain:
+    case OpInBoundsAccessChain: load_chain(l, w); return true;
     case OpLoad: load_load(l, w); return true;
     case OpStore: {
         wb_id p = *wb_load_kind(l, w, 1, ID_POINTER);
@@ -424,7 +453,8 @@ bool wb_load_image(wb_loader *l, const wb_words *w)
     case OpImageWrite: i.op = WbOpImageWrite; break;
     case OpImageQuerySize: i.op = WbOpImageSize; break;
     case OpImageFetch: i.op = WbOpTextureFetch; break;
-    case OpImageSampleExplicitLod: case OpImageSampleImplicitLod: i.op = WbOpTextureSample; break;
+    case OpImageSampleExplicitLod:
+    case OpImageSampleImplicitLod: i.op = WbOpTextureSample; break;
     case OpImageQuerySizeLod: i.op = WbOpTextureSize; break;
     case OpImageQueryLevels: i.op = WbOpTextureLevels; break;
     case OpImage: {
@@ -441,9 +471,10 @@ bool wb_load_image(wb_loader *l, const wb_words *w)
     wb_id image = *wb_load_kind(l, w, at, ID_IMAGE);
     const wb_type *t = wb_load_type(l, image.type);
     bool is_texture = l->module->variables[image.variable].space == WB_SPACE_TEXTURE;
-    bool wants_texture = w->opcode != OpImageRead && w->opcode != OpImageWrite &&
-                         w->opcode != OpImageQuerySize;
-    if (is_texture && w->opcode == OpImageQuerySize) i.op = WbOpTextureSize;
+    bool wants_texture =
+        w->opcode != OpImageRead && w->opcode != OpImageWrite && w->opcode != OpImageQuerySize;
+    if (is_texture && w->opcode == OpImageQuerySize)
+        i.op = WbOpTextureSize;
     else if (l->failed || is_texture != wants_texture) {
         wb_load_fail(l, "the module is damaged: an image is no texture");
         return true;

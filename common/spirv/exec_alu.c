@@ -29,16 +29,15 @@ static inline int32_t S(uint32_t u)
 #define LOOP(EXPRESSION)                                                                           \
     for (uint32_t k = 0; k < i->count; k++) {                                                      \
         uint32_t *d = wb_row(team, i->result + k);                                                 \
-        ROWS                                                                                       \
-        const uint32_t *m = team->mask;                                                            \
+        ROWS const uint32_t *m = team->mask;                                                       \
         uint32_t low = team->low, high = team->high;                                               \
         if (team->dense) {                                                                         \
-            WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                             \
+            WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                                   \
             {                                                                                      \
                 VALUES d[l] = (EXPRESSION);                                                        \
             }                                                                                      \
         } else {                                                                                   \
-            WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                             \
+            WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                                   \
             {                                                                                      \
                 VALUES uint32_t r = (EXPRESSION);                                                  \
                 d[l] = m[l] != 0 ? r : d[l];                                                       \
@@ -47,7 +46,10 @@ static inline int32_t S(uint32_t u)
     }
 
 #define DEFINE(NAME, EXPRESSION)                                                                   \
-    WB_CLONES void wb_exec_##NAME(wb_team *team, const wb_instruction *i) { LOOP(EXPRESSION) }
+    WB_CLONES void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                          \
+    {                                                                                              \
+        LOOP(EXPRESSION)                                                                           \
+    }
 
 /* ---- One operand ---- */
 
@@ -166,17 +168,16 @@ DEFINE(FrexpSignificand, U(significand_of(F(a))))
 
 /* ---- Two operands ---- */
 
-#define ROWS                                                                                       \
-    const uint32_t *pa = wb_row(team, i->a + k), *pb = wb_row(team, i->b + k);
+#define ROWS const uint32_t *pa = wb_row(team, i->a + k), *pb = wb_row(team, i->b + k);
 #define VALUES uint32_t a = pa[l], b = pb[l];
 
 DEFINE(IAdd, a + b)
 DEFINE(ISub, a - b)
-DEFINE(IMul, a * b)
-DEFINE(And, a & b)
+DEFINE(IMul, a *b)
+DEFINE(And, a &b)
 DEFINE(Or, a | b)
 DEFINE(Xor, a ^ b)
-DEFINE(UMulHigh, (uint32_t)((uint64_t)a * b >> 32))
+DEFINE(UMulHigh, (uint32_t)((uint64_t)a *b >> 32))
 DEFINE(SMulHigh, (uint32_t)((uint64_t)((int64_t)S(a) * S(b)) >> 32))
 DEFINE(AddCarry, (uint32_t)(a + b < a))
 DEFINE(SubBorrow, (uint32_t)(a < b))

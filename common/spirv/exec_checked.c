@@ -26,7 +26,7 @@ static inline int32_t S(uint32_t u)
         const uint32_t *m = team->mask, *pa = wb_row(team, i->a + k);                              \
         const uint32_t *pb = wb_row(team, OPERANDS > 1 ? i->b + k : i->a);                         \
         uint32_t bad = 0, low = team->low, high = team->high;                                      \
-        WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                                 \
+        WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                                       \
         {                                                                                          \
             uint32_t a = pa[l], b = pb[l], r = (EXPRESSION);                                       \
             (void)b;                                                                               \
@@ -78,7 +78,7 @@ static inline uint32_t to_uint(float f)
 
 static inline uint32_t to_int(float f)
 {
-    return f >= 2147483648.0f   ? INT32_MAX
+    return f >= 2147483648.0f    ? INT32_MAX
            : f <= -2147483648.0f ? 0x80000000u
            : f != f              ? 0
                                  : (uint32_t)(int32_t)f;
@@ -86,11 +86,21 @@ static inline uint32_t to_int(float f)
 
 DEFINE(UDiv, 2, b == 0 ? UINT32_MAX : a / b, b == 0, "a division by 0")
 DEFINE(UMod, 2, b == 0 ? UINT32_MAX : a % b, b == 0, "a remainder of a division by 0")
-DEFINE(SDiv, 2, b == 0 ? UINT32_MAX : OVERFLOWS ? a : divide(a, b), b == 0 || OVERFLOWS,
-       b == 0 ? "a division by 0" : "a division of the smallest int by -1")
-DEFINE(SRem, 2, b == 0 ? UINT32_MAX : OVERFLOWS ? 0 : remainder_of(a, b), b == 0,
-       "a remainder of a division by 0")
-DEFINE(SMod, 2, b == 0 ? UINT32_MAX : OVERFLOWS ? 0 : modulo(a, b), b == 0 || S(a) < 0 || S(b) < 0,
+DEFINE(SDiv, 2,
+       b == 0      ? UINT32_MAX
+       : OVERFLOWS ? a
+                   : divide(a, b),
+       b == 0 || OVERFLOWS, b == 0 ? "a division by 0" : "a division of the smallest int by -1")
+DEFINE(SRem, 2,
+       b == 0      ? UINT32_MAX
+       : OVERFLOWS ? 0
+                   : remainder_of(a, b),
+       b == 0, "a remainder of a division by 0")
+DEFINE(SMod, 2,
+       b == 0      ? UINT32_MAX
+       : OVERFLOWS ? 0
+                   : modulo(a, b),
+       b == 0 || S(a) < 0 || S(b) < 0,
        b == 0 ? "a remainder of a division by 0" : "% with a negative operand")
 DEFINE(ShiftLeft, 2, a << (b & 31), b > 31, "a shift by 32 bits or more, or by less than 0")
 DEFINE(ShiftRight, 2, a >> (b & 31), b > 31, "a shift by 32 bits or more, or by less than 0")
@@ -124,11 +134,21 @@ static void bit_field(wb_team *team, const wb_instruction *i)
         }
         uint64_t field = bad ? 0 : base[l] >> (offset & 31) & mask;
         if (offset == 32) field = 0;
-        bool negative = i->op == WbOpSExtract && count > 0 && !bad && (field >> (count - 1) & 1) != 0;
+        bool negative =
+            i->op == WbOpSExtract && count > 0 && !bad && (field >> (count - 1) & 1) != 0;
         d[l] = (uint32_t)(negative ? field | ~mask : field);
     }
 }
 
-void wb_exec_UExtract(wb_team *team, const wb_instruction *i) { bit_field(team, i); }
-void wb_exec_SExtract(wb_team *team, const wb_instruction *i) { bit_field(team, i); }
-void wb_exec_Insert(wb_team *team, const wb_instruction *i) { bit_field(team, i); }
+void wb_exec_UExtract(wb_team *team, const wb_instruction *i)
+{
+    bit_field(team, i);
+}
+void wb_exec_SExtract(wb_team *team, const wb_instruction *i)
+{
+    bit_field(team, i);
+}
+void wb_exec_Insert(wb_team *team, const wb_instruction *i)
+{
+    bit_field(team, i);
+}

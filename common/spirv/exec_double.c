@@ -41,9 +41,10 @@ static uint32_t to_uint(double d)
 
 static uint32_t to_int(double d)
 {
-    return d >= 2147483648.0 ? INT32_MAX : d <= -2147483649.0 ? 0x80000000u
-           : d != d          ? 0
-                             : (uint32_t)(int32_t)d;
+    return d >= 2147483648.0    ? INT32_MAX
+           : d <= -2147483649.0 ? 0x80000000u
+           : d != d             ? 0
+                                : (uint32_t)(int32_t)d;
 }
 
 #define EACH(STATEMENT)                                                                            \
@@ -69,8 +70,7 @@ static uint32_t to_int(double d)
 #define FROM_WORD(NAME, EXPRESSION)                                                                \
     void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                                    \
     {                                                                                              \
-        EACH(uint32_t a = wb_row(team, i->a + k)[l];                                               \
-             put(team, i->result + 2 * k, l, EXPRESSION);)                                         \
+        EACH(uint32_t a = wb_row(team, i->a + k)[l]; put(team, i->result + 2 * k, l, EXPRESSION);) \
     }
 
 TO_DOUBLE(DAdd, a + B)
@@ -79,7 +79,7 @@ TO_DOUBLE(DMul, a *B)
 TO_DOUBLE(DDiv, a / B)
 TO_DOUBLE(DMod, a - B * floor(a / B))
 TO_DOUBLE(DNeg, -a)
-TO_DOUBLE(DFma, team->machine->options.fuse_fma ? fma(a, B, C) : a * B + C)
+TO_DOUBLE(DFma, team->machine->options.fuse_fma ? fma(a, B, C) : a *B + C)
 TO_DOUBLE(DMin, B < a ? B : a)
 TO_DOUBLE(DMax, a < B ? B : a)
 TO_DOUBLE(DAbs, fabs(a))

@@ -72,7 +72,8 @@ static uint32_t pack(const wb_texel_format *f, uint32_t value)
     switch (f->kind) {
     case WB_TEXEL_UNORM: return (uint32_t)(int32_t)rintf(clamp(v, 0) * most);
     case WB_TEXEL_SNORM: return (uint32_t)(int32_t)rintf(clamp(v, -1) * most_signed) & mask;
-    case WB_TEXEL_INT: case WB_TEXEL_UINT: return f->bits == 32 ? value : value & mask;
+    case WB_TEXEL_INT:
+    case WB_TEXEL_UINT: return f->bits == 32 ? value : value & mask;
     default: return f->bits == 16 ? float_to_half(v) : value;
     }
 }
@@ -106,17 +107,18 @@ void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *mem
                     uint32_t *texel)
 {
     const wb_resource *r = memory->resource;
-    uint32_t dimensions = i->op == WbOpAtomic
-                              ? (uint32_t)team->machine->module
-                                    ->types[team->machine->module->variables[i->b].type]
-                                    .dimensions
-                              : i->sub;
+    uint32_t dimensions =
+        i->op == WbOpAtomic
+            ? (uint32_t)team->machine->module->types[team->machine->module->variables[i->b].type]
+                  .dimensions
+            : i->sub;
     for (uint32_t l = team->low; l < team->high; l++) {
         texel[l] = WB_NO_WORD;
         if (team->mask[l] == 0) continue;
         uint32_t at[3] = {0}, size[3] = {0};
-        if (r != NULL) memcpy(size, (uint32_t[]){(uint32_t)r->width, (uint32_t)r->height,
-                                                 (uint32_t)r->depth}, sizeof size);
+        if (r != NULL)
+            memcpy(size, (uint32_t[]){(uint32_t)r->width, (uint32_t)r->height, (uint32_t)r->depth},
+                   sizeof size);
         bool good = true;
         for (uint32_t d = 0; d < dimensions; d++) {
             at[d] = wb_row(team, i->a + d)[l];
@@ -196,8 +198,8 @@ void wb_exec_ImageSize(wb_team *team, const wb_instruction *i)
 {
     const wb_resource *r = wb_memory_of(team, i->b).resource;
     uint32_t size[4] = {0};
-    if (r != NULL) size[0] = (uint32_t)r->width, size[1] = (uint32_t)r->height,
-                   size[2] = (uint32_t)r->depth;
+    if (r != NULL)
+        size[0] = (uint32_t)r->width, size[1] = (uint32_t)r->height, size[2] = (uint32_t)r->depth;
     put_sizes(team, i, size);
 }
 
@@ -304,9 +306,10 @@ static int wrap(const wb_resource *r, int at, int size)
 static void texel_at(const wb_resource *r, const level *v, const int at[3], uint32_t out[4])
 {
     bool border = at[0] < 0 || at[1] < 0 || at[2] < 0;
-    size_t texel = border ? 0
-                          : ((size_t)at[2] * (size_t)v->size[1] + (size_t)at[1]) *
-                                    (size_t)v->size[0] + (size_t)at[0];
+    size_t texel = border
+                       ? 0
+                       : ((size_t)at[2] * (size_t)v->size[1] + (size_t)at[1]) * (size_t)v->size[0] +
+                             (size_t)at[0];
     if (!border)
         read_texel(r, v->data, texel, out);
     else
@@ -361,7 +364,8 @@ void wb_exec_TextureSample(wb_team *team, const wb_instruction *i)
         if (team->mask[l] == 0) continue;
         uint32_t out[4] = {0};
         float place[3] = {0}, lod = i->c != WB_NO_ROW ? to_float(wb_row(team, i->c)[l]) : 0;
-        for (uint32_t d = 0; d < i->sub && d < 3; d++) place[d] = to_float(wb_row(team, i->a + d)[l]);
+        for (uint32_t d = 0; d < i->sub && d < 3; d++)
+            place[d] = to_float(wb_row(team, i->a + d)[l]);
         if (r != NULL) {
             int number = whole(rintf(lod)), last = levels_of(r) - 1;
             level v = level_of(r, number < 0 ? 0 : number > last ? last : number, layered);

@@ -49,8 +49,7 @@ static WB_CLONES uint32_t compute_index(wb_team *team, const wb_instruction *i, 
 // An address or a branch that depends on the order in which lanes run; or on nothing at all.
 void wb_check_decision(wb_team *team, const wb_instruction *i, uint32_t row, const char *what)
 {
-    if (wb_any_flag(team, row, 0))
-        wb_report_undefined(team, i, wb_first_flag(team, row, 0), what);
+    if (wb_any_flag(team, row, 0)) wb_report_undefined(team, i, wb_first_flag(team, row, 0), what);
     if (team->machine->depends_on_order || !wb_any_flag(team, row, 1)) return;
     team->machine->depends_on_order = true;
     team->machine->depends_line = i->line;
@@ -67,8 +66,7 @@ void wb_exec_Index(wb_team *team, const wb_instruction *i)
     if (compute_index(team, i, length) == 0) return;
     const uint32_t *index = wb_row(team, i->b);
     for (uint32_t l = team->low; l < team->high; l++)
-        if (team->mask[l] != 0 && index[l] >= length)
-            wb_report_index(team, i, l, index[l], length);
+        if (team->mask[l] != 0 && index[l] >= length) wb_report_index(team, i, l, index[l], length);
 }
 
 static void copy_flag(wb_team *team, uint32_t to, uint32_t from, uint32_t lane)
@@ -114,8 +112,8 @@ void wb_exec_StoreRows(wb_team *team, const wb_instruction *i)
 
 typedef struct place {
     wb_memory memory;
-    const uint32_t *offsets; // of the words; NULL: one after the other
-    uint32_t span;           // words from the first to the last
+    const uint32_t *offsets;      // of the words; NULL: one after the other
+    uint32_t span;                // words from the first to the last
     uint32_t word[WB_TEAM_LANES]; // of each lane that runs: the first; or WB_NO_WORD
     bool same;                    // all lanes access the same words
     bool all_good;                // no lane that runs is out of bounds
@@ -170,8 +168,7 @@ static uint32_t offset_of(const place *p, uint32_t k)
 void wb_count_access(wb_team *team, const wb_instruction *i, const wb_memory *memory,
                      const uint32_t *word, uint32_t each, bool atomic)
 {
-    wb_instruction_counts *c =
-        &team->machine->counts[i - team->machine->module->code];
+    wb_instruction_counts *c = &team->machine->counts[i - team->machine->module->code];
     for (uint32_t l = team->low & ~31u; l < team->high; l += WB_REQUEST_LANES) {
         uint32_t words[WB_REQUEST_LANES], used = 0;
         for (uint32_t k = 0; k < WB_REQUEST_LANES; k++) {
@@ -254,8 +251,7 @@ void wb_exec_Load(wb_team *team, const wb_instruction *i)
         if (machine->options.check) load_flags(team, &p, i->result + k, offset);
         if (machine->race != NULL && p.memory.region >= 0) tell_reads(team, i, &p, offset);
     }
-    if (machine->options.count)
-        wb_count_access(team, i, &p.memory, p.word, p.span, false);
+    if (machine->options.count) wb_count_access(team, i, &p.memory, p.word, p.span, false);
 }
 
 /* ---- Stores ---- */
@@ -292,13 +288,11 @@ void wb_exec_Store(wb_team *team, const wb_instruction *i)
     find_place(team, i, &p, true);
     const wb_machine *machine = team->machine;
     for (uint32_t k = 0; k < i->count; k++) {
-        if (machine->options.check && p.memory.region != 0 &&
-            wb_any_flag(team, i->result + k, 0))
+        if (machine->options.check && p.memory.region != 0 && wb_any_flag(team, i->result + k, 0))
             wb_report_undefined(team, i, wb_first_flag(team, i->result + k, 0), "a stored value");
         store_words(team, i, &p, k);
     }
-    if (machine->options.count)
-        wb_count_access(team, i, &p.memory, p.word, p.span, false);
+    if (machine->options.count) wb_count_access(team, i, &p.memory, p.word, p.span, false);
 }
 
 void wb_exec_Length(wb_team *team, const wb_instruction *i)
@@ -334,7 +328,8 @@ uint32_t wb_combine(int kind, uint32_t old, uint32_t value)
 {
     int32_t a = (int32_t)old, b = (int32_t)value;
     switch (kind) {
-    case WB_ATOMIC_STORE: case WB_ATOMIC_EXCHANGE: return value;
+    case WB_ATOMIC_STORE:
+    case WB_ATOMIC_EXCHANGE: return value;
     case WB_ATOMIC_ADD: return old + value;
     case WB_ATOMIC_SUB: return old - value;
     case WB_ATOMIC_SMIN: return a < b ? old : value;
@@ -397,8 +392,7 @@ static void atomic_words(wb_team *team, const wb_instruction *i, place *p)
         result[l] = old;
     }
     set_result_flags(team, i);
-    if (team->machine->options.count)
-        wb_count_access(team, i, &p->memory, p->word, 1, true);
+    if (team->machine->options.count) wb_count_access(team, i, &p->memory, p->word, 1, true);
 }
 
 /* ---- Texels, for exec_image.c ---- */

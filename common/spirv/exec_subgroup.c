@@ -159,7 +159,9 @@ void wb_exec_SubgroupBitExtract(wb_team *team, const wb_instruction *i)
 static uint32_t lanes_until(int kind, uint32_t lane, uint32_t all)
 {
     uint32_t before = (1u << lane) - 1;
-    return kind == WB_SCAN_EXCLUSIVE ? before : kind == WB_SCAN_INCLUSIVE ? before | 1u << lane : all;
+    return kind == WB_SCAN_EXCLUSIVE   ? before
+           : kind == WB_SCAN_INCLUSIVE ? before | 1u << lane
+                                       : all;
 }
 
 void wb_exec_SubgroupBitCount(wb_team *team, const wb_instruction *i)
@@ -169,7 +171,7 @@ void wb_exec_SubgroupBitCount(wb_team *team, const wb_instruction *i)
 
 void wb_exec_SubgroupFind(wb_team *team, const wb_instruction *i)
 {
-    OF_BALLOT((ballot & all) == 0        ? UINT32_MAX
+    OF_BALLOT((ballot & all) == 0     ? UINT32_MAX
               : i->sub == WB_FIND_LSB ? (uint32_t)__builtin_ctz(ballot & all)
                                       : 31u - (uint32_t)__builtin_clz(ballot & all))
 }
@@ -180,7 +182,8 @@ static uint32_t neutral(uint32_t kind)
 {
     switch (kind) {
     case WB_ATOMIC_SMIN: return INT32_MAX;
-    case WB_ATOMIC_UMIN: case WB_ATOMIC_AND: return UINT32_MAX;
+    case WB_ATOMIC_UMIN:
+    case WB_ATOMIC_AND: return UINT32_MAX;
     case WB_ATOMIC_SMAX: return 0x80000000u;
     case WB_ATOMIC_MUL: return 1;
     case WB_ATOMIC_FMUL: return 0x3F800000;

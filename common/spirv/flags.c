@@ -1,5 +1,5 @@
-/* What is undefined, and what depends on the order in which lanes run, goes from operands to results
- * as bits, 256 lanes at once. */
+/* What is undefined, and what depends on the order in which lanes run, goes from operands to
+ * results as bits, 256 lanes at once. */
 #include "spirv/state.h"
 
 static wb_flags either(const wb_flags *a, const wb_flags *b)
@@ -58,7 +58,8 @@ static void propagate_double(wb_team *team, const wb_instruction *i, int operand
     for (uint32_t k = 0; k < i->count; k++) {
         wb_flags f = {{0}};
         for (int n = 0; n < operands; n++)
-            for (uint32_t w = 0; w < from; w++) f = either(&f, &team->flags[rows[n] + k * from + w]);
+            for (uint32_t w = 0; w < from; w++)
+                f = either(&f, &team->flags[rows[n] + k * from + w]);
         for (uint32_t w = 0; w < to; w++) wb_set_flags(team, i->result + k * to + w, &f);
     }
 }

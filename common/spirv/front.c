@@ -23,16 +23,17 @@ extern char **environ;
 typedef struct job {
     const char *text;
     char compiler[512];
-    char cached[640];  // where the result is kept; "" if nowhere
+    char cached[640];   // where the result is kept; "" if nowhere
     char produced[672]; // where the compiler writes it
     bool subgroups;
     int input, messages; // files in memory
 } job;
 
-static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format,
+                            ...) __attribute__((format(printf, 3, 4)));
 
-static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format, ...)
+static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format,
+                            ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -135,9 +136,21 @@ static bool open_files(job *j)
 static int run(job *j)
 {
     // --stdin has to come before -S
-    char *arguments[] = {COMPILER, "--stdin", "-S", "comp", "-G", "-g", "--auto-map-locations",
-                         "--auto-map-bindings", "--target-env", "opengl", "-o", j->produced,
-                         j->subgroups ? "--target-env" : NULL, "spirv1.3", NULL};
+    char *arguments[] = {COMPILER,
+                         "--stdin",
+                         "-S",
+                         "comp",
+                         "-G",
+                         "-g",
+                         "--auto-map-locations",
+                         "--auto-map-bindings",
+                         "--target-env",
+                         "opengl",
+                         "-o",
+                         j->produced,
+                         j->subgroups ? "--target-env" : NULL,
+                         "spirv1.3",
+                         NULL};
     posix_spawn_file_actions_t actions;
     pid_t child;
     int status;
@@ -153,8 +166,8 @@ static int run(job *j)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// What the compiler has said: lines "ERROR: stdin:12: ..." become "ERROR: 0:12: ...", and those that
-// tell nothing are left out.
+// What the compiler has said: lines "ERROR: stdin:12: ..." become "ERROR: 0:12: ...", and those
+// that tell nothing are left out.
 static char *read_messages(int file)
 {
     char *text = NULL;

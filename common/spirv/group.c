@@ -12,7 +12,10 @@ static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uin
     const wb_module *m = machine->module;
     uint32_t size = (uint32_t)machine->options.team;
     uint32_t lanes = machine->lanes - first < size ? machine->lanes - first : size;
-    *team = (wb_team){.lanes = lanes, .first = first, .group = group, .machine = machine,
+    *team = (wb_team){.lanes = lanes,
+                      .first = first,
+                      .group = group,
+                      .machine = machine,
                       .width = (lanes + 15) / 16 * 16};
     team->rows = calloc((size_t)m->row_count + 1, team->width * sizeof *team->rows);
     team->flags = calloc((size_t)m->row_count + 1, sizeof *team->flags);
@@ -147,8 +150,8 @@ static wb_team *team_at(wb_group *group, uint32_t index)
     switch (group->machine->options.order) {
     case WB_ORDER_DESCENDING: return &group->teams[count - 1 - index];
     case WB_ORDER_SHUFFLED: {
-        uint64_t turn = (group->machine->options.seed + group->number) * 2654435761u +
-                        group->barriers * 40503u;
+        uint64_t turn =
+            (group->machine->options.seed + group->number) * 2654435761u + group->barriers * 40503u;
         return &group->teams[(index + (turn >> 7)) % count];
     }
     default: return &group->teams[index];

@@ -76,7 +76,7 @@ typedef struct wb_loader {
     int expanded;   // the line of the outermost call, while its functions are decoded
     uint32_t call;
     int depth;
-    uint32_t work; // instructions that were decoded
+    uint32_t work;     // instructions that were decoded
     uint32_t label;    // of the block that is being decoded
     uint32_t function; // that is being decoded: its id
     wb_fix *fixes;     // branches to labels that have not come yet

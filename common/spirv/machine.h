@@ -32,7 +32,8 @@ typedef enum wb_texel_kind {
     WB_TEXEL_UINT,
 } wb_texel_kind;
 
-/* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps. */
+/* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps.
+ */
 typedef struct wb_texel_format {
     wb_texel_kind kind;
     int channels, bits;
@@ -40,8 +41,8 @@ typedef struct wb_texel_format {
 
 typedef enum wb_wrap { WB_WRAP_REPEAT, WB_WRAP_CLAMP, WB_WRAP_MIRROR, WB_WRAP_BORDER } wb_wrap;
 
-/* What is bound at a binding. The machine works on `data` itself. Resources may overlap: two bindings
- * of one buffer are known as one memory. */
+/* What is bound at a binding. The machine works on `data` itself. Resources may overlap: two
+ * bindings of one buffer are known as one memory. */
 typedef struct wb_resource {
     wb_space space; // WB_SPACE_STORAGE, _UNIFORM, _IMAGE or _TEXTURE
     int binding;
@@ -80,11 +81,11 @@ typedef struct wb_dispatch {
 typedef enum wb_order { WB_ORDER_ASCENDING, WB_ORDER_DESCENDING, WB_ORDER_SHUFFLED } wb_order;
 
 typedef struct wb_machine_options {
-    wb_order order; // of the groups, of the teams in a group, of the lanes of one instruction
-    uint64_t seed;  // of WB_ORDER_SHUFFLED
-    int team;       // lanes that run together: a multiple of the subgroup's size; 0 means 256
-    int subgroup;   // a power of 2, up to 32; 0 means 32
-    int resident;   // groups that can be under way at once, if those before spin; 0 means 64
+    wb_order order;   // of the groups, of the teams in a group, of the lanes of one instruction
+    uint64_t seed;    // of WB_ORDER_SHUFFLED
+    int team;         // lanes that run together: a multiple of the subgroup's size; 0 means 256
+    int subgroup;     // a power of 2, up to 32; 0 means 32
+    int resident;     // groups that can be under way at once, if those before spin; 0 means 64
     uint64_t budget;  // instructions times lanes, after which a run stops; 0 means 4e9
     bool check_races; // see race.h
     bool check;       // bounds are always checked; this also checks definedness
@@ -96,7 +97,8 @@ typedef struct wb_machine_options {
 typedef struct wb_machine wb_machine;
 
 /* The module and what the dispatch points to must live as long as the machine; the dispatch itself
- * is copied. NULL if memory runs out or the dispatch is not possible, with the reason in `error`. */
+ * is copied. NULL if memory runs out or the dispatch is not possible, with the reason in `error`.
+ */
 wb_machine *wb_machine_create(const wb_module *module, const wb_dispatch *dispatch,
                               const wb_machine_options *options, wb_module_error *error);
 void wb_machine_free(wb_machine *machine);
@@ -156,12 +158,12 @@ typedef struct wb_kernel_finding {
     uint32_t call, other_call;
     wb_invocation at, other; // other: if has_other
     bool has_other;
-    char object[96];       // "bins[3].count"; "" if it is about no variable
-    char variable[48];     // "bins"
-    int64_t element;       // -1: none
-    const char *conflict;  // "read after write", ...; "" if it is no conflict
-    char text[320];        // what happened, in one sentence
-    const char *mend;      // what would mend it; "" if there is no simple rule
+    char object[96];      // "bins[3].count"; "" if it is about no variable
+    char variable[48];    // "bins"
+    int64_t element;      // -1: none
+    const char *conflict; // "read after write", ...; "" if it is no conflict
+    char text[320];       // what happened, in one sentence
+    const char *mend;     // what would mend it; "" if there is no simple rule
     uint64_t count;
     uint32_t instruction, other_instruction;
 } wb_kernel_finding;
@@ -178,10 +180,11 @@ bool wb_machine_depends_on_order(const wb_machine *machine, int *line);
 
 /* Of a source line, as it is written: a driver may do better. */
 typedef struct wb_line_counts {
-    uint64_t executions;     // of its instructions, by a team
+    uint64_t executions;                   // of its instructions, by a team
     uint64_t lane_executions, lane_places; // their ratio is the share of lanes that were active
-    uint64_t buffer_requests, sectors; // of 32 lanes to a buffer; 32-byte sectors touched
-    uint64_t shared_requests, bank_ways; // of 32 lanes to shared memory; the most loaded bank's words
+    uint64_t buffer_requests, sectors;     // of 32 lanes to a buffer; 32-byte sectors touched
+    uint64_t shared_requests,
+        bank_ways; // of 32 lanes to shared memory; the most loaded bank's words
     uint64_t atomic_requests, atomic_ways; // the most lanes on one word
 } wb_line_counts;
 

@@ -165,7 +165,8 @@ void wb_load_alias(wb_loader *l, const wb_words *w, int type, uint32_t row)
         uint32_t result = wb_load_result(l, w), words = wb_load_type(l, type)->words;
         if (wb_load_type(l, id->type)->words != words)
             wb_load_fail(l, "the module is damaged: a value of another type");
-        wb_load_emit(l, (wb_instruction){.op = WbOpMove, .count = words, .result = result, .a = row});
+        wb_load_emit(l,
+                     (wb_instruction){.op = WbOpMove, .count = words, .result = result, .a = row});
         return;
     }
     id->kind = ID_VALUE;
@@ -316,9 +317,16 @@ static void refuse(wb_loader *l, const wb_words *w)
 static void load_global(wb_loader *l, const wb_words *w)
 {
     switch (w->opcode) {
-    case OpNop: case OpSource: case OpSourceContinued: case OpSourceExtension: case OpExtension:
-    case OpMemoryModel: case OpCapability: case OpModuleProcessed: case OpNoLine: case OpString:
-        break;
+    case OpNop:
+    case OpSource:
+    case OpSourceContinued:
+    case OpSourceExtension:
+    case OpExtension:
+    case OpMemoryModel:
+    case OpCapability:
+    case OpModuleProcessed:
+    case OpNoLine:
+    case OpString: break;
     case OpLine: l->line = (int)(wb_load_word(l, w, 2) & 0xFFFFFF); break;
     case OpName: wb_load_id(l, w, 1)->name = wb_load_text(w, 2); break;
     case OpMemberName:
@@ -334,11 +342,16 @@ static void load_global(wb_loader *l, const wb_words *w)
     case OpEntryPoint: load_entry(l, w); break;
     case OpExecutionMode: load_mode(l, w); break;
     case OpVariable: wb_load_variable(l, w); break;
-    case OpConstantTrue: case OpConstantFalse: case OpConstant: case OpConstantNull:
-    case OpSpecConstantTrue: case OpSpecConstantFalse: case OpSpecConstant: case OpUndef:
-        load_constant(l, w);
-        break;
-    case OpConstantComposite: case OpSpecConstantComposite: load_composite(l, w); break;
+    case OpConstantTrue:
+    case OpConstantFalse:
+    case OpConstant:
+    case OpConstantNull:
+    case OpSpecConstantTrue:
+    case OpSpecConstantFalse:
+    case OpSpecConstant:
+    case OpUndef: load_constant(l, w); break;
+    case OpConstantComposite:
+    case OpSpecConstantComposite: load_composite(l, w); break;
     default:
         if (!wb_load_type_instruction(l, w)) refuse(l, w);
     }
@@ -417,7 +430,8 @@ static bool begin(wb_loader *l, const uint32_t *words, size_t count)
     l->ids = calloc(l->bound, sizeof *l->ids);
     l->variable_capacity = 32;
     m->variables = calloc(l->variable_capacity, sizeof *m->variables); // [0] is there in any case
-    if (m->words == NULL || l->ids == NULL || m->variables == NULL) return wb_load_fail(l, "out of memory");
+    if (m->words == NULL || l->ids == NULL || m->variables == NULL)
+        return wb_load_fail(l, "out of memory");
     memcpy(m->words, words, count * sizeof *words);
     for (uint32_t i = 0; i < l->bound; i++) l->ids[i].address = l->ids[i].texel = WB_NO_ROW;
     wb_load_extra(l, 0);

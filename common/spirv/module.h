@@ -53,10 +53,10 @@ typedef struct wb_member {
 /* An array of length 0 is one whose length the bound buffer decides. */
 typedef struct wb_type {
     wb_type_kind kind;
-    int element;     // of a vector, matrix, array, pointer, sampled image: its type
-    uint32_t count;  // components, columns, elements, members
-    uint32_t words;  // rows of a value; 0 if there can be none
-    uint32_t stride; // of an array in memory, in bytes
+    int element;              // of a vector, matrix, array, pointer, sampled image: its type
+    uint32_t count;           // components, columns, elements, members
+    uint32_t words;           // rows of a value; 0 if there can be none
+    uint32_t stride;          // of an array in memory, in bytes
     uint32_t size, alignment; // in memory, in bytes; of an array without length: of none
     wb_member *members;
     const char *name; // of a struct
@@ -142,11 +142,10 @@ typedef struct wb_module_error {
     char text[256];
 } wb_module_error;
 
-/* Reads a module of one compute shader; `words` are copied. Whatever they hold, this returns: false,
- * with the reason, for what is no SPIR-V, is beyond the limits below, or needs an
+/* Reads a module of one compute shader; `words` are copied. Whatever they hold, this returns:
+ * false, with the reason, for what is no SPIR-V, is beyond the limits below, or needs an
  * instruction that the machine has not. The module is zeroed then. Free with wb_module_free(). */
-bool wb_module_load(wb_module *module, const uint32_t *words, size_t count,
-                    wb_module_error *error);
+bool wb_module_load(wb_module *module, const uint32_t *words, size_t count, wb_module_error *error);
 void wb_module_free(wb_module *module);
 
 enum { // beyond these a module is refused
@@ -158,10 +157,10 @@ enum { // beyond these a module is refused
     WB_MAX_SHARED_SIZE = 1 << 20,
 };
 
-/* The variable with that name which an instruction sees: one of its own call first, then one outside
- * functions; of several (a name can be declared anew in an inner block) the last that was declared.
- * A member of a block without a name counts as a variable: then *member is its index, otherwise -1.
- * NULL if there is none. */
+/* The variable with that name which an instruction sees: one of its own call first, then one
+ * outside functions; of several (a name can be declared anew in an inner block) the last that was
+ * declared. A member of a block without a name counts as a variable: then *member is its index,
+ * otherwise -1. NULL if there is none. */
 const wb_variable *wb_module_find(const wb_module *module, const char *name, uint32_t call,
                                   int *member);
 

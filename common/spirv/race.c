@@ -78,8 +78,12 @@ wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgrou
 {
     wb_race *race = calloc(1, sizeof *race);
     if (race == NULL) return NULL;
-    *race = (wb_race){.sites = sites, .sink = sink, .user = user, .stamp_count = 1,
-                      .subgroup = (uint32_t)subgroup, .shared_words = shared_words};
+    *race = (wb_race){.sites = sites,
+                      .sink = sink,
+                      .user = user,
+                      .stamp_count = 1,
+                      .subgroup = (uint32_t)subgroup,
+                      .shared_words = shared_words};
     race->regions = calloc(1, sizeof *race->regions);
     race->region_count = 1;
     if (race->regions != NULL) return race;
@@ -183,8 +187,8 @@ void wb_race_fence(wb_race_group *group, uint32_t lane)
 
 /* ---- Signals between groups ----
  *
- * A group that has issued a memory barrier and then accesses a word atomically tells those who access
- * it later all that it knows. It is taken to speak for its whole group. */
+ * A group that has issued a memory barrier and then accesses a word atomically tells those who
+ * access it later all that it knows. It is taken to speak for its whole group. */
 
 static bool knows(const uint8_t *bits, size_t size, uint32_t group)
 {
@@ -303,7 +307,8 @@ static bool is_ordered_in_stamp(const access *a, uint32_t lane)
            (lane & LANE_MASK) / a->race->subgroup == (mine & LANE_MASK) / a->race->subgroup;
 }
 
-// The writer of an earlier stretch of the same group: a barrier() orders, but does it see the value?
+// The writer of an earlier stretch of the same group: a barrier() orders, but does it see the
+// value?
 static void check_visible(const access *a)
 {
     const shadow *s = a->word;

@@ -2,8 +2,8 @@
  *
  * In a work group a barrier() orders the accesses before it and after it. That is all that shared
  * memory needs. A word of a buffer or image that one invocation writes and another accesses also
- * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work groups
- * nothing orders, except a word that both access atomically, with memory barriers around it.
+ * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work
+ * groups nothing orders, except a word that both access atomically, with memory barriers around it.
  *
  * For each word it is kept who wrote last and who read last (two of them); see "Shadow" in race.c.
  * Nothing here knows where the stream comes from: machine.c feeds it, tests feed it by hand. */

@@ -15,7 +15,6 @@ static const char code_divergence[] = "barrier-divergence";
 static const char code_endless[] = "endless-loop";
 static const char code_long[] = "long-loop";
 
-
 static bool is_same(const wb_kernel_finding *a, const wb_kernel_finding *b)
 {
     return a->line == b->line && a->other_line == b->other_line && strcmp(a->code, b->code) == 0 &&
@@ -55,8 +54,7 @@ static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kerne
     if (machine->finding_count >= MAX_FINDINGS) return false;
     if (machine->finding_count == machine->finding_capacity) {
         int capacity = machine->finding_capacity == 0 ? 16 : machine->finding_capacity * 2;
-        wb_kernel_finding *grown =
-            realloc(machine->findings, (size_t)capacity * sizeof *grown);
+        wb_kernel_finding *grown = realloc(machine->findings, (size_t)capacity * sizeof *grown);
         if (grown == NULL) return false;
         machine->findings = grown;
         machine->finding_capacity = capacity;
@@ -96,8 +94,13 @@ static uint32_t instruction_number(const wb_team *team, const wb_instruction *i)
 static wb_kernel_finding begin(const wb_team *team, const wb_instruction *i, uint32_t lane,
                                const char *code, wb_severity severity)
 {
-    wb_kernel_finding f = {.code = code, .severity = severity, .line = i->line, .call = i->call,
-                           .element = -1, .conflict = "", .mend = ""};
+    wb_kernel_finding f = {.code = code,
+                           .severity = severity,
+                           .line = i->line,
+                           .call = i->call,
+                           .element = -1,
+                           .conflict = "",
+                           .mend = ""};
     f.instruction = instruction_number(team, i);
     f.at = invocation(team->machine, team->group->number, team->first + lane);
     return f;
@@ -160,9 +163,8 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
     bool negative = (i->mode & WB_SIGNED) != 0 && index > INT32_MAX;
     kept->element = negative ? (int32_t)index : (int64_t)index;
     if (i->op != WbOpIndex)
-        snprintf(kept->text, sizeof kept->text,
-                 "a coordinate of %s is %d; there are %u from 0 on", f.object, (int32_t)index,
-                 length);
+        snprintf(kept->text, sizeof kept->text, "a coordinate of %s is %d; there are %u from 0 on",
+                 f.object, (int32_t)index, length);
     else if (*f.object == '\0')
         snprintf(kept->text, sizeof kept->text, "an index is %lld; there are %u elements",
                  (long long)kept->element, length);
@@ -243,8 +245,10 @@ found:
     else
         snprintf(kept->text, sizeof kept->text,
                  "invocations of one group wait at different barrier()s%s",
-                 f.line == f.other_line ? " (of the same line, in different calls or branches)" : "");
-    kept->mend = "let all invocations of a group reach the same barrier()s: guard the work, not them";
+                 f.line == f.other_line ? " (of the same line, in different calls or branches)"
+                                        : "");
+    kept->mend =
+        "let all invocations of a group reach the same barrier()s: guard the work, not them";
 }
 
 void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool endless)
@@ -260,9 +264,10 @@ void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool 
         snprintf(kept->text, sizeof kept->text,
                  "an invocation goes round its loops for more than 65,535 times; some drivers "
                  "leave them then, without a word");
-    kept->mend = endless ? "let every loop come to an end; nobody promises that a lane that is waited "
-                           "for can run"
-                         : "spread the work over more invocations, or over several dispatches";
+    kept->mend = endless
+                     ? "let every loop come to an end; nobody promises that a lane that is waited "
+                       "for can run"
+                     : "spread the work over more invocations, or over several dispatches";
 }
 
 /* ---- Races ---- */
@@ -275,11 +280,12 @@ typedef struct wording {
 
 static wording word_race(const wb_race_conflict *c)
 {
-    const char *unordered = c->across_groups ? "nothing orders work groups"
-                                             : "nothing orders the two";
+    const char *unordered =
+        c->across_groups ? "nothing orders work groups" : "nothing orders the two";
     const char *mend =
         c->across_groups
-            ? "let each group write words of its own, or use an atomic operation, or a second dispatch"
+            ? "let each group write words of its own, or use an atomic operation, or a second "
+              "dispatch"
             : "put a barrier() that all reach between the two, or use an atomic operation";
     bool writes_plainly = (c->first_kind == WB_ACCESS_WRITE || c->second_kind == WB_ACCESS_WRITE);
     switch (c->verdict) {
@@ -360,10 +366,17 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         machine->depends_on_order = true;
         machine->depends_line = i->line;
     }
-    wb_kernel_finding *kept, f = {.code = w.code, .severity = w.severity, .line = i->line,
-                                  .other_line = k->line, .call = i->call, .other_call = k->call,
-                                  .has_other = true, .element = -1, .conflict = conflict_of(c),
-                                  .instruction = second, .other_instruction = first,
+    wb_kernel_finding *kept, f = {.code = w.code,
+                                  .severity = w.severity,
+                                  .line = i->line,
+                                  .other_line = k->line,
+                                  .call = i->call,
+                                  .other_call = k->call,
+                                  .has_other = true,
+                                  .element = -1,
+                                  .conflict = conflict_of(c),
+                                  .instruction = second,
+                                  .other_instruction = first,
                                   .mend = w.mend};
     bool is_image = machine->module->variables[i->b].space == WB_SPACE_IMAGE;
     uint32_t word = c->word - (c->region == 0 ? 0 : machine->memory[i->b].first);

@@ -36,10 +36,10 @@ enum { WB_PC_BARRIER = 0xFFFFFFFE, WB_PC_ENDED = 0xFFFFFFFF };
 typedef struct wb_memory { // of a variable
     uint32_t *words;
     uint32_t count;
-    uint8_t *flags;   // of each word: WB_UNDEFINED, WB_TAINTED; NULL: nobody asks
-    bool *any_flags;  // whether some are set; NULL: take it that they are
-    int region;       // of the race detector: 0 is shared memory; -1: nobody writes there
-    uint32_t first;   // the variable's first word in that region
+    uint8_t *flags;  // of each word: WB_UNDEFINED, WB_TAINTED; NULL: nobody asks
+    bool *any_flags; // whether some are set; NULL: take it that they are
+    int region;      // of the race detector: 0 is shared memory; -1: nobody writes there
+    uint32_t first;  // the variable's first word in that region
     const wb_resource *resource; // NULL: nothing is bound
 } wb_memory;
 
@@ -57,22 +57,22 @@ typedef struct wb_region {
 
 typedef struct wb_team {
     uint32_t *rows;
-    wb_flags *flags;  // of each row
-    uint32_t width;   // of a row, in lanes
-    uint32_t lanes;   // of which so many exist
-    uint32_t first;   // their gl_LocalInvocationIndex starts here
-    uint32_t pc;      // of the lanes that run
-    uint32_t wait;    // the smallest pc of the others
+    wb_flags *flags;    // of each row
+    uint32_t width;     // of a row, in lanes
+    uint32_t lanes;     // of which so many exist
+    uint32_t first;     // their gl_LocalInvocationIndex starts here
+    uint32_t pc;        // of the lanes that run
+    uint32_t wait;      // the smallest pc of the others
     uint32_t low, high; // the lanes that run are among these
     bool dense;         // and are all of them
     uint32_t active;    // how many they are
     wb_flags active_bits;
-    uint32_t choice;    // the pc of the lanes to run next; WB_PC_ENDED: the smallest
-    uint32_t mask[WB_TEAM_LANES]; // all bits for a lane that runs, or none
+    uint32_t choice;                 // the pc of the lanes to run next; WB_PC_ENDED: the smallest
+    uint32_t mask[WB_TEAM_LANES];    // all bits for a lane that runs, or none
     uint32_t lane_pc[WB_TEAM_LANES]; // of the others; of those that run it is `pc`
     uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
     uint32_t iterations[WB_TEAM_LANES]; // of all loops together
-    const uint16_t *order; // in which lanes access memory; NULL: ascending
+    const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
 } wb_team;
@@ -110,16 +110,16 @@ struct wb_machine {
     uint64_t group_count, started;
     wb_region *regions;
     int region_count;
-    wb_memory *memory; // of each variable; those in shared memory are completed by the group
+    wb_memory *memory;       // of each variable; those in shared memory are completed by the group
     uint32_t *uniform_words; // for each row of the module's: the value of a uniform; NULL if none
-    wb_group **groups; // that are under way; behind them those that have their memory only
+    wb_group **groups;       // that are under way; behind them those that have their memory only
     int under_way, allocated, current;
     uint64_t stride, offset; // of the shuffled order of groups
-    uint64_t budget; // lane-instructions that are left
+    uint64_t budget;         // lane-instructions that are left
     uint64_t lane_instructions;
     uint16_t *orders; // of lanes, for each team
     wb_race *race;
-    uint16_t *site_of;      // of each instruction; 0: none
+    uint16_t *site_of;        // of each instruction; 0: none
     uint32_t *instruction_of; // of each site
     uint8_t *sites;
     wb_instruction_counts *counts; // of each instruction
@@ -140,7 +140,8 @@ typedef void (*wb_execute)(wb_team *team, const wb_instruction *i);
 
 /* ---- team.c ---- */
 
-/* Runs a team until all its lanes wait or have ended (true), or its time is up, or the run stops. */
+/* Runs a team until all its lanes wait or have ended (true), or its time is up, or the run stops.
+ */
 bool wb_team_run(wb_team *team);
 bool wb_team_can_run(const wb_team *team); // some lanes neither wait nor have ended
 void wb_team_release(wb_team *team);       // those that wait at a barrier
@@ -169,8 +170,8 @@ WB_OPERATIONS_MEMORY(WB_DECLARE)
 
 /* What an atomic operation, or a sum over a subgroup, makes of two words. */
 uint32_t wb_combine(int kind, uint32_t old, uint32_t value);
-/* A row decides about an address or a branch: reports those that are undefined, and notes that there
- * are some that depend on the order. */
+/* A row decides about an address or a branch: reports those that are undefined, and notes that
+ * there are some that depend on the order. */
 void wb_check_decision(wb_team *team, const wb_instruction *i, uint32_t row, const char *what);
 /* The texels of an image at the instruction's coordinates; WB_NO_WORD, reported, outside of it. */
 void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *memory,
@@ -179,10 +180,18 @@ void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *mem
 void wb_tell_texels(wb_team *team, const wb_instruction *i, const wb_memory *memory,
                     const uint32_t *texel, bool writes);
 
-/* ---- report.c ---- */
+/* ---- memory.c: false if memory runs out ---- */
 
+/* Bindings that overlap become one region. */
+bool wb_memory_make_regions(wb_machine *machine);
+/* Finds for each variable what is bound; after the race detector has got its regions. */
+bool wb_memory_connect(wb_machine *machine);
+bool wb_memory_fill_uniforms(wb_machine *machine);
 /* The memory of a variable as the team's group sees it. */
 wb_memory wb_memory_of(const wb_team *team, uint32_t variable);
+
+/* ---- report.c ---- */
+
 void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane, const char *text);
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
                      uint32_t length);

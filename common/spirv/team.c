@@ -1,15 +1,13 @@
 /* Runs the lanes of a team: those at the smallest instruction run together until they come to where
- * others wait, part, or end. In the order in which blocks stand, lanes that part at an `if` or leave
- * a loop early meet again behind it. */
+ * others wait, part, or end. In the order in which blocks stand, lanes that part at an `if` or
+ * leave a loop early meet again behind it. */
 #include "spirv/state.h"
 
 #include <string.h>
 
 #define OPERANDS_PLAIN(name, operands) [WbOp##name] = operands,
-static const uint8_t operand_counts[WB_OPERATION_COUNT] = {WB_OPERATIONS_PLAIN(OPERANDS_PLAIN)
-                                                               WB_OPERATIONS_CHECKED(OPERANDS_PLAIN)
-                                                                   WB_OPERATIONS_DOUBLE(
-                                                                       OPERANDS_PLAIN)};
+static const uint8_t operand_counts[WB_OPERATION_COUNT] = {WB_OPERATIONS_PLAIN(
+    OPERANDS_PLAIN) WB_OPERATIONS_CHECKED(OPERANDS_PLAIN) WB_OPERATIONS_DOUBLE(OPERANDS_PLAIN)};
 
 int wb_operation_operands(int operation)
 {
@@ -19,9 +17,8 @@ int wb_operation_operands(int operation)
 const char *wb_operation_name(int operation)
 {
 #define NAME(name, ...) [WbOp##name] = #name,
-    static const char *const names[WB_OPERATION_COUNT] = {
-        WB_OPERATIONS_PLAIN(NAME) WB_OPERATIONS_CHECKED(NAME) WB_OPERATIONS_DOUBLE(NAME)
-            WB_OPERATIONS_OTHER(NAME)};
+    static const char *const names[WB_OPERATION_COUNT] = {WB_OPERATIONS_PLAIN(
+        NAME) WB_OPERATIONS_CHECKED(NAME) WB_OPERATIONS_DOUBLE(NAME) WB_OPERATIONS_OTHER(NAME)};
     return operation >= 0 && operation < WB_OPERATION_COUNT ? names[operation] : "?";
 }
 
@@ -70,8 +67,7 @@ static void choose(wb_team *team, uint32_t pc)
     team->dense = high - low == team->active;
     uint64_t *bits = team->active_bits.bits;
     memset(bits, 0, sizeof team->active_bits);
-    for (uint32_t l = low; l < high; l++)
-        bits[l >> 6] |= (uint64_t)(team->mask[l] & 1) << (l & 63);
+    for (uint32_t l = low; l < high; l++) bits[l >> 6] |= (uint64_t)(team->mask[l] & 1) << (l & 63);
     for (int w = 0; w < 4; w++) bits[w + 4] = bits[w];
 }
 
@@ -252,8 +248,7 @@ bool wb_team_run(wb_team *team)
             continue;
         }
         execute(team, i);
-        if (check && operand_counts[i->op] > 0)
-            wb_propagate_flags(team, i, operand_counts[i->op]);
+        if (check && operand_counts[i->op] > 0) wb_propagate_flags(team, i, operand_counts[i->op]);
         team->pc++;
     }
 }

@@ -155,8 +155,8 @@ static void set_struct(wb_loader *l, const wb_words *w, wb_type *t)
         place_member(l, t, &t->members[i]);
         const wb_type *type = wb_load_type(l, t->members[i].type);
         bool endless = type->words == 0;
-        if (endless && (i + 1 < t->count ||
-                        (type->kind != WB_TYPE_ARRAY && type->kind != WB_TYPE_STRUCT)))
+        if (endless &&
+            (i + 1 < t->count || (type->kind != WB_TYPE_ARRAY && type->kind != WB_TYPE_STRUCT)))
             wb_load_fail(l, "the module is damaged: a member without size before other members");
         if (endless) t->words = MAX_SIZE;
         if (type->depth >= t->depth) t->depth = type->depth + 1;
@@ -191,9 +191,12 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
     switch (w->opcode) {
     case OpTypeVoid: t.kind = WB_TYPE_VOID; break;
     case OpTypeBool: set_scalar(&t, WB_TYPE_BOOL, 1); break;
-    case OpTypeInt: case OpTypeFloat: set_number(l, w, &t); break;
-    case OpTypeVector: case OpTypeMatrix: set_vector(l, w, &t); break;
-    case OpTypeArray: case OpTypeRuntimeArray: set_array(l, w, &t); break;
+    case OpTypeInt:
+    case OpTypeFloat: set_number(l, w, &t); break;
+    case OpTypeVector:
+    case OpTypeMatrix: set_vector(l, w, &t); break;
+    case OpTypeArray:
+    case OpTypeRuntimeArray: set_array(l, w, &t); break;
     case OpTypeStruct: set_struct(l, w, &t); break;
     case OpTypeImage: set_image(l, w, &t); break;
     case OpTypeSampledImage:
@@ -213,8 +216,8 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
     if (id->kind != ID_NONE) wb_load_fail(l, "the module is damaged: an id has two uses");
     wb_module *m = l->module;
     if (m->type_count >= MAX_TYPES) wb_load_fail(l, "there are more than %d types", MAX_TYPES);
-    if (l->failed || !wb_load_room(l, &m->types, &l->type_capacity, (uint32_t)m->type_count,
-                                   sizeof *m->types)) {
+    if (l->failed ||
+        !wb_load_room(l, &m->types, &l->type_capacity, (uint32_t)m->type_count, sizeof *m->types)) {
         free(t.members);
         return true;
     }
@@ -293,7 +296,8 @@ bool wb_load_offsets(wb_loader *l, int type, uint32_t matrix_stride, bool row_ma
 
 /* ---- Names of words ---- */
 
-__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size,
+                                                         const char *format, ...)
 {
     size_t length = strlen(text);
     va_list arguments;

@@ -1,9 +1,10 @@
 /* test_machine [-v] FILE.comp...: the kernel machine against the driver. Each kernel runs through
- * OpenGL and in the machine on the same made-up buffers, which then have to be the same, bit for bit.
+ * OpenGL and in the machine on the same made-up buffers, which then have to be the same, bit for
+ * bit.
  *
  * A kernel in which the machine finds a fault (the buffers are made up, after all), whose result
- * depends on the order of atomic operations, or which needs what the driver has not, is left out, and
- * counted. Exit status: 0 good, 1 a difference, 77 no OpenGL 4.3 or no glslangValidator. */
+ * depends on the order of atomic operations, or which needs what the driver has not, is left out,
+ * and counted. Exit status: 0 good, 1 a difference, 77 no OpenGL 4.3 or no glslangValidator. */
 #include "inputs.h"
 
 #include "base/file.h"
@@ -129,7 +130,8 @@ static const char *compare(const wb_module *m, const inputs *in, GLuint program,
         }
         free(theirs);
     }
-    while (glGetError() != GL_NO_ERROR) {} // of uniforms that the driver has left out
+    while (glGetError() != GL_NO_ERROR) {
+    } // of uniforms that the driver has left out
     return result;
 }
 

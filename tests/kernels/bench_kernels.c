@@ -1,6 +1,6 @@
 /* bench_kernels [--plain] FILE.comp...: how fast the kernel machine runs each kernel on made-up
- * buffers, in instructions times lanes a second, with all checks on (--plain: with none). Not a test:
- * for a quiet machine. */
+ * buffers, in instructions times lanes a second, with all checks on (--plain: with none). Not a
+ * test: for a quiet machine. */
 #include "inputs.h"
 
 #include "base/file.h"

@@ -1,14 +1,15 @@
 /* run_cases [-v] FILE.comp...: kernels with one seeded bug each, and their corrected twins.
  *
- * A file is compiled twice: with BUG 1 the machine must find what the file expects and nothing else,
- * with BUG 0 nothing at all; in each of three orders (the bug in one of them at least). The comments
- * at its head say what it is run on:
+ * A file is compiled twice: with BUG 1 the machine must find what the file expects and nothing
+ * else, with BUG 0 nothing at all; in each of three orders (the bug in one of them at least). The
+ * comments at its head say what it is run on:
  *
  *   // expect: race bins A B       code of the finding, variable (- for none), and the marks of the
  *                                  lines; a line's mark stands at its end: "// A". One line each.
  *   // also: undefined-value b       what may be found besides, as its consequence
  *   // groups: 4 1 1               1 1 1 if it is left out
- *   // buffer 0: 256 iota          binding, words, contents: zero, one, iota, random, undefined, float
+ *   // buffer 0: 256 iota          binding, words, contents: zero, one, iota, random, undefined,
+ * float
  *   // uniform 2: 7                location, value (with a point: a float)
  *   // image 1: 16 16              binding, width, height, of r32ui, all 0
  *   // budget: 1000000             instructions, if it is not to end
@@ -190,8 +191,12 @@ static void compare(kernel_case *c, int bug, const wb_machine *machine)
 
 static void run_order(kernel_case *c, int bug, const wb_module *module, wb_order order)
 {
-    wb_machine_options options = {.order = order, .seed = SEED, .check = true, .check_races = true,
-                                  .count = true, .budget = c->budget};
+    wb_machine_options options = {.order = order,
+                                  .seed = SEED,
+                                  .check = true,
+                                  .check_races = true,
+                                  .count = true,
+                                  .budget = c->budget};
     if (order == WB_ORDER_DESCENDING) options.team = 32;
     wb_module_error error;
     // Each run begins with the same memory

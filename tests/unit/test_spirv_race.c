@@ -12,9 +12,8 @@
 
 enum { PLAIN = 1, PLAIN2, COHERENT, COHERENT2, ATOMIC, SITES, SHARED = 0, SUBGROUP = 4 };
 
-static const uint8_t sites[SITES] = {[COHERENT] = WB_SITE_COHERENT,
-                                     [COHERENT2] = WB_SITE_COHERENT,
-                                     [ATOMIC] = WB_SITE_ATOMIC};
+static const uint8_t sites[SITES] = {
+    [COHERENT] = WB_SITE_COHERENT, [COHERENT2] = WB_SITE_COHERENT, [ATOMIC] = WB_SITE_ATOMIC};
 
 static wb_race *race;
 static wb_race_group *group;

@@ -94,7 +94,8 @@ static const wb_resource abc[] = {
 
 static void run(const char *text)
 {
-    run_with(text, &(wb_dispatch){.groups = {(N + GROUP - 1) / GROUP, 1, 1}, .resources = abc,
+    run_with(text, &(wb_dispatch){.groups = {(N + GROUP - 1) / GROUP, 1, 1},
+                                  .resources = abc,
                                   .resource_count = 3});
     assert_int_equal(findings, 0);
 }
@@ -116,9 +117,11 @@ static int fill(void **state)
 static void test_integers(void **state)
 {
     (void)state;
-    run(EACH("uint x = a[i], y = b[i] | 1u; c[4u*i] = (x + y) * 3u - (x ^ y); c[4u*i+1u] = x / y + x % y;"
+    run(EACH("uint x = a[i], y = b[i] | 1u; c[4u*i] = (x + y) * 3u - (x ^ y); c[4u*i+1u] = x / y + "
+             "x % y;"
              "c[4u*i+2u] = (x << (y & 31u)) | (x >> (y & 7u));"
-             "c[4u*i+3u] = uint(int(x) >> 3) + uint(bitCount(x)) + uint(findMSB(y)) + bitfieldReverse(x);"));
+             "c[4u*i+3u] = uint(int(x) >> 3) + uint(bitCount(x)) + uint(findMSB(y)) + "
+             "bitfieldReverse(x);"));
     for (uint32_t i = 0; i < N; i++) {
         uint32_t x = a[i], y = b[i] | 1, reversed = 0;
         for (int k = 0; k < 32; k++) reversed |= (x >> k & 1u) << (31 - k);
@@ -134,9 +137,10 @@ static void test_integers(void **state)
 static void test_signed(void **state)
 {
     (void)state;
-    run(EACH("int x = int(a[i]) / 3, y = int(b[i] >> 4) + 1; c[4u*i] = uint(x / y);"
-             "c[4u*i+1u] = uint(min(x, y) + max(x, -y) + abs(x) + sign(x));"
-             "c[4u*i+2u] = uint(clamp(x, -5, 1000)); c[4u*i+3u] = uint(x < y) + 2u * uint(x >= y);"));
+    run(EACH(
+        "int x = int(a[i]) / 3, y = int(b[i] >> 4) + 1; c[4u*i] = uint(x / y);"
+        "c[4u*i+1u] = uint(min(x, y) + max(x, -y) + abs(x) + sign(x));"
+        "c[4u*i+2u] = uint(clamp(x, -5, 1000)); c[4u*i+3u] = uint(x < y) + 2u * uint(x >= y);"));
     for (uint32_t i = 0; i < N; i++) {
         int32_t x = (int32_t)a[i] / 3, y = (int32_t)(b[i] >> 4) + 1;
         assert_int_equal(c[4 * i], (uint32_t)(x / y));
@@ -151,9 +155,11 @@ static void test_floats(void **state)
 {
     (void)state;
     for (int i = 0; i < N; i++) a[i] = u_of((float)(a[i] >> 8) * 0x1p-20f + 0.5f);
-    run(EACH("precise float x = uintBitsToFloat(a[i]), y = float(b[i] >> 12); "
-             "c[4u*i] = floatBitsToUint(x * y + x); c[4u*i+1u] = floatBitsToUint(sqrt(x) / (y + 1.0));"
-             "c[4u*i+2u] = uint(floor(x) + fract(x) * 8.0); c[4u*i+3u] = floatBitsToUint(min(x, y) - max(x, y));"));
+    run(EACH(
+        "precise float x = uintBitsToFloat(a[i]), y = float(b[i] >> 12); "
+        "c[4u*i] = floatBitsToUint(x * y + x); c[4u*i+1u] = floatBitsToUint(sqrt(x) / (y + 1.0));"
+        "c[4u*i+2u] = uint(floor(x) + fract(x) * 8.0); c[4u*i+3u] = floatBitsToUint(min(x, y) - "
+        "max(x, y));"));
     for (uint32_t i = 0; i < N; i++) {
         volatile float x = f_of(a[i]), y = (float)(b[i] >> 12), product = x * y;
         assert_int_equal(c[4 * i], u_of(product + x));
@@ -167,8 +173,10 @@ static void test_floats(void **state)
 static void test_doubles(void **state)
 {
     (void)state;
-    run(EACH("double x = double(a[i]), y = double(b[i]) + 1.0lf; c[4u*i] = uint(x / y * 1000.0lf) & 0xFFFFu;"
-             "uvec2 bits = unpackDouble2x32(sqrt(x) * y - floor(x / 7.0lf)); c[4u*i+1u] = bits.x; c[4u*i+2u] = bits.y;"
+    run(EACH("double x = double(a[i]), y = double(b[i]) + 1.0lf; c[4u*i] = uint(x / y * 1000.0lf) "
+             "& 0xFFFFu;"
+             "uvec2 bits = unpackDouble2x32(sqrt(x) * y - floor(x / 7.0lf)); c[4u*i+1u] = bits.x; "
+             "c[4u*i+2u] = bits.y;"
              "c[4u*i+3u] = x < y ? 1u : 2u;"));
     for (uint32_t i = 0; i < N; i++) {
         volatile double x = a[i], y = (double)b[i] + 1, product = sqrt(x) * y;
@@ -186,10 +194,12 @@ static void test_doubles(void **state)
 static void test_vectors_and_matrices(void **state)
 {
     (void)state;
-    run(EACH("float s = float(a[i] & 15u), t = float(b[i] & 15u); mat3 m = mat3(1, s, 0, 0, t, 2, 3, 0, 1);"
+    run(EACH("float s = float(a[i] & 15u), t = float(b[i] & 15u); mat3 m = mat3(1, s, 0, 0, t, 2, "
+             "3, 0, 1);"
              "vec3 v = m * vec3(s, t, 1), w = vec3(1, 2, 3) * m; mat3 p = transpose(m) * m;"
              "c[4u*i] = uint(dot(v, w)); c[4u*i+1u] = uint(p[1][2] + p[2].x); v.zx = v.xy;"
-             "c[4u*i+2u] = uint(v.x + 10.0 * v.z); uint k = a[i] % 3u; v[k] = 7.0; c[4u*i+3u] = uint(v[k] + v.y);"));
+             "c[4u*i+2u] = uint(v.x + 10.0 * v.z); uint k = a[i] % 3u; v[k] = 7.0; c[4u*i+3u] = "
+             "uint(v[k] + v.y);"));
     for (uint32_t i = 0; i < N; i++) {
         float s = (float)(a[i] & 15), t = (float)(b[i] & 15);
         float m[3][3] = {{1, s, 0}, {0, t, 2}, {3, 0, 1}}, in[3] = {s, t, 1}, row[3] = {1, 2, 3};
@@ -216,11 +226,14 @@ static void test_flow(void **state)
     run(HEAD BUFFERS
         "uint collatz(uint x) { uint n = 0u; while (x != 1u) { if (n > 200u) return 999u;"
         " x = (x & 1u) == 0u ? x / 2u : 3u * x + 1u; n++; } return n; }\n"
-        "uint pick(uint x) { switch (x % 5u) { case 0u: return 7u; case 1u: x += 2u; case 2u: x *= 3u; break;"
+        "uint pick(uint x) { switch (x % 5u) { case 0u: return 7u; case 1u: x += 2u; case 2u: x *= "
+        "3u; break;"
         " default: return x; } return x; }\n"
-        "void main() { uint i = gl_GlobalInvocationID.x; if (i >= 300u) return; uint x = (a[i] >> 8) % 1000u + 1u;\n"
+        "void main() { uint i = gl_GlobalInvocationID.x; if (i >= 300u) return; uint x = (a[i] >> "
+        "8) % 1000u + 1u;\n"
         " c[4u*i] = collatz(x); c[4u*i+1u] = pick(x); uint s = 0u;\n"
-        " for (uint k = 0u; k < x % 17u; k++) { if (k % 3u == 1u) continue; if (k == 11u) break; s += k; }\n"
+        " for (uint k = 0u; k < x % 17u; k++) { if (k % 3u == 1u) continue; if (k == 11u) break; s "
+        "+= k; }\n"
         " c[4u*i+2u] = s; c[4u*i+3u] = uint(x > 5u && a[min(x, 299u)] % 2u == 0u || x == 3u); }");
     for (uint32_t i = 0; i < N; i++) {
         uint32_t x = (a[i] >> 8) % 1000 + 1, n = 0, y = x, s = 0;
@@ -229,8 +242,10 @@ static void test_flow(void **state)
         uint32_t picked = x % 5 == 0 ? 7 : x % 5 == 1 ? (x + 2) * 3 : x % 5 == 2 ? x * 3 : x;
         assert_int_equal(c[4 * i + 1], picked);
         for (uint32_t k = 0; k < x % 17; k++)
-            if (k % 3 != 1 && k != 11) s += k;
-            else if (k == 11) break;
+            if (k % 3 != 1 && k != 11)
+                s += k;
+            else if (k == 11)
+                break;
         assert_int_equal(c[4 * i + 2], s);
         assert_int_equal(c[4 * i + 3], (x > 5 && a[x < 299 ? x : 299] % 2 == 0) || x == 3);
     }
@@ -241,10 +256,14 @@ static void test_local_arrays_and_structs(void **state)
     (void)state;
     run(HEAD BUFFERS
         "struct P { vec2 at; uint tag[3]; };\n"
-        "P moved(P p, inout uint count) { p.at += vec2(1, 2); p.tag[count % 3u]++; count += 2u; return p; }\n"
-        "void main() { uint i = gl_GlobalInvocationID.x; if (i >= 300u) return; P p; p.at = vec2(i, 1);\n"
-        " for (int k = 0; k < 3; k++) p.tag[k] = a[i] % 100u; uint n = b[i] % 7u; P q = moved(moved(p, n), n);\n"
-        " c[4u*i] = uint(q.at.x + 10.0 * q.at.y); c[4u*i+1u] = q.tag[0] + 100u * q.tag[1] + 10000u * q.tag[2];\n"
+        "P moved(P p, inout uint count) { p.at += vec2(1, 2); p.tag[count % 3u]++; count += 2u; "
+        "return p; }\n"
+        "void main() { uint i = gl_GlobalInvocationID.x; if (i >= 300u) return; P p; p.at = "
+        "vec2(i, 1);\n"
+        " for (int k = 0; k < 3; k++) p.tag[k] = a[i] % 100u; uint n = b[i] % 7u; P q = "
+        "moved(moved(p, n), n);\n"
+        " c[4u*i] = uint(q.at.x + 10.0 * q.at.y); c[4u*i+1u] = q.tag[0] + 100u * q.tag[1] + 10000u "
+        "* q.tag[2];\n"
         " c[4u*i+2u] = n; uint t[5] = uint[](1u, 2u, 3u, 4u, 5u); c[4u*i+3u] = t[a[i] % 5u]; }");
     for (uint32_t i = 0; i < N; i++) {
         uint32_t tag[3] = {a[i] % 100, a[i] % 100, a[i] % 100}, n = b[i] % 7;
@@ -272,11 +291,14 @@ static void test_layouts(void **state)
     run_with("#version 430\nlayout(local_size_x = 1) in;\n"
              "struct S { uvec3 v; uint w; uvec2 t[2]; };\n"
              "layout(std140, binding = 0) uniform U { uint first; uint u[3]; S s; };\n"
-             "layout(std430, binding = 0) readonly buffer B { uint b_first; uint b_u[3]; S b_s; layout(row_major) mat2x3 m; };\n"
+             "layout(std430, binding = 0) readonly buffer B { uint b_first; uint b_u[3]; S b_s; "
+             "layout(row_major) mat2x3 m; };\n"
              "layout(std430, binding = 1) writeonly buffer O { uint o[]; };\n"
              "void main() { o[0] = first; o[1] = u[2]; o[2] = s.v.z; o[3] = s.w; o[4] = s.t[1].y;\n"
-             " o[5] = b_u[2]; o[6] = b_s.v.z; o[7] = b_s.w; o[8] = b_s.t[1].y; S copy = b_s; o[9] = copy.t[1].x;\n"
-             " o[10] = floatBitsToUint(m[1][2]); o[11] = uint(o.length()); vec3 col = m[1]; o[12] = floatBitsToUint(col.y); }",
+             " o[5] = b_u[2]; o[6] = b_s.v.z; o[7] = b_s.w; o[8] = b_s.t[1].y; S copy = b_s; o[9] "
+             "= copy.t[1].x;\n"
+             " o[10] = floatBitsToUint(m[1][2]); o[11] = uint(o.length()); vec3 col = m[1]; o[12] "
+             "= floatBitsToUint(col.y); }",
              &(wb_dispatch){.groups = {1, 1, 1}, .resources = both, .resource_count = 3});
     // std140: u at 16 with a stride of 16, s at 64: v, w at 76, t at 80 with a stride of 16
     const uint32_t expected[] = {0, 12, 18, 19, 25, 3, 6, 7, 11, 10, 17, 32, 15};
@@ -290,7 +312,8 @@ static void test_shared_and_barriers(void **state)
     (void)state;
     run("#version 430\nlayout(local_size_x = 256) in;\n" BUFFERS
         "shared uint sums[256]; shared struct { uint n; vec3 at; } s[4];\n"
-        "void main() { uint i = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x; sums[i] = g < 300u ? a[g] : 0u;\n"
+        "void main() { uint i = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x; sums[i] = g "
+        "< 300u ? a[g] : 0u;\n"
         " if (i < 4u) s[i].n = i; barrier();\n"
         " for (uint k = 128u; k > 0u; k /= 2u) { if (i < k) sums[i] += sums[i + k]; barrier(); }\n"
         " if (i == 0u) c[gl_WorkGroupID.x] = sums[0] + s[3].n; }");
@@ -303,8 +326,10 @@ static void test_shared_and_barriers(void **state)
 static void test_atomics(void **state)
 {
     (void)state;
-    run(EACH("atomicAdd(c[0], a[i]); atomicMax(c[1], a[i]); atomicXor(c[2], a[i]); atomicOr(c[3], a[i] & 0xF0u);"
-             "uint old = 0u, seen; do { seen = old; old = atomicCompSwap(c[4], seen, seen + 1u); } while (old != seen);"
+    run(EACH("atomicAdd(c[0], a[i]); atomicMax(c[1], a[i]); atomicXor(c[2], a[i]); atomicOr(c[3], "
+             "a[i] & 0xF0u);"
+             "uint old = 0u, seen; do { seen = old; old = atomicCompSwap(c[4], seen, seen + 1u); } "
+             "while (old != seen);"
              "c[100u + atomicAdd(c[5], 1u)] = i;"));
     uint32_t sum = 0, most = 0, all = 0, bits = 0;
     for (uint32_t i = 0; i < N; i++) {
@@ -325,14 +350,18 @@ static void test_uniforms(void **state)
 {
     (void)state;
     const uint32_t words[] = {5, u_of(2.5f), 1, 2, 3}, flag = 1;
-    const wb_uniform_value values[] = {{0, &words[0], 1}, {1, &words[1], 1}, {4, &words[2], 3},
-                                       {9, &flag, 1}};
+    const wb_uniform_value values[] = {
+        {0, &words[0], 1}, {1, &words[1], 1}, {4, &words[2], 3}, {9, &flag, 1}};
     run_with("#version 430\nlayout(local_size_x = 64) in;\n" BUFFERS
              "layout(location = 0) uniform uint n; layout(location = 1) uniform float f;\n"
              "layout(location = 4) uniform uint list[3]; layout(location = 9) uniform bool on;\n"
-             "void main() { uint i = gl_GlobalInvocationID.x; if (i < n) c[i] = uint(f * 2.0) + list[i % 3u] + uint(on); }",
-             &(wb_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3,
-                            .uniforms = values, .uniform_count = 4});
+             "void main() { uint i = gl_GlobalInvocationID.x; if (i < n) c[i] = uint(f * 2.0) + "
+             "list[i % 3u] + uint(on); }",
+             &(wb_dispatch){.groups = {1, 1, 1},
+                            .resources = abc,
+                            .resource_count = 3,
+                            .uniforms = values,
+                            .uniform_count = 4});
     for (uint32_t i = 0; i < 6; i++) assert_int_equal(c[i], i < 5 ? 5 + i % 3 + 1 + 1 : 0);
 }
 
@@ -343,16 +372,31 @@ static void test_images(void **state)
     static float to[8 * 4];
     for (size_t i = 0; i < sizeof from; i++) from[i] = (uint8_t)(i * 5);
     const wb_resource images[] = {
-        {.space = WB_SPACE_IMAGE, .binding = 0, .data = to, .size = sizeof to, .width = 8,
-         .height = 4, .depth = 1, .format = {WB_TEXEL_FLOAT, 1, 32}},
-        {.space = WB_SPACE_TEXTURE, .binding = 1, .data = from, .size = sizeof from, .width = 8,
-         .height = 4, .depth = 1, .format = {WB_TEXEL_UNORM, 4, 8}, .linear = true,
+        {.space = WB_SPACE_IMAGE,
+         .binding = 0,
+         .data = to,
+         .size = sizeof to,
+         .width = 8,
+         .height = 4,
+         .depth = 1,
+         .format = {WB_TEXEL_FLOAT, 1, 32}},
+        {.space = WB_SPACE_TEXTURE,
+         .binding = 1,
+         .data = from,
+         .size = sizeof from,
+         .width = 8,
+         .height = 4,
+         .depth = 1,
+         .format = {WB_TEXEL_UNORM, 4, 8},
+         .linear = true,
          .wrap = WB_WRAP_CLAMP},
     };
     run_with("#version 430\nlayout(local_size_x = 8, local_size_y = 4) in;\n"
-             "layout(r32f, binding = 0) uniform image2D to; layout(binding = 1) uniform sampler2D from;\n"
+             "layout(r32f, binding = 0) uniform image2D to; layout(binding = 1) uniform sampler2D "
+             "from;\n"
              "void main() { ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n"
-             " vec4 t = texelFetch(from, at, 0), l = texture(from, (vec2(at) + vec2(1.0, 0.5)) / vec2(textureSize(from, 0)));\n"
+             " vec4 t = texelFetch(from, at, 0), l = texture(from, (vec2(at) + vec2(1.0, 0.5)) / "
+             "vec2(textureSize(from, 0)));\n"
              " imageStore(to, at, vec4(t.y * 255.0 + 1000.0 * l.x * 255.0)); }",
              &(wb_dispatch){.groups = {1, 1, 1}, .resources = images, .resource_count = 2});
     for (int y = 0; y < 4; y++)
@@ -368,13 +412,17 @@ static void test_subgroups(void **state)
 {
     (void)state;
     run("#version 430\n#extension GL_KHR_shader_subgroup_arithmetic : enable\n"
-        "#extension GL_KHR_shader_subgroup_ballot : enable\n#extension GL_KHR_shader_subgroup_shuffle : enable\n"
+        "#extension GL_KHR_shader_subgroup_ballot : enable\n#extension "
+        "GL_KHR_shader_subgroup_shuffle : enable\n"
         "layout(local_size_x = 64) in;\n" BUFFERS
         "void main() { uint i = gl_GlobalInvocationID.x; uint v = i < 300u ? a[i] % 100u : 0u;\n"
-        " uint inclusive = subgroupInclusiveAdd(v), most = subgroupMax(v); uvec4 odd = subgroupBallot(v % 2u == 1u);\n"
-        " uint other = subgroupShuffleXor(v, 1u), first = subgroupBroadcastFirst(v); bool elected = subgroupElect();\n"
+        " uint inclusive = subgroupInclusiveAdd(v), most = subgroupMax(v); uvec4 odd = "
+        "subgroupBallot(v % 2u == 1u);\n"
+        " uint other = subgroupShuffleXor(v, 1u), first = subgroupBroadcastFirst(v); bool elected "
+        "= subgroupElect();\n"
         " if (i >= 300u) return; c[4u*i] = inclusive; c[4u*i+1u] = most + 1000u * other;\n"
-        " c[4u*i+2u] = subgroupBallotExclusiveBitCount(odd) + (elected ? 100u : 0u); c[4u*i+3u] = first + gl_SubgroupInvocationID; }");
+        " c[4u*i+2u] = subgroupBallotExclusiveBitCount(odd) + (elected ? 100u : 0u); c[4u*i+3u] = "
+        "first + gl_SubgroupInvocationID; }");
     for (uint32_t i = 0; i < N; i++) {
         uint32_t start_at = i & ~31u, sum = 0, most = 0, odd = 0;
         for (uint32_t k = start_at; k < start_at + 32; k++) {
@@ -514,7 +562,7 @@ static void test_counts(void **state)
                      "layout(std430, binding = 2) buffer C { uint c[]; };\n"
                      "shared uint s[2048];\n"
                      "void main() { uint i = gl_LocalInvocationID.x;\n"
-                     "    s[32u * i] = i;\n"        // 7: 32 ways
+                     "    s[32u * i] = i;\n" // 7: 32 ways
                      "    if (i < 16u)\n"
                      "        c[i] = a[8u * i];\n"  // 9: 16 + 2 sectors, a quarter of the lanes
                      "    atomicAdd(c[100], 1u);\n" // 10
@@ -549,7 +597,8 @@ static void test_refused(void **state)
     assert_non_null(strstr(error.text, "no SPIR-V"));
     wb_front_output spirv;
     wb_front_result result = wb_front_compile("#version 430\nlayout(local_size_x = 1) in;\n"
-                                              "void main() { uint x = ; }\n", &spirv);
+                                              "void main() { uint x = ; }\n",
+                                              &spirv);
     if (result == WB_FRONT_MISSING) skip();
     assert_int_equal(result, WB_FRONT_REFUSED);
     assert_non_null(strstr(spirv.message, "ERROR: 0:3: "));
@@ -557,7 +606,8 @@ static void test_refused(void **state)
     result = wb_front_compile("#version 430\nlayout(local_size_x = 1) in;\n"
                               "layout(binding = 0) uniform samplerCube cube;\n"
                               "layout(std430, binding = 0) buffer A { vec4 a; };\n"
-                              "void main() { a = texture(cube, vec3(1)); }\n", &spirv);
+                              "void main() { a = texture(cube, vec3(1)); }\n",
+                              &spirv);
     assert_int_equal(result, WB_FRONT_GOOD);
     assert_false(wb_module_load(&module, spirv.words, spirv.count, &error));
     assert_non_null(strstr(error.text, "cube"));
@@ -572,7 +622,8 @@ static void test_too_much_shared(void **state)
     wb_front_result result =
         wb_front_compile("#version 430\nlayout(local_size_x = 1) in;\nshared uint s[300000];\n"
                          "layout(std430, binding = 0) buffer A { uint a; };\n"
-                         "void main() { s[a] = a; a = s[a + 1u]; }\n", &spirv);
+                         "void main() { s[a] = a; a = s[a + 1u]; }\n",
+                         &spirv);
     if (result == WB_FRONT_MISSING) skip();
     assert_int_equal(result, WB_FRONT_GOOD);
     assert_false(wb_module_load(&module, spirv.words, spirv.count, &error));

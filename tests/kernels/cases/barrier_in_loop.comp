@@ -9,7 +9,11 @@ void main()
 {
     uint i = gl_LocalInvocationID.x;
     s[i] = i;
-    uint rounds = BUG == 1 ? 1u + i % 3u : 3u;
+#if BUG
+    uint rounds = 1u + i % 3u;
+#else
+    uint rounds = 3u;
+#endif
     for (uint r = 0u; r < rounds; r++) barrier(); // A
     a[i] = s[i];
 }

@@ -8,6 +8,10 @@ layout(std430, binding = 0) writeonly buffer Out { uint b[]; };
 void main()
 {
     uint i = gl_GlobalInvocationID.x;
-    uint to = BUG == 1 && gl_LocalInvocationID.x == 63u && i < 255u ? i + 1u : i;
+#if BUG
+    uint to = gl_LocalInvocationID.x == 63u && i < 255u ? i + 1u : i;
+#else
+    uint to = i;
+#endif
     b[to] = i; // A
 }
