@@ -295,10 +295,9 @@ static void bind_parameter(wb_loader *l, const wb_words *w, const wb_words *call
 // "twice" of "twice(u1;", in the module's own copy of the words.
 static const char *function_name(const wb_id *id)
 {
-    char *name = (char *)id->name;
-    if (name == NULL) return "";
-    name[strcspn(name, "(")] = '\0';
-    return name;
+    char *end = id->name != NULL ? strchr(id->name, '(') : NULL;
+    if (end != NULL) *end = '\0';
+    return id->name != NULL ? id->name : "";
 }
 
 static void enter_call(wb_loader *l, const wb_words *w)

@@ -64,26 +64,55 @@ static void propagate_double(wb_team *team, const wb_instruction *i, int operand
     }
 }
 
+// Whether one of the operands is undefined decides about the result.
+static WB_CLONES void propagate_plain(wb_team *team, const wb_instruction *i, int operands)
+{
+    const uint64_t *active = team->active_bits.bits;
+    for (uint32_t k = 0; k < i->count; k++) {
+        const uint64_t *a = team->flags[i->a + k].bits;
+        const uint64_t *b = team->flags[operands > 1 ? i->b + k : i->a + k].bits;
+        const uint64_t *c = team->flags[operands > 2 ? i->c + k : i->a + k].bits;
+        uint64_t *d = team->flags[i->result + k].bits;
+        WB_INDEPENDENT
+        for (int w = 0; w < 8; w++) d[w] = (d[w] & ~active[w]) | ((a[w] | b[w] | c[w]) & active[w]);
+    }
+}
+
+static void propagate_bit_field(wb_team *team, const wb_instruction *i)
+{
+    wb_flags f = either(&team->flags[i->a], &team->flags[i->b]);
+    f = either(&f, &team->flags[i->c]);
+    if (i->op == WbOpInsert) f = either(&f, &team->flags[team->machine->module->extra[i->extra]]);
+    wb_set_flags(team, i->result, &f);
+}
+
+static void propagate_decided(wb_team *team, const wb_instruction *i)
+{
+    for (uint32_t k = 0; k < i->count; k++) {
+        wb_flags f = either(&team->flags[i->a + k], &team->flags[i->b + k]);
+        if (any(&f)) clear_decided(team, i, k, &f);
+        wb_set_flags(team, i->result + k, &f);
+    }
+}
+
 void wb_propagate_flags(wb_team *team, const wb_instruction *i, int operands)
 {
-    if (i->op >= WbOpDAdd && i->op <= WbOpUintToDouble) {
-        propagate_double(team, i, operands);
-        return;
-    }
-    for (uint32_t k = 0; k < i->count; k++) {
-        wb_flags f = team->flags[i->a + k];
-        if (i->op == WbOpSelect)
-            f = of_select(team, i, k);
-        else if (i->op == WbOpUExtract || i->op == WbOpSExtract || i->op == WbOpInsert) {
-            f = either(&f, &team->flags[i->b]);
-            f = either(&f, &team->flags[i->c]);
-            if (i->op == WbOpInsert)
-                f = either(&f, &team->flags[team->machine->module->extra[i->extra]]);
-        } else {
-            if (operands > 1) f = either(&f, &team->flags[i->b + k]);
-            if (operands > 2) f = either(&f, &team->flags[i->c + k]);
-            if ((i->op == WbOpAnd || i->op == WbOpOr) && any(&f)) clear_decided(team, i, k, &f);
+    switch (i->op) {
+    case WbOpSelect:
+        for (uint32_t k = 0; k < i->count; k++) {
+            wb_flags f = of_select(team, i, k);
+            wb_set_flags(team, i->result + k, &f);
         }
-        wb_set_flags(team, i->result + k, &f);
+        break;
+    case WbOpAnd:
+    case WbOpOr: propagate_decided(team, i); break;
+    case WbOpUExtract:
+    case WbOpSExtract:
+    case WbOpInsert: propagate_bit_field(team, i); break;
+    default:
+        if (i->op >= WbOpDAdd && i->op <= WbOpUintToDouble)
+            propagate_double(team, i, operands);
+        else
+            propagate_plain(team, i, operands);
     }
 }

@@ -50,6 +50,7 @@ struct wb_race_group {
 };
 
 // A word by which groups tell each other how far they are.
+enum { MAX_SIGNALS = 512 };
 typedef struct signal_word {
     int region;
     uint32_t word;
@@ -67,8 +68,7 @@ struct wb_race {
     uint32_t *stamp_group;
     uint32_t stamp_count, stamp_capacity;
     wb_race_group *free_groups;
-    signal_word *signals;
-    int signal_count;
+    signal_word signals[MAX_SIGNALS];
 };
 
 /* ---- Regions and groups ---- */
@@ -95,7 +95,7 @@ void wb_race_free(wb_race *race)
 {
     if (race == NULL) return;
     for (int i = 1; i < race->region_count; i++) free(race->regions[i].words);
-    for (int i = 0; i < race->signal_count; i++) free(race->signals[i].knows);
+    for (int i = 0; i < MAX_SIGNALS; i++) free(race->signals[i].knows);
     while (race->free_groups != NULL) {
         wb_race_group *g = race->free_groups;
         race->free_groups = g->next;
@@ -104,7 +104,6 @@ void wb_race_free(wb_race *race)
         free(g);
     }
     free(race->regions);
-    free(race->signals);
     free(race->stamp_group);
     free(race);
 }
@@ -221,19 +220,13 @@ static void learn_group(uint8_t **bits, size_t *size, uint32_t group)
     (*bits)[group / 8] |= (uint8_t)(1 << group % 8);
 }
 
+// Where the word has its place, if no other word has taken it: then it is taken for data.
 static signal_word *find_signal(wb_race *race, int region_number, uint32_t word)
 {
-    enum { MAX_SIGNALS = 256 }; // more words than these are data
-    for (int i = 0; i < race->signal_count; i++)
-        if (race->signals[i].word == word && race->signals[i].region == region_number)
-            return &race->signals[i];
-    if (race->signal_count >= MAX_SIGNALS) return NULL;
-    signal_word *grown =
-        realloc(race->signals, (size_t)(race->signal_count + 1) * sizeof *race->signals);
-    if (grown == NULL) return NULL;
-    race->signals = grown;
-    grown[race->signal_count] = (signal_word){.region = region_number, .word = word};
-    return &grown[race->signal_count++];
+    uint32_t at = (word * 2654435761u ^ (uint32_t)region_number) % MAX_SIGNALS;
+    signal_word *s = &race->signals[at];
+    if (s->knows == NULL) *s = (signal_word){.region = region_number, .word = word};
+    return s->region == region_number && s->word == word ? s : NULL;
 }
 
 static void exchange_signals(wb_race *race, wb_race_group *g, int region_number, uint32_t word)
@@ -241,6 +234,7 @@ static void exchange_signals(wb_race *race, wb_race_group *g, int region_number,
     signal_word *s = find_signal(race, region_number, word);
     if (s == NULL) return;
     learn(&g->knows, &g->knows_size, s->knows, s->size);
+    if (!g->fenced) return;
     learn(&s->knows, &s->size, g->knows, g->knows_size);
     learn_group(&s->knows, &s->size, g->group);
 }
@@ -326,7 +320,8 @@ static void check_far(const access *a, wb_access_kind first_kind, uint32_t stamp
                       uint32_t site)
 {
     uint32_t group = a->race->stamp_group[stamp];
-    if (a->region == 0 || knows(a->group->knows, a->group->knows_size, group)) return;
+    if (a->region == 0) return;
+    if (a->group->fenced && knows(a->group->knows, a->group->knows_size, group)) return;
     tell_unordered(a, true, first_kind, stamp, lane, site);
 }
 
@@ -428,8 +423,7 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
                 .kind = kind,
                 .same_value = same_value,
                 .atomic = kind == WB_ACCESS_ATOMIC};
-    if (a.atomic && group->fenced && region_number != 0)
-        exchange_signals(race, group, region_number, word);
+    if (a.atomic && region_number != 0) exchange_signals(race, group, region_number, word);
     check_writer(&a);
     if (kind == WB_ACCESS_READ)
         check_atomics(&a);
