@@ -370,6 +370,30 @@ static void check_atomic(wb_team *team, const wb_instruction *i, const place *p,
         wb_report_undefined(team, i, wb_first_flag(team, value, 0), "a stored value");
 }
 
+static uint32_t new_value(int kind, uint32_t old, uint32_t value, uint32_t other)
+{
+    if (kind == WB_ATOMIC_COMPARE) return old == other ? value : old;
+    return wb_combine(kind, old, value);
+}
+
+// Returns the old value.
+static uint32_t change_word(int kind, uint32_t *word, uint32_t value, uint32_t other)
+{
+    uint32_t old = *word;
+    *word = new_value(kind, old, value, other);
+    return old;
+}
+
+// The same where other threads change it, too.
+static uint32_t change_shared_word(int kind, uint32_t *word, uint32_t value, uint32_t other)
+{
+    uint32_t old = __atomic_load_n(word, __ATOMIC_SEQ_CST);
+    while (!__atomic_compare_exchange_n(word, &old, new_value(kind, old, value, other), false,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    }
+    return old;
+}
+
 static void atomic_words(wb_team *team, const wb_instruction *i, place *p)
 {
     const uint32_t *extra = team->machine->module->extra + i->extra;
@@ -384,12 +408,9 @@ static void atomic_words(wb_team *team, const wb_instruction *i, place *p)
             continue;
         }
         if (races) tell_race(team, i, p, l, p->word[l], WB_ACCESS_ATOMIC, false);
-        uint32_t *word = &p->memory.words[p->word[l]], old = *word;
-        if (i->sub == WB_ATOMIC_COMPARE) {
-            if (old == other[l]) *word = value[l];
-        } else
-            *word = wb_combine(i->sub, old, value[l]);
-        result[l] = old;
+        uint32_t *word = &p->memory.words[p->word[l]];
+        result[l] = team->machine->parallel ? change_shared_word(i->sub, word, value[l], other[l])
+                                            : change_word(i->sub, word, value[l], other[l]);
     }
     set_result_flags(team, i);
     if (team->machine->options.count) wb_count_access(team, i, &p->memory, p->word, 1, true);

@@ -91,7 +91,8 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
-    int threads;      // with neither check_races nor count, groups run on so many cores; 0 means 1
+    int threads;      // with none of the checks above and WB_RUN_END, groups run on so many cores;
+                      // their order is then left to chance, as on a GPU. 0 means 1
 } wb_machine_options;
 
 typedef struct wb_machine wb_machine;

@@ -66,6 +66,14 @@ static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kerne
     return true;
 }
 
+void wb_report_merge(wb_machine *machine, const wb_machine *other)
+{
+    for (int i = 0; i < other->finding_count; i++) {
+        wb_kernel_finding *kept;
+        if (keep(machine, &other->findings[i], &kept)) kept->count = other->findings[i].count;
+    }
+}
+
 int wb_machine_finding_count(const wb_machine *machine)
 {
     return machine->finding_count;

@@ -108,6 +108,8 @@ struct wb_machine {
     wb_resource *resources;
     uint32_t lanes; // of a group
     uint64_t group_count, started;
+    uint64_t group_first, group_step; // of several machines that share a dispatch: every n-th group
+    bool parallel;                    // other machines work on the same memory
     wb_region *regions;
     int region_count;
     wb_memory *memory;       // of each variable; those in shared memory are completed by the group
@@ -158,6 +160,13 @@ void wb_group_free(wb_group *group);
 bool wb_group_begin(wb_group *group, uint32_t number);
 typedef enum wb_group_state { WB_GROUP_ENDED, WB_GROUP_SPINS, WB_GROUP_STOPPED } wb_group_state;
 wb_group_state wb_group_run(wb_machine *machine, wb_group *group);
+
+/* ---- parallel.c ---- */
+
+/* Runs the whole dispatch on several cores; false if memory or threads run out, before it began. */
+bool wb_parallel_run(wb_machine *machine, wb_stop *stop);
+/* Adds another machine's findings to those of this one. */
+void wb_report_merge(wb_machine *machine, const wb_machine *other);
 
 /* ---- exec_*.c ---- */
 

@@ -463,6 +463,32 @@ static void test_spins_make_progress(void **state)
     }
 }
 
+// Groups on four cores: sums and a chain of groups that wait for each other.
+static void test_threads(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {EACH("atomicAdd(c[0], a[i]); c[1u + i] = a[i] ^ b[i];"),
+                                        chain};
+    for (int k = 0; k < 2; k++) {
+        if (k == 1) memset(a, 0, sizeof a);
+        assert_true(load(texts[k]));
+        start(&(wb_dispatch){.groups = {k == 0 ? 5 : 40, 1, 1},
+                             .resources = abc,
+                             .resource_count = 3},
+              &(wb_machine_options){.threads = 4});
+        assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+        assert_true(wb_machine_lane_instructions(machine) > 0);
+        finish();
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < N && k == 0; i++) {
+            sum += a[i];
+            assert_int_equal(c[1 + i], a[i] ^ b[i]);
+        }
+        if (k == 0) assert_int_equal(c[0], sum);
+        for (uint32_t g = 0; g < 40 && k == 1; g++) assert_int_equal(a[g], g + 1);
+    }
+}
+
 static void test_stepping(void **state)
 {
     (void)state;
@@ -650,6 +676,7 @@ int main(void)
         FILLED(test_images),
         FILLED(test_subgroups),
         FILLED(test_spins_make_progress),
+        FILLED(test_threads),
         FILLED(test_stepping),
         FILLED(test_same_run_again),
         FILLED(test_depends_on_order),
