@@ -15,6 +15,7 @@ install(EXPORT workbench FILE workbenchTargets.cmake NAMESPACE workbench:: DESTI
 
 install(DIRECTORY common/base common/gl common/compute DESTINATION ${wb_headers} FILES_MATCHING PATTERN *.h)
 install(FILES common/lesson/lesson.h common/lesson/picture_file.h DESTINATION ${wb_headers}/lesson)
+install(FILES common/bench/cost.h DESTINATION ${wb_headers}/bench)
 install(DIRECTORY ${glad_dir}/include/glad ${glad_dir}/include/KHR DESTINATION ${wb_headers})
 install(DIRECTORY shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/workbench PATTERN "[0-9][0-9]_*" EXCLUDE)
 

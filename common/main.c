@@ -3,14 +3,17 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "gl/dispatch.h"
 #include "lesson/barriers.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
+#include "lesson/mode_drop.h"
 #include "lesson/mode_measure.h"
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
 #include "lesson/record.h"
+#include "lesson/results.h"
 #include "step/trace.h"
 #include "ui/window.h"
 
@@ -77,7 +80,8 @@ static void choose_picture(wb_app *a)
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
                       options->barriers || options->drop_barrier != NULL || options->step_all;
-    bool runs = options->headless && !options->check && !options->bench && !options->measure;
+    bool runs = options->headless && !options->check && !options->bench && !options->measure &&
+                !options->drop_each;
     if (!runs || has_output) return;
     snprintf(name, sizeof name, "%s.png", a->lesson->id);
     options->screenshot = name;
@@ -102,13 +106,13 @@ static int create_context(const wb_app *a)
 
 /* ---- The barrier checker ---- */
 
-static bool wants_hazards(const wb_options *options)
+static bool wants_checker(const wb_options *options)
 {
 #ifdef NDEBUG
     // --check watches every case by itself, and so does the check of --bench
-    return options->hazards && !options->check && !options->bench;
+    return options->hazards && !options->check && !options->bench && !options->drop_each;
 #else
-    return !options->check && !options->bench && !options->measure;
+    return !options->check && !options->bench && !options->measure && !options->drop_each;
 #endif
 }
 
@@ -117,6 +121,7 @@ static bool wants_hazards(const wb_options *options)
 static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
+    if (a->options.drop_each) return wb_run_drop_each(a);
     if (a->options.watch) return wb_run_watch(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
@@ -128,16 +133,20 @@ static int run_mode(wb_app *a)
 // Everything that happens while there is a context.
 static int run_in_context(wb_app *a)
 {
-    bool watched = wants_hazards(&a->options);
-    if (watched && !wb_hazards_begin(a)) return WB_EXIT_USAGE;
+    bool watched = wants_checker(&a->options);
+    if (watched && !wb_app_checker_begin(a)) return WB_EXIT_USAGE;
+    wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
     int status = run_mode(a);
     wb_app_stop(a);
-    wb_trace_listen(false);
+    wb_trace_end();
     wb_target_delete(&a->target);
     wb_pass_quit();
     wb_draw_quit();
     wb_program_quit();
-    bool found = watched && wb_hazards_end(a) > 0;
+    bool found = watched && wb_app_checker_end(a) > 0;
+    wb_dispatch_end();
+    bool written = wb_results_write_json(a);
+    if (status == WB_EXIT_GOOD && !written) status = WB_EXIT_FAILED;
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
     return status;
 }
@@ -181,6 +190,6 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (!check_outputs(&app)) return WB_EXIT_USAGE;
     status = create_context(&app);
     if (status == WB_EXIT_GOOD) status = run_in_context(&app);
-    wb_context_destroy();
+    wb_context_delete();
     return status;
 }

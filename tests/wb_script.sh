@@ -11,7 +11,7 @@ sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
 
 shell=$(command -v dash || command -v sh)
-tools='cat dirname head nproc readlink rm sed tr uname xargs' # wb's
+tools='cat dirname head nproc readlink rm sed tail tr uname xargs' # wb's
 tools="$tools cp grep mkdir"                                  # the stubs'
 echo y >"$sandbox/in" # an answer that apt must not get to see
 unset WB_PRESET CMAKE_BUILD_PARALLEL_LEVEL
@@ -70,9 +70,16 @@ END
     # Installs what it is asked, unless the course says that it can't.
     stub apt-get <<END
 echo "apt-get \$*" >>"$course/calls"
-[ "\$1" = install ] || exit 1 # update fails: some foreign source is stale
+if [ "\$1" = update ]; then
+    [ ! -e "$course/lists-are-locked" ] || {
+        echo "E: Could not get lock $course/lists/lock"
+        exit 100
+    }
+    exit 1 # some foreign source is stale
+fi
 [ "\$DEBIAN_FRONTEND" = noninteractive ] || exit 99
 read -r answer && exit 98 # apt can't be answered
+[ ! -e "$course/dpkg-is-locked" ] || echo "Warten auf Sperre: /var/lib/dpkg/lock-frontend ..."
 [ ! -e "$course/apt-is-broken" ] || { echo "E: no such package"; exit 100; }
 : >"$course/missing"
 END
@@ -94,6 +101,10 @@ END
     stub ctest <<END
 echo "ctest \$*" >>"$course/calls"
 exit \${TEST_CTEST_EXIT:-0}
+END
+    # Whoever held the lock of the lists is gone by then.
+    stub sleep <<END
+rm -f "$course/lists-are-locked"
 END
     for tool in gcc g++ make pkg-config; do
         echo "echo $tool 1.0" | stub "$tool"
@@ -172,6 +183,12 @@ done
 wb
 expect_status 0
 expect "$out" 'Usage: ./wb COMMAND'
+
+begin 'version'
+echo 'project(workbench VERSION 1.2.3 LANGUAGES C)' >"$course/CMakeLists.txt"
+wb --version
+expect_status 0
+expect_same "$out" 'workbench 1.2.3'
 
 begin 'wrong usage'
 wb fly
@@ -333,6 +350,41 @@ expect "$err" 'E: no such package'
 expect "$err" 'By hand: sudo apt-get install -y --no-install-recommends libcglm-dev'
 expect_not "$(calls)" 'cmake'
 
+begin 'apt fails at the end of much talk'
+echo libcglm-dev >"$course/missing"
+stub apt-get <<'END'
+[ "$1" = install ] || exit 0
+for line in a b c d e f g h i j k l m n o p q r s t u v w x y z; do echo "line $line"; done
+echo "E: no space left"
+exit 100
+END
+wb run 4
+expect_status 77
+expect "$err" 'line z
+E: no space left
+wb: could not install'
+expect_not "$err" 'line a'
+
+begin 'apt waits for another'
+echo libcglm-dev >"$course/missing"
+wb setup
+expect "$(calls)" 'libcglm-dev -o DPkg::Lock::Timeout=600'
+expect_not "$err" 'waiting'
+echo libcglm-dev >"$course/missing"
+: >"$course/dpkg-is-locked"
+wb setup
+expect_status 0
+expect "$err" 'wb: another program is installing packages; waiting for it, for 600 s at most'
+
+begin 'nor does the lock of the lists stop it'
+echo libcglm-dev >"$course/missing"
+: >"$course/lists-are-locked"
+: >"$course/calls"
+wb setup
+expect_status 0
+expect "$err" 'waiting for it, for 600 s at most'
+expect_same "$(grep -c 'apt-get update' "$course/calls")" 2
+
 begin 'a system without apt-get'
 rm "$bin/apt-get" "$bin/dpkg-query"
 wb setup
@@ -352,7 +404,12 @@ TEST_CTEST_EXIT=0 wb test -R "a b"
 expect_status 0
 expect "$(calls)" '--no-install-recommends libcmocka-dev'
 expect "$(calls)" '--preset release -D WB_TESTS=ON'
-expect "$(calls)" 'ctest --preset release -R a b'
+expect "$(calls)" "ctest --preset release --parallel $(nproc) -R a b"
+expect_not "$(calls)" 'slow'
+wb test --quick --verbose
+expect "$(calls)" "ctest --preset release --parallel $(nproc) -LE ^slow\$ --verbose"
+CTEST_PARALLEL_LEVEL=3 wb test
+expect "$(calls)" 'ctest --preset release --parallel 3'
 : >"$course/calls"
 wb setup
 expect_not "$(calls)" 'WB_TESTS' # what is configured with tests keeps them

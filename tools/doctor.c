@@ -56,6 +56,6 @@ int main(void)
                 "bytes");
     print_limit("GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS", GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, 8,
                 "blocks");
-    wb_context_destroy();
+    wb_context_delete();
     return 0;
 }

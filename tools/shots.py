@@ -26,12 +26,14 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as xml
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCES = ROOT / "screenshots"
 TIMEOUT_S = 300  # of one picture; a slow machine without a GPU needs a few seconds
 LACKING = 77  # the exit status of a lesson on a machine without OpenGL 4.3
+AT_ONCE = min(4, os.cpu_count() or 1)  # programs; more would want much of a GPU's memory
 
 # What wb_compare prints behind the outcome, if the pictures have one size.
 COMPARISON = re.compile(
@@ -41,6 +43,10 @@ COMPARISON = re.compile(
 # The outcomes, in the words of the terminal, the page and the XML.
 SAME, DIFFERENT, NO_REFERENCE, NOT_RENDERED, NOT_COMPARED = (
     "same", "different", "no reference", "not rendered", "not compared")
+
+
+class Lacking(Exception):
+    """This machine has no OpenGL 4.3: no lesson will run. Holds what the lesson said about it."""
 
 
 class Shot:
@@ -89,8 +95,7 @@ def render(shot, bin_directory):
                    "--json", numbers]
         status, _, errors = run(command + (["--variant", shot.variant] if shot.variant else []))
         if status == LACKING:
-            sys.stderr.write(errors)
-            sys.exit(LACKING)  # the others won't run either
+            raise Lacking(errors)
         if status == 0:
             shot.gl = json.loads(numbers.read_text(encoding="utf-8"))["gl"]
             return True
@@ -131,6 +136,18 @@ def shoot(shot, bin_directory):
     if render(shot, bin_directory):
         compare(shot, bin_directory)
     shot.seconds = time.monotonic() - start
+
+
+def shoot_all(shots, bin_directory):
+    """Some at a time. Yields each when it is done, in their order."""
+    pool = ThreadPoolExecutor(AT_ONCE)
+    try:
+        jobs = [pool.submit(shoot, shot, bin_directory) for shot in shots]
+        for shot, job in zip(shots, jobs):
+            job.result()
+            yield shot
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def lessons():
@@ -233,8 +250,7 @@ def report(names, bin_directory, out):
     for path in (page, junit):
         path.unlink(missing_ok=True)  # should this end early, nobody takes the old ones for new
     shots = [Shot(name, out) for name in names]
-    for shot in shots:
-        shoot(shot, bin_directory)
+    for shot in shoot_all(shots, bin_directory):
         print_shot(shot)
     write_page(page, shots)
     write_junit(junit, shots)
@@ -315,10 +331,7 @@ def arguments():
     return args
 
 
-def main():
-    args = arguments()
-    bin_directory, out = args.bin.resolve(), args.out.resolve()
-    out.mkdir(parents=True, exist_ok=True)
+def carry_out(args, bin_directory, out):
     if args.accept is not None:
         return accept(args.accept, bin_directory, out, args.yes)
     names = [name for lesson in args.lessons or lessons() for name in picture_names(lesson)]
@@ -326,6 +339,17 @@ def main():
     if args.open:
         open_page(out / "index.html")
     return status
+
+
+def main():
+    args = arguments()
+    bin_directory, out = args.bin.resolve(), args.out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        return carry_out(args, bin_directory, out)
+    except Lacking as lacking:
+        sys.stderr.write(str(lacking))
+        return LACKING
 
 
 if __name__ == "__main__":

@@ -6,6 +6,10 @@
 
 #include "base/array.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How a check went. What could not run is neither right nor wrong: a shader that does not compile,
  * an oracle without memory. */
 typedef enum wb_result { WB_RIGHT, WB_WRONG, WB_NOT_RUN } wb_result;
@@ -36,4 +40,7 @@ bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
 bool wb_check_close(const char *name, const wb_array *got, const double *expected, double absolute,
                     double relative);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

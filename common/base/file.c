@@ -95,19 +95,8 @@ bool wb_file_has_extension(const char *path, const char *extension)
     return length > tail && strcasecmp(path + length - tail, extension) == 0;
 }
 
-bool wb_file_find_above(const char *name, char *path, size_t size)
-{
-    char above[1024];
-    if (!wb_file_program_directory(above, sizeof above)) return false;
-    for (char *end = above + strlen(above); end != NULL; end = strrchr(above, '/')) {
-        *end = '\0';
-        snprintf(path, size, "%s/%s", above, name);
-        if (access(path, R_OK) == 0) return true;
-    }
-    return false;
-}
-
-bool wb_file_program_directory(char *directory, size_t size)
+// Without a slash at the end, through links.
+static bool find_program_directory(char *directory, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", directory, size - 1);
     if (length <= 0) {
@@ -118,4 +107,16 @@ bool wb_file_program_directory(char *directory, size_t size)
     char *slash = strrchr(directory, '/');
     if (slash != NULL) *slash = '\0';
     return true;
+}
+
+bool wb_file_find_above(const char *name, char *path, size_t size)
+{
+    char above[1024];
+    if (!find_program_directory(above, sizeof above)) return false;
+    for (char *end = above + strlen(above); end != NULL; end = strrchr(above, '/')) {
+        *end = '\0';
+        snprintf(path, size, "%s/%s", above, name);
+        if (access(path, R_OK) == 0) return true;
+    }
+    return false;
 }

@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The whole file, followed by a NUL that *size does not count. The caller frees it. NULL, with a
  * message, if it cannot be read. `size` may be NULL. */
 char *wb_file_read(const char *path, size_t *size);
@@ -33,8 +37,7 @@ bool wb_file_has_extension(const char *path, const char *extension);
  * without a message, if there is none. */
 bool wb_file_find_above(const char *name, char *path, size_t size);
 
-/* Writes the directory of the running program (through links, without a slash at the end) into
- * `directory`. */
-bool wb_file_program_directory(char *directory, size_t size);
-
+#ifdef __cplusplus
+}
+#endif
 #endif

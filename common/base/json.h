@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Writes `text` in quotation marks, with escapes where JSON wants them. Bytes from 0x80 on pass as
- * they are: texts are UTF-8. NULL becomes null. */
+/* Writes `text` in quotation marks, with escapes where JSON wants them. The text is UTF-8; a
+ * byte that is no part of that becomes U+FFFD. NULL becomes null. */
 void wb_json_string(FILE *file, const char *text);
 
 #ifdef __cplusplus

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct wb_random {
     uint64_t state;
 } wb_random;
@@ -23,4 +27,7 @@ float wb_random_float(wb_random *random);
 /* 0 <= x < limit, every value equally likely; 0 if limit is 0. */
 uint32_t wb_random_below(wb_random *random, uint32_t limit);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -35,7 +35,7 @@ static bool out_of_memory(void)
     return false;
 }
 
-// --- Lines ---------------------------------------------------------------------------------------
+/* ---- Lines ---- */
 
 /* Takes the next line off `*text`. GLSL counts a lone CR as a line end too, so the table must. */
 static bool next_line(const char **text, span *line)
@@ -102,7 +102,7 @@ static const char *match_directive(const char *hash, const char *end, const char
     return longer_name ? NULL : c;
 }
 
-// --- Messages ------------------------------------------------------------------------------------
+/* ---- Messages ---- */
 
 /* "included from FILE:LINE" for `at` and every level above it. */
 static void print_chain(FILE *out, const wb_source *source, wb_source_line at, const char *before,
@@ -139,7 +139,7 @@ static bool WB_PRINTF_LIKE(3, 4)
     return false;
 }
 
-// --- Expansion -----------------------------------------------------------------------------------
+/* ---- Expansion ---- */
 
 static bool add_line(expansion *e, wb_source_line from, span line)
 {
@@ -342,7 +342,7 @@ bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read
     return good;
 }
 
-// --- Files ---------------------------------------------------------------------------------------
+/* ---- Files ---- */
 
 /* 0, or the errno of what stands in the way of reading `path`. */
 static int find_problem(const char *path)
@@ -392,7 +392,7 @@ void wb_source_free(wb_source *source)
     *source = (wb_source){0};
 }
 
-// --- The way back --------------------------------------------------------------------------------
+/* ---- The way back ---- */
 
 /* One line of the text; empty if out of range. */
 static span find_line(const wb_source *source, int line)

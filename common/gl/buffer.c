@@ -1,7 +1,9 @@
 #include "gl/buffer.h"
 
 #include "base/message.h"
+#include "gl/errors.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,12 +50,15 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
         wb_error("buffer %s: there are already %d named buffers", desc->name, WB_MAX_BUFFERS);
         return false;
     }
+    char what[128];
+    snprintf(what, sizeof what, "buffer %s was created", buffer->name);
+    wb_errors_report(what); // or an older one would pass for this call's
     glGenBuffers(1, &buffer->id);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
     // Mesa wants a block to have room for one vec4 at least, however little it declares.
     GLsizeiptr room_bytes = buffer->size_bytes < 16 ? 16 : buffer->size_bytes;
     glBufferData(GL_SHADER_STORAGE_BUFFER, room_bytes, NULL, GL_DYNAMIC_COPY);
-    if (glGetError() == GL_OUT_OF_MEMORY) {
+    if (wb_errors_out_of_memory(what)) {
         wb_error("buffer %s: the GPU has no %.1f MiB left\nwhat to do: choose a smaller size",
                  desc->name, (double)buffer->size_bytes / 1048576.0);
         glDeleteBuffers(1, &buffer->id);

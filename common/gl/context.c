@@ -41,6 +41,8 @@ static void GLAD_API_PTR on_debug_message(GLenum source, GLenum type, GLuint id,
     bool error = type == GL_DEBUG_TYPE_ERROR;
     // gl/program.c reports these, with the file and the line that they are about.
     if (error && source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
+    // NVIDIA's driver says with every read-back that a buffer moves to where the CPU can read it.
+    if (type == GL_DEBUG_TYPE_PERFORMANCE) return;
     if (error && !gl.expects_errors) gl.errors++;
     if (error)
         wb_error("OpenGL: %s (message %u)", text, id);
@@ -255,7 +257,7 @@ bool wb_context_create(const wb_context_desc *desc)
     return desc->headless ? create_headless(desc) : create_window(desc);
 }
 
-void wb_context_destroy(void)
+void wb_context_delete(void)
 {
     if (gl.window != NULL) glfwDestroyWindow(gl.window);
     if (gl.glfw_ready) glfwTerminate();

@@ -6,6 +6,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct wb_context_desc {
     bool headless;     // EGL without a display; otherwise a window
     bool debug;        // a debug context, whose messages are shown and whose errors are counted
@@ -19,7 +23,7 @@ typedef struct wb_context_desc {
 bool wb_context_create(const wb_context_desc *desc);
 
 /* Safe without a context, too. */
-void wb_context_destroy(void);
+void wb_context_delete(void);
 
 /* Whether a window can be opened at all (X11 or Wayland answers). */
 bool wb_context_has_display(void);
@@ -38,4 +42,7 @@ int wb_context_error_count(void);
 /* Whether errors are expected from now on; at first they are not. They are reported in any case. */
 void wb_context_expect_errors(bool expected);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,11 +1,12 @@
 #include "gl/pass.h"
 
+#include "base/memory.h"
+
 #include <glad/gl.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MAX_PASSES = 64,   // different names
     MAX_PENDING = 512, // queries whose result has not been read
     MAX_SAMPLES = 256, // frames that a median is taken over
 };
@@ -29,8 +30,8 @@ static struct {
     bool on;
     wb_clock clock;
     int64_t frame;
-    pass_record passes[MAX_PASSES];
-    int pass_count;
+    pass_record *passes; // one for each name
+    int pass_count, pass_capacity;
     pending_query pending[MAX_PENDING]; // a ring: the oldest at `first`
     int first, count;
     GLuint queries[MAX_PENDING]; // made at first use; pending[k] uses queries[k]
@@ -74,7 +75,8 @@ static int find_pass(const char *name)
 {
     for (int i = 0; i < timing.pass_count; i++)
         if (strcmp(timing.passes[i].name, name) == 0) return i;
-    if (timing.pass_count == MAX_PASSES) return -1;
+    timing.passes =
+        wb_grow(timing.passes, &timing.pass_capacity, timing.pass_count + 1, sizeof *timing.passes);
     timing.passes[timing.pass_count] = (pass_record){.name = name, .frame = timing.frame};
     return timing.pass_count++;
 }
@@ -190,5 +192,6 @@ bool wb_pass_times_at(int index, bool wait, wb_pass_times *times)
 void wb_pass_quit(void)
 {
     if (timing.queries[0] != 0) glDeleteQueries(MAX_PENDING, timing.queries);
+    free(timing.passes);
     memset(&timing, 0, sizeof timing);
 }

@@ -7,6 +7,10 @@
 
 #include <glad/gl.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct wb_target {
     GLuint framebuffer, colour, depth;
     int width, height;
@@ -36,4 +40,7 @@ void wb_target_show(const wb_target *target, wb_target_area area);
 void wb_target_from_window(const wb_target *target, wb_target_area area, double x, double y,
                            float *picture_x, float *picture_y);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

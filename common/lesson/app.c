@@ -2,7 +2,8 @@
 
 #include "base/file.h"
 #include "gl/context.h"
-#include "step/stepper.h"
+#include "gl/errors.h"
+#include "lesson/stepping.h"
 #include "step/trace.h"
 
 #include <stdio.h>
@@ -140,7 +141,7 @@ int wb_app_start(wb_app *a)
 
 void wb_app_stop(wb_app *a)
 {
-    wb_stepper_reset();
+    wb_app_forget_steps(a);
     a->part->quit();
 }
 
@@ -148,20 +149,21 @@ void wb_app_stop(wb_app *a)
 static void report_refused_call(wb_app *a)
 {
     GLenum error = glGetError();
-    if (error == GL_NO_ERROR) return;
+    if (error == GL_NO_ERROR && wb_errors_reported() == 0) return;
+    a->has_refused_call = !is_broken(a);
+    if (error == GL_NO_ERROR) return; // those before have been reported
     wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\n"
              "what to do: run it with WB_PRESET=debug, which says what call, and why",
              error);
-    a->has_refused_call = !is_broken(a);
 }
 
 void wb_app_step(wb_app *a)
 {
-    wb_trace_begin_step();
+    wb_trace_step_begin();
     a->variant->step();
     a->frame++;
     wb_pass_frame_end();
-    wb_trace_end_step();
+    wb_trace_step_end();
     if (a->frame == 1) report_refused_call(a);
 }
 
@@ -235,7 +237,7 @@ static const void *copy_snapshot(const char *name, wb_start_copy *copy)
 {
     const wb_buffer *buffer = wb_buffer_find(name);
     void *data = buffer != NULL ? malloc((size_t)buffer->size_bytes + 1) : NULL;
-    if (data == NULL || !wb_stepper_start_state(name, data)) {
+    if (data == NULL || !wb_app_step_start(running, name, data)) {
         free(data);
         return NULL;
     }

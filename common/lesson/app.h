@@ -7,6 +7,8 @@
 #include "lesson/options.h"
 #include "lesson/params.h"
 #include "lesson/variants.h"
+#include "step/snapshot.h"
+#include "step/stepper.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,6 +20,13 @@ typedef struct wb_start_copy {
     void *data;
 } wb_start_copy;
 
+/* A moment of the run, to go back to. */
+typedef struct wb_moment {
+    wb_snapshot snapshot;
+    wb_param_values params;
+    int64_t frame;
+} wb_moment;
+
 typedef struct wb_app {
     const wb_lesson *lesson;
     wb_options options;
@@ -26,13 +35,17 @@ typedef struct wb_app {
     const wb_part *part;                 // to which it belongs
     wb_start_copy start[WB_MAX_BUFFERS]; // what the state was before the first step, of a check
     int64_t frame;                       // frames stepped since init()
+    wb_stepper stepper;                  // of lesson/stepping.h, as is the moment
+    wb_moment moment; // before the step under way, or the last one that was stepped through
     wb_target target;
     wb_camera camera;
     wb_orbit orbit;
-    float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
-    int recorded;           // pictures of --record so far
-    bool bad_file;          // init() failed because a file of --load cannot be read
-    bool has_refused_call;  // OpenGL has, up to the first step, and should not have
+    float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
+    char *json;                           // --json: what is to be written, but for the findings
+    int recorded;                         // pictures of --record so far
+    struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
+    bool bad_file;                        // init() failed because a file of --load cannot be read
+    bool has_refused_call;                // OpenGL has, up to the first step, and should not have
 } wb_app;
 
 /* Chooses the variant that wb_app_start() will run; between wb_app_stop() and that. */
@@ -48,7 +61,7 @@ bool wb_app_knows_format(const wb_app *app, const wb_assignment *file);
 int wb_app_start(wb_app *app);
 void wb_app_stop(wb_app *app);
 
-/* One step, without stops. In a window, the stepper (step/stepper.h) can run it in parts. */
+/* One step, without stops. lesson/stepping.h runs it in parts. */
 void wb_app_step(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */

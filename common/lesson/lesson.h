@@ -93,17 +93,17 @@ typedef struct wb_exercise {
     const char *hints[2]; // the first is shown with a failed check, the second on request
 } wb_exercise;
 
-typedef enum wb_kind {
+typedef enum wb_variant_kind {
     WB_VERSION,  // right, and faster or smaller than the version before it
     WB_BROKEN,   // shows a pitfall, and has to fail its check
     WB_EXERCISE, // the learner's
     WB_PEER,     // right, on the CPU: timed there, held against no roof
-} wb_kind;
+} wb_variant_kind;
 
 /* One way to do a part's work. The variants of a part stand next to each other. */
 typedef struct wb_variant {
     const char *name; // for --variant; NULL ends the list
-    wb_kind kind;
+    wb_variant_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
     const char *remark;  // versions: what still limits it; broken variants: what one will see

@@ -84,13 +84,13 @@ static wb_result run_frames(wb_app *app, int frames)
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static wb_result run_case(wb_app *app, const char *what)
 {
-    if (!wb_hazards_begin(app)) return WB_NOT_RUN;
+    if (!wb_app_checker_begin(app)) return WB_NOT_RUN;
     int frames = app->part->check_frames > 0 ? app->part->check_frames : 1;
     if (app->options.frames > 0) frames = app->options.frames;
     wb_result result = run_frames(app, frames);
     app->part->quit();
     wb_start_state_forget(app);
-    if (wb_hazards_end(app) > 0) result = wb_result_and(result, WB_WRONG);
+    if (wb_app_checker_end(app) > 0) result = wb_result_and(result, WB_WRONG);
     if (result != WB_RIGHT)
         wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
                 frames == 1 ? "" : "s");

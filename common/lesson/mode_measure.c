@@ -4,7 +4,7 @@
 
 #include "bench/bench.h"
 #include "gl/clock.h"
-#include "step/snapshot.h"
+#include "lesson/stepping.h"
 
 #include <stdio.h>
 
@@ -27,8 +27,8 @@ static double run_frames(void *user, int frames)
 {
     wb_app *app = user;
     int longest = app->lesson->frames > 10 * frames ? app->lesson->frames : 10 * frames;
-    if (app->frame + frames > wb_snapshot_frame() + longest) {
-        wb_snapshot_restore(app);
+    if (app->frame + frames > app->moment.frame + longest) {
+        wb_app_return_to_moment(app);
         glFinish();
     }
     wb_stopwatch_start();
@@ -65,13 +65,12 @@ static int measure(wb_app *app)
     if (!is_quick(app)) return WB_EXIT_LACKING;
     for (int i = 0; i < FRAMES_BEFORE; i++) wb_app_step(app);
     result.dispatches = count_dispatches(app);
-    if (!wb_snapshot_take(app)) return WB_EXIT_LACKING;
+    if (!wb_app_keep_moment(app)) return WB_EXIT_LACKING;
     glFinish();
     if (app->variant->kind == WB_PEER) wb_stopwatch_use(WB_CLOCK_CPU);
     while (glGetError() != GL_NO_ERROR) continue;
     bool good = wb_measure(run_frames, app, LIMIT_S, &result.timing);
     GLenum error = glGetError(); // a dispatch that is refused takes no time at all
-    wb_snapshot_free();
     wb_stopwatch_quit();
     if (error != GL_NO_ERROR) wb_error("OpenGL error 0x%04X while it was timed", error);
     if (!good || error != GL_NO_ERROR) return WB_EXIT_FAILED;

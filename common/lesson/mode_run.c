@@ -3,10 +3,9 @@
 
 #include "base/progress.h"
 #include "gl/context.h"
-#include "step/inspect.h"
-#include "step/stepper.h"
 #include "lesson/record.h"
 #include "lesson/results.h"
+#include "lesson/stepping.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -23,9 +22,9 @@ static void verify_step(wb_app *app)
     long long first;
     size_t count;
     const wb_buffer *buffer;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for what wb_inspect_verify() reads
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for what wb_app_inspect() reads
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
-        if (wb_inspect_verify(app, buffer, 0, 0, NULL, &first, &count))
+        if (wb_app_inspect(app, buffer, 0, 0, NULL, &first, &count))
             printf("inspector: %zu of %s are wrong, first %lld\n", count, buffer->name, first);
 }
 
@@ -34,10 +33,10 @@ static int step_passes(wb_app *app, int passes)
 {
     int done = 0;
     while (done < passes) {
-        if (!wb_stepper_dispatch(app)) return 0;
+        if (!wb_app_dispatch(app)) return 0;
         wb_app_draw(app);
         done++;
-        if (!wb_stepper_is_inside()) break;
+        if (!wb_app_is_inside_step(app)) break;
     }
     return done;
 }
@@ -49,9 +48,9 @@ static void step_in_parts(wb_app *app)
     bool goes_back = app->frame % 3 == 0;
     int passes = step_passes(app, INT_MAX);
     if (goes_back) {
-        wb_stepper_back(app);
+        wb_app_step_back(app);
         step_passes(app, passes / 2);
-        wb_stepper_back(app);
+        wb_app_step_back(app);
         step_passes(app, INT_MAX);
     }
     verify_step(app);

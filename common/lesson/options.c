@@ -41,6 +41,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_GIVE_UP,
     OPT_BARRIERS,
     OPT_DROP_BARRIER,
+    OPT_DROP_EACH,
     OPT_MEASURE,
     OPT_STEP_ALL,
 };
@@ -71,9 +72,10 @@ static const struct option long_options[] = {
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
-    {"barriers", no_argument, NULL, OPT_BARRIERS}, // these three are for tests
+    {"barriers", no_argument, NULL, OPT_BARRIERS}, // these four are for tests
     {"measure", no_argument, NULL, OPT_MEASURE},   // this one for --bench
     {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
+    {"drop-each-barrier", no_argument, NULL, OPT_DROP_EACH},
     {"step-all", no_argument, NULL, OPT_STEP_ALL},
     {NULL, 0, NULL, 0},
 };
@@ -178,6 +180,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_GIVE_UP: options->give_up = options->check = true; return true;
     case OPT_MEASURE: options->measure = options->headless = true; return true;
     case OPT_BARRIERS: options->barriers = options->hazards = true; return true;
+    case OPT_DROP_EACH: options->drop_each = options->hazards = true; return true;
     case OPT_DROP_BARRIER:
         options->drop_barrier = value;
         options->hazards = true;

@@ -35,6 +35,7 @@ typedef struct wb_options {
     bool barriers;            // for tests: list every barrier that was met
     bool step_all;            // for tests: stop after every dispatch, and go back now and then
     const char *drop_barrier; // for tests: PASS:ORDINAL:BITS to leave out
+    bool drop_each;           // for tests: leave out one barrier after the other
     bool has_sets;            // some --set was given, and has taken effect
 } wb_options;
 

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "gl/checker.h"
 #include "gl/context.h"
 #include "lesson/barriers.h"
 
@@ -61,11 +62,15 @@ static void write_member(FILE *file, const char *name, const char *text)
     fprintf(file, ",\n");
 }
 
-static bool write_json(const wb_app *app, double seconds, uint64_t hash)
+// All but the findings, of which the end of the run shows more.
+static bool keep_json(wb_app *app, double seconds, uint64_t hash)
 {
-    wb_output output;
-    if (!wb_file_create(&output, app->options.json)) return false;
-    FILE *file = output.stream;
+    size_t size;
+    FILE *file = open_memstream(&app->json, &size);
+    if (file == NULL) {
+        wb_error("--json %s: out of memory", app->options.json);
+        return false;
+    }
     fprintf(file, "{\n");
     write_member(file, "lesson", app->lesson->id);
     write_member(file, "variant", app->variant->name);
@@ -83,8 +88,24 @@ static bool write_json(const wb_app *app, double seconds, uint64_t hash)
                 "\"high_ms\": %.6f}",
                 times.dispatches, times.median_ms, times.low_ms, times.high_ms);
     }
-    fprintf(file, "\n  ]\n}\n");
-    return wb_file_commit(&output);
+    fprintf(file, "\n  ],\n");
+    return fclose(file) == 0;
+}
+
+bool wb_results_write_json(wb_app *app)
+{
+    if (app->json == NULL) return true;
+    wb_output output;
+    bool good = wb_file_create(&output, app->options.json);
+    if (good) {
+        fprintf(output.stream, "%s  \"findings\": ", app->json);
+        wb_findings_write_json(wb_checker_findings(), output.stream, 4);
+        fprintf(output.stream, "\n}\n");
+        good = wb_file_commit(&output);
+    }
+    free(app->json);
+    app->json = NULL;
+    return good;
 }
 
 static int write_files(wb_app *app)
@@ -115,7 +136,7 @@ int wb_results_write(wb_app *app, double seconds)
     uint64_t hash = 0;
     if ((options->hash || options->json != NULL) && !hash_state(&hash)) return WB_EXIT_FAILED;
     if (options->hash) printf("hash %016" PRIx64 "\n", hash);
-    if (status == WB_EXIT_GOOD && options->json != NULL && !write_json(app, seconds, hash))
+    if (status == WB_EXIT_GOOD && options->json != NULL && !keep_json(app, seconds, hash))
         status = WB_EXIT_FAILED;
     return status;
 }

@@ -11,9 +11,13 @@ extern "C" {
 /* The lesson's status and the table of pass times, on stdout. */
 void wb_results_print_times(const wb_app *app);
 
-/* The picture, files, hash and JSON that the command line asked for. `seconds` is how long the
- * frames took. Returns an exit status, with a message if it is not WB_EXIT_GOOD. */
+/* The picture, files and hash that the command line asked for. `seconds` is how long the frames
+ * took. Returns an exit status, with a message if it is not WB_EXIT_GOOD. */
 int wb_results_write(wb_app *app, double seconds);
+
+/* The file of --json, if wb_results_write() was there: after the end of the barrier checker, whose
+ * findings stand in it. False, with a message, if it cannot be written. */
+bool wb_results_write_json(wb_app *app);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,14 @@
 #ifndef WB_INSPECT_H
 #define WB_INSPECT_H
 
-#include "lesson/app.h"
+#include "gl/buffer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum { WB_INSPECT_BINS = 32 };
 
@@ -35,14 +42,14 @@ void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count);
 bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
                               wb_inspect_statistics *statistics);
 
-/* Compares the buffer with the lesson's oracle (wb_lesson.expect), element by element: equal
- * values, NaN never. Reads all of the buffer, and computes a step on the CPU, so call it once
- * after a step, not in every frame. `wrong`, if not NULL, has room for `count` flags from `first`
- * on, of which those past the buffer's end become false. first_wrong: index, or -1 if all is right.
- * Returns false if the lesson has no oracle for this buffer at this moment: it has one after a
- * whole step that was run by the stepper, see wb_stepper_has_result(). What was painted after that
- * step shows as wrong. False, with a message, if memory is short. */
-bool wb_inspect_verify(wb_app *app, const wb_buffer *buffer, size_t first, size_t count,
-                       bool *wrong, long long *first_wrong, size_t *wrong_count);
+/* Compares the buffer with `expected`, laid out as it is, element by element: equal values, NaN
+ * never. Reads all of the buffer. `wrong`, if not NULL, has room for `count` flags from `first` on,
+ * of which those past the buffer's end become false. first_wrong: index, or -1 if all is right.
+ * False, with a message, if memory is short. */
+bool wb_inspect_compare(const wb_buffer *buffer, const void *expected, size_t first, size_t count,
+                        bool *wrong, long long *first_wrong, size_t *wrong_count);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,138 +1,342 @@
 #include "step/snapshot.h"
 
-#include "gl/hazard.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "gl/bound.h"
+#include "gl/errors.h"
+#include "gl/object.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct buffer_copy {
-    GLuint copy; // a GL buffer of the snapshot's own
-    GLsizeiptr room_bytes;
-    GLuint id; // what was copied: the named buffer stood for this GL buffer
-} buffer_copy;
+/* The snapshot's own objects are made past all listeners (glad_gl...): they are nobody's leak, and
+ * are not copied in turn. So is the taking of it, or its barriers would hide one that the lesson
+ * lacks. Going back is heard: it writes to the lesson's objects. */
 
-static struct {
-    bool is_valid;
-    buffer_copy buffers[WB_MAX_BUFFERS]; // in the order of wb_buffer_at()
-    void *state;
-    size_t state_bytes;
-    wb_param_values params;
-    int64_t frame;
-} snapshot;
+/* ---- Buffers ---- */
 
-static bool make_room(buffer_copy *copy, const wb_buffer *buffer)
+// Binds it for reading, too.
+static int64_t size_of(GLuint buffer)
 {
-    if (copy->copy != 0 && copy->room_bytes == buffer->size_bytes) return true;
-    if (copy->copy == 0) glGenBuffers(1, &copy->copy);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, copy->copy);
-    glBufferData(GL_COPY_WRITE_BUFFER, buffer->size_bytes, NULL, GL_DYNAMIC_COPY);
-    glObjectLabel(GL_BUFFER, copy->copy, -1, "snapshot");
-    copy->room_bytes = buffer->size_bytes;
-    if (glGetError() != GL_OUT_OF_MEMORY) return true;
-    copy->room_bytes = 0;
+    GLint64 size_bytes = 0;
+    glad_glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glad_glGetBufferParameteri64v(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &size_bytes);
+    return size_bytes;
+}
+
+static bool make_room(wb_buffer_copy *b)
+{
+    if (b->copy != 0 && b->room_bytes == b->size_bytes) return true;
+    wb_errors_report(
+        "a copy of the buffers was made"); // or an older one would pass for this call's
+    if (b->copy == 0) glad_glGenBuffers(1, &b->copy);
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, b->copy);
+    glad_glBufferData(GL_COPY_WRITE_BUFFER, b->size_bytes, NULL, GL_DYNAMIC_COPY);
+    glad_glObjectLabel(GL_BUFFER, b->copy, -1, "snapshot");
+    b->room_bytes = b->size_bytes;
+    if (!wb_errors_out_of_memory("a copy of the buffers was made")) return true;
+    b->room_bytes = 0;
+    char label[128];
     wb_error("going back needs a copy of all buffers, and the GPU has no %.1f MiB left for that of "
              "%s\nwhat to do: choose a smaller size",
-             (double)buffer->size_bytes / 1048576.0, buffer->name);
+             (double)b->size_bytes / 1048576.0,
+             wb_object_label(WB_KIND_BUFFER, b->id, label, sizeof label));
     return false;
 }
 
-static void copy_buffer(GLuint from, GLuint to, GLsizeiptr size_bytes)
+static bool is_copied(const wb_snapshot *s, GLuint id)
 {
-    glBindBuffer(GL_COPY_READ_BUFFER, from);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, to);
-    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, size_bytes);
+    for (int i = 0; i < s->buffer_count; i++)
+        if (s->buffers[i].id == id) return true;
+    return false;
 }
 
-static bool copy_buffers(void)
+static bool copy_buffer(wb_snapshot *s, GLuint id, int64_t size_bytes)
+{
+    if (size_bytes == 0 || is_copied(s, id)) return true;
+    s->buffers = wb_grow(s->buffers, &s->buffer_capacity, s->buffer_count + 1, sizeof *s->buffers);
+    wb_buffer_copy *b = &s->buffers[s->buffer_count++];
+    if (s->buffer_made < s->buffer_count) s->buffer_made = s->buffer_count;
+    b->id = id;
+    b->size_bytes = size_bytes;
+    if (!make_room(b)) return false;
+    b->whole_bytes = size_of(id);
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, b->copy);
+    glad_glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0,
+                             (GLsizeiptr)size_bytes);
+    return true;
+}
+
+static bool copy_named_buffers(wb_snapshot *s)
 {
     const wb_buffer *buffer;
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
-        buffer_copy *copy = &snapshot.buffers[i];
-        if (!make_room(copy, buffer)) return false;
-        copy_buffer(buffer->id, copy->copy, buffer->size_bytes);
-        copy->id = buffer->id;
+        s->named[i] = buffer->id;
+        if (!copy_buffer(s, buffer->id, buffer->size_bytes)) return false;
     }
     return true;
 }
 
-bool wb_snapshot_take(const wb_app *app)
+static void report_new_storage(wb_kind kind, GLuint name)
 {
-    snapshot.is_valid = false;
-    if (snapshot.state_bytes != app->lesson->state_bytes) {
-        free(snapshot.state);
-        snapshot.state = malloc(app->lesson->state_bytes);
-        snapshot.state_bytes = snapshot.state != NULL ? app->lesson->state_bytes : 0;
+    char label[128];
+    wb_warning("going back leaves %s %s as it is: it has been given new storage since",
+               wb_object_word(kind), wb_object_label(kind, name, label, sizeof label));
+}
+
+static void restore_buffer(const wb_buffer_copy *b)
+{
+    if (!glad_glIsBuffer(b->id)) return;
+    if (size_of(b->id) != b->whole_bytes) {
+        report_new_storage(WB_KIND_BUFFER, b->id);
+        return;
     }
-    if (snapshot.state_bytes != app->lesson->state_bytes) {
+    glBindBuffer(GL_COPY_READ_BUFFER, b->copy);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, b->id);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, (GLsizeiptr)b->size_bytes);
+}
+
+/* ---- Textures ---- */
+
+typedef struct texture_level {
+    GLint width, height, depth, format, samples;
+} texture_level;
+
+// Of the texture that is bound; width 0: there is no such level.
+static texture_level ask_level(GLenum target, GLint level)
+{
+    texture_level l = {0};
+    if (target == GL_TEXTURE_CUBE_MAP) target = GL_TEXTURE_CUBE_MAP_POSITIVE_X;
+    glad_glGetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &l.width);
+    glad_glGetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &l.height);
+    glad_glGetTexLevelParameteriv(target, level, GL_TEXTURE_DEPTH, &l.depth);
+    glad_glGetTexLevelParameteriv(target, level, GL_TEXTURE_INTERNAL_FORMAT, &l.format);
+    glad_glGetTexLevelParameteriv(target, level, GL_TEXTURE_SAMPLES, &l.samples);
+    if (target == GL_TEXTURE_CUBE_MAP_POSITIVE_X) l.depth = 6;
+    return l;
+}
+
+static bool has_size(GLint format)
+{
+    switch (format) {
+    case GL_RED:
+    case GL_RG:
+    case GL_RGB:
+    case GL_RGBA:
+    case GL_DEPTH_COMPONENT:
+    case GL_DEPTH_STENCIL:
+    case GL_COMPRESSED_RED:
+    case GL_COMPRESSED_RG:
+    case GL_COMPRESSED_RGB:
+    case GL_COMPRESSED_RGBA:
+    case GL_SRGB:
+    case GL_SRGB_ALPHA:
+    case GL_COMPRESSED_SRGB:
+    case GL_COMPRESSED_SRGB_ALPHA: return false;
+    default: return true;
+    }
+}
+
+static int count_levels(GLenum target)
+{
+    enum { MOST = 32 };
+    bool one_only = target == GL_TEXTURE_RECTANGLE;
+    int count = 1;
+    while (!one_only && count < MOST && ask_level(target, count).width > 0) count++;
+    return count;
+}
+
+// Storage as that of the texture, for the one that is bound now.
+static void make_texture_storage(GLenum target, int levels, const texture_level *l)
+{
+    GLenum format = (GLenum)l->format;
+    switch (target) {
+    case GL_TEXTURE_1D: glad_glTexStorage1D(target, levels, format, l->width); break;
+    case GL_TEXTURE_3D:
+    case GL_TEXTURE_2D_ARRAY:
+    case GL_TEXTURE_CUBE_MAP_ARRAY:
+        glad_glTexStorage3D(target, levels, format, l->width, l->height, l->depth);
+        break;
+    default: glad_glTexStorage2D(target, levels, format, l->width, l->height);
+    }
+}
+
+static void report_no_copy(const wb_object *texture, const char *why)
+{
+    char label[128];
+    wb_warning("going back will leave texture %s as it is: %s",
+               wb_object_label(WB_KIND_TEXTURE, texture->name, label, sizeof label), why);
+}
+
+// Makes t->copy, with the texture bound at its target. False, with a message, if memory is short.
+static bool make_texture_copy(wb_texture_copy *t)
+{
+    texture_level l = ask_level(t->of.target, 0);
+    const char *why = l.samples > 0         ? "it has several samples a texel"
+                      : l.width == 0        ? "its level 0 is empty"
+                      : !has_size(l.format) ? "its format leaves its size open; GL_RGBA8 would not"
+                                            : NULL;
+    if (why != NULL) {
+        report_no_copy(&t->of, why);
+        return true;
+    }
+    t->levels = count_levels(t->of.target);
+    wb_errors_report("a copy of the textures was made");
+    glad_glGenTextures(1, &t->copy);
+    glad_glBindTexture(t->of.target, t->copy);
+    make_texture_storage(t->of.target, t->levels, &l);
+    if (!wb_errors_out_of_memory("a copy of the textures was made")) return true;
+    wb_error("going back needs a copy of all textures, and the GPU has no room left for it\n"
+             "what to do: choose a smaller size");
+    return false;
+}
+
+// All levels; the texture that has the levels, `from` or `to`, need not be bound.
+static void copy_levels(const wb_texture_copy *t, bool back)
+{
+    GLenum target = t->of.target;
+    GLuint from = back ? t->copy : t->of.name, to = back ? t->of.name : t->copy;
+    GLuint bound = wb_bound_texture(target);
+    for (int level = 0; level < t->levels; level++) {
+        glad_glBindTexture(target, t->copy);
+        texture_level l = ask_level(target, level);
+        bool is_line_list = target == GL_TEXTURE_1D_ARRAY; // its layers count as depth here
+        GLint height = is_line_list ? 1 : l.height, depth = is_line_list ? l.height : l.depth;
+        // Going back is heard; glad_gl... is not.
+        (back ? glCopyImageSubData : glad_glCopyImageSubData)(
+            from, target, level, 0, 0, 0, to, target, level, 0, 0, 0, l.width, height, depth);
+    }
+    glad_glBindTexture(target, bound);
+}
+
+static bool is_same_texture(const wb_object *a, const wb_object *b)
+{
+    return a->name == b->name && a->created == b->created && a->stored == b->stored;
+}
+
+// The copy of an earlier snapshot, or a new one. False, with a message, if memory is short.
+static bool copy_texture(wb_snapshot *s, const wb_object *texture)
+{
+    wb_texture_copy *t = NULL;
+    for (int i = 0; i < s->texture_count && t == NULL; i++)
+        if (is_same_texture(&s->textures[i].of, texture)) t = &s->textures[i];
+    bool good = true;
+    if (t == NULL) {
+        s->textures =
+            wb_grow(s->textures, &s->texture_capacity, s->texture_count + 1, sizeof *s->textures);
+        t = &s->textures[s->texture_count++];
+        *t = (wb_texture_copy){.of = *texture};
+        GLuint bound = wb_bound_texture(texture->target);
+        glad_glBindTexture(texture->target, texture->name);
+        good = make_texture_copy(t);
+        glad_glBindTexture(texture->target, bound);
+    }
+    if (good && t->copy != 0) copy_levels(t, false);
+    return good;
+}
+
+static void drop_dead_textures(wb_snapshot *s)
+{
+    int kept = 0;
+    for (int i = 0; i < s->texture_count; i++) {
+        wb_texture_copy *t = &s->textures[i];
+        const wb_object *now = wb_object_find(WB_KIND_TEXTURE, t->of.name);
+        if (now != NULL && is_same_texture(now, &t->of))
+            s->textures[kept++] = *t;
+        else
+            glad_glDeleteTextures(1, &t->copy);
+    }
+    s->texture_count = kept;
+}
+
+static void restore_texture(const wb_texture_copy *t)
+{
+    const wb_object *now = wb_object_find(WB_KIND_TEXTURE, t->of.name);
+    if (t->copy == 0 || now == NULL || now->created != t->of.created) return;
+    if (is_same_texture(now, &t->of))
+        copy_levels(t, true);
+    else
+        report_new_storage(WB_KIND_TEXTURE, now->name);
+}
+
+/* ---- All together ---- */
+
+static bool copy_objects(wb_snapshot *s)
+{
+    int count;
+    s->buffer_count = 0;
+    drop_dead_textures(s);
+    bool good = copy_named_buffers(s); // first: their sizes are those that were asked for
+    wb_object *objects = wb_object_list(&count);
+    for (int i = 0; good && i < count; i++) {
+        const wb_object *o = &objects[i];
+        if (o->kind == WB_KIND_BUFFER)
+            good = copy_buffer(s, o->name, o->size_bytes);
+        else if (o->kind == WB_KIND_TEXTURE && o->target != GL_NONE && o->buffer == 0)
+            good = copy_texture(s, o);
+    }
+    free(objects);
+    return good;
+}
+
+bool wb_snapshot_take(wb_snapshot *s, void *state, size_t state_bytes)
+{
+    s->is_valid = false;
+    void *kept = realloc(s->state, state_bytes + 1);
+    if (kept == NULL) {
         wb_error("going back needs more memory");
         return false;
     }
-    if (snapshot.state_bytes > 0) memcpy(snapshot.state, app->lesson->state, snapshot.state_bytes);
-    wb_params_keep(app->lesson, &snapshot.params);
-    snapshot.frame = app->frame;
+    s->state = kept;
+    s->state_bytes = state_bytes;
+    s->state_at = state;
+    if (state_bytes > 0) memcpy(s->state, state, state_bytes);
 
-    wb_hazard_pause(true); // or these barriers would hide one that the lesson lacks
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glCopyBufferSubData
-    snapshot.is_valid = copy_buffers();
+    // For glCopyBufferSubData and glCopyImageSubData.
+    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT);
+    s->is_valid = copy_objects(s);
     // The step may overwrite what the copies read.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_hazard_pause(false);
-    return snapshot.is_valid;
+    glad_glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    return s->is_valid;
 }
 
-void wb_snapshot_restore(wb_app *app)
+void wb_snapshot_restore(const wb_snapshot *s)
 {
-    wb_param_values params; // are the user's, who may have changed them since
-    wb_params_keep(app->lesson, &params);
-    if (snapshot.state_bytes > 0) memcpy(app->lesson->state, snapshot.state, snapshot.state_bytes);
-    wb_params_restore(app->lesson, &params);
-    app->frame = snapshot.frame;
+    if (s->state_bytes > 0) memcpy(s->state_at, s->state, s->state_bytes);
 
-    // glCopyBufferSubData overwrites what shaders wrote, and the step will overwrite what the
-    // picture reads. Reading what the copies write needs no barrier: OpenGL orders commands itself.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
-                    GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    // The copies overwrite what shaders wrote, and the step will overwrite what the picture reads.
+    // Reading what the copies write needs no barrier: OpenGL orders commands itself.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT |
+                    GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT |
+                    GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     wb_buffer *buffer;
-    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
-        buffer->id = snapshot.buffers[i].id; // as before any swap, in or out of the state struct
-        copy_buffer(snapshot.buffers[i].copy, buffer->id, buffer->size_bytes);
-    }
+    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
+        buffer->id = s->named[i]; // as before any swap, in or out of the state struct
+    for (int i = 0; i < s->buffer_count; i++) restore_buffer(&s->buffers[i]);
+    for (int i = 0; i < s->texture_count; i++) restore_texture(&s->textures[i]);
 }
 
-void wb_snapshot_free(void)
+void wb_snapshot_free(wb_snapshot *s)
 {
-    for (int i = 0; i < WB_MAX_BUFFERS; i++) glDeleteBuffers(1, &snapshot.buffers[i].copy);
-    free(snapshot.state);
-    memset(&snapshot, 0, sizeof snapshot);
+    for (int i = 0; i < s->buffer_made; i++) glad_glDeleteBuffers(1, &s->buffers[i].copy);
+    for (int i = 0; i < s->texture_count; i++) glad_glDeleteTextures(1, &s->textures[i].copy);
+    free(s->buffers);
+    free(s->textures);
+    free(s->state);
+    *s = (wb_snapshot){0};
 }
 
-bool wb_snapshot_is_valid(void)
+bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data)
 {
-    return snapshot.is_valid;
-}
-
-int64_t wb_snapshot_frame(void)
-{
-    return snapshot.frame;
-}
-
-const wb_param_values *wb_snapshot_params(void)
-{
-    return &snapshot.params;
-}
-
-void wb_snapshot_forget(void)
-{
-    snapshot.is_valid = false;
-}
-
-bool wb_snapshot_read(const char *buffer, void *data)
-{
-    for (int i = 0; snapshot.is_valid && wb_buffer_at(i) != NULL; i++) {
+    for (int i = 0; s->is_valid && wb_buffer_at(i) != NULL; i++) {
         if (strcmp(wb_buffer_at(i)->name, buffer) != 0) continue;
-        glBindBuffer(GL_COPY_READ_BUFFER, snapshot.buffers[i].copy);
-        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, snapshot.buffers[i].room_bytes, data);
-        return true;
+        for (int k = 0; k < s->buffer_count; k++) {
+            const wb_buffer_copy *b = &s->buffers[k];
+            if (b->id != s->named[i]) continue;
+            glBindBuffer(GL_COPY_READ_BUFFER, b->copy);
+            glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)b->size_bytes, data);
+            return true;
+        }
     }
     return false;
 }

@@ -1,30 +1,67 @@
-/* A copy of the running lesson, to go back to: all named buffers, on the GPU, and the lesson's
- * state struct. There is one at a time. The stepper goes back with it within a step, the bench to
- * the start of a run, without a buffer being created anew. */
+/* A copy of a moment, to go back to: all buffers and textures, on the GPU, and a struct of the
+ * lesson's on the CPU. The stepper goes back with it within a step, the bench to the start of a
+ * run, without a buffer being created anew.
+ *
+ * Which buffers and textures there are is known from wb_dispatch_begin() on (gl/object.h); of those
+ * that were made before, only named buffers are. What cannot be copied (a texture whose format
+ * leaves its size open, or of several samples a texel) is reported, once, when the snapshot is
+ * taken, and then keeps its contents when one goes back. Renderbuffers are for pictures, and not
+ * copied. */
 #ifndef WB_SNAPSHOT_H
 #define WB_SNAPSHOT_H
 
-#include "lesson/app.h"
+#include "gl/buffer.h"
+#include "gl/object.h"
 
-/* Takes the place of an earlier snapshot. False, with a message, if memory is short. */
-bool wb_snapshot_take(const wb_app *app);
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Buffers, state and app->frame become what they were; parameters keep their present values. The
- * named buffers must be the same ones. Needs a valid snapshot, which stays valid. */
-void wb_snapshot_restore(wb_app *app);
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-bool wb_snapshot_is_valid(void);
+typedef struct wb_buffer_copy {
+    GLuint id, copy;     // what was copied, and a GL buffer of the snapshot's own
+    int64_t size_bytes;  // of both
+    int64_t room_bytes;  // of the copy; it may come from an earlier snapshot
+    int64_t whole_bytes; // of what was copied: a small named buffer has more than it says
+} wb_buffer_copy;
 
-/* Of a valid snapshot: app->frame, and the parameters' values. */
-int64_t wb_snapshot_frame(void);
-const wb_param_values *wb_snapshot_params(void);
+typedef struct wb_texture_copy {
+    wb_object of; // what was copied: as it was known then
+    GLuint copy;  // 0: it could not be
+    int levels;
+} wb_texture_copy;
 
-/* What a named buffer held, into `data`, as large as the buffer. False if there is no snapshot, or
- * no buffer of that name. */
-bool wb_snapshot_read(const char *buffer, void *data);
+/* Zeroed: none. */
+typedef struct wb_snapshot {
+    bool is_valid;
+    wb_buffer_copy *buffers; // those beyond the count keep their copies for the next snapshot
+    int buffer_count, buffer_made, buffer_capacity;
+    wb_texture_copy *textures;
+    int texture_count, texture_capacity;
+    GLuint named[WB_MAX_BUFFERS]; // what the named buffers stood for, in wb_buffer_at()'s order
+    void *state, *state_at;       // the copy, and where it came from
+    size_t state_bytes;
+} wb_snapshot;
 
-/* The snapshot is not valid any more, but keeps its memory for the next. */
-void wb_snapshot_forget(void);
-void wb_snapshot_free(void);
+/* Takes the place of what `s` held. The `state_bytes` bytes at `state`, which stays where it is,
+ * are kept too. False, with a message, if memory is short. */
+bool wb_snapshot_take(wb_snapshot *s, void *state, size_t state_bytes);
 
+/* Buffers, textures and state become what they were. The named buffers must be the same ones. What
+ * has been deleted since stays deleted, and what has been given new storage since keeps what it
+ * holds, which is reported. Needs a valid snapshot, which stays valid. */
+void wb_snapshot_restore(const wb_snapshot *s);
+
+/* What a named buffer held, into `data`, as large as the buffer. False if the snapshot is not
+ * valid, or there is no buffer of that name. */
+bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data);
+
+void wb_snapshot_free(wb_snapshot *s);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

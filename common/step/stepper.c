@@ -1,103 +1,12 @@
 #include "step/stepper.h"
 
-#include "gl/hazard.h"
-#include "step/snapshot.h"
+#include "base/message.h"
+#include "gl/checker.h"
+#include "gl/pass.h"
 #include "step/trace.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 #include <unistd.h>
-
-/* ---- What a lesson may have bound ---- */
-
-enum { STORAGE_BINDINGS = 16 };
-
-static const struct {
-    GLenum target, binding;
-} generic_buffers[] = {
-    {GL_SHADER_STORAGE_BUFFER, GL_SHADER_STORAGE_BUFFER_BINDING},
-    {GL_DISPATCH_INDIRECT_BUFFER, GL_DISPATCH_INDIRECT_BUFFER_BINDING},
-    {GL_DRAW_INDIRECT_BUFFER, GL_DRAW_INDIRECT_BUFFER_BINDING},
-    {GL_UNIFORM_BUFFER, GL_UNIFORM_BUFFER_BINDING},
-    {GL_ARRAY_BUFFER, GL_ARRAY_BUFFER_BINDING},
-    {GL_COPY_READ_BUFFER, GL_COPY_READ_BUFFER_BINDING},
-    {GL_COPY_WRITE_BUFFER, GL_COPY_WRITE_BUFFER_BINDING},
-};
-enum { GENERIC_BUFFERS = sizeof generic_buffers / sizeof generic_buffers[0] };
-
-typedef struct gl_state {
-    GLuint program, vertex_array, draw_framebuffer, read_framebuffer, texture;
-    GLint texture_unit, viewport[4];
-    GLuint generic[GENERIC_BUFFERS];
-    struct {
-        GLuint buffer;
-        GLint64 start, size; // size 0: bound whole
-    } storage[STORAGE_BINDINGS];
-} gl_state;
-
-static GLuint get_name(GLenum binding)
-{
-    GLint name = 0;
-    glGetIntegerv(binding, &name);
-    return (GLuint)name;
-}
-
-// OpenGL promises only 8.
-static GLuint storage_bindings(void)
-{
-    GLuint limit = get_name(GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS);
-    return limit < STORAGE_BINDINGS ? limit : STORAGE_BINDINGS;
-}
-
-static void save_gl_state(gl_state *state)
-{
-    state->program = get_name(GL_CURRENT_PROGRAM);
-    state->vertex_array = get_name(GL_VERTEX_ARRAY_BINDING);
-    state->draw_framebuffer = get_name(GL_DRAW_FRAMEBUFFER_BINDING);
-    state->read_framebuffer = get_name(GL_READ_FRAMEBUFFER_BINDING);
-    glGetIntegerv(GL_VIEWPORT, state->viewport);
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &state->texture_unit);
-    state->texture = get_name(GL_TEXTURE_BINDING_2D);
-    for (int i = 0; i < GENERIC_BUFFERS; i++)
-        state->generic[i] = get_name(generic_buffers[i].binding);
-    for (GLuint i = 0; i < storage_bindings(); i++) {
-        GLint buffer = 0;
-        glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, i, &buffer);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, i, &state->storage[i].start);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, i, &state->storage[i].size);
-        state->storage[i].buffer = (GLuint)buffer;
-    }
-}
-
-// What was deleted meanwhile (a window of another size has another framebuffer) cannot be bound.
-static GLuint living(GLuint name, GLboolean(GLAD_API_PTR *is_alive)(GLuint))
-{
-    return is_alive(name) ? name : 0;
-}
-
-static void restore_gl_state(const gl_state *state)
-{
-    glUseProgram(living(state->program, glIsProgram));
-    glBindVertexArray(living(state->vertex_array, glIsVertexArray));
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, living(state->draw_framebuffer, glIsFramebuffer));
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, living(state->read_framebuffer, glIsFramebuffer));
-    glViewport(state->viewport[0], state->viewport[1], state->viewport[2], state->viewport[3]);
-    glActiveTexture((GLenum)state->texture_unit);
-    glBindTexture(GL_TEXTURE_2D, living(state->texture, glIsTexture));
-    for (GLuint i = 0; i < storage_bindings(); i++) {
-        GLuint buffer = living(state->storage[i].buffer, glIsBuffer);
-        if (buffer != 0 && state->storage[i].size > 0)
-            glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, buffer,
-                              (GLintptr)state->storage[i].start,
-                              (GLsizeiptr)state->storage[i].size);
-        else
-            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, buffer);
-    }
-    for (int i = 0; i < GENERIC_BUFFERS; i++) // after the indexed ones, which change these too
-        glBindBuffer(generic_buffers[i].target, living(state->generic[i], glIsBuffer));
-}
 
 /* ---- The coroutine ---- */
 
@@ -105,17 +14,9 @@ static void restore_gl_state(const gl_state *state)
 // Memory is taken only for what is used.
 enum { STACK_BYTES = 8 << 20 };
 
-static struct {
-    wb_app *app; // whose step is under way, or was the last
-    bool is_inside;
-    bool run_through; // to the end, without stops
-    int passes;       // begun in this step
-    gl_state gl;      // the lesson's, while it is left
-    char *stack;      // its lowest page cannot be touched, so that an overflow is noticed
-    ucontext_t main_loop, step;
-    const void *main_stack; // for AddressSanitizer
-    size_t main_stack_bytes;
-} stepper;
+// The one that runs: what the system calls back (a coroutine, a pass that begins) knows no other
+// way to find it.
+static wb_stepper *running;
 
 // AddressSanitizer wants to know of every change of stacks, before and behind it, and of a stack
 // whose functions never return.
@@ -131,64 +32,63 @@ static struct {
 #endif
 
 // From the main loop into the step, until it comes to its next stop or to its end.
-static void enter_step(void)
+static void enter_step(wb_stepper *s)
 {
     void *kept = NULL;
-    BEFORE_SWITCH(&kept, stepper.stack, STACK_BYTES);
-    swapcontext(&stepper.main_loop, &stepper.step);
+    BEFORE_SWITCH(&kept, s->stack, STACK_BYTES);
+    swapcontext(&s->main_loop, &s->step);
     AFTER_SWITCH(kept, NULL, NULL);
 }
 
 // From the step to the main loop, until enter_step().
-static void leave_step(void)
+static void leave_step(wb_stepper *s)
 {
     void *kept = NULL;
-    BEFORE_SWITCH(&kept, stepper.main_stack, stepper.main_stack_bytes);
-    swapcontext(&stepper.step, &stepper.main_loop);
-    AFTER_SWITCH(kept, &stepper.main_stack, &stepper.main_stack_bytes);
+    BEFORE_SWITCH(&kept, s->main_stack, s->main_stack_bytes);
+    swapcontext(&s->step, &s->main_loop);
+    AFTER_SWITCH(kept, &s->main_stack, &s->main_stack_bytes);
 }
 
 static void coroutine(void)
 {
-    AFTER_SWITCH(NULL, &stepper.main_stack, &stepper.main_stack_bytes);
-    wb_app_step(stepper.app);
-    stepper.is_inside = false;
-    BEFORE_SWITCH(NULL, stepper.main_stack, stepper.main_stack_bytes);
-    setcontext(&stepper.main_loop);
+    wb_stepper *s = running;
+    AFTER_SWITCH(NULL, &s->main_stack, &s->main_stack_bytes);
+    s->work(s->user);
+    s->is_inside = false;
+    BEFORE_SWITCH(NULL, s->main_stack, s->main_stack_bytes);
+    setcontext(&s->main_loop);
 }
 
 // The step stops here, before anything of its next pass has been issued.
 static void on_pass_begin(const char *name)
 {
     (void)name;
-    bool stops = stepper.passes > 0 && !stepper.run_through;
-    stepper.passes++;
+    wb_stepper *s = running;
+    bool stops = s->passes > 0 && !s->run_through;
+    s->passes++;
     if (!stops) return;
-    save_gl_state(&stepper.gl);
-    wb_hazard_pause(true);
+    s->gl = wb_state_save();
+    wb_checker_pause(true);
+    wb_trace_step_pause(true);
     // Picture and inspector now read what the lesson has barriers for only at the end of its step.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
                     GL_TEXTURE_FETCH_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT |
                     GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_ELEMENT_ARRAY_BARRIER_BIT |
                     GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT |
                     GL_TEXTURE_UPDATE_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
-    leave_step();
+    leave_step(s);
     // The next pass may overwrite what they read.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_hazard_pause(false);
-    restore_gl_state(&stepper.gl);
+    wb_trace_step_pause(false);
+    wb_checker_pause(false);
+    wb_state_restore(s->gl);
+    wb_state_free(s->gl);
+    s->gl = NULL;
 }
 
-static void go_on(void)
+static bool make_stack(wb_stepper *s)
 {
-    wb_pass_on_begin(on_pass_begin);
-    enter_step();
-    wb_pass_on_begin(NULL);
-}
-
-static bool make_stack(void)
-{
-    if (stepper.stack != NULL) return true;
+    if (s->stack != NULL) return true;
     void *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (stack == MAP_FAILED) {
@@ -196,98 +96,54 @@ static bool make_stack(void)
         return false;
     }
     mprotect(stack, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
-    stepper.stack = stack;
+    s->stack = stack;
     return true;
 }
 
-static bool begin_step(wb_app *app)
+/* ---- From outside ---- */
+
+bool wb_stepper_begin(wb_stepper *s, void (*work)(void *user), void *user)
 {
-    if (!make_stack() || !wb_snapshot_take(app)) return false;
-    stepper.app = app;
-    stepper.is_inside = true;
-    stepper.run_through = false;
-    stepper.passes = 0;
-    getcontext(&stepper.step);
-    stepper.step.uc_stack = (stack_t){.ss_sp = stepper.stack, .ss_size = STACK_BYTES};
-    makecontext(&stepper.step, coroutine, 0);
+    if (!make_stack(s)) return false;
+    s->work = work;
+    s->user = user;
+    s->is_inside = true;
+    s->run_through = false;
+    s->passes = 0;
+    getcontext(&s->step);
+    s->step.uc_stack = (stack_t){.ss_sp = s->stack, .ss_size = STACK_BYTES};
+    makecontext(&s->step, coroutine, 0);
     return true;
 }
 
-// A step that is left for good: its stack is simply used anew.
-static void leave_for_good(void)
+void wb_stepper_go_on(wb_stepper *s, bool to_the_end)
 {
-    if (!stepper.is_inside) return;
-    stepper.is_inside = false;
-    STACK_IS_FREE(stepper.stack, STACK_BYTES);
-    wb_hazard_pause(false);
-    wb_trace_drop_step();
+    running = s;
+    s->run_through = to_the_end;
+    wb_pass_on_begin(on_pass_begin);
+    enter_step(s);
+    wb_pass_on_begin(NULL);
 }
 
-/* ---- For the main loop ---- */
-
-bool wb_stepper_is_inside(void)
+int wb_stepper_position(const wb_stepper *s)
 {
-    return stepper.is_inside;
+    return s->is_inside ? s->passes - 1 : 0; // the last one begun is the one it stops at
 }
 
-int wb_stepper_position(void)
+void wb_stepper_leave(wb_stepper *s)
 {
-    return stepper.is_inside ? stepper.passes - 1 : 0; // the last one begun is the one it stops at
+    if (!s->is_inside) return;
+    s->is_inside = false; // its stack is simply used anew
+    STACK_IS_FREE(s->stack, STACK_BYTES);
+    wb_state_free(s->gl);
+    s->gl = NULL;
+    wb_checker_pause(false);
+    wb_trace_step_drop();
 }
 
-bool wb_stepper_dispatch(wb_app *app)
+void wb_stepper_free(wb_stepper *s)
 {
-    if (!stepper.is_inside && !begin_step(app)) return false;
-    go_on();
-    return true;
-}
-
-bool wb_stepper_finish(wb_app *app)
-{
-    if (!stepper.is_inside && !begin_step(app)) return false;
-    stepper.run_through = true;
-    go_on();
-    return true;
-}
-
-// A whole step has run since the snapshot, and no other.
-static bool has_just_ended(void)
-{
-    return wb_snapshot_is_valid() && !stepper.is_inside &&
-           stepper.app->frame == wb_snapshot_frame() + 1;
-}
-
-bool wb_stepper_can_go_back(void)
-{
-    return stepper.is_inside || has_just_ended();
-}
-
-bool wb_stepper_back(wb_app *app)
-{
-    if (!wb_stepper_can_go_back()) return false;
-    leave_for_good();
-    wb_snapshot_restore(app);
-    wb_snapshot_forget(); // the next step takes another: the user may paint before it
-    return true;
-}
-
-bool wb_stepper_has_result(void)
-{
-    if (!has_just_ended()) return false;
-    wb_param_values now = *wb_snapshot_params(); // places beyond the last parameter stay the same
-    wb_params_keep(stepper.app->lesson, &now);
-    return memcmp(&now, wb_snapshot_params(), sizeof now) == 0;
-}
-
-bool wb_stepper_start_state(const char *buffer, void *data)
-{
-    return wb_stepper_can_go_back() && wb_snapshot_read(buffer, data);
-}
-
-void wb_stepper_reset(void)
-{
-    leave_for_good();
-    wb_snapshot_free();
-    if (stepper.stack != NULL) munmap(stepper.stack, STACK_BYTES);
-    memset(&stepper, 0, sizeof stepper);
+    wb_stepper_leave(s);
+    if (s->stack != NULL) munmap(s->stack, STACK_BYTES);
+    *s = (wb_stepper){0};
 }

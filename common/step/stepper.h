@@ -1,62 +1,65 @@
-/* Runs a lesson's step dispatch by dispatch.
+/* Runs a step dispatch by dispatch.
  *
  * A lesson's step() is an ordinary function that issues all the dispatches of a frame. To stop
  * inside it, the stepper runs it on a stack of its own (a coroutine, by ucontext) and leaves it
  * where the next pass begins, or where the step ends; the OpenGL context stays current, and buffers
- * and picture are as they are at that moment. Going back needs a snapshot: before the first
- * dispatch of a step, all named buffers are copied on the GPU, and the lesson's state struct on the
- * CPU. Textures, and buffers without a name, are not copied.
+ * and picture are as they are at that moment. Going back needs a snapshot (step/snapshot.h), which
+ * is the caller's to take before the step begins.
  *
  * In the middle of a step, picture, panel and inspector may read every buffer: a glMemoryBarrier
  * stands before and after. So a result that a missing barrier would spoil can be right when it is
  * stepped through. The barrier checker sees none of this, and reports the lesson as it is.
  *
- * What a lesson had bound when it was left is bound again when it goes on: program, storage buffers
- * 0 to 15, the generic buffer bindings, vertex array, framebuffers, viewport, active texture unit
- * and its 2D texture.
+ * What a lesson had bound when it was left is bound again when it goes on (gl/state.h).
  *
- * A step that goes back from its middle never returns, so step() keeps no memory or OpenGL objects
- * of its own from pass to pass, and creates and deletes no named buffers.
- *
- * wb_app_step(), which runs without stops, is not for the middle of a step: wb_stepper_finish()
- * first. */
+ * A step that is left for good never returns, so step() keeps no memory or OpenGL objects of its
+ * own from pass to pass, and creates and deletes no named buffers. */
 #ifndef WB_STEPPER_H
 #define WB_STEPPER_H
 
-#include "lesson/app.h"
+#include "gl/state.h"
 
-/* Whether a step has begun and not ended: the lesson is between two of its dispatches. */
-bool wb_stepper_is_inside(void);
+#include <stdbool.h>
+#include <stddef.h>
+#include <ucontext.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Zeroed: no step is under way. Stays where it is from begin to free. One runs at a time. */
+typedef struct wb_stepper {
+    bool is_inside; // a step has begun and not ended: one is between two of its dispatches
+
+    /* The stepper's own. */
+    void (*work)(void *user); // the step
+    void *user;
+    bool run_through; // to the end, without stops
+    int passes;       // begun in this step
+    wb_state *gl;     // what the step had bound, while it is left
+    char *stack;      // its lowest page cannot be touched, so that an overflow is noticed
+    ucontext_t main_loop, step;
+    const void *main_stack; // for AddressSanitizer
+    size_t main_stack_bytes;
+} wb_stepper;
+
+/* Begins a step, of which nothing has run then. False, with a message, if memory is short. */
+bool wb_stepper_begin(wb_stepper *s, void (*work)(void *user), void *user);
+
+/* Runs up to the end of the next pass, or to the end of the step, which one without a pass left
+ * comes to in either case. A step is under way. */
+void wb_stepper_go_on(wb_stepper *s, bool to_the_end);
 
 /* How many passes of the step under way have run; 0 between two steps. */
-int wb_stepper_position(void);
+int wb_stepper_position(const wb_stepper *s);
 
-/* Runs up to the end of the next pass; begins a step if none is under way (taking a snapshot). A
- * step that has no pass left after it ends with it. False, with a message, if memory for the
- * snapshot is short; nothing has run then. */
-bool wb_stepper_dispatch(wb_app *app);
+/* Leaves a step that is under way where it is, for good. */
+void wb_stepper_leave(wb_stepper *s);
 
-/* Runs what is left of the step; a whole step, if none is under way. */
-bool wb_stepper_finish(wb_app *app);
+/* The same, and gives the stack back. */
+void wb_stepper_free(wb_stepper *s);
 
-/* Back to the start of the step under way, or of the last one that ended, if nothing has begun
- * since. Buffers, the lesson's state and app->frame are then as they were; parameters keep the
- * values they have now. False if there is nowhere to go back to. */
-bool wb_stepper_back(wb_app *app);
-
-/* Whether wb_stepper_back() would do something. */
-bool wb_stepper_can_go_back(void);
-
-/* Whether the buffers hold what one whole step made of the snapshot, with the parameters that are
- * set now: the moment to ask wb_lesson.expect() about one step. */
-bool wb_stepper_has_result(void);
-
-/* The contents of a named buffer at the start of the step, from the snapshot, into `data`; false if
- * there is none. */
-bool wb_stepper_start_state(const char *buffer, void *data);
-
-/* Gives the coroutine and the snapshot up: before a restart, another variant, and at the end
- * (wb_app_stop() does). A step under way is left where it is. */
-void wb_stepper_reset(void);
-
+#ifdef __cplusplus
+}
+#endif
 #endif

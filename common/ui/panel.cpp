@@ -202,7 +202,7 @@ static void show_buttons(void)
     ImGui::SameLine(0.0f, gap);
     action_button("Step", WB_ACTION_STEP, width, "Shift+N: run what is left of the step");
     ImGui::SameLine(0.0f, gap);
-    ImGui::BeginDisabled(!wb_stepper_can_go_back());
+    ImGui::BeginDisabled(!wb_app_can_step_back(panel.view.app));
     action_button("Back", WB_ACTION_BACK, width, "B: back to the start of the step");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
@@ -242,7 +242,7 @@ static void show_head(void)
 static float scale_of_monitor(void)
 {
     float scale_x = 1.0f, scale_y = 1.0f;
-    glfwGetWindowContentScale(panel.window, &scale_x, &scale_y);
+    if (panel.window != NULL) glfwGetWindowContentScale(panel.window, &scale_x, &scale_y);
     return fmaxf(1.0f, scale_y);
 }
 
@@ -294,23 +294,27 @@ static void start(void)
     io.ConfigInputTextCursorBlink = false; // nothing is drawn while nothing happens
     panel.scale = scale_of_monitor();
     panel_set_look();
+    ImGui_ImplOpenGL3_Init("#version 430 core");
+    if (panel.window == NULL) return;
     ImGui_ImplGlfw_InitForOpenGL(panel.window, true); // passes all input on to the window's own
     keys.pass_on = glfwSetKeyCallback(panel.window, on_key);
-    ImGui_ImplOpenGL3_Init("#version 430 core");
 }
 
 static void stop(void)
 {
     pass_releases_on();
-    glfwSetKeyCallback(panel.window, keys.pass_on); // Dear ImGui puts the window's own back
     ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
+    if (panel.window != NULL) {
+        glfwSetKeyCallback(panel.window, keys.pass_on); // Dear ImGui puts the window's own back
+        ImGui_ImplGlfw_Shutdown();
+    }
     ImGui::DestroyContext();
 }
 
 void wb_panel_show(GLFWwindow *window, bool stepping)
 {
-    if (panel.window == NULL) {
+    if (!panel.started) {
+        panel.started = true;
         panel.window = window;
         panel.stepping = stepping;
         panel.chosen_pass = -1;
@@ -319,14 +323,14 @@ void wb_panel_show(GLFWwindow *window, bool stepping)
     ImGui::GetIO().ClearInputCharacters(); // those that were typed while it was hidden
     ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0.0f;
     panel.shown = true;
-    wb_trace_listen(true);
+    wb_trace_begin();
 }
 
 void wb_panel_hide(void)
 {
     panel.shown = false;
     pass_releases_on();
-    wb_trace_listen(false);
+    wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)
@@ -336,7 +340,7 @@ bool wb_panel_is_shown(void)
 
 void wb_panel_quit(void)
 {
-    if (panel.window == NULL) return;
+    if (!panel.started) return;
     wb_panel_hide();
     panel_buffers_quit();
     panel_kernel_quit();
@@ -365,8 +369,8 @@ void wb_panel_lesson_restarted(void)
     panel.chosen_pass = -1;
     wb_inspect_remember(NULL, 0, 0);
     if (!panel.shown) return;
-    wb_trace_listen(false);
-    wb_trace_listen(true); // forgets the passes
+    wb_trace_end();
+    wb_trace_begin(); // forgets the passes
 }
 
 void wb_panel_before_dispatch(void)
@@ -382,6 +386,7 @@ static void show_sections(void)
     panel_show_variants();
     panel_show_params();
     if (panel.view.stopped) return;
+    panel_show_findings();
     panel_show_times();
     panel_show_stepper();
     panel_show_buffers();
@@ -421,7 +426,7 @@ wb_request wb_panel_frame(const wb_panel_view *view)
         start();
     }
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
+    if (panel.window != NULL) ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
     show_panel();
     ImGui::Render();

@@ -46,7 +46,8 @@ typedef struct wb_panel_view {
 } wb_panel_view;
 
 /* Shows or hides it. `stepping`, at its first show, opens the sections that one needs for stepping
- * through dispatches. */
+ * through dispatches. Without a window (NULL) the caller gives Dear ImGui its input, the size of
+ * the display included: for tests. */
 void wb_panel_show(struct GLFWwindow *window, bool stepping);
 void wb_panel_hide(void);
 bool wb_panel_is_shown(void);

@@ -176,8 +176,8 @@ static void compare(const wb_buffer *buffer)
     if (comparison.wrong == NULL) return;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
     comparison.answered =
-        wb_inspect_verify(panel.view.app, buffer, 0, comparison.count, comparison.wrong,
-                          &comparison.first_wrong, &comparison.wrong_count);
+        wb_app_inspect(panel.view.app, buffer, 0, comparison.count, comparison.wrong,
+                       &comparison.first_wrong, &comparison.wrong_count);
 }
 
 static bool is_compared(const wb_buffer *buffer)

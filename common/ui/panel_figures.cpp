@@ -1,9 +1,7 @@
 // The panel's statistics of a buffer, its colours, and its export to files.
 #include "ui/panel_parts.h"
 
-extern "C" {
 #include "base/image.h"
-}
 
 constexpr int AT_ONCE = 4 << 20; // elements whose statistics are worth taking at every step
 

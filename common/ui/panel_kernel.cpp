@@ -121,14 +121,14 @@ void panel_show_kernel(void)
         return;
     }
     refresh_files();
-    panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, pass->kernel);
-    wb_program_find(pass->kernel, path, sizeof path);
+    panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, pass->dispatch.kernel);
+    wb_program_find(pass->dispatch.kernel, path, sizeof path);
     panel_hint("%s", path);
     ImGui::PushFont(panel.mono);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8.0f * panel.scale, 2.0f * panel.scale));
     ImGui::BeginChild("source", ImVec2(0.0f, 420.0f * panel.scale), true,
                       ImGuiWindowFlags_HorizontalScrollbar);
-    show_source(pass->kernel, 0);
+    show_source(pass->dispatch.kernel, 0);
     ImGui::EndChild();
     ImGui::PopStyleVar();
     ImGui::PopFont();

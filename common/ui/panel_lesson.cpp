@@ -27,8 +27,8 @@ static void show_variant_row(int index, float name_width)
     show_mark(variant, index + 1);
     ImGui::SameLine(left + indent);
     panel_text(variant->kind == WB_BROKEN ? PANEL_BAD
-               : chosen                  ? PANEL_ACCENT
-                                         : PANEL_TEXT,
+               : chosen                   ? PANEL_ACCENT
+                                          : PANEL_TEXT,
                "%s", variant->name);
     ImGui::SameLine(left + indent + name_width);
     panel_text_fitted(PANEL_MUTED, ImGui::GetContentRegionAvail().x, variant->shows);

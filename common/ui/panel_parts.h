@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern "C" {
+#include "ui/panel.h" // first: it tells C++ that lesson/app.h, which the next ones need too, is C
 #include "base/file.h"
 #include "step/inspect.h"
-#include "ui/panel.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 #include "step/trace.h"
-}
 
 /* The colours; the picture's own background is the panel's. */
 constexpr ImU32 PANEL_BACKGROUND = IM_COL32(14, 15, 19, 255);
@@ -29,7 +27,8 @@ constexpr ImU32 PANEL_BAD = IM_COL32(255, 112, 104, 255);
 constexpr ImU32 PANEL_GOOD = IM_COL32(116, 201, 143, 255);
 
 struct panel_shared {
-    struct GLFWwindow *window; // NULL until the first show
+    bool started;              // from the first show on
+    struct GLFWwindow *window; // NULL: there is none
     bool shown;
     bool stepping;
     float scale; // of the monitor
@@ -67,7 +66,8 @@ const char *panel_count(long long count);
 
 void panel_show_variants(void); // panel_lesson.cpp
 void panel_show_params(void);
-void panel_show_times(void); // panel_steps.cpp
+void panel_show_findings(void); // panel_steps.cpp, as are these
+void panel_show_times(void);
 void panel_show_stepper(void);
 void panel_show_buffers(void); // panel_buffers.cpp
 void panel_show_kernel(void);  // panel_kernel.cpp

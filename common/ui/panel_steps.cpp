@@ -1,49 +1,36 @@
 // The panel's sections on what a step does: the times of its passes, and the stepper.
 #include "ui/panel_parts.h"
 
-/* ---- Words for barriers ---- */
+#include "base/memory.h"
+#include "gl/barrier.h"
+#include "gl/checker.h"
 
-static const struct barrier_words {
-    GLbitfield bit;
-    const char *name, *full_name, *meaning;
-} barrier_table[] = {
-    {GL_SHADER_STORAGE_BARRIER_BIT, "STORAGE", "GL_SHADER_STORAGE_BARRIER_BIT",
-     "storage blocks read or written by later dispatches and draws see what this one wrote"},
-    {GL_SHADER_IMAGE_ACCESS_BARRIER_BIT, "IMAGE", "GL_SHADER_IMAGE_ACCESS_BARRIER_BIT",
-     "images loaded from or stored to by later shaders see what this one wrote"},
-    {GL_TEXTURE_FETCH_BARRIER_BIT, "TEXTURE", "GL_TEXTURE_FETCH_BARRIER_BIT",
-     "textures sampled by later shaders show what this one wrote"},
-    {GL_UNIFORM_BARRIER_BIT, "UNIFORM", "GL_UNIFORM_BARRIER_BIT",
-     "uniform blocks of later shaders hold what this one wrote"},
-    {GL_COMMAND_BARRIER_BIT, "COMMAND", "GL_COMMAND_BARRIER_BIT",
-     "later indirect dispatches and draws take the counts that this one wrote"},
-    {GL_BUFFER_UPDATE_BARRIER_BIT, "BUFFER", "GL_BUFFER_UPDATE_BARRIER_BIT",
-     "later copies, uploads and read-backs of buffers see what this one wrote"},
-    {GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT, "VERTEX", "GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT",
-     "later draws fetch the vertices that this one wrote"},
-    {GL_ELEMENT_ARRAY_BARRIER_BIT, "INDEX", "GL_ELEMENT_ARRAY_BARRIER_BIT",
-     "later draws take the indices that this one wrote"},
-    {GL_ATOMIC_COUNTER_BARRIER_BIT, "COUNTER", "GL_ATOMIC_COUNTER_BARRIER_BIT",
-     "atomic counters of later shaders go on from what this one counted"},
-    {GL_TEXTURE_UPDATE_BARRIER_BIT, "TEXTURE UPDATE", "GL_TEXTURE_UPDATE_BARRIER_BIT",
-     "later uploads to and read-backs of textures see what this one wrote"},
-    {GL_PIXEL_BUFFER_BARRIER_BIT, "PIXELS", "GL_PIXEL_BUFFER_BARRIER_BIT",
-     "later transfers of pixels through buffers see what this one wrote"},
-    {GL_FRAMEBUFFER_BARRIER_BIT, "FRAMEBUFFER", "GL_FRAMEBUFFER_BARRIER_BIT",
-     "later drawing to and reading from framebuffers sees what this one wrote"},
-    {GL_TRANSFORM_FEEDBACK_BARRIER_BIT, "FEEDBACK", "GL_TRANSFORM_FEEDBACK_BARRIER_BIT",
-     "transform feedback comes after what this one wrote"},
-};
+/* ---- What the barrier checker has found ---- */
+
+void panel_show_findings(void)
+{
+    const wb_findings *findings = wb_checker_findings();
+    if (findings->count == 0 || !panel_section("Barrier checker", true)) return;
+    for (int i = 0; i < findings->count; i++) {
+        const wb_finding *finding = &findings->at[i];
+        panel_text_wrapped(finding->severity == WB_ERROR ? PANEL_BAD : PANEL_MUTED, "%s",
+                           finding->text);
+        ImGui::Spacing();
+    }
+}
+
+/* ---- Words for barriers ---- */
 
 // "STORAGE, COMMAND"
 static const char *short_barrier(GLbitfield bits, char *text, size_t size)
 {
     size_t length = 0;
+    const wb_barrier_bit *words;
     *text = '\0';
-    for (const barrier_words &words : barrier_table)
-        if ((bits & words.bit) != 0 && length < size)
+    for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++)
+        if ((bits & words->bit) != 0 && length < size)
             length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                       words.name);
+                                       words->short_name);
     return bits != 0 ? text : "no barrier";
 }
 
@@ -51,10 +38,11 @@ static void show_barrier_hint(GLbitfield bits)
 {
     if (!panel_begin_hint()) return;
     if (bits == 0) ImGui::TextUnformatted("No glMemoryBarrier follows it within its pass.");
-    for (const barrier_words &words : barrier_table) {
-        if ((bits & words.bit) == 0) continue;
-        panel_text(PANEL_ACCENT, "%s", words.full_name);
-        ImGui::TextUnformatted(words.meaning);
+    const wb_barrier_bit *words;
+    for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++) {
+        if ((bits & words->bit) == 0) continue;
+        panel_text(PANEL_ACCENT, "%s", words->name);
+        ImGui::TextUnformatted(words->meaning);
     }
     panel_end_hint();
 }
@@ -64,7 +52,7 @@ static void show_barrier_hint(GLbitfield bits)
 const wb_trace_pass *panel_pass(int index)
 {
     const wb_trace_pass *pass = NULL;
-    if (wb_stepper_is_inside()) pass = wb_trace_pass_at(false, index);
+    if (wb_app_is_inside_step(panel.view.app)) pass = wb_trace_pass_at(false, index);
     return pass != NULL ? pass : wb_trace_pass_at(true, index);
 }
 
@@ -79,7 +67,8 @@ const wb_trace_pass *panel_shown_pass(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
-        index = wb_stepper_is_inside() ? wb_stepper_position() - 1 : panel_pass_count() - 1;
+        index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1
+                                                      : panel_pass_count() - 1;
     return panel_pass(index < 0 ? 0 : index);
 }
 
@@ -105,25 +94,25 @@ static const char *size_text(GLuint x, GLuint y, GLuint z, char *text, size_t si
 
 static const char *groups_text(const wb_trace_pass *pass, char *text, size_t size)
 {
-    if (pass->indirect)
+    const wb_dispatch *d = &pass->dispatch;
+    if (d->is_indirect)
         snprintf(text, size, "indirect");
     else
-        size_text(pass->groups[0], pass->groups[1], pass->groups[2], text, size);
+        size_text(d->groups[0], d->groups[1], d->groups[2], text, size);
     return text;
 }
 
 static const char *local_text(const wb_trace_pass *pass, char *text, size_t size)
 {
-    return size_text((GLuint)pass->local_size[0], (GLuint)pass->local_size[1],
-                     (GLuint)pass->local_size[2], text, size);
+    const GLuint *local = pass->dispatch.local_size;
+    return size_text(local[0], local[1], local[2], text, size);
 }
 
 /* ---- Times ---- */
 
-enum { MAX_TIMES = 64 };
 static struct {
-    wb_pass_times passes[MAX_TIMES];
-    int count;
+    wb_pass_times *passes; // kept to the end
+    int count, capacity;
     double total_ms, frames_per_s;
 } times;
 
@@ -131,9 +120,13 @@ static void take_times(void)
 {
     times.count = 0;
     times.total_ms = 0.0;
-    while (times.count < MAX_TIMES &&
-           wb_pass_times_at(times.count, false, &times.passes[times.count]))
-        times.total_ms += times.passes[times.count++].median_ms;
+    wb_pass_times one;
+    while (wb_pass_times_at(times.count, false, &one)) {
+        times.passes =
+            (wb_pass_times *)wb_grow(times.passes, &times.capacity, times.count + 1, sizeof one);
+        times.passes[times.count++] = one;
+        times.total_ms += one.median_ms;
+    }
     times.frames_per_s = panel.view.frames_per_s;
 }
 
@@ -208,7 +201,7 @@ static int run_length(int first)
     const wb_trace_pass *start = panel_pass(first), *pass;
     int count = 1;
     while ((pass = panel_pass(first + count)) != NULL && strcmp(pass->name, start->name) == 0 &&
-           pass->program == start->program)
+           pass->dispatch.program == start->dispatch.program)
         count++;
     return count;
 }
@@ -217,7 +210,7 @@ static void show_run(int first, int count, int position)
 {
     char groups[64];
     const wb_trace_pass *pass = panel_pass(first);
-    bool inside = wb_stepper_is_inside();
+    bool inside = wb_app_is_inside_step(panel.view.app);
     bool is_next = inside && position >= first && position < first + count;
     bool done = !inside || position >= first + count;
     float left = ImGui::GetCursorPosX();
@@ -257,7 +250,7 @@ static void show_runs(int count, int position)
 // Where the step stands: "pass 17 of 136 has run".
 static void show_position(int count, int position)
 {
-    if (!wb_stepper_is_inside())
+    if (!wb_app_is_inside_step(panel.view.app))
         panel_text(PANEL_MUTED, "between two steps; a step has %d pass%s", count,
                    count == 1 ? "" : "es");
     else if (wb_trace_pass_at(true, 0) != NULL)
@@ -277,14 +270,18 @@ static void show_field(const char *name, ImU32 colour, const char *text)
 static void show_bindings(const wb_trace_pass *pass)
 {
     char text[200];
-    for (int i = 0; i < pass->binding_count; i++) {
-        const wb_trace_binding *binding = &pass->bindings[i];
+    const char *heading = "buffers";
+    for (int i = 0; i < pass->dispatch.buffer_count; i++) {
+        const wb_dispatch_buffer *binding = &pass->dispatch.buffers[i];
+        if (binding->resource.kind != WB_STORAGE_BLOCK) continue;
         bool bound = binding->buffer != 0;
-        snprintf(text, sizeof text, "%u  %s ← %s", binding->index, binding->block,
+        const char *block = binding->resource.name;
+        snprintf(text, sizeof text, "%d  %s ← %s", binding->resource.binding, block,
                  bound ? binding->label : "nothing is bound");
-        show_field(i == 0 ? "buffers" : "", bound ? PANEL_TEXT : PANEL_BAD, text);
-        panel_hint("Binding %u of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
-                   binding->index, binding->block, bound ? binding->label : "(none)");
+        show_field(heading, bound ? PANEL_TEXT : PANEL_BAD, text);
+        panel_hint("Binding %d of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
+                   binding->resource.binding, block, bound ? binding->label : "(none)");
+        heading = "";
     }
 }
 
@@ -292,7 +289,7 @@ static void show_pass(const wb_trace_pass *pass)
 {
     char groups[64], local[64], text[200];
     show_field("pass", PANEL_ACCENT, pass->name);
-    show_field("kernel", PANEL_TEXT, pass->kernel);
+    show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
              local_text(pass, local, sizeof local));
     show_field("dispatch", PANEL_TEXT, text);
@@ -300,18 +297,20 @@ static void show_pass(const wb_trace_pass *pass)
     show_field("barrier", pass->barrier != 0 ? PANEL_TEXT : PANEL_MUTED,
                short_barrier(pass->barrier, text, sizeof text));
     show_barrier_hint(pass->barrier);
-    for (const barrier_words &words : barrier_table)
-        if ((pass->barrier & words.bit) != 0) panel_text_wrapped(PANEL_MUTED, "%s", words.meaning);
+    const wb_barrier_bit *words;
+    for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++)
+        if ((pass->barrier & words->bit) != 0)
+            panel_text_wrapped(PANEL_MUTED, "%s", words->meaning);
 }
 
 void panel_show_stepper(void)
 {
     if (!panel_section("Stepper", true)) return;
-    int count = panel_pass_count(), position = wb_stepper_position();
+    int count = panel_pass_count(), position = wb_app_step_position(panel.view.app);
     const wb_trace_pass *pass = panel_shown_pass();
     if (pass == NULL) {
         panel_text_wrapped(PANEL_MUTED,
-                           wb_stepper_is_inside()
+                           wb_app_is_inside_step(panel.view.app)
                                ? "This step began unseen; the next one will be listed here."
                                : "N runs the first dispatch of a step, and stops after it.");
         ImGui::Spacing();

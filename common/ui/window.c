@@ -4,7 +4,7 @@
 #include "gl/context.h"
 #include "lesson/results.h"
 #include "ui/panel.h"
-#include "step/stepper.h"
+#include "ui/session.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -17,14 +17,12 @@
 #define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
 
 static struct {
-    wb_app *app;
+    wb_session session;
+    wb_app *app; // the session's
     GLFWwindow *window;
-    bool paused;
     bool redraw;         // the picture may have changed although paused
     int panel_frames;    // the panel needs so many more: it lays itself out over a few
-    int64_t version;     // of what the buffers hold
     wb_request repeated; // by a key that is held down
-    bool stopped;        // a restart went wrong: nothing runs until the next one
     bool panning, painting, turning;
     float x, y;      // the mouse, in pixels of the picture
     float dragged;   // how far since the button went down
@@ -38,135 +36,12 @@ static struct {
     double frames_per_s;
 } ui;
 
-/* ---- Starting anew ---- */
-
-// All that a person can choose while the lesson runs.
-typedef struct settings {
-    const wb_variant *variant;
-    uint64_t seed;
-    wb_param_values params;
-} settings;
-
-static settings settings_now(void)
-{
-    settings now = {0}; // whole, for are_same()
-    now.variant = ui.app->variant;
-    now.seed = ui.app->options.seed;
-    wb_params_keep(ui.app->lesson, &now.params);
-    return now;
-}
-
-static bool start_with(const settings *wanted)
-{
-    wb_app_choose(ui.app, wanted->variant);
-    ui.app->options.seed = wanted->seed;
-    wb_params_restore(ui.app->lesson, &wanted->params);
-    return wb_app_start(ui.app) == WB_EXIT_GOOD;
-}
-
-static bool are_same(const settings *a, const settings *b)
-{
-    return a->variant == b->variant && a->seed == b->seed &&
-           memcmp(&a->params, &b->params, sizeof a->params) == 0;
-}
-
-// With settings that do not work (a grid that is too large, a shader that does not compile) the
-// lesson goes back to those before; the message stays.
-static void restart(const settings *wanted)
-{
-    settings before = settings_now();
-    wb_panel_clear_errors();
-    wb_app_stop(ui.app);
-    ui.stopped = !start_with(wanted);
-    if (ui.stopped && !are_same(wanted, &before)) {
-        wb_app_stop(ui.app);
-        ui.stopped = !start_with(&before);
-    }
-    wb_pass_timing(true);
-    wb_panel_lesson_restarted();
-    ui.redraw = true;
-}
-
 /* ---- What keys and panel ask for ---- */
-
-static void run_or_pause(void)
-{
-    ui.paused = !ui.paused;
-    if (!ui.paused && wb_stepper_is_inside()) wb_stepper_finish(ui.app);
-}
-
-static void restart_as_it_is(void)
-{
-    settings wanted = settings_now();
-    restart(&wanted);
-}
-
-static void choose_variant(const wb_variant *variant)
-{
-    settings wanted = settings_now();
-    wanted.variant = variant;
-    restart(&wanted);
-}
-
-static void choose_seed(uint64_t seed)
-{
-    settings wanted = settings_now();
-    wanted.seed = seed;
-    restart(&wanted);
-}
-
-// What the parameter decides is made anew, between two steps; the state stays. The snapshot goes:
-// it remembers what is no longer there.
-static void rebuild(const wb_param *param, const settings *wanted)
-{
-    settings before = settings_now();
-    wb_panel_clear_errors();
-    if (wb_stepper_is_inside()) wb_stepper_finish(ui.app);
-    wb_stepper_reset();
-    wb_params_restore(ui.app->lesson, &wanted->params);
-    if (param->rebuild()) return;
-    wb_params_restore(ui.app->lesson, &before.params);
-    ui.stopped = !param->rebuild();
-}
-
-static void set_param(int index, double value)
-{
-    const wb_param *param = &ui.app->lesson->params[index];
-    settings wanted = settings_now();
-    wanted.params.values[index] = value;
-    if (param->restarts || ui.stopped)
-        restart(&wanted);
-    else if (param->rebuild != NULL)
-        rebuild(param, &wanted);
-    else
-        wb_params_restore(ui.app->lesson, &wanted.params);
-}
-
-// A dispatch, or what is left of a step.
-static void step_on(bool (*run)(wb_app *))
-{
-    ui.paused = true;
-    if (ui.stopped) return;
-    wb_panel_before_dispatch();
-    run(ui.app);
-}
 
 static void do_request(wb_request request)
 {
-    switch (request.action) {
-    case WB_ACTION_NONE: return;
-    case WB_ACTION_PAUSE: run_or_pause(); break;
-    case WB_ACTION_DISPATCH: step_on(wb_stepper_dispatch); break;
-    case WB_ACTION_STEP: step_on(wb_stepper_finish); break;
-    case WB_ACTION_BACK:
-        if (wb_stepper_can_go_back()) step_on(wb_stepper_back);
-        break;
-    case WB_ACTION_RESTART: restart_as_it_is(); break;
-    case WB_ACTION_VARIANT: choose_variant(request.variant); break;
-    case WB_ACTION_PARAM: set_param(request.param, request.value); break;
-    case WB_ACTION_SEED: choose_seed(request.seed); break;
-    }
-    ui.version++;
+    if (request.action == WB_ACTION_NONE) return;
+    wb_session_do(&ui.session, request);
     ui.redraw = true;
     ui.title_s = 0.0; // the title shows the new state at once
 }
@@ -179,9 +54,8 @@ static void do_action(wb_action action)
 static void next_variant(void)
 {
     const wb_variant *next = ui.app->variant + 1;
-    choose_variant(next->name != NULL ? next : ui.app->lesson->variants);
-    ui.version++;
-    ui.title_s = 0.0;
+    if (next->name == NULL) next = ui.app->lesson->variants;
+    do_request((wb_request){.action = WB_ACTION_VARIANT, .variant = next});
 }
 
 // The first name that is not taken: 04_life-1.png, 04_life-2.png, ...
@@ -335,7 +209,7 @@ static void on_character(GLFWwindow *window, unsigned code)
 // Paints every cell between two points of the picture.
 static void paint(float from_x, float from_y, float to_x, float to_y)
 {
-    if (ui.stopped) return;
+    if (ui.session.stopped) return;
     const wb_lesson *lesson = ui.app->lesson;
     bool erase = glfwGetKey(ui.window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
                  glfwGetKey(ui.window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
@@ -350,16 +224,16 @@ static void paint(float from_x, float from_y, float to_x, float to_y)
             column >= 0 && row >= 0 && column < *lesson->grid_columns && row < *lesson->grid_rows;
         if (inside) lesson->paint(column, row, erase);
     }
-    ui.version++;
+    ui.session.version++;
     ui.redraw = true;
 }
 
 static void click(void)
 {
     wb_view view = wb_app_view(ui.app);
-    if (ui.stopped || ui.app->lesson->pick == NULL || view.mouse_x < 0.0f) return;
+    if (ui.session.stopped || ui.app->lesson->pick == NULL || view.mouse_x < 0.0f) return;
     ui.app->lesson->pick(&view);
-    ui.version++;
+    ui.session.version++;
     ui.redraw = true;
 }
 
@@ -472,8 +346,8 @@ static void take_saved_shaders(void)
     ui.files_s = now_s;
     if (!wb_program_files_changed()) return;
     wb_panel_clear_errors();
-    if (ui.stopped) // perhaps for a shader that did not compile
-        restart_as_it_is();
+    if (ui.session.stopped) // perhaps for a shader that did not compile
+        do_action(WB_ACTION_RESTART);
     else
         wb_program_reload();
     ui.redraw = true; // the picture, or the message in the panel
@@ -483,19 +357,9 @@ static void show_title(void)
 {
     double now_s = wb_clock_seconds(), past_s = now_s - ui.title_s;
     if (past_s < 0.5) return;
-    char state[160] = "", pace[80], title[512];
+    char title[512];
     ui.frames_per_s = past_s < 10.0 ? ui.title_frames / past_s : 0.0;
-    if (!ui.stopped && ui.app->part->status != NULL) ui.app->part->status(state, sizeof state);
-    if (ui.stopped)
-        snprintf(pace, sizeof pace, "stopped by an error");
-    else if (wb_stepper_is_inside())
-        snprintf(pace, sizeof pace, "in a step, after pass %d | paused", wb_stepper_position());
-    else if (ui.paused)
-        snprintf(pace, sizeof pace, "paused");
-    else
-        snprintf(pace, sizeof pace, "%.0f frames/s", ui.frames_per_s);
-    snprintf(title, sizeof title, "%s | %s | %s | %s", ui.app->lesson->title, ui.app->variant->name,
-             state, pace);
+    wb_session_describe(&ui.session, ui.frames_per_s, title, sizeof title);
     glfwSetWindowTitle(ui.window, title);
     ui.title_s = now_s;
     ui.title_frames = 0;
@@ -548,16 +412,16 @@ static wb_request show_panel_frame(void)
 {
     ui.panel_frames--;
     return wb_panel_frame(&(wb_panel_view){.app = ui.app,
-                                           .paused = ui.paused,
-                                           .stopped = ui.stopped,
+                                           .paused = ui.session.paused,
+                                           .stopped = ui.session.stopped,
                                            .frames_per_s = ui.frames_per_s,
-                                           .version = ui.version});
+                                           .version = ui.session.version});
 }
 
 static void show_frame(void)
 {
     wb_request request = {.action = WB_ACTION_NONE};
-    if (ui.redraw && !ui.stopped) { // otherwise the last picture stays
+    if (ui.redraw && !ui.session.stopped) { // otherwise the last picture stays
         wb_app_draw(ui.app);
         draw_banner();
     }
@@ -590,7 +454,7 @@ static bool has_to_show(void)
 
 static void take_input(void)
 {
-    if ((ui.paused || ui.stopped) && !has_to_show())
+    if ((ui.session.paused || ui.session.stopped) && !has_to_show())
         glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
     else
         glfwPollEvents();
@@ -601,9 +465,9 @@ static void take_input(void)
 
 static void run_frame(void)
 {
-    if (!ui.paused && !ui.stopped) {
+    if (!ui.session.paused && !ui.session.stopped) {
         wb_app_step(ui.app);
-        ui.version++;
+        ui.session.version++;
         ui.redraw = true;
     }
     if (has_to_show()) show_frame();
@@ -613,8 +477,8 @@ static void run_frame(void)
 static void start(wb_app *app)
 {
     ui.app = app;
+    ui.session = (wb_session){.app = app, .paused = app->options.step};
     ui.window = wb_context_window();
-    ui.paused = app->options.step;
     ui.redraw = true;
     ui.hint_s = wb_clock_seconds() + HINT_SECONDS;
     wb_target_area area = framebuffer_area();
@@ -643,7 +507,7 @@ int wb_run_window(wb_app *app)
         take_saved_shaders();
         run_frame();
     }
-    if (ui.stopped) status = WB_EXIT_FAILED;
+    if (ui.session.stopped) status = WB_EXIT_FAILED;
     if (status != WB_EXIT_GOOD) goto done;
     if (app->options.profile) wb_results_print_times(app);
     status = wb_results_write(app, wb_clock_seconds() - start_s);

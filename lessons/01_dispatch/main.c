@@ -1,14 +1,14 @@
 // Lesson 01: how a dispatch is laid out: work groups, invocations, and the ids that tell an
 // invocation which element is its own. First on the bare ids, then on a picture turned to grey.
 //
-// Here is the list of all variants. What they dispatch stands in steps.c: open that first.
+// Open steps.c first: the dispatches. This file only says what there is.
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
 
-#include "lesson/lesson.h"
+/* ---- Parts ---- */
 
 static const wb_part layout = {
     .name = "layout",
@@ -44,6 +44,8 @@ static const wb_part grey = {
     .status = grey_status,
 };
 
+/* ---- Variants ---- */
+
 static const wb_exercise flatten = {
     .task = "Number all invocations of a three-dimensional dispatch, work group by work group.",
     .solution = "01_dispatch/solution_flatten.comp",
@@ -54,91 +56,79 @@ static const wb_exercise flatten = {
          "gl_NumWorkGroups, the invocations of a group in one of gl_WorkGroupSize."},
 };
 
+// clang-format off
 static const wb_variant variants[] = {
-    {.name = "line",
-     .part = &layout,
+    {.name = "line", .part = &layout,
      .shows = "a list: one invocation an element, an id of one number",
      .remark = "a list has one direction, a picture or a room has more",
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_way){0},
-     .step = layout_step},
-    {.name = "volume",
-     .part = &layout,
+     .step = step_layout},
+    {.name = "volume", .part = &layout,
      .shows = "a box: ids of three numbers, made into one index",
      .remark = "its groups reach over the box on three sides: more of them idle",
      .kernel = "01_dispatch/volume.comp",
      .data = &(layout_way){.is_box = true},
-     .step = layout_step},
-    {.name = "n_groups",
-     .kind = WB_BROKEN,
-     .part = &layout,
+     .step = step_layout},
+    {.name = "n_groups", .kind = WB_BROKEN, .part = &layout,
      .shows = "dispatches a work group, not an invocation, for each element",
      .remark = "a sea of grey: so many times too many invocations as a group has",
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_way){.pitfall = GROUP_EACH},
-     .step = layout_step},
-    {.name = "truncated",
-     .kind = WB_BROKEN,
-     .part = &layout,
+     .step = step_layout},
+    {.name = "truncated", .kind = WB_BROKEN, .part = &layout,
      .shows = "rounds the number of groups down",
      .remark = "the last elements are never written",
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_way){.pitfall = ROUNDED_DOWN},
-     .step = layout_step},
-    {.name = "no_guard",
-     .kind = WB_BROKEN,
-     .part = &layout,
+     .step = step_layout},
+    {.name = "no_guard", .kind = WB_BROKEN, .part = &layout,
      .shows = "lets the idle invocations write",
      .remark = "what lies behind the list is overwritten",
      .kernel = "01_dispatch/no_guard.comp",
      .data = &(layout_way){.pitfall = NO_GUARD},
-     .step = layout_step},
-    {.name = "too_many",
-     .kind = WB_BROKEN,
-     .part = &layout,
+     .step = step_layout},
+    {.name = "too_many", .kind = WB_BROKEN, .part = &layout,
      .shows = "dispatches more work groups than the device takes",
      .remark = "GL_INVALID_VALUE, and nothing is written at all",
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_way){.pitfall = TOO_MANY_GROUPS},
-     .step = layout_step_too_many},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
-     .part = &layout,
+     .step = step_layout_too_many},
+    {.name = "exercise", .kind = WB_EXERCISE, .part = &layout,
      .shows = "your kernel: a three-dimensional dispatch, numbered group by group",
      .kernel = "01_dispatch/exercise_flatten.comp",
      .exercise = &flatten,
      .data = &(layout_way){.is_box = true, .by_group = true},
-     .step = layout_step},
-    {.name = "columns",
-     .part = &grey,
+     .step = step_layout},
+    {.name = "columns", .part = &grey,
      .shows = "one pixel an invocation; neighbouring invocations lie one below the other",
      .remark = "each of a group's pixels is in another line of memory",
      .kernel = "01_dispatch/columns.comp",
      .data = &(grey_way){.title = "column by column", .order = BY_COLUMN},
-     .step = grey_step},
-    {.name = "rows",
-     .part = &grey,
+     .step = step_grey},
+    {.name = "rows", .part = &grey,
      .shows = "one pixel an invocation; neighbouring invocations lie side by side",
      .remark = "four bytes are little to ask for at a time",
      .kernel = "01_dispatch/rows.comp",
      .data = &(grey_way){.title = "row by row", .order = BY_ROW},
-     .step = grey_step},
-    {.name = "fours",
-     .part = &grey,
+     .step = step_grey},
+    {.name = "fours", .part = &grey,
      .shows = "four pixels an invocation, in one load and one store of 16 bytes",
      .remark = "one load an invocation: its wait must be filled by others",
      .kernel = "01_dispatch/fours.comp",
      .data = &(grey_way){.title = "four pixels an invocation", .order = IN_LIST},
-     .step = grey_step},
-    {.name = "several",
-     .part = &grey,
+     .step = step_grey},
+    {.name = "several", .part = &grey,
      .shows = "several fours an invocation, a group's width apart",
      .remark = "the memory",
      .kernel = "01_dispatch/several.comp",
      .data = &(grey_way){.title = "several fours an invocation", .order = IN_LIST, .several = true},
-     .step = grey_step},
+     .step = step_grey},
     {0},
 };
+// clang-format on
+
+/* ---- Parameters ---- */
 
 // clang-format off
 static const wb_param params[] = {

@@ -23,7 +23,7 @@ void layout_choose_groups(dispatch_plan *plan)
     }
 }
 
-void layout_step(void)
+void step_layout(void)
 {
     const layout_way *way = wb_current_variant()->data;
     const int *size = lesson.layout.plan.size, *groups = lesson.layout.plan.groups;
@@ -41,10 +41,10 @@ void layout_step(void)
 }
 
 // OpenGL tells of its own accord only a debug context; everybody else has to ask.
-void layout_step_too_many(void)
+void step_layout_too_many(void)
 {
     bool was_refused = lesson.layout.refused;
-    layout_step();
+    step_layout();
     lesson.layout.refused = glGetError() == GL_INVALID_VALUE;
     if (lesson.layout.refused && !was_refused)
         wb_warning("glDispatchCompute(1, %d, 1) is a GL_INVALID_VALUE: this device takes at most "
@@ -67,7 +67,7 @@ wb_extent grey_groups(void)
     return wb_groups_folded(wb_groups_for(pixels, a_group), FOLD);
 }
 
-void grey_step(void)
+void step_grey(void)
 {
     const grey_way *way = wb_current_variant()->data;
     wb_extent groups = grey_groups();

@@ -8,12 +8,12 @@
 /* Fills in how many work groups the present variant dispatches, for the plan's size and local. */
 void layout_choose_groups(dispatch_plan *plan);
 
-void layout_step(void);
-void layout_step_too_many(void);
+void step_layout(void);
+void step_layout_too_many(void);
 
 /* So many work groups dispatches the present version, in x and y. */
 wb_extent grey_groups(void);
 
-void grey_step(void);
+void step_grey(void);
 
 #endif

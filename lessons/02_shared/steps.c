@@ -21,14 +21,14 @@ static void dispatch_blur(GLuint groups_x, GLuint groups_y)
     wb_pass_end();
 }
 
-void blur_step(void)
+void step_blur(void)
 {
     if (lesson.blur.kernel == 0) return; // too_much: there is nothing to run
     dispatch_blur(wb_groups_for(lesson.blur.pitch, PIXELS),
                   wb_groups_for(lesson.blur.rows, PIXELS));
 }
 
-void blur_step_separable(void)
+void step_blur_separable(void)
 {
     wb_pass_begin("rows");
     glUseProgram(lesson.blur.kernel);
@@ -51,13 +51,13 @@ void blur_step_separable(void)
     wb_pass_end();
 }
 
-void blur_step_fused(void)
+void step_blur_fused(void)
 {
     dispatch_blur(wb_groups_for(lesson.blur.pitch, 4 * QUADS_X),
                   wb_groups_for(lesson.blur.rows, LINES * lesson.blur.rows_each));
 }
 
-void blur_step_walk(void)
+void step_blur_walk(void)
 {
     dispatch_blur(wb_groups_for(lesson.blur.pitch, 4 * QUADS_X),
                   wb_groups_for(lesson.blur.rows, LINES * COLUMN_ROWS));
@@ -65,7 +65,7 @@ void blur_step_walk(void)
 
 /* ---- Banks ---- */
 
-void banks_step(void)
+void step_banks(void)
 {
     enum { PITCH = 0, ROUNDS = 1 }; // uniform locations
     wb_pass_begin("banks");
@@ -81,7 +81,7 @@ void banks_step(void)
 
 /* ---- Chase ---- */
 
-void chase_step(void)
+void step_chase(void)
 {
     enum { TABLE_WORDS = 0 }; // uniform location
     wb_pass_begin("chase");
@@ -96,7 +96,7 @@ void chase_step(void)
 
 /* ---- Matmul ---- */
 
-void matmul_step(void)
+void step_matmul(void)
 {
     enum { N = 0, PITCH = 1 }; // uniform locations
     const matmul_way *way = wb_current_variant()->data;
@@ -116,7 +116,7 @@ void matmul_step(void)
 
 /* ---- Scan ---- */
 
-void scan_step(void)
+void step_scan(void)
 {
     enum { N = 0 }; // uniform location
     wb_pass_begin("scan");

@@ -2,13 +2,13 @@
 #ifndef SHARED_STEPS_H
 #define SHARED_STEPS_H
 
-void blur_step(void); // one invocation a pixel
-void blur_step_separable(void);
-void blur_step_fused(void);
-void blur_step_walk(void);
-void banks_step(void);
-void chase_step(void);
-void matmul_step(void);
-void scan_step(void);
+void step_blur(void); // one invocation a pixel
+void step_blur_separable(void);
+void step_blur_fused(void);
+void step_blur_walk(void);
+void step_banks(void);
+void step_chase(void);
+void step_matmul(void);
+void step_scan(void);
 
 #endif

@@ -102,12 +102,9 @@ void histogram_draw(const wb_view *view)
 
 /* ---- Part count ---- */
 
-enum {
-    VALUES_SHOWN = 2,
-    VALUES_LIMIT = 3,
-    VALUES_GROUP = 4,
-    GAUGE_EXPECTED = 2
-}; // uniform locations
+// Uniform locations: of the values, which the part append shows too, and of the gauge.
+enum { VALUES_SHOWN = 2, VALUES_LIMIT = 3, VALUES_GROUP = 4 };
+enum { GAUGE_EXPECTED = 2 };
 
 void count_draw(const wb_view *view)
 {

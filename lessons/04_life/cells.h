@@ -1,22 +1,15 @@
 /* The grid on the CPU: one int a cell, as shaders/04_life/rule.glsl says, in rows of `width`. */
-#ifndef LIFE_CELLS_H
-#define LIFE_CELLS_H
+#ifndef CELLS_H
+#define CELLS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
-typedef struct cells_rule {
-    int trail;     // generations for which a dead cell is remembered
-    int max_age;   // generations
-    bool highlife; // B36/S23 instead of B3/S23
-} cells_rule;
-
-/* The oracle: one generation on a torus, slow and plain. */
-void cells_generation(const int *cells, int *next, int width, int height, cells_rule rule);
-
-/* From and to 32 cells a word, (width + 31) / 32 words a row; bit i of word x is column 32 x + i.
- * cells_pack() sets bits in words that are 0; cells_unpack() writes 0 and 1. */
+/* Sets the bits of living cells in words that are 0: 32 cells a word, (width + 31) / 32 words a
+ * row; bit i of word x is column 32 x + i. */
 void cells_pack(const int *cells, uint32_t *words, int width, int height);
-void cells_unpack(const uint32_t *words, int *cells, int width, int height);
+
+/* What the buffer `cells` of the variant that runs holds, from a copy of it: one int a cell, which
+ * is 0 or 1 if it came packed. */
+void cells_from_copy(const void *copy, int *cells);
 
 #endif

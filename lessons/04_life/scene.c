@@ -1,15 +1,19 @@
 #include "scene.h"
 
-#include "base/random.h"
+#include "cells.h"
+#include "state.h"
 
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- The first generation ---- */
 
 static const char gun_text[] = "x = 36, y = 9, rule = B3/S23\n"
                                "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob"
                                "2o4bobo$10bo5bo7bo$11bo3bo$12b2o!";
 
-void scene_place(int *cells, int width, int height, const rle_pattern *pattern, int x, int y)
+// Sets the cells of a pattern to 1, with its upper left corner at (x, y), on a torus.
+static void place(int *cells, int width, int height, const rle_pattern *pattern, int x, int y)
 {
     for (int row = 0; row < pattern->height; row++) {
         for (int column = 0; column < pattern->width; column++) {
@@ -34,11 +38,12 @@ static void mirror(int *cells, int width, int height)
     }
 }
 
-bool scene_compose(int *cells, int width, int height, float density, uint64_t seed)
+// A disc of random cells under fire from four glider guns, in a grid of zeros.
+static bool compose(int *cells, int width, int height, float density, uint64_t seed)
 {
     rle_pattern gun;
     if (!rle_parse(&gun, gun_text, strlen(gun_text), "the glider gun")) return false;
-    scene_place(cells, width, height, &gun, width / 16, height / 16);
+    place(cells, width, height, &gun, width / 16, height / 16);
     rle_free(&gun);
 
     wb_random random = wb_random_seed(seed);
@@ -53,4 +58,66 @@ bool scene_compose(int *cells, int width, int height, float density, uint64_t se
     }
     mirror(cells, width, height);
     return true;
+}
+
+bool scene_fill(int *cells)
+{
+    int width = lesson.width, height = lesson.height;
+    const rle_pattern *pattern = &lesson.pattern;
+    if (!lesson.has_pattern) return compose(cells, width, height, lesson.density, wb_seed());
+    place(cells, width, height, pattern, (width - pattern->width) / 2,
+          (height - pattern->height) / 2);
+    return true;
+}
+
+/* ---- Pattern files ---- */
+
+bool load(const char *buffer, const char *path)
+{
+    if (strcmp(buffer, "cells") != 0) {
+        wb_error("--load %s=%s: a pattern goes into the buffer cells", buffer, path);
+        return false;
+    }
+    rle_free(&lesson.pattern);
+    lesson.has_pattern = rle_read(&lesson.pattern, path);
+    if (!lesson.has_pattern) return false;
+    if (lesson.pattern.torus_width > 0) {
+        lesson.width = lesson.pattern.torus_width;
+        lesson.height = lesson.pattern.torus_height;
+    }
+    if (lesson.pattern.width <= lesson.width && lesson.pattern.height <= lesson.height) return true;
+    wb_error("%s: the pattern is %d x %d cells, the grid %d x %d\n"
+             "what to do: --set width=%d --set height=%d",
+             path, lesson.pattern.width, lesson.pattern.height, lesson.width, lesson.height,
+             lesson.pattern.width, lesson.pattern.height);
+    return false;
+}
+
+static bool read_cells(int *cells)
+{
+    void *copy = malloc((size_t)lesson.cells.size_bytes);
+    if (copy == NULL) return false;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    wb_buffer_read(&lesson.cells, copy);
+    cells_from_copy(copy, cells);
+    free(copy);
+    return true;
+}
+
+bool dump(const char *buffer, const char *path)
+{
+    if (strcmp(buffer, "cells") != 0) {
+        wb_error("--dump %s=%s: only the buffer cells can be written as a pattern", buffer, path);
+        return false;
+    }
+    int *cells = malloc(cell_count() * sizeof *cells);
+    rle_pattern pattern = {lesson.width, lesson.height, malloc(cell_count()), lesson.width,
+                           lesson.height};
+    bool good = cells != NULL && pattern.cells != NULL && read_cells(cells);
+    if (!good) wb_error("%s: out of memory", path);
+    for (size_t i = 0; good && i < cell_count(); i++) pattern.cells[i] = cells[i] > 0;
+    good = good && rle_write(path, &pattern);
+    free(cells);
+    rle_free(&pattern);
+    return good;
 }

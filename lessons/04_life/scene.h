@@ -1,17 +1,16 @@
-/* The lesson's first generation, when no file gives another. */
-#ifndef LIFE_SCENE_H
-#define LIFE_SCENE_H
-
-#include "rle.h"
+/* The first generation: the lesson's own, or a pattern from a file; and patterns written to files.
+ */
+#ifndef SCENE_H
+#define SCENE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-/* Sets to 1, in a grid of height x width zeros, the cells of a disc of random ones under fire from
- * four glider guns. `density` is the share of living cells in the disc, 0 to 1. */
-bool scene_compose(int *cells, int width, int height, float density, uint64_t seed);
+/* Sets the living cells of the first generation to 1, in a grid of height x width zeros. False,
+ * with a message, if it cannot. */
+bool scene_fill(int *cells);
 
-/* Sets the cells of a pattern to 1, with its upper left corner at (x, y), on a torus. */
-void scene_place(int *cells, int width, int height, const rle_pattern *pattern, int x, int y);
+/* wb_lesson's load() and dump(), of .rle files. */
+bool load(const char *buffer, const char *path);
+bool dump(const char *buffer, const char *path);
 
 #endif

@@ -1,16 +1,20 @@
 #include "oracle.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include "state.h"
 
-uint32_t oracle_sum(const uint32_t *numbers, size_t count)
+#include <math.h>
+#include <string.h>
+
+/* ---- Sums, the largest number, scans ---- */
+
+static uint32_t sum_of(const uint32_t *numbers, size_t count)
 {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) sum += numbers[i];
     return sum;
 }
 
-void oracle_argmax(const uint32_t *numbers, size_t count, uint32_t largest[2])
+static void find_largest(const uint32_t *numbers, size_t count, uint32_t largest[2])
 {
     size_t best = 0;
     for (size_t i = 1; i < count; i++)
@@ -19,7 +23,7 @@ void oracle_argmax(const uint32_t *numbers, size_t count, uint32_t largest[2])
     largest[1] = (uint32_t)best;
 }
 
-void oracle_scan(const uint32_t *numbers, size_t count, uint32_t *scan)
+static void scan_all(const uint32_t *numbers, size_t count, uint32_t *scan)
 {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) {
@@ -28,8 +32,46 @@ void oracle_scan(const uint32_t *numbers, size_t count, uint32_t *scan)
     }
 }
 
-void oracle_extent(const float *particles, size_t count, float low[4], float high[4],
-                   double centre[4], double scale[4])
+wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps; // a frame computes the same once more, here and below
+    const uint32_t *values = wb_start_state("values");
+    if (strcmp(buffer, "sum") != 0 || values == NULL) return WB_NO_ANSWER;
+    *(uint32_t *)expected = sum_of(values, (size_t)lesson.count);
+    return WB_ANSWERED;
+}
+
+wb_answer argmax_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    if (strcmp(buffer, "largest") != 0 || values == NULL) return WB_NO_ANSWER;
+    find_largest(values, (size_t)lesson.count, expected);
+    return WB_ANSWERED;
+}
+
+wb_answer scan_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    if (strcmp(buffer, "prefix") != 0 || values == NULL) return WB_NO_ANSWER;
+    scan_all(values, (size_t)lesson.count, expected);
+    return WB_ANSWERED;
+}
+
+wb_result scan_verify(void)
+{
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_verify_state()
+    return wb_verify_state();
+}
+
+/* ---- Particles ---- */
+
+// Their smallest and largest values, and in `centre` the centre of mass and the mass; all sums in
+// double. `scale` becomes what the error of a float32 sum is measured by: the sums of |mass x
+// position|, over the mass, and 1.
+static void find_extent(const float *particles, size_t count, float low[4], float high[4],
+                        double centre[4], double scale[4])
 {
     for (int k = 0; k < 4; k++) {
         low[k] = INFINITY;
@@ -52,6 +94,41 @@ void oracle_extent(const float *particles, size_t count, float low[4], float hig
     }
 }
 
+// How far a float32 result may be off, in units of its scale (see find_extent()). Each particle's
+// share goes through one multiplication and as many additions as one invocation makes on both
+// levels, and the rounds of two trees; each of these rounds by 2^-24 at most. Dividing by the mass,
+// which is as much off, doubles it; the last 3 are for the division and for products of errors.
+static double tolerance(void)
+{
+    int share = PARTICLE_GROUP * (int)particle_groups();
+    int steps =
+        1 + (int)wb_groups_for(lesson.count, share) + 7 + PARTICLE_GROUPS / PARTICLE_GROUP + 7;
+    return (2 * steps + 3) * 0x1p-24;
+}
+
+// Smallest and largest exactly; only the centre of mass has a tolerance.
+wb_result particles_verify(void)
+{
+    float got[3][4], low[4], high[4];
+    double centre[4], scale[4];
+    const float *particles = wb_start_state("particles");
+    if (particles == NULL) return WB_NOT_RUN;
+    wb_buffer_read(&lesson.extent, got);
+    find_extent(particles, (size_t)lesson.count, low, high, centre, scale);
+    wb_array four = {.type = WB_F32, .dimensions = 1, .shape = {4}};
+    four.data = got[0];
+    bool good = wb_check_equal("smallest", &four, low);
+    four.data = got[1];
+    good = wb_check_equal("largest", &four, high) && good;
+    for (int k = 0; k < 4; k++) {
+        wb_array one = {.type = WB_F32, .data = &got[2][k]};
+        good = wb_check_close(k < 3 ? "centre of mass" : "mass", &one, &centre[k],
+                              tolerance() * scale[k], 0.0) &&
+               good;
+    }
+    return wb_result_of(good);
+}
+
 /* ---- Rounding ---- */
 
 static float tree_sum(const float *numbers, size_t count)
@@ -60,7 +137,9 @@ static float tree_sum(const float *numbers, size_t count)
     return tree_sum(numbers, count / 2) + tree_sum(numbers + count / 2, count / 2);
 }
 
-void oracle_roundings(const float *numbers, int levels, double (*sums)[ORACLE_WAYS])
+// Sums of the first 2, 4, 8, ... 2^levels numbers, in four ways, as the GPU is to make them, bit
+// for bit: all are fixed orders of correctly rounded additions. The float32 ones come as double.
+static void sum_in_four_ways(const float *numbers, int levels, double (*sums)[ROUNDING_WAYS])
 {
     float plain = 0.0f, kahan = 0.0f, correction = 0.0f;
     double exact = 0.0;
@@ -72,12 +151,21 @@ void oracle_roundings(const float *numbers, int levels, double (*sums)[ORACLE_WA
         correction = (next - kahan) - wanted;
         kahan = next;
         if (i + 1 != (size_t)2 << level) continue;
-        sums[level][ORACLE_PLAIN] = (double)plain;
-        sums[level][ORACLE_KAHAN] = (double)kahan;
-        sums[level][ORACLE_DOUBLE] = exact;
-        sums[level][ORACLE_TREE] = (double)tree_sum(numbers, i + 1);
+        sums[level][PLAIN] = (double)plain;
+        sums[level][KAHAN] = (double)kahan;
+        sums[level][DOUBLE] = exact;
+        sums[level][TREE] = (double)tree_sum(numbers, i + 1);
         level++;
     }
+}
+
+wb_answer rounding_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const float *tree = wb_start_state("tree");
+    if (strcmp(buffer, "sums") != 0 || tree == NULL) return WB_NO_ANSWER;
+    sum_in_four_ways(tree + terms(), lesson.terms, expected);
+    return WB_ANSWERED;
 }
 
 // In units of 2^-72 every sum is a whole number, and 128 bits hold it.
@@ -86,11 +174,11 @@ static __int128 in_units(double x)
     return (__int128)ldexp(x, 72);
 }
 
-void oracle_relative_errors(const float *numbers, size_t count, const double sums[ORACLE_WAYS],
-                            double errors[ORACLE_WAYS])
+void oracle_relative_errors(const float *numbers, size_t count, const double sums[ROUNDING_WAYS],
+                            double errors[ROUNDING_WAYS])
 {
     __int128 exact = 0;
     for (size_t i = 0; i < count; i++) exact += in_units((double)numbers[i]);
-    for (int way = 0; way < ORACLE_WAYS; way++)
+    for (int way = 0; way < ROUNDING_WAYS; way++)
         errors[way] = fabs((double)(in_units(sums[way]) - exact) / (double)exact);
 }

@@ -9,7 +9,6 @@
 
 /* ---- The fountain ---- */
 
-// clang-format off
 static const wb_part fountain = {
     .init = init,
     .draw = draw,
@@ -17,42 +16,31 @@ static const wb_part fountain = {
     .expect = expect,
     .verify = verify,
     .check_frames = 20,
-    .cases = {
-        "particles=1009 alive=50 life=0.25",
-        "particles=1 alive=100 life=0.05",
-        "particles=63 alive=100 life=0.1 filled=1",
-        "particles=64 alive=100 life=0.1 filled=1",
-        "particles=65 alive=100 life=0.1 filled=1",
-        "particles=5000 alive=100 life=0.2 filled=1 limit=7",
-        "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
-        "particles=5000 alive=75 life=0.25 filled=1 group=96",
-        "particles=2000 alive=0",
-        "particles=100003 alive=30 life=1 filled=1 limit=65535",
-    },
+    .cases = {"particles=1009 alive=50 life=0.25", "particles=1 alive=100 life=0.05",
+              "particles=63 alive=100 life=0.1 filled=1",
+              "particles=64 alive=100 life=0.1 filled=1",
+              "particles=65 alive=100 life=0.1 filled=1",
+              "particles=5000 alive=100 life=0.2 filled=1 limit=7",
+              "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
+              "particles=5000 alive=75 life=0.25 filled=1 group=96", "particles=2000 alive=0",
+              "particles=100003 alive=30 life=1 filled=1 limit=65535"},
     .cost = cost,
-    .bench_cases = {
-        "particles=1000000 alive=1 filled=1",
-        "particles=1000000 alive=10 filled=1",
-        "particles=1000000 alive=100 filled=1",
-        "particles=4000000 alive=10 filled=1 group=32",
-        "particles=4000000 alive=10 filled=1 group=64",
-        "particles=4000000 alive=10 filled=1 group=256",
-        "particles=4000000 alive=10 filled=1 group=1024",
-        "particles=10000000 alive=1 filled=1",
-        "particles=10000000 alive=2 filled=1",
-        "particles=10000000 alive=5 filled=1",
-        "particles=10000000 alive=10 filled=1",
-        "particles=10000000 alive=20 filled=1",
-        "particles=10000000 alive=50 filled=1",
-        "particles=10000000 alive=100 filled=1",
-        // Ten: what a frame costs however little there is to do.
-        "particles=1000 alive=1 filled=1",
-    },
+    .bench_cases = {"particles=1000000 alive=1 filled=1", "particles=1000000 alive=10 filled=1",
+                    "particles=1000000 alive=100 filled=1",
+                    "particles=4000000 alive=10 filled=1 group=32",
+                    "particles=4000000 alive=10 filled=1 group=64",
+                    "particles=4000000 alive=10 filled=1 group=256",
+                    "particles=4000000 alive=10 filled=1 group=1024",
+                    "particles=10000000 alive=1 filled=1", "particles=10000000 alive=2 filled=1",
+                    "particles=10000000 alive=5 filled=1", "particles=10000000 alive=10 filled=1",
+                    "particles=10000000 alive=20 filled=1", "particles=10000000 alive=50 filled=1",
+                    "particles=10000000 alive=100 filled=1",
+                    // Ten: what a frame costs however little there is to do.
+                    "particles=1000 alive=1 filled=1"},
     .status = status,
 };
-// clang-format on
 
-/* ---- The exercise ---- */
+/* ---- Variants ---- */
 
 static const wb_exercise pause = {
     .task =
@@ -65,8 +53,6 @@ static const wb_exercise pause = {
          "ceil(n / GROUP) is (n + GROUP - 1) / GROUP. More than LIMIT groups lie in ceil(groups / "
          "LIMIT) rows of equal length; with no groups there is still one row, an empty one."},
 };
-
-/* ---- The variants ---- */
 
 static const wb_variant variants[] = {
     {.name = "fixed",
@@ -175,7 +161,7 @@ static const wb_variant variants[] = {
     {0},
 };
 
-/* ---- The parameters ---- */
+/* ---- Parameters ---- */
 
 // clang-format off
 static const wb_param params[] = {

@@ -10,38 +10,26 @@
 
 /* ---- The water ---- */
 
-// clang-format off
 static const wb_part water = {
     .init = init,
     .draw = draw,
     .quit = quit,
     .verify = verify,
     .check_frames = 4,
-    .cases = {
-        "particles=1 substeps=2",
-        "particles=2 substeps=2 scene=3",
-        "particles=63 substeps=2 scene=1",
-        "particles=64 substeps=2 scene=2",
-        "particles=65 substeps=2 scene=4",
-        "particles=397 substeps=2 obstacle=2 viscosity=0",
-        "particles=1009 substeps=2 obstacle=1 group=256 artificial=0",
-        "particles=1000 substeps=2 scene=3 obstacle=2 gravity=1.62",
-        "particles=4003 substeps=2 division=3",
-        "particles=1013 substeps=2 lanes=7 mixed=1",
-        "particles=65 substeps=2 lanes=32 group=32",
-    },
+    .cases = {"particles=1 substeps=2", "particles=2 substeps=2 scene=3",
+              "particles=63 substeps=2 scene=1", "particles=64 substeps=2 scene=2",
+              "particles=65 substeps=2 scene=4", "particles=397 substeps=2 obstacle=2 viscosity=0",
+              "particles=1009 substeps=2 obstacle=1 group=256 artificial=0",
+              "particles=1000 substeps=2 scene=3 obstacle=2 gravity=1.62",
+              "particles=4003 substeps=2 division=3", "particles=1013 substeps=2 lanes=7 mixed=1",
+              "particles=65 substeps=2 lanes=32 group=32"},
     .cost = cost,
-    .bench_cases = {
-        "particles=4000 substeps=1",
-        "particles=50000",
-        "particles=1000000 substeps=1",
-        "particles=1000000 substeps=1 mixed=1",
-    },
+    .bench_cases = {"particles=4000 substeps=1", "particles=50000", "particles=1000000 substeps=1",
+                    "particles=1000000 substeps=1 mixed=1"},
     .status = status,
 };
-// clang-format on
 
-/* ---- The exercise ---- */
+/* ---- Variants ---- */
 
 static const wb_exercise tension = {
     .task =
@@ -53,8 +41,6 @@ static const wb_exercise tension = {
          "One line: pull -= tension * W * d, with W from the first hint. No mass and no density: "
          "kappa has the unit m3/s2."},
 };
-
-/* ---- The variants ---- */
 
 static const wb_variant variants[] = {
     {.name = "all_pairs",
@@ -135,7 +121,7 @@ static const wb_variant variants[] = {
     {0},
 };
 
-/* ---- The parameters ---- */
+/* ---- Parameters ---- */
 
 // clang-format off
 static const wb_param params[] = {

@@ -45,7 +45,7 @@ static struct {
     GLuint sampler; // linear, clamped
     layer distances, thicknesses, shadows;
     wb_buffer probed; // 3 x 4: see probe.comp
-} see;
+} picture;
 
 /* ---- Start and end ---- */
 
@@ -60,28 +60,28 @@ bool picture_create(void)
         GLuint *program;
         const char *vertex, *fragment;
     } drawn[] = {
-        {&see.background, "draw/picture.vert", "09_sph/view/background.frag"},
-        {&see.sphere, "09_sph/view/sphere.vert", "09_sph/view/sphere.frag"},
-        {&see.distance, "09_sph/view/sphere.vert", "09_sph/view/depth.frag"},
-        {&see.thickness, "09_sph/view/sphere.vert", "09_sph/view/thickness.frag"},
-        {&see.shadow, "09_sph/view/shadow.vert", "09_sph/view/shadow.frag"},
-        {&see.water, "draw/picture.vert", "09_sph/view/water.frag"},
-        {&see.plot, "draw/rectangle.vert", "09_sph/view/plot.frag"},
+        {&picture.background, "draw/picture.vert", "09_sph/view/background.frag"},
+        {&picture.sphere, "09_sph/view/sphere.vert", "09_sph/view/sphere.frag"},
+        {&picture.distance, "09_sph/view/sphere.vert", "09_sph/view/depth.frag"},
+        {&picture.thickness, "09_sph/view/sphere.vert", "09_sph/view/thickness.frag"},
+        {&picture.shadow, "09_sph/view/shadow.vert", "09_sph/view/shadow.frag"},
+        {&picture.water, "draw/picture.vert", "09_sph/view/water.frag"},
+        {&picture.plot, "draw/rectangle.vert", "09_sph/view/plot.frag"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
         *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, constants);
         if (*drawn[i].program == 0) return false;
     }
-    see.smooth = wb_program_compute("09_sph/view/smooth.comp", constants);
-    see.probe = wb_program_compute("09_sph/probe.comp", constants);
-    glGenVertexArrays(1, &see.vertex_array);
-    glGenSamplers(1, &see.sampler);
-    glSamplerParameteri(see.sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glSamplerParameteri(see.sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glSamplerParameteri(see.sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(see.sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return see.smooth != 0 && see.probe != 0 &&
-           wb_buffer_create(&see.probed,
+    picture.smooth = wb_program_compute("09_sph/view/smooth.comp", constants);
+    picture.probe = wb_program_compute("09_sph/probe.comp", constants);
+    glGenVertexArrays(1, &picture.vertex_array);
+    glGenSamplers(1, &picture.sampler);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return picture.smooth != 0 && picture.probe != 0 &&
+           wb_buffer_create(&picture.probed,
                             &(wb_buffer_desc){.name = "probe", .type = WB_F32, .shape = {3, 4}});
 }
 
@@ -95,16 +95,17 @@ static void delete_layer(layer *l)
 
 void picture_delete(void)
 {
-    const GLuint programs[] = {see.background, see.sphere, see.distance, see.thickness, see.shadow,
-                               see.smooth,     see.water,  see.plot,     see.probe};
+    const GLuint programs[] = {picture.background, picture.sphere, picture.distance,
+                               picture.thickness,  picture.shadow, picture.smooth,
+                               picture.water,      picture.plot,   picture.probe};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
-    delete_layer(&see.distances);
-    delete_layer(&see.thicknesses);
-    delete_layer(&see.shadows);
-    glDeleteVertexArrays(1, &see.vertex_array);
-    glDeleteSamplers(1, &see.sampler);
-    wb_buffer_delete(&see.probed);
-    memset(&see, 0, sizeof see);
+    delete_layer(&picture.distances);
+    delete_layer(&picture.thicknesses);
+    delete_layer(&picture.shadows);
+    glDeleteVertexArrays(1, &picture.vertex_array);
+    glDeleteSamplers(1, &picture.sampler);
+    wb_buffer_delete(&picture.probed);
+    memset(&picture, 0, sizeof picture);
 }
 
 // A layer of this size, made anew if it has another.
@@ -140,7 +141,7 @@ static void use(GLuint program, const wb_view *view)
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform3fv(EYE, 1, view->eye.position);
     glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
-    glBindVertexArray(see.vertex_array);
+    glBindVertexArray(picture.vertex_array);
 }
 
 // Six vertices a particle, which the vertex shader places.
@@ -164,7 +165,7 @@ static void show_texture(GLuint unit, GLuint texture)
 {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, texture);
-    glBindSampler(unit, see.sampler);
+    glBindSampler(unit, picture.sampler);
     glActiveTexture(GL_TEXTURE0);
 }
 
@@ -174,7 +175,7 @@ static void smooth(const layer *l, const char *name, int along_x, float radius, 
 {
     int length = along_x ? l->width : l->height, lines = along_x ? l->height : l->width;
     wb_pass_begin(name);
-    glUseProgram(see.smooth);
+    glUseProgram(picture.smooth);
     glUniform2i(DIRECTION, along_x, !along_x);
     glUniform1f(RADIUS, radius);
     glUniform1f(RANGE, range);
@@ -216,41 +217,41 @@ static void add_up_particles(GLuint program, const layer *l, const wb_view *view
 
 static void draw_shadow_map(const wb_view *view)
 {
-    fit_layer(&see.shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, false);
-    add_up_particles(see.shadow, &see.shadows, view, SHADOW_BLOB);
-    smooth_across(&see.shadows, SHADOW_BLUR, 0.0f);
-    smooth_down(&see.shadows, SHADOW_BLUR, 0.0f);
+    fit_layer(&picture.shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, false);
+    add_up_particles(picture.shadow, &picture.shadows, view, SHADOW_BLOB);
+    smooth_across(&picture.shadows, SHADOW_BLUR, 0.0f);
+    smooth_down(&picture.shadows, SHADOW_BLUR, 0.0f);
 }
 
 static void draw_surface_layers(const wb_view *view)
 {
-    fit_layer(&see.distances, "distances", view->width, view->height, GL_R32F, true);
-    begin_layer(&see.distances);
+    fit_layer(&picture.distances, "distances", view->width, view->height, GL_R32F, true);
+    begin_layer(&picture.distances);
     glEnable(GL_DEPTH_TEST);
-    use(see.distance, view);
+    use(picture.distance, view);
     glUniform1f(DROPS, 1.0f);
     draw_particles(SURFACE_SPHERE);
     glDisable(GL_DEPTH_TEST);
 
     float pixels = 0.5f * (float)view->height * view->eye.projection[1][1]; // of 1 m at 1 m
     for (int round = 0; round < SMOOTH_ROUNDS; round++) {
-        smooth_across(&see.distances, SMOOTH_RADIUS * lesson.p.margin * pixels,
+        smooth_across(&picture.distances, SMOOTH_RADIUS * lesson.p.margin * pixels,
                       SMOOTH_RANGE * lesson.p.margin);
-        smooth_down(&see.distances, SMOOTH_RADIUS * lesson.p.margin * pixels,
+        smooth_down(&picture.distances, SMOOTH_RADIUS * lesson.p.margin * pixels,
                     SMOOTH_RANGE * lesson.p.margin);
     }
 
     // Half as fine in each direction: thickness is smooth anyway.
-    fit_layer(&see.thicknesses, "thickness", (view->width + 1) / 2, (view->height + 1) / 2,
+    fit_layer(&picture.thicknesses, "thickness", (view->width + 1) / 2, (view->height + 1) / 2,
               GL_RG16F, false);
-    glUseProgram(see.thickness);
+    glUseProgram(picture.thickness);
     glUniform1f(DROPS, 1.0f);
-    add_up_particles(see.thickness, &see.thicknesses, view, WATER_BLOB);
+    add_up_particles(picture.thickness, &picture.thicknesses, view, WATER_BLOB);
 }
 
 static void draw_spheres(const wb_view *view, const float picked[4])
 {
-    use(see.sphere, view);
+    use(picture.sphere, view);
     glUniform1f(DROPS, 0.0f);
     glUniform1i(BY_DENSITY, lesson.view == VIEW_DENSITY);
     glUniform4fv(PICKED, 1, picked);
@@ -302,12 +303,12 @@ static void draw_plot(const wb_view *view)
 {
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
     int64_t first = lesson.frame > HISTORY_FRAMES ? lesson.frame - HISTORY_FRAMES : 0;
-    glUseProgram(see.plot);
+    glUseProgram(picture.plot);
     glUniform2f(0, (float)view->width, (float)view->height);
     glUniform4f(2, left, top, width, height); // the vertex shader's rectangle, and the chart
     glUniform3f(3, (float)first, (float)(lesson.frame - 1), (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
-    glBindVertexArray(see.vertex_array);
+    glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     float x = left, y = top + height + 6.0f;
     const struct {
@@ -368,16 +369,16 @@ static probe look_at_particle(void)
 {
     probe found;
     wb_pass_begin("probe");
-    glUseProgram(see.probe);
+    glUseProgram(picture.probe);
     glUniform1ui(PICKED_ID, (GLuint)lesson.picked);
     glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PROBE, see.probed.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PROBE, picture.probed.id);
     glDispatchCompute(1, 1, 1);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     wb_pass_end();
-    wb_buffer_read(&see.probed, &found);
+    wb_buffer_read(&picture.probed, &found);
     return found;
 }
 
@@ -459,13 +460,13 @@ void draw(const wb_view *view)
 
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
-    show_texture(SHADOW_UNIT, see.shadows.textures[0]);
-    show_texture(DISTANCE_UNIT, see.distances.textures[0]);
-    show_texture(THICKNESS_UNIT, see.thicknesses.textures[0]);
-    draw_whole_picture(see.background, view);
+    show_texture(SHADOW_UNIT, picture.shadows.textures[0]);
+    show_texture(DISTANCE_UNIT, picture.distances.textures[0]);
+    show_texture(THICKNESS_UNIT, picture.thicknesses.textures[0]);
+    draw_whole_picture(picture.background, view);
     glEnable(GL_DEPTH_TEST);
     if (is_water)
-        draw_whole_picture(see.water, view);
+        draw_whole_picture(picture.water, view);
     else
         draw_spheres(view, picked);
     draw_edges(view);

@@ -1,8 +1,9 @@
 """What the tests share that run the workbench's programs from outside.
 
-A test is a script: BIN-DIRECTORY SOURCE-DIRECTORY as arguments; exit status 0 good, 1 failed, 77 a
-tool is missing. It calls run() and expect(), and ends with finish(). Every expectation that is not
-met is printed with the command line that a person can paste to see it again.
+A test is a script: BIN-DIRECTORY SOURCE-DIRECTORY as arguments, and LESSON if it tests one lesson at
+a time; exit status 0 good, 1 failed, 77 a tool is missing. It calls run() and expect(), and ends
+with finish(). Every expectation that is not met is printed with the command line that a person can
+paste to see it again.
 """
 import atexit
 import json
@@ -15,12 +16,12 @@ import sys
 import tempfile
 import time
 
-if len(sys.argv) != 3:
-    sys.exit(f"usage: {sys.argv[0]} BIN-DIRECTORY SOURCE-DIRECTORY")
-BIN, SOURCE = (os.path.realpath(directory) for directory in sys.argv[1:])
+if len(sys.argv) < 3:
+    sys.exit(f"usage: {sys.argv[0]} BIN-DIRECTORY SOURCE-DIRECTORY [LESSON]")
+BIN, SOURCE = (os.path.realpath(directory) for directory in sys.argv[1:3])
+LESSON = sys.argv[3] if len(sys.argv) > 3 else None
 LIFE = os.path.join(BIN, "04_life")
 PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
-INSIDE_SOURCE = BIN.startswith(SOURCE + os.sep)  # the program then finds the shaders by itself
 
 # A directory of its own for each test. It goes when the test ends, unless something failed.
 WORK = tempfile.mkdtemp(prefix="wb-test-")
@@ -46,8 +47,6 @@ def environment(changes=None):
     result.setdefault("XDG_RUNTIME_DIR", WORK)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "WB_SHADERS", "LP_NUM_THREADS"):
         result.pop(name, None)
-    if not INSIDE_SOURCE:
-        result["WB_SHADERS"] = os.path.join(SOURCE, "shaders")
     result.update(changes or {})
     return result
 
@@ -59,15 +58,12 @@ def _short(text):
 def command_line(words, changes, cwd):
     if len(words) > 40:
         words = words[:5] + [f"...({len(words)} words)"]
-    settings = dict(changes or {})
-    if not INSIDE_SOURCE:
-        settings.setdefault("WB_SHADERS", os.path.join(SOURCE, "shaders"))
-    parts = [f"{name}={shlex.quote(value)}" for name, value in settings.items()]
+    parts = [f"{name}={shlex.quote(value)}" for name, value in (changes or {}).items()]
     parts += [_short(shlex.quote(word)) for word in words]
     return f"cd {shlex.quote(cwd)} && " + " ".join(parts)
 
 
-def run(words, changes=None, cwd=WORK, timeout=60, before=None):
+def run(words, changes=None, cwd=WORK, timeout=300, before=None):
     """Runs a program to its end. `before` is called in the child, before the program starts."""
     words = [str(word) for word in words]
     line = command_line(words, changes, cwd)
@@ -175,17 +171,41 @@ def read_rle(name):
     return cells, width, height
 
 
+def listing(program=LIFE):
+    """What a lesson says of itself: its parts, variants and parameters, as --list --json has them."""
+    result = run([program, "--list", "--json", "-"])
+    expect_good(result)
+    return json.loads(result.out)
+
+
+def variants(program=LIFE, *kinds):
+    """The names of the variants of these kinds, of all if none is named."""
+    return [variant["name"] for variant in listing(program)["variants"]
+            if not kinds or variant["kind"] in kinds]
+
+
 def versions():
-    """The names of the variants that claim to be right."""
-    result = run([LIFE, "--list"])
-    names = []
-    for line in result.out.split("parameters:")[0].splitlines():
-        if line.startswith("  ") and line[2:3].strip():
-            names.append(line.split()[0])
-        elif "BROKEN:" in line:
-            names.pop()
-    expect(names, result, "variants in the list")
-    return [name for name in names if name != "exercise"]
+    """The versions of lesson 04."""
+    return variants(LIFE, "version")
+
+
+# Parameters and a picture that make a run of a lesson short, with edges that are no multiple of a
+# work group.
+SMALL = {"01_dispatch": "",
+         "02_shared": "width=301 height=203 n=67",
+         "03_atomics": "count=50021",
+         "04_life": "width=61 height=67 generations=5",
+         "05_reduction": "count=50021 terms=12",
+         "06_bitonic": "keys=997",
+         "07_grid": "particles=1021",
+         "08_indirect": "particles=5003 life=0.1 filled=1",
+         "09_sph": "particles=700 substeps=2"}
+
+
+def small(lesson, settings=""):
+    """The options of such a run; `settings` come after those above."""
+    words = f"{SMALL.get(lesson, '')} {settings}".split()
+    return ["--size", "48x30", *(word for setting in words for word in ("--set", setting))]
 
 
 def need_tools(*names):

@@ -114,7 +114,7 @@ def test_the_readme_command():
     file = os.path.join(GOLLY, "Methuselahs/iwona.rle")
     result = run(["./wb", "run", "4", "--headless", "--load", "cells=" + file, "--frames", "1000",
                   "--dump", "cells=out.rle", "--screenshot", "out.png"],
-                 changes={"WB_PRESET": build}, timeout=240)
+                 changes={"WB_PRESET": build}, timeout=1200)  # it may have to build
     if not expect_good(result):
         return
     expect(read("out.png").startswith(b"\x89PNG"), result, "a PNG file")

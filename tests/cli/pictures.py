@@ -1,33 +1,23 @@
-#!/usr/bin/env python3
-"""Every picture under screenshots/ is what its lesson draws: NN_name.png, or NN_name.VARIANT.png.
-
-Usage: pictures.py BIN SOURCE. Exit status: 0 good, 1 a picture differs.
-"""
+"""Every picture of a lesson under screenshots/ is what the lesson draws: NN_name.png, or
+NN_name.VARIANT.png."""
 import os
-import subprocess
-import sys
-import tempfile
+
+from common import BIN, LESSON, SOURCE, expect, expect_good, finish, run
+
+SHOTS = os.path.join(SOURCE, "screenshots")
 
 
-def main():
-    bin_directory, source = sys.argv[1:3]
-    faults, count = 0, 0
-    with tempfile.TemporaryDirectory() as directory:
-        for name in sorted(os.listdir(os.path.join(source, "screenshots"))):
-            lesson, *variant = name[: -len(".png")].split(".")
-            if not os.path.exists(os.path.join(source, "lessons", lesson)):
-                continue  # a picture of something else, such as the window
-            count += 1
-            result = os.path.join(directory, name)
-            options = ["--variant", variant[0]] if variant else []
-            subprocess.run([os.path.join(bin_directory, lesson), "--headless", "--screenshot", result, *options],
-                           check=True, stdout=subprocess.DEVNULL)
-            compared = subprocess.run([os.path.join(bin_directory, "wb_compare"),
-                                       os.path.join(source, "screenshots", name), result])
-            faults += compared.returncode != 0
-    print(f"{count} pictures, {faults} differ")
-    return 1 if faults or count == 0 else 0
+def test_picture(name):
+    _, *variant, _ = name.split(".")
+    options = ["--variant", variant[0]] if variant else []
+    result = run([os.path.join(BIN, LESSON), "--headless", "--screenshot", name, *options])
+    if expect_good(result):
+        compared = run([os.path.join(BIN, "wb_compare"), os.path.join(SHOTS, name), name])
+        expect(compared.code == 0, compared, f"the picture of: {result.line}")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+names = sorted(name for name in os.listdir(SHOTS) if name.split(".")[0] == LESSON)
+expect(names, SHOTS, f"pictures of {LESSON}")
+for one in names:
+    test_picture(one)
+finish()

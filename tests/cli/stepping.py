@@ -1,79 +1,51 @@
-#!/usr/bin/env python3
-"""Running the lessons dispatch by dispatch, with steps taken back, ends in the same state as running them freely.
+"""Running a lesson dispatch by dispatch, with steps taken back, ends in the same state as running it
+freely.
 
-Usage: stepping.py BIN LESSON...
-
-Broken variants are stepped through as well, but their states are not compared: most of them race, and a race may end in another
-state with every run. It also shows that the barrier checker finds nothing wrong with what the stepper, the picture in the middle
-of a step, and the snapshot do, and that the inspector finds steps right, and wrong in a broken variant. A new lesson joins by
-being named. Exit status: 0 good, 1 a test failed.
+Broken variants are stepped through as well, but their states are not compared: most of them race,
+and a race may end in another state with every run. It also shows that the barrier checker finds
+nothing wrong with what the stepper, the picture in the middle of a step, and the snapshot do, and
+that the inspector finds steps right, and wrong in a broken variant.
 """
 import os
 import re
-import subprocess
-import sys
 
+from common import BIN, LESSON, expect, finish, listing, run, small
+
+FRAMES = 4  # every third goes back
 WRONG = {"04_life late_swap"}  # as the inspector has to see
 RIGHT = {"04_life global", "04_life packed"}  # as it has to see, too: there is an oracle
-# Sizes that make a run short, and several passes a frame where one is the default.
-SETTINGS = {"04_life": ["--set", "width=61", "--set", "height=67", "--set", "generations=5"],
-            "06_bitonic": ["--set", "keys=27", "--size", "320x200"],
-            "07_grid": ["--set", "particles=1021"],
-            "08_indirect": ["--set", "particles=5000", "--set", "life=0.1", "--set", "filled=1", "--size", "320x200"],
-            "09_sph": ["--set", "particles=700", "--set", "substeps=1", "--size", "160x100"]}
+# Several passes a frame where one is the default, and few where they are many.
+SETTINGS = {"06_bitonic": "keys=27", "09_sph": "substeps=1"}
 
 
-def run(bin_directory, lesson, *options):
-    command = [os.path.join(bin_directory, lesson), "--headless", *SETTINGS.get(lesson, []), *options]
-    return " ".join(command), subprocess.run(command, capture_output=True, text=True, timeout=120)
+def hashes(result):
+    return re.findall("^hash ([0-9a-f]{16})$", result.out, re.M)
 
 
-def variants(bin_directory, lesson):
-    """All names, each with whether it is "right", "broken", or the "exercise", which is not solved."""
-    result = subprocess.run([os.path.join(bin_directory, lesson), "--list"], capture_output=True, text=True, check=True)
-    names = {}
-    for line in result.stdout.split("parameters:")[0].splitlines()[1:]:
-        if re.match(r"  \S", line):
-            name = line.split()[0]
-            names[name] = "right"
-        elif "BROKEN:" in line:
-            names[name] = "broken"
-        elif "task:" in line:
-            names[name] = "exercise"
-    return names
+def test_variant(program, variant):
+    name, kind = f"{LESSON} {variant['name']}", variant["kind"]
+    words = [program, "--headless", "--variant", variant["name"], "--frames", FRAMES, "--hash", "--hazards",
+             *small(LESSON, SETTINGS.get(LESSON, ""))]
+    free, stepped = run(words), run([*words, "--step-all"])
+    expect(len(hashes(free)) == 1, free, "one hash")
+    expect(len(hashes(stepped)) == 1, stepped, "one hash")
+    if kind != "broken":
+        expect(hashes(stepped) == hashes(free), stepped, f"{hashes(free)}, the hash without --step-all")
+        expect(stepped.code == 0 and "missing barrier" not in stepped.err, stepped,
+               "nothing reported for correct code")
+    answers = re.findall(r"^inspector: (\d+) of", stepped.out, re.M)
+    if kind in ("version", "peer"):
+        expect(all(answer == "0" for answer in answers), stepped, "nothing wrong, of the inspector")
+    if name in WRONG:
+        expect(any(answer != "0" for answer in answers), stepped, "something wrong, of the inspector")
+    if name in WRONG | RIGHT:
+        expect(len(answers) == FRAMES, stepped, f"{FRAMES} answers of the inspector, not {len(answers)}")
 
 
-def test_variant(bin_directory, lesson, variant, kind):
-    options = ["--variant", variant, "--frames", "8", "--hash", "--hazards"]
-    _, free = run(bin_directory, lesson, *options)
-    command, stepped = run(bin_directory, lesson, *options, "--step-all")
-    hashes = [re.findall("^hash .*$", result.stdout, re.MULTILINE) for result in (free, stepped)]
-    if [len(found) for found in hashes] != [1, 1]:
-        yield f"{hashes} in place of one hash each: {command}\n{stepped.stderr}"
-    elif kind != "broken" and hashes[0] != hashes[1]:
-        yield f"{hashes[1]}, not {hashes[0]} as without --step-all: {command}\n{stepped.stderr}"
-    answers = re.findall(r"^inspector: (\d+) of", stepped.stdout, re.MULTILINE)
-    if kind == "right" and any(answer != "0" for answer in answers):
-        yield f"the inspector finds {answers} wrong in correct code: {command}"
-    if f"{lesson} {variant}" in WRONG and all(answer == "0" for answer in answers):
-        yield f"the inspector finds nothing wrong: {command}"
-    if f"{lesson} {variant}" in WRONG | RIGHT and len(answers) != 8:
-        yield f"{len(answers)} answers of the inspector, not 8: {command}"
-    if kind != "broken" and (stepped.returncode != 0 or "missing barrier" in stepped.stderr):
-        yield f"reported for correct code: {command}\n{stepped.stderr}"
-
-
-def main():
-    bin_directory, lessons = sys.argv[1], sys.argv[2:]
-    faults, count = [], 0
-    for lesson in lessons:
-        for variant, kind in variants(bin_directory, lesson).items():
-            faults += test_variant(bin_directory, lesson, variant, kind)
-            count += 1
-    print("\n".join(faults))
-    print(f"{count} variants stepped through, {len(faults)} faults")
-    return 1 if faults or count == 0 else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+program = os.path.join(BIN, LESSON)
+stepped_through = listing(program)["variants"]
+expect(stepped_through, LESSON, "variants")
+for one in stepped_through:
+    test_variant(program, one)
+print(f"{len(stepped_through)} variants stepped through")
+finish()

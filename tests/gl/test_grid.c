@@ -304,6 +304,6 @@ int main(void)
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     failures += wb_context_error_count();
     wb_program_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return failures;
 }

@@ -224,7 +224,7 @@ int main(int argc, char **argv)
         else if (run_file(argv[i]) == 77)
             return 77;
     }
-    wb_context_destroy();
+    wb_context_delete();
     printf("%d kernels: %d the same, %d different, %d left out\n", same + different + left_out,
            same, different, left_out);
     return different > 0 || same == 0;

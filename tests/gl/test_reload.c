@@ -594,7 +594,7 @@ int main(void)
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     wb_message_redirect(hear, NULL);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    wb_context_destroy();
+    wb_context_delete();
     delete_file("main.comp");
     delete_file("value.glsl");
     rmdir(directory);

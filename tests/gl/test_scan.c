@@ -18,7 +18,7 @@
 #include "base/random.h"
 #include "compute/subgroup.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "gl/checker.h"
 #include "gl/program.h"
 
 enum { EVERY = 3 * WB_SCAN_TILE, CANARY = 0x5EAFBEE5 };
@@ -255,7 +255,7 @@ static void limits(void **unused)
 
 static int findings;
 
-static void count_finding(const wb_hazard *finding, void *user)
+static void count_finding(const wb_finding *finding, void *user)
 {
     (void)user;
     findings++;
@@ -267,9 +267,9 @@ static void barriers(void **unused)
 {
     (void)unused;
     enum { COUNT = 3 * WB_SCAN_TILE + 1 };
-    wb_hazard_redirect(count_finding, NULL);
+    wb_checker_redirect(count_finding, NULL);
     for (int m = 0; m < 2; m++) {
-        wb_hazard_install();
+        wb_checker_begin();
         uint32_t *words = random_words(COUNT), *got = random_words(COUNT);
         GLuint a = create_buffer(words, COUNT), b = create_buffer(NULL, COUNT);
         wb_scan scan;
@@ -289,9 +289,9 @@ static void barriers(void **unused)
         wb_scan_delete(&scan);
         glDeleteBuffers(1, &a);
         glDeleteBuffers(1, &b);
-        wb_hazard_finish();
+        wb_checker_end();
     }
-    wb_hazard_redirect(NULL, NULL);
+    wb_checker_redirect(NULL, NULL);
     assert_int_equal(findings, 0);
 }
 
@@ -306,7 +306,7 @@ static int stop(void **unused)
     (void)unused;
     int errors = wb_context_error_count();
     wb_program_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return errors;
 }
 
@@ -319,7 +319,7 @@ static bool has_other_path(void)
     unsetenv("WB_SUBGROUPS");
     bool good = wb_subgroup_arithmetic(WB_SCAN_GROUP);
     setenv("WB_SUBGROUPS", "0", 1);
-    wb_context_destroy();
+    wb_context_delete();
     return good;
 }
 

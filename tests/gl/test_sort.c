@@ -14,7 +14,7 @@
 
 #include "base/random.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "gl/checker.h"
 #include "gl/program.h"
 
 enum { MOST = 1 << 22, CANARIES = 64, CANARY = 0x5EA1ED };
@@ -341,17 +341,17 @@ static void test_subgroup_ranking(void **state)
 /* ---- Setup ---- */
 
 // Not every test has a reader behind every barrier: advice is left out.
-static void print_faults(const wb_hazard *finding, void *user)
+static void print_faults(const wb_finding *finding, void *user)
 {
     (void)user;
-    if (finding->kind != WB_HAZARD_SUPERFLUOUS_BARRIER) print_error("%s\n", finding->text);
+    if (finding->severity == WB_ERROR) print_error("%s\n", finding->text);
 }
 
 static int start(void **state)
 {
     (void)state;
-    wb_hazard_install();
-    wb_hazard_redirect(print_faults, NULL);
+    wb_checker_begin();
+    wb_checker_redirect(print_faults, NULL);
     pairs = malloc(MOST * sizeof *pairs);
     words = malloc((MOST + CANARIES) * sizeof *words);
     GLuint *ids[] = {&keys, &values, &out_keys, &out_values};
@@ -366,7 +366,7 @@ static int stop(void **state)
     glDeleteBuffers(4, (GLuint[]){keys, values, out_keys, out_values});
     free(pairs);
     free(words);
-    return wb_hazard_finish() == 0 && wb_context_error_count() == 0 ? 0 : -1;
+    return wb_checker_end() == 0 && wb_context_error_count() == 0 ? 0 : -1;
 }
 
 int main(void)
@@ -383,6 +383,6 @@ int main(void)
     };
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    wb_context_destroy();
+    wb_context_delete();
     return failures;
 }

@@ -1,7 +1,7 @@
 /* Stepper, trace and inspector on a small lesson of eight dispatches a step: whatever way one goes
  * through a step, it ends in the same state as a free run, bit for bit. Runs headless. */
 #include "step/inspect.h"
-#include "step/stepper.h"
+#include "lesson/stepping.h"
 #include "step/trace.h"
 
 #include <math.h>
@@ -17,7 +17,9 @@
 
 #include "base/hash.h"
 #include "gl/context.h"
-#include "gl/hazard.h"
+#include "gl/checker.h"
+#include "gl/dispatch.h"
+#include "gl/state.h"
 
 /* ---- The lesson: mix, smooth five times, count, and apply to as many groups as were counted ----
  */
@@ -368,7 +370,7 @@ static void disturb(void)
 static void dispatch(int times)
 {
     for (int i = 0; i < times; i++) {
-        assert_true(wb_stepper_dispatch(&app));
+        assert_true(wb_app_dispatch(&app));
         disturb();
     }
 }
@@ -378,19 +380,19 @@ static void dispatch(int times)
 static void test_forwards(void **test)
 {
     (void)test;
-    assert_false(wb_stepper_can_go_back());
+    assert_false(wb_app_can_step_back(&app));
     for (int frame = 0; frame < FRAMES; frame++) {
         assert_int_equal(hash_now(), free_run[frame]);
         for (int pass = 0; pass < PASSES; pass++) {
-            assert_int_equal(wb_stepper_position(), pass);
-            assert_int_equal(wb_stepper_is_inside(), pass > 0);
+            assert_int_equal(wb_app_step_position(&app), pass);
+            assert_int_equal(wb_app_is_inside_step(&app), pass > 0);
             assert_int_equal(app.frame, frame);
             dispatch(1);
             assert_int_equal(lab.passes, frame * PASSES + pass + 1);
-            assert_true(wb_stepper_can_go_back());
+            assert_true(wb_app_can_step_back(&app));
         }
-        assert_false(wb_stepper_is_inside()); // the step has ended with its last pass
-        assert_int_equal(wb_stepper_position(), 0);
+        assert_false(wb_app_is_inside_step(&app)); // the step has ended with its last pass
+        assert_int_equal(wb_app_step_position(&app), 0);
         assert_int_equal(app.frame, frame + 1);
         assert_int_equal(lab.steps, frame + 1);
     }
@@ -402,13 +404,13 @@ static void go_back_at(int position, int times)
 {
     for (int i = 0; i < times; i++) {
         dispatch(position);
-        assert_true(wb_stepper_back(&app));
+        assert_true(wb_app_step_back(&app));
         disturb();
-        assert_int_equal(wb_stepper_position(), 0);
-        assert_false(wb_stepper_is_inside());
+        assert_int_equal(wb_app_step_position(&app), 0);
+        assert_false(wb_app_is_inside_step(&app));
         assert_int_equal(hash_now(), free_run[app.frame]);
-        assert_false(wb_stepper_can_go_back());
-        assert_false(wb_stepper_back(&app));
+        assert_false(wb_app_can_step_back(&app));
+        assert_false(wb_app_step_back(&app));
     }
     int64_t frame = app.frame;
     while (app.frame == frame) dispatch(1);
@@ -431,14 +433,14 @@ static void test_finish(void **test)
     for (int position = 0; position < PASSES; position++) {
         for (int frame = 0; frame < FRAMES; frame++) {
             dispatch(position);
-            assert_true(wb_stepper_finish(&app));
+            assert_true(wb_app_finish_step(&app));
             disturb();
-            assert_false(wb_stepper_is_inside());
+            assert_false(wb_app_is_inside_step(&app));
             assert_int_equal(hash_now(), free_run[frame + 1]);
             if (frame % 2 == 0) continue;
-            assert_true(wb_stepper_back(&app));
+            assert_true(wb_app_step_back(&app));
             assert_int_equal(hash_now(), free_run[frame]);
-            assert_true(wb_stepper_finish(&app));
+            assert_true(wb_app_finish_step(&app));
             assert_int_equal(hash_now(), free_run[frame + 1]);
         }
         wb_app_stop(&app);
@@ -451,15 +453,15 @@ static void test_reset(void **test)
     (void)test;
     for (int position = 0; position <= PASSES; position++) {
         dispatch(position);
-        wb_stepper_reset();
-        assert_false(wb_stepper_is_inside());
-        assert_int_equal(wb_stepper_position(), 0);
-        assert_false(wb_stepper_can_go_back());
-        assert_false(wb_stepper_back(&app));
+        wb_app_forget_steps(&app);
+        assert_false(wb_app_is_inside_step(&app));
+        assert_int_equal(wb_app_step_position(&app), 0);
+        assert_false(wb_app_can_step_back(&app));
+        assert_false(wb_app_step_back(&app));
         wb_app_stop(&app);
         assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
         assert_int_equal(hash_now(), free_run[0]);
-        assert_true(wb_stepper_finish(&app));
+        assert_true(wb_app_finish_step(&app));
         wb_app_step(&app); // stepped and free frames mix
         dispatch(PASSES);
         assert_int_equal(hash_now(), free_run[3]);
@@ -472,15 +474,15 @@ static void test_free_step_ends_the_way_back(void **test)
 {
     (void)test;
     dispatch(PASSES);
-    assert_true(wb_stepper_can_go_back() && wb_stepper_has_result());
+    assert_true(wb_app_can_step_back(&app) && wb_app_has_result(&app));
     wb_app_step(&app);
-    assert_false(wb_stepper_can_go_back() || wb_stepper_has_result());
-    assert_false(wb_stepper_back(&app));
+    assert_false(wb_app_can_step_back(&app) || wb_app_has_result(&app));
+    assert_false(wb_app_step_back(&app));
     assert_int_equal(hash_now(), free_run[2]);
     dispatch(PASSES);
-    assert_true(wb_stepper_back(&app));
+    assert_true(wb_app_step_back(&app));
     wb_app_step(&app);
-    assert_false(wb_stepper_can_go_back() || wb_stepper_has_result());
+    assert_false(wb_app_can_step_back(&app) || wb_app_has_result(&app));
     assert_int_equal(hash_now(), free_run[3]);
 }
 
@@ -489,16 +491,16 @@ static void test_parameters_stay(void **test)
     (void)test;
     dispatch(3);
     lab.gain = 2.5f; // as a panel does it
-    assert_true(wb_stepper_back(&app));
+    assert_true(wb_app_step_back(&app));
     assert_true(lab.gain == 2.5f);
     assert_int_equal(hash_now(), free_run[0]);
     lab.rounds = 2;
     dispatch(5);
-    assert_false(wb_stepper_is_inside());
-    assert_true(wb_stepper_has_result());
+    assert_false(wb_app_is_inside_step(&app));
+    assert_true(wb_app_has_result(&app));
     lab.rounds = 5;
-    assert_false(wb_stepper_has_result());
-    assert_true(wb_stepper_back(&app));
+    assert_false(wb_app_has_result(&app));
+    assert_true(wb_app_step_back(&app));
     assert_int_equal(lab.rounds, 5);
     dispatch(PASSES);
     assert_int_equal(hash_now(), free_run[1]);
@@ -509,7 +511,7 @@ static void test_no_pass(void **test)
     (void)test;
     wb_app_choose(&app, &variants[NO_PASS]);
     dispatch(1);
-    assert_false(wb_stepper_is_inside());
+    assert_false(wb_app_is_inside_step(&app));
     assert_int_equal(lab.steps, 1);
     assert_int_equal(app.frame, 1);
 }
@@ -519,15 +521,15 @@ static void test_start_state(void **test)
     (void)test;
     uint32_t start_cells[COUNT], data[COUNT];
     wb_buffer_read(&lab.cells, start_cells);
-    assert_false(wb_stepper_start_state("cells", data));
+    assert_false(wb_app_step_start(&app, "cells", data));
     for (int position = 1; position <= PASSES; position++) {
         dispatch(1);
-        assert_true(wb_stepper_start_state("cells", data));
+        assert_true(wb_app_step_start(&app, "cells", data));
         assert_memory_equal(data, start_cells, sizeof data);
-        assert_false(wb_stepper_start_state("no such", data));
+        assert_false(wb_app_step_start(&app, "no such", data));
     }
-    assert_true(wb_stepper_back(&app));
-    assert_false(wb_stepper_start_state("cells", data));
+    assert_true(wb_app_step_back(&app));
+    assert_false(wb_app_step_start(&app, "cells", data));
 }
 
 // A window that changes its size deletes the framebuffer that was bound.
@@ -538,8 +540,20 @@ static void test_deleted_meanwhile(void **test)
     glDeleteFramebuffers(1, &lab.framebuffer);
     glDeleteVertexArrays(1, &lab.vertex_array);
     lab.framebuffer = lab.vertex_array = 0;
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_finish_step(&app));
     assert_int_equal(hash_now(), free_run[1]);
+}
+
+static int warnings;
+static char last_warning[256], last_error[256];
+
+static void keep_warning(wb_severity severity, const char *text, void *user)
+{
+    (void)user;
+    if (severity == WB_ERROR) snprintf(last_error, sizeof last_error, "%s", text);
+    if (severity != WB_WARNING) return;
+    snprintf(last_warning, sizeof last_warning, "%s", text);
+    warnings++;
 }
 
 /* ---- Trace ---- */
@@ -556,30 +570,33 @@ static void expect_pass(const wb_trace_pass *pass, int index)
     GLbitfield barrier = GL_SHADER_STORAGE_BARRIER_BIT | (count ? GL_COMMAND_BARRIER_BIT : 0);
     assert_non_null(pass);
     assert_string_equal(pass->name, pass_names[index]);
-    assert_string_equal(pass->kernel, kernels[index]);
-    assert_int_equal(pass->indirect, apply);
-    assert_int_equal(pass->groups[0], apply ? 0 : count ? 1 : GROUPS);
-    assert_int_equal(pass->groups[1], apply ? 0 : 1);
-    assert_int_equal(pass->local_size[0], count ? 1 : 8);
-    assert_int_equal(pass->local_size[2], 1);
+    const wb_dispatch *d = &pass->dispatch;
+    assert_string_equal(d->kernel, kernels[index]);
+    assert_string_equal(d->pass, pass_names[index]);
+    assert_int_equal(d->is_indirect, apply);
+    assert_int_equal(d->knows_groups, !apply);
+    assert_int_equal(d->groups[0], apply ? 0 : count ? 1 : GROUPS);
+    assert_int_equal(d->groups[1], apply ? 0 : 1);
+    assert_int_equal(d->local_size[0], count ? 1 : 8);
+    assert_int_equal(d->local_size[2], 1);
     assert_int_equal(pass->barrier, barrier);
     assert_int_equal(pass->dispatches, 1);
-    assert_int_equal(pass->binding_count, apply ? 1 : 2);
-    for (int i = 0; i < pass->binding_count; i++) {
-        const wb_trace_binding *binding = &pass->bindings[i];
-        bool from = binding->index == FROM;
-        assert_string_equal(binding->block, from ? "From" : "To");
+    assert_int_equal(d->buffer_count, apply ? 1 : 2);
+    for (int i = 0; i < d->buffer_count; i++) {
+        const wb_dispatch_buffer *buffer = &d->buffers[i];
+        bool from = buffer->resource.binding == FROM;
+        assert_string_equal(buffer->resource.name, from ? "From" : "To");
         bool swapped = index % 2 == 1 && !apply; // then the two labels have changed places
         const char *label = !from && count ? "groups" : from == !swapped ? "cells" : "next";
-        assert_string_equal(binding->label, label);
-        assert_int_not_equal(binding->buffer, 0);
+        assert_string_equal(buffer->label, label);
+        assert_int_not_equal(buffer->buffer, 0);
     }
 }
 
 static void test_trace(void **test)
 {
     (void)test;
-    wb_trace_listen(true);
+    wb_trace_begin();
     assert_null(wb_trace_pass_at(true, 0));
     assert_null(wb_trace_pass_at(false, 0));
     for (int position = 1; position < PASSES; position++) {
@@ -596,11 +613,11 @@ static void test_trace(void **test)
     assert_null(wb_trace_pass_at(true, -1));
 
     // The whole step stays while the next is under way, and when that is given up.
-    wb_stepper_back(&app);
+    wb_app_step_back(&app);
     dispatch(2);
     assert_null(wb_trace_pass_at(false, 2));
     expect_pass(wb_trace_pass_at(true, 7), 7);
-    wb_stepper_back(&app);
+    wb_app_step_back(&app);
     expect_pass(wb_trace_pass_at(false, 7), 7);
     expect_pass(wb_trace_pass_at(true, 7), 7);
 
@@ -611,17 +628,83 @@ static void test_trace(void **test)
 
     // Listening from the middle of a step on: nothing is known of it.
     wb_app_choose(&app, &variants[WHOLE]);
-    wb_trace_listen(false);
+    wb_trace_end();
     wb_app_step(&app);
     dispatch(2);
-    wb_trace_listen(true);
+    wb_trace_begin();
     dispatch(2);
     assert_null(wb_trace_pass_at(false, 0));
-    wb_stepper_finish(&app);
+    wb_app_finish_step(&app);
     assert_null(wb_trace_pass_at(true, 0));
-    wb_trace_listen(false);
+    wb_trace_end();
     PFNGLDISPATCHCOMPUTEPROC plain = glad_glDispatchCompute;
     assert_true(glad_debug_glDispatchCompute == plain);
+}
+
+/* draw() has passes too (lesson 09 smooths its picture in two): they are none of the step's. */
+static void draw_with_passes(void)
+{
+    for (int i = 0; i < 2; i++) {
+        wb_pass_begin(i == 0 ? "smooth across" : "smooth down");
+        glUseProgram(lab.count);
+        bind_pair(&lab.values, &lab.groups);
+        glDispatchCompute(0, 1, 1);
+        glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // for no reader: it is heard, or not
+        wb_pass_end();
+    }
+}
+
+static void test_trace_without_drawing(void **test)
+{
+    (void)test;
+    wb_trace_begin();
+    for (int frame = 0; frame < 2; frame++)
+        for (int position = 1; position <= PASSES; position++) {
+            dispatch(1);
+            draw_with_passes();
+            for (int i = 0; i < position; i++) expect_pass(wb_trace_pass_at(false, i), i);
+            if (position < PASSES) assert_null(wb_trace_pass_at(false, position));
+        }
+    assert_null(wb_trace_pass_at(true, PASSES));
+    wb_trace_end();
+}
+
+static void test_trace_of_many_passes(void **test)
+{
+    (void)test;
+    enum { ROUNDS = 1000 };
+    wb_trace_begin();
+    lab.rounds = ROUNDS;
+    assert_true(wb_app_finish_step(&app));
+    lab.rounds = 5;
+    assert_string_equal(wb_trace_pass_at(true, ROUNDS)->name, "smooth");
+    assert_string_equal(wb_trace_pass_at(true, ROUNDS + 2)->name, "apply");
+    assert_string_equal(wb_trace_pass_at(true, ROUNDS + 2)->dispatch.kernel, "lab/apply.comp");
+    assert_null(wb_trace_pass_at(true, ROUNDS + 3));
+    wb_trace_end();
+}
+
+static void test_pass_without_dispatch(void **test)
+{
+    (void)test;
+    wb_trace_begin();
+    wb_trace_step_begin();
+    glUseProgram(lab.mix);
+    wb_pass_begin("one");
+    glDispatchCompute(0, 1, 1);
+    wb_pass_end();
+    wb_pass_begin("none");
+    glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // for the trace alone
+    wb_pass_end();
+    wb_trace_step_end();
+    const wb_trace_pass *pass = wb_trace_pass_at(true, 1);
+    assert_string_equal(pass->name, "none");
+    assert_int_equal(pass->dispatches, 0);
+    assert_int_equal(pass->dispatch.program, 0);
+    assert_int_equal(pass->dispatch.buffer_count, 0);
+    assert_string_equal(pass->dispatch.kernel, "");
+    assert_int_equal(pass->barrier, GL_UNIFORM_BARRIER_BIT);
+    wb_trace_end();
 }
 
 /* ---- With the barrier checker ---- */
@@ -629,10 +712,10 @@ static void test_trace(void **test)
 static int finding_count;
 static char finding_text[1024];
 
-static void count_finding(const wb_hazard *finding, void *user)
+static void count_finding(const wb_finding *finding, void *user)
 {
     (void)user;
-    if (finding->kind == WB_HAZARD_SUPERFLUOUS_BARRIER) return;
+    if (finding->severity != WB_ERROR) return;
     finding_count++;
     snprintf(finding_text, sizeof finding_text, "%s", finding->text);
 }
@@ -643,22 +726,22 @@ static void step_watched(int variant)
     double values[COUNT];
     finding_count = 0;
     wb_app_choose(&app, &variants[variant]);
-    wb_hazard_redirect(count_finding, NULL);
-    wb_hazard_install();
-    wb_trace_listen(true);
+    wb_checker_redirect(count_finding, NULL);
+    wb_checker_begin();
+    wb_trace_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     for (int i = 0; i < 5 * PASSES; i++) {
         dispatch(1);
         glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for what the inspector reads
         for (int b = 0; wb_buffer_at(b) != NULL; b++)
             wb_inspect_read(wb_buffer_at(b), 0, COUNT, values, NULL);
-        if (i % 11 == 5) wb_stepper_back(&app);
+        if (i % 11 == 5) wb_app_step_back(&app);
     }
     expect_pass(wb_trace_pass_at(true, 7), 7);
     wb_app_stop(&app);
-    wb_trace_listen(false);
-    assert_int_equal(wb_hazard_finish(), finding_count);
-    wb_hazard_redirect(NULL, NULL);
+    wb_trace_end();
+    assert_int_equal(wb_checker_end(), finding_count);
+    wb_checker_redirect(NULL, NULL);
 }
 
 static void test_checker_sees_the_lesson_only(void **test)
@@ -681,13 +764,13 @@ static void expect_fault(int variant, const char *pass, void (*go)(void))
     finding_count = 0;
     finding_text[0] = '\0';
     wb_app_choose(&app, &variants[variant]);
-    wb_hazard_redirect(count_finding, NULL);
-    wb_hazard_install();
+    wb_checker_redirect(count_finding, NULL);
+    wb_checker_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     go();
     wb_app_stop(&app);
-    wb_hazard_finish();
-    wb_hazard_redirect(NULL, NULL);
+    wb_checker_end();
+    wb_checker_redirect(NULL, NULL);
     assert_true(finding_count > 0);
     assert_non_null(strstr(finding_text, wanted));
 }
@@ -700,8 +783,8 @@ static void go_by_dispatches(void)
 static void go_after_going_back(void)
 {
     dispatch(1);
-    wb_stepper_back(&app);
-    wb_stepper_finish(&app);
+    wb_app_step_back(&app);
+    wb_app_finish_step(&app);
 }
 
 static void go_two_steps(void)
@@ -718,6 +801,270 @@ static void test_checker_still_sees_a_fault(void **test)
     expect_fault(NO_LAST_BARRIER, "apply", go_two_steps);
     wb_app_choose(&app, &variants[WHOLE]);
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
+}
+
+/* ---- What is bound, and what is kept ---- */
+
+enum { FAR_UNIT = 40, FAR_BLOCK = 20 }; // beyond what the lessons use
+
+typedef struct marks {
+    GLuint texture, sampler, image, buffer;
+} marks;
+
+static marks make_marks(void)
+{
+    marks m;
+    glGenTextures(1, &m.texture);
+    glActiveTexture(GL_TEXTURE0 + FAR_UNIT);
+    glBindTexture(GL_TEXTURE_3D, m.texture);
+    glGenSamplers(1, &m.sampler);
+    glBindSampler(FAR_UNIT, m.sampler);
+    glGenTextures(1, &m.image);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, m.image);
+    glTexStorage3D(GL_TEXTURE_2D_ARRAY, 2, GL_R32UI, 8, 8, 4);
+    glBindImageTexture(3, m.image, 1, GL_FALSE, 2, GL_WRITE_ONLY, GL_R32UI);
+    glGenBuffers(1, &m.buffer);
+    glBindBuffer(GL_UNIFORM_BUFFER, m.buffer);
+    glBufferData(GL_UNIFORM_BUFFER, 1024, NULL, GL_STATIC_DRAW);
+    glBindBufferRange(GL_UNIFORM_BUFFER, 5, m.buffer, 256, 64);
+    glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, m.buffer);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, FAR_BLOCK, m.buffer, 512, 16);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, m.buffer);
+    glEnable(GL_BLEND);
+    glPixelStorei(GL_PACK_ALIGNMENT, 2);
+    return m;
+}
+
+static void unbind_marks(void)
+{
+    glActiveTexture(GL_TEXTURE0 + FAR_UNIT);
+    glBindTexture(GL_TEXTURE_3D, 0);
+    glBindSampler(FAR_UNIT, 0);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindImageTexture(3, 0, 0, GL_FALSE, 0, GL_READ_ONLY, GL_R8);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 5, 0);
+    glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, 0);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FAR_BLOCK, 0);
+    glBindBuffer(GL_UNIFORM_BUFFER, 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glDisable(GL_BLEND);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+}
+
+static bool holds_at(GLenum what, GLuint index, GLuint wanted)
+{
+    GLint value = 0;
+    glGetIntegeri_v(what, index, &value);
+    return (GLuint)value == wanted;
+}
+
+static void expect_marks(marks m)
+{
+    assert_true(holds(GL_ACTIVE_TEXTURE, GL_TEXTURE1));
+    assert_true(holds(GL_TEXTURE_BINDING_2D_ARRAY, m.image));
+    assert_true(holds_at(GL_IMAGE_BINDING_NAME, 3, m.image));
+    assert_true(holds_at(GL_IMAGE_BINDING_LEVEL, 3, 1));
+    assert_true(holds_at(GL_IMAGE_BINDING_LAYERED, 3, 0));
+    assert_true(holds_at(GL_IMAGE_BINDING_LAYER, 3, 2));
+    assert_true(holds_at(GL_IMAGE_BINDING_ACCESS, 3, GL_WRITE_ONLY));
+    assert_true(holds_at(GL_IMAGE_BINDING_FORMAT, 3, GL_R32UI));
+    assert_true(holds_at(GL_UNIFORM_BUFFER_BINDING, 5, m.buffer));
+    assert_true(holds_at(GL_UNIFORM_BUFFER_START, 5, 256));
+    assert_true(holds_at(GL_UNIFORM_BUFFER_SIZE, 5, 64));
+    assert_true(holds_at(GL_ATOMIC_COUNTER_BUFFER_BINDING, 0, m.buffer));
+    assert_true(holds_at(GL_SHADER_STORAGE_BUFFER_BINDING, FAR_BLOCK, m.buffer));
+    assert_true(holds_at(GL_SHADER_STORAGE_BUFFER_START, FAR_BLOCK, 512));
+    assert_true(holds(GL_PIXEL_PACK_BUFFER_BINDING, m.buffer));
+    assert_true(glIsEnabled(GL_BLEND));
+    assert_true(holds(GL_PACK_ALIGNMENT, 2));
+    glActiveTexture(GL_TEXTURE0 + FAR_UNIT);
+    assert_true(holds(GL_TEXTURE_BINDING_3D, m.texture));
+    assert_true(holds(GL_SAMPLER_BINDING, m.sampler));
+    glActiveTexture(GL_TEXTURE1);
+}
+
+static void test_state(void **test)
+{
+    (void)test;
+    marks m = make_marks();
+    wb_state *saved = wb_state_save();
+    expect_marks(m); // asking changes nothing
+    unbind_marks();
+    wb_state_restore(saved);
+    expect_marks(m);
+    unbind_marks();
+    glDeleteTextures(1, &m.texture);
+    glDeleteSamplers(1, &m.sampler);
+    wb_state_restore(saved); // without those
+    m.texture = m.sampler = 0;
+    expect_marks(m);
+    wb_state_free(saved);
+    unbind_marks();
+    glDeleteTextures(1, &m.image);
+    glDeleteBuffers(1, &m.buffer);
+}
+
+static const struct {
+    GLenum target;
+    GLsizei width, height, depth;
+    int levels;
+} shapes[] = {
+    {GL_TEXTURE_2D, 8, 4, 1, 3},       {GL_TEXTURE_3D, 4, 4, 4, 2},
+    {GL_TEXTURE_2D_ARRAY, 4, 4, 3, 1}, {GL_TEXTURE_CUBE_MAP, 4, 4, 6, 2},
+    {GL_TEXTURE_1D_ARRAY, 8, 3, 1, 1}, {GL_TEXTURE_1D, 16, 1, 1, 2},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static GLuint make_shape(int i)
+{
+    GLuint texture;
+    GLenum target = shapes[i].target;
+    glGenTextures(1, &texture);
+    glBindTexture(target, texture);
+    if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+        glTexStorage3D(target, shapes[i].levels, GL_R32UI, shapes[i].width, shapes[i].height,
+                       shapes[i].depth);
+    else if (target == GL_TEXTURE_1D)
+        glTexStorage1D(target, shapes[i].levels, GL_R32UI, shapes[i].width);
+    else
+        glTexStorage2D(target, shapes[i].levels, GL_R32UI, shapes[i].width, shapes[i].height);
+    glBindTexture(target, 0);
+    return texture;
+}
+
+enum { TEXELS = 64 };
+
+// Fills level `level` with numbers from `first` on.
+static void fill_level(int i, GLuint texture, GLint level, uint32_t first)
+{
+    uint32_t texels[TEXELS];
+    for (uint32_t k = 0; k < TEXELS; k++) texels[k] = first + k;
+    GLenum target = shapes[i].target;
+    GLsizei width = shapes[i].width >> level, height = shapes[i].height >> level;
+    if (height == 0) height = 1;
+    glBindTexture(target, texture);
+    if (target == GL_TEXTURE_CUBE_MAP)
+        for (GLenum face = 0; face < 6; face++)
+            glTexSubImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, level, 0, 0, width, height,
+                            GL_RED_INTEGER, GL_UNSIGNED_INT, texels + face);
+    else if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+        glTexSubImage3D(target, level, 0, 0, 0, width, height, shapes[i].depth >> level,
+                        GL_RED_INTEGER, GL_UNSIGNED_INT, texels);
+    else if (target == GL_TEXTURE_1D)
+        glTexSubImage1D(target, level, 0, width, GL_RED_INTEGER, GL_UNSIGNED_INT, texels);
+    else
+        glTexSubImage2D(target, level, 0, 0, width, height, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                        texels);
+    glBindTexture(target, 0);
+}
+
+static uint64_t hash_level(int i, GLuint texture, GLint level)
+{
+    uint32_t texels[TEXELS] = {0};
+    uint64_t hash = WB_HASH_START;
+    bool cube = shapes[i].target == GL_TEXTURE_CUBE_MAP;
+    glBindTexture(shapes[i].target, texture);
+    for (GLenum face = 0; face < (cube ? 6 : 1); face++) {
+        glGetTexImage(cube ? GL_TEXTURE_CUBE_MAP_POSITIVE_X + face : shapes[i].target, level,
+                      GL_RED_INTEGER, GL_UNSIGNED_INT, texels);
+        hash = wb_hash_bytes(hash, texels, sizeof texels);
+    }
+    glBindTexture(shapes[i].target, 0);
+    return hash;
+}
+
+// Textures of all shapes and a buffer without a name, changed in the middle of a step.
+static void test_back_to_all_objects(void **test)
+{
+    (void)test;
+    GLuint textures[SHAPES], buffer, unsized;
+    uint64_t before[SHAPES][3];
+    uint32_t words[5] = {1, 2, 3, 4, 5}, got[5];
+    wb_message_redirect(keep_warning, NULL);
+    warnings = 0;
+    wb_dispatch_begin();
+    for (int i = 0; i < SHAPES; i++) {
+        textures[i] = make_shape(i);
+        for (GLint level = 0; level < shapes[i].levels; level++) {
+            fill_level(i, textures[i], level, 100u * (uint32_t)level);
+            before[i][level] = hash_level(i, textures[i], level);
+        }
+    }
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glBufferData(GL_COPY_READ_BUFFER, sizeof words, words, GL_STATIC_DRAW);
+    for (int round = 0; round < 2; round++) {
+        dispatch(3);
+        for (int i = 0; i < SHAPES; i++)
+            for (GLint level = 0; level < shapes[i].levels; level++) {
+                fill_level(i, textures[i], level, 7777);
+                assert_true(hash_level(i, textures[i], level) != before[i][level]);
+            }
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glBufferSubData(GL_COPY_READ_BUFFER, 4, 8, (uint32_t[]){9, 9});
+        assert_true(wb_app_step_back(&app));
+        for (int i = 0; i < SHAPES; i++)
+            for (GLint level = 0; level < shapes[i].levels; level++)
+                assert_true(hash_level(i, textures[i], level) == before[i][level]);
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof got, got);
+        assert_memory_equal(got, words, sizeof got);
+    }
+    assert_int_equal(warnings, 0);
+
+    // What cannot be copied, or not be put back, is said.
+    glGenTextures(1, &unsized);
+    glBindTexture(GL_TEXTURE_2D, unsized);
+    glObjectLabel(GL_TEXTURE, unsized, -1, "unsized");
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    dispatch(1);
+    assert_int_equal(warnings, 1);
+    assert_non_null(strstr(last_warning, "texture unsized"));
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glBufferData(GL_COPY_READ_BUFFER, 64, NULL, GL_STATIC_DRAW);
+    assert_true(wb_app_step_back(&app));
+    assert_int_equal(warnings, 2);
+    assert_non_null(strstr(last_warning, "new storage"));
+    glDeleteTextures(1, &unsized);
+    glDeleteTextures(SHAPES, textures);
+    glDeleteBuffers(1, &buffer);
+    dispatch(1);
+    assert_true(wb_app_step_back(&app));
+    assert_int_equal(warnings, 2);
+    wb_dispatch_end();
+    wb_message_redirect(NULL, NULL);
+}
+
+static PFNGLBUFFERDATAPROC plain_buffer_data;
+
+// More than any driver has.
+static void GLAD_API_PTR huge_buffer_data(GLenum target, GLsizeiptr size, const void *data,
+                                          GLenum usage)
+{
+    (void)size;
+    plain_buffer_data(target, (GLsizeiptr)1 << 46, data, usage);
+}
+
+// An older error stands before that of the missing memory.
+static void test_no_memory_for_copy(void **test)
+{
+    (void)test;
+    wb_message_redirect(keep_warning, NULL);
+    wb_context_expect_errors(true);
+    last_error[0] = '\0';
+    glEnable(GL_TEXTURE_2D); // no such thing
+    plain_buffer_data = glad_glBufferData;
+    glad_glBufferData = glad_debug_glBufferData = huge_buffer_data;
+    bool stepped = wb_app_dispatch(&app);
+    glad_glBufferData = glad_debug_glBufferData = plain_buffer_data;
+    wb_context_expect_errors(false);
+    wb_message_redirect(NULL, NULL);
+    assert_false(stepped);
+    assert_non_null(strstr(last_error, "going back needs a copy of all buffers"));
+    assert_int_equal(glGetError(), GL_NO_ERROR);
 }
 
 /* ---- Inspector ---- */
@@ -818,16 +1165,16 @@ static void test_verify(void **test)
     bool wrong[COUNT];
     long long first;
     size_t count;
-    assert_false(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+    assert_false(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     for (int position = 1; position < PASSES; position++) { // in the middle there is no answer
         dispatch(1);
-        assert_false(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+        assert_false(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     }
     dispatch(1);
-    assert_true(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     assert_int_equal(first, -1);
     assert_int_equal(count, 0);
-    assert_false(wb_inspect_verify(&app, &lab.values, 0, COUNT, wrong, &first, &count));
+    assert_false(wb_app_inspect(&app, &lab.values, 0, COUNT, wrong, &first, &count));
 }
 
 static void test_verify_shows_what_is_wrong(void **test)
@@ -838,25 +1185,25 @@ static void test_verify_shows_what_is_wrong(void **test)
     size_t count;
     wb_app_step(&app);
     wb_app_choose(&app, &variants[NO_APPLY]); // the first groups lack their 7
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_finish_step(&app));
     uint32_t cells[COUNT];
     wb_buffer_read(&lab.cells, cells);
     size_t reach = 8 * (cells[0] % 5 + 1);
-    assert_true(wb_inspect_verify(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 0, COUNT, wrong, &first, &count));
     assert_int_equal(first, 0);
     assert_int_equal(count, reach);
     for (size_t i = 0; i < COUNT; i++) assert_int_equal(wrong[i], i < reach);
-    assert_true(wb_inspect_verify(&app, &lab.cells, reach - 2, 4, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, reach - 2, 4, wrong, &first, &count));
     assert_true(wrong[0] && wrong[1] && !wrong[2] && !wrong[3]);
-    assert_true(wb_inspect_verify(&app, &lab.cells, 0, 0, NULL, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 0, 0, NULL, &first, &count));
     assert_int_equal(count, reach);
 
     wb_app_choose(&app, &variants[WHOLE]); // right again, except for one cell
-    assert_true(wb_stepper_back(&app));
-    assert_true(wb_stepper_finish(&app));
+    assert_true(wb_app_step_back(&app));
+    assert_true(wb_app_finish_step(&app));
     glBindBuffer(GL_ARRAY_BUFFER, lab.cells.id);
     glBufferSubData(GL_ARRAY_BUFFER, 4 * 60, 4, &(uint32_t){1234});
-    assert_true(wb_inspect_verify(&app, &lab.cells, 60, 1, wrong, &first, &count));
+    assert_true(wb_app_inspect(&app, &lab.cells, 60, 1, wrong, &first, &count));
     assert_int_equal(first, 60);
     assert_int_equal(count, 1);
     assert_true(wrong[0]);
@@ -878,6 +1225,12 @@ int main(void)
         STEPPER_TEST(test_start_state),
         STEPPER_TEST(test_deleted_meanwhile),
         STEPPER_TEST(test_trace),
+        STEPPER_TEST(test_trace_without_drawing),
+        STEPPER_TEST(test_trace_of_many_passes),
+        STEPPER_TEST(test_pass_without_dispatch),
+        STEPPER_TEST(test_state),
+        STEPPER_TEST(test_back_to_all_objects),
+        STEPPER_TEST(test_no_memory_for_copy),
         STEPPER_TEST(test_checker_sees_the_lesson_only),
         STEPPER_TEST(test_checker_still_sees_a_fault),
         STEPPER_TEST(test_read),
@@ -888,6 +1241,6 @@ int main(void)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wb_pass_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return failed;
 }

@@ -64,6 +64,6 @@ int main(void)
     wb_scan_delete(&scan);
     glDeleteProgram(kernel);
     wb_program_quit();
-    wb_context_destroy();
+    wb_context_delete();
     return good ? 0 : 1;
 }

@@ -1,4 +1,5 @@
-// The camera in space: what it sees, and that a ray through a pixel meets what was drawn there.
+// The camera over a grid, and in space: what it sees, and that a ray through a pixel meets what was
+// drawn there.
 #include "gl/camera.h"
 
 #include <math.h>
@@ -115,6 +116,33 @@ static void an_eye_may_lie_anywhere(void **state)
     assert_memory_equal(&shifted.eye, &expected, sizeof expected);
 }
 
+// Over a grid: the cell under the mouse stays there, whatever the zoom.
+static void zooming_keeps_the_cell_under_the_mouse(void **state)
+{
+    (void)state;
+    enum { COLUMNS = 200, ROWS = 100 };
+    wb_camera camera = {0};
+    float x = 700.0f, y = 300.0f, steps[] = {0.5f, 1.0f, 2.0f, -0.5f};
+    wb_grid_view whole = wb_camera_grid(&camera, COLUMNS, ROWS, WIDTH, HEIGHT);
+    assert_near(whole.scale, 6.4f, 1e-4f); // 200 cells over 1,280 pixels, in the middle
+    assert_near(whole.x, 0.0f, 1e-3f);
+    assert_near(whole.y, 80.0f, 1e-3f);
+    float column = (x - whole.x) / whole.scale, row = (y - whole.y) / whole.scale;
+    for (int i = 0; i < 4; i++) {
+        float before = wb_camera_grid(&camera, COLUMNS, ROWS, WIDTH, HEIGHT).scale;
+        wb_camera_zoom(&camera, COLUMNS, ROWS, WIDTH, HEIGHT, x, y, steps[i]);
+        wb_grid_view view = wb_camera_grid(&camera, COLUMNS, ROWS, WIDTH, HEIGHT);
+        assert_near(view.scale / before, exp2f(steps[i]), 1e-4f);
+        assert_near((x - view.x) / view.scale, column, 0.01f);
+        assert_near((y - view.y) / view.scale, row, 0.01f);
+    }
+    wb_grid_view before = wb_camera_grid(&camera, COLUMNS, ROWS, WIDTH, HEIGHT);
+    wb_camera_pan(&camera, COLUMNS, ROWS, WIDTH, HEIGHT, 30.0f, -20.0f); // and follows when dragged
+    wb_grid_view view = wb_camera_grid(&camera, COLUMNS, ROWS, WIDTH, HEIGHT);
+    assert_near(view.x - before.x, 30.0f, 0.01f);
+    assert_near(view.y - before.y, -20.0f, 0.01f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +151,7 @@ int main(void)
         cmocka_unit_test(panning_follows_the_mouse),
         cmocka_unit_test(turning_keeps_distance_and_never_flips),
         cmocka_unit_test(an_eye_may_lie_anywhere),
+        cmocka_unit_test(zooming_keeps_the_cell_under_the_mouse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

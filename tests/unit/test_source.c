@@ -126,7 +126,7 @@ static void assert_explained(const char *log, const char *expected)
     free(text);
 }
 
-// --- Expansion -----------------------------------------------------------------------------------
+/* ---- Expansion ---- */
 
 static void test_plain_file(void **state)
 {
@@ -267,7 +267,7 @@ static void test_line_text(void **state)
     assert_string_equal(wb_source_line_text(&source, 2, text, 1), "");
 }
 
-// --- Errors --------------------------------------------------------------------------------------
+/* ---- Errors ---- */
 
 static void test_bad_includes(void **state)
 {
@@ -418,7 +418,7 @@ static void test_long_define(void **state)
     assert_null(source.text);
 }
 
-// --- Logs ----------------------------------------------------------------------------------------
+/* ---- Logs ---- */
 
 /* Eight lines: #version, TILE, from a: 3 and 4, from b: 5, from the main file: 6, 7 and 8. */
 static void load_example(void)

@@ -1,15 +1,17 @@
 """Lesson 04 in a real window, under Xvfb: xdotool presses keys and moves the mouse, and what the
-screen shows is compared with what the same frames give without a window."""
+screen shows is compared with what the same frames give without a window. Of the panel it shows what
+takes a window; the rest is in gl/test_panel.cpp."""
 import os
 import time
 
 from window import Window, brightness, difference  # also makes common known
 
-from common import (LIFE, Display, expect, expect_good, finish, life, need_tools, path, read, run,
-                    versions)
+from common import LIFE, Display, expect, expect_good, finish, life, listing, need_tools, path, read, run
 
 COLUMNS, ROWS, CELL = 64, 48, 10  # a small grid and picture: drawing takes most of the time here
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
+PANEL = 380  # its width on a monitor of scale 1
+GRAB = bytes((150, 122, 62)) * 6  # of a slider: so many pixels side by side
 GRID = ("--set", f"width={COLUMNS}", "--set", f"height={ROWS}", "--size", f"{WIDTH}x{HEIGHT}")
 
 
@@ -26,17 +28,74 @@ def photograph(window, name):
     return window.wait(lambda: os.path.exists(path(name)), name)
 
 
+def beside(picture):
+    """What is right of the panel."""
+    width, height = picture[:2]
+    rows = [picture[2][3 * (y * width + PANEL):3 * (y + 1) * width] for y in range(height)]
+    return width - PANEL, height, b"".join(rows)
+
+
+def expect_rest(window):
+    """Little work while nothing happens."""
+    time.sleep(0.5)
+    before = window.cpu_seconds()
+    time.sleep(1.5)
+    used = window.cpu_seconds() - before
+    expect(used < 0.075, window.line, f"less than 5 % of a core while it is paused, not {used / 0.015:.1f} %")
+
+
+def toggle_panel(window, is_open):
+    window.key("Tab")
+    wanted = (WIDTH + PANEL if is_open else WIDTH, HEIGHT)
+    window.wait_picture(lambda seen: seen[:2] == wanted, f"a window of {wanted} after Tab")
+
+
 # ---- Each of these goes on where the one before has left the window ----------------------------
+
+def test_panel(window):
+    """--step opens it. It leaves the picture alone, and costs nothing."""
+    window.wait_title("| global |", "generation 0", "paused")
+    window.wait_picture(lambda seen: seen[:2] == (WIDTH + PANEL, HEIGHT), "a window with the panel")
+    window.key("n")
+    window.wait_title("generation 1 ", "paused")
+    headless("first.png", 1)
+    window.wait_picture_like("first.png", beside)
+    expect_rest(window)
+    before = beside(window.picture())
+    window.tool("mousemove", "--window", window.id, 100, 20, "mousedown", 1, "mousemove", "--window", window.id,
+                PANEL + WIDTH // 2, HEIGHT // 2, "mouseup", 1, "mousemove", "--window", window.id, 100, 20)
+    time.sleep(0.4)
+    expect(difference(beside(window.picture()), before) == 0, window.line, "no paint by a drag that began on the panel")
+    for is_open in (False, True):
+        toggle_panel(window, is_open)
+        window.wait_picture_like("first.png", beside if is_open else lambda seen: seen)
+
+
+def test_typing(window):
+    """Keys that are typed into the panel are not the window's."""
+    window.tool("mousemove", "--window", window.id, PANEL + 100, 100)
+    time.sleep(0.4)  # no tooltip any more
+    seen = window.picture()
+    sliders = [y for y in range(HEIGHT) if GRAB in seen[2][3 * y * seen[0]:3 * (y * seen[0] + PANEL)]]
+    if not expect(sliders, window.line, "a slider in the panel"):
+        return
+    window.tool("mousemove", "--window", window.id, 200, sliders[0] + 4, "keydown", "ctrl", "click", 1, "keyup", "ctrl")
+    time.sleep(0.3)  # Ctrl and a click: the slider takes a number
+    for name in ("n", "space", "v", "Escape"):
+        window.key(name)
+        time.sleep(0.1)
+    time.sleep(0.7)
+    expect(window.process.poll() is None and "| global | generation 1 | paused" in window.title(), window.line,
+           f"no effect of keys that are typed into the panel; the title: {window.title()}")
+    window.key("n")
+    window.wait_title("generation 2 ")  # they are the window's again
+    window.key("r")
+    toggle_panel(window, False)
+
 
 def test_paused(window):
     window.wait_title("| global |", "generation 0", "paused")
-    window.key("Tab")  # the panel, which --step opens, has a test of its own
-    window.wait_picture(lambda seen: seen[:2] == (WIDTH, HEIGHT), "a window without a panel")
-    before = window.cpu_seconds()
-    time.sleep(2.0)
-    used = window.cpu_seconds() - before
-    expect(used < 0.1, window.line,
-           f"less than 5 % of a core while it is paused, not {used / 0.02:.1f} %")
+    expect_rest(window)
     expect(window.generation() == 0, window.line, "generation 0 still")
 
 
@@ -88,9 +147,12 @@ def test_mouse_paints(window):
 
 def test_space(window):
     window.key("space")
-    window.wait(lambda: window.generation() > 5 and not window.paused(), "generations after Space")
-    window.key("space")
-    window.wait(window.paused, "a pause after Space")
+    window.wait(lambda: window.generation() > 5 and "frames/s" in window.title(), "generations after Space")
+    window.key("n")  # also stops
+    window.wait(window.paused, "a pause after N")
+    for paused in (False, True):
+        window.key("space")
+        window.wait(lambda paused=paused: window.paused() == paused, "Space to run and to pause")
     generation = window.generation()
     time.sleep(0.7)
     expect(window.generation() == generation and generation > 5, window.line,
@@ -109,10 +171,9 @@ def test_restart(window):
 
 
 def test_variants(window):
-    lines = run([LIFE, "--list"]).out.split("parameters:")[0].splitlines()
-    names = [line.split()[0] for line in lines if line.startswith("  ") and line[2:3].strip()]
-    good = versions() + ["exercise"]
-    for name in names[1:] + names[:1]:
+    variants = listing()["variants"]
+    for variant in variants[1:] + variants[:1]:
+        name = variant["name"]
         window.key("v")
         window.wait_title(f"| {name} |", "generation 0 ", "paused")
 
@@ -120,7 +181,7 @@ def test_variants(window):
             red, green, blue = picture[2][(3 * WIDTH - 9) * 3:(3 * WIDTH - 8) * 3]  # upper right
             return red > 2 * green and red > 2 * blue
 
-        window.wait_picture(lambda picture, name=name: has_banner(picture) == (name not in good),
+        window.wait_picture(lambda picture, broken=variant["kind"] == "broken": has_banner(picture) == broken,
                             f"a red banner for a broken variant only, and {name} shown")
 
 
@@ -173,7 +234,7 @@ screen = Display()
 test_end_by_itself(screen)
 opened = Window(screen, "--step", *GRID)
 if opened.id:
-    for test in (test_paused, test_steps, test_mouse_paints, test_space, test_restart,
+    for test in (test_panel, test_typing, test_paused, test_steps, test_mouse_paints, test_space, test_restart,
                  test_variants, test_resize, test_camera):
         test(opened)
         if opened.process.poll() is not None:

@@ -1,0 +1,89 @@
+#include "lesson/mode_drop.h"
+
+#include "base/progress.h"
+#include "lesson/barriers.h"
+#include "lesson/mode_check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static wb_barriers_met met;
+static int left_out, missed;
+
+/* ---- One run ---- */
+
+// Whether the checker found nothing. The pictures are there for the barriers that they need.
+static bool run_frames(wb_app *app)
+{
+    if (!wb_app_checker_begin(app)) return false;
+    int frames = app->options.frames > 0 ? app->options.frames : 1;
+    bool good = wb_target_create(&app->target, app->options.width, app->options.height) &&
+                wb_app_start(app) == WB_EXIT_GOOD;
+    for (int i = 0; good && i < frames; i++) {
+        wb_app_step(app);
+        wb_app_draw(app);
+    }
+    wb_app_stop(app);
+    wb_target_delete(&app->target);
+    return wb_app_checker_end(app) == 0 && good;
+}
+
+static bool run(wb_app *app)
+{
+    int cases;
+    if (app->options.check) return wb_check_variant(app, app->variant, &cases) == WB_RIGHT;
+    return run_frames(app);
+}
+
+/* ---- Leaving out ---- */
+
+static void look_for_report(wb_severity severity, const char *text, void *user)
+{
+    bool *reported = user;
+    if (severity == WB_ERROR && strstr(text, "missing barrier") != NULL) *reported = true;
+}
+
+static void leave_out(wb_app *app, const char *barrier)
+{
+    bool reported = false;
+    wb_progress("without %s", barrier);
+    app->options.drop_barrier = barrier;
+    wb_message_redirect(look_for_report, &reported);
+    bool good = run(app);
+    wb_message_redirect(NULL, NULL);
+    app->options.drop_barrier = NULL;
+    left_out++;
+    if (reported && !good) return;
+    missed++;
+    printf("not noticed %s\n", barrier);
+}
+
+// "PASS:ORDINAL:ONE|OTHER" without ONE, and without OTHER.
+static void leave_out_bits(wb_app *app, const char *barrier)
+{
+    char text[sizeof met.texts[0]];
+    const char *bits = strrchr(barrier, ':') + 1;
+    int place = (int)(bits - barrier);
+    if (strchr(bits, '|') == NULL) return;
+    while (*bits != '\0') {
+        int length = (int)strcspn(bits, "|");
+        snprintf(text, sizeof text, "%.*s%.*s", place, barrier, length, bits);
+        leave_out(app, text);
+        bits += length + (bits[length] == '|' ? 1 : 0);
+    }
+}
+
+int wb_run_drop_each(wb_app *app)
+{
+    app->barriers_met = &met;
+    run(app); // what is reported now is in correct code; the test sees it on stderr
+    app->barriers_met = NULL;
+    if (met.overflow) wb_error("--drop-each-barrier: more barriers than it can list");
+    for (int i = 0; i < met.count; i++) {
+        leave_out(app, met.texts[i]);
+        leave_out_bits(app, met.texts[i]);
+    }
+    wb_progress_clear();
+    printf("%d barriers and bits left out, %d not noticed\n", left_out, missed);
+    return missed == 0 && left_out > 0 && !met.overflow ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+}

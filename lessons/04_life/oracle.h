@@ -1,0 +1,10 @@
+/* What is right: the Game of Life on the CPU. */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include "lesson/lesson.h"
+
+/* wb_part's expect(). */
+wb_answer expect(const char *buffer, int64_t steps, void *expected);
+
+#endif

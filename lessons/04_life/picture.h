@@ -1,0 +1,11 @@
+/* The picture: the grid of cells, and the words in the title bar. */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "lesson/lesson.h"
+
+/* wb_part's draw() and status(). */
+void draw(const wb_view *view);
+void status(char *text, size_t size);
+
+#endif

@@ -1,0 +1,58 @@
+/* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
+#ifndef STATE_H
+#define STATE_H
+
+#include "lesson/lesson.h"
+#include "rle.h"
+
+/* Shared with the kernels. */
+enum {
+    GROUP = 16,     // a work group is GROUP x GROUP cells
+    WORDS_X = 32,   // the packed version's group: 32 x 4 invocations,
+    WORDS_Y = 4,    // each of which computes `rows` words, one below the other
+    TRAIL = 96,     // generations for which a dead cell can still be seen
+    MAX_AGE = 4096, // older cells do not grow older
+};
+
+/* What tells the variants apart, beside their kernels and steps. */
+typedef struct life_way {
+    bool is_in_place; // one buffer of cells, and one for those that wait
+    bool is_packed;   // 32 cells a word
+    bool is_highlife; // B36/S23 in place of B3/S23
+} life_way;
+
+/* Everything that the lesson keeps. What a variant has no use for is 0. */
+typedef struct lesson_state {
+    int width, height, generations, rows; // parameters
+    float density;
+    rle_pattern pattern; // from --load
+    bool has_pattern;    // otherwise the lesson's own scene
+
+    int64_t generation;
+    wb_buffer cells; // height x width, as rule.glsl says; packed: height x words of 32 cells
+    wb_buffer next;  // the other buffer of the two
+    wb_buffer edges; // in place: tiles x 64, the cells that wait
+    GLuint kernel, borders, picture;
+    GLuint groups_x, groups_y; // so many cover the grid
+} lesson_state;
+
+extern lesson_state lesson;
+
+/* The way of the variant that runs. */
+const life_way *way(void);
+
+size_t cell_count(void);
+int words_in_row(void); // packed
+
+/* wb_part's init(), quit() and cost(). */
+bool init(void);
+void quit(void);
+wb_cost cost(void);
+
+/* For another number of rows; the cells stay. */
+bool rebuild(void);
+
+/* wb_lesson's paint(). */
+void paint(int column, int row, bool erase);
+
+#endif

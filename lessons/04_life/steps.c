@@ -1,0 +1,93 @@
+// The dispatches of a frame. They ping-pong: a dispatch reads one buffer and writes the other, a
+// barrier, and the two swap.
+#include "steps.h"
+
+#include "state.h"
+
+enum { CELLS = 0, NEXT = 1, EDGES = 1 }; // storage block bindings
+enum { SIZE = 0 };                       // uniform location
+
+/* ---- The versions ---- */
+
+// One dispatch of the kernel over the whole grid.
+static void dispatch_generation(void)
+{
+    glUseProgram(lesson.kernel);
+    glUniform2i(SIZE, lesson.width, lesson.height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, lesson.cells.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT, lesson.next.id);
+    glDispatchCompute(lesson.groups_x, lesson.groups_y, 1);
+}
+
+void step_ping_pong(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("life");
+        dispatch_generation();
+        // The next generation, and the picture, read what this one wrote.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        wb_buffer_swap(&lesson.cells, &lesson.next);
+        lesson.generation++;
+    }
+}
+
+void step_in_place(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("interior");
+        glUseProgram(lesson.kernel);
+        glUniform2i(SIZE, lesson.width, lesson.height);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, lesson.cells.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, EDGES, lesson.edges.id);
+        glDispatchCompute(lesson.groups_x, lesson.groups_y, 1);
+        // The second dispatch reads `edges`, and overwrites cells that this one read.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+
+        wb_pass_begin("borders");
+        glUseProgram(lesson.borders);
+        glUniform2i(SIZE, lesson.width, lesson.height);
+        glDispatchCompute(lesson.groups_x, lesson.groups_y, 1);
+        // The next generation, and the picture, read `cells`.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        lesson.generation++;
+    }
+}
+
+/* ---- The broken variants ---- */
+
+void step_one_buffer(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("one buffer");
+        dispatch_generation(); // BROKEN: the kernel reads and writes `cells`
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next generation and the picture
+        wb_pass_end();
+        lesson.generation++;
+    }
+}
+
+void step_late_swap(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("life");
+        dispatch_generation();
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next generation and the picture
+        wb_pass_end();
+        // BROKEN: swaps a generation late, so each is computed twice from the same cells
+        if (lesson.generation++ % 2 == 1) wb_buffer_swap(&lesson.cells, &lesson.next);
+    }
+}
+
+void step_no_barrier(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("life");
+        dispatch_generation(); // BROKEN: nothing orders this generation before the next
+        wb_pass_end();
+        wb_buffer_swap(&lesson.cells, &lesson.next);
+        lesson.generation++;
+    }
+}

@@ -1,0 +1,13 @@
+/* The step functions: each issues the dispatches of one frame. */
+#ifndef STEPS_H
+#define STEPS_H
+
+void step_ping_pong(void);
+void step_in_place(void);
+
+/* Broken, each in its way. */
+void step_one_buffer(void);
+void step_late_swap(void);
+void step_no_barrier(void);
+
+#endif

@@ -1,0 +1,133 @@
+#include "picture.h"
+
+#include "picture_tree.h"
+#include "state.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* ---- Sums, and the largest number ---- */
+
+static void draw_tree(const wb_view *view, bool sums)
+{
+    tree_scene scene = {
+        .count = (uint32_t)lesson.count,
+        .group = lesson.group,
+        .numbers_per_group = numbers_per_group(),
+        .folds_evenly = way()->folds_evenly,
+        .is_atomic = way()->is_atomic,
+        .levels = sums ? lesson.levels : 0,
+        .values = &lesson.values,
+        .largest = sums ? NULL : &lesson.largest,
+    };
+    for (int k = 0; k <= scene.levels; k++) {
+        scene.buffers[k] = level_buffer(k);
+        scene.sizes[k] = k < scene.levels ? lesson.level_sizes[k] : 1;
+    }
+    picture_tree_draw(&scene, view);
+}
+
+void sum_draw(const wb_view *view)
+{
+    draw_tree(view, true);
+}
+
+void argmax_draw(const wb_view *view)
+{
+    draw_tree(view, false);
+}
+
+/* ---- Particles ---- */
+
+enum { PARTICLES = 0 };                            // storage block binding
+enum { VIEW = 0, PROJECTION = 1, POINT_SIZE = 2 }; // uniform locations
+
+static void draw_points(const wb_view *view)
+{
+    float size = 2.2f + 40.0f / sqrtf((float)lesson.count);
+    glUseProgram(lesson.picture);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, view->eye.view[0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, view->eye.projection[0]);
+    glUniform2f(POINT_SIZE, size / (float)view->width, size / (float)view->height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PARTICLES, lesson.particles.id);
+    glBindVertexArray(lesson.corners);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE); // light adds up, in whatever order
+    glDrawArrays(GL_TRIANGLES, 0, 6 * (lesson.count < 1 << 20 ? lesson.count : 1 << 20));
+    glDisable(GL_BLEND);
+}
+
+// From the centre of mass to the sides of the box.
+static void draw_centre(const wb_view *view, float extent[3][4])
+{
+    float lines[6][3];
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 3; k++) lines[i][k] = k == i / 2 ? extent[i % 2][k] : extent[2][k];
+    wb_draw_lines(&view->eye, (const float(*)[3])lines, 6, (wb_colour){1.0f, 0.78f, 0.30f, 0.9f});
+}
+
+void particles_draw(const wb_view *view)
+{
+    float extent[3][4];
+    wb_buffer_read(&lesson.extent, extent);
+    draw_points(view);
+    const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f}, faint = {0.35f, 0.55f, 0.80f, 0.8f};
+    wb_draw_text(40, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "%d particles", lesson.count);
+    if (!isfinite(extent[2][3]) || extent[2][3] < 0) return; // nothing has been written yet
+    wb_draw_box(&view->eye, extent[0], extent[1], faint);
+    draw_centre(view, extent);
+    const char axes[] = "xyz";
+    for (int k = 0; k < 3; k++)
+        wb_draw_text(40, 78 + 26 * (float)k, 18, grey, "%c  from %.4f to %.4f, centre of mass %.4f",
+                     axes[k], (double)extent[0][k], (double)extent[1][k], (double)extent[2][k]);
+    wb_draw_text(40, 78 + 26 * 3, 18, grey, "mass  from %.4f to %.4f, in all %.2f",
+                 (double)extent[0][3], (double)extent[1][3], (double)extent[2][3]);
+}
+
+/* ---- Scans ---- */
+
+enum { VALUES = 0, PREFIX = 1 };             // storage block bindings of scan.frag
+enum { LENGTH = 2 };                         // its uniform location
+enum { LEFT = 40, UPPER = 110, BELOW = 40 }; // pixels around the graphs
+
+void scan_draw(const wb_view *view)
+{
+    const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f};
+    glUseProgram(lesson.picture);
+    glUniform1ui(LENGTH, (GLuint)lesson.count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, lesson.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PREFIX, lesson.prefix.id);
+    wb_draw_cells(lesson.picture, (wb_grid_view){LEFT, UPPER, 1}, view->width - 2 * LEFT,
+                  view->height - UPPER - BELOW);
+    // The single pass overwrites `prefix` at once; the others have a barrier on their way to that.
+    if (lesson.scan.single_pass != 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+
+    wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "Prefix sums of %d numbers",
+                 lesson.count);
+    wb_draw_text(LEFT, 70, 17, grey, "the numbers");
+    wb_draw_text(LEFT, UPPER + 0.375f * (float)(view->height - UPPER - BELOW), 17,
+                 (wb_colour){1.0f, 0.78f, 0.30f, 1.0f},
+                 "the sum of all numbers before each of them");
+    wb_draw_text(
+        LEFT, (float)view->height - 32, 17, grey,
+        "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
+        "the third adds",
+        WB_SCAN_TILE);
+}
+
+/* ---- The title bar ---- */
+
+void count_status(char *text, size_t size)
+{
+    snprintf(text, size, "%d numbers", lesson.count);
+}
+
+void particles_status(char *text, size_t size)
+{
+    snprintf(text, size, "%d particles", lesson.count);
+}
+
+void rounding_status(char *text, size_t size)
+{
+    snprintf(text, size, "2^%d numbers", lesson.terms);
+}

@@ -1,0 +1,26 @@
+/* The picture of a reduction: above, the numbers of each level; below, the tree of one work group
+ * of the first, round by round. */
+#ifndef PICTURE_TREE_H
+#define PICTURE_TREE_H
+
+#include "lesson/lesson.h"
+
+enum { PICTURE_TREE_LEVELS = 7 };
+
+/* What is to be seen. */
+typedef struct tree_scene {
+    uint32_t count;
+    int group;                  // invocations
+    uint32_t numbers_per_group; // that a group adds up
+    bool folds_evenly;          // neighbours first, instead of halves
+    bool is_atomic;             // there is no tree
+    int levels;
+    const wb_buffer *buffers[PICTURE_TREE_LEVELS]; // the numbers, each level's sums, the sum
+    uint32_t sizes[PICTURE_TREE_LEVELS];
+    const wb_buffer *values, *largest; // `largest`: of the exercise, else NULL
+} tree_scene;
+
+/* Reads the numbers back: shaders' writes have been made visible to glGetBufferSubData. */
+void picture_tree_draw(const tree_scene *scene, const wb_view *view);
+
+#endif

@@ -1,0 +1,250 @@
+#include "state.h"
+
+#include "scene.h"
+
+#include "compute/subgroup.h"
+
+#include <stdlib.h>
+
+lesson_state lesson = {.count = 50000, .terms = 20, .group = 64, .vectors = 8};
+
+const reduction_way *way(void)
+{
+    static const reduction_way plain;
+    const void *data = wb_current_variant()->data;
+    return data != NULL ? data : &plain;
+}
+
+// The kernel of the variant that runs, and a second one; NULL: there is none.
+static bool create_kernels(const char *second, const wb_define *constants)
+{
+    lesson.kernel = wb_program_compute(wb_current_variant()->kernel, constants);
+    if (second != NULL) lesson.second_kernel = wb_program_compute(second, constants);
+    return lesson.kernel != 0 && (second == NULL || lesson.second_kernel != 0);
+}
+
+static bool create_state(wb_buffer *buffer, const char *name, wb_type type, size_t rows,
+                         size_t columns)
+{
+    return wb_buffer_create(
+        buffer,
+        &(wb_buffer_desc){.name = name, .type = type, .shape = {rows, columns}, .state = true});
+}
+
+/* ---- Sums ---- */
+
+GLuint numbers_per_group(void)
+{
+    GLuint group = (GLuint)lesson.group;
+    if (way()->loads_vectors) return 4 * (GLuint)lesson.vectors * group;
+    return way()->adds_two ? 2 * group : group;
+}
+
+static void count_levels(void)
+{
+    lesson.levels = 0;
+    lesson.level_sizes[0] = (GLuint)lesson.count;
+    do {
+        GLuint size = lesson.level_sizes[lesson.levels++];
+        lesson.level_sizes[lesson.levels] = wb_groups_for(size, numbers_per_group());
+    } while (lesson.level_sizes[lesson.levels] > 1);
+    if (way()->is_atomic) lesson.levels = 1;
+    if (way()->last_kernel != NULL && lesson.levels > 2) lesson.levels = 2;
+}
+
+const wb_buffer *level_buffer(int level)
+{
+    if (level == 0) return &lesson.values;
+    return level < lesson.levels ? &lesson.partials[level] : &lesson.sum;
+}
+
+static bool create_levels(void)
+{
+    static const char *const names[SUM_LEVELS] = {"numbers", "level_1", "level_2",
+                                                  "level_3", "level_4", "level_5"};
+    for (int k = 1; k < lesson.levels; k++)
+        if (!wb_buffer_create(&lesson.partials[k],
+                              &(wb_buffer_desc){.name = names[k],
+                                                .type = WB_U32,
+                                                .shape = {lesson.level_sizes[k]}}))
+            return false;
+    return true;
+}
+
+static bool create_tree_kernels(void)
+{
+    if ((lesson.group & (lesson.group - 1)) != 0) {
+        wb_error("group=%d: a tree needs a power of two\nwhat to do: --set group=64, 128, 256, "
+                 "512 or 1024",
+                 lesson.group);
+        return false;
+    }
+    bool subgroups = wb_subgroup_arithmetic(lesson.group);
+    static bool told;
+    if (way()->wants_subgroups && !subgroups && !told) {
+        wb_note("this driver has no GL_KHR_shader_subgroup for groups of %d: the version subgroup "
+                "uses an atomic addition to shared memory instead",
+                lesson.group);
+        told = true;
+    }
+    return create_kernels(
+        way()->last_kernel,
+        WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors}, {"SUBGROUPS", subgroups}));
+}
+
+static bool create_tree(void)
+{
+    count_levels();
+    return create_levels() && create_tree_kernels();
+}
+
+static void delete_tree(void)
+{
+    for (int k = 1; k < SUM_LEVELS; k++) wb_buffer_delete(&lesson.partials[k]);
+    glDeleteProgram(lesson.kernel);
+    glDeleteProgram(lesson.second_kernel);
+    lesson.kernel = lesson.second_kernel = 0;
+}
+
+bool sum_init(void)
+{
+    return scene_create_values() && create_state(&lesson.sum, "sum", WB_U32, 1, 0) && create_tree();
+}
+
+// A group of the first level takes a share of the numbers, so two levels are enough.
+bool argmax_init(void)
+{
+    return scene_create_values() &&
+           wb_buffer_create(&lesson.candidates, &(wb_buffer_desc){.name = "candidates",
+                                                                  .type = WB_U32,
+                                                                  .shape = {ARGMAX_GROUPS, 2}}) &&
+           create_state(&lesson.largest, "largest", WB_U32, 2, 0) && create_tree_kernels();
+}
+
+bool rebuild(void)
+{
+    delete_tree();
+    return create_tree();
+}
+
+wb_cost sum_cost(void)
+{
+    double count = lesson.count;
+    return (wb_cost){
+        .read_bytes = 4 * count, .written_bytes = 4, .items = count, .item = "numbers"};
+}
+
+/* ---- Particles ---- */
+
+GLuint particle_groups(void)
+{
+    GLuint groups = wb_groups_for(lesson.count, PARTICLE_GROUP);
+    return groups < PARTICLE_GROUPS ? groups : PARTICLE_GROUPS;
+}
+
+bool particles_init(void)
+{
+    bool good =
+        scene_create_particles() &&
+        wb_buffer_create(&lesson.extents, &(wb_buffer_desc){.name = "partials",
+                                                            .type = WB_F32,
+                                                            .shape = {particle_groups(), 12}}) &&
+        create_state(&lesson.extent, "extent", WB_F32, 3, 4) &&
+        create_kernels("05_reduction/particles_finish.comp", WB_DEFINES({"GROUP", PARTICLE_GROUP}));
+    if (good)
+        lesson.picture =
+            wb_program_draw("05_reduction/particles.vert", "05_reduction/particles.frag", NULL);
+    glGenVertexArrays(1, &lesson.corners);
+    return good && lesson.picture != 0;
+}
+
+wb_cost particles_cost(void)
+{
+    double count = lesson.count;
+    return (wb_cost){
+        .read_bytes = 16 * count, .written_bytes = 48, .items = count, .item = "particles"};
+}
+
+/* ---- Rounding ---- */
+
+size_t terms(void)
+{
+    return (size_t)1 << lesson.terms;
+}
+
+bool rounding_init(void)
+{
+    lesson.shown = calloc((size_t)lesson.terms, sizeof *lesson.shown);
+    lesson.errors = calloc((size_t)lesson.terms, sizeof *lesson.errors);
+    if (lesson.shown == NULL || lesson.errors == NULL) {
+        wb_error("there is no memory for the picture of the errors");
+        return false;
+    }
+    return scene_create_terms() &&
+           wb_buffer_create(
+               &lesson.running,
+               &(wb_buffer_desc){.name = "running", .type = WB_U32, .shape = {4, 2}}) &&
+           wb_buffer_create(&lesson.sums,
+                            &(wb_buffer_desc){.name = "sums",
+                                              .type = WB_U32,
+                                              .shape = {(size_t)lesson.terms, ROUNDING_WAYS, 2},
+                                              .state = true}) &&
+           create_kernels("05_reduction/pairs.comp",
+                          WB_DEFINES({"GROUP", ROUNDING_GROUP}, {"CHUNK", ROUNDING_CHUNK},
+                                     {"TERMS", 1 << lesson.terms}, {"PLAIN", PLAIN},
+                                     {"KAHAN", KAHAN}, {"DOUBLE", DOUBLE}, {"TREE", TREE}));
+}
+
+wb_cost rounding_cost(void)
+{
+    double bytes = 4.0 * (double)terms();
+    return (wb_cost){
+        .read_bytes = bytes, .written_bytes = bytes, .items = (double)terms(), .item = "terms"};
+}
+
+/* ---- Scans ---- */
+
+static bool create_scan(void)
+{
+    wb_scan_method method = way()->in_single_pass ? WB_SCAN_SINGLE_PASS : WB_SCAN_THREE_DISPATCHES;
+    if (!way()->in_rounds) return wb_scan_create(&lesson.scan, (uint32_t)lesson.count, method);
+    return create_kernels(NULL, WB_DEFINES({"GROUP", SCAN_GROUP})) &&
+           wb_buffer_create(
+               &lesson.other,
+               &(wb_buffer_desc){.name = "other", .type = WB_U32, .shape = {(size_t)lesson.count}});
+}
+
+bool scan_init(void)
+{
+    if (!scene_create_values()) return false;
+    lesson.picture = wb_program_draw("draw/picture.vert", "05_reduction/scan.frag",
+                                     WB_DEFINES({"TILE", WB_SCAN_TILE}));
+    return lesson.picture != 0 &&
+           create_state(&lesson.prefix, "prefix", WB_U32, (size_t)lesson.count, 0) && create_scan();
+}
+
+wb_cost scan_cost(void)
+{
+    double bytes = 4.0 * lesson.count;
+    return (wb_cost){
+        .read_bytes = bytes, .written_bytes = bytes, .items = lesson.count, .item = "numbers"};
+}
+
+/* ---- The end ---- */
+
+void lesson_quit(void)
+{
+    wb_buffer *const buffers[] = {&lesson.values,  &lesson.sum,       &lesson.candidates,
+                                  &lesson.largest, &lesson.particles, &lesson.extents,
+                                  &lesson.extent,  &lesson.tree,      &lesson.running,
+                                  &lesson.sums,    &lesson.prefix,    &lesson.other};
+    delete_tree();
+    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
+    wb_scan_delete(&lesson.scan);
+    glDeleteProgram(lesson.picture);
+    glDeleteVertexArrays(1, &lesson.corners);
+    lesson.picture = lesson.corners = 0;
+    free(lesson.shown);
+    free(lesson.errors);
+    lesson.shown = lesson.errors = NULL;
+}

@@ -1,0 +1,17 @@
+/* The step functions: each issues the dispatches of one frame. */
+#ifndef STEPS_H
+#define STEPS_H
+
+void step_sum_atomic(void);
+void step_sum(void); // a tree in each work group, level after level
+void step_argmax(void);
+void step_particles(void);
+void step_rounding(void);
+void step_scan_naive(void);
+void step_scan(void);
+
+/* Broken, each in its way. */
+void step_lost_partials(void);
+void step_no_memory_barrier(void);
+
+#endif

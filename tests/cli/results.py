@@ -1,0 +1,154 @@
+"""What comes out of a run and of a check: right, wrong, or not run; a picture where nothing was asked
+for; and how far it has got, for whoever waits."""
+import os
+import pty
+import re
+import shutil
+import subprocess
+
+from common import BIN, LIFE, SOURCE, environment, expect, expect_good, finish, listing, path, read_json, run
+
+TINY = os.path.join(BIN, "wb_tiny")
+
+
+def check(*words, program=TINY, **more):
+    return run([program, "--check", *words], **more)
+
+
+# ---- Right, wrong, not run -----------------------------------------------------------------------
+
+def test_one_variant():
+    for name, code, line, message in (
+            ("right", 0, "good     right            equals the CPU's result in 2 cases", ""),
+            ("wrong", 1, "FAILED   wrong", "numbers[0]: got 4, expected 2"),
+            ("no_start", 1, "FAILED   no_start         could not run", "no start today"),
+            ("no_memory", 1, "FAILED   no_memory        could not run", "out of memory"),
+            ("no_answer", 1, "FAILED   no_answer        could not run", "the oracle has no answer: nothing was compared")):
+        result = check("--variant", name)
+        expect(result.code == code, result, f"exit status {code}")
+        expect(line in result.out.splitlines(), result, f"'{line}'")
+        expect(message in result.err and len(result.errors()) == code, result, f"one message with '{message}', or none")
+        if code == 1:
+            expect(f"this was variant {name} with amount=1, after 2 frames" in result.err, result, "what was checked")
+
+
+def test_all():
+    """A broken variant has to be wrong: neither right nor one that shows nothing because it does not run."""
+    result = check()
+    expect(result.code == 1, result, "exit status 1")
+    for line in (r"good     right .*2 cases", r"FAILED   wrong", r"FAILED   no_start +could not run",
+                 r"FAILED   no_memory +could not run", r"FAILED   no_answer +could not run",
+                 r"broken   broken_wrong +fails, as it should: numbers\[0\]: got 4, expected 2.*",
+                 r"FAILED   broken_right +is broken, but its check passes",
+                 r"FAILED   broken_no_start +could not run: tiny: no start today",
+                 r"broken   broken_refused +fails, as it should: tiny: no start today",
+                 r"FAILED   broken_not_refused +is broken, but its check passes",
+                 r"FAILED   broken_no_memory +could not run: tiny: out of memory"):
+        expect(re.search(f"^{line}$", result.out, re.M), result, f"'{line}'")
+
+
+def test_broken_shader():
+    """A pitfall whose shader does not compile shows nothing."""
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    variants = listing(LIFE)["variants"]
+    kernels = [variant["kernel"] for variant in variants]
+    name, kernel = next((variant["name"], variant["kernel"]) for variant in variants
+                        if variant["kind"] == "broken" and kernels.count(variant["kernel"]) == 1)
+    good = check(program=LIFE, changes={"WB_SHADERS": path("shaders")})
+    expect_good(good)
+    expect(re.search(f"^broken   {name} ", good.out, re.M), good, f"{name} to fail, as it should")
+    with open(path("shaders", kernel), "a", encoding="utf-8") as file:
+        file.write("no_such_thing;\n")
+    result = check(program=LIFE, changes={"WB_SHADERS": path("shaders")})
+    expect(result.code == 1, result, "exit status 1")
+    expect(re.search(rf"^FAILED   {name} +could not run: .*{re.escape(kernel)}", result.out, re.M), result,
+           f"'FAILED {name} could not run', with the file")
+    expect(len(re.findall("^FAILED", result.out, re.M)) == 1, result, "nothing else to fail")
+
+
+def test_needless_barrier():
+    """The test that leaves out barriers has to say of one that nobody misses it."""
+    for mode in ((), ("--check",)):
+        result = run([TINY, "--headless", "--variant", "needless", "--frames", "2", "--drop-each-barrier", *mode])
+        expect(result.code == 1, result, "exit status 1")
+        expect("not noticed add:0:GL_UNIFORM_BARRIER_BIT\n1 barriers and bits left out, 1 not noticed\n" in result.out,
+               result, "the barrier to go unnoticed")
+        expect("superfluous barrier" in result.err, result, "advice on the barrier, from the run as it is")
+    result = run([TINY, "--headless", "--variant", "right", "--frames", "2", "--drop-each-barrier"])
+    expect(result.code == 1 and "0 barriers and bits left out" in result.out, result, "a variant without barriers to fail")
+
+
+# ---- What a run leaves behind --------------------------------------------------------------------
+
+def test_picture():
+    """A run that nobody asked for anything leaves its picture, one that was asked for data does not."""
+    def files(*words):
+        directory = path("run")
+        shutil.rmtree(directory, ignore_errors=True)
+        os.mkdir(directory)
+        result = run([TINY, "--headless", *words], cwd=directory)
+        expect_good(result)
+        return set(os.listdir(directory)), result
+    for words in ((), ("--frames", "2"), ("--seed", "2", "--profile")):
+        found, result = files(*words)
+        expect(found == {"wb_tiny.png"} and "wrote wb_tiny.png\n" in result.out, result,
+               f"wb_tiny.png, and a line that says so, not {found}")
+    for words, wanted in ((("--hash",), set()), (("--json", "a.json"), {"a.json"}),
+                          (("--dump", "numbers=a.csv"), {"a.csv"}), (("--screenshot", "a.png"), {"a.png"})):
+        found, result = files(*words)
+        expect(found == wanted, result, f"{wanted or 'no file'}, not {found}")
+    result = run([TINY, "--check", "--variant", "right"], cwd=path("run"))
+    expect(os.listdir(path("run")) == ["a.png"], result, "no picture of a check")
+
+
+def test_json():
+    result = run([TINY, "--headless", "--json", "a.json", "--frames", "3"])
+    expect_good(result)
+    found = read_json("a.json")
+    expect(found["lesson"] == "wb_tiny" and found["variant"] == "right" and found["frames"] == 3, result,
+           "lesson, variant and frames in a.json")
+    expect([one["name"] for one in found["passes"]] == ["add"], result, "the pass in a.json")
+
+
+# ---- How far it has got --------------------------------------------------------------------------
+
+SLOW = [TINY, "--headless", "--variant", "slow", "--hash", "--frames"]
+
+
+def test_progress_in_a_file():
+    """A line every five seconds, and none of a short run."""
+    result = run([*SLOW, "10"])  # 0.8 s
+    expect_good(result)
+    expect(result.err == "", result, "nothing on stderr of a short run")
+    result = run([*SLOW, "70"])  # 5.6 s
+    expect_good(result)
+    expect(re.fullmatch(r"(frame \d+ of 70, \d+ %, \d+ s left\n)+", result.err), result,
+           "lines that say how far it has got, and nothing else")
+
+
+def test_progress_on_a_terminal():
+    """A line that is written over and over, and away at the end."""
+    ours, theirs = pty.openpty()
+    program = subprocess.Popen([*SLOW, "12"], stderr=theirs, stdout=subprocess.DEVNULL, env=environment())
+    os.close(theirs)
+    seen = b""
+    try:
+        while part := os.read(ours, 1000):
+            seen += part
+    except OSError:  # the other side is closed
+        pass
+    program.wait()
+    shown = seen.decode(errors="replace")
+    expect(len(re.findall(r"\rframe \d+ of 12, \d+ %, \d+ s left\x1b\[K", shown)) > 1 and "\n" not in shown
+           and shown.endswith("\r\x1b[K"), repr(shown), "one line of progress, that goes at the end")
+
+
+test_one_variant()
+test_all()
+test_broken_shader()
+test_needless_barrier()
+test_picture()
+test_json()
+test_progress_on_a_terminal()
+test_progress_in_a_file()
+finish()

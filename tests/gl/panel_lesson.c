@@ -1,0 +1,128 @@
+#include "panel_lesson.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int panel_starts, panel_rebuilds;
+bool panel_refuses;
+
+static struct {
+    int rounds, block, count;
+    float gain;
+    int64_t passes;
+    wb_buffer cells;
+    GLuint program;
+} lab = {.rounds = 3, .block = 8, .count = 48, .gain = 1.0f};
+
+static bool rebuild(void)
+{
+    char source[512];
+    const char *text = source;
+    snprintf(source, sizeof source,
+             "#version 430\nlayout(local_size_x = %d) in;\n"
+             "layout(std430, binding = 0) restrict buffer Cells { uint cells[]; };\n"
+             "layout(location = 0) uniform float gain;\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    if (i < uint(cells.length())) cells[i] += uint(gain); }\n",
+             lab.block);
+    GLuint program = glCreateShaderProgramv(GL_COMPUTE_SHADER, 1, &text);
+    glObjectLabel(GL_PROGRAM, program, -1, "lab/add.comp");
+    glDeleteProgram(lab.program);
+    lab.program = program;
+    panel_rebuilds++;
+    return true;
+}
+
+static bool init(void)
+{
+    panel_starts++;
+    lab.passes = 0;
+    if (panel_refuses || lab.count > PANEL_MOST) {
+        wb_error("lab: %d cells cannot be had", lab.count);
+        return false;
+    }
+    static const uint32_t zeros[PANEL_MOST];
+    return rebuild() && wb_buffer_create(&lab.cells, &(wb_buffer_desc){.name = "cells",
+                                                                       .type = WB_U32,
+                                                                       .shape = {(size_t)lab.count},
+                                                                       .data = zeros,
+                                                                       .state = true});
+}
+
+static void quit(void)
+{
+    wb_buffer_delete(&lab.cells);
+    glDeleteProgram(lab.program);
+    lab.program = 0;
+}
+
+static void step(void)
+{
+    glUseProgram(lab.program);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lab.cells.id);
+    for (int i = 0; i < lab.rounds; i++) {
+        wb_pass_begin("add");
+        glUniform1f(0, lab.gain);
+        glDispatchCompute((GLuint)((lab.count + lab.block - 1) / lab.block), 1, 1);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT |
+                        GL_BUFFER_UPDATE_BARRIER_BIT); // next round, read-back
+        lab.passes++;
+        wb_pass_end();
+    }
+}
+
+static void draw(const wb_view *view)
+{
+    (void)view;
+}
+
+static void status(char *text, size_t size)
+{
+    snprintf(text, size, "pass %lld", (long long)lab.passes);
+}
+
+int panel_cell(void)
+{
+    uint32_t cells[PANEL_MOST];
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_buffer_read(&lab.cells, cells);
+    for (int i = 1; i < lab.count; i++)
+        if (cells[i] != cells[0]) return -1;
+    return (int)cells[0];
+}
+
+static const wb_part part = {.init = init, .draw = draw, .quit = quit, .status = status};
+
+static const wb_exercise exercise = {
+    .task = "Write it.", .solution = "lab/solution.comp", .hints = {"One.", "Two."}};
+
+static const wb_variant variants[] = {
+    {"plain", WB_VERSION, .shows = "one a pass", .remark = "all of it", .kernel = "lab/add.comp",
+     .step = step},
+    {"torn", WB_BROKEN, .shows = "torn apart", .remark = "tears", .kernel = "lab/add.comp",
+     .step = step},
+    {"fast", WB_VERSION, .shows = "one a pass, fast", .remark = "less of it",
+     .kernel = "lab/add.comp", .step = step},
+    {"late", WB_BROKEN, .shows = "comes late", .remark = "waiting", .kernel = "lab/add.comp",
+     .step = step},
+    {"exercise", WB_EXERCISE, .shows = "yours", .kernel = "lab/exercise.comp",
+     .exercise = &exercise, .step = step},
+    {0},
+};
+
+static const wb_param params[] = {
+    [PANEL_ROUNDS] = {"rounds", {&lab.rounds}, 1, 100, "passes", "passes a step"},
+    [PANEL_GAIN] = {"gain", {.f = &lab.gain}, 0, 10, NULL, "what a pass adds"},
+    [PANEL_BLOCK] = {"block", {&lab.block}, 1, 64, NULL, "local size", .rebuild = rebuild},
+    [PANEL_COUNT] =
+        {"count", {&lab.count}, 1, 1000000, "cells", "how many cells", .restarts = true},
+    [PANEL_PARAMS] = {0},
+};
+
+const wb_lesson panel_lesson = {.id = "lab",
+                                .title = "The laboratory",
+                                .part = &part,
+                                .variants = variants,
+                                .params = params,
+                                .state = &lab,
+                                .state_bytes = sizeof lab};

@@ -1,0 +1,114 @@
+/* Buffers where memory is short, and passes of many names. Runs headless. */
+#include "gl/buffer.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/message.h"
+#include "gl/context.h"
+#include "gl/errors.h"
+#include "gl/pass.h"
+
+static char messages[1024];
+
+static void keep(wb_severity severity, const char *text, void *user)
+{
+    (void)severity, (void)user;
+    snprintf(messages + strlen(messages), sizeof messages - strlen(messages), "%s\n", text);
+}
+
+static PFNGLBUFFERDATAPROC plain_buffer_data;
+
+// More than any driver has.
+static void GLAD_API_PTR huge_buffer_data(GLenum target, GLsizeiptr size, const void *data,
+                                          GLenum usage)
+{
+    (void)size;
+    plain_buffer_data(target, (GLsizeiptr)1 << 46, data, usage);
+}
+
+static const wb_buffer_desc cells = {.name = "cells", .type = WB_U32, .shape = {4}};
+
+// An error that nobody has asked for comes out of glGetError() before that of the missing memory.
+static void test_no_memory_after_an_error(void **state)
+{
+    (void)state;
+    wb_buffer buffer;
+    messages[0] = '\0';
+    wb_message_redirect(keep, NULL);
+    wb_context_expect_errors(true);
+    glEnable(GL_TEXTURE_2D); // no such thing in the core profile
+    plain_buffer_data = glad_debug_glBufferData;
+    glad_debug_glBufferData = huge_buffer_data;
+    bool made = wb_buffer_create(&buffer, &cells);
+    glad_debug_glBufferData = plain_buffer_data;
+    wb_context_expect_errors(false);
+    wb_message_redirect(NULL, NULL);
+    assert_false(made);
+    assert_non_null(strstr(messages, "before buffer cells was created: GL_INVALID_ENUM"));
+    assert_non_null(strstr(messages, "buffer cells: the GPU has no"));
+    assert_null(wb_buffer_find("cells"));
+    assert_int_equal(wb_errors_reported(), 1);
+}
+
+static void test_older_error_is_not_lost(void **state)
+{
+    (void)state;
+    wb_buffer buffer;
+    messages[0] = '\0';
+    wb_message_redirect(keep, NULL);
+    wb_context_expect_errors(true);
+    int before = wb_errors_reported();
+    glEnable(GL_TEXTURE_2D);
+    wb_context_expect_errors(false);
+    assert_true(wb_buffer_create(&buffer, &cells)); // its memory is there
+    wb_message_redirect(NULL, NULL);
+    assert_non_null(strstr(messages, "GL_INVALID_ENUM"));
+    assert_int_equal(wb_errors_reported(), before + 1);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    wb_buffer_delete(&buffer);
+}
+
+static void test_passes_of_many_names(void **state)
+{
+    (void)state;
+    enum { NAMES = 200 };
+    static char names[NAMES][16];
+    wb_pass_times times;
+    wb_pass_timing(true);
+    for (int frame = 0; frame < 2; frame++) {
+        for (int i = 0; i < NAMES; i++) {
+            snprintf(names[i], sizeof names[i], "pass %d", i);
+            wb_pass_begin(names[i]);
+            wb_pass_end();
+        }
+        wb_pass_frame_end();
+    }
+    for (int i = 0; i < NAMES; i++) {
+        assert_true(wb_pass_times_at(i, true, &times));
+        assert_string_equal(times.name, names[i]);
+        assert_int_equal(times.dispatches, 1);
+    }
+    assert_false(wb_pass_times_at(NAMES, true, &times));
+    wb_pass_quit();
+}
+
+int main(void)
+{
+    if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_memory_after_an_error),
+        cmocka_unit_test(test_older_error_is_not_lost),
+        cmocka_unit_test(test_passes_of_many_names),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    wb_context_delete();
+    return failed;
+}

@@ -1,0 +1,501 @@
+// The panel and the session behind it, without a window: mouse and keys go into Dear ImGui's input,
+// what a person sees is looked for in the picture, and what the panel asks for happens to a lesson.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include <cmocka.h>
+}
+#include <imgui.h>
+
+#include "base/image.h"
+#include "gl/context.h"
+#include "gl/target.h"
+#include "panel_lesson.h"
+#include "lesson/stepping.h"
+#include "ui/panel.h"
+#include "ui/session.h"
+
+/* ---- A person before the panel ---- */
+
+constexpr int HEIGHT = 900, WIDTH = 380;
+constexpr int ROW = 29;                                   // from one parameter to the next
+constexpr uint32_t GRAB = 0x967a3e, ERROR_BOX = 0x3a1416; // of a slider; behind messages
+constexpr int ENTER = 1, ESCAPE = 2, BACKSPACE = 3;       // keys, as this test numbers them
+
+static wb_app app;
+static wb_session session;
+static wb_image screen;
+static wb_action asked; // by the panel, the last time it asked for something
+
+// One frame of the panel; what it asks for happens, as in a window.
+static void frame(int count = 1)
+{
+    for (int i = 0; i < count; i++) {
+        wb_panel_view view = {};
+        view.app = &app;
+        view.paused = session.paused;
+        view.stopped = session.stopped;
+        view.version = session.version;
+        wb_target_begin(&app.target, 0.0f, 0.0f, 0.0f);
+        glUseProgram(0); // or Dear ImGui would bring one back that the lesson has deleted
+        wb_request request = wb_panel_frame(&view);
+        if (request.action != WB_ACTION_NONE) asked = request.action;
+        wb_session_do(&session, request);
+    }
+}
+
+static void look()
+{
+    frame(3); // the panel lays itself out over a few
+    wb_image_free(&screen);
+    assert_true(wb_target_read(&app.target, &screen));
+}
+
+static uint32_t pixel(int x, int y)
+{
+    const uint8_t *p = screen.rgba + 4 * (y * screen.width + x);
+    return (uint32_t)(p[0] << 16 | p[1] << 8 | p[2]);
+}
+
+static void click(int x, int y, int times = 1)
+{
+    ImGuiIO &io = ImGui::GetIO();
+    asked = WB_ACTION_NONE;
+    io.MousePos = ImVec2((float)x, (float)y);
+    frame(2);
+    for (int i = 0; i < times; i++) {
+        io.MouseDown[0] = true;
+        frame();
+        io.MouseDown[0] = false;
+        frame();
+    }
+    frame(2);
+}
+
+static void leave()
+{
+    ImGui::GetIO().MousePos = ImVec2(-1.0f, -1.0f);
+    frame(2);
+}
+
+static void press(int key)
+{
+    ImGui::GetIO().KeysDown[key] = true;
+    frame();
+    ImGui::GetIO().KeysDown[key] = false;
+    frame(2);
+}
+
+static void type(const char *text)
+{
+    ImGui::GetIO().AddInputCharactersUTF8(text);
+    frame(2);
+}
+
+// The middles of the stretches of rows in which such a pixel lies between left and right.
+static std::vector<int> rows(int left, int right, bool (*wanted)(uint32_t))
+{
+    std::vector<int> found;
+    int start = -1;
+    leave();
+    look();
+    for (int y = 0; y <= HEIGHT; y++) {
+        bool here = false;
+        for (int x = left; y < HEIGHT && x < right && !here; x++) here = wanted(pixel(x, y));
+        if (here && start < 0) start = y;
+        if (!here && start >= 0) {
+            found.push_back((start + y - 1) / 2);
+            start = -1;
+        }
+    }
+    return found;
+}
+
+// Where a parameter's slider or box is. The first parameter is the first slider.
+static int row_of(int param)
+{
+    std::vector<int> sliders = rows(102, 318, [](uint32_t colour) { return colour == GRAB; });
+    assert_true(sliders.size() >= 1);
+    return sliders[0] + (param - PANEL_ROUNDS) * ROW;
+}
+
+static void set_slider(int param, const char *number)
+{
+    ImGuiIO &io = ImGui::GetIO();
+    int y = row_of(param);
+    io.KeyCtrl = true; // Ctrl and a click: the slider takes a number
+    click(200, y);
+    io.KeyCtrl = false;
+    type(number);
+    press(ENTER);
+}
+
+static void set_box(int param, const char *number)
+{
+    click(200, row_of(param), 2); // selects what is there
+    type(number);
+    press(ENTER);
+}
+
+static bool has_message()
+{
+    return !rows(20, 21, [](uint32_t colour) { return colour == ERROR_BOX; }).empty();
+}
+
+static void do_action(wb_action action)
+{
+    wb_request request = {};
+    request.action = action;
+    wb_session_do(&session, request);
+    frame();
+}
+
+static void assert_title(const char *part)
+{
+    char title[512];
+    wb_session_describe(&session, 60.0, title, sizeof title);
+    if (strstr(title, part) == NULL) fail_msg("\"%s\" is not in the title: %s", part, title);
+}
+
+static double value_of(int param)
+{
+    const wb_param *p = &panel_lesson.params[param];
+    return p->at.i != NULL ? (double)*p->at.i : (double)*p->at.f;
+}
+
+/* ---- Start and end ---- */
+
+static int open_panel(bool stepping)
+{
+    app = wb_app{};
+    app.lesson = &panel_lesson;
+    app.options.seed = 1;
+    wb_params_keep(app.lesson, &app.defaults);
+    wb_app_choose(&app, panel_lesson.variants);
+    assert_true(wb_target_create(&app.target, WIDTH, HEIGHT));
+    assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
+    session = wb_session{};
+    session.app = &app;
+    session.paused = true;
+    wb_pass_timing(true);
+    wb_panel_keep_errors(true);
+    wb_panel_show(NULL, stepping);
+    ImGuiIO &io = ImGui::GetIO();
+    io.DisplaySize = ImVec2(WIDTH, HEIGHT);
+    io.KeyMap[ImGuiKey_Enter] = ENTER;
+    io.KeyMap[ImGuiKey_Escape] = ESCAPE;
+    io.KeyMap[ImGuiKey_Backspace] = BACKSPACE;
+    leave();
+    return 0;
+}
+
+static int start_stepping(void **)
+{
+    return open_panel(true);
+}
+
+static int start_plain(void **)
+{
+    return open_panel(false);
+}
+
+static int stop(void **)
+{
+    wb_panel_quit();
+    wb_panel_clear_errors();
+    wb_panel_keep_errors(false);
+    wb_app_stop(&app);
+    wb_params_restore(app.lesson, &app.defaults);
+    wb_target_delete(&app.target);
+    wb_image_free(&screen);
+    panel_refuses = false;
+    return 0;
+}
+
+/* ---- Parameters ---- */
+
+static void test_slider(void **)
+{
+    do_action(WB_ACTION_STEP);
+    int starts = panel_starts;
+    set_slider(PANEL_ROUNDS, "10");
+    assert_int_equal(asked, WB_ACTION_PARAM);
+    assert_true(value_of(PANEL_ROUNDS) == 10.0);
+    set_slider(PANEL_GAIN, "2.5");
+    assert_true(value_of(PANEL_GAIN) == 2.5);
+    assert_int_equal(panel_starts, starts); // these take effect at the next step
+    assert_int_equal(panel_cell(), 3);
+    do_action(WB_ACTION_STEP);
+    assert_int_equal(panel_cell(), 3 + 10 * 2);
+    set_slider(PANEL_ROUNDS, "1000"); // more than it may be
+    assert_true(value_of(PANEL_ROUNDS) == 100.0);
+}
+
+static void test_slider_dragged(void **)
+{
+    ImGuiIO &io = ImGui::GetIO();
+    int y = row_of(PANEL_GAIN);
+    io.MousePos = ImVec2(150.0f, (float)y);
+    frame(2);
+    io.MouseDown[0] = true;
+    frame(2);
+    double before = value_of(PANEL_GAIN); // changes while it is dragged
+    io.MousePos.x = 250.0f;
+    frame(2);
+    assert_true(value_of(PANEL_GAIN) > before);
+    io.MouseDown[0] = false;
+    frame(2);
+    click(25, y, 2); // the name, twice: as it was at first
+    assert_true(value_of(PANEL_GAIN) == 1.0);
+}
+
+static void test_box_restarts(void **)
+{
+    do_action(WB_ACTION_STEP);
+    int starts = panel_starts;
+    set_box(PANEL_COUNT, "100");
+    assert_true(value_of(PANEL_COUNT) == 100.0);
+    assert_int_equal(panel_starts, starts + 1);
+    assert_int_equal(app.frame, 0);
+    assert_int_equal(panel_cell(), 0);
+    assert_title("| plain | pass 0 | paused");
+    set_box(PANEL_COUNT, "0"); // less than it may be
+    assert_true(value_of(PANEL_COUNT) == 1.0);
+}
+
+static void test_seed(void **)
+{
+    int starts = panel_starts;
+    set_box(PANEL_PARAMS, "77"); // its row follows the parameters'
+    assert_int_equal(asked, WB_ACTION_SEED);
+    assert_int_equal(app.options.seed, 77);
+    assert_int_equal(panel_starts, starts + 1);
+}
+
+// `block` makes a kernel anew: the cells stay, also in the middle of a step, which is finished
+// first.
+static void test_rebuild(void **)
+{
+    do_action(WB_ACTION_DISPATCH);
+    assert_title("pass 1 | in a step, after pass 1 | paused");
+    int starts = panel_starts, rebuilds = panel_rebuilds;
+    set_slider(PANEL_BLOCK, "16");
+    assert_int_equal(panel_starts, starts);
+    assert_int_equal(panel_rebuilds, rebuilds + 1);
+    assert_title("pass 3 | paused");
+    assert_int_equal(panel_cell(), 3);
+    do_action(WB_ACTION_DISPATCH);
+    assert_title("pass 4 | in a step, after pass 1 | paused");
+    assert_int_equal(panel_cell(), 4);
+    assert_true(wb_app_can_step_back(&app));
+    do_action(WB_ACTION_STEP);
+    assert_title("pass 6 | paused");
+    assert_int_equal(panel_cell(), 6);
+}
+
+// Keys that are typed into a box are not the lesson's.
+static void test_typing(void **)
+{
+    assert_false(wb_panel_wants_keys());
+    click(200, row_of(PANEL_COUNT), 2);
+    assert_true(wb_panel_wants_keys());
+    asked = WB_ACTION_NONE;
+    type("n v");
+    assert_int_equal(asked, WB_ACTION_NONE);
+    press(ESCAPE);
+    assert_true(value_of(PANEL_COUNT) == 48.0);
+    assert_false(wb_panel_wants_keys());
+}
+
+// A size that cannot be had: a message in the panel, and the lesson as it was.
+static void test_refused(void **)
+{
+    fflush(stderr);
+    FILE *errors = tmpfile();
+    int kept = dup(STDERR_FILENO);
+    dup2(fileno(errors), STDERR_FILENO);
+
+    do_action(WB_ACTION_DISPATCH);
+    assert_false(has_message());
+    set_box(PANEL_COUNT, "900000");
+    assert_true(wb_panel_has_errors());
+    assert_true(has_message());
+    assert_true(value_of(PANEL_COUNT) == 48.0);
+    assert_false(session.stopped);
+    assert_title("| plain | pass 0 | paused");
+    do_action(WB_ACTION_DISPATCH);
+    assert_title("in a step, after pass 1 ");
+    assert_int_equal(panel_cell(), 1);
+    set_box(PANEL_COUNT, "20"); // now further down
+    assert_true(value_of(PANEL_COUNT) == 20.0);
+    assert_false(wb_panel_has_errors());
+    assert_false(has_message());
+
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    char text[2000] = "";
+    rewind(errors);
+    size_t length = fread(text, 1, sizeof text - 1, errors);
+    fclose(errors);
+    assert_string_equal(std::string(text, length).c_str(),
+                        "error: lab: 900000 cells cannot be had\n");
+}
+
+/* ---- Running and stepping ---- */
+
+static void test_stepper(void **)
+{
+    set_slider(PANEL_ROUNDS, "5");
+    assert_title("pass 0 | paused");
+    for (int i = 1; i <= 2; i++) {
+        do_action(WB_ACTION_DISPATCH);
+        assert_int_equal(panel_cell(), i);
+    }
+    assert_title("pass 2 | in a step, after pass 2 | paused");
+    do_action(WB_ACTION_STEP);
+    assert_title("pass 5 | paused");
+    do_action(WB_ACTION_DISPATCH);
+    assert_title("pass 6 | in a step, after pass 1 ");
+    do_action(WB_ACTION_BACK);
+    assert_title("pass 5 | paused");
+    assert_int_equal(panel_cell(), 5);
+    do_action(WB_ACTION_STEP);
+    assert_int_equal(panel_cell(), 10);
+    do_action(WB_ACTION_BACK);
+    assert_title("pass 5 | paused");
+    for (int i = 0; i < 5; i++) do_action(WB_ACTION_DISPATCH); // the last of a step ends it
+    assert_title("pass 10 | paused");
+    assert_int_equal(panel_cell(), 10);
+    assert_int_equal(app.frame, 2);
+}
+
+static void test_pause(void **)
+{
+    do_action(WB_ACTION_DISPATCH);
+    do_action(WB_ACTION_PAUSE); // runs on: what was begun is finished first
+    assert_false(session.paused);
+    assert_title("pass 3 | 60 frames/s");
+    do_action(WB_ACTION_DISPATCH); // also stops
+    assert_true(session.paused);
+    do_action(WB_ACTION_RESTART);
+    assert_title("pass 0 | paused");
+    assert_int_equal(panel_cell(), 0);
+}
+
+// Without what it needs a lesson stops, until a restart goes well.
+static void test_stopped(void **)
+{
+    panel_refuses = true;
+    do_action(WB_ACTION_RESTART);
+    assert_true(session.stopped);
+    assert_title("stopped by an error");
+    assert_true(has_message());
+    do_action(WB_ACTION_DISPATCH);
+    do_action(WB_ACTION_STEP);
+    do_action(WB_ACTION_BACK);
+    assert_title("stopped by an error");
+    panel_refuses = false;
+    do_action(WB_ACTION_RESTART);
+    assert_false(session.stopped);
+    assert_false(has_message());
+    assert_title("pass 0 | paused");
+}
+
+// Run, Dispatch, Step, Back, Restart side by side, in a row below title and state.
+static void test_buttons(void **)
+{
+    static const wb_action actions[] = {WB_ACTION_DISPATCH, WB_ACTION_STEP, WB_ACTION_BACK,
+                                        WB_ACTION_RESTART, WB_ACTION_PAUSE};
+    static const int places[] = {1, 2, 3, 4, 0};
+    std::vector<int> found = rows(12, 16, [](uint32_t colour) { return colour == 0x1d1f26; });
+    assert_true(found.size() >= 1);
+    for (int i = 0; i < 5; i++) {
+        click(40 + 71 * places[i], found[0]);
+        assert_int_equal(asked, actions[i]);
+    }
+}
+
+/* ---- Variants, and what is no button ---- */
+
+static bool is_red(uint32_t colour)
+{
+    int red = (int)(colour >> 16), green = (int)(colour >> 8 & 255), blue = (int)(colour & 255);
+    return red > 180 && red - (green > blue ? green : blue) > 80;
+}
+
+// Without stepping the variants are open: a click chooses one. Broken ones have a red mark.
+static void test_variants(void **)
+{
+    static const int broken[] = {1, 3};
+    std::vector<int> marks = rows(12, 24, is_red);
+    assert_int_equal(marks.size(), 2);
+    for (int i = 0; i < 2; i++) {
+        do_action(WB_ACTION_STEP);
+        click(60, marks[(size_t)i]);
+        assert_int_equal(asked, WB_ACTION_VARIANT);
+        assert_ptr_equal(app.variant, &panel_lesson.variants[broken[i]]);
+        assert_title(i == 0 ? "| torn | pass 0 | paused" : "| late | pass 0 | paused");
+    }
+    click(60, 2 * marks[0] - marks[1] > 0 ? marks[0] + (marks[1] - marks[0]) / 2
+                                          : marks[0]); // between them
+    assert_ptr_equal(app.variant, &panel_lesson.variants[2]);
+}
+
+static void test_empty_place(void **)
+{
+    click(300, HEIGHT - 20); // below the sections
+    assert_int_equal(asked, WB_ACTION_NONE);
+}
+
+static void test_hidden(void **)
+{
+    assert_true(wb_panel_is_shown());
+    assert_int_equal(wb_panel_width(), WIDTH);
+    wb_panel_hide();
+    assert_false(wb_panel_is_shown());
+    assert_int_equal(wb_panel_width(), 0);
+    assert_false(wb_panel_wants_keys());
+    do_action(WB_ACTION_NONE);
+    wb_panel_show(NULL, false);
+    assert_int_equal(wb_panel_width(), WIDTH);
+}
+
+int main()
+{
+    wb_context_desc desc = {};
+    desc.headless = desc.debug = true;
+    if (!wb_context_create(&desc)) return WB_EXIT_LACKING;
+    if (!wb_draw_init()) return WB_EXIT_FAILED;
+#define STEPPING(name) cmocka_unit_test_setup_teardown(name, start_stepping, stop)
+    const struct CMUnitTest tests[] = {
+        STEPPING(test_slider),
+        STEPPING(test_slider_dragged),
+        STEPPING(test_box_restarts),
+        STEPPING(test_seed),
+        STEPPING(test_rebuild),
+        STEPPING(test_typing),
+        STEPPING(test_refused),
+        STEPPING(test_stepper),
+        STEPPING(test_pause),
+        STEPPING(test_stopped),
+        STEPPING(test_buttons),
+        STEPPING(test_hidden),
+        cmocka_unit_test_setup_teardown(test_variants, start_plain, stop),
+        cmocka_unit_test_setup_teardown(test_empty_place, start_plain, stop),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    wb_draw_quit();
+    wb_pass_quit();
+    if (wb_context_error_count() > 0) failed++;
+    wb_context_delete();
+    return failed;
+}

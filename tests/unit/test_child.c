@@ -1,0 +1,101 @@
+/* A process of one's own: what it writes arrives, whatever the order and however much. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "bench/child.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MEGABYTE = 1 << 20, STATUS = 7 };
+
+/* ---- The child, which is this program with a word ---- */
+
+static void write_much(FILE *stream, char c)
+{
+    char text[4096];
+    memset(text, c, sizeof text);
+    for (int i = 0; i < MEGABYTE; i += (int)sizeof text) fwrite(text, 1, sizeof text, stream);
+    fflush(stream);
+}
+
+static int be_child(const char *role)
+{
+    if (strcmp(role, "crash") == 0) abort();
+    if (strcmp(role, "errors first") == 0) write_much(stderr, 'e'); // more than a pipe holds
+    if (strcmp(role, "much") == 0) write_much(stdout, 'o');
+    fputs("result", stdout);
+    fflush(stdout);
+    if (strcmp(role, "errors last") == 0) write_much(stderr, 'e');
+    fputs("the end", stderr);
+    return STATUS;
+}
+
+/* ---- The tests ---- */
+
+static char data[100], message[200];
+static size_t length;
+
+static int run(char *role)
+{
+    char *words[] = {"test_child", role, NULL};
+    memset(data, '?', sizeof data);
+    return wb_child_run(words, data, sizeof data, &length, message, sizeof message);
+}
+
+static void output_and_message_arrive(void **state)
+{
+    (void)state;
+    assert_int_equal(run("plain"), STATUS);
+    assert_int_equal(length, strlen("result"));
+    assert_memory_equal(data, "result?", 7);
+    assert_string_equal(message, "the end");
+}
+
+static void a_child_with_much_to_say_does_not_wait(void **state)
+{
+    (void)state;
+    char *roles[] = {"errors first", "errors last"};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(run(roles[i]), STATUS);
+        assert_int_equal(length, strlen("result"));
+        assert_memory_equal(data, "result", length);
+        assert_int_equal(strlen(message), sizeof message - 1);
+        assert_int_equal(strspn(message, "e"), sizeof message - 1);
+    }
+}
+
+static void what_there_is_no_room_for_is_dropped(void **state)
+{
+    (void)state;
+    assert_int_equal(run("much"), STATUS);
+    assert_int_equal(length, sizeof data);
+    for (size_t i = 0; i < sizeof data; i++) assert_int_equal(data[i], 'o');
+    assert_string_equal(message, "the end");
+}
+
+static void a_crash_is_told(void **state)
+{
+    (void)state;
+    assert_int_equal(run("crash"), -1);
+    assert_int_equal(length, 0);
+    assert_string_equal(message, "it crashed");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) return be_child(argv[1]);
+    alarm(30); // who waits for ever has failed
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(output_and_message_arrive),
+        cmocka_unit_test(a_child_with_much_to_say_does_not_wait),
+        cmocka_unit_test(what_there_is_no_room_for_is_dropped),
+        cmocka_unit_test(a_crash_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
