@@ -99,7 +99,7 @@ static void apply_members(wb_loader *l, uint32_t id, wb_type *t)
         if (d->id != id || d->member >= t->count) continue;
         wb_member *m = &t->members[d->member];
         switch (d->kind) {
-        case UINT32_MAX: m->name = d->name; break;
+        case UINT32_MAX: m->name = d->name != NULL ? d->name : ""; break;
         case DecorationOffset:
             m->offset = d->value;
             m->has_offset = true;
