@@ -199,11 +199,15 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
     case OpTypeRuntimeArray: set_array(l, w, &t); break;
     case OpTypeStruct: set_struct(l, w, &t); break;
     case OpTypeImage: set_image(l, w, &t); break;
-    case OpTypeSampledImage:
-        t = *wb_load_type(l, element_type(l, w, 2));
-        if (t.kind != WB_TYPE_IMAGE) wb_load_fail(l, "the module is damaged: a texture of nothing");
+    case OpTypeSampledImage: {
+        const wb_type *image = wb_load_type(l, element_type(l, w, 2));
+        if (image->kind != WB_TYPE_IMAGE)
+            wb_load_fail(l, "the module is damaged: a texture of nothing");
+        else
+            t = *image; // which has no members
         t.kind = WB_TYPE_SAMPLED_IMAGE;
         break;
+    }
     case OpTypePointer:
         t.kind = WB_TYPE_POINTER;
         t.element = element_type(l, w, 3);
