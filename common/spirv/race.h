@@ -1,0 +1,74 @@
+/* Finds data races in a stream of accesses: who reads and writes which word, and what orders them.
+ *
+ * In a work group a barrier() orders the accesses before it and after it. That is all that shared
+ * memory needs. A word of a buffer or image that one invocation writes and another accesses also
+ * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work
+ * groups nothing orders, except a word that both access atomically, with memory barriers around it.
+ *
+ * For each word it is kept who wrote last and who read last (two of them); see "Shadow" in race.c.
+ * Nothing here knows where the stream comes from: machine.c feeds it, tests feed it by hand. */
+#ifndef WB_RACE_H
+#define WB_RACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum wb_race_verdict {
+    WB_RACE,            // nothing orders the two
+    WB_RACE_NO_FENCE,   // a barrier() does, but the writer issued no memory barrier
+    WB_RACE_INCOHERENT, // both, but not both accesses are coherent
+    WB_RACE_MIXED,      // unordered, one of them atomic
+    WB_RACE_SAME_VALUE, // unordered, but both write the same value
+    WB_RACE_BY_DESIGN,  // across groups, both coherent or volatile: perhaps it is meant so
+} wb_race_verdict;
+
+typedef enum wb_access_kind { WB_ACCESS_READ, WB_ACCESS_WRITE, WB_ACCESS_ATOMIC } wb_access_kind;
+
+/* Where in the program an access stands: a number below 65,535 that the caller chooses. */
+typedef struct wb_race_party {
+    uint32_t group; // its number
+    uint32_t lane;
+    uint32_t site;
+    bool known;
+} wb_race_party;
+
+typedef struct wb_race_conflict {
+    wb_race_verdict verdict;
+    bool across_groups;
+    int region;
+    uint32_t word;
+    wb_access_kind first_kind, second_kind;
+    wb_race_party first, second;
+} wb_race_conflict;
+
+typedef void (*wb_race_sink)(const wb_race_conflict *conflict, void *user);
+
+typedef struct wb_race wb_race;
+/* A work group that is under way. */
+typedef struct wb_race_group wb_race_group;
+
+enum { WB_SITE_COHERENT = 1, WB_SITE_ATOMIC = 2 };
+
+/* `sites` has flags for each site and must live as long as the detector. Region 0 is shared memory
+ * of `shared_words`, in each group anew; the others are added. NULL if memory runs out. */
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup,
+                        wb_race_sink sink, void *user);
+void wb_race_free(wb_race *race);
+/* Returns the region's number, or -1. */
+int wb_race_add_region(wb_race *race, uint32_t words);
+
+wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group);
+void wb_race_end_group(wb_race *race, wb_race_group *group);
+/* All of the group have reached a barrier(). */
+void wb_race_barrier(wb_race *race, wb_race_group *group);
+/* All of a subgroup have reached a subgroupBarrier(). */
+void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup);
+/* A lane issues a memory barrier that covers buffers and images. */
+void wb_race_fence(wb_race_group *group, uint32_t lane);
+
+/* A lane accesses a word. same_value: a write that changes nothing. */
+void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t word, uint32_t lane,
+                    uint32_t site, wb_access_kind kind, bool same_value);
+
+#endif

@@ -1,0 +1,22 @@
+/* Made-up buffers and uniforms for any kernel: numbers where it expects numbers. */
+#ifndef INPUTS_H
+#define INPUTS_H
+
+#include "spirv/machine.h"
+
+enum { MAX_INPUTS = 32, IMAGE_SIDE = 64 };
+
+typedef struct inputs {
+    wb_resource resources[MAX_INPUTS];
+    wb_uniform_value uniforms[MAX_INPUTS];
+    const wb_variable *uniform_variables[MAX_INPUTS];
+    uint32_t values[MAX_INPUTS][16];
+    wb_dispatch dispatch;
+} inputs;
+
+/* Blocks of so many words; integers below 256, floats from 0.25 to 1.25; uniform integers are
+ * `uniform`, uniform floats 0.5. One work group. */
+void inputs_make(inputs *in, const wb_module *module, uint32_t words, uint32_t uniform);
+void inputs_free(inputs *in);
+
+#endif

@@ -1,0 +1,378 @@
+/* The race detector and the counters on streams made by hand: no SPIR-V here. */
+#include "spirv/counters.h"
+#include "spirv/module.h"
+#include "spirv/race.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PLAIN = 1, PLAIN2, COHERENT, COHERENT2, ATOMIC, SITES, SHARED = 0, SUBGROUP = 4 };
+
+static const uint8_t sites[SITES] = {
+    [COHERENT] = WB_SITE_COHERENT, [COHERENT2] = WB_SITE_COHERENT, [ATOMIC] = WB_SITE_ATOMIC};
+
+static wb_race *race;
+static wb_race_group *group;
+static int buffer, conflict_count;
+static wb_race_conflict last;
+
+static void note(const wb_race_conflict *conflict, void *user)
+{
+    (void)user;
+    last = *conflict;
+    conflict_count++;
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    conflict_count = 0;
+    race = wb_race_create(sites, 16, SUBGROUP, note, NULL);
+    buffer = wb_race_add_region(race, 16);
+    group = wb_race_begin_group(race, 0);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    wb_race_end_group(race, group);
+    wb_race_free(race);
+    return 0;
+}
+
+static void access_word(int region, uint32_t lane, uint32_t site, wb_access_kind kind)
+{
+    wb_race_access(race, group, region, 5, lane, site, kind, false);
+}
+
+static void next_group(uint32_t number)
+{
+    wb_race_end_group(race, group);
+    group = wb_race_begin_group(race, number);
+}
+
+static void test_own_word_is_free(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_READ);
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_read_after_write(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    access_word(SHARED, 2, PLAIN2, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE);
+    assert_int_equal(last.first.lane, 1);
+    assert_int_equal(last.second.lane, 2);
+    assert_int_equal(last.first.site, PLAIN);
+    assert_int_equal(last.second.site, PLAIN2);
+    assert_int_equal(last.word, 5);
+    assert_false(last.across_groups);
+}
+
+static void test_write_after_reads(void **state)
+{
+    (void)state;
+    // The writer has read last; another one before it
+    access_word(SHARED, 2, PLAIN, WB_ACCESS_READ);
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_READ);
+    access_word(SHARED, 1, PLAIN2, WB_ACCESS_WRITE);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.first.lane, 2);
+    assert_int_equal(last.first_kind, WB_ACCESS_READ);
+}
+
+static void test_readers_do_no_harm(void **state)
+{
+    (void)state;
+    for (uint32_t lane = 0; lane < 8; lane++) access_word(SHARED, lane, PLAIN, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_barrier_orders_shared(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_barrier(race, group);
+    access_word(SHARED, 2, PLAIN, WB_ACCESS_READ);
+    wb_race_barrier(race, group);
+    access_word(SHARED, 3, PLAIN, WB_ACCESS_WRITE);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_shared_is_new_in_each_group(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    next_group(1);
+    access_word(SHARED, 2, PLAIN, WB_ACCESS_READ);
+    access_word(SHARED, 2, PLAIN, WB_ACCESS_WRITE);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_buffer_wants_memory_barrier(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    wb_race_barrier(race, group);
+    access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
+}
+
+static void test_memory_barrier_after_barrier_is_late(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    wb_race_barrier(race, group);
+    wb_race_fence(group, 1);
+    access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
+    assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
+    assert_int_equal(conflict_count, 1);
+}
+
+static void test_memory_barrier_of_another_does_not_help(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    wb_race_fence(group, 2);
+    wb_race_barrier(race, group);
+    access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
+    assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
+}
+
+static void test_buffer_wants_coherent(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_fence(group, 1);
+    wb_race_barrier(race, group);
+    access_word(buffer, 2, COHERENT, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_INCOHERENT);
+}
+
+static void test_buffer_with_both_is_free(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    wb_race_fence(group, 1);
+    wb_race_barrier(race, group);
+    access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_atomics_are_free(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, ATOMIC, WB_ACCESS_ATOMIC);
+    access_word(SHARED, 2, ATOMIC, WB_ACCESS_ATOMIC);
+    access_word(buffer, 1, ATOMIC, WB_ACCESS_ATOMIC);
+    next_group(1);
+    access_word(buffer, 2, ATOMIC, WB_ACCESS_ATOMIC);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_plain_beside_atomic(void **state)
+{
+    (void)state;
+    access_word(SHARED, 2, ATOMIC, WB_ACCESS_ATOMIC);
+    access_word(SHARED, 1, ATOMIC, WB_ACCESS_ATOMIC);
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_READ); // lane 2 has changed it, too
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_MIXED);
+    assert_int_equal(last.first.lane, 2);
+}
+
+static void test_atomic_does_not_hide_a_write(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    access_word(SHARED, 1, ATOMIC, WB_ACCESS_ATOMIC);
+    access_word(SHARED, 2, ATOMIC, WB_ACCESS_ATOMIC);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_MIXED);
+}
+
+static void test_same_value(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_access(race, group, SHARED, 5, 2, PLAIN, WB_ACCESS_WRITE, true);
+    assert_int_equal(last.verdict, WB_RACE_SAME_VALUE);
+}
+
+static void test_across_groups(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_fence(group, 1);
+    next_group(1);
+    access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
+    assert_int_equal(last.verdict, WB_RACE);
+    assert_true(last.across_groups);
+    assert_int_equal(last.first.group, 0);
+    assert_int_equal(last.second.group, 1);
+}
+
+static void test_write_after_read_of_far_group(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, PLAIN, WB_ACCESS_READ);
+    next_group(1);
+    access_word(buffer, 1, PLAIN, WB_ACCESS_READ);
+    access_word(buffer, 1, PLAIN2, WB_ACCESS_WRITE);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.first.group, 0);
+    assert_true(last.across_groups);
+}
+
+static void test_by_design(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    next_group(1);
+    access_word(buffer, 1, COHERENT2, WB_ACCESS_READ);
+    assert_int_equal(last.verdict, WB_RACE_BY_DESIGN);
+}
+
+// A group writes, issues a memory barrier and signs off; another one sees that, and reads.
+static void test_signal_between_groups(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_fence(group, 1);
+    wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
+    next_group(1);
+    wb_race_fence(group, 1);
+    wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
+    access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 0);
+}
+
+static void test_signal_without_memory_barrier(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
+    next_group(1);
+    wb_race_fence(group, 1);
+    wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
+    access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 1);
+}
+
+static void test_subgroup_barrier(void **state)
+{
+    (void)state;
+    access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
+    wb_race_subgroup_barrier(group, 0);
+    access_word(SHARED, 2, PLAIN, WB_ACCESS_READ); // of the same subgroup
+    assert_int_equal(conflict_count, 0);
+    access_word(SHARED, SUBGROUP, PLAIN, WB_ACCESS_READ); // of the next
+    assert_int_equal(conflict_count, 1);
+}
+
+static void test_beyond_the_region(void **state)
+{
+    (void)state;
+    wb_race_access(race, group, buffer, 16, 1, PLAIN, WB_ACCESS_WRITE, false);
+    assert_int_equal(conflict_count, 0);
+}
+
+/* ---- Counters ---- */
+
+static void fill(uint32_t words[32], uint32_t start, uint32_t step)
+{
+    for (uint32_t i = 0; i < 32; i++) words[i] = start + i * step;
+}
+
+static void test_sectors(void **state)
+{
+    (void)state;
+    uint32_t words[32];
+    fill(words, 0, 1);
+    assert_int_equal(wb_count_sectors(words, 32, 1), 4);
+    fill(words, 1, 1); // not aligned
+    assert_int_equal(wb_count_sectors(words, 32, 1), 5);
+    fill(words, 0, 8);
+    assert_int_equal(wb_count_sectors(words, 32, 1), 32);
+    fill(words, 0, 4); // vec4
+    assert_int_equal(wb_count_sectors(words, 32, 4), 16);
+    fill(words, 7, 0);
+    assert_int_equal(wb_count_sectors(words, 32, 1), 1);
+    for (int i = 0; i < 31; i++) words[i] = WB_NO_WORD;
+    assert_int_equal(wb_count_sectors(words, 32, 1), 1);
+}
+
+static void test_banks(void **state)
+{
+    (void)state;
+    uint32_t words[32];
+    fill(words, 3, 1);
+    assert_int_equal(wb_count_bank_ways(words, 32), 1);
+    fill(words, 0, 2);
+    assert_int_equal(wb_count_bank_ways(words, 32), 2);
+    fill(words, 0, 32);
+    assert_int_equal(wb_count_bank_ways(words, 32), 32);
+    fill(words, 0, 33); // padded
+    assert_int_equal(wb_count_bank_ways(words, 32), 1);
+    fill(words, 64, 0); // one word for all
+    assert_int_equal(wb_count_bank_ways(words, 32), 1);
+}
+
+static void test_collisions(void **state)
+{
+    (void)state;
+    uint32_t words[32];
+    fill(words, 0, 1);
+    assert_int_equal(wb_count_collisions(words, 32), 1);
+    fill(words, 7, 0);
+    assert_int_equal(wb_count_collisions(words, 32), 32);
+    for (uint32_t i = 0; i < 32; i++) words[i] = i < 30 ? WB_NO_WORD : 1;
+    assert_int_equal(wb_count_collisions(words, 32), 2);
+}
+
+#define RACE(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RACE(test_own_word_is_free),
+        RACE(test_read_after_write),
+        RACE(test_write_after_reads),
+        RACE(test_readers_do_no_harm),
+        RACE(test_barrier_orders_shared),
+        RACE(test_shared_is_new_in_each_group),
+        RACE(test_buffer_wants_memory_barrier),
+        RACE(test_memory_barrier_after_barrier_is_late),
+        RACE(test_memory_barrier_of_another_does_not_help),
+        RACE(test_buffer_wants_coherent),
+        RACE(test_buffer_with_both_is_free),
+        RACE(test_atomics_are_free),
+        RACE(test_plain_beside_atomic),
+        RACE(test_atomic_does_not_hide_a_write),
+        RACE(test_same_value),
+        RACE(test_across_groups),
+        RACE(test_write_after_read_of_far_group),
+        RACE(test_by_design),
+        RACE(test_signal_between_groups),
+        RACE(test_signal_without_memory_barrier),
+        RACE(test_subgroup_barrier),
+        RACE(test_beyond_the_region),
+        cmocka_unit_test(test_sectors),
+        cmocka_unit_test(test_banks),
+        cmocka_unit_test(test_collisions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
