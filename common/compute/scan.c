@@ -12,9 +12,12 @@
 enum { IN = 0, OUT = 1, TILE_SUMS = 2, LOOK_BACK = 2 }; // storage block bindings
 enum { COUNT = 0, INCLUSIVE = 1, EPOCH = 2 };           // uniform locations
 enum {
+    SUBGROUP = 32, // invocations; where subgroups have another size, the kernels do without
     MOST_EPOCH = 65535,
-    PATIENCE =
-        256, // looks at a predecessor that has published nothing, before its sum is made here
+    // So many looks at a predecessor that has published nothing, before its sum is made here: by a
+    // subgroup, and by a whole group, whose looks take longer.
+    PATIENCE = 256,
+    GROUP_PATIENCE = 16,
 };
 
 /* ---- Making it ---- */
@@ -40,10 +43,11 @@ static bool fits_dispatch(const wb_scan *scan, uint32_t most)
 static bool create_programs(wb_scan *scan)
 {
     bool is_single = scan->method == WB_SCAN_SINGLE_PASS;
-    int tile = is_single ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE;
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", WB_SCAN_GROUP}, {"VECTORS", tile / (4 * WB_SCAN_GROUP)},
-                   {"SUBGROUPS", wb_subgroup_arithmetic(WB_SCAN_GROUP)}, {"PATIENCE", PATIENCE});
+    int group = is_single ? WB_SCAN_SINGLE_PASS_GROUP : WB_SCAN_GROUP;
+    bool has_subgroups = wb_subgroup_ballot(group, SUBGROUP);
+    const wb_define *constants = WB_DEFINES(
+        {"GROUP", group}, {"VECTORS", WB_SCAN_VECTORS}, {"SUBGROUPS", has_subgroups ? SUBGROUP : 0},
+        {"PATIENCE", has_subgroups ? PATIENCE : GROUP_PATIENCE});
     if (is_single) {
         scan->single_pass = wb_program_compute("scan/single_pass.comp", constants);
         return scan->single_pass != 0;

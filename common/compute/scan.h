@@ -26,10 +26,12 @@
 typedef enum wb_scan_method { WB_SCAN_THREE_DISPATCHES, WB_SCAN_SINGLE_PASS } wb_scan_method;
 
 enum {
-    WB_SCAN_GROUP = 256, // invocations in a work group
-    // Elements in a tile: four vectors of four for each invocation, and eight of them.
-    WB_SCAN_TILE = 4 * 4 * WB_SCAN_GROUP, // in three dispatches
-    WB_SCAN_SINGLE_PASS_TILE = 8 * 4 * WB_SCAN_GROUP,
+    WB_SCAN_VECTORS = 4, // of four elements, for each invocation
+    // In three dispatches, and in a single pass: invocations in a work group, elements in a tile.
+    WB_SCAN_GROUP = 256,
+    WB_SCAN_TILE = 4 * WB_SCAN_VECTORS * WB_SCAN_GROUP,
+    WB_SCAN_SINGLE_PASS_GROUP = 512,
+    WB_SCAN_SINGLE_PASS_TILE = 4 * WB_SCAN_VECTORS * WB_SCAN_SINGLE_PASS_GROUP,
 };
 
 /* Must stay where it is, as its named buffers must. */

@@ -17,10 +17,16 @@ bool is_there(uvec2 words) { return all(equal(words >> 16, uvec2(epoch))); }
 uint value_of(uvec2 words) { return (words.y << 16) | (words.x & 0xFFFFu); }
 
 #if SUBGROUPS
-uint team_size() { return gl_SubgroupSize; }
+uint team_size() { return SUBGROUPS; }
 uint me() { return gl_SubgroupInvocationID; }
 uint team_sum(uint value) { return subgroupAdd(value); }
-uint team_min(uint value) { return subgroupMin(value); }
+
+// The first of the team for which it is so; team_size(), if it is for none.
+uint first_with(bool is_so)
+{
+    uint votes = subgroupBallot(is_so).x;
+    return votes == 0u ? SUBGROUPS : findLSB(votes);
+}
 #else
 uint team_size() { return GROUP; }
 uint me() { return gl_LocalInvocationIndex; }
@@ -31,29 +37,29 @@ uint team_sum(uint value)
     return group_sum(value);
 }
 
-shared uint group_least;
+shared uint group_first;
 
-uint team_min(uint value)
+uint first_with(bool is_so)
 {
     barrier(); // everybody has read the last one
-    if (me() == 0u) group_least = 0xFFFFFFFFu;
-    barrier(); // it is set before anybody finds less
-    atomicMin(group_least, value);
+    if (me() == 0u) group_first = GROUP;
+    barrier(); // it is set before anybody comes before it
+    if (is_so) atomicMin(group_first, me());
     barrier(); // everybody has compared
-    return group_least;
+    return group_first;
 }
 #endif
 
 // The sum of a predecessor's tile, from its elements. False if it has published that sum meanwhile:
-// from then on it may overwrite the elements, if the scan is in place.
+// from then on it may overwrite the elements, if the scan is in place. Word by word: this hardly ever
+// runs, but the registers of a quicker loop would be taken from all groups.
 bool add_up(uint tile, out uint total)
 {
-    uint own = 0u, first = tile * TILE_VECTORS; // a whole tile: it has a successor
-    for (uint v = me(); v < TILE_VECTORS; v += team_size()) own += sum_of(in_vectors[first + v]);
+    uint own = 0u, words = 4u * TILE_VECTORS, end = min((tile + 1u) * words, count);
+    for (uint i = tile * words + me(); i < end; i += team_size()) own += in_words[i];
     total = team_sum(own);
     memoryBarrierBuffer(); // first the elements, then this:
-    bool published = me() == 0u && is_there(progress[tile].xy);
-    return team_min(published ? 0u : 1u) != 0u;
+    return first_with(me() == 0u && is_there(progress[tile].xy)) != 0u;
 }
 
 // The sum of all tiles before this one.
@@ -61,14 +67,13 @@ uint look_back(uint tile)
 {
     uint before = 0u, end = tile, patience = PATIENCE; // the same for all of the team
     while (end > 0u) {
-        // Everybody looks at one, from `end` - 1 down. The nearest that has a prefix, or nothing yet,
-        // ends the sum.
+        // Everybody looks at one tile, from `end` - 1 down.
         uvec4 words = me() < end ? progress[end - 1u - me()] : uvec4(0u);
         bool has_prefix = is_there(words.zw), has_sum = is_there(words.xy);
-        uint stop = team_min(has_prefix ? 2u * me() + 1u : has_sum ? 2u * team_size() : 2u * me());
-        uint known = (stop + 1u) / 2u; // so many, counted from the nearest
+        uint prefix = first_with(has_prefix), unknown = first_with(!has_prefix && !has_sum);
+        uint known = min(prefix + 1u, unknown); // so many, up to the nearest prefix
         before += team_sum(me() < known ? value_of(has_prefix ? words.zw : words.xy) : 0u);
-        if (stop % 2u == 1u) break; // a prefix: it has all those before it
+        if (prefix < unknown) break; // it has all those before it
         end -= known;
         if (known > 0u) continue;
         uint total;

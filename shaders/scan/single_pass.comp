@@ -8,7 +8,7 @@
 // before a tile have started when it looks for them; but nobody relies on it, and nobody waits for
 // ever. After PATIENCE looks at a predecessor that has published nothing, the group adds up that
 // predecessor's tile itself, and goes on. (Numbers from an atomic counter would be in the order in
-// which groups start. Fetching one, before anything can be loaded, costs a fifth of the time.)
+// which groups start. But a group would wait for its number before it can load anything.)
 // Limit: 8 bytes of traffic an element, the least there is. A chain remains: a tile cannot finish
 // before its predecessors have read theirs.
 #pragma optionNV(unroll all)

@@ -13,10 +13,10 @@ layout(location = 0) uniform uint count; // elements in all
 const uint TILE_VECTORS = VECTORS * GROUP;
 
 #if SUBGROUPS
-uint row_length() { return gl_SubgroupSize; }
-uint place_in_tile() { return gl_SubgroupID * VECTORS * gl_SubgroupSize + gl_SubgroupInvocationID; }
+const uint ROW = SUBGROUPS;
+uint place_in_tile() { return gl_SubgroupID * VECTORS * ROW + gl_SubgroupInvocationID; }
 #else
-uint row_length() { return GROUP; }
+const uint ROW = GROUP;
 uint place_in_tile() { return gl_LocalInvocationIndex; } // of the invocation's first vector
 #endif
 
@@ -41,8 +41,8 @@ void load_tile(uint tile, out uvec4 vectors[VECTORS])
 {
     uint first = tile * TILE_VECTORS + place_in_tile();
     if (is_whole(tile)) {
-        for (uint k = 0u; k < VECTORS; k++) vectors[k] = in_vectors[first + k * row_length()];
+        for (uint k = 0u; k < VECTORS; k++) vectors[k] = in_vectors[first + k * ROW];
     } else {
-        for (uint k = 0u; k < VECTORS; k++) vectors[k] = load_guarded(first + k * row_length());
+        for (uint k = 0u; k < VECTORS; k++) vectors[k] = load_guarded(first + k * ROW);
     }
 }

@@ -36,8 +36,8 @@ void store_tile(uint tile, uvec4 vectors[VECTORS], uint before[VECTORS], uint be
         vectors[k] = inclusive != 0u ? sums : sums - v;
     }
     if (is_whole(tile)) {
-        for (uint k = 0u; k < VECTORS; k++) out_vectors[first + k * row_length()] = vectors[k];
+        for (uint k = 0u; k < VECTORS; k++) out_vectors[first + k * ROW] = vectors[k];
     } else {
-        for (uint k = 0u; k < VECTORS; k++) store_guarded(first + k * row_length(), vectors[k]);
+        for (uint k = 0u; k < VECTORS; k++) store_guarded(first + k * ROW, vectors[k]);
     }
 }

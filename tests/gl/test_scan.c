@@ -353,7 +353,7 @@ static bool has_other_path(void)
     if (wanted == NULL) return true;
     if (!wb_context_create(&(wb_context_desc){.headless = true})) return false;
     unsetenv("WB_SUBGROUPS");
-    bool good = wb_subgroup_arithmetic(WB_SCAN_GROUP);
+    bool good = wb_subgroup_ballot(WB_SCAN_GROUP, 32);
     setenv("WB_SUBGROUPS", "0", 1);
     wb_context_delete();
     return good;
