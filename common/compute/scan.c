@@ -10,20 +10,29 @@
 #include <stdlib.h>
 
 enum { IN = 0, OUT = 1, TILE_SUMS = 2, LOOK_BACK = 2 }; // storage block bindings
-enum { COUNT = 0, INCLUSIVE = 1 };                      // uniform locations
+enum { COUNT = 0, INCLUSIVE = 1, EPOCH = 2 };           // uniform locations
 enum {
-    WINDOW = 32, // predecessors that a tile looks at together
-    PATIENCE =
-        256, // looks at a predecessor that has published nothing, before its sum is made here
+    SUBGROUP = 32, // invocations; where subgroups have another size, the kernels do without
+    MOST_EPOCH = 65535,
+    // So many looks at a predecessor that has published nothing, before its sum is made here: by a
+    // subgroup, and by a whole group, whose looks take longer.
+    PATIENCE = 256,
+    GROUP_PATIENCE = 16,
 };
 
 /* ---- Making it ---- */
 
-static bool fits_dispatch(uint32_t most)
+static uint32_t tiles_of(const wb_scan *scan, uint32_t count)
+{
+    bool is_single = scan->method == WB_SCAN_SINGLE_PASS;
+    return wb_groups_for(count, is_single ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE);
+}
+
+static bool fits_dispatch(const wb_scan *scan, uint32_t most)
 {
     GLint most_groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &most_groups);
-    uint32_t groups = wb_groups_for(most, WB_SCAN_TILE);
+    uint32_t groups = tiles_of(scan, most);
     if (groups <= (uint32_t)most_groups) return true;
     wb_error("a scan of %u elements needs %u work groups; this driver dispatches at most %d\n"
              "what to do: scan fewer elements",
@@ -33,10 +42,13 @@ static bool fits_dispatch(uint32_t most)
 
 static bool create_programs(wb_scan *scan)
 {
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", WB_SCAN_GROUP}, {"SUBGROUPS", wb_subgroup_arithmetic(WB_SCAN_GROUP)},
-                   {"WINDOW", WINDOW}, {"PATIENCE", PATIENCE});
-    if (scan->method == WB_SCAN_SINGLE_PASS) {
+    bool is_single = scan->method == WB_SCAN_SINGLE_PASS;
+    int group = is_single ? WB_SCAN_SINGLE_PASS_GROUP : WB_SCAN_GROUP;
+    bool has_subgroups = wb_subgroup_ballot(group, SUBGROUP);
+    const wb_define *constants = WB_DEFINES(
+        {"GROUP", group}, {"VECTORS", WB_SCAN_VECTORS}, {"SUBGROUPS", has_subgroups ? SUBGROUP : 0},
+        {"PATIENCE", has_subgroups ? PATIENCE : GROUP_PATIENCE});
+    if (is_single) {
         scan->single_pass = wb_program_compute("scan/single_pass.comp", constants);
         return scan->single_pass != 0;
     }
@@ -46,16 +58,15 @@ static bool create_programs(wb_scan *scan)
     return scan->reduce != 0 && scan->partials != 0 && scan->tiles != 0;
 }
 
-// What the single pass keeps for each tile, four words, and before them four words for all.
+// What the single pass keeps for each tile: four words of epoch 0, which is never a scan's.
 static bool create_look_back(wb_scan *scan, uint32_t tiles)
 {
-    size_t words = 4 * ((size_t)tiles + 1);
+    size_t words = 4 * (size_t)tiles;
     uint32_t *start = calloc(words, sizeof *start);
     if (start == NULL) {
         wb_error("there is no memory for a scan of %u elements", scan->most);
         return false;
     }
-    start[2] = 1; // the first epoch: all zeros are then out of date
     bool good = wb_buffer_create(&scan->look_back, &(wb_buffer_desc){.name = "scan_look_back",
                                                                      .type = WB_U32,
                                                                      .shape = {words},
@@ -74,8 +85,8 @@ static bool create_tile_sums(wb_scan *scan, uint32_t tiles)
 bool wb_scan_create(wb_scan *scan, uint32_t most, wb_scan_method method)
 {
     *scan = (wb_scan){.most = most, .method = method};
-    uint32_t tiles = most > 0 ? wb_groups_for(most, WB_SCAN_TILE) : 1;
-    return fits_dispatch(most) && create_programs(scan) &&
+    uint32_t tiles = most > 0 ? tiles_of(scan, most) : 1;
+    return fits_dispatch(scan, most) && create_programs(scan) &&
            (method == WB_SCAN_SINGLE_PASS ? create_look_back(scan, tiles)
                                           : create_tile_sums(scan, tiles));
 }
@@ -96,7 +107,7 @@ void wb_scan_delete(wb_scan *scan)
 static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
                              bool inclusive)
 {
-    uint32_t tiles = wb_groups_for(count, WB_SCAN_TILE);
+    uint32_t tiles = tiles_of(scan, count);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, scan->tile_sums.id);
 
     wb_pass_begin("scan reduce");
@@ -133,24 +144,38 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
 
 /* ---- One dispatch ---- */
 
-static void single_pass(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
-                        bool inclusive)
+// Each scan has an epoch, by which it tells its own messages in the look-back buffer from those of
+// earlier ones. Once in 65,535 scans they begin anew, and messages of long ago must not count
+// again.
+static void begin_epoch(wb_scan *scan)
 {
+    if (scan->epoch == MOST_EPOCH) {
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the clear overwrites what the scans wrote
+        glBindBuffer(GL_COPY_WRITE_BUFFER, scan->look_back.id);
+        glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
+        scan->epoch = 0;
+    }
+    scan->epoch++;
+}
+
+static void single_pass(wb_scan *scan, GLuint input, GLuint output, uint32_t count, bool inclusive)
+{
+    begin_epoch(scan);
     wb_pass_begin("scan single pass");
     glUseProgram(scan->single_pass);
     glUniform1ui(COUNT, count);
     glUniform1ui(INCLUSIVE, inclusive);
+    glUniform1ui(EPOCH, scan->epoch);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LOOK_BACK, scan->look_back.id);
-    glDispatchCompute(wb_groups_for(count, WB_SCAN_TILE), 1, 1);
+    glDispatchCompute(tiles_of(scan, count), 1, 1);
     // The caller's shaders read `output`; the next scan goes on with the look-back buffer.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
-static void scan_buffer(const wb_scan *scan, GLuint input, GLuint output, uint32_t count,
-                        bool inclusive)
+static void scan_buffer(wb_scan *scan, GLuint input, GLuint output, uint32_t count, bool inclusive)
 {
     assert(count <= scan->most);
     if (count == 0) return; // a dispatch of no groups would be none

@@ -4,7 +4,7 @@
  *     exclusive   0  3  4 11 11      the sum of all elements before this one
  *     inclusive   3  4 11 11 15      this one included
  *
- * Sums are modulo 2^32. The elements are cut into tiles of WB_SCAN_TILE, one for each work group.
+ * Sums are modulo 2^32. The elements are cut into tiles, one for each work group.
  *
  * WB_SCAN_THREE_DISPATCHES sums up each tile, scans these sums, and then scans each tile from there
  * on. It reads the input twice. WB_SCAN_SINGLE_PASS reads it once: each tile looks back at what its
@@ -26,8 +26,12 @@
 typedef enum wb_scan_method { WB_SCAN_THREE_DISPATCHES, WB_SCAN_SINGLE_PASS } wb_scan_method;
 
 enum {
-    WB_SCAN_GROUP = 256,                  // invocations in a work group
-    WB_SCAN_TILE = 4 * 4 * WB_SCAN_GROUP, // elements: four vectors of four for each invocation
+    WB_SCAN_VECTORS = 4, // of four elements, for each invocation
+    // In three dispatches, and in a single pass: invocations in a work group, elements in a tile.
+    WB_SCAN_GROUP = 256,
+    WB_SCAN_TILE = 4 * WB_SCAN_VECTORS * WB_SCAN_GROUP,
+    WB_SCAN_SINGLE_PASS_GROUP = 512,
+    WB_SCAN_SINGLE_PASS_TILE = 4 * WB_SCAN_VECTORS * WB_SCAN_SINGLE_PASS_GROUP,
 };
 
 /* Must stay where it is, as its named buffers must. */
@@ -37,7 +41,8 @@ typedef struct wb_scan {
     GLuint reduce, partials, tiles; // three dispatches
     GLuint single_pass;
     wb_buffer tile_sums; // three dispatches: the sum of each tile, then of all tiles before it
-    wb_buffer look_back; // single pass: how far each tile is; kept up by the kernel itself
+    wb_buffer look_back; // single pass: how far each tile is
+    uint32_t epoch;      // single pass: the number of the latest scan, 1 to 65,535
 } wb_scan;
 
 /* For scans of up to `most` elements. False, with a message, if this driver cannot dispatch or hold

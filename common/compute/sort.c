@@ -21,8 +21,8 @@ enum { HELD = 8, MOST_LEVELS = 3, LARGE_BLOCK = 4096, SMALL_BLOCK = 2048, FAR_GR
 enum {
     RADIX = 1 << WB_SORT_DIGIT_BITS,
     SUBGROUP = 32,
-    SUBGROUP_GROUP = 512,
-    SUBGROUP_ITEMS = 16,
+    SUBGROUP_GROUP = 384,
+    SUBGROUP_ITEMS = 14, // with more, an H200 has room for one group at a time where it now has two
     SPLIT_GROUP = 256,
     SPLIT_ITEMS = 16,
 };

@@ -3,7 +3,7 @@
 // without shared memory and barriers; one atomic addition to shared memory for each subgroup does
 // the rest. Without GL_KHR_shader_subgroup, every invocation makes that atomic addition.
 // Limit: reading.
-#include "scan/group.glsl"
+#include "scan/group_sum.glsl"
 
 layout(local_size_x = GROUP) in;
 

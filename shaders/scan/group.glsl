@@ -1,45 +1,61 @@
-// Sums over the GROUP invocations of a work group, in the order of gl_LocalInvocationIndex. All of
-// them call, and a barrier() lies between two calls of the same function.
+// The scan of a tile's rows: a row is one number of every invocation that is scanned together, as
+// in tile.glsl. All of the GROUP invocations of a work group call it, and a barrier() lies between
+// two calls. SUBGROUPS: the size of subgroups, which have ballots, shuffles and sums; or 0.
 // With SUBGROUPS, a subgroup is taken for a full run of consecutive indices. The extension does not
 // promise that; for groups of one dimension all drivers keep to it.
+#if SUBGROUPS
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#endif
 #include "scan/group_sum.glsl"
 
 #if SUBGROUPS
-shared uvec4 subgroup_totals[GROUP / 4]; // no driver has subgroups of fewer than 4
+const uint SUBGROUPS_IN_GROUP = GROUP / SUBGROUPS;
+shared uint subgroup_totals[SUBGROUPS_IN_GROUP];
 
-// For each component: the sum of the values before this one; `total`: of all.
-uvec4 group_scan(uvec4 value, out uvec4 total)
+// `values` are an invocation's numbers, one in each of its rows; `before` becomes the sum of all
+// numbers of the tile before each of them, and `total` the sum of all.
+void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
 {
-    uvec4 sum = subgroupInclusiveAdd(value);
-    if (gl_SubgroupInvocationID == gl_SubgroupSize - 1u) subgroup_totals[gl_SubgroupID] = sum;
+    uint own = 0u; // the sum of the subgroup's rows so far
+    for (uint k = 0u; k < VECTORS; k++) {
+        uint sum = subgroupInclusiveAdd(values[k]);
+        before[k] = own + sum - values[k];
+        own += subgroupShuffle(sum, SUBGROUPS - 1u); // the last one's
+    }
+    if (subgroupElect()) subgroup_totals[gl_SubgroupID] = own;
     barrier(); // everybody reads the totals of all subgroups
-    uvec4 before = sum - value;
-    total = uvec4(0u);
-    for (uint s = 0u; s < gl_NumSubgroups; s++) {
-        if (s == gl_SubgroupID) before += total;
+    uint before_subgroup = 0u;
+    total = 0u;
+    for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) {
+        if (s == gl_SubgroupID) before_subgroup = total;
         total += subgroup_totals[s];
     }
-    return before;
+    for (uint k = 0u; k < VECTORS; k++) before[k] += before_subgroup;
 }
 #else
-shared uvec4 group_sums[2 * GROUP];
+shared uvec4 row_sums[2 * GROUP];
 
-// For each component: the sum of the values before this one; `total`: of all.
-// Hillis and Steele's scan. The two halves of group_sums take turns, so that one barrier a round is
-// enough: who is a round ahead writes to the half that nobody reads.
-uvec4 group_scan(uvec4 value, out uvec4 total)
+// The same, with one vector for the four rows. Hillis and Steele's scan. The two halves of row_sums
+// take turns, so that one barrier a round is enough: who is a round ahead writes to the half that
+// nobody reads.
+void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
 {
     uint i = gl_LocalInvocationIndex, from = 0u;
-    uvec4 sum = value;
+    uvec4 value = uvec4(values[0], values[1], values[2], values[3]), sum = value;
     for (uint reach = 1u; reach < GROUP; reach *= 2u) {
-        group_sums[from + i] = sum;
+        row_sums[from + i] = sum;
         barrier(); // everybody reads the sum of the invocation `reach` before it
-        if (i >= reach) sum += group_sums[from + i - reach];
+        if (i >= reach) sum += row_sums[from + i - reach];
         from = GROUP - from;
     }
-    group_sums[from + i] = sum;
+    row_sums[from + i] = sum;
     barrier(); // everybody reads the last one's
-    total = group_sums[from + GROUP - 1u];
-    return sum - value;
+    uvec4 totals = row_sums[from + GROUP - 1u];
+    total = 0u;
+    for (uint k = 0u; k < VECTORS; k++) {
+        before[k] = total + sum[k] - value[k];
+        total += totals[k];
+    }
 }
 #endif

@@ -10,11 +10,11 @@ void main()
 {
     uint rounds = (count + 4u * TILE_VECTORS - 1u) / (4u * TILE_VECTORS), carry = 0u;
     for (uint round = 0u; round < rounds; round++) {
-        uvec4 vectors[4];
-        uint total;
+        uvec4 vectors[VECTORS];
+        uint before[VECTORS], total;
         load_tile(round, vectors);
-        uvec4 before = scan_tile(vectors, total);
-        store_tile(round, vectors, before + carry);
+        scan_tile(vectors, before, total);
+        store_tile(round, vectors, before, carry);
         carry += total;
         barrier(); // the next round's scan uses the same shared memory
     }

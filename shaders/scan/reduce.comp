@@ -1,6 +1,7 @@
 #version 430 core
 // Scan in three dispatches, the first: the sum of each tile.
 // Limit: reads every element, and the third dispatch reads it once more.
+#pragma optionNV(unroll all)
 #include "scan/tile.glsl"
 
 layout(local_size_x = GROUP) in;
@@ -9,9 +10,10 @@ layout(std430, binding = 2) restrict writeonly buffer TileSums { uint tile_sums[
 
 void main()
 {
-    uint tile = gl_WorkGroupID.x;
-    uvec4 vectors[4];
+    uint tile = gl_WorkGroupID.x, own = 0u;
+    uvec4 vectors[VECTORS];
     load_tile(tile, vectors);
-    uint total = group_sum(sum_of(vector_sums(vectors)));
+    for (uint k = 0u; k < VECTORS; k++) own += sum_of(vectors[k]);
+    uint total = group_sum(own);
     if (gl_LocalInvocationIndex == 0u) tile_sums[tile] = total;
 }

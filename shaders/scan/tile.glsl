@@ -1,6 +1,7 @@
-// A work group's tile: four vectors of four elements for each invocation. Neighbouring invocations
-// read neighbouring vectors, four times over, so that memory is read in whole lines. The order of
-// the elements is therefore: everybody's first vector, everybody's second, and so on.
+// A work group's tile: VECTORS vectors of four elements for each invocation. They lie in rows, one
+// vector of every invocation that is scanned together: of a subgroup, or where there are no subgroup
+// operations, of the whole group. Neighbouring invocations read neighbouring vectors, so that memory
+// is read in whole lines. A subgroup's rows follow each other, and behind them come those of the next.
 #include "scan/group.glsl"
 
 // The same buffer as vectors, and, for the last few elements of a length that is no multiple of
@@ -9,7 +10,15 @@ layout(std430, binding = 0) readonly buffer In { uvec4 in_vectors[]; };
 layout(std430, binding = 0) readonly buffer InWords { uint in_words[]; };
 layout(location = 0) uniform uint count; // elements in all
 
-const uint TILE_VECTORS = 4u * GROUP;
+const uint TILE_VECTORS = VECTORS * GROUP;
+
+#if SUBGROUPS
+const uint ROW = SUBGROUPS;
+uint place_in_tile() { return gl_SubgroupID * VECTORS * ROW + gl_SubgroupInvocationID; }
+#else
+const uint ROW = GROUP;
+uint place_in_tile() { return gl_LocalInvocationIndex; } // of the invocation's first vector
+#endif
 
 uint sum_of(uvec4 v) { return v.x + v.y + v.z + v.w; }
 
@@ -28,18 +37,12 @@ uvec4 load_guarded(uint v)
     return vector;
 }
 
-void load_tile(uint tile, out uvec4 vectors[4])
+void load_tile(uint tile, out uvec4 vectors[VECTORS])
 {
-    uint first = tile * TILE_VECTORS + gl_LocalInvocationIndex;
+    uint first = tile * TILE_VECTORS + place_in_tile();
     if (is_whole(tile)) {
-        for (uint k = 0u; k < 4u; k++) vectors[k] = in_vectors[first + k * GROUP];
+        for (uint k = 0u; k < VECTORS; k++) vectors[k] = in_vectors[first + k * ROW];
     } else {
-        for (uint k = 0u; k < 4u; k++) vectors[k] = load_guarded(first + k * GROUP);
+        for (uint k = 0u; k < VECTORS; k++) vectors[k] = load_guarded(first + k * ROW);
     }
-}
-
-// The sums of an invocation's four vectors, side by side: one scan over the group does all four.
-uvec4 vector_sums(uvec4 vectors[4])
-{
-    return uvec4(sum_of(vectors[0]), sum_of(vectors[1]), sum_of(vectors[2]), sum_of(vectors[3]));
 }

@@ -5,18 +5,13 @@ layout(std430, binding = 1) writeonly buffer Out { uvec4 out_vectors[]; };
 layout(std430, binding = 1) writeonly buffer OutWords { uint out_words[]; };
 layout(location = 1) uniform uint inclusive; // 0 or 1
 
-// For each of an invocation's four vectors: the sum of all elements of the tile before it; `total`:
-// of the whole tile.
-uvec4 scan_tile(uvec4 vectors[4], out uint total)
+// `before` becomes the sum of all elements of the tile before each of an invocation's vectors, and
+// `total` the sum of the whole tile.
+void scan_tile(uvec4 vectors[VECTORS], out uint before[VECTORS], out uint total)
 {
-    uvec4 totals;
-    uvec4 before = group_scan(vector_sums(vectors), totals);
-    // Everybody's first vectors stand before everybody's second ones, and so on.
-    before.y += totals.x;
-    before.z += totals.x + totals.y;
-    before.w += totals.x + totals.y + totals.z;
-    total = sum_of(totals);
-    return before;
+    uint sums[VECTORS];
+    for (uint k = 0u; k < VECTORS; k++) sums[k] = sum_of(vectors[k]);
+    scan_rows(sums, before, total);
 }
 
 void store_guarded(uint v, uvec4 vector)
@@ -31,18 +26,18 @@ void store_guarded(uint v, uvec4 vector)
     }
 }
 
-// `before`: for each vector, the sum of all elements before it.
-void store_tile(uint tile, uvec4 vectors[4], uvec4 before)
+// `before_tile`: the sum of all elements before the tile.
+void store_tile(uint tile, uvec4 vectors[VECTORS], uint before[VECTORS], uint before_tile)
 {
-    uint first = tile * TILE_VECTORS + gl_LocalInvocationIndex;
-    for (uint k = 0u; k < 4u; k++) {
+    uint first = tile * TILE_VECTORS + place_in_tile();
+    for (uint k = 0u; k < VECTORS; k++) {
         uvec4 v = vectors[k];
-        uvec4 sums = before[k] + uvec4(v.x, v.x + v.y, v.x + v.y + v.z, sum_of(v));
+        uvec4 sums = before_tile + before[k] + uvec4(v.x, v.x + v.y, v.x + v.y + v.z, sum_of(v));
         vectors[k] = inclusive != 0u ? sums : sums - v;
     }
     if (is_whole(tile)) {
-        for (uint k = 0u; k < 4u; k++) out_vectors[first + k * GROUP] = vectors[k];
+        for (uint k = 0u; k < VECTORS; k++) out_vectors[first + k * ROW] = vectors[k];
     } else {
-        for (uint k = 0u; k < 4u; k++) store_guarded(first + k * GROUP, vectors[k]);
+        for (uint k = 0u; k < VECTORS; k++) store_guarded(first + k * ROW, vectors[k]);
     }
 }

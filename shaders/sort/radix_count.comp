@@ -22,8 +22,9 @@ void main()
 
     // First all reads, then all additions: or each addition would wait for its own read. Beyond the
     // end the last key is read again: reads under a condition took a fifth longer on an H100.
-    uint held[ITEMS], n = tile_count(), copy = t % COPIES * RADIX;
-    for (uint i = 0u; i < ITEMS; i++) held[i] = keys[tile_first() + min(i * GROUP + t, n - 1u)];
+    uint tile = gl_WorkGroupID.x, first = first_in(tile), n = count_in(tile);
+    uint held[ITEMS], copy = t % COPIES * RADIX;
+    for (uint i = 0u; i < ITEMS; i++) held[i] = keys[first + min(i * GROUP + t, n - 1u)];
     for (uint i = 0u; i < ITEMS; i++)
         if (i * GROUP + t < n) atomicAdd(counters[copy + digit_of(held[i])], 1u);
     barrier(); // all are counted
@@ -31,6 +32,6 @@ void main()
     if (t < RADIX) {
         uint sum = 0u;
         for (uint c = 0u; c < COPIES; c++) sum += counters[c * RADIX + t];
-        counts[t * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sum;
+        counts[t * gl_NumWorkGroups.x + tile] = sum;
     }
 }

@@ -35,17 +35,29 @@ shared uint first_of[RADIX]; // the place in the sorted tile of the first key wi
 // Where the sorted tile's keys of each digit go, less their place in the tile.
 shared uint target_of[RADIX];
 
+// The last tile may be shorter. Behind its end stand the largest keys, last in the sorted tile.
+void load_pairs(uint first, uint n, out uint keys[ITEMS], out uint values[ITEMS])
+{
+    if (n == TILE) {
+        for (uint i = 0u; i < ITEMS; i++) keys[i] = from_keys[first + item_place(i)];
+        for (uint i = 0u; i < ITEMS; i++) values[i] = from_values[first + item_place(i)];
+    } else {
+        for (uint i = 0u; i < ITEMS; i++) {
+            uint p = item_place(i);
+            keys[i] = p < n ? from_keys[first + p] : 0xFFFFFFFFu;
+            values[i] = p < n ? from_values[first + p] : 0u;
+        }
+    }
+}
+
 void main()
 {
-    // All is read at once, long before its use: memory answers while the keys are ranked. Beyond the
-    // end the last pair is read again, without a condition, as in radix_count.comp.
-    uint t = gl_LocalInvocationIndex, n = tile_count();
-    uint keys[ITEMS], values[ITEMS], ranks[ITEMS], targets[ITEMS];
-    uint place = t < RADIX ? places[t * gl_NumWorkGroups.x + gl_WorkGroupID.x] : 0u;
-    for (uint i = 0u; i < ITEMS; i++) keys[i] = from_keys[tile_first() + min(item_place(i), n - 1u)];
-    for (uint i = 0u; i < ITEMS; i++) values[i] = from_values[tile_first() + min(item_place(i), n - 1u)];
-    for (uint i = 0u; i < ITEMS; i++)
-        if (item_place(i) >= n) keys[i] = 0xFFFFFFFFu; // last in the sorted tile
+    // From the last tile to the first: the keys that were counted last are still in the cache.
+    uint t = gl_LocalInvocationIndex, tile = gl_NumWorkGroups.x - 1u - gl_WorkGroupID.x;
+    uint n = count_in(tile), keys[ITEMS], values[ITEMS], ranks[ITEMS], targets[ITEMS];
+    // All is read at once, long before its use: memory answers while the keys are ranked.
+    uint place = t < RADIX ? places[t * gl_NumWorkGroups.x + tile] : 0u;
+    load_pairs(first_in(tile), n, keys, values);
 
     rank_keys(keys, ranks);
     if (t < RADIX) target_of[t] = place - first_of[t];

@@ -17,26 +17,24 @@ uint find_peers(uint digit)
 {
     uint peers = ballot(true);
     for (uint b = 0u; b < DIGIT_BITS; b++) {
-        uint bit = digit >> b & 1u, ones = ballot(bit == 1u);
-        peers &= ones ^ (bit - 1u); // `ones`, or if my bit is 0, all others
+        bool is_one = (digit & 1u << b) != 0u;
+        uint ones = ballot(is_one);
+        peers &= is_one ? ones : ~ones;
     }
     return peers;
 }
 
 // `ranks` becomes how many keys with the same digit the subgroup has met before. The first of the
-// peers keeps the counter, and tells the others what it was.
+// peers keeps the counter, and tells the others what it was. The ballots keep the rows apart: nobody
+// comes to the next row's counters before everybody has left this row's.
 void rank_in_subgroup(uint keys[ITEMS], out uint ranks[ITEMS])
 {
     uint lower_lanes = (1u << subgroup_lane()) - 1u;
     for (uint i = 0u; i < ITEMS; i++) {
         uint digit = digit_of(keys[i]), counter = subgroup_index() * RADIX + digit;
         uint peers = find_peers(digit), before = bitCount(peers & lower_lanes), met = 0u;
-        if (before == 0u) {
-            met = staged[counter];
-            staged[counter] = met + bitCount(peers);
-        }
+        if (before == 0u) met = atomicAdd(staged[counter], bitCount(peers));
         ranks[i] = value_of_lane(met, findLSB(peers)) + before;
-        show_shared_memory(); // another invocation may be the first in the next row
     }
 }
 
@@ -52,31 +50,33 @@ uint scan_digits(uint of_digit)
     return before;
 }
 
-// Each counter becomes the place of the first key that it has counted.
+// Each counter becomes the place of the first key that it has counted, from first_of[] on.
 void place_counters()
 {
     uint digit = subgroup_index() * SUBGROUP + subgroup_lane(), of_digit = 0u;
-    if (digit < RADIX)
-        for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) of_digit += staged[s * RADIX + digit];
-    uint place = scan_digits(of_digit);
     if (digit < RADIX) {
-        first_of[digit] = place;
+        uint met[SUBGROUPS_IN_GROUP];
+        for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) met[s] = staged[s * RADIX + digit];
         for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) {
-            uint met = staged[s * RADIX + digit];
-            staged[s * RADIX + digit] = place;
-            place += met;
+            staged[s * RADIX + digit] = of_digit;
+            of_digit += met[s];
         }
     }
+    uint first = scan_digits(of_digit);
+    if (digit < RADIX) first_of[digit] = first;
     barrier(); // everybody reads these places
 }
 
 void rank_keys(uint keys[ITEMS], out uint ranks[ITEMS])
 {
-    for (uint i = 0u; i < COUNTERS / GROUP; i++) staged[i * GROUP + gl_LocalInvocationIndex] = 0u;
+    for (uint i = gl_LocalInvocationIndex; i < COUNTERS; i += GROUP) staged[i] = 0u;
     barrier(); // all are zero before one counts
     rank_in_subgroup(keys, ranks);
     barrier(); // all subgroups have counted
     place_counters();
-    for (uint i = 0u; i < ITEMS; i++) ranks[i] += staged[subgroup_index() * RADIX + digit_of(keys[i])];
+    for (uint i = 0u; i < ITEMS; i++) {
+        uint digit = digit_of(keys[i]);
+        ranks[i] += first_of[digit] + staged[subgroup_index() * RADIX + digit];
+    }
     barrier(); // nobody reads the counters any more
 }

@@ -1,8 +1,6 @@
 // What the ranking needs of a subgroup of SUBGROUP (32 at most) invocations, in two spellings:
 // KHR_shader_subgroup, and the older ARB_shader_ballot, which Mesa's llvmpipe has, so that the tests
 // can run the ranking there.
-// There is no subgroupBarrier(): it also waits for memory outside the group, and with two of them for
-// each row of keys, the placing took more than twice as long on an H100.
 #if SUBGROUPS == 1
 
 uint subgroup_index() { return gl_SubgroupID; }
@@ -10,7 +8,6 @@ uint subgroup_lane() { return gl_SubgroupInvocationID; }
 uint ballot(bool vote) { return subgroupBallot(vote).x; }
 uint value_of_lane(uint value, uint lane) { return subgroupShuffle(value, lane); }
 uint sum_of_lower_lanes(uint value) { return subgroupExclusiveAdd(value); }
-void show_shared_memory() { subgroupMemoryBarrierShared(); } // to the other invocations
 
 #else
 
@@ -37,7 +34,5 @@ uint sum_of_lower_lanes(uint value)
     }
     return sum;
 }
-
-void show_shared_memory() { memoryBarrierShared(); }
 
 #endif

@@ -9,6 +9,6 @@ const uint RADIX = 1u << DIGIT_BITS;
 
 uint digit_of(uint key) { return key >> shift & (RADIX - 1u); }
 
-// The keys in this group's tile; the last one may be shorter.
-uint tile_first() { return gl_WorkGroupID.x * TILE; }
-uint tile_count() { return min(count - tile_first(), TILE); }
+// The keys in a tile; the last one may be shorter.
+uint first_in(uint tile) { return tile * TILE; }
+uint count_in(uint tile) { return min(count - first_in(tile), TILE); }
