@@ -5,6 +5,7 @@
 #include "gl/context.h"
 #include "gl/dispatch.h"
 #include "lesson/barriers.h"
+#include "lesson/kernels.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
@@ -50,7 +51,8 @@ static bool check_outputs(wb_app *a)
 // Decides between a window and none; a run that is only for its results opens none.
 static int choose_window(wb_options *options)
 {
-    bool for_results = options->check || options->bench || options->record != NULL;
+    bool for_results = options->check || options->bench || options->record != NULL ||
+                       options->kernels || options->counters;
     if (for_results) options->headless = true;
     if (!options->headless && !wb_context_has_display()) {
         if (options->step) {
@@ -79,7 +81,8 @@ static void choose_picture(wb_app *a)
     wb_options *options = &a->options;
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
-                      options->barriers || options->drop_barrier != NULL || options->step_all;
+                      options->kernels || options->counters || options->barriers ||
+                      options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
                 !options->drop_each;
     if (!runs || has_output) return;
@@ -116,6 +119,21 @@ static bool wants_checker(const wb_options *options)
 #endif
 }
 
+/* ---- The kernel machine ---- */
+
+static bool wants_kernels(const wb_options *options)
+{
+    return options->kernels || options->counters;
+}
+
+// What it says at the end. Returns whether there was no fault.
+static bool end_kernels(wb_app *a)
+{
+    wb_kernels_end();
+    wb_kernels_print();
+    return wb_results_take_kernels(a) && wb_kernels_findings()->faults == 0;
+}
+
 /* ---- From start to end ---- */
 
 static int run_mode(wb_app *a)
@@ -136,7 +154,13 @@ static int run_in_context(wb_app *a)
     bool watched = wants_checker(&a->options);
     if (watched && !wb_app_checker_begin(a)) return WB_EXIT_USAGE;
     wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
+    bool in_machine = wants_kernels(&a->options);
+    if (in_machine)
+        wb_kernels_begin(
+            &(wb_kernels_wish){.compares = a->options.kernels, .counts = a->options.counters});
     int status = run_mode(a);
+    if (in_machine && !end_kernels(a) && status == WB_EXIT_GOOD) status = WB_EXIT_FAILED;
+    wb_kernels_quit();
     wb_app_stop(a);
     wb_trace_end();
     wb_target_delete(&a->target);
@@ -184,6 +208,11 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     if (described.orbit != NULL) app.orbit = *described.orbit;
     app.mouse_x = app.mouse_y = -1.0f;
 
+    const char *lacking;
+    if (wants_kernels(&app.options) && !wb_kernels_possible(&lacking)) {
+        wb_error("%s: --kernels and --counters need it", lacking);
+        return WB_EXIT_LACKING;
+    }
     int status = choose_window(&app.options);
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);

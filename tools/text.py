@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the lessons' texts true: README.md and lessons/*/*.md, or the files that are named.
+"""Keeps the lessons' texts true: README.md, lessons/*.md and lessons/*/*.md, or the files that are named.
 
   text.py refresh [FILE...]              rewrites the excerpts and figures from their sources
   text.py check [--bin DIR] [FILE...]    prints every fault; with --bin, runs the commands too
@@ -778,7 +778,8 @@ def check_commands(text, programs):
 
 def find_texts(parser, names):
     if not names:
-        paths = [*ROOT.glob("README.md"), *sorted(ROOT.glob("lessons/*/*.md"))]
+        paths = [*ROOT.glob("README.md"), *sorted(ROOT.glob("lessons/*.md")),
+                 *sorted(ROOT.glob("lessons/*/*.md"))]
     else:
         paths = [Path(name).resolve() for name in names]
     for path in paths:

@@ -2,6 +2,8 @@
 
 #include "base/file.h"
 #include "base/file_watch.h"
+#include "base/hash.h"
+#include "base/memory.h"
 #include "base/message.h"
 
 #include <errno.h>
@@ -225,7 +227,8 @@ static struct {
     recipe *recipes; // in no order
     int count;
     wb_watch watch; // of the recipes, and of all others that there were
-} made;
+    wb_map sources; // of wb_source *, by the hash of the text
+} made = {.sources = {.item_size = sizeof(wb_source *)}};
 
 static const char *label_of(const recipe *r)
 {
@@ -345,6 +348,36 @@ static char *read_watched(const char *path, const char *chain, void *user)
     return NULL;
 }
 
+// Takes the source over. That of an earlier shader with the same text stays, because others know
+// it.
+static void keep_source(wb_source *source)
+{
+    int capacity = 0;
+    wb_source **kept =
+        wb_map_add(&made.sources, wb_hash_bytes(WB_HASH_START, source->text, strlen(source->text)));
+    if (*kept == NULL) {
+        *kept = wb_grow(NULL, &capacity, 1, sizeof **kept);
+        **kept = *source;
+    } else
+        wb_source_free(source);
+}
+
+const wb_source *wb_program_source(const char *text)
+{
+    wb_source **kept = wb_map_find(&made.sources, wb_hash_bytes(WB_HASH_START, text, strlen(text)));
+    return kept != NULL && strcmp((*kept)->text, text) == 0 ? *kept : NULL;
+}
+
+static void forget_sources(void)
+{
+    wb_source **kept;
+    for (uint32_t place = 0; (kept = wb_map_next(&made.sources, &place, NULL)) != NULL;) {
+        wb_source_free(*kept);
+        free(*kept);
+    }
+    wb_map_free(&made.sources);
+}
+
 static GLuint load_shader(recipe *r, int stage)
 {
     wb_source source;
@@ -353,7 +386,7 @@ static GLuint load_shader(recipe *r, int stage)
         return 0;
     write_expanded(&source);
     GLuint shader = compile(r->stages[stage], &source);
-    wb_source_free(&source);
+    keep_source(&source);
     return shader;
 }
 
@@ -479,6 +512,7 @@ void wb_program_quit(void)
     made.recipes = NULL;
     made.count = 0;
     wb_watch_free(&made.watch);
+    forget_sources();
     remove_roots_from(0);
     free(roots.paths);
     memset(&roots, 0, sizeof roots);

@@ -110,9 +110,11 @@ typedef struct wb_variant {
     const char
         *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
     const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
-    bool refused;                // broken variants: init() has to fail; that is the pitfall
-    const void *data;            // the lesson's own: what tells it from other variants of its part
-    void (*step)(void);          // issues the dispatches of one frame; see step/stepper.h
+    const char *finding; // broken variants with a mistake inside a kernel: what the kernel machine
+                         // has to find there, "race"; --check --kernels demands it
+    bool refused;        // broken variants: init() has to fail; that is the pitfall
+    const void *data;    // the lesson's own: what tells it from other variants of its part
+    void (*step)(void);  // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the

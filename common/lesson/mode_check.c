@@ -1,10 +1,12 @@
 // --check: every version must equal the CPU oracle, and every broken variant must not. The barrier
-// checker watches all of it, and what it finds counts as a failure too.
+// checker watches all of it, and what it finds counts as a failure too; so does what the kernel
+// machine finds, with --kernels and in an exercise.
 #include "lesson/mode_check.h"
 
 #include "base/file.h"
 #include "gl/context.h"
 #include "lesson/barriers.h"
+#include "lesson/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,11 +74,22 @@ static wb_result verify(const wb_part *part)
 
 /* ---- One variant, all its cases ---- */
 
+// How much memory each case of the variant took: what one can do with it takes as long.
+static int64_t case_bytes[WB_MOST_CASES], last_bytes;
+
+static int64_t count_bytes(void)
+{
+    int64_t sum = 0;
+    for (int i = 0; wb_buffer_at(i) != NULL; i++) sum += wb_buffer_at(i)->size_bytes;
+    return sum;
+}
+
 static wb_result run_frames(wb_app *app, int frames)
 {
     bool starts = wb_app_start(app) == WB_EXIT_GOOD;
     if (!starts) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
+    last_bytes = count_bytes();
     for (int i = 0; i < frames; i++) wb_app_step(app);
     return verify(app->part);
 }
@@ -84,13 +97,15 @@ static wb_result run_frames(wb_app *app, int frames)
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static wb_result run_case(wb_app *app, const char *what)
 {
+    int faults = wb_kernels_findings()->faults;
     if (!wb_app_checker_begin(app)) return WB_NOT_RUN;
     int frames = app->part->check_frames > 0 ? app->part->check_frames : 1;
     if (app->options.frames > 0) frames = app->options.frames;
     wb_result result = run_frames(app, frames);
     app->part->quit();
     wb_start_state_forget(app);
-    if (wb_app_checker_end(app) > 0) result = wb_result_and(result, WB_WRONG);
+    bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
+    if (wb_app_checker_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
     if (result != WB_RIGHT)
         wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
                 frames == 1 ? "" : "s");
@@ -116,6 +131,7 @@ wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases)
         if (!wb_params_set(app->lesson, text)) return WB_NOT_RUN;
         wb_result result = run_case(app, text);
         if (result != WB_RIGHT) return result;
+        case_bytes[*cases] = last_bytes;
     }
     if (*cases > 0) return WB_RIGHT;
     wb_error("there is no case for variant %s", variant->name);
@@ -147,21 +163,40 @@ static void keep_first(wb_severity severity, const char *text, void *user)
     if (*first == '\0') snprintf(first, 200, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
+// Whether the kernel machine has found in a broken variant what it has to find there. Its findings
+// are taken back.
+static bool is_named(const wb_app *app, const wb_variant *variant, int known)
+{
+    const wb_finding *found =
+        variant->finding != NULL ? wb_kernels_find(variant->finding, known) : NULL;
+    if (found != NULL)
+        printf("         %-16s in the kernel machine: %.*s\n", "", (int)strcspn(found->text, "\n"),
+               found->text);
+    bool good = !app->options.kernels || variant->finding == NULL || found != NULL;
+    if (!good)
+        printf("FAILED   %-16s the kernel machine has not found: %s\n", variant->name,
+               variant->finding);
+    wb_kernels_take_back(known);
+    return good;
+}
+
 // A broken variant has to be wrong; what is wrong is then only a remark. One that could not run has
 // shown nothing.
 static bool check_broken(wb_app *app, const wb_variant *variant)
 {
-    int cases;
+    int cases, known = wb_kernels_findings()->count;
     char first[200] = "";
     wb_message_redirect(keep_first, first);
+    wb_kernels_quiet(true);
     wb_result result = wb_check_variant(app, variant, &cases);
+    wb_kernels_quiet(false);
     wb_message_redirect(NULL, NULL);
     switch (result) {
     case WB_RIGHT: printf("FAILED   %-16s is broken, but its check passes\n", variant->name); break;
     case WB_WRONG: printf("broken   %-16s fails, as it should: %s\n", variant->name, first); break;
     case WB_NOT_RUN: printf("FAILED   %-16s could not run: %s\n", variant->name, first); break;
     }
-    return result == WB_WRONG;
+    return is_named(app, variant, known) && result == WB_WRONG;
 }
 
 static bool print_solution(const wb_exercise *exercise)
@@ -174,12 +209,87 @@ static bool print_solution(const wb_exercise *exercise)
     return text != NULL;
 }
 
+/* ---- An exercise in the kernel machine ---- */
+
+static int compare_cases(const void *a, const void *b)
+{
+    int64_t x = case_bytes[*(const int *)a], y = case_bytes[*(const int *)b];
+    return (x > y) - (x < y);
+}
+
+// From the smallest case to the largest, as long as there is time and no fault.
+static void run_cases_in_machine(wb_app *app)
+{
+    int order[WB_MOST_CASES], count = 0;
+    while (count < WB_MOST_CASES && app->part->cases[count] != NULL) order[count] = count, count++;
+    qsort(order, (size_t)count, sizeof *order, compare_cases);
+    if (has_own_case(app)) {
+        run_case(app, "the parameters given");
+        return;
+    }
+    for (int i = 0; i < count && wb_kernels_complete(); i++) {
+        wb_params_restore(app->lesson, &app->defaults);
+        if (!wb_params_set(app->lesson, app->part->cases[order[i]]) ||
+            run_case(app, app->part->cases[order[i]]) != WB_RIGHT)
+            return;
+    }
+}
+
+static bool is_in_file(const wb_finding *f, const char *file)
+{
+    return (f->at.file != NULL && strcmp(f->at.file, file) == 0) ||
+           (f->earlier.file != NULL && strcmp(f->earlier.file, file) == 0);
+}
+
+// The first ones, of which those in the learner's own file come first: one mistake makes many.
+static void print_faults(const char *kernel)
+{
+    enum { MOST = 2 };
+    const wb_findings *findings = wb_kernels_findings();
+    int printed = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < findings->count && printed < MOST; i++) {
+            const wb_finding *f = &findings->at[i];
+            if (f->severity != WB_ERROR || is_in_file(f, kernel) != (pass == 0)) continue;
+            wb_finding_print(f);
+            printed++;
+        }
+    if (findings->faults > printed)
+        wb_note("and %d more; all of them: --check --variant exercise --kernels",
+                findings->faults - printed);
+}
+
+bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
+{
+    enum { MOST_S = 4 }; // one waits for it
+    const char *lacking;
+    if (app->options.kernels || app->options.counters)
+        return true; // it has been there all the time
+    if (!wb_kernels_possible(&lacking)) {
+        wb_note("%s, so the kernel was not looked into for races", lacking);
+        return true;
+    }
+    wb_app_choose(app, variant);
+    wb_kernels_take_back(0); // what was found before the last save
+    wb_kernels_begin(&(wb_kernels_wish){.quiet = true, .most_s = MOST_S});
+    run_cases_in_machine(app);
+    wb_kernels_end();
+    if (wb_kernels_findings()->faults == 0) return true;
+    printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that another "
+           "driver, or another run, will not forgive\n",
+           variant->name);
+    fflush(stdout);
+    print_faults(variant->kernel);
+    return false;
+}
+
 static bool check_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases;
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
     if (wb_check_variant(app, variant, &cases) == WB_RIGHT) {
+        if (!wb_check_in_machine(app, variant)) return false;
         printf("solved   exercise         equals the CPU's result in %d case%s\n", cases,
                cases == 1 ? "" : "s");
         if (app->options.solution) return print_solution(exercise);

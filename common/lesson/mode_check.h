@@ -15,6 +15,11 @@ int wb_run_check(wb_app *app);
  * checker. `cases` becomes how many were right. */
 wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases);
 
+/* Runs the cases of a variant, which were right, in the kernel machine for a few seconds, the
+ * smallest first. If there is a fault in a kernel, says so and returns false. True also, with a
+ * note, without glslangValidator. */
+bool wb_check_in_machine(wb_app *app, const wb_variant *variant);
+
 #ifdef __cplusplus
 }
 #endif

@@ -63,7 +63,8 @@ int wb_run_headless(wb_app *app)
     if (status != WB_EXIT_GOOD) return status;
     printf("%s, variant %s\n%s\n", app->lesson->id, app->variant->name, wb_context_name());
 
-    wb_pass_timing(true);
+    bool in_machine = app->options.kernels || app->options.counters; // whose time is no pass's
+    wb_pass_timing(!in_machine);
     double start_s = wb_clock_seconds();
     for (int i = 0; i < frames; i++) {
         if (app->options.step_all)
@@ -79,7 +80,7 @@ int wb_run_headless(wb_app *app)
     double seconds = wb_clock_seconds() - start_s;
     wb_progress_clear();
     printf("%d frames in %.3f s: %.1f frames/s\n", frames, seconds, frames / seconds);
-    wb_results_print_times(app);
+    if (!in_machine) wb_results_print_times(app);
     status = wb_results_write(app, seconds);
     return app->has_refused_call ? WB_EXIT_FAILED : status;
 }

@@ -36,6 +36,8 @@ enum option_code { // of the long options, none of which has a short form
     OPT_HELP,
     OPT_VERSION,
     OPT_HAZARDS,
+    OPT_KERNELS,
+    OPT_COUNTERS,
     OPT_HINT,
     OPT_SOLUTION,
     OPT_GIVE_UP,
@@ -69,6 +71,8 @@ static const struct option long_options[] = {
     {"help", no_argument, NULL, OPT_HELP},
     {"version", no_argument, NULL, OPT_VERSION},
     {"hazards", no_argument, NULL, OPT_HAZARDS},
+    {"kernels", no_argument, NULL, OPT_KERNELS},
+    {"counters", no_argument, NULL, OPT_COUNTERS},
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
@@ -176,6 +180,8 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HELP: options->help = true; return true;
     case OPT_VERSION: options->version = true; return true;
     case OPT_HAZARDS: options->hazards = true; return true;
+    case OPT_KERNELS: options->kernels = true; return true;
+    case OPT_COUNTERS: options->counters = true; return true;
     case OPT_HINT: options->hint = options->check = true; return true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
     case OPT_GIVE_UP: options->give_up = options->check = true; return true;
@@ -269,6 +275,11 @@ void wb_options_print_help(const wb_lesson *lesson)
         "video\n"
         "  --every K              record only every K-th frame\n"
         "  --hazards              watch for missing barriers (on in debug builds and checks)\n"
+        "  --kernels              run every dispatch in the kernel machine, too: races, bounds, "
+        "and "
+        "what the driver made of it\n"
+        "  --counters             the same, and the kernels' lines with what each costs, as "
+        "written\n"
         "  --check                compare every version with the CPU's result; broken ones have "
         "to fail\n"
         "  --watch                check the exercise (or --variant) again after every save of a "

@@ -22,6 +22,7 @@ typedef struct wb_options {
     bool headless, check, bench, profile, step, hash, list, help, version;
     bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
+    bool kernels, counters;       // run every dispatch in the kernel machine, too
     bool hint, solution, give_up; // of the exercise; each implies check
     int frames;                   // WB_FRAMES_NOT_GIVEN if so
     int width, height;            // 0: not given

@@ -7,6 +7,7 @@
 #include "gl/checker.h"
 #include "gl/context.h"
 #include "lesson/barriers.h"
+#include "lesson/kernels.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -92,6 +93,54 @@ static bool keep_json(wb_app *app, double seconds, uint64_t hash)
     return fclose(file) == 0;
 }
 
+// A check has no results but these.
+static bool keep_heading(wb_app *app)
+{
+    size_t size;
+    FILE *file = open_memstream(&app->json, &size);
+    if (file == NULL) {
+        wb_error("--json %s: out of memory", app->options.json);
+        return false;
+    }
+    fprintf(file, "{\n");
+    write_member(file, "lesson", app->lesson->id);
+    write_member(file, "gl", wb_context_name());
+    return fclose(file) == 0;
+}
+
+bool wb_results_take_kernels(wb_app *app)
+{
+    if (app->options.json == NULL) return true;
+    if (app->json == NULL && !keep_heading(app)) return false;
+    char *text = NULL, *joined = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    if (file != NULL) {
+        wb_kernels_write_json(file);
+        fclose(file);
+    }
+    if (text == NULL || asprintf(&joined, "%s%s", app->json, text) < 0) joined = NULL;
+    free(text);
+    if (joined == NULL) {
+        wb_error("--json %s: out of memory", app->options.json);
+        return false;
+    }
+    free(app->json);
+    app->json = joined;
+    return true;
+}
+
+// Those of the barrier checker and those of the kernel machine.
+static void write_findings(FILE *file)
+{
+    const wb_findings *parts[] = {wb_checker_findings(), wb_kernels_findings()};
+    wb_findings all = {0};
+    for (int p = 0; p < 2; p++)
+        for (int i = 0; i < parts[p]->count; i++) wb_findings_add(&all, &parts[p]->at[i]);
+    wb_findings_write_json(&all, file, 4);
+    wb_findings_free(&all);
+}
+
 bool wb_results_write_json(wb_app *app)
 {
     if (app->json == NULL) return true;
@@ -99,7 +148,7 @@ bool wb_results_write_json(wb_app *app)
     bool good = wb_file_create(&output, app->options.json);
     if (good) {
         fprintf(output.stream, "%s  \"findings\": ", app->json);
-        wb_findings_write_json(wb_checker_findings(), output.stream, 4);
+        write_findings(output.stream);
         fprintf(output.stream, "\n}\n");
         good = wb_file_commit(&output);
     }

@@ -15,8 +15,12 @@ void wb_results_print_times(const wb_app *app);
  * took. Returns an exit status, with a message if it is not WB_EXIT_GOOD. */
 int wb_results_write(wb_app *app, double seconds);
 
-/* The file of --json, if wb_results_write() was there: after the end of the barrier checker, whose
- * findings stand in it. False, with a message, if it cannot be written. */
+/* Adds what the kernel machine has found and counted to what --json will write; before
+ * wb_kernels_quit(). False, with a message, if memory is short. */
+bool wb_results_take_kernels(wb_app *app);
+
+/* The file of --json, if one of the two above was there: after the end of the barrier checker,
+ * whose findings stand in it. False, with a message, if it cannot be written. */
 bool wb_results_write_json(wb_app *app);
 
 #ifdef __cplusplus

@@ -311,7 +311,7 @@ static void enter_call(wb_loader *l, const wb_words *w)
     if (l->failed ||
         !wb_load_room(l, &m->calls, &l->call_capacity, m->call_count, sizeof *m->calls))
         return;
-    m->calls[m->call_count] = (wb_call){function_name(id), l->line, l->call};
+    m->calls[m->call_count] = (wb_module_call){function_name(id), l->line, l->call};
     uint32_t call = l->call, row = l->return_row, label = l->label, caller = l->function;
     int line = l->line;
     bool returns = wb_load_type(l, wb_load_kind(l, w, 1, ID_TYPE)->type)->kind != WB_TYPE_VOID;
@@ -401,7 +401,7 @@ bool wb_load_decode(wb_loader *l)
     if (l->entry >= l->bound || l->ids[l->entry].kind != ID_FUNCTION)
         return wb_load_fail(l, "the module is damaged: there is no main");
     if (!wb_load_room(l, &m->calls, &l->call_capacity, 0, sizeof *m->calls)) return false;
-    m->calls[m->call_count++] = (wb_call){.function = "main"};
+    m->calls[m->call_count++] = (wb_module_call){.function = "main"};
     l->return_row = WB_NO_ROW;
     l->function = l->entry;
     decode_function(l, l->entry, NULL);

@@ -32,7 +32,7 @@ static bool space_of(wb_loader *l, int storage, int type, const wb_id *block, wb
 
 static void place(wb_loader *l, wb_variable *v)
 {
-    const wb_type *t = wb_load_type(l, v->type);
+    const wb_module_type *t = wb_load_type(l, v->type);
     if (in_rows(v->space)) {
         if (t->words == 0) wb_load_fail(l, "the variable %s has no size", v->name);
         v->row = wb_load_rows(l, t->words);
@@ -55,7 +55,7 @@ static void place(wb_loader *l, wb_variable *v)
 bool wb_load_variable(wb_loader *l, const wb_words *w)
 {
     wb_id *id = wb_load_id(l, w, 2);
-    const wb_type *pointer = wb_load_type(l, wb_load_kind(l, w, 1, ID_TYPE)->type);
+    const wb_module_type *pointer = wb_load_type(l, wb_load_kind(l, w, 1, ID_TYPE)->type);
     if (pointer->kind != WB_TYPE_POINTER) return wb_load_fail(l, "a variable that is no pointer");
     if (id->kind == ID_POINTER) return true; // one that several functions use, and that is there
     int storage = (int)(wb_load_word(l, w, 3) & 0xFFFF);
@@ -112,9 +112,9 @@ static bool is_in_rows(const wb_loader *l, const wb_id *pointer)
 }
 
 // Words from one part of a composite to the next.
-static uint32_t step_of(wb_loader *l, const wb_id *p, const wb_type *t)
+static uint32_t step_of(wb_loader *l, const wb_id *p, const wb_module_type *t)
 {
-    const wb_type *e = wb_load_type(l, t->element);
+    const wb_module_type *e = wb_load_type(l, t->element);
     if (is_in_rows(l, p)) return e->words;
     if (t->kind == WB_TYPE_ARRAY) return t->stride / 4;
     if (t->kind == WB_TYPE_VECTOR)
@@ -124,7 +124,7 @@ static uint32_t step_of(wb_loader *l, const wb_id *p, const wb_type *t)
     return (p->matrix_stride != 0 ? p->matrix_stride : packed) / 4;
 }
 
-static void enter_member(wb_loader *l, wb_id *p, const wb_type *t, const wb_id *index)
+static void enter_member(wb_loader *l, wb_id *p, const wb_module_type *t, const wb_id *index)
 {
     if (!index->is_constant || index->value >= t->count) {
         wb_load_fail(l, "the module is damaged: a struct has no member %u", index->value);
@@ -139,7 +139,7 @@ static void enter_member(wb_loader *l, wb_id *p, const wb_type *t, const wb_id *
     if (m->is_volatile) p->mode |= WB_VOLATILE;
 }
 
-static void enter_element(wb_loader *l, wb_id *p, const wb_type *t, const wb_id *index)
+static void enter_element(wb_loader *l, wb_id *p, const wb_module_type *t, const wb_id *index)
 {
     uint32_t step = step_of(l, p, t);
     bool is_signed = wb_load_type(l, index->type)->kind == WB_TYPE_INT;
@@ -172,7 +172,7 @@ static void load_chain(wb_loader *l, const wb_words *w)
 {
     wb_id p = *wb_load_kind(l, w, 3, ID_POINTER);
     for (uint32_t i = 4; i < w->count && !l->failed; i++) {
-        const wb_type *t = wb_load_type(l, p.type);
+        const wb_module_type *t = wb_load_type(l, p.type);
         const wb_id *index = wb_load_kind(l, w, i, ID_VALUE);
         if (t->kind == WB_TYPE_STRUCT)
             enter_member(l, &p, t, index);
@@ -299,14 +299,14 @@ static void load_length(wb_loader *l, const wb_words *w)
 {
     uint32_t row = wb_load_result(l, w);
     const wb_id *p = wb_load_kind(l, w, 3, ID_POINTER);
-    const wb_type *t = wb_load_type(l, p->type);
+    const wb_module_type *t = wb_load_type(l, p->type);
     uint32_t member = wb_load_word(l, w, 4);
     if (t->kind != WB_TYPE_STRUCT || member >= t->count || p->address != WB_NO_ROW ||
         is_in_rows(l, p)) {
         wb_load_fail(l, "the module is damaged: the length of what is no array");
         return;
     }
-    const wb_type *array = wb_load_type(l, t->members[member].type);
+    const wb_module_type *array = wb_load_type(l, t->members[member].type);
     if (array->kind != WB_TYPE_ARRAY || array->stride == 0) {
         wb_load_fail(l, "the module is damaged: the length of what is no array");
         return;
@@ -385,7 +385,7 @@ static void load_texel_pointer(wb_loader *l, const wb_words *w)
     wb_id p = *wb_load_kind(l, w, 3, ID_POINTER);
     uint32_t row = wb_load_value(l, w, 4, 0);
     wb_id *id = wb_load_id(l, w, 2);
-    const wb_type *t = wb_load_type(l, p.type);
+    const wb_module_type *t = wb_load_type(l, p.type);
     if (t->kind != WB_TYPE_IMAGE ||
         wb_load_type(l, wb_load_id(l, w, 4)->type)->words < (uint32_t)t->dimensions) {
         wb_load_fail(l, "the module is damaged: a texel of no image");
@@ -424,7 +424,7 @@ bool wb_load_memory(wb_loader *l, const wb_words *w)
 
 /* ---- Images and textures ---- */
 
-static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index, const wb_type *image)
+static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index, const wb_module_type *image)
 {
     uint32_t row = wb_load_value(l, w, index, 0);
     if (wb_load_type(l, wb_load_id(l, w, index)->type)->words < (uint32_t)image->dimensions)
@@ -469,7 +469,7 @@ bool wb_load_image(wb_loader *l, const wb_words *w)
     default: return false;
     }
     wb_id image = *wb_load_kind(l, w, at, ID_IMAGE);
-    const wb_type *t = wb_load_type(l, image.type);
+    const wb_module_type *t = wb_load_type(l, image.type);
     bool is_texture = l->module->variables[image.variable].space == WB_SPACE_TEXTURE;
     bool wants_texture =
         w->opcode != OpImageRead && w->opcode != OpImageWrite && w->opcode != OpImageQuerySize;

@@ -5,7 +5,7 @@
 
 static wb_type_kind scalar_of(const wb_loader *l, int type)
 {
-    const wb_type *t = wb_load_type(l, type);
+    const wb_module_type *t = wb_load_type(l, type);
     for (int i = 0; i < 2 && (t->kind == WB_TYPE_VECTOR || t->kind == WB_TYPE_MATRIX); i++)
         t = wb_load_type(l, t->element);
     return t->kind;
@@ -183,7 +183,7 @@ static uint32_t go_into(wb_loader *l, const wb_words *w, uint32_t index, int *ty
 {
     uint32_t words = 0;
     for (; index < w->count; index++) {
-        const wb_type *t = wb_load_type(l, *type);
+        const wb_module_type *t = wb_load_type(l, *type);
         uint32_t i = w->word[index];
         bool composite = t->kind == WB_TYPE_STRUCT || t->kind == WB_TYPE_ARRAY ||
                          t->kind == WB_TYPE_VECTOR || t->kind == WB_TYPE_MATRIX;
@@ -339,7 +339,7 @@ static void load_times_scalar(wb_loader *l, const wb_words *w)
 
 static uint32_t columns_of(wb_loader *l, const wb_words *w, uint32_t index)
 {
-    const wb_type *t = wb_load_type(l, wb_load_id(l, w, index)->type);
+    const wb_module_type *t = wb_load_type(l, wb_load_id(l, w, index)->type);
     return t->kind == WB_TYPE_MATRIX ? t->count : 1;
 }
 

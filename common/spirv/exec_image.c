@@ -78,7 +78,7 @@ static uint32_t pack(const wb_texel_format *f, uint32_t value)
     }
 }
 
-static void read_texel(const wb_resource *r, const uint8_t *data, size_t texel, uint32_t out[4])
+static void read_texel(const wb_machine_resource *r, const uint8_t *data, size_t texel, uint32_t out[4])
 {
     const wb_texel_format *f = &r->format;
     const uint8_t *at = data + texel * bytes_of(f);
@@ -91,7 +91,7 @@ static void read_texel(const wb_resource *r, const uint8_t *data, size_t texel, 
     }
 }
 
-static void write_texel(const wb_resource *r, size_t texel, const uint32_t in[4])
+static void write_texel(const wb_machine_resource *r, size_t texel, const uint32_t in[4])
 {
     const wb_texel_format *f = &r->format;
     uint8_t *at = (uint8_t *)r->data + texel * bytes_of(f);
@@ -106,7 +106,7 @@ static void write_texel(const wb_resource *r, size_t texel, const uint32_t in[4]
 void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *memory,
                     uint32_t *texel)
 {
-    const wb_resource *r = memory->resource;
+    const wb_machine_resource *r = memory->resource;
     uint32_t dimensions =
         i->op == WbOpAtomic
             ? (uint32_t)team->machine->module->types[team->machine->module->variables[i->b].type]
@@ -196,7 +196,7 @@ static int level_size(int size, int level)
 
 void wb_exec_ImageSize(wb_team *team, const wb_instruction *i)
 {
-    const wb_resource *r = wb_memory_of(team, i->b).resource;
+    const wb_machine_resource *r = wb_memory_of(team, i->b).resource;
     uint32_t size[4] = {0};
     if (r != NULL)
         size[0] = (uint32_t)r->width, size[1] = (uint32_t)r->height, size[2] = (uint32_t)r->depth;
@@ -205,7 +205,7 @@ void wb_exec_ImageSize(wb_team *team, const wb_instruction *i)
 
 /* ---- Textures ---- */
 
-static int levels_of(const wb_resource *r)
+static int levels_of(const wb_machine_resource *r)
 {
     return r->levels > 1 ? r->levels : 1;
 }
@@ -222,7 +222,7 @@ typedef struct level {
 } level;
 
 // Layers are the last of the dimensions that there are, and do not shrink.
-static level level_of(const wb_resource *r, int number, int layered)
+static level level_of(const wb_machine_resource *r, int number, int layered)
 {
     level v = {.data = r->data};
     for (int n = 0;; n++) {
@@ -240,7 +240,7 @@ static int layered_dimension(const wb_team *team, const wb_instruction *i)
 
 void wb_exec_TextureSize(wb_team *team, const wb_instruction *i)
 {
-    const wb_resource *r = wb_memory_of(team, i->b).resource;
+    const wb_machine_resource *r = wb_memory_of(team, i->b).resource;
     uint32_t size[4] = {0};
     if (r != NULL) {
         level v = level_of(r, 0, layered_dimension(team, i));
@@ -259,14 +259,14 @@ void wb_exec_TextureSize(wb_team *team, const wb_instruction *i)
 
 void wb_exec_TextureLevels(wb_team *team, const wb_instruction *i)
 {
-    const wb_resource *r = wb_memory_of(team, i->b).resource;
+    const wb_machine_resource *r = wb_memory_of(team, i->b).resource;
     uint32_t size[4] = {r != NULL ? (uint32_t)levels_of(r) : 0};
     put_sizes(team, i, size);
 }
 
 void wb_exec_TextureFetch(wb_team *team, const wb_instruction *i)
 {
-    const wb_resource *r = wb_memory_of(team, i->b).resource;
+    const wb_machine_resource *r = wb_memory_of(team, i->b).resource;
     check_coordinates(team, i);
     for (uint32_t l = team->low; l < team->high; l++) {
         if (team->mask[l] == 0) continue;
@@ -290,7 +290,7 @@ void wb_exec_TextureFetch(wb_team *team, const wb_instruction *i)
 }
 
 // A texel's coordinate by the rules of wrapping; -1: the border.
-static int wrap(const wb_resource *r, int at, int size)
+static int wrap(const wb_machine_resource *r, int at, int size)
 {
     switch (r->wrap) {
     case WB_WRAP_CLAMP: return at < 0 ? 0 : at >= size ? size - 1 : at;
@@ -303,7 +303,7 @@ static int wrap(const wb_resource *r, int at, int size)
     }
 }
 
-static void texel_at(const wb_resource *r, const level *v, const int at[3], uint32_t out[4])
+static void texel_at(const wb_machine_resource *r, const level *v, const int at[3], uint32_t out[4])
 {
     bool border = at[0] < 0 || at[1] < 0 || at[2] < 0;
     size_t texel = border
@@ -321,7 +321,7 @@ static int whole(float f)
     return f > 1e9f ? 1000000000 : f > -1e9f ? (int)f : -1000000000;
 }
 
-static void sample(const wb_resource *r, const level *v, const float place[3], int dimensions,
+static void sample(const wb_machine_resource *r, const level *v, const float place[3], int dimensions,
                    int layered, uint32_t out[4])
 {
     int low[3] = {0}, high[3] = {0};
@@ -357,7 +357,7 @@ static void sample(const wb_resource *r, const level *v, const float place[3], i
 
 void wb_exec_TextureSample(wb_team *team, const wb_instruction *i)
 {
-    const wb_resource *r = wb_memory_of(team, i->b).resource;
+    const wb_machine_resource *r = wb_memory_of(team, i->b).resource;
     int layered = layered_dimension(team, i);
     check_coordinates(team, i);
     for (uint32_t l = team->low; l < team->high; l++) {

@@ -428,7 +428,7 @@ void wb_exec_Atomic(wb_team *team, const wb_instruction *i)
         p.memory = wb_memory_of(team, i->b);
         wb_find_texels(team, i, &p.memory, p.word);
         // Of formats with 32 bits in one channel a texel is a word; GLSL allows no other here
-        const wb_resource *r = p.memory.resource;
+        const wb_machine_resource *r = p.memory.resource;
         if (r != NULL && (r->format.bits != 32 || r->format.channels != 1))
             for (uint32_t l = team->low; l < team->high; l++) p.word[l] = WB_NO_WORD;
     }

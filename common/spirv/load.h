@@ -111,7 +111,7 @@ const char *wb_load_text(const wb_words *w, uint32_t index);
 /* Makes room for one more in an array; false if memory has run out. */
 bool wb_load_room(wb_loader *l, void *array, uint32_t *capacity, uint32_t count, size_t size);
 
-const wb_type *wb_load_type(const wb_loader *l, int type);
+const wb_module_type *wb_load_type(const wb_loader *l, int type);
 /* `count` new rows; on failure 0. */
 uint32_t wb_load_rows(wb_loader *l, uint32_t count);
 /* Rows for the value of id `index` of an instruction, whose type it is told. */

@@ -109,7 +109,7 @@ static bool fail(wb_module_error *error, const char *text)
     return false;
 }
 
-static bool check_resource(const wb_resource *r, wb_module_error *error)
+static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
 {
     if ((r->data == NULL && r->size > 0) || ((uintptr_t)r->data & 3) != 0)
         return fail(error, "a buffer's memory is not aligned to 4 bytes");
@@ -182,7 +182,7 @@ static bool create(wb_machine *machine, wb_module_error *error)
     return good || fail(error, "out of memory");
 }
 
-wb_machine *wb_machine_create(const wb_module *module, const wb_dispatch *dispatch,
+wb_machine *wb_machine_create(const wb_module *module, const wb_machine_dispatch *dispatch,
                               const wb_machine_options *options, wb_module_error *error)
 {
     *error = (wb_module_error){0};

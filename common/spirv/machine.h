@@ -43,7 +43,7 @@ typedef enum wb_wrap { WB_WRAP_REPEAT, WB_WRAP_CLAMP, WB_WRAP_MIRROR, WB_WRAP_BO
 
 /* What is bound at a binding. The machine works on `data` itself. Resources may overlap: two
  * bindings of one buffer are known as one memory. */
-typedef struct wb_resource {
+typedef struct wb_machine_resource {
     wb_space space; // WB_SPACE_STORAGE, _UNIFORM, _IMAGE or _TEXTURE
     int binding;
     void *data;        // aligned to 4 bytes
@@ -58,23 +58,23 @@ typedef struct wb_resource {
     bool linear;              // magnified and minified; between levels the nearest is taken
     wb_wrap wrap;
     float border[4];
-} wb_resource;
+} wb_machine_resource;
 
 /* The value of a uniform outside blocks, as words: a bool is 0 or 1, a matrix its columns, an array
  * its elements, one location each. */
-typedef struct wb_uniform_value {
+typedef struct wb_machine_uniform {
     int location;
     const uint32_t *words;
     uint32_t count;
-} wb_uniform_value;
+} wb_machine_uniform;
 
-typedef struct wb_dispatch {
+typedef struct wb_machine_dispatch {
     uint32_t groups[3];
-    const wb_resource *resources;
+    const wb_machine_resource *resources;
     int resource_count;
-    const wb_uniform_value *uniforms; // one that is missing is 0, as in OpenGL
+    const wb_machine_uniform *uniforms; // one that is missing is 0, as in OpenGL
     int uniform_count;
-} wb_dispatch;
+} wb_machine_dispatch;
 
 /* ---- How to run it ---- */
 
@@ -100,7 +100,7 @@ typedef struct wb_machine wb_machine;
 /* The module and what the dispatch points to must live as long as the machine; the dispatch itself
  * is copied. NULL if memory runs out or the dispatch is not possible, with the reason in `error`.
  */
-wb_machine *wb_machine_create(const wb_module *module, const wb_dispatch *dispatch,
+wb_machine *wb_machine_create(const wb_module *module, const wb_machine_dispatch *dispatch,
                               const wb_machine_options *options, wb_module_error *error);
 void wb_machine_free(wb_machine *machine);
 

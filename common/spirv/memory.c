@@ -5,7 +5,7 @@
 
 /* ---- Memory: bindings that overlap are one region ---- */
 
-static bool is_written(const wb_machine *machine, const wb_resource *r)
+static bool is_written(const wb_machine *machine, const wb_machine_resource *r)
 {
     const wb_module *m = machine->module;
     for (uint32_t k = 0; k < m->code_count; k++) {
@@ -17,13 +17,13 @@ static bool is_written(const wb_machine *machine, const wb_resource *r)
     return false;
 }
 
-static bool overlap(const wb_region *a, const wb_resource *r)
+static bool overlap(const wb_region *a, const wb_machine_resource *r)
 {
     const uint8_t *data = r->data;
     return data < a->data + a->size && a->data < data + r->size;
 }
 
-static void include(wb_region *region, const wb_resource *r)
+static void include(wb_region *region, const wb_machine_resource *r)
 {
     uint8_t *data = r->data, *end = data + r->size;
     uint8_t *old_end = region->data + region->size;
@@ -38,20 +38,20 @@ bool wb_memory_make_regions(wb_machine *machine)
     machine->regions = calloc((size_t)count + 1, sizeof *machine->regions);
     if (machine->regions == NULL) return false;
     for (int i = 0; i < count; i++) {
-        const wb_resource *r = &machine->resources[i];
+        const wb_machine_resource *r = &machine->resources[i];
         if (r->space == WB_SPACE_TEXTURE || r->size == 0) continue;
         wb_region merged = {.data = r->data, .size = r->size, .race = -1};
         merged.written = is_written(machine, r);
         merged.image = r->space == WB_SPACE_IMAGE;
         for (int k = 0; k < machine->region_count;) {
             wb_region *other = &machine->regions[k];
-            if (!overlap(other, &(wb_resource){.data = merged.data, .size = merged.size})) {
+            if (!overlap(other, &(wb_machine_resource){.data = merged.data, .size = merged.size})) {
                 k++;
                 continue;
             }
             merged.written = merged.written || other->written;
             merged.image = merged.image || other->image;
-            include(&merged, &(wb_resource){.data = other->data, .size = other->size});
+            include(&merged, &(wb_machine_resource){.data = other->data, .size = other->size});
             *other = machine->regions[--machine->region_count];
         }
         machine->regions[machine->region_count++] = merged;
@@ -68,17 +68,17 @@ bool wb_memory_make_regions(wb_machine *machine)
     return true;
 }
 
-static wb_region *region_of(wb_machine *machine, const wb_resource *r)
+static wb_region *region_of(wb_machine *machine, const wb_machine_resource *r)
 {
     for (int i = 0; i < machine->region_count; i++)
         if (overlap(&machine->regions[i], r)) return &machine->regions[i];
     return NULL;
 }
 
-static const wb_resource *resource_of(const wb_machine *machine, const wb_variable *v)
+static const wb_machine_resource *resource_of(const wb_machine *machine, const wb_variable *v)
 {
     for (int i = 0; i < machine->dispatch.resource_count; i++) {
-        const wb_resource *r = &machine->resources[i];
+        const wb_machine_resource *r = &machine->resources[i];
         if (r->space == v->space && r->binding == v->binding) return r;
     }
     return NULL;
@@ -86,7 +86,7 @@ static const wb_resource *resource_of(const wb_machine *machine, const wb_variab
 
 static void connect(wb_machine *machine, const wb_variable *v, wb_memory *memory)
 {
-    const wb_resource *r = resource_of(machine, v);
+    const wb_machine_resource *r = resource_of(machine, v);
     *memory = (wb_memory){.region = -1, .resource = r};
     wb_region *region = r != NULL ? region_of(machine, r) : NULL;
     if (region == NULL) return;
@@ -134,7 +134,7 @@ wb_memory wb_memory_of(const wb_team *team, uint32_t variable)
 static void fill_leaf(wb_machine *machine, int location, uint32_t row, uint32_t words)
 {
     for (int i = 0; i < machine->dispatch.uniform_count; i++) {
-        const wb_uniform_value *u = &machine->dispatch.uniforms[i];
+        const wb_machine_uniform *u = &machine->dispatch.uniforms[i];
         if (location < u->location) continue;
         uint64_t first = (uint64_t)(location - u->location) * words;
         for (uint32_t w = 0; w < words && first + w < u->count; w++)
@@ -145,7 +145,7 @@ static void fill_leaf(wb_machine *machine, int location, uint32_t row, uint32_t 
 // An array's elements and a struct's members have locations of their own.
 static void fill_uniform(wb_machine *machine, int type, int *location, uint32_t row)
 {
-    const wb_type *t = &machine->module->types[type];
+    const wb_module_type *t = &machine->module->types[type];
     if (t->kind != WB_TYPE_ARRAY && t->kind != WB_TYPE_STRUCT) {
         fill_leaf(machine, (*location)++, row, t->words);
         return;

@@ -82,7 +82,7 @@ bool wb_load_room(wb_loader *l, void *array, uint32_t *capacity, uint32_t count,
 
 /* ---- Rows, constants, instructions ---- */
 
-const wb_type *wb_load_type(const wb_loader *l, int type)
+const wb_module_type *wb_load_type(const wb_loader *l, int type)
 {
     bool good = type > 0 && type < l->module->type_count;
     return &l->module->types[good ? type : 0];
@@ -144,7 +144,7 @@ uint32_t wb_load_result(wb_loader *l, const wb_words *w)
 {
     int type = wb_load_kind(l, w, 1, ID_TYPE)->type;
     wb_id *id = wb_load_id(l, w, 2);
-    const wb_type *t = wb_load_type(l, type);
+    const wb_module_type *t = wb_load_type(l, type);
     if (t->words == 0) {
         char name[32];
         wb_load_fail(l, "%s gives a value of a type that the kernel machine has not",
@@ -222,7 +222,7 @@ static void load_constant(wb_loader *l, const wb_words *w)
 {
     uint32_t row = wb_load_result(l, w);
     wb_id *id = wb_load_id(l, w, 2);
-    const wb_type *type = wb_load_type(l, id->type);
+    const wb_module_type *type = wb_load_type(l, id->type);
     bool is_true = w->opcode == OpConstantTrue || w->opcode == OpSpecConstantTrue;
     bool has_words = w->opcode == OpConstant || w->opcode == OpSpecConstant;
     for (uint32_t i = 0; !l->failed && i < type->words; i++)
@@ -436,7 +436,7 @@ static bool begin(wb_loader *l, const uint32_t *words, size_t count)
     for (uint32_t i = 0; i < l->bound; i++) l->ids[i].address = l->ids[i].texel = WB_NO_ROW;
     wb_load_extra(l, 0);
     return wb_load_room(l, &m->types, &l->type_capacity, 0, sizeof *m->types) &&
-           (m->types[m->type_count++] = (wb_type){0}, true);
+           (m->types[m->type_count++] = (wb_module_type){0}, true);
 }
 
 bool wb_module_load(wb_module *module, const uint32_t *words, size_t count, wb_module_error *error)

@@ -51,7 +51,7 @@ typedef struct wb_member {
 } wb_member;
 
 /* An array of length 0 is one whose length the bound buffer decides. */
-typedef struct wb_type {
+typedef struct wb_module_type {
     wb_type_kind kind;
     int element;              // of a vector, matrix, array, pointer, sampled image: its type
     uint32_t count;           // components, columns, elements, members
@@ -66,7 +66,7 @@ typedef struct wb_type {
     int dimensions;   // of an image: 1 to 3, array layers included
     bool is_buffer_image, has_layers, is_cube;
     bool is_storage; // an image that is loaded and stored, not sampled
-} wb_type;
+} wb_module_type;
 
 /* ---- Variables ---- */
 
@@ -96,11 +96,11 @@ typedef struct wb_variable {
 } wb_variable;
 
 /* A function that was inlined: where it was called, and from which call. calls[0] is main. */
-typedef struct wb_call {
+typedef struct wb_module_call {
     const char *function; // "look_back"
     int line;             // of the call; 0 for main
     uint32_t caller;
-} wb_call;
+} wb_module_call;
 
 typedef struct wb_constant {
     uint32_t row, value;
@@ -124,9 +124,9 @@ typedef struct wb_instruction {
 
 typedef struct wb_module {
     wb_instruction *code;
-    wb_type *types; // [0] is none
+    wb_module_type *types; // [0] is none
     wb_variable *variables;
-    wb_call *calls;
+    wb_module_call *calls;
     wb_constant *constants;
     uint32_t *extra; // [0] is not used
     uint32_t code_count, call_count, constant_count, extra_count, row_count;

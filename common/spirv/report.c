@@ -119,7 +119,7 @@ static void name_variable(const wb_machine *machine, wb_kernel_finding *f, uint3
     const wb_module *m = machine->module;
     if (variable >= (uint32_t)m->variable_count) return;
     const wb_variable *v = &m->variables[variable];
-    const wb_type *t = &m->types[v->type];
+    const wb_module_type *t = &m->types[v->type];
     // A block without a name of its own: the member's name is what the kernel says
     const char *name = v->name;
     if (*name == '\0' && t->kind == WB_TYPE_STRUCT && t->count == 1) name = t->members[0].name;
@@ -329,6 +329,15 @@ static wording word_race(const wb_race_conflict *c)
     }
 }
 
+// Beside an atomic operation: such a read gets a value that was there, as the first guess of a
+// compare-and-swap does.
+static bool reads_coherently(const wb_machine *machine, const wb_race_conflict *c)
+{
+    const wb_race_party *plain = c->first_kind == WB_ACCESS_ATOMIC ? &c->second : &c->first;
+    wb_access_kind kind = c->first_kind == WB_ACCESS_ATOMIC ? c->second_kind : c->first_kind;
+    return kind == WB_ACCESS_READ && (machine->sites[plain->site] & WB_SITE_COHERENT) != 0;
+}
+
 static const char *conflict_of(const wb_race_conflict *c)
 {
     bool first_reads = c->first_kind == WB_ACCESS_READ;
@@ -365,6 +374,7 @@ void wb_report_race(const wb_race_conflict *c, void *user)
 {
     wb_machine *machine = user;
     wording w = word_race(c);
+    if (c->verdict == WB_RACE_MIXED && reads_coherently(machine, c)) w.severity = WB_NOTE;
     uint32_t second = machine->instruction_of[c->second.site];
     uint32_t first = machine->instruction_of[c->first.site];
     if (is_known(machine, w.code, second, first)) return;

@@ -40,7 +40,7 @@ typedef struct wb_memory { // of a variable
     bool *any_flags; // whether some are set; NULL: take it that they are
     int region;      // of the race detector: 0 is shared memory; -1: nobody writes there
     uint32_t first;  // the variable's first word in that region
-    const wb_resource *resource; // NULL: nothing is bound
+    const wb_machine_resource *resource; // NULL: nothing is bound
 } wb_memory;
 
 typedef struct wb_group wb_group;
@@ -104,8 +104,8 @@ enum { WB_SEEN_COUNT = 256 };
 struct wb_machine {
     const wb_module *module;
     wb_machine_options options;
-    wb_dispatch dispatch;
-    wb_resource *resources;
+    wb_machine_dispatch dispatch;
+    wb_machine_resource *resources;
     uint32_t lanes; // of a group
     uint64_t group_count, started;
     uint64_t group_first, group_step; // of several machines that share a dispatch: every n-th group

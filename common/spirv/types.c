@@ -22,7 +22,7 @@ static int element_type(wb_loader *l, const wb_words *w, uint32_t index)
     return type;
 }
 
-static void set_scalar(wb_type *t, wb_type_kind kind, uint32_t words)
+static void set_scalar(wb_module_type *t, wb_type_kind kind, uint32_t words)
 {
     t->kind = kind;
     t->count = 1;
@@ -30,7 +30,7 @@ static void set_scalar(wb_type *t, wb_type_kind kind, uint32_t words)
     t->size = t->alignment = 4 * words;
 }
 
-static void set_number(wb_loader *l, const wb_words *w, wb_type *t)
+static void set_number(wb_loader *l, const wb_words *w, wb_module_type *t)
 {
     uint32_t width = wb_load_word(l, w, 2);
     bool is_float = w->opcode == OpTypeFloat;
@@ -47,11 +47,11 @@ static void set_number(wb_loader *l, const wb_words *w, wb_type *t)
                      is_float ? "" : ": integers are of 32 bits");
 }
 
-static void set_vector(wb_loader *l, const wb_words *w, wb_type *t)
+static void set_vector(wb_loader *l, const wb_words *w, wb_module_type *t)
 {
     t->element = element_type(l, w, 2);
     t->count = wb_load_word(l, w, 3);
-    const wb_type *e = wb_load_type(l, t->element);
+    const wb_module_type *e = wb_load_type(l, t->element);
     bool is_matrix = w->opcode == OpTypeMatrix;
     if (t->count < 2 || t->count > 4 || e->words == 0 ||
         (is_matrix ? e->kind != WB_TYPE_VECTOR : e->count != 1 || e->kind >= WB_TYPE_VECTOR)) {
@@ -64,11 +64,11 @@ static void set_vector(wb_loader *l, const wb_words *w, wb_type *t)
     t->size = is_matrix ? t->count * round_up(e->size, e->alignment) : t->count * e->size;
 }
 
-static void set_array(wb_loader *l, const wb_words *w, wb_type *t)
+static void set_array(wb_loader *l, const wb_words *w, wb_module_type *t)
 {
     t->kind = WB_TYPE_ARRAY;
     t->element = element_type(l, w, 2);
-    const wb_type *e = wb_load_type(l, t->element);
+    const wb_module_type *e = wb_load_type(l, t->element);
     uint32_t declared = wb_load_id(l, w, 1)->array_stride;
     t->alignment = e->alignment;
     t->stride = declared != 0 ? declared : round_up(e->size, e->alignment);
@@ -92,7 +92,7 @@ static void set_array(wb_loader *l, const wb_words *w, wb_type *t)
     }
 }
 
-static void apply_members(wb_loader *l, uint32_t id, wb_type *t)
+static void apply_members(wb_loader *l, uint32_t id, wb_module_type *t)
 {
     for (uint32_t i = 0; i < l->member_count; i++) {
         const wb_decoration *d = &l->members[i];
@@ -114,9 +114,9 @@ static void apply_members(wb_loader *l, uint32_t id, wb_type *t)
 }
 
 // Puts a member where it belongs, and the struct's end behind it.
-static void place_member(wb_loader *l, wb_type *t, wb_member *m)
+static void place_member(wb_loader *l, wb_module_type *t, wb_member *m)
 {
-    const wb_type *type = wb_load_type(l, m->type);
+    const wb_module_type *type = wb_load_type(l, m->type);
     if (!m->has_offset) m->offset = round_up(t->size, type->alignment);
     m->word = t->words;
     if (m->offset % 4 != 0 || m->offset > MAX_SIZE || type->size > MAX_SIZE ||
@@ -126,7 +126,7 @@ static void place_member(wb_loader *l, wb_type *t, wb_member *m)
         return;
     }
     // A matrix with a stride of its own takes more room than packed
-    const wb_type *matrix = type;
+    const wb_module_type *matrix = type;
     while (matrix->kind == WB_TYPE_ARRAY) matrix = wb_load_type(l, matrix->element);
     if (type->kind == WB_TYPE_MATRIX && m->matrix_stride != 0) {
         uint32_t rows = wb_load_type(l, type->element)->count;
@@ -137,7 +137,7 @@ static void place_member(wb_loader *l, wb_type *t, wb_member *m)
     if (type->alignment > t->alignment) t->alignment = type->alignment;
 }
 
-static void set_struct(wb_loader *l, const wb_words *w, wb_type *t)
+static void set_struct(wb_loader *l, const wb_words *w, wb_module_type *t)
 {
     t->kind = WB_TYPE_STRUCT;
     t->count = w->count > 2 ? w->count - 2 : 0;
@@ -153,7 +153,7 @@ static void set_struct(wb_loader *l, const wb_words *w, wb_type *t)
     apply_members(l, wb_load_word(l, w, 1), t);
     for (uint32_t i = 0; !l->failed && i < t->count; i++) {
         place_member(l, t, &t->members[i]);
-        const wb_type *type = wb_load_type(l, t->members[i].type);
+        const wb_module_type *type = wb_load_type(l, t->members[i].type);
         bool endless = type->words == 0;
         if (endless &&
             (i + 1 < t->count || (type->kind != WB_TYPE_ARRAY && type->kind != WB_TYPE_STRUCT)))
@@ -165,7 +165,7 @@ static void set_struct(wb_loader *l, const wb_words *w, wb_type *t)
     t->size = round_up(t->size, t->alignment);
 }
 
-static void set_image(wb_loader *l, const wb_words *w, wb_type *t)
+static void set_image(wb_loader *l, const wb_words *w, wb_module_type *t)
 {
     enum { DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_RECT, DIM_BUFFER };
     static const int dimensions[] = {1, 2, 3, 2, 2, 1};
@@ -186,7 +186,7 @@ static void set_image(wb_loader *l, const wb_words *w, wb_type *t)
 
 bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
 {
-    wb_type t = {0};
+    wb_module_type t = {0};
     wb_id *id;
     switch (w->opcode) {
     case OpTypeVoid: t.kind = WB_TYPE_VOID; break;
@@ -200,7 +200,7 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
     case OpTypeStruct: set_struct(l, w, &t); break;
     case OpTypeImage: set_image(l, w, &t); break;
     case OpTypeSampledImage: {
-        const wb_type *image = wb_load_type(l, element_type(l, w, 2));
+        const wb_module_type *image = wb_load_type(l, element_type(l, w, 2));
         if (image->kind != WB_TYPE_IMAGE)
             wb_load_fail(l, "the module is damaged: a texture of nothing");
         else
@@ -252,7 +252,7 @@ static void add_scalar(walk *k, uint32_t offset, uint32_t words)
 
 static void add_type(walk *k, int type, uint32_t offset, uint32_t matrix_stride, bool row_major)
 {
-    const wb_type t = *wb_load_type(k->l, type), e = *wb_load_type(k->l, t.element);
+    const wb_module_type t = *wb_load_type(k->l, type), e = *wb_load_type(k->l, t.element);
     if (k->l->failed) return;
     switch (t.kind) {
     case WB_TYPE_VECTOR:
@@ -310,7 +310,7 @@ __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size
     va_end(arguments);
 }
 
-static const wb_member *member_at(const wb_type *t, uint32_t byte)
+static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 {
     const wb_member *found = NULL;
     for (uint32_t i = 0; i < t->count; i++)
@@ -330,8 +330,8 @@ void wb_module_name_word(const wb_module *module, int variable, uint32_t word, c
     snprintf(text, size, "%s", v->name);
     *element = -1;
     if (v->space == WB_SPACE_SHARED) byte -= v->offset;
-    for (const wb_type *t = &module->types[v->type];;) {
-        const wb_type *e = &module->types[t->element];
+    for (const wb_module_type *t = &module->types[v->type];;) {
+        const wb_module_type *e = &module->types[t->element];
         uint32_t index = 0, rest = 0;
         if (t->kind == WB_TYPE_STRUCT) {
             const wb_member *m = member_at(t, byte);
@@ -392,7 +392,7 @@ static const wb_variable *find_member(const wb_module *module, const char *name,
 {
     for (int i = 0; i < module->variable_count; i++) {
         const wb_variable *v = &module->variables[i];
-        const wb_type *t = &module->types[v->type];
+        const wb_module_type *t = &module->types[v->type];
         if (*v->name != '\0' || t->kind != WB_TYPE_STRUCT) continue;
         for (uint32_t k = 0; k < t->count; k++) {
             if (strcmp(t->members[k].name, name) != 0) continue;

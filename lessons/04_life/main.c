@@ -74,6 +74,7 @@ static const wb_variant variants[] = {
      .kind = WB_BROKEN,
      .shows = "reads and writes the same buffer, without staging",
      .remark = "guns that fall apart, and a picture that loses its symmetry",
+     .finding = "race",
      .kernel = "04_life/one_buffer.comp",
      .step = step_one_buffer},
     {.name = "late_swap",

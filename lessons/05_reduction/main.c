@@ -159,6 +159,7 @@ static const wb_variant variants[] = {
      .part = &sum,
      .shows = "no barrier() between the rounds of the tree",
      .remark = "a sum that is too small, on a GPU by something else each time",
+     .finding = "race",
      .kernel = "05_reduction/no_barrier.comp",
      .step = step_sum},
     {.name = "no_memory_barrier",

@@ -90,6 +90,7 @@ static const wb_variant variants[] = {
      .kind = WB_BROKEN,
      .shows = "density and force in one dispatch",
      .remark = "forces from densities of the step before, or of none",
+     .finding = "race",
      .kernel = "09_sph/one_pass.comp",
      .data = &(sph_way){.version = SORTED},
      .step = step_one_pass},

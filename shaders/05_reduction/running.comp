@@ -14,7 +14,8 @@ void main()
 {
     uint method = gl_WorkGroupID.x;
     precise double sum = first > 0u ? sums[method] : 0.0LF;
-    precise float plain = float(sum), correction = first > 0u ? float(lost) : 0.0;
+    precise float plain = float(sum);
+    precise float correction = first > 0u && method == KAHAN ? float(lost) : 0.0;
     uint end = min(first + uint(CHUNK), uint(TERMS));
     for (uint i = first; i < end; i++) {
         float number = tree[uint(TERMS) + i];

@@ -20,13 +20,13 @@ static void require(bool condition)
 static void run(const wb_module *module)
 {
     static uint32_t memory[4][WORDS];
-    wb_resource resources[16];
-    wb_dispatch dispatch = {.groups = {2, 2, 1}, .resources = resources};
+    wb_machine_resource resources[16];
+    wb_machine_dispatch dispatch = {.groups = {2, 2, 1}, .resources = resources};
     for (int i = 0; i < 4; i++) {
         const wb_space spaces[] = {WB_SPACE_STORAGE, WB_SPACE_UNIFORM, WB_SPACE_IMAGE,
                                    WB_SPACE_TEXTURE};
         for (int binding = 0; binding < 4; binding++)
-            resources[dispatch.resource_count++] = (wb_resource){.space = spaces[i],
+            resources[dispatch.resource_count++] = (wb_machine_resource){.space = spaces[i],
                                                                  .binding = binding,
                                                                  .data = memory[binding],
                                                                  .size = sizeof memory[binding],

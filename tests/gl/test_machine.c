@@ -43,9 +43,9 @@ static GLuint build(const char *text)
     return 0;
 }
 
-static void set_uniform(const wb_module *m, const wb_variable *v, const wb_uniform_value *u)
+static void set_uniform(const wb_module *m, const wb_variable *v, const wb_machine_uniform *u)
 {
-    const wb_type *t = &m->types[v->type];
+    const wb_module_type *t = &m->types[v->type];
     wb_type_kind kind = t->kind == WB_TYPE_VECTOR ? m->types[t->element].kind : t->kind;
     GLfloat f[4];
     GLint s[4];
@@ -65,7 +65,7 @@ static void set_uniform(const wb_module *m, const wb_variable *v, const wb_unifo
         ints[u->count - 1](u->location, 1, s);
 }
 
-static GLuint create(const wb_resource *r)
+static GLuint create(const wb_machine_resource *r)
 {
     GLuint name;
     GLuint binding = (GLuint)r->binding;
@@ -85,7 +85,7 @@ static GLuint create(const wb_resource *r)
     return name;
 }
 
-static void read_back(const wb_resource *r, GLuint name, void *data)
+static void read_back(const wb_machine_resource *r, GLuint name, void *data)
 {
     if (r->space == WB_SPACE_IMAGE) {
         glBindTexture(GL_TEXTURE_2D, name);
@@ -108,7 +108,7 @@ static const char *compare(const wb_module *m, const inputs *in, GLuint program,
     for (int i = 0; i < in->dispatch.uniform_count; i++)
         set_uniform(m, in->uniform_variables[i], &in->uniforms[i]);
     for (int i = 0; i < in->dispatch.resource_count; i++) {
-        wb_resource r = in->resources[i];
+        wb_machine_resource r = in->resources[i];
         r.data = before[i];
         names[i] = create(&r);
     }
@@ -117,7 +117,7 @@ static const char *compare(const wb_module *m, const inputs *in, GLuint program,
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT);
     const char *result = NULL;
     for (int i = 0; i < in->dispatch.resource_count; i++) {
-        const wb_resource *r = &in->resources[i];
+        const wb_machine_resource *r = &in->resources[i];
         const uint32_t *ours = r->data;
         uint32_t *theirs = malloc(r->size);
         if (theirs == NULL) abort();

@@ -13,7 +13,7 @@ static uint32_t sample(wb_type_kind kind, uint32_t seed)
 
 static void fill(const wb_module *m, int type, uint32_t byte, uint32_t *words, uint32_t count)
 {
-    const wb_type *t = &m->types[type];
+    const wb_module_type *t = &m->types[type];
     if (byte / 4 >= count) return;
     if (t->kind == WB_TYPE_STRUCT) {
         for (uint32_t i = 0; i < t->count; i++)
@@ -39,7 +39,7 @@ static bool has(const inputs *in, const wb_variable *v)
 
 static void add_uniform(inputs *in, const wb_module *m, const wb_variable *v, uint32_t uniform)
 {
-    const wb_type *t = &m->types[v->type];
+    const wb_module_type *t = &m->types[v->type];
     int n = in->dispatch.uniform_count;
     if (n == MAX_INPUTS || t->words > 4) return;
     wb_type_kind kind = t->kind == WB_TYPE_VECTOR ? m->types[t->element].kind : t->kind;
@@ -48,7 +48,7 @@ static void add_uniform(inputs *in, const wb_module *m, const wb_variable *v, ui
         in->values[n][i] = kind == WB_TYPE_BOOL ? 1 : uniform;
         if (kind == WB_TYPE_FLOAT) memcpy(&in->values[n][i], &half, sizeof half);
     }
-    in->uniforms[n] = (wb_uniform_value){v->location, in->values[n], t->words};
+    in->uniforms[n] = (wb_machine_uniform){v->location, in->values[n], t->words};
     in->uniform_variables[n] = v;
     in->dispatch.uniform_count++;
 }
@@ -57,7 +57,7 @@ void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t unifor
 {
     *in = (inputs){0};
     in->dispatch =
-        (wb_dispatch){.groups = {1, 1, 1}, .resources = in->resources, .uniforms = in->uniforms};
+        (wb_machine_dispatch){.groups = {1, 1, 1}, .resources = in->resources, .uniforms = in->uniforms};
     for (int i = 0; i < m->variable_count; i++) {
         const wb_variable *v = &m->variables[i];
         if (v->space == WB_SPACE_VALUE) add_uniform(in, m, v, uniform);
@@ -65,8 +65,8 @@ void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t unifor
             continue;
         bool block = v->space == WB_SPACE_STORAGE || v->space == WB_SPACE_UNIFORM;
         size_t size = block ? (size_t)words * 4 : (size_t)IMAGE_SIDE * IMAGE_SIDE * 4;
-        wb_resource *r = &in->resources[in->dispatch.resource_count++];
-        *r = (wb_resource){.space = v->space,
+        wb_machine_resource *r = &in->resources[in->dispatch.resource_count++];
+        *r = (wb_machine_resource){.space = v->space,
                            .binding = v->binding,
                            .size = size,
                            .format = {WB_TEXEL_FLOAT, 1, 32},

@@ -7,11 +7,11 @@
 enum { MAX_INPUTS = 32, IMAGE_SIDE = 64 };
 
 typedef struct inputs {
-    wb_resource resources[MAX_INPUTS];
-    wb_uniform_value uniforms[MAX_INPUTS];
+    wb_machine_resource resources[MAX_INPUTS];
+    wb_machine_uniform uniforms[MAX_INPUTS];
     const wb_variable *uniform_variables[MAX_INPUTS];
     uint32_t values[MAX_INPUTS][16];
-    wb_dispatch dispatch;
+    wb_machine_dispatch dispatch;
 } inputs;
 
 /* Blocks of so many words; integers below 256, floats from 0.25 to 1.25; uniform integers are

@@ -34,9 +34,9 @@ typedef struct expectation {
 typedef struct kernel_case {
     const char *path;
     const char *text; // with BUG defined
-    wb_dispatch dispatch;
-    wb_resource resources[MAX_RESOURCES];
-    wb_uniform_value uniforms[MAX_UNIFORMS];
+    wb_machine_dispatch dispatch;
+    wb_machine_resource resources[MAX_RESOURCES];
+    wb_machine_uniform uniforms[MAX_UNIFORMS];
     uint32_t values[MAX_UNIFORMS];
     expectation expected[MAX_EXPECTED];
     int expected_count;
@@ -86,16 +86,16 @@ static void read_expectation(kernel_case *c, const char *line, bool optional)
     c->expected_count++;
 }
 
-static wb_resource *add_resource(kernel_case *c, wb_space space, int binding, uint32_t words)
+static wb_machine_resource *add_resource(kernel_case *c, wb_space space, int binding, uint32_t words)
 {
     if (c->dispatch.resource_count == MAX_RESOURCES) return NULL;
-    wb_resource *r = &c->resources[c->dispatch.resource_count++];
-    *r = (wb_resource){.space = space, .binding = binding, .size = (size_t)words * 4};
+    wb_machine_resource *r = &c->resources[c->dispatch.resource_count++];
+    *r = (wb_machine_resource){.space = space, .binding = binding, .size = (size_t)words * 4};
     r->data = calloc(words + 1, 4);
     return r;
 }
 
-static void fill(wb_resource *r, const char *how, uint32_t words)
+static void fill(wb_machine_resource *r, const char *how, uint32_t words)
 {
     uint32_t *data = r->data, state = 12345;
     for (uint32_t i = 0; i < words; i++) {
@@ -118,13 +118,13 @@ static void read_line(kernel_case *c, const char *line)
     uint32_t words, *g = c->dispatch.groups;
     char how[40] = "";
     if (sscanf(line, "// buffer %d: %u %39s", &binding, &words, how) == 3) {
-        wb_resource *r = add_resource(c, WB_SPACE_STORAGE, binding, words);
+        wb_machine_resource *r = add_resource(c, WB_SPACE_STORAGE, binding, words);
         if (r != NULL) fill(r, how, words);
     } else if (sscanf(line, "// block %d: %u %39s", &binding, &words, how) == 3) {
-        wb_resource *r = add_resource(c, WB_SPACE_UNIFORM, binding, words);
+        wb_machine_resource *r = add_resource(c, WB_SPACE_UNIFORM, binding, words);
         if (r != NULL) fill(r, how, words);
     } else if (sscanf(line, "// image %d: %d %d", &binding, &width, &height) == 3) {
-        wb_resource *r = add_resource(c, WB_SPACE_IMAGE, binding, (uint32_t)(width * height));
+        wb_machine_resource *r = add_resource(c, WB_SPACE_IMAGE, binding, (uint32_t)(width * height));
         if (r == NULL) return;
         r->format = (wb_texel_format){WB_TEXEL_UINT, 1, 32};
         r->width = width;
@@ -136,7 +136,7 @@ static void read_line(kernel_case *c, const char *line)
         float f = strtof(how, NULL);
         c->values[n] = (uint32_t)strtol(how, NULL, 0);
         if (strchr(how, '.') != NULL) memcpy(&c->values[n], &f, sizeof f);
-        c->uniforms[n] = (wb_uniform_value){binding, &c->values[n], 1};
+        c->uniforms[n] = (wb_machine_uniform){binding, &c->values[n], 1};
         c->dispatch.uniform_count++;
     } else if (strncmp(line, "// expect: ", 11) == 0)
         read_expectation(c, line + 11, false);

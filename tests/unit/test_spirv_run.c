@@ -60,7 +60,7 @@ static bool load(const char *text)
     return good;
 }
 
-static void start(const wb_dispatch *dispatch, const wb_machine_options *options)
+static void start(const wb_machine_dispatch *dispatch, const wb_machine_options *options)
 {
     wb_module_error error;
     machine = wb_machine_create(&module, dispatch, options, &error);
@@ -76,7 +76,7 @@ static void finish(void)
     machine = NULL;
 }
 
-static void run_with(const char *text, const wb_dispatch *dispatch)
+static void run_with(const char *text, const wb_machine_dispatch *dispatch)
 {
     assert_true(load(text));
     start(dispatch, &(wb_machine_options){.check = true, .check_races = true});
@@ -87,7 +87,7 @@ static void run_with(const char *text, const wb_dispatch *dispatch)
     finish();
 }
 
-static const wb_resource abc[] = {
+static const wb_machine_resource abc[] = {
     {.space = WB_SPACE_STORAGE, .binding = 0, .data = a, .size = sizeof a},
     {.space = WB_SPACE_STORAGE, .binding = 1, .data = b, .size = sizeof b},
     {.space = WB_SPACE_STORAGE, .binding = 2, .data = c, .size = sizeof c},
@@ -95,7 +95,7 @@ static const wb_resource abc[] = {
 
 static void run(const char *text)
 {
-    run_with(text, &(wb_dispatch){.groups = {(N + GROUP - 1) / GROUP, 1, 1},
+    run_with(text, &(wb_machine_dispatch){.groups = {(N + GROUP - 1) / GROUP, 1, 1},
                                   .resources = abc,
                                   .resource_count = 3});
     assert_int_equal(findings, 0);
@@ -283,7 +283,7 @@ static void test_layouts(void **state)
     (void)state;
     static uint32_t block[64], out[32];
     for (uint32_t i = 0; i < 64; i++) block[i] = i;
-    const wb_resource both[] = {
+    const wb_machine_resource both[] = {
         {.space = WB_SPACE_UNIFORM, .binding = 0, .data = block, .size = sizeof block},
         {.space = WB_SPACE_STORAGE, .binding = 0, .data = block, .size = sizeof block},
         {.space = WB_SPACE_STORAGE, .binding = 1, .data = out, .size = sizeof out},
@@ -300,7 +300,7 @@ static void test_layouts(void **state)
              "= copy.t[1].x;\n"
              " o[10] = floatBitsToUint(m[1][2]); o[11] = uint(o.length()); vec3 col = m[1]; o[12] "
              "= floatBitsToUint(col.y); }",
-             &(wb_dispatch){.groups = {1, 1, 1}, .resources = both, .resource_count = 3});
+             &(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = both, .resource_count = 3});
     // std140: u at 16 with a stride of 16, s at 64: v, w at 76, t at 80 with a stride of 16
     const uint32_t expected[] = {0, 12, 18, 19, 25, 3, 6, 7, 11, 10, 17, 32, 15};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
@@ -351,14 +351,14 @@ static void test_uniforms(void **state)
 {
     (void)state;
     const uint32_t words[] = {5, u_of(2.5f), 1, 2, 3}, flag = 1;
-    const wb_uniform_value values[] = {
+    const wb_machine_uniform values[] = {
         {0, &words[0], 1}, {1, &words[1], 1}, {4, &words[2], 3}, {9, &flag, 1}};
     run_with("#version 430\nlayout(local_size_x = 64) in;\n" BUFFERS
              "layout(location = 0) uniform uint n; layout(location = 1) uniform float f;\n"
              "layout(location = 4) uniform uint list[3]; layout(location = 9) uniform bool on;\n"
              "void main() { uint i = gl_GlobalInvocationID.x; if (i < n) c[i] = uint(f * 2.0) + "
              "list[i % 3u] + uint(on); }",
-             &(wb_dispatch){.groups = {1, 1, 1},
+             &(wb_machine_dispatch){.groups = {1, 1, 1},
                             .resources = abc,
                             .resource_count = 3,
                             .uniforms = values,
@@ -372,7 +372,7 @@ static void test_images(void **state)
     static uint8_t from[8 * 4 * 4];
     static float to[8 * 4];
     for (size_t i = 0; i < sizeof from; i++) from[i] = (uint8_t)(i * 5);
-    const wb_resource images[] = {
+    const wb_machine_resource images[] = {
         {.space = WB_SPACE_IMAGE,
          .binding = 0,
          .data = to,
@@ -399,7 +399,7 @@ static void test_images(void **state)
              " vec4 t = texelFetch(from, at, 0), l = texture(from, (vec2(at) + vec2(1.0, 0.5)) / "
              "vec2(textureSize(from, 0)));\n"
              " imageStore(to, at, vec4(t.y * 255.0 + 1000.0 * l.x * 255.0)); }",
-             &(wb_dispatch){.groups = {1, 1, 1}, .resources = images, .resource_count = 2});
+             &(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = images, .resource_count = 2});
     for (int y = 0; y < 4; y++)
         for (int x = 0; x < 8; x++) {
             int i = y * 8 + x, next = x < 7 ? i + 1 : i;
@@ -456,7 +456,7 @@ static void test_spins_make_progress(void **state)
     for (int order = WB_ORDER_ASCENDING; order <= WB_ORDER_SHUFFLED; order++) {
         memset(a, 0, sizeof a);
         assert_true(load(chain_of_groups));
-        start(&(wb_dispatch){.groups = {6, 1, 1}, .resources = abc, .resource_count = 1},
+        start(&(wb_machine_dispatch){.groups = {6, 1, 1}, .resources = abc, .resource_count = 1},
               &(wb_machine_options){.order = (wb_order)order});
         assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
         finish();
@@ -473,7 +473,7 @@ static void test_threads(void **state)
     for (int k = 0; k < 2; k++) {
         if (k == 1) memset(a, 0, sizeof a);
         assert_true(load(texts[k]));
-        start(&(wb_dispatch){.groups = {k == 0 ? 5 : 40, 1, 1},
+        start(&(wb_machine_dispatch){.groups = {k == 0 ? 5 : 40, 1, 1},
                              .resources = abc,
                              .resource_count = 3},
               &(wb_machine_options){.threads = 4});
@@ -506,7 +506,7 @@ static void test_stepping(void **state)
                      "    barrier();\n" // 14
                      "    a[i] = s[3u - i];\n"
                      "}\n"));
-    start(&(wb_dispatch){.groups = {2, 1, 1}, .resources = abc, .resource_count = 1},
+    start(&(wb_machine_dispatch){.groups = {2, 1, 1}, .resources = abc, .resource_count = 1},
           &(wb_machine_options){.check = true});
     wb_lane_state lane;
     int line = 0;
@@ -549,7 +549,7 @@ static void test_same_run_again(void **state)
     for (int run_number = 0; run_number < 2; run_number++) {
         memset(c, 0, sizeof c);
         assert_true(load(EACH("c[1u + atomicAdd(c[0], 1u)] = i;")));
-        start(&(wb_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 3},
+        start(&(wb_machine_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 3},
               &(wb_machine_options){.order = WB_ORDER_SHUFFLED, .seed = 42});
         wb_machine_run(machine, WB_RUN_END, false);
         int line;
@@ -571,7 +571,7 @@ static void test_depends_on_order(void **state)
     for (int k = 0; k < 2; k++) {
         memset(c, 0, sizeof c);
         assert_true(load(texts[k]));
-        start(&(wb_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 3},
+        start(&(wb_machine_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 3},
               &(wb_machine_options){.check = true, .check_races = true});
         wb_machine_run(machine, WB_RUN_END, false);
         int line;
@@ -598,7 +598,7 @@ static void test_tell(void **state)
     wb_source source;
     assert_true(wb_source_expand(&source, "main.comp", read_kernel, NULL, NULL));
     assert_true(load(source.text));
-    start(&(wb_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3},
+    start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3},
           &(wb_machine_options){.check_races = true});
     wb_machine_run(machine, WB_RUN_END, false);
     char text[800];
@@ -631,7 +631,7 @@ static void test_counts(void **state)
                      "        c[i] = a[8u * i];\n"  // 9: 16 + 2 sectors, a quarter of the lanes
                      "    atomicAdd(c[100], 1u);\n" // 10
                      "}\n"));
-    start(&(wb_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3},
+    start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3},
           &(wb_machine_options){.count = true});
     wb_machine_run(machine, WB_RUN_END, false);
     wb_line_counts counts;

@@ -1,0 +1,28 @@
+/* How the driver computes with floats, where OpenGL leaves it a choice. Asked once by a small
+ * kernel. */
+#ifndef WB_FLOATS_H
+#define WB_FLOATS_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wb_floats {
+    bool known;         // the kernel ran
+    bool contracts;     // a * b + c is rounded once, unless it is `precise`
+    bool fuses_fma;     // fma() is rounded once
+    bool keeps_small;   // numbers below 2^-126 do not become 0
+    bool rounds_divide; // a / b is the float nearest to the quotient
+    bool rounds_sqrt;   // and so is sqrt()
+} wb_floats;
+
+/* With a current context. No listener hears of the calls that it makes, and all that is bound is as
+ * before. */
+const wb_floats *wb_floats_of_driver(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,272 @@
+#include "lesson/kernel_compare.h"
+
+#include "gl/floats.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What a word is ---- */
+
+typedef struct word_kind {
+    wb_type_kind kind;     // WB_TYPE_NONE: it lies between members
+    uint32_t array_first;  // bytes: where the outermost array around it starts
+    uint32_t array_stride; // 0: there is none
+} word_kind;
+
+// Where in a struct the byte is: its last member that starts before it.
+static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
+{
+    const wb_member *found = NULL;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->members[i].offset <= byte) found = &t->members[i];
+    return found;
+}
+
+static word_kind kind_of_word(const wb_module *m, int type, uint32_t byte)
+{
+    word_kind word = {WB_TYPE_NONE, 0, 0};
+    uint32_t base = 0;
+    for (;;) {
+        const wb_module_type *t = &m->types[type];
+        const wb_member *member;
+        switch (t->kind) {
+        case WB_TYPE_STRUCT:
+            member = member_at(t, byte);
+            if (member == NULL) return word;
+            byte -= member->offset;
+            base += member->offset;
+            type = member->type;
+            if (m->types[type].kind == WB_TYPE_MATRIX) {
+                word.kind = WB_TYPE_FLOAT;
+                return word;
+            }
+            break;
+        case WB_TYPE_ARRAY:
+            if (t->stride == 0 || (t->count != 0 && byte / t->stride >= t->count)) return word;
+            if (word.array_stride == 0) {
+                word.array_stride = t->stride;
+                word.array_first = base;
+            }
+            base += byte / t->stride * t->stride;
+            byte %= t->stride;
+            type = t->element;
+            break;
+        case WB_TYPE_VECTOR:
+            if (byte >= t->size) return word;
+            type = t->element;
+            byte %= m->types[type].size;
+            break;
+        default:
+            word.kind = byte < t->size || t->kind == WB_TYPE_MATRIX ? t->kind : WB_TYPE_NONE;
+            if (t->kind == WB_TYPE_MATRIX) word.kind = WB_TYPE_FLOAT;
+            return word;
+        }
+    }
+}
+
+static int variable_of(const wb_module *m, const wb_machine_resource *r)
+{
+    for (int i = 0; i < m->variable_count; i++)
+        if (m->variables[i].space == r->space && m->variables[i].binding == r->binding) return i;
+    return -1;
+}
+
+static word_kind kind_at(const wb_module *m, const wb_machine_resource *r, int variable,
+                         uint32_t word)
+{
+    if (r->space == WB_SPACE_IMAGE) {
+        bool floats = r->format.kind == WB_TEXEL_FLOAT && r->format.bits == 32;
+        return (word_kind){floats ? WB_TYPE_FLOAT : WB_TYPE_UINT, 0,
+                           (uint32_t)(r->format.channels * r->format.bits / 8)};
+    }
+    return kind_of_word(m, m->variables[variable].type, word * 4);
+}
+
+/* ---- Words ---- */
+
+static uint32_t word_at(const uint8_t *data, uint32_t word)
+{
+    uint32_t value;
+    memcpy(&value, data + (size_t)word * 4, sizeof value);
+    return value;
+}
+
+static float as_float(uint32_t word)
+{
+    float f;
+    memcpy(&f, &word, sizeof f);
+    return f;
+}
+
+static bool is_near(float a, float b, float largest)
+{
+    if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
+    if (isinf(a) || isinf(b)) return a == b;
+    float most = fmaxf(fabsf(a), fabsf(b));
+    return fabsf(a - b) <= fmaxf(2e-5f * most, 2e-6f * largest);
+}
+
+static void print_word(char *text, size_t size, wb_type_kind kind, uint32_t word)
+{
+    if (kind == WB_TYPE_FLOAT)
+        snprintf(text, size, "%.9g", (double)as_float(word));
+    else if (kind == WB_TYPE_INT)
+        snprintf(text, size, "%d", (int32_t)word);
+    else
+        snprintf(text, size, "%u", word);
+}
+
+/* ---- One resource ---- */
+
+typedef struct comparison {
+    const wb_capture *capture;
+    const wb_machine_resource *resource;
+    int variable;
+    const uint8_t *got, *expected; // the driver's and the machine's
+    const uint8_t *others[4];      // the machine's in other orders
+    int other_count;
+    float largest; // of the numbers that are floats; negative: not known yet
+    bool exact;    // floats, too
+} comparison;
+
+static float largest_float(comparison *c)
+{
+    const wb_module *m = &c->capture->kernel->module;
+    uint32_t words = (uint32_t)(c->resource->size / 4);
+    if (c->largest >= 0.0f) return c->largest;
+    c->largest = 0.0f;
+    for (uint32_t w = 0; w < words; w++) {
+        float f = fabsf(as_float(word_at(c->expected, w)));
+        if (!(f > c->largest) || isinf(f)) continue;
+        if (kind_at(m, c->resource, c->variable, w).kind == WB_TYPE_FLOAT) c->largest = f;
+    }
+    return c->largest;
+}
+
+// Whether the machine itself got something else in another order: in the word, or, of an array, in
+// some element: who comes first may decide which elements are written at all.
+static bool depends_on_order(const comparison *c, uint32_t word, word_kind kind)
+{
+    size_t first = (size_t)word * 4, size = 4;
+    if (kind.array_stride > 0) {
+        first = kind.array_first;
+        size = c->resource->size - first;
+    }
+    for (int i = 0; i < c->other_count; i++)
+        if (memcmp(c->others[i] + first, c->expected + first, size) != 0) return true;
+    return false;
+}
+
+static size_t element_size; // qsort() hands nothing on
+
+static int compare_elements(const void *a, const void *b)
+{
+    return memcmp(a, b, element_size);
+}
+
+// Whether the array holds the same elements, each as often, in whatever order.
+static bool is_same_set(const comparison *c, word_kind kind)
+{
+    size_t stride = kind.array_stride, size = c->resource->size;
+    if (stride == 0 || kind.array_first >= size) return false;
+    size_t count = (size - kind.array_first) / stride;
+    uint8_t *got = malloc(count * stride + 1), *expected = malloc(count * stride + 1);
+    bool same = false;
+    if (got != NULL && expected != NULL) {
+        memcpy(got, c->got + kind.array_first, count * stride);
+        memcpy(expected, c->expected + kind.array_first, count * stride);
+        element_size = stride;
+        qsort(got, count, stride, compare_elements);
+        qsort(expected, count, stride, compare_elements);
+        same = memcmp(got, expected, count * stride) == 0;
+    }
+    free(got);
+    free(expected);
+    return same;
+}
+
+static wb_agreement judge_word(comparison *c, uint32_t word, word_kind kind)
+{
+    uint32_t got = word_at(c->got, word), expected = word_at(c->expected, word);
+    bool floats = kind.kind == WB_TYPE_FLOAT, varies = depends_on_order(c, word, kind);
+    bool near = floats && is_near(as_float(got), as_float(expected), largest_float(c));
+    if (floats && isnan(as_float(got)) && isnan(as_float(expected))) return WB_AGREES;
+    if (near && (!c->exact || varies)) return WB_AGREES_NEARLY;
+    return varies ? WB_NOT_COMPARABLE : WB_DIFFERS;
+}
+
+static void note(wb_kernel_difference *d, const comparison *c, uint32_t word, word_kind kind,
+                 wb_agreement agreement)
+{
+    const wb_module *m = &c->capture->kernel->module;
+    const wb_variable *v = &m->variables[c->variable];
+    if (agreement < d->agreement) return;
+    if (agreement == d->agreement) {
+        d->count++;
+        return;
+    }
+    int64_t element;
+    *d = (wb_kernel_difference){.agreement = agreement, .count = 1};
+    snprintf(d->block, sizeof d->block, "%s", *v->block != '\0' ? v->block : v->name);
+    if (v->space == WB_SPACE_IMAGE)
+        snprintf(d->word, sizeof d->word, "%s, word %u", v->name, word);
+    else
+        wb_module_name_word(m, c->variable, word, d->word, sizeof d->word, &element);
+    print_word(d->got, sizeof d->got, kind.kind, word_at(c->got, word));
+    print_word(d->expected, sizeof d->expected, kind.kind, word_at(c->expected, word));
+}
+
+static void compare_resource(comparison *c, wb_kernel_difference *d)
+{
+    const wb_module *m = &c->capture->kernel->module;
+    uint32_t words = (uint32_t)(c->resource->size / 4);
+    int same_set = -1; // not known yet; of the last array
+    uint32_t array = UINT32_MAX;
+    for (uint32_t w = 0; w < words; w++) {
+        if (word_at(c->got, w) == word_at(c->expected, w)) continue;
+        word_kind kind = kind_at(m, c->resource, c->variable, w);
+        if (kind.kind == WB_TYPE_NONE) continue;
+        wb_agreement agreement = judge_word(c, w, kind);
+        // In a list whose order is open an element may stand in the same place in all of our orders
+        bool may_be_set = c->other_count > 0 && agreement >= WB_NOT_COMPARABLE;
+        if (may_be_set && (same_set < 0 || array != kind.array_first)) {
+            same_set = is_same_set(c, kind);
+            array = kind.array_first;
+        }
+        if (may_be_set && same_set == 1) agreement = WB_AGREES_AS_SET;
+        note(d, c, w, kind, agreement);
+    }
+}
+
+/* ---- All of them ---- */
+
+static bool is_exact(const wb_kernel *kernel)
+{
+    const wb_floats *f = wb_floats_of_driver();
+    return f->known && kernel->inexact == NULL && f->keeps_small && f->rounds_divide &&
+           f->rounds_sqrt && !(f->contracts && kernel->contracts);
+}
+
+wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
+                                       int run_count)
+{
+    wb_kernel_difference d = {.agreement = WB_AGREES};
+    for (int i = 0; i < capture->dispatch.resource_count; i++) {
+        const wb_capture_memory *m = &capture->memory[capture->memory_of[i]];
+        if (m->after == NULL) continue;
+        comparison c = {.capture = capture, .resource = &capture->resources[i], .largest = -1.0f};
+        size_t offset = (size_t)((uint8_t *)c.resource->data - m->work);
+        c.got = m->after + offset;
+        c.expected = c.resource->data;
+        if (memcmp(c.got, c.expected, c.resource->size) == 0) continue;
+        c.variable = variable_of(&capture->kernel->module, c.resource);
+        c.exact = is_exact(capture->kernel);
+        c.other_count = run_count < 4 ? run_count : 4;
+        for (int r = 0; r < c.other_count; r++)
+            c.others[r] = runs[r][capture->memory_of[i]] + offset;
+        if (c.variable >= 0) compare_resource(&c, &d);
+    }
+    return d;
+}

@@ -1,0 +1,521 @@
+#include "lesson/kernels.h"
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/progress.h"
+#include "gl/capture.h"
+#include "gl/clock.h"
+#include "gl/floats.h"
+#include "lesson/kernel_compare.h"
+#include "lesson/kernel_text.h"
+#include "spirv/front.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ORDERS = 3, SEED = 20260, SUBGROUP_SIZE_KHR = 0x9532 };
+
+/* What is known of a kernel: of all programs made from one file, whatever their constants. */
+typedef struct record {
+    const char *name;
+    int dispatches;
+    uint64_t instructions; // of invocations
+    double seconds;
+    wb_kernel_difference difference; // the worst
+    int order_line; // of the kernel's text: where an address or a branch first depended on the
+                    // order
+    const wb_kernel *order_kernel;
+    bool is_faulty;      // then it is no wonder if driver and machine disagree
+    const char *refused; // why the machine cannot run it; NULL: it can
+} record;
+
+static struct {
+    wb_kernels_wish wish;
+    bool listens;
+    wb_dispatch described;
+    wb_capture capture;
+    bool is_taken; // the dispatch under way is in `capture`
+    record *records;
+    int record_count, record_capacity;
+    wb_kernel_counts *counts;
+    int count_count, count_capacity;
+    wb_findings findings;
+    int dispatches, left_out;
+    uint64_t instructions;
+    double seconds;
+} kernels;
+
+bool wb_kernels_possible(const char **message)
+{
+    static const char text[] = "#version 430\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
+    static char why[300];
+    wb_front_output output;
+    wb_front_result result = wb_front_compile(text, &output);
+    if (result != WB_FRONT_GOOD)
+        snprintf(why, sizeof why, "%s", output.message != NULL ? output.message : "out of memory");
+    wb_front_free(&output);
+    if (message != NULL) *message = why;
+    return result == WB_FRONT_GOOD;
+}
+
+/* ---- Findings ---- */
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool is_same_place(const wb_finding_place *a, const wb_finding_place *b)
+{
+    return is_same_text(a->file, b->file) && a->line == b->line;
+}
+
+// The same lines of the same file, in whatever pass and with whatever element.
+static bool is_known(const wb_finding *f)
+{
+    for (int i = 0; i < kernels.findings.count; i++) {
+        const wb_finding *known = &kernels.findings.at[i];
+        if (is_same_text(known->code, f->code) && is_same_text(known->object, f->object) &&
+            is_same_place(&known->at, &f->at) && is_same_place(&known->earlier, &f->earlier))
+            return true;
+    }
+    return false;
+}
+
+// Notes are kept for those who read JSON; they are no fault, and nothing that one has to mend.
+static void tell(const wb_finding *f)
+{
+    if (is_known(f) || wb_findings_add(&kernels.findings, f) == NULL) return;
+    if (f->severity == WB_NOTE || kernels.wish.quiet) return;
+    wb_progress_clear();
+    wb_finding_print(f);
+}
+
+// Whether there was a fault among what the machine found in this run, told before or not.
+static bool tell_all(const wb_machine *machine, const wb_kernel *kernel)
+{
+    bool faulty = false;
+    for (int i = 0; i < wb_machine_finding_count(machine); i++) {
+        wb_finding f = wb_kernel_finding_text(kernel, wb_machine_finding(machine, i),
+                                              kernels.described.pass, kernels.described.call);
+        faulty = faulty || f.severity == WB_ERROR;
+        if (f.text != NULL) tell(&f);
+        free((char *)f.text);
+    }
+    return faulty;
+}
+
+static void tell_plainly(const char *code, wb_severity severity, const wb_kernel *kernel,
+                         const char *object, char *text)
+{
+    if (text == NULL) return;
+    wb_finding f = {.code = code, .severity = severity, .object = object, .text = text};
+    f.at = (wb_finding_place){
+        .file = kernel->name, .pass = kernels.described.pass, .call = kernels.described.call};
+    tell(&f);
+    free(text);
+}
+
+/* ---- Records ---- */
+
+static record *record_of(const wb_kernel *kernel)
+{
+    for (int i = 0; i < kernels.record_count; i++)
+        if (strcmp(kernels.records[i].name, kernel->name) == 0) return &kernels.records[i];
+    kernels.records = wb_grow(kernels.records, &kernels.record_capacity, kernels.record_count + 1,
+                              sizeof *kernels.records);
+    record *r = &kernels.records[kernels.record_count++];
+    *r = (record){.name = kernel->name};
+    return r;
+}
+
+static wb_kernel_counts *counts_of(const wb_kernel *kernel, const char *pass)
+{
+    for (int i = 0; i < kernels.count_count; i++)
+        if (kernels.counts[i].kernel == kernel && is_same_text(kernels.counts[i].pass, pass))
+            return &kernels.counts[i];
+    kernels.counts = wb_grow(kernels.counts, &kernels.count_capacity, kernels.count_count + 1,
+                             sizeof *kernels.counts);
+    wb_kernel_counts *c = &kernels.counts[kernels.count_count++];
+    *c = (wb_kernel_counts){.kernel = kernel, .pass = pass};
+    for (const char *at = kernel->text; *at != '\0'; at++) c->line_count += *at == '\n';
+    int capacity = 0;
+    c->lines = wb_grow(NULL, &capacity, c->line_count + 1, sizeof *c->lines);
+    return c;
+}
+
+static void count_lines(const wb_machine *machine, const wb_kernel *kernel)
+{
+    wb_kernel_counts *c = counts_of(kernel, kernels.described.pass);
+    c->dispatches++;
+    for (int line = 1; line <= c->line_count; line++) {
+        wb_line_counts n, *sum = &c->lines[line - 1];
+        wb_machine_line_counts(machine, line, &n);
+        sum->executions += n.executions;
+        sum->lane_executions += n.lane_executions;
+        sum->lane_places += n.lane_places;
+        sum->buffer_requests += n.buffer_requests;
+        sum->sectors += n.sectors;
+        sum->shared_requests += n.shared_requests;
+        sum->bank_ways += n.bank_ways;
+        sum->atomic_requests += n.atomic_requests;
+        sum->atomic_ways += n.atomic_ways;
+    }
+}
+
+/* ---- Running ---- */
+
+static bool is_out_of_time(double start_s)
+{
+    return kernels.wish.most_s > 0.0 &&
+           kernels.seconds + wb_clock_seconds() - start_s > kernels.wish.most_s;
+}
+
+// To the end, or until time is up: then between two groups.
+static void run_machine(wb_machine *machine, double start_s)
+{
+    if (kernels.wish.most_s <= 0.0) {
+        wb_machine_run(machine, WB_RUN_END, false);
+        return;
+    }
+    while (wb_machine_run(machine, WB_RUN_GROUP, false) == WB_STOP_GROUP)
+        if (is_out_of_time(start_s)) {
+            kernels.left_out++;
+            return;
+        }
+}
+
+static int subgroup_size(const wb_kernel *kernel)
+{
+    GLint size = 0;
+    if (kernel->module.uses_subgroups) glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
+    return size; // 0: the machine's own
+}
+
+// One run on the capture's memory. `depends_line` becomes the line from which on the order counts;
+// 0 if it does not.
+static bool run_order(record *r, wb_order order, int *depends_line)
+{
+    const wb_capture *c = &kernels.capture;
+    wb_machine_options options = {.order = order,
+                                  .seed = SEED,
+                                  .check_races = true,
+                                  .check = true,
+                                  .count = kernels.wish.counts,
+                                  .subgroup = subgroup_size(c->kernel),
+                                  .fuse_fma = wb_floats_of_driver()->fuses_fma};
+    wb_module_error error;
+    double start_s = wb_clock_seconds();
+    wb_machine *machine = wb_machine_create(&c->kernel->module, &c->dispatch, &options, &error);
+    if (machine == NULL) {
+        if (r->refused == NULL) r->refused = wb_kernel_keep_text(error.text);
+        return false;
+    }
+    run_machine(machine, start_s);
+    kernels.instructions += wb_machine_lane_instructions(machine);
+    r->instructions += wb_machine_lane_instructions(machine);
+    r->is_faulty = tell_all(machine, c->kernel) || r->is_faulty;
+    if (kernels.wish.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
+    if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
+    wb_machine_free(machine);
+    kernels.seconds += wb_clock_seconds() - start_s;
+    r->seconds += wb_clock_seconds() - start_s;
+    return true;
+}
+
+static uint8_t **copy_work(const wb_capture *c)
+{
+    int capacity = 0;
+    uint8_t **copies = wb_grow(NULL, &capacity, c->memory_count + 1, sizeof *copies);
+    for (int i = 0; i < c->memory_count; i++) {
+        int size = 0;
+        copies[i] = wb_grow(NULL, &size, (int)c->memory[i].size + 1, 1);
+        memcpy(copies[i], c->memory[i].work, c->memory[i].size);
+    }
+    return copies;
+}
+
+static void take_work_back(wb_capture *c, uint8_t *const *copies)
+{
+    for (int i = 0; i < c->memory_count; i++)
+        memcpy(c->memory[i].work, copies[i], c->memory[i].size);
+}
+
+static void free_copies(const wb_capture *c, uint8_t **copies)
+{
+    if (copies == NULL) return;
+    for (int i = 0; i < c->memory_count; i++) free(copies[i]);
+    free(copies);
+}
+
+/* ---- Against the driver ---- */
+
+static void judge(record *r, const wb_kernel_difference *d)
+{
+    char *text = NULL;
+    const wb_kernel *kernel = kernels.capture.kernel;
+    if (d->agreement > r->difference.agreement) r->difference = *d;
+    if (d->agreement != WB_DIFFERS || r->is_faulty) return;
+    if (asprintf(&text,
+                 "the driver and the kernel machine disagree: %s is %s by the driver, %s by the "
+                 "machine; %" PRIu64 " words differ\nin kernel %s, pass \"%s\"",
+                 d->word, d->got, d->expected, d->count, kernel->name,
+                 kernels.described.pass != NULL ? kernels.described.pass : "") < 0)
+        text = NULL;
+    tell_plainly("differs-from-driver", WB_ERROR, kernel, d->block, text);
+}
+
+// The machine in all orders that it takes; then its results against the driver's.
+static void run_all_orders(record *r)
+{
+    wb_capture *c = &kernels.capture;
+    uint8_t **runs[ORDERS - 1] = {0}, **first;
+    int depends_line, other_line, run_count = 0;
+    if (!run_order(r, WB_ORDER_ASCENDING, &depends_line)) return;
+    wb_kernel_difference d = {.agreement = WB_AGREES};
+    if (kernels.wish.compares) d = wb_kernel_compare(c, NULL, 0);
+    if (depends_line > 0 && r->order_line == 0) {
+        r->order_line = depends_line;
+        r->order_kernel = c->kernel;
+    }
+    if (depends_line > 0 || d.agreement == WB_DIFFERS) {
+        first = copy_work(c);
+        for (; run_count < ORDERS - 1 && !is_out_of_time(wb_clock_seconds()); run_count++) {
+            wb_capture_rewind(c);
+            run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &other_line);
+            runs[run_count] = copy_work(c);
+        }
+        take_work_back(c, first);
+        free_copies(c, first);
+    }
+    if (d.agreement == WB_DIFFERS)
+        d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count);
+    for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
+    if (kernels.wish.compares) judge(r, &d);
+}
+
+/* ---- Listening ---- */
+
+static bool has_groups(const wb_dispatch *d)
+{
+    for (int i = 0; i < 3; i++) {
+        GLint most = 0;
+        glad_glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, (GLuint)i, &most);
+        if (d->groups[i] == 0 || d->groups[i] > (GLuint)most) return false;
+    }
+    return d->knows_groups && d->program != 0;
+}
+
+static void note_refused(const wb_kernel *kernel, const char *reason)
+{
+    char *text = NULL;
+    record *r = record_of(kernel);
+    r->dispatches++;
+    if (r->refused == NULL) r->refused = wb_kernel_keep_text(reason);
+    if (asprintf(&text, "%s does not run in the kernel machine: %s", kernel->name, reason) < 0)
+        text = NULL;
+    tell_plainly("not-runnable", WB_WARNING, kernel, NULL, text);
+}
+
+static void before_dispatch(wb_call *call)
+{
+    kernels.is_taken = false;
+    if (is_out_of_time(wb_clock_seconds())) {
+        kernels.left_out++;
+        return;
+    }
+    wb_dispatch_describe(&kernels.described, call,
+                         WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
+    const wb_kernel *kernel = wb_kernel_of(&kernels.described);
+    if (kernel == NULL || !has_groups(&kernels.described)) return;
+    if (!kernel->runs) {
+        note_refused(kernel, kernel->message);
+        return;
+    }
+    kernels.is_taken = wb_capture_take(&kernels.capture, &kernels.described, kernel);
+    if (kernels.is_taken) return;
+    note_refused(kernel, kernels.capture.reason);
+    wb_capture_free(&kernels.capture);
+}
+
+static void after_dispatch(wb_call *call)
+{
+    (void)call;
+    if (!kernels.is_taken) return;
+    wb_progress("kernel machine: dispatch %d, %s", kernels.dispatches + 1,
+                kernels.capture.kernel->name);
+    record *r = record_of(kernels.capture.kernel);
+    r->dispatches++;
+    kernels.dispatches++;
+    if (kernels.wish.compares) wb_capture_take_result(&kernels.capture);
+    run_all_orders(r);
+    wb_capture_free(&kernels.capture);
+    kernels.is_taken = false;
+}
+
+static const wb_calls_row rows[] = {
+    {"glDispatchCompute", before_dispatch, after_dispatch, 0},
+    {"glDispatchComputeIndirect", before_dispatch, after_dispatch, 0},
+    {0},
+};
+static const wb_calls_listener listener = {.rows = rows};
+
+void wb_kernels_begin(const wb_kernels_wish *wish)
+{
+    kernels.wish = *wish;
+    kernels.listens = true;
+    kernels.left_out = 0;
+    kernels.seconds = 0.0;
+    wb_calls_listen(WB_CALLS_KERNELS, &listener);
+}
+
+void wb_kernels_end(void)
+{
+    if (!kernels.listens) return;
+    kernels.listens = false;
+    wb_calls_listen(WB_CALLS_KERNELS, NULL);
+    wb_progress_clear();
+}
+
+void wb_kernels_quit(void)
+{
+    wb_kernels_end();
+    for (int i = 0; i < kernels.count_count; i++) free(kernels.counts[i].lines);
+    free(kernels.counts);
+    free(kernels.records);
+    kernels.counts = NULL;
+    kernels.records = NULL;
+    kernels.count_count = kernels.count_capacity = 0;
+    kernels.record_count = kernels.record_capacity = 0;
+    wb_dispatch_free(&kernels.described);
+    wb_kernels_forget();
+}
+
+const wb_findings *wb_kernels_findings(void)
+{
+    return &kernels.findings;
+}
+
+void wb_kernels_quiet(bool quiet)
+{
+    kernels.wish.quiet = quiet;
+}
+
+const wb_finding *wb_kernels_find(const char *code, int count)
+{
+    for (int i = count; i < kernels.findings.count; i++)
+        if (strcmp(kernels.findings.at[i].code, code) == 0) return &kernels.findings.at[i];
+    return NULL;
+}
+
+void wb_kernels_take_back(int count)
+{
+    wb_findings kept = {0};
+    for (int i = 0; i < count && i < kernels.findings.count; i++)
+        wb_findings_add(&kept, &kernels.findings.at[i]);
+    wb_findings_free(&kernels.findings);
+    kernels.findings = kept;
+}
+
+bool wb_kernels_complete(void)
+{
+    return kernels.left_out == 0;
+}
+
+/* ---- What is printed ---- */
+
+static const char *word_agreement(const record *r)
+{
+    if (r->is_faulty && r->difference.agreement == WB_DIFFERS) return "different";
+    switch (r->difference.agreement) {
+    case WB_AGREES: return "equal";
+    case WB_AGREES_NEARLY: return "equal but for the last digits of floats";
+    case WB_AGREES_AS_SET: return "equal but for the order";
+    case WB_NOT_COMPARABLE: return "not comparable: it depends on the order";
+    default: return "DIFFERENT";
+    }
+}
+
+// What it means that nothing was found. If neither an address nor a branch depends on who comes
+// first, every order makes the same accesses.
+static void print_freedom(const record *r)
+{
+    wb_finding_place place;
+    if (r->is_faulty)
+        printf("FAULTY\n");
+    else if (r->order_line == 0)
+        printf("free of races for this input\n");
+    else {
+        place = wb_kernel_place(r->order_kernel, r->order_line);
+        printf("free of races in three orders; the order counts from %s:%d on\n", place.file,
+               place.line);
+    }
+}
+
+static void print_record(const record *r)
+{
+    printf("  %-34s %6d ", r->name, r->dispatches);
+    if (r->refused != NULL) {
+        printf("not run: %s\n", r->refused);
+        return;
+    }
+    printf("%8.1f M  ", (double)r->instructions / 1e6);
+    if (kernels.wish.compares) {
+        printf("%s", word_agreement(r));
+        if (r->difference.agreement > WB_AGREES_NEARLY) printf(" (%s)", r->difference.block);
+        printf("; ");
+    }
+    print_freedom(r);
+}
+
+void wb_kernels_print(void)
+{
+    wb_progress_clear();
+    printf(
+        "kernels in the machine: %d dispatches of %d kernels, %.1f M instructions of invocations "
+        "in %.1f s; %d fault%s\n",
+        kernels.dispatches, kernels.record_count, (double)kernels.instructions / 1e6,
+        kernels.seconds, kernels.findings.faults, kernels.findings.faults == 1 ? "" : "s");
+    for (int i = 0; i < kernels.record_count; i++) print_record(&kernels.records[i]);
+    for (int i = 0; kernels.wish.counts && i < kernels.count_count; i++)
+        wb_kernel_counts_print(&kernels.counts[i]);
+}
+
+static void write_record(FILE *file, const record *r)
+{
+    fprintf(file, "{\"name\": ");
+    wb_json_string(file, r->name);
+    fprintf(file, ", \"dispatches\": %d, \"instructions\": %" PRIu64 ", \"seconds\": %.6f",
+            r->dispatches, r->instructions, r->seconds);
+    if (r->refused != NULL) {
+        fprintf(file, ", \"not_run\": ");
+        wb_json_string(file, r->refused);
+    } else if (kernels.wish.compares) {
+        static const char *const words[] = {"equal", "floats-near", "order", "not-comparable",
+                                            "different"};
+        fprintf(file, ", \"agreement\": \"%s\"", words[r->difference.agreement]);
+        if (r->difference.agreement > WB_AGREES) {
+            fprintf(file, ", \"block\": ");
+            wb_json_string(file, r->difference.block);
+        }
+    }
+    fprintf(file, ", \"order_counts\": %s}", r->order_line > 0 ? "true" : "false");
+}
+
+void wb_kernels_write_json(FILE *file)
+{
+    fprintf(file, "  \"kernels\": [");
+    for (int i = 0; i < kernels.record_count; i++) {
+        fprintf(file, "%s\n    ", i > 0 ? "," : "");
+        write_record(file, &kernels.records[i]);
+    }
+    fprintf(file, "\n  ],\n");
+    if (!kernels.wish.counts) return;
+    fprintf(file, "  \"counters\": [");
+    for (int i = 0; i < kernels.count_count; i++) {
+        fprintf(file, "%s\n    ", i > 0 ? "," : "");
+        wb_kernel_counts_write_json(&kernels.counts[i], file);
+    }
+    fprintf(file, "\n  ],\n");
+}

@@ -1,0 +1,64 @@
+/* --kernels and --counters: every dispatch of the lesson also runs in the kernel machine
+ * (spirv/machine.h), on copies of its buffers.
+ *
+ * The machine says what is wrong in the kernel; what the driver made of the buffers is compared
+ * with what the machine made of them; and it counts, line by line. A dispatch whose addresses or
+ * branches depend on the order in which invocations run is run in three orders. */
+#ifndef WB_KERNELS_H
+#define WB_KERNELS_H
+
+#include "base/finding.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wb_kernels_wish {
+    bool compares; // what the driver makes of the buffers with what the machine makes of them
+    bool counts;   // line by line
+    bool quiet;    // findings are kept only, and not printed
+    double most_s; // after so many seconds in the machine, it looks at no more; 0: no limit
+} wb_kernels_wish;
+
+/* Whether there is glslangValidator, without which no kernel runs in the machine. If not, `message`
+ * says what is missing; it lives on. */
+bool wb_kernels_possible(const char **message);
+
+/* From begin to end the machine runs what is dispatched. With a current context, and inside
+ * wb_dispatch_begin() and wb_dispatch_end(). What was found and counted before is kept. */
+void wb_kernels_begin(const wb_kernels_wish *wish);
+void wb_kernels_end(void);
+
+/* Forgets everything; before wb_program_quit(). Findings stay. */
+void wb_kernels_quit(void);
+
+/* What was found. Codes are those of the machine ("race", "out-of-bounds", ...), and
+ * "differs-from-driver" and "not-runnable". Each comes once for its kind and lines. */
+const wb_findings *wb_kernels_findings(void);
+
+/* Between true and false, findings are kept and not printed, whatever was wished. */
+void wb_kernels_quiet(bool quiet);
+
+/* The first finding with that code behind the first `count`, notes included; NULL if there is none.
+ */
+const wb_finding *wb_kernels_find(const char *code, int count);
+
+/* Takes back all findings but the first `count`. */
+void wb_kernels_take_back(int count);
+
+/* Whether the machine has looked at everything that was dispatched: false beyond `most_s`. */
+bool wb_kernels_complete(void);
+
+/* A line for each kernel, on stdout; and the counters, if they were wanted. */
+void wb_kernels_print(void);
+
+/* The members "kernels" and, if they were wanted, "counters" of an object, each with a comma. */
+void wb_kernels_write_json(FILE *file);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

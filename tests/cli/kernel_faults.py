@@ -1,0 +1,167 @@
+"""What the kernel machine says of kernels with a mistake inside, through --kernels and through the check of an
+exercise; the counters; and what is said where there is no glslangValidator.
+
+The kernels are those of the course, with a line changed in a copy of the shaders.
+"""
+import os
+import re
+import shutil
+
+from common import BIN, SOURCE, expect, expect_good, finish, need_tools, path, read_json, run
+
+need_tools("glslangValidator")
+
+
+def changed(changes):
+    """A directory of shaders in which each file of `changes` has a text replaced: {file: (old, new)}; old None: by
+    another file."""
+    directory = path(f"shaders{changed.count}")
+    changed.count += 1
+    shutil.copytree(os.path.join(SOURCE, "shaders"), directory)
+    for name, (old, new) in changes.items():
+        if old is None:
+            shutil.copy(os.path.join(directory, new), os.path.join(directory, name))
+            continue
+        with open(os.path.join(directory, name), encoding="utf-8") as file:
+            text = file.read()
+        expect(text.count(old) == 1, name, f"one place with {old!r}, not {text.count(old)}")
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+    return directory
+
+
+changed.count = 0
+
+
+def line_of(directory, name, text):
+    with open(os.path.join(directory, name), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def program(lesson, directory, *words):
+    return run([os.path.join(BIN, lesson), *words], changes={"WB_SHADERS": directory}, timeout=300)
+
+
+def test_machine(lesson, variant, changes, code, name, line, text, parameters=()):
+    """--kernels finds `code` in the file `name`, in the line that holds `line`."""
+    directory = changed(changes)
+    words = [word for parameter in parameters for word in ("--set", parameter)]
+    result = program(lesson, directory, "--frames", "1", "--kernels", "--variant", variant, "--json", "f.json", *words)
+    expect(result.code == 1, result, "exit status 1")
+    number = line_of(directory, name, line)
+    places = [(finding["code"], at.get("file"), at.get("line")) for finding in read_json("f.json")["findings"]
+              for at in (finding.get("at", finding), finding.get("earlier", {}))]
+    expect((code, name, number) in places, result, f"{code} at {name}:{number} in JSON, not only {places}")
+    for part in (f"{code}: ", f"{name}:{number}: {line}", "work group (", "what to do: ", text):
+        expect(part in result.err, result, f"'{part}' in the message")
+
+
+def test_exercise(lesson, solution, exercise, old, new, code, times):
+    """A learner's exercise with right results by luck, or with wrong ones: never solved. Returns how often right."""
+    directory = changed({f"{lesson}/{exercise}": (None, f"{lesson}/{solution}")})
+    with open(os.path.join(directory, lesson, exercise), encoding="utf-8") as file:
+        text = file.read()
+    expect(old in text, solution, f"'{old}'")
+    with open(os.path.join(directory, lesson, exercise), "w", encoding="utf-8") as file:
+        file.write(text.replace(old, new))
+    lucky = 0
+    for _ in range(times):
+        result = program(lesson, directory, "--check", "--variant", "exercise")
+        expect(result.code == 1 and "NOT YET" in result.out, result, "the exercise not to be solved")
+        if "right on this driver, but" not in result.out:
+            continue
+        lucky += 1
+        expect(f"error: {code}: " in result.err and "what to do: " in result.err, result, f"'{code}' in the message")
+        expect(f"{lesson}/{exercise}:" in result.err, result, "the learner's own file in the message")
+    result = program(lesson, directory, "--check", "--variant", "exercise", "--kernels")
+    expect(f"error: {code}: " in result.err, result, f"'{code}' with --kernels, whatever the results")
+    return lucky
+
+
+def test_exercises():
+    lucky = test_exercise("03_atomics", "solution_two_phase.comp", "exercise_two_phase.comp",
+                          "atomicAdd(bins[sample_of(word, k)], 1u)", "bins[sample_of(word, k)] += 1u", "race", 20)
+    print(f"plain addition: never solved in 20 runs, {lucky} of them with right results")
+    lucky = test_exercise("02_shared", "solution_down_sweep.comp", "exercise_down_sweep.comp",
+                          "        barrier(); // what the level above has written\n", "", "race", 3)
+    print(f"down-sweep without its barrier: never solved in 3 runs, {lucky} of them with right results")
+    expect(lucky > 0, "02_shared", "right results now and then, or this tests nothing")
+
+
+def test_kernels():
+    test_machine("02_shared", "tile", {"02_shared/tile.glsl": ("i < SIDE * SIDE", "i <= SIDE * SIDE")},
+                 "out-of-bounds", "02_shared/tile.glsl", "tile[i] = pixel_at(",
+                 "included from 02_shared/tile.comp:", ["width=33", "height=17"])
+    for comment in ("the counter is empty", "all have their places", "the group knows where its run begins"):
+        test_machine("03_atomics", "append_group",
+                     {"03_atomics/append_group.comp": (f"    barrier(); // {comment}\n", "")},
+                     "race-atomic-and-plain" if comment != "the group knows where its run begins" else "race",
+                     "03_atomics/append_group.comp",
+                     {"the counter is empty": "if (gl_LocalInvocationIndex == 0u) found = 0u;",
+                      "all have their places": "if (gl_LocalInvocationIndex == 0u) first = ",
+                      "the group knows where its run begins": "if (keep) list[first + place] = i;"}[comment],
+                     "by another invocation", ["count=3000"])
+
+
+def test_demand():
+    """A broken variant that is mended no longer shows what it names."""
+    directory = changed({"02_shared/no_barrier.comp": (None, "02_shared/tile.comp")})
+    result = program("02_shared", directory, "--check", "--kernels", "--set", "width=40", "--set", "height=20")
+    expect_good(result)  # with a case of one's own, broken variants are not checked
+    directory = changed({"04_life/one_buffer.comp": (None, "04_life/global.comp")})
+    result = program("04_life", directory, "--check", "--kernels")
+    expect(result.code == 1 and re.search(r"FAILED +one_buffer +the kernel machine has not found: race", result.out),
+           result, "FAILED, because the machine has found no race in one_buffer")
+
+
+def lines_of(name, file):
+    """The counted lines of the first pass with a kernel, by text."""
+    found = [entry for entry in read_json("c.json")["counters"] if entry["kernel"] == file]
+    expect(len(found) >= 1, name, f"counters of {file}")
+    return {line["text"]: line for line in found[0]["lines"]} if found else {}
+
+
+def test_counters():
+    def sectors(variant):
+        """Of the line that writes the most a request."""
+        words = ["--frames", "1", "--counters", "--variant", variant, "--json", "c.json", "--set", "width=256"]
+        result = run([os.path.join(BIN, "01_dispatch"), *words])
+        expect_good(result)
+        expect("as written" in result.out and re.search(r"sectors +ways +atomics", result.out), result, "a labelled listing")
+        lines = lines_of(result, f"01_dispatch/{variant}.comp").values()
+        return max((line["sectors"] / line["requests"] for line in lines if line["requests"]), default=0)
+
+    rows, columns = sectors("rows"), sectors("columns")
+    expect(rows <= 8 < columns <= 32, "01_dispatch",
+           f"neighbours in a row to share sectors (at most 8 a request, not {rows}), and those in a column not ({columns})")
+    for stride, ways in ((1, 1), (32, 32)):
+        result = run([os.path.join(BIN, "02_shared"), "--frames", "1", "--counters", "--variant", "strided", "--set",
+                      f"stride={stride}", "--json", "c.json"])
+        expect_good(result)
+        lines = lines_of(result, "02_shared/banks.comp").values()
+        most = max((line["bank_ways"] / line["shared_requests"] for line in lines if line["shared_requests"]), default=0)
+        expect(most == ways, result, f"{ways} bank ways with a stride of {stride}, not {most}")
+    result = run([os.path.join(BIN, "03_atomics"), "--frames", "1", "--counters", "--variant", "count_one", "--json", "c.json"])
+    expect_good(result)
+    lines = lines_of(result, "03_atomics/count_one.comp").values()
+    most = max((line["atomic_ways"] / line["atomic_requests"] for line in lines if line["atomic_requests"]), default=0)
+    expect(most > 2, result, f"invocations to collide on the one counter, not {most} a request")
+
+
+def test_missing():
+    """Without the compiler everything else works, and it is said what is missing."""
+    nowhere = {"PATH": path("nowhere")}
+    result = run([os.path.join(BIN, "04_life"), "--frames", "1", "--kernels"], changes=nowhere)
+    expect(result.code == 77 and len(result.errors()) == 1 and "glslang-tools" in result.err, result,
+           "exit status 77 and one line with the package's name")
+    directory = changed({"04_life/exercise_highlife.comp": (None, "04_life/solution_highlife.comp")})
+    result = run([os.path.join(BIN, "04_life"), "--check", "--variant", "exercise"],
+                 changes={"WB_SHADERS": directory, **nowhere})
+    expect_good(result)
+    expect("solved" in result.out and "glslang-tools" in result.err, result, "solved, with a note on what is missing")
+
+
+for test in (test_exercises, test_kernels, test_demand, test_counters, test_missing):
+    test()
+finish()

@@ -1,0 +1,108 @@
+"""All kernels of a lesson in the kernel machine, on the cases of its check: the machine finds nothing in
+what is right, gets the same as the driver, and finds in broken variants what they name.
+
+What need not be the same stands below, each with its reason.
+"""
+import os
+import shutil
+
+from common import BIN, LESSON, SOURCE, expect, expect_good, finish, listing, need_tools, path, read_json, run, small
+
+need_tools("glslangValidator")
+PROGRAM = os.path.join(BIN, LESSON)
+
+# Results that need not be bit for bit those of the driver, and the most that they may differ. "floats-near": in the
+# last digits of floats. "order": the elements are the same, in another order. "not-comparable": words that are others
+# in each of the machine's own orders. Where the order happens to be the driver's, they are equal all the same.
+AGREEMENTS = ("equal", "floats-near", "order", "not-comparable", "different")
+EXCEPTIONS = {
+    "03_atomics/append_each.comp": ("order", "places come from an atomic counter, in the order of arrival"),
+    "03_atomics/append_group.comp": ("order", "so do they in a group, and the runs of the groups"),
+    "03_atomics/append_scan.comp": ("order", "the runs of the groups come in the order of arrival"),
+    "03_atomics/cells_count.comp": ("order", "a particle's place in its cell is the counter's old value"),
+    "03_atomics/sum_float.comp": ("not-comparable", "a sum in the order of arrival: bits of a float, kept in a uint"),
+    "03_atomics/operations_buffer.comp": ("not-comparable", "exchange and compare-and-swap: who comes last, or first"),
+    "03_atomics/operations_shared.comp": ("not-comparable", "exchange and compare-and-swap: who comes last, or first"),
+    "08_indirect/append.comp": ("order", "a list in the order of arrival"),
+    "08_indirect/aggregated.comp": ("order", "a list in the order of arrival, run by run"),
+    "08_indirect/one_dispatch.comp": ("order", "a list in the order of arrival"),
+    "08_indirect/dense.comp": ("order", "particles in the order of arrival"),
+    "grid/count.comp": ("order", "a particle's place in its cell is the counter's old value"),
+    "grid/scatter.comp": ("not-comparable", "the runs of a crowded cell get their slots in the order of arrival"),
+    "09_sph/measure.comp": ("floats-near", "inversesqrt() and length() are not exact in OpenGL"),
+}
+
+# Dispatched neither by a check nor for a picture of it, with the reason.
+NOT_REACHED = {
+    "09_sph/probe.comp": "it runs after a click into the picture",
+    "02_shared/too_much.comp": "it does not link: that is the pitfall",
+    "05_reduction/subgroup.comp": "on a driver without subgroups another version runs",
+}
+
+
+def test_agreement(name, kernel):
+    agreement = kernel.get("agreement")
+    allowed = EXCEPTIONS.get(name, ("equal", ""))[0]
+    good = agreement in AGREEMENTS and AGREEMENTS.index(agreement) <= AGREEMENTS.index(allowed)
+    expect(good, name, f"the driver's result to be '{allowed}', not '{agreement}' ({kernel.get('block')})")
+    expect("not_run" not in kernel, name, f"that it runs in the machine, not: {kernel.get('not_run')}")
+
+
+def faulty(result):
+    """The findings that are more than notes."""
+    return [line for line in result.err.splitlines() if line.startswith(("error: ", "warning: "))]
+
+
+def test_check():
+    result = run([PROGRAM, "--check", "--kernels", "--json", "check.json"], timeout=900)
+    expect_good(result)
+    expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
+    expect("FAILED" not in result.out, result, "every broken variant to show what it names")
+    return {kernel["name"]: kernel for kernel in read_json("check.json")["kernels"]}
+
+
+def test_picture():
+    """Pictures have kernels, too."""
+    result = run([PROGRAM, "--kernels", "--frames", "2", "--screenshot", "p.png", "--json", "run.json", *small(LESSON)],
+                 timeout=300)
+    expect_good(result)
+    expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
+    return {kernel["name"]: kernel for kernel in read_json("run.json")["kernels"]}
+
+
+def test_solution():
+    """The solved exercise is silent."""
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    folder = path("shaders", LESSON)
+    for name in os.listdir(folder):
+        if name.startswith("solution_"):
+            shutil.copy(os.path.join(folder, name), os.path.join(folder, name.replace("solution_", "exercise_")))
+    result = run([PROGRAM, "--check", "--variant", "exercise", "--kernels", "--json", "solved.json"],
+                 changes={"WB_SHADERS": path("shaders")}, timeout=600)
+    expect_good(result)
+    expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
+    return {kernel["name"]: kernel for kernel in read_json("solved.json")["kernels"]}
+
+
+def kernels_of(variants, broken):
+    return {variant["kernel"] for variant in variants if (variant["kind"] == "broken") == broken}
+
+
+# A kernel that only broken variants have need not agree: what a race leaves is nobody's promise.
+variants = listing(PROGRAM)["variants"]
+broken = kernels_of(variants, True) - kernels_of(variants, False)
+seen, dispatches = {}, 0
+for test in (test_check, test_picture, test_solution):
+    for name, kernel in test().items():
+        seen[name] = kernel
+        dispatches += kernel["dispatches"]
+        if name not in broken:
+            test_agreement(name, kernel)
+folder = os.path.join(SOURCE, "shaders", LESSON)
+there = {os.path.relpath(os.path.join(base, name), os.path.join(SOURCE, "shaders"))
+         for base, _, names in os.walk(folder) for name in names
+         if name.endswith(".comp") and not name.startswith("solution_")}
+missing = there - set(seen) - set(NOT_REACHED)
+expect(not missing, folder, f"all kernels to be run, not without {sorted(missing)}")
+print(f"{len(seen)} kernels, {dispatches} dispatches")
+finish()
