@@ -22,7 +22,7 @@ static void draw_tree(const wb_view *view, bool sums)
     };
     for (int k = 0; k <= scene.levels; k++) {
         scene.buffers[k] = level_buffer(k);
-        scene.sizes[k] = k < scene.levels ? lesson.level_sizes[k] : 1;
+        scene.sizes[k] = k == 0 ? scene.count : k < scene.levels ? lesson.level_sizes[k] : 1;
     }
     picture_tree_draw(&scene, view);
 }

@@ -71,14 +71,18 @@ static bool create_levels(void)
     return true;
 }
 
+static bool group_fits(void)
+{
+    if ((lesson.group & (lesson.group - 1)) == 0) return true;
+    wb_error("group=%d: a tree needs a power of two\nwhat to do: --set group=64, 128, 256, "
+             "512 or 1024",
+             lesson.group);
+    return false;
+}
+
 static bool create_tree_kernels(void)
 {
-    if ((lesson.group & (lesson.group - 1)) != 0) {
-        wb_error("group=%d: a tree needs a power of two\nwhat to do: --set group=64, 128, 256, "
-                 "512 or 1024",
-                 lesson.group);
-        return false;
-    }
+    if (!group_fits()) return false;
     bool subgroups = wb_subgroup_arithmetic(lesson.group);
     static bool told;
     if (way()->wants_subgroups && !subgroups && !told) {
@@ -123,6 +127,7 @@ bool argmax_init(void)
 
 bool rebuild(void)
 {
+    if (!group_fits()) return false;
     delete_tree();
     return create_tree();
 }
