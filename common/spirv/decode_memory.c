@@ -424,7 +424,8 @@ bool wb_load_memory(wb_loader *l, const wb_words *w)
 
 /* ---- Images and textures ---- */
 
-static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index, const wb_module_type *image)
+static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index,
+                            const wb_module_type *image)
 {
     uint32_t row = wb_load_value(l, w, index, 0);
     if (wb_load_type(l, wb_load_id(l, w, index)->type)->words < (uint32_t)image->dimensions)

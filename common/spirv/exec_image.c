@@ -78,7 +78,8 @@ static uint32_t pack(const wb_texel_format *f, uint32_t value)
     }
 }
 
-static void read_texel(const wb_machine_resource *r, const uint8_t *data, size_t texel, uint32_t out[4])
+static void read_texel(const wb_machine_resource *r, const uint8_t *data, size_t texel,
+                       uint32_t out[4])
 {
     const wb_texel_format *f = &r->format;
     const uint8_t *at = data + texel * bytes_of(f);
@@ -321,8 +322,8 @@ static int whole(float f)
     return f > 1e9f ? 1000000000 : f > -1e9f ? (int)f : -1000000000;
 }
 
-static void sample(const wb_machine_resource *r, const level *v, const float place[3], int dimensions,
-                   int layered, uint32_t out[4])
+static void sample(const wb_machine_resource *r, const level *v, const float place[3],
+                   int dimensions, int layered, uint32_t out[4])
 {
     int low[3] = {0}, high[3] = {0};
     float part[3] = {0};

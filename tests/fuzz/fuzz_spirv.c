@@ -26,14 +26,15 @@ static void run(const wb_module *module)
         const wb_space spaces[] = {WB_SPACE_STORAGE, WB_SPACE_UNIFORM, WB_SPACE_IMAGE,
                                    WB_SPACE_TEXTURE};
         for (int binding = 0; binding < 4; binding++)
-            resources[dispatch.resource_count++] = (wb_machine_resource){.space = spaces[i],
-                                                                 .binding = binding,
-                                                                 .data = memory[binding],
-                                                                 .size = sizeof memory[binding],
-                                                                 .format = {WB_TEXEL_UINT, 1, 32},
-                                                                 .width = 16,
-                                                                 .height = 16,
-                                                                 .depth = 1};
+            resources[dispatch.resource_count++] =
+                (wb_machine_resource){.space = spaces[i],
+                                      .binding = binding,
+                                      .data = memory[binding],
+                                      .size = sizeof memory[binding],
+                                      .format = {WB_TEXEL_UINT, 1, 32},
+                                      .width = 16,
+                                      .height = 16,
+                                      .depth = 1};
     }
     memset(memory, 1, sizeof memory);
     wb_machine_options options = {.check = true,

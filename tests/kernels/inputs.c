@@ -56,8 +56,8 @@ static void add_uniform(inputs *in, const wb_module *m, const wb_variable *v, ui
 void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t uniform)
 {
     *in = (inputs){0};
-    in->dispatch =
-        (wb_machine_dispatch){.groups = {1, 1, 1}, .resources = in->resources, .uniforms = in->uniforms};
+    in->dispatch = (wb_machine_dispatch){
+        .groups = {1, 1, 1}, .resources = in->resources, .uniforms = in->uniforms};
     for (int i = 0; i < m->variable_count; i++) {
         const wb_variable *v = &m->variables[i];
         if (v->space == WB_SPACE_VALUE) add_uniform(in, m, v, uniform);
@@ -67,12 +67,12 @@ void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t unifor
         size_t size = block ? (size_t)words * 4 : (size_t)IMAGE_SIDE * IMAGE_SIDE * 4;
         wb_machine_resource *r = &in->resources[in->dispatch.resource_count++];
         *r = (wb_machine_resource){.space = v->space,
-                           .binding = v->binding,
-                           .size = size,
-                           .format = {WB_TEXEL_FLOAT, 1, 32},
-                           .width = IMAGE_SIDE,
-                           .height = IMAGE_SIDE,
-                           .depth = 1};
+                                   .binding = v->binding,
+                                   .size = size,
+                                   .format = {WB_TEXEL_FLOAT, 1, 32},
+                                   .width = IMAGE_SIDE,
+                                   .height = IMAGE_SIDE,
+                                   .depth = 1};
         r->data = calloc(size / 4, 4);
         if (r->data == NULL) abort();
         if (block) fill(m, v->type, 0, r->data, words);

@@ -86,7 +86,8 @@ static void read_expectation(kernel_case *c, const char *line, bool optional)
     c->expected_count++;
 }
 
-static wb_machine_resource *add_resource(kernel_case *c, wb_space space, int binding, uint32_t words)
+static wb_machine_resource *add_resource(kernel_case *c, wb_space space, int binding,
+                                         uint32_t words)
 {
     if (c->dispatch.resource_count == MAX_RESOURCES) return NULL;
     wb_machine_resource *r = &c->resources[c->dispatch.resource_count++];
@@ -124,7 +125,8 @@ static void read_line(kernel_case *c, const char *line)
         wb_machine_resource *r = add_resource(c, WB_SPACE_UNIFORM, binding, words);
         if (r != NULL) fill(r, how, words);
     } else if (sscanf(line, "// image %d: %d %d", &binding, &width, &height) == 3) {
-        wb_machine_resource *r = add_resource(c, WB_SPACE_IMAGE, binding, (uint32_t)(width * height));
+        wb_machine_resource *r =
+            add_resource(c, WB_SPACE_IMAGE, binding, (uint32_t)(width * height));
         if (r == NULL) return;
         r->format = (wb_texel_format){WB_TEXEL_UINT, 1, 32};
         r->width = width;

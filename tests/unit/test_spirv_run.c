@@ -96,8 +96,8 @@ static const wb_machine_resource abc[] = {
 static void run(const char *text)
 {
     run_with(text, &(wb_machine_dispatch){.groups = {(N + GROUP - 1) / GROUP, 1, 1},
-                                  .resources = abc,
-                                  .resource_count = 3});
+                                          .resources = abc,
+                                          .resource_count = 3});
     assert_int_equal(findings, 0);
 }
 
@@ -359,10 +359,10 @@ static void test_uniforms(void **state)
              "void main() { uint i = gl_GlobalInvocationID.x; if (i < n) c[i] = uint(f * 2.0) + "
              "list[i % 3u] + uint(on); }",
              &(wb_machine_dispatch){.groups = {1, 1, 1},
-                            .resources = abc,
-                            .resource_count = 3,
-                            .uniforms = values,
-                            .uniform_count = 4});
+                                    .resources = abc,
+                                    .resource_count = 3,
+                                    .uniforms = values,
+                                    .uniform_count = 4});
     for (uint32_t i = 0; i < 6; i++) assert_int_equal(c[i], i < 5 ? 5 + i % 3 + 1 + 1 : 0);
 }
 
@@ -474,8 +474,8 @@ static void test_threads(void **state)
         if (k == 1) memset(a, 0, sizeof a);
         assert_true(load(texts[k]));
         start(&(wb_machine_dispatch){.groups = {k == 0 ? 5 : 40, 1, 1},
-                             .resources = abc,
-                             .resource_count = 3},
+                                     .resources = abc,
+                                     .resource_count = 3},
               &(wb_machine_options){.threads = 4});
         assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
         assert_true(wb_machine_lane_instructions(machine) > 0);
