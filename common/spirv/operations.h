@@ -5,6 +5,7 @@
 #ifndef WB_OPERATIONS_H
 #define WB_OPERATIONS_H
 
+// clang-format off: it takes lists for calls
 /* Rows from rows, with nothing to check: the number is that of row operands for each result. */
 #define WB_OPERATIONS_PLAIN(X)                                                                     \
     X(Move, 1)                                                                                     \
@@ -133,5 +134,6 @@ enum { WB_FIND_LSB, WB_FIND_MSB };
  */
 int wb_operation_operands(int operation);
 const char *wb_operation_name(int operation);
+// clang-format on
 
 #endif
