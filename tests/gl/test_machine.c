@@ -149,6 +149,14 @@ static const char *unfit(const inputs *in, wb_machine *machine)
     return NULL;
 }
 
+// Whether it keeps what an atomic operation returned: that tells who came first, and the driver's
+// groups come in an order of their own.
+static bool keeps_an_order(const char *text)
+{
+    return strstr(text, "= atomic") != NULL || strstr(text, "[atomic") != NULL ||
+           strstr(text, "(atomic") != NULL || strstr(text, "return atomic") != NULL;
+}
+
 // One try; NULL if both have run, otherwise why not.
 static const char *try_kernel(const char *name, const char *text, const wb_module *m, size_t number)
 {
@@ -167,6 +175,7 @@ static const char *try_kernel(const char *name, const char *text, const wb_modul
     wb_machine_options options = {.check = true, .check_races = true, .budget = BUDGET};
     wb_machine *machine = wb_machine_create(m, &in.dispatch, &options, &error);
     const char *why = machine != NULL ? unfit(&in, machine) : error.text;
+    if (why == NULL && keeps_an_order(text)) why = "it keeps the result of an atomic operation";
     GLuint program = why == NULL ? build(text) : 0;
     if (why == NULL && program == 0) why = "the driver does not compile it";
     if (why != NULL) {
