@@ -1,6 +1,5 @@
 // Lesson 02: shared memory. What a work group keeps close by, so that it reads it once and uses it
 // often; and what that takes: a barrier, a halo, room, and addresses in different banks.
-//
 // Open steps.c first: the dispatches of its five parts. This file only says what there is.
 #include "oracle.h"
 #include "picture.h"
@@ -282,20 +281,17 @@ static const wb_param params[] = {
 
 int main(int argc, char **argv)
 {
-    return wb_main(
-        &(wb_lesson){
-            .id = "02_shared",
-            .title = "Shared memory",
-            .variants = variants,
-            .first = "tile",
-            .params = params,
-            .frames = 4,
-            .state = &lesson,
-            .state_bytes = sizeof lesson,
-            .format = ".png",
-            .load = scene_load,
-            .dump = scene_dump,
-            .hovers = true,
-        },
-        argc, argv);
+    return wb_main(&(wb_lesson){.id = "02_shared",
+                                .title = "Shared memory",
+                                .variants = variants,
+                                .first = "tile",
+                                .params = params,
+                                .frames = 4,
+                                .state = &lesson,
+                                .state_bytes = sizeof lesson,
+                                .format = ".png",
+                                .load = scene_load,
+                                .dump = scene_dump,
+                                .hovers = true},
+                   argc, argv);
 }

@@ -3,7 +3,6 @@
 #include "base/random.h"
 #include "spirv/front.h"
 #include "spirv/machine.h"
-#include "spirv/tell.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -581,43 +580,6 @@ static void test_depends_on_order(void **state)
     }
 }
 
-static char *read_kernel(const char *path, const char *chain, void *user)
-{
-    (void)chain, (void)user;
-    bool is_main = strcmp(path, "main.comp") == 0;
-    return strdup(is_main ? "#version 430\n#include \"sum.glsl\"\nlayout(local_size_x = 8) in;\n"
-                            "void main()\n{\n    add();\n}\n"
-                          : "layout(std430, binding = 2) buffer C { uint c[]; };\n"
-                            "void add()\n{\n    c[3] += 1u;\n}\n");
-}
-
-// The right file and line through an #include, and what the finding consists of.
-static void test_tell(void **state)
-{
-    (void)state;
-    wb_source source;
-    assert_true(wb_source_expand(&source, "main.comp", read_kernel, NULL, NULL));
-    assert_true(load(source.text));
-    start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3},
-          &(wb_machine_options){.check_races = true});
-    wb_machine_run(machine, WB_RUN_END, false);
-    char text[800];
-    wb_finding finding;
-    wb_tell_finding(wb_machine_finding(machine, 0), &source, "sum", text, sizeof text, &finding);
-    assert_string_equal(finding.code, "race");
-    assert_string_equal(finding.at.file, "sum.glsl");
-    assert_int_equal(finding.at.line, 4);
-    assert_string_equal(finding.earlier.file, "sum.glsl");
-    assert_string_equal(finding.object, "c");
-    assert_int_equal(finding.element, 3);
-    assert_non_null(strstr(text, "sum.glsl:4: c[3] is written and was read by another invocation"));
-    assert_non_null(strstr(text, "    c[3] += 1u;"));
-    assert_non_null(strstr(text, "invocation (0, 0, 0) of group (0, 0, 0)"));
-    assert_non_null(strstr(text, "what to do: "));
-    finish();
-    wb_source_free(&source);
-}
-
 static void test_counts(void **state)
 {
     (void)state;
@@ -718,7 +680,6 @@ int main(void)
         FILLED(test_stepping),
         FILLED(test_same_run_again),
         FILLED(test_depends_on_order),
-        FILLED(test_tell),
         FILLED(test_counts),
         FILLED(test_refused),
         FILLED(test_too_much_shared),
