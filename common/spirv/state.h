@@ -72,6 +72,7 @@ typedef struct wb_team {
     uint32_t lane_pc[WB_TEAM_LANES]; // of the others; of those that run it is `pc`
     uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
     uint32_t iterations[WB_TEAM_LANES]; // of all loops together
+    uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
     const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
@@ -150,7 +151,8 @@ void wb_team_release(wb_team *team);       // those that wait at a barrier
 
 /* ---- flags.c ---- */
 
-/* After an operation on rows: what of its results is undefined or depends on the order. */
+/* After an operation on rows: what of its results is undefined or depends on the order, where that
+ * is not simply what one of its operands is. */
 void wb_propagate_flags(wb_team *team, const wb_instruction *i, int operands);
 
 /* ---- group.c ---- */
