@@ -13,6 +13,8 @@
  * Who only reads does no harm, so two readers of the last stamp are enough to know that one of them
  * is not the writer that comes; and one reader of another group than theirs. */
 
+#define NO_WORD UINT32_MAX // of a lane that does not take part
+
 enum {
     LANE_BITS = 10,
     LANE_MASK = (1 << LANE_BITS) - 1, // above it: how many barriers of its subgroup there were
@@ -431,4 +433,94 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
         check_readers(&a);
     if (kind != WB_ACCESS_WRITE) note_reader(&a);
     if (kind != WB_ACCESS_READ) note_writer(&a);
+}
+
+/* ---- Many lanes at once ----
+ *
+ * Nearly all accesses have nothing to be told about, and then only the shadow changes. */
+
+typedef struct stretch { // what all lanes of one instruction have in common
+    const wb_race *race;
+    const wb_race_group *group;
+    bool shared;
+    uint32_t stamp;
+    uint16_t site;
+} stretch;
+
+// A word of shared memory is ordered by barriers alone; whoever accessed it before this stretch
+// does not matter, nor what another group has left there.
+static inline bool is_past(const stretch *t, uint32_t stamp)
+{
+    return stamp == 0 || (t->shared && stamp != t->stamp);
+}
+
+static inline bool reads_quietly(const stretch *t, shadow *s, uint16_t marked_lane)
+{
+    if (!is_past(t, s->write_stamp)) return false;
+    if (s->read_stamp == t->stamp) {
+        if (s->read_lane == marked_lane) return true;
+        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) {
+            s->other_lane = s->read_lane;
+            s->other_site = s->read_site;
+        }
+    } else {
+        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group) {
+            s->far_stamp = s->read_stamp;
+            s->far_lane = s->read_lane;
+            s->far_site = s->read_site;
+        }
+        s->read_stamp = t->stamp;
+        s->other_lane = NO_LANE;
+    }
+    s->read_lane = marked_lane;
+    s->read_site = t->site;
+    return true;
+}
+
+static inline bool writes_quietly(const stretch *t, shadow *s, uint32_t lane, uint16_t marked_lane)
+{
+    bool own = s->write_stamp == t->stamp && s->write_lane == marked_lane;
+    bool read_it =
+        s->read_stamp == t->stamp && s->read_lane == marked_lane && s->other_lane == NO_LANE;
+    if ((!own && !is_past(t, s->write_stamp)) || (!read_it && !is_past(t, s->read_stamp)) ||
+        (!t->shared && s->far_stamp != 0))
+        return false;
+    s->write_stamp = t->stamp;
+    s->write_lane = marked_lane;
+    s->write_site = t->site;
+    s->write_fences = t->group->fences[lane];
+    return true;
+}
+
+static inline uint16_t mark(const wb_race *race, const wb_race_group *group, uint32_t lane)
+{
+    return (uint16_t)(lane | (uint32_t)group->subgroup_barriers[lane / race->subgroup]
+                                 << LANE_BITS);
+}
+
+void wb_race_reads(wb_race *race, wb_race_group *group, int region_number, const uint32_t *words,
+                   uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t word = words[i] + offset;
+        if (words[i] == NO_WORD || word >= r->count) continue;
+        if (!reads_quietly(&t, &r->words[word], mark(race, group, lane + i)))
+            wb_race_access(race, group, region_number, word, lane + i, site, WB_ACCESS_READ, false);
+    }
+}
+
+uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region_number,
+                        const uint32_t *words, uint32_t offset, uint32_t lane, uint32_t lanes,
+                        uint32_t site)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t word = words[i] + offset;
+        if (words[i] == NO_WORD || word >= r->count) continue;
+        if (!writes_quietly(&t, &r->words[word], lane + i, mark(race, group, lane + i))) return i;
+    }
+    return lanes;
 }
