@@ -524,3 +524,17 @@ uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region_number,
     }
     return lanes;
 }
+
+/* ---- Two detectors ---- */
+
+bool wb_race_are_apart(const wb_race *a, const wb_race *b)
+{
+    for (int i = 1; i < a->region_count; i++) {
+        const shadow *x = a->regions[i].words, *y = b->regions[i].words;
+        for (uint32_t w = 0; w < a->regions[i].count; w++)
+            if ((x[w].write_stamp != 0 && (y[w].write_stamp | y[w].read_stamp) != 0) ||
+                (y[w].write_stamp != 0 && x[w].read_stamp != 0))
+                return false;
+    }
+    return true;
+}

@@ -67,6 +67,10 @@ void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup);
 /* A lane issues a memory barrier that covers buffers and images. */
 void wb_race_fence(wb_race_group *group, uint32_t lane);
 
+/* Of two detectors that watched different groups of one dispatch, with the same regions: no group
+ * of one has accessed a word that a group of the other has written. */
+bool wb_race_are_apart(const wb_race *a, const wb_race *b);
+
 /* A lane accesses a word. same_value: a write that changes nothing. */
 void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t word, uint32_t lane,
                     uint32_t site, wb_access_kind kind, bool same_value);
