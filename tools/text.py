@@ -31,9 +31,10 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       One number from such a file, in a sentence: the way to it, where a member of a list is
       called by its place (from 0) or its variant, and its format. Not at the start of a line.
 
-  ```sh                    ./wb commands, run with three frames and without a window; other lines
-      are faults, unless commands start with `$ `, when the other lines are output. `# exits 1`
-      after a command says how it ends. ```sh no-run is left alone.
+  ```sh                    ./wb commands, run for a frame and without a window; only `./wb check N`
+      without options is read and not run, as the tests do that for each lesson. Other lines are
+      faults, unless commands start with `$ `, when the other lines are output. `# exits 1` after a
+      command says how it ends. ```sh no-run is left alone.
 
   Links, images, anchors, and paths such as `common/gl/pass.h` in backticks have to exist; a path
   with NN or * in it stands for others.
@@ -711,7 +712,9 @@ def built_command(command, programs):
         if name in ("run", "check", "bench"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
-            options = "--headless --frames 3" if name == "run" else f"--{name}"
+            if name == "check" and not match.string[match.end():].strip():
+                return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
+            options = "--headless --frames 1" if name == "run" else f"--{name}"
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"

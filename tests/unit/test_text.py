@@ -429,16 +429,21 @@ class Commands(Course):
 
     def test_rewriting(self):
         program = str(self.root / "bin/04_life")
-        for command, called in (("./wb run 4", "--headless --frames 3"),
-                                ("./wb run life --frames 7", "--headless --frames 3 --frames 7"),
-                                ("./wb run 04_life --step --hash", "--headless --frames 3 --hash"),
+        for command, called in (("./wb run 4", "--headless --frames 1"),
+                                ("./wb run life --frames 7", "--headless --frames 1 --frames 7"),
+                                ("./wb run 04_life --step --hash", "--headless --frames 1 --hash"),
                                 ("./wb run 4 --set 'a=b c'  # text",
-                                 "--headless --frames 3 --set a=b c"),
-                                ("./wb run 4 \\\n  --hash", "--headless --frames 3 --hash"),
+                                 "--headless --frames 1 --set a=b c"),
+                                ("./wb run 4 \\\n  --hash", "--headless --frames 1 --hash"),
                                 ("WB_PRESET=asan ./wb check 04 --seed 7", "--check --seed 7"),
                                 ("./wb bench 4", "--bench --list")):
             self.expect_good(self.block(command), *self.arguments())
             self.assertEqual(self.calls, f"{program} {called}\n")
+
+    def test_whole_checks_are_only_read(self):
+        self.expect_good(self.block("./wb check 4", "./wb check life   # all of it"), *self.arguments())
+        self.assertEqual(self.calls, "")
+        self.expect_fault(self.block("./wb check 7"), 4, "names no lesson", arguments=self.arguments())
 
     def arguments(self):
         return ("--bin", str(self.root / "bin"))
