@@ -518,7 +518,9 @@ Text.
         end = "<!-- /figure --> /s*, and <!-- figure: measurements/some.json lesson %s -->x" \
               "<!-- /figure -->.\n"
         for way, value in (("tile.items_per_s %.2e", "1.00e12"), ("1.gb_per_s %.0f", "40"),
-                           ("global.share_of_roof %.1e", "2.5e-1"), ("tile.gain %g", "2")):
+                           ("global.share_of_roof %.1e", "2.5e-1"), ("tile.gain %g", "2"),
+                           ("tile.gb_per_s / cases.0.results.global.gb_per_s %.1f", "2.0"),
+                           ("global.gb_per_s / measurements/some.json:roof.copy.gb_per_s %.2f", "0.25")):
             mended = self.refresh(f"{start}{way} -->?{end}")
             expected = f"{start}{way} -->{value}{end}".replace("-->x<", "-->04_life<")
             self.assertEqual(mended, expected)
