@@ -489,6 +489,105 @@ static void test_threads(void **state)
     }
 }
 
+// The first lane stands behind the loop in which the others wait for it.
+static void test_lanes_give_way(void **state)
+{
+    (void)state;
+    memset(a, 0, sizeof a);
+    assert_true(load(HEAD "layout(std430, binding = 0) coherent buffer A { uint a[]; };\n"
+                          "void main() { uint i = gl_LocalInvocationIndex;\n"
+                          "    if (i != 0u) while (atomicAdd(a[0], 0u) == 0u) {}\n"
+                          "    else atomicExchange(a[0], 7u);\n"
+                          "    a[1u + i] = i; }"));
+    start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 1},
+          &(wb_machine_options){.budget = 1000000000});
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+    finish();
+    assert_int_equal(a[0], 7);
+    for (uint32_t i = 0; i < GROUP; i++) assert_int_equal(a[1 + i], i);
+}
+
+enum { LARGE_GROUPS = 2048, LARGE = LARGE_GROUPS * GROUP };
+
+// Runs on `threads` cores with all checks; `memory` has what it leaves. Returns a machine that has
+// ended.
+static wb_machine *run_large(const char *text, uint32_t *memory, wb_order order, int threads)
+{
+    wb_module_error error;
+    for (uint32_t i = 0; i < LARGE; i++) memory[i] = i * 2654435761u >> 8;
+    wb_machine_resource large = {
+        .space = WB_SPACE_STORAGE, .binding = 0, .data = memory, .size = LARGE * sizeof *memory};
+    assert_true(load(text));
+    wb_machine *m = wb_machine_create(
+        &module,
+        &(wb_machine_dispatch){
+            .groups = {LARGE_GROUPS, 1, 1}, .resources = &large, .resource_count = 1},
+        &(wb_machine_options){
+            .check = true, .check_races = true, .count = true, .order = order, .threads = threads},
+        &error);
+    assert_non_null(m);
+    assert_int_equal(wb_machine_run(m, WB_RUN_END, false), WB_STOP_END);
+    return m;
+}
+
+static void assert_same_run(const wb_machine *x, const wb_machine *y)
+{
+    int line_x, line_y;
+    wb_line_counts counts_x, counts_y;
+    assert_int_equal(wb_machine_lane_instructions(x), wb_machine_lane_instructions(y));
+    assert_int_equal(wb_machine_finding_count(x), wb_machine_finding_count(y));
+    for (int i = 0; i < wb_machine_finding_count(x); i++) {
+        const wb_kernel_finding *f = wb_machine_finding(x, i), *g = wb_machine_finding(y, i);
+        assert_string_equal(f->code, g->code);
+        assert_string_equal(f->text, g->text);
+        assert_int_equal(f->count, g->count);
+        assert_memory_equal(&f->at, &g->at, sizeof f->at);
+        assert_memory_equal(&f->other, &g->other, sizeof f->other);
+    }
+    assert_int_equal(wb_machine_depends_on_order(x, &line_x),
+                     wb_machine_depends_on_order(y, &line_y));
+    assert_int_equal(line_x, line_y);
+    for (int line = 1; line < 12; line++) {
+        wb_machine_line_counts(x, line, &counts_x);
+        wb_machine_line_counts(y, line, &counts_y);
+        assert_memory_equal(&counts_x, &counts_y, sizeof counts_x);
+    }
+}
+
+// With all checks, several cores make the same run as one: where groups keep to themselves, where
+// they warn, and where they meet.
+static void test_threads_with_checks(void **state)
+{
+    (void)state;
+    static uint32_t memory[2][LARGE];
+    static const char *const texts[] = {
+        HEAD "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    for (uint k = 0u; k < 3u; k++) a[i] = a[i] * 5u + 1u; }",
+        HEAD "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    a[i] = a[i] << (i / 4000u);\n"
+             "    a[i] = uint(float(i) - 100000.0); }",
+        HEAD "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    for (uint k = 0u; k < 3u; k++) a[i] = a[i ^ 65536u] * 5u + 1u; }"};
+    static const int wanted[] = {0, 2, 1}; // findings; of the last one at least
+    for (int k = 0; k < 3; k++)
+        for (int order = WB_ORDER_ASCENDING; order <= WB_ORDER_SHUFFLED; order++) {
+            wb_machine *one = run_large(texts[k], memory[0], (wb_order)order, 1);
+            wb_module kept = module;
+            wb_machine *four = run_large(texts[k], memory[1], (wb_order)order, 4);
+            assert_same_run(one, four);
+            assert_memory_equal(memory[0], memory[1], sizeof memory[0]);
+            int count = wb_machine_finding_count(one);
+            assert_true(k == 2 ? count >= wanted[k] : count == wanted[k]);
+            wb_machine_free(one);
+            wb_machine_free(four);
+            wb_module_free(&kept);
+            wb_module_free(&module);
+        }
+}
+
 static void test_stepping(void **state)
 {
     (void)state;
@@ -676,7 +775,9 @@ int main(void)
         FILLED(test_images),
         FILLED(test_subgroups),
         FILLED(test_spins_make_progress),
+        FILLED(test_lanes_give_way),
         FILLED(test_threads),
+        FILLED(test_threads_with_checks),
         FILLED(test_stepping),
         FILLED(test_same_run_again),
         FILLED(test_depends_on_order),
