@@ -408,6 +408,40 @@ static void test_images(void **state)
     assert_int_equal(findings, 0);
 }
 
+// Layers of an image and of a texture are a coordinate more.
+static void test_layers(void **state)
+{
+    (void)state;
+    enum { SIDE = 4, LAYERS = 3, TEXELS = SIDE * SIDE * LAYERS };
+    static uint32_t from[TEXELS], to[TEXELS];
+    for (uint32_t i = 0; i < TEXELS; i++) from[i] = 100 + i;
+    wb_machine_resource layered = {.space = WB_SPACE_IMAGE,
+                                   .data = to,
+                                   .size = sizeof to,
+                                   .width = SIDE,
+                                   .height = SIDE,
+                                   .depth = LAYERS,
+                                   .format = {WB_TEXEL_UINT, 1, 32}};
+    wb_machine_resource images[] = {layered, layered};
+    images[1].space = WB_SPACE_TEXTURE;
+    images[1].binding = 1;
+    images[1].data = from;
+    run_with(
+        "#version 430\nlayout(local_size_x = 4, local_size_y = 4) in;\n"
+        "layout(r32ui, binding = 0) uniform uimage2DArray to;\n"
+        "layout(binding = 1) uniform usampler2DArray from;\n"
+        "void main() { ivec3 at = ivec3(gl_GlobalInvocationID);\n"
+        " at.z = imageSize(to).z - 1 - at.z;\n"
+        " imageStore(to, at, texelFetch(from, at.yxz, 0) + 1000u * "
+        "uint(textureSize(from, 0).z)); }",
+        &(wb_machine_dispatch){.groups = {1, 1, LAYERS}, .resources = images, .resource_count = 2});
+    for (uint32_t i = 0; i < TEXELS; i++) {
+        uint32_t x = i % SIDE, y = i / SIDE % SIDE, z = i / SIDE / SIDE;
+        assert_int_equal(to[i], from[(z * SIDE + x) * SIDE + y] + 1000 * LAYERS);
+    }
+    assert_int_equal(findings, 0);
+}
+
 static void test_subgroups(void **state)
 {
     (void)state;
@@ -728,15 +762,41 @@ static void test_refused(void **state)
     assert_int_equal(result, WB_FRONT_REFUSED);
     assert_non_null(strstr(spirv.message, "ERROR: 0:3: "));
     wb_front_free(&spirv);
-    result = wb_front_compile("#version 430\nlayout(local_size_x = 1) in;\n"
-                              "layout(binding = 0) uniform samplerCube cube;\n"
-                              "layout(std430, binding = 0) buffer A { vec4 a; };\n"
-                              "void main() { a = texture(cube, vec3(1)); }\n",
-                              &spirv);
-    assert_int_equal(result, WB_FRONT_GOOD);
-    assert_false(wb_module_load(&module, spirv.words, spirv.count, &error));
-    assert_non_null(strstr(error.text, "cube"));
-    wb_front_free(&spirv);
+}
+
+// By name, and in the line that uses it.
+static void test_refused_images(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *declared, *used, *word;
+    } kinds[] = {
+        {"samplerCube sky", "texture(sky, vec3(1))", "cube"},
+        {"samplerCubeArray sky", "texture(sky, vec4(1))", "cube"},
+        {"sampler2DMS sky", "texelFetch(sky, ivec2(0), 0)", "multisampled"},
+        {"sampler2DMSArray sky", "texelFetch(sky, ivec3(0), 0)", "multisampled"},
+        {"sampler2DShadow sky", "vec4(texture(sky, vec3(1)))", "Dref"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char text[400];
+        wb_front_output spirv;
+        wb_module_error error;
+        snprintf(text, sizeof text,
+                 "#version 430\nlayout(local_size_x = 1) in;\n"
+                 "layout(binding = 0) uniform %s;\n"
+                 "layout(std430, binding = 0) buffer A { vec4 a; };\n"
+                 "vec4 sample_it() { return %s; }\n" // 5
+                 "void main()\n{\n    a = sample_it();\n}\n",
+                 kinds[i].declared, kinds[i].used);
+        wb_front_result result = wb_front_compile(text, &spirv);
+        if (result == WB_FRONT_MISSING) skip();
+        assert_int_equal(result, WB_FRONT_GOOD);
+        assert_false(wb_module_load(&module, spirv.words, spirv.count, &error));
+        wb_front_free(&spirv);
+        assert_int_equal(error.line, 5);
+        assert_non_null(strstr(error.text, kinds[i].word));
+        if (i < 4) assert_non_null(strstr(error.text, "sky"));
+    }
 }
 
 static void test_too_much_shared(void **state)
@@ -773,6 +833,7 @@ int main(void)
         FILLED(test_atomics),
         FILLED(test_uniforms),
         FILLED(test_images),
+        FILLED(test_layers),
         FILLED(test_subgroups),
         FILLED(test_spins_make_progress),
         FILLED(test_lanes_give_way),
@@ -783,6 +844,7 @@ int main(void)
         FILLED(test_depends_on_order),
         FILLED(test_counts),
         FILLED(test_refused),
+        FILLED(test_refused_images),
         FILLED(test_too_much_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
