@@ -3,7 +3,7 @@
 // expect: endless-loop - A
 // expect: long-loop - A
 // buffer 0: 2 zero
-// budget: 2000000
+// budget: 20000000
 layout(local_size_x = 2) in;
 layout(std430, binding = 0) coherent buffer Data { uint lock; uint sum; };
 shared uint s;
