@@ -286,8 +286,8 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
     return false;
 }
 
-// Of a process that has an exercise under way: a driver does not survive an index far beyond a shared
-// array, for one.
+// Of a process that has an exercise under way: a driver does not survive an index far beyond a
+// shared array, for one.
 static void tell_crash(int signal_number)
 {
     static const char text[] =
