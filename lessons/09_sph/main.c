@@ -23,7 +23,7 @@ static const wb_part water = {
               "particles=1000 substeps=2 scene=3 obstacle=2 gravity=1.62",
               "particles=4003 substeps=2 division=3", "particles=1013 substeps=2 lanes=7 mixed=1",
               "particles=65 substeps=2 lanes=32 group=32",
-              "particles=1021 substeps=2 division=1 lanes=2"},
+              "particles=301 substeps=2 division=1 lanes=2"},
     .cost = cost,
     .bench_cases = {"particles=4000 substeps=1", "particles=50000", "particles=1000000 substeps=1",
                     "particles=1000000 substeps=1 mixed=1"},

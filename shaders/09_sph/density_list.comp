@@ -6,12 +6,11 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 #include "09_sph/density_packed.glsl"
 #include "09_sph/list.glsl"
 
-uint me;                  // the particle
-uint entries, long_runs; // in its list, so far
+uint place;                 // of the next entry
+uint long_place, long_runs; // of the next long run; how many there are
 
-void put(uint entry, uint note, uint last)
+void put(uint place, uint note, uint last)
 {
-    uint place = place_in_list(me, entry);
     notes[place] = note;
     lasts[place] = last;
 }
@@ -22,24 +21,31 @@ void visit_run(uint begin, uint end)
     // What is left of the reach is below 0 for those beyond it: its sign is a bit.
     for (uint j = begin; j < end; j++) beyond = beyond << 1 | floatBitsToUint(add(j)) >> 31;
     if (count > MOST_BITS) {
-        put(LAST_ENTRY - long_runs++, begin, end);
+        put(long_place, begin, end);
+        long_place -= list_stride;
+        long_runs++;
     } else {
         uint note = ~beyond & ((1u << count) - 1u);
-        if (note != 0u) put(entries++, note, end - 1u);
+        if (note != 0u) { // somebody is a neighbour
+            put(place, note, end - 1u);
+            place += list_stride;
+        }
     }
 }
 
 void main()
 {
-    me = team();
-    entries = long_runs = 0u;
-    bool is_particle = me < uint(particle_count); // nobody leaves before the barrier in team_sum()
+    uint k = team();
+    place = first_place(k);
+    long_place = place + LAST_ENTRY * list_stride;
+    long_runs = 0u;
+    bool is_particle = k < uint(particle_count); // nobody leaves before the barrier in team_sum()
     sum = 0.0;
     if (is_particle) {
-        begin(me);
+        begin(k);
         visit_candidates(here);
-        put(entries, 0u, long_runs);
+        put(place, 0u, long_runs);
     }
     float whole = team_sum(vec3(sum)).x;
-    if (is_particle && lane() == 0u) pack(me, whole); // one of the team writes
+    if (is_particle && lane() == 0u) pack(k, whole); // one of the team writes
 }

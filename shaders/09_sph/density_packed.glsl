@@ -11,7 +11,7 @@ layout(std430, binding = BODIES) restrict writeonly buffer Bodies { vec4 bodies[
 layout(std430, binding = MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
 
 vec3 here;
-precise float sum, reach_square;
+precise float sum, reach_square = reach * reach;
 
 // Adds what candidate j contributes. Returns what its distance, squared, leaves of the reach, squared: below 0, it is
 // beyond.
@@ -32,7 +32,6 @@ void begin(uint k)
 {
     here = positions[k].xyz;
     sum = 0.0;
-    reach_square = reach * reach;
 }
 
 // `whole`: the sum over all candidates. What is the same for all of them is multiplied here, once.

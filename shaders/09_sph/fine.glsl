@@ -26,6 +26,9 @@ float square_to_layer(float place, int cell)
     return outside * outside;
 }
 
+// Read here, once, and not in cell_index() for each row.
+int cells_in_row = grid_size.x, rows_in_layer = grid_size.y;
+
 void visit_run(uint begin, uint end); // visits all candidates from `begin` on, before `end`
 
 // Of the cells with these y and z, those that the ball touches: they are one run.
@@ -36,7 +39,7 @@ void visit_row(Ball ball, int y, int z)
     float half_width = sqrt(left) * ball.cells_x;
     int first = clamp(int(floor(ball.centre.x - half_width)), ball.low.x, ball.high.x);
     int last = clamp(int(floor(ball.centre.x + half_width)), ball.low.x, ball.high.x);
-    uint row = cell_index(ivec3(0, y, z));
+    uint row = uint((z * rows_in_layer + y) * cells_in_row);
     visit_run(starts[row + uint(first)], starts[row + uint(last) + 1u]);
 }
 #endif

@@ -11,20 +11,20 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 // wait at each note for the one that has most neighbours there; so they wait for the one that has most in all.
 void visit_list(uint k)
 {
-    uint entry = 0u, place = place_in_list(k, entry), note = notes[place], last = lasts[place];
+    uint place = first_place(k), note = notes[place], last = lasts[place];
     while (note != 0u) {
         int bit = findMSB(note);
         note ^= 1u << bit;
         visit(last - uint(bit));
         if (note == 0u) {
-            place = place_in_list(k, ++entry);
+            place += list_stride;
             note = notes[place];
             last = lasts[place];
         }
     }
     uint long_runs = last;
-    for (uint r = 0u; r < long_runs; r++) {
-        place = place_in_list(k, LAST_ENTRY - r);
+    place = first_place(k) + LAST_ENTRY * list_stride;
+    for (uint r = 0u; r < long_runs; r++, place -= list_stride) {
         for (uint j = notes[place]; j < lasts[place]; j++) visit(j);
     }
 }

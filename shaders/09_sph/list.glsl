@@ -14,7 +14,9 @@ const uint MOST_BITS = 31u; // of a note
 const uint LAST_ENTRY = uint(LIST_ENTRIES - 1);
 
 // Entries with the same number lie side by side, so that neighbouring invocations read and write whole lines of memory.
-uint place_in_list(uint k, uint entry)
+uint list_stride = uint(LANES) * uint(particle_count); // from an entry to the next one
+
+uint first_place(uint k)
 {
-    return (entry * uint(LANES) + lane()) * uint(particle_count) + k;
+    return lane() * uint(particle_count) + k;
 }
