@@ -395,6 +395,15 @@ static void decode_function(wb_loader *l, uint32_t function, const wb_words *cal
     id->on_stack = false;
 }
 
+// What stands before the first line belongs to it.
+static void give_lines(wb_module *m)
+{
+    uint32_t first = 0;
+    while (first < m->code_count && m->code[first].line == 0) first++;
+    for (uint32_t k = 0; k < first && first < m->code_count; k++)
+        m->code[k].line = m->code[first].line;
+}
+
 bool wb_load_decode(wb_loader *l)
 {
     wb_module *m = l->module;
@@ -406,5 +415,6 @@ bool wb_load_decode(wb_loader *l)
     l->function = l->entry;
     decode_function(l, l->entry, NULL);
     emit(l, WbOpEnd, 0, 0, 0);
+    if (!l->failed) give_lines(m);
     return !l->failed;
 }

@@ -133,6 +133,16 @@ static WB_CLONES uint32_t compute_words(const wb_team *team, const wb_instructio
     return bad;
 }
 
+static void report_bad(wb_team *team, const wb_instruction *i, const place *p, bool writes)
+{
+    for (uint32_t l = team->low; l < team->high; l++) {
+        if (team->mask[l] == 0 || p->word[l] != WB_NO_WORD) continue;
+        uint32_t address = p->same ? 0 : wb_row(team, i->a)[l];
+        if (address == WB_NO_WORD) continue; // that was told already
+        wb_report_bounds(team, i, l, address + i->c, p->memory.count, writes);
+    }
+}
+
 static void find_place(wb_team *team, const wb_instruction *i, place *p, bool writes)
 {
     p->memory = wb_memory_of(team, i->b);
@@ -149,13 +159,10 @@ static void find_place(wb_team *team, const wb_instruction *i, place *p, bool wr
         for (uint32_t l = team->low; l < team->high; l++)
             p->word[l] = p->all_good && team->mask[l] != 0 ? i->c : WB_NO_WORD;
     }
-    if (p->all_good) return;
-    for (uint32_t l = team->low; l < team->high; l++) {
-        if (team->mask[l] == 0 || p->word[l] != WB_NO_WORD) continue;
-        uint32_t address = p->same ? 0 : wb_row(team, i->a)[l];
-        if (address == WB_NO_WORD) continue; // that was told already
-        wb_report_bounds(team, i, l, address + i->c, p->memory.count, writes);
-    }
+    if (!p->all_good) report_bad(team, i, p, writes);
+    const wb_machine *machine = team->machine;
+    if (machine->watch != NULL)
+        machine->watch(machine->watch_user, team, i, &p->memory, p->word, p->span);
 }
 
 static uint32_t offset_of(const place *p, uint32_t k)

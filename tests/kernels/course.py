@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""All kernels of the course in the kernel machine: each loads, and where it can run on made-up buffers without a fault it
-leaves the same bits as the driver.
+"""All kernels of the course in the kernel machine: each loads; where it can run on made-up buffers without a fault it
+leaves the same bits as the driver; and stepped through, forwards and backwards, the same as in one go.
 
 Usage: course.py BIN LESSON... Exit status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
 """
@@ -32,7 +32,7 @@ def main():
         for lesson in lessons:
             write_shaders(os.path.join(bin_directory, lesson), directory)
         kernels = sorted(glob.glob(os.path.join(directory, "*.comp")))
-        for program in ("load_kernels", "test_machine"):
+        for program in ("load_kernels", "test_machine", "step_kernels"):
             status = max(status, subprocess.run([os.path.join(bin_directory, program), *kernels]).returncode)
     return status
 
