@@ -194,7 +194,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench shots test text doctor help'
+expect "$err" 'setup list run check bench step shots test text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2

@@ -88,12 +88,29 @@ static bool make_machine(wb_debug *d, wb_module_error *error)
     return true;
 }
 
-static bool find_depths(wb_debug *d)
+// Whether instruction k, right behind one of a function, is on the line that called this function.
+static bool comes_back(const wb_debug *d, uint32_t k)
 {
-    d->depths = calloc((size_t)d->module->call_count + 1, sizeof *d->depths);
-    if (d->depths == NULL) return false;
-    for (uint32_t i = 1; i < d->module->call_count; i++)
-        d->depths[i] = d->depths[d->module->calls[i].caller] + 1;
+    const wb_module_call *calls = d->module->calls;
+    const wb_instruction *i = &d->module->code[k];
+    uint32_t from = d->module->code[k - 1].call;
+    while (d->depths[from] > d->depths[i->call] + 1) from = calls[from].caller;
+    return d->depths[from] > d->depths[i->call] && calls[from].caller == i->call &&
+           calls[from].line == i->line;
+}
+
+static bool find_calls(wb_debug *d)
+{
+    const wb_module *m = d->module;
+    d->depths = calloc((size_t)m->call_count + 1, sizeof *d->depths);
+    d->returns = calloc((size_t)m->code_count + 1, sizeof *d->returns);
+    if (d->depths == NULL || d->returns == NULL) return false;
+    for (uint32_t i = 1; i < m->call_count; i++) d->depths[i] = d->depths[m->calls[i].caller] + 1;
+    for (uint32_t k = 1; k < m->code_count; k++) {
+        bool same =
+            m->code[k].line == m->code[k - 1].line && m->code[k].call == m->code[k - 1].call;
+        d->returns[k] = same ? d->returns[k - 1] : comes_back(d, k);
+    }
     return true;
 }
 
@@ -116,7 +133,7 @@ wb_debug *wb_debug_create(const wb_debug_desc *desc, wb_module_error *error)
     d->module = desc->module;
     d->number = (g[2] * groups[1] + g[1]) * groups[0] + g[0];
     d->patience = 200000000;
-    if (make_machine(d, error) && (find_depths(d) || fail(error, "out of memory"))) return d;
+    if (make_machine(d, error) && (find_calls(d) || fail(error, "out of memory"))) return d;
     wb_debug_free(d);
     return NULL;
 }
@@ -129,6 +146,7 @@ void wb_debug_free(wb_debug *d)
     for (int i = 0; i < d->copy_count; i++) free(d->copies[i].data);
     free(d->copies);
     free(d->depths);
+    free(d->returns);
     free(d->first_uses);
     free(d->turns);
     free(d->breakpoints);
@@ -483,9 +501,10 @@ bool wb_debug_is_met(const wb_debug *d, const wb_wish *wish)
     if (pc >= WB_PC_BARRIER) return false;
     switch (wish->goal.until) {
     case WB_DEBUG_INTO: return true;
-    case WB_DEBUG_OVER: return depth_at(d, pc) <= wish->depth;
+    case WB_DEBUG_OVER:
+        return depth_at(d, pc) < wish->depth || (depth_at(d, pc) == wish->depth && !d->returns[pc]);
     case WB_DEBUG_OUT: return depth_at(d, pc) < wish->depth;
-    case WB_DEBUG_LINE: return d->module->code[pc].line == wish->goal.line;
+    case WB_DEBUG_LINE: return d->module->code[pc].line == wish->goal.line && !d->returns[pc];
     case WB_DEBUG_BARRIER: return d->group->barriers != wish->barriers;
     default: return false;
     }
@@ -495,7 +514,7 @@ wb_debug_breakpoint *wb_debug_breakpoint_here(wb_debug *d, const wb_wish *wish)
 {
     if (d->breakpoint_count == 0 || wish->goal.until > WB_DEBUG_BREAKPOINT) return NULL;
     uint32_t pc = next_of(d, wish);
-    if (pc >= WB_PC_BARRIER) return NULL;
+    if (pc >= WB_PC_BARRIER || d->returns[pc]) return NULL;
     int line = d->module->code[pc].line;
     for (int i = 0; i < d->breakpoint_count; i++) {
         wb_debug_breakpoint *b = &d->breakpoints[i];

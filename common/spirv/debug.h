@@ -202,8 +202,8 @@ bool wb_debug_read(const wb_debug *debug, uint32_t lane, const wb_variable *vari
                    wb_debug_value *value);
 
 /* "tile[i + 1].x", "p.velocity", "lane", "gl_WorkGroupID.y", or a number as below: what a lane has
- * there. False, with the reason and what there is, if the text names nothing or an index is out of
- * bounds. */
+ * there, by the names of its function and of those that called it. False, with the reason and what
+ * there is, if the text names nothing or an index is out of bounds. */
 bool wb_debug_evaluate(const wb_debug *debug, uint32_t lane, const char *text,
                        wb_debug_value *value, wb_module_error *error);
 /* Numbers: names as above, + - * / %, brackets, comparisons, && and ||, isnan(), isinf(). The
@@ -214,6 +214,9 @@ bool wb_debug_number(const wb_debug *debug, uint32_t lane, const char *text, dou
 /* "0.5", "(1, 2, 3)", "{x = 1, y = ?}": ? is what nobody has written. Cut to `size`. Returns
  * `text`. */
 const char *wb_debug_value_text(const wb_debug_value *value, char *text, size_t size);
+/* The same of one word of memory, as wb_debug_access and wb_debug_word have it. */
+const char *wb_debug_word_text(const wb_module *module, int variable, uint32_t word, uint32_t value,
+                               char *text, size_t size);
 /* Whether two values, of two lanes or of two moments, are the same, bit for bit. */
 bool wb_debug_same_value(const wb_debug_value *a, const wb_debug_value *b);
 /* "vec3", "uint[4]", "Particle". */

@@ -86,10 +86,11 @@ struct wb_debug {
     wb_machine *machine;
     wb_copy *copies;
     int copy_count;
-    uint32_t number;      // of the group
-    int resident;         // the machine's own option
-    wb_group *group;      // NULL until it is there
-    uint32_t *depths;     // of each call
+    uint32_t number;  // of the group
+    int resident;     // the machine's own option
+    wb_group *group;  // NULL until it is there
+    uint32_t *depths; // of each call
+    bool *returns;    // of each instruction: its line goes on there, behind a call of a function
     uint32_t *first_uses; // of each variable: the instruction that writes it first
     // running
     uint32_t lane, width;

@@ -48,13 +48,16 @@ static int find_in_call(const wb_debug *d, const char *name, uint32_t call, uint
     return found;
 }
 
+// Of the function that the lane is in, or of one that called it.
 static int find_variable(const wb_debug *d, const char *name, uint32_t call, uint32_t pc,
                          int *member)
 {
     *member = -1;
-    int found = find_in_call(d, name, call, pc);
-    if (found < 0 && call != 0) found = find_in_call(d, name, 0, UINT32_MAX);
-    if (found >= 0) return found;
+    for (;; call = d->module->calls[call].caller) {
+        int found = find_in_call(d, name, call, pc);
+        if (found >= 0) return found;
+        if (call == 0) break;
+    }
     const wb_variable *v = wb_module_find(d->module, name, 0, member);
     return v != NULL ? (int)(v - d->module->variables) : -1;
 }
@@ -738,4 +741,40 @@ bool wb_debug_evaluate(const wb_debug *d, uint32_t lane, const char *text, wb_de
     }
     *value = (wb_debug_value){.module = d->module, .variable = -1, .count = 1, .word = WB_NO_WORD};
     return wb_debug_number(d, lane, text, &value->number, &value->undefined[0], error);
+}
+
+/* ---- A word of memory ---- */
+
+// The type of the scalar at a byte of a variable.
+static int scalar_at(const wb_module *m, int type, uint64_t byte)
+{
+    for (;;) {
+        const wb_module_type *t = &m->types[type];
+        if (t->kind == WB_TYPE_STRUCT) {
+            uint32_t k = t->count;
+            while (k > 1 && t->members[k - 1].offset > byte) k--;
+            if (k == 0) return 0;
+            byte -= t->members[k - 1].offset;
+            type = t->members[k - 1].type;
+        } else if (t->kind == WB_TYPE_ARRAY) {
+            byte = t->stride > 0 ? byte % t->stride : byte;
+            type = t->element;
+        } else if (t->kind == WB_TYPE_VECTOR || t->kind == WB_TYPE_MATRIX)
+            type = t->element;
+        else
+            return type;
+    }
+}
+
+const char *wb_debug_word_text(const wb_module *m, int variable, uint32_t word, uint32_t value,
+                               char *text, size_t size)
+{
+    const wb_variable *v = &m->variables[variable];
+    uint64_t byte = (uint64_t)word * 4 - (v->space == WB_SPACE_SHARED ? v->offset : 0);
+    wb_debug_value one = {
+        .module = m, .type = scalar_at(m, v->type, byte), .count = 1, .words = {value}};
+    if (one.type != 0 && m->types[one.type].kind != WB_TYPE_DOUBLE)
+        return wb_debug_value_text(&one, text, size);
+    snprintf(text, size, "0x%08x", value);
+    return text;
 }

@@ -154,7 +154,14 @@ static void test_functions(void **state)
     assert_int_equal(line(), 12);
     forward(WB_DEBUG_OVER);
     assert_int_equal(line(), 13);
-    back(WB_DEBUG_OVER); // not into the function
+    back(WB_DEBUG_OVER); // not into the function, and to where the line begins
+    assert_int_equal(line(), 12);
+    back(WB_DEBUG_OVER);
+    assert_int_equal(line(), 11);
+    forward(WB_DEBUG_OVER);
+    forward(WB_DEBUG_OVER);
+    assert_int_equal(line(), 13);
+    back(WB_DEBUG_INTO); // where it goes on behind the function
     assert_int_equal(line(), 12);
     back(WB_DEBUG_INTO);
     assert_int_equal(line(), 7);
