@@ -158,8 +158,9 @@ static int run_in_context(wb_app *a)
     wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
     bool in_machine = wants_kernels(&a->options);
     if (in_machine)
-        wb_kernels_begin(
-            &(wb_kernels_wish){.compares = a->options.kernels, .counts = a->options.counters});
+        wb_kernels_begin(&(wb_kernels_wish){.compares = a->options.kernels,
+                                            .counts = a->options.counters,
+                                            .repeats = !a->options.check});
     int status = run_mode(a);
     if (in_machine && !end_kernels(a) && status == WB_EXIT_GOOD) status = WB_EXIT_FAILED;
     wb_kernels_quit();

@@ -15,6 +15,10 @@ extern "C" {
 /* Continues `hash` (WB_HASH_START at first) with `size` bytes. */
 uint64_t wb_hash_bytes(uint64_t hash, const void *bytes, size_t size);
 
+/* Another hash, eight times as fast, for large memory; its values are for one run of one program.
+ */
+uint64_t wb_hash_memory(uint64_t hash, const void *bytes, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,5 +1,6 @@
 #include "lesson/kernels.h"
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -11,23 +12,25 @@
 #include "spirv/front.h"
 
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { ORDERS = 3, SEED = 20260, SUBGROUP_SIZE_KHR = 0x9532 };
+enum { ORDERS = 3, ALIKE_IN_ORDERS = 2, SEED = 20260, SUBGROUP_SIZE_KHR = 0x9532 };
 
 /* What is known of a kernel: of all programs made from one file, whatever their constants. */
 typedef struct record {
     const char *name;
-    int dispatches;
-    uint64_t instructions; // of invocations
+    int dispatches, left_out; // left out, as they would repeat others
+    uint64_t instructions;    // of invocations
     double seconds;
     wb_kernel_difference difference; // the worst
     int order_line; // of the kernel's text: where an address or a branch first depended on the
                     // order
     const wb_kernel *order_kernel;
-    bool is_faulty;      // then it is no wonder if driver and machine disagree
-    const char *refused; // why the machine cannot run it; NULL: it can
+    bool is_faulty, is_faulty_when_broken; // in a broken variant, where it is meant to be
+    const char *refused;                   // why the machine cannot run it; NULL: it can
 } record;
 
 static struct {
@@ -41,10 +44,15 @@ static struct {
     wb_kernel_counts *counts;
     int count_count, count_capacity;
     wb_findings findings;
-    int dispatches, left_out;
+    wb_map alike; // of those alike in this case: how many there were, an int
+    wb_map quiet; // of dispatches with their memory, before and after: those with nothing to tell
+    // of the dispatch under way:
+    int alike_now;                // how many alike came before
+    bool is_faulty, is_mentioned; // the machine has found an error, or a warning
+    int dispatches, left_out, alike_count, same_count;
     uint64_t instructions;
     double seconds;
-} kernels;
+} kernels = {.alike = {.item_size = sizeof(int)}, .quiet = {.item_size = 1}};
 
 bool wb_kernels_possible(const char **message)
 {
@@ -92,18 +100,17 @@ static void tell(const wb_finding *f)
     wb_finding_print(f);
 }
 
-// Whether there was a fault among what the machine found in this run, told before or not.
-static bool tell_all(const wb_machine *machine, const wb_kernel *kernel)
+// What the machine found in this run, told before or not.
+static void tell_all(const wb_machine *machine, const wb_kernel *kernel)
 {
-    bool faulty = false;
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
         wb_finding f = wb_kernel_finding_text(kernel, wb_machine_finding(machine, i),
                                               kernels.described.pass, kernels.described.call);
-        faulty = faulty || f.severity == WB_ERROR;
+        kernels.is_faulty = kernels.is_faulty || f.severity == WB_ERROR;
+        kernels.is_mentioned = kernels.is_mentioned || f.severity != WB_NOTE;
         if (f.text != NULL) tell(&f);
         free((char *)f.text);
     }
-    return faulty;
 }
 
 static void tell_plainly(const char *code, wb_severity severity, const wb_kernel *kernel,
@@ -204,6 +211,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .check = true,
                                   .count = kernels.wish.counts,
                                   .subgroup = subgroup_size(c->kernel),
+                                  .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};
     wb_module_error error;
     double start_s = wb_clock_seconds();
@@ -215,7 +223,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     run_machine(machine, start_s);
     kernels.instructions += wb_machine_lane_instructions(machine);
     r->instructions += wb_machine_lane_instructions(machine);
-    r->is_faulty = tell_all(machine, c->kernel) || r->is_faulty;
+    tell_all(machine, c->kernel);
     if (kernels.wish.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
@@ -256,7 +264,8 @@ static void judge(record *r, const wb_kernel_difference *d)
     char *text = NULL;
     const wb_kernel *kernel = kernels.capture.kernel;
     if (d->agreement > r->difference.agreement) r->difference = *d;
-    if (d->agreement != WB_DIFFERS || r->is_faulty) return;
+    // After a fault it is no wonder if driver and machine disagree
+    if (d->agreement != WB_DIFFERS || kernels.is_faulty) return;
     if (asprintf(&text,
                  "the driver and the kernel machine disagree: %s is %s by the driver, %s by the "
                  "machine; %" PRIu64 " words differ\nin kernel %s, pass \"%s\"",
@@ -266,20 +275,28 @@ static void judge(record *r, const wb_kernel_difference *d)
     tell_plainly("differs-from-driver", WB_ERROR, kernel, d->block, text);
 }
 
-// The machine in all orders that it takes; then its results against the driver's.
-static void run_all_orders(record *r)
+static bool repeats(void)
+{
+    return kernels.wish.repeats || kernels.wish.counts;
+}
+
+// The machine in all orders that it takes; then its results against the driver's. True if there was
+// nothing to tell.
+static bool run_all_orders(record *r)
 {
     wb_capture *c = &kernels.capture;
     uint8_t **runs[ORDERS - 1] = {0}, **first;
-    int depends_line, other_line, run_count = 0;
-    if (!run_order(r, WB_ORDER_ASCENDING, &depends_line)) return;
+    int depends_line, other_line, run_count = 0, left_out = kernels.left_out;
+    kernels.is_faulty = kernels.is_mentioned = false;
+    if (!run_order(r, WB_ORDER_ASCENDING, &depends_line)) return false;
     wb_kernel_difference d = {.agreement = WB_AGREES};
     if (kernels.wish.compares) d = wb_kernel_compare(c, NULL, 0);
     if (depends_line > 0 && r->order_line == 0) {
         r->order_line = depends_line;
         r->order_kernel = c->kernel;
     }
-    if (depends_line > 0 || d.agreement == WB_DIFFERS) {
+    bool in_orders = depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
+    if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
         for (; run_count < ORDERS - 1 && !is_out_of_time(wb_clock_seconds()); run_count++) {
             wb_capture_rewind(c);
@@ -293,6 +310,53 @@ static void run_all_orders(record *r)
         d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count);
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
     if (kernels.wish.compares) judge(r, &d);
+    *(kernels.wish.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
+    return !kernels.is_mentioned && d.agreement != WB_DIFFERS && kernels.left_out == left_out;
+}
+
+/* ---- What need not be repeated ---- */
+
+static uint64_t hash_dispatch(const wb_dispatch *d, const wb_kernel *kernel)
+{
+    uint64_t hash = wb_hash_bytes(WB_HASH_START, &kernel, sizeof kernel);
+    hash = wb_hash_bytes(hash, d->groups, sizeof d->groups);
+    if (d->value_count > 0)
+        hash = wb_hash_bytes(hash, d->values, (size_t)d->value_count * sizeof *d->values);
+    for (int i = 0; i < d->buffer_count; i++) {
+        const wb_dispatch_buffer *b = &d->buffers[i];
+        int first = 0; // binding of the same buffer
+        while (d->buffers[first].buffer != b->buffer) first++;
+        int64_t parts[] = {b->resource.binding, first, b->offset, b->size_bytes};
+        hash = wb_hash_bytes(hash, parts, sizeof parts);
+    }
+    return hash;
+}
+
+// The dispatch with its memory, as it was and as the driver has made it.
+static uint64_t hash_capture(const wb_dispatch *d, const wb_capture *c)
+{
+    uint64_t hash = hash_dispatch(d, c->kernel);
+    for (int i = 0; i < c->memory_count; i++) {
+        const wb_capture_memory *m = &c->memory[i];
+        hash = wb_hash_memory(hash, m->before, m->size);
+        if (m->after != NULL) hash = wb_hash_memory(hash, m->after, m->size);
+    }
+    return hash;
+}
+
+// Runs it, unless it is known that there is nothing to tell.
+static void run_once(record *r)
+{
+    uint64_t hash = repeats() ? 0 : hash_capture(&kernels.described, &kernels.capture);
+    if (!repeats() && wb_map_find(&kernels.quiet, hash) != NULL) {
+        r->left_out++;
+        kernels.same_count++;
+        return;
+    }
+    r->dispatches++;
+    kernels.dispatches++;
+    bool quiet = run_all_orders(r);
+    if (quiet && !repeats()) wb_map_add(&kernels.quiet, hash);
 }
 
 /* ---- Listening ---- */
@@ -333,6 +397,13 @@ static void before_dispatch(wb_call *call)
         note_refused(kernel, kernel->message);
         return;
     }
+    int *alike = wb_map_add(&kernels.alike, hash_dispatch(&kernels.described, kernel));
+    kernels.alike_now = (*alike)++;
+    if (!repeats() && kernels.alike_now >= WB_KERNELS_ALIKE) {
+        record_of(kernel)->left_out++;
+        kernels.alike_count++;
+        return;
+    }
     kernels.is_taken = wb_capture_take(&kernels.capture, &kernels.described, kernel);
     if (kernels.is_taken) return;
     note_refused(kernel, kernels.capture.reason);
@@ -346,10 +417,8 @@ static void after_dispatch(wb_call *call)
     wb_progress("kernel machine: dispatch %d, %s", kernels.dispatches + 1,
                 kernels.capture.kernel->name);
     record *r = record_of(kernels.capture.kernel);
-    r->dispatches++;
-    kernels.dispatches++;
     if (kernels.wish.compares) wb_capture_take_result(&kernels.capture);
-    run_all_orders(r);
+    run_once(r);
     wb_capture_free(&kernels.capture);
     kernels.is_taken = false;
 }
@@ -367,6 +436,9 @@ void wb_kernels_begin(const wb_kernels_wish *wish)
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = 0.0;
+    // Every dispatch takes as much memory, and the system need not take it back in between
+    mallopt(M_MMAP_THRESHOLD, 1 << 25);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
     wb_calls_listen(WB_CALLS_KERNELS, &listener);
 }
 
@@ -378,9 +450,16 @@ void wb_kernels_end(void)
     wb_progress_clear();
 }
 
+void wb_kernels_next_case(void)
+{
+    wb_map_free(&kernels.alike);
+}
+
 void wb_kernels_quit(void)
 {
     wb_kernels_end();
+    wb_map_free(&kernels.alike);
+    wb_map_free(&kernels.quiet);
     for (int i = 0; i < kernels.count_count; i++) free(kernels.counts[i].lines);
     free(kernels.counts);
     free(kernels.records);
@@ -427,7 +506,8 @@ bool wb_kernels_complete(void)
 
 static const char *word_agreement(const record *r)
 {
-    if (r->is_faulty && r->difference.agreement == WB_DIFFERS) return "different";
+    bool faulty = r->is_faulty || r->is_faulty_when_broken;
+    if (faulty && r->difference.agreement == WB_DIFFERS) return "different";
     switch (r->difference.agreement) {
     case WB_AGREES: return "equal";
     case WB_AGREES_NEARLY: return "equal but for the last digits of floats";
@@ -444,6 +524,8 @@ static void print_freedom(const record *r)
     wb_finding_place place;
     if (r->is_faulty)
         printf("FAULTY\n");
+    else if (r->is_faulty_when_broken)
+        printf("faulty in a broken variant\n");
     else if (r->order_line == 0)
         printf("free of races for this input\n");
     else {
@@ -477,6 +559,11 @@ void wb_kernels_print(void)
         "in %.1f s; %d fault%s\n",
         kernels.dispatches, kernels.record_count, (double)kernels.instructions / 1e6,
         kernels.seconds, kernels.findings.faults, kernels.findings.faults == 1 ? "" : "s");
+    if (kernels.alike_count + kernels.same_count > 0)
+        printf(
+            "not repeated: %d dispatches with the same memory as another, and %d after the first "
+            "%d of the same kernel and size in a case\n",
+            kernels.same_count, kernels.alike_count, WB_KERNELS_ALIKE);
     for (int i = 0; i < kernels.record_count; i++) print_record(&kernels.records[i]);
     for (int i = 0; kernels.wish.counts && i < kernels.count_count; i++)
         wb_kernel_counts_print(&kernels.counts[i]);
@@ -486,8 +573,10 @@ static void write_record(FILE *file, const record *r)
 {
     fprintf(file, "{\"name\": ");
     wb_json_string(file, r->name);
-    fprintf(file, ", \"dispatches\": %d, \"instructions\": %" PRIu64 ", \"seconds\": %.6f",
-            r->dispatches, r->instructions, r->seconds);
+    fprintf(file,
+            ", \"dispatches\": %d, \"not_repeated\": %d, \"instructions\": %" PRIu64
+            ", \"seconds\": %.6f",
+            r->dispatches, r->left_out, r->instructions, r->seconds);
     if (r->refused != NULL) {
         fprintf(file, ", \"not_run\": ");
         wb_json_string(file, r->refused);

@@ -3,7 +3,8 @@
  *
  * The machine says what is wrong in the kernel; what the driver made of the buffers is compared
  * with what the machine made of them; and it counts, line by line. A dispatch whose addresses or
- * branches depend on the order in which invocations run is run in three orders. */
+ * branches depend on the order in which invocations run is run in three orders. A check need not
+ * repeat what proves nothing: see wb_kernels_wish. */
 #ifndef WB_KERNELS_H
 #define WB_KERNELS_H
 
@@ -16,10 +17,16 @@
 extern "C" {
 #endif
 
+enum { WB_KERNELS_ALIKE = 20 };
+
 typedef struct wb_kernels_wish {
     bool compares; // what the driver makes of the buffers with what the machine makes of them
     bool counts;   // line by line
     bool quiet;    // findings are kept only, and not printed
+    bool repeats; // else of dispatches that are alike in a case only the first WB_KERNELS_ALIKE run
+                  // in the machine, and only the first two in three orders; and none that has had
+                  // the same memory before and nothing to tell. Alike: the same kernel, constants,
+                  // uniforms, groups, and sizes of what is bound. Whoever counts has all repeated
     double most_s; // after so many seconds in the machine, it looks at no more; 0: no limit
 } wb_kernels_wish;
 
@@ -31,6 +38,9 @@ bool wb_kernels_possible(const char **message);
  * wb_dispatch_begin() and wb_dispatch_end(). What was found and counted before is kept. */
 void wb_kernels_begin(const wb_kernels_wish *wish);
 void wb_kernels_end(void);
+
+/* A new case begins: what was alike before is forgotten. */
+void wb_kernels_next_case(void);
 
 /* Forgets everything; before wb_program_quit(). Findings stay. */
 void wb_kernels_quit(void);

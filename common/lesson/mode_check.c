@@ -98,6 +98,7 @@ static wb_result run_frames(wb_app *app, int frames)
 static wb_result run_case(wb_app *app, const char *what)
 {
     int faults = wb_kernels_findings()->faults;
+    wb_kernels_next_case();
     if (!wb_app_checker_begin(app)) return WB_NOT_RUN;
     int frames = app->part->check_frames > 0 ? app->part->check_frames : 1;
     if (app->options.frames > 0) frames = app->options.frames;

@@ -78,11 +78,36 @@ static void copy_flag(wb_team *team, uint32_t to, uint32_t from, uint32_t lane)
     }
 }
 
+// Whether all lanes that run have the same address, and a good one.
+static WB_CLONES bool is_one_address(const wb_team *team, const uint32_t *address)
+{
+    uint32_t first = address[team->low], other = 0;
+    for (uint32_t l = team->low, high = team->high; l < high; l++)
+        other |= (address[l] ^ first) & team->mask[l];
+    return other == 0 && first != WB_NO_WORD;
+}
+
+static WB_CLONES void copy_row(wb_team *team, uint32_t to, uint32_t from)
+{
+    uint32_t *d = wb_row(team, to);
+    const uint32_t *a = wb_row(team, from), *m = team->mask;
+    WB_INDEPENDENT
+    for (uint32_t l = team->low, high = team->high; l < high; l++) d[l] = m[l] != 0 ? a[l] : d[l];
+    if (!team->machine->options.check) return;
+    wb_flags f = team->flags[from];
+    wb_set_flags(team, to, &f);
+}
+
 void wb_exec_LoadRows(wb_team *team, const wb_instruction *i)
 {
     const uint32_t *address = wb_row(team, i->a);
+    bool one = is_one_address(team, address);
     for (uint32_t k = 0; k < i->count; k++) {
         uint32_t *d = wb_row(team, i->result + k);
+        if (one) {
+            copy_row(team, i->result + k, i->c + k + address[team->low]);
+            continue;
+        }
         for (uint32_t l = team->low; l < team->high; l++) {
             if (team->mask[l] == 0) continue;
             bool good = address[l] != WB_NO_WORD;
@@ -97,8 +122,13 @@ void wb_exec_LoadRows(wb_team *team, const wb_instruction *i)
 void wb_exec_StoreRows(wb_team *team, const wb_instruction *i)
 {
     const uint32_t *address = wb_row(team, i->a);
+    bool one = is_one_address(team, address);
     for (uint32_t k = 0; k < i->count; k++) {
         const uint32_t *from = wb_row(team, i->b + k);
+        if (one) {
+            copy_row(team, i->c + k + address[team->low], i->b + k);
+            continue;
+        }
         for (uint32_t l = team->low; l < team->high; l++) {
             if (team->mask[l] == 0 || address[l] == WB_NO_WORD) continue;
             uint32_t row = i->c + k + address[l];
@@ -117,19 +147,23 @@ typedef struct place {
     uint32_t word[WB_TEAM_LANES]; // of each lane that runs: the first; or WB_NO_WORD
     bool same;                    // all lanes access the same words
     bool all_good;                // no lane that runs is out of bounds
+    bool in_row; // all lanes from the first to the last run, each one word behind the one before
 } place;
 
 static WB_CLONES uint32_t compute_words(const wb_team *team, const wb_instruction *i, place *p)
 {
     const uint32_t *m = team->mask, *address = wb_row(team, i->a);
-    uint32_t *word = p->word, c = i->c, bad = 0;
+    uint32_t *word = p->word, c = i->c, bad = 0, gaps = 0;
     uint32_t room = p->memory.count >= p->span ? p->memory.count - p->span + 1 : 0;
     uint32_t end = room > c ? room - c : 0; // addresses below it are good
+    uint32_t start = address[team->low] - team->low;
     for (uint32_t l = team->low, high = team->high; l < high; l++) {
         uint32_t good = address[l] < end ? m[l] : 0;
         bad |= m[l] & ~good;
+        gaps |= address[l] ^ (start + l);
         word[l] = good != 0 ? address[l] + c : WB_NO_WORD;
     }
+    p->in_row = team->dense && bad == 0 && gaps == 0;
     return bad;
 }
 
@@ -152,6 +186,7 @@ static void find_place(wb_team *team, const wb_instruction *i, place *p, bool wr
     for (uint32_t k = 0; p->offsets != NULL && k < i->count; k++)
         if (k == 0 || p->offsets[k] >= p->span) p->span = p->offsets[k] + 1;
     p->same = i->a == WB_NO_ROW;
+    p->in_row = false;
     if (!p->same) {
         p->all_good = compute_words(team, i, p) == 0;
     } else {
@@ -207,25 +242,55 @@ static WB_CLONES void gather(wb_team *team, uint32_t *d, const uint32_t *from, c
     for (uint32_t l = team->low, high = team->high; l < high; l++) d[l] = from[word[l]];
 }
 
+// Lanes that do not run have no word.
+static WB_CLONES void gather_some(wb_team *team, uint32_t *d, const uint32_t *from,
+                                  const uint32_t *word)
+{
+    for (uint32_t l = team->low, high = team->high; l < high; l++)
+        if (word[l] != WB_NO_WORD) d[l] = from[word[l]];
+}
+
 static void load_words(wb_team *team, const place *p, uint32_t *d, uint32_t offset)
 {
     const uint32_t *from = p->memory.words != NULL ? p->memory.words + offset : NULL;
-    if (team->dense && p->all_good && !p->same) {
+    uint32_t low = team->low;
+    if (p->in_row)
+        memcpy(d + low, from + p->word[low], (team->high - low) * sizeof *d);
+    else if (team->dense && p->all_good)
         gather(team, d, from, p->word);
-        return;
-    }
-    for (uint32_t l = team->low; l < team->high; l++)
-        if (team->mask[l] != 0) d[l] = p->word[l] != WB_NO_WORD ? from[p->word[l]] : 0;
+    else if (p->all_good)
+        gather_some(team, d, from, p->word);
+    else
+        for (uint32_t l = low; l < team->high; l++)
+            if (team->mask[l] != 0) d[l] = p->word[l] != WB_NO_WORD ? from[p->word[l]] : 0;
+}
+
+static WB_CLONES uint8_t join_bytes(const uint8_t *bytes, uint32_t count)
+{
+    uint8_t all = 0;
+    for (uint32_t i = 0; i < count; i++) all |= bytes[i];
+    return all;
+}
+
+// Whether some of the words have flags.
+static bool has_flags(const wb_team *team, const place *p, const uint8_t *from)
+{
+    if (from == NULL || (p->memory.any_flags != NULL && !*p->memory.any_flags)) return false;
+    uint32_t low = team->low, all = 0;
+    if (p->in_row) return join_bytes(from + p->word[low], team->high - low) != 0;
+    for (uint32_t l = low; l < team->high; l++)
+        all |= p->word[l] != WB_NO_WORD ? from[p->word[l]] : 0;
+    return all != 0;
 }
 
 static void load_flags(wb_team *team, const place *p, uint32_t row, uint32_t offset)
 {
     wb_flags f = {{0}};
-    const uint8_t *from = p->memory.flags;
-    bool some = from != NULL && (p->memory.any_flags == NULL || *p->memory.any_flags);
+    const uint8_t *from = p->memory.flags != NULL ? p->memory.flags + offset : NULL;
+    bool some = has_flags(team, p, from);
     for (uint32_t l = team->low; some && l < team->high; l++) {
         if (p->word[l] == WB_NO_WORD) continue;
-        uint64_t byte = from[p->word[l] + offset];
+        uint64_t byte = from[p->word[l]];
         f.bits[l >> 6] |= (byte & 1) << (l & 63);
         f.bits[4 + (l >> 6)] |= (byte >> 1 & 1) << (l & 63);
     }
@@ -242,9 +307,10 @@ static void tell_reads(wb_team *team, const wb_instruction *i, const place *p, u
             tell_race(team, i, p, last, p->word[last] + offset, WB_ACCESS_READ, false);
         return;
     }
-    for (uint32_t l = first; l <= last; l++)
-        if (p->word[l] != WB_NO_WORD)
-            tell_race(team, i, p, l, p->word[l] + offset, WB_ACCESS_READ, false);
+    const wb_machine *machine = team->machine;
+    wb_race_reads(machine->race, team->group->race, p->memory.region, p->word + first,
+                  p->memory.first + offset, team->first + first, team->high - first,
+                  machine->site_of[i - machine->module->code]);
 }
 
 void wb_exec_Load(wb_team *team, const wb_instruction *i)
@@ -272,20 +338,69 @@ static void store_flag(wb_team *team, const place *p, uint32_t row, uint32_t lan
     p->memory.flags[word] = byte;
 }
 
+static void store_flags(wb_team *team, const place *p, uint32_t row, uint32_t offset, uint32_t low,
+                        uint32_t high)
+{
+    bool some = wb_any_flag(team, row, 0) || wb_any_flag(team, row, 1);
+    if (p->in_row && !some && high > low) {
+        memset(p->memory.flags + p->word[low] + offset, 0, high - low);
+        return;
+    }
+    for (uint32_t l = low; l < high; l++) {
+        if (p->word[l] == WB_NO_WORD) continue;
+        if (some)
+            store_flag(team, p, row, l, p->word[l] + offset);
+        else
+            p->memory.flags[p->word[l] + offset] = 0;
+    }
+}
+
+// The lanes from `low` to `high`, of which nobody needs to be told anything.
+static void store_quietly(wb_team *team, const place *p, uint32_t row, uint32_t offset,
+                          uint32_t low, uint32_t high)
+{
+    const uint32_t *from = wb_row(team, row);
+    uint32_t *to = p->memory.words != NULL ? p->memory.words + offset : NULL;
+    if (p->memory.flags != NULL) store_flags(team, p, row, offset, low, high);
+    if (p->in_row && high > low)
+        memcpy(to + p->word[low], from + low, (high - low) * sizeof *to);
+    else
+        for (uint32_t l = low; l < high; l++)
+            if (p->word[l] != WB_NO_WORD) to[p->word[l]] = from[l];
+}
+
+static void store_word(wb_team *team, const wb_instruction *i, const place *p, uint32_t row,
+                       uint32_t offset, uint32_t lane)
+{
+    uint32_t word = p->word[lane] + offset, value = wb_row(team, row)[lane];
+    uint32_t *to = p->memory.words + word;
+    if (p->word[lane] == WB_NO_WORD) return;
+    if (team->machine->race != NULL && p->memory.region >= 0)
+        tell_race(team, i, p, lane, word, WB_ACCESS_WRITE, *to == value);
+    if (p->memory.flags != NULL) store_flag(team, p, row, lane, word);
+    *to = value;
+}
+
 static void store_words(wb_team *team, const wb_instruction *i, const place *p, uint32_t k)
 {
-    const uint32_t *from = wb_row(team, i->result + k);
-    uint32_t *to = p->memory.words, offset = offset_of(p, k);
-    wb_machine *machine = team->machine;
-    bool races = machine->race != NULL && p->memory.region >= 0;
-    bool flags = p->memory.flags != NULL;
-    WB_FOR_LANES_IN_ORDER(team, l)
-    {
-        if (p->word[l] == WB_NO_WORD) continue;
-        uint32_t word = p->word[l] + offset;
-        if (races) tell_race(team, i, p, l, word, WB_ACCESS_WRITE, to[word] == from[l]);
-        if (flags) store_flag(team, p, i->result + k, l, word);
-        to[word] = from[l];
+    uint32_t offset = offset_of(p, k), row = i->result + k, low = team->low, high = team->high;
+    const wb_machine *machine = team->machine;
+    if (team->order != NULL) {
+        WB_FOR_LANES_IN_ORDER(team, l) store_word(team, i, p, row, offset, l);
+        return;
+    }
+    if (machine->race == NULL || p->memory.region < 0) {
+        store_quietly(team, p, row, offset, low, high);
+        return;
+    }
+    uint32_t site = machine->site_of[i - machine->module->code];
+    while (low < high) {
+        uint32_t next =
+            low + wb_race_writes(machine->race, team->group->race, p->memory.region, p->word + low,
+                                 p->memory.first + offset, team->first + low, high - low, site);
+        store_quietly(team, p, row, offset, low, next);
+        if (next < high) store_word(team, i, p, row, offset, next);
+        low = next + 1;
     }
 }
 

@@ -64,20 +64,6 @@ static void propagate_double(wb_team *team, const wb_instruction *i, int operand
     }
 }
 
-// Whether one of the operands is undefined decides about the result.
-static WB_CLONES void propagate_plain(wb_team *team, const wb_instruction *i, int operands)
-{
-    const uint64_t *active = team->active_bits.bits;
-    for (uint32_t k = 0; k < i->count; k++) {
-        const uint64_t *a = team->flags[i->a + k].bits;
-        const uint64_t *b = team->flags[operands > 1 ? i->b + k : i->a + k].bits;
-        const uint64_t *c = team->flags[operands > 2 ? i->c + k : i->a + k].bits;
-        uint64_t *d = team->flags[i->result + k].bits;
-        WB_INDEPENDENT
-        for (int w = 0; w < 8; w++) d[w] = (d[w] & ~active[w]) | ((a[w] | b[w] | c[w]) & active[w]);
-    }
-}
-
 static void propagate_bit_field(wb_team *team, const wb_instruction *i)
 {
     wb_flags f = either(&team->flags[i->a], &team->flags[i->b]);
@@ -109,10 +95,6 @@ void wb_propagate_flags(wb_team *team, const wb_instruction *i, int operands)
     case WbOpUExtract:
     case WbOpSExtract:
     case WbOpInsert: propagate_bit_field(team, i); break;
-    default:
-        if (i->op >= WbOpDAdd && i->op <= WbOpUintToDouble)
-            propagate_double(team, i, operands);
-        else
-            propagate_plain(team, i, operands);
+    default: propagate_double(team, i, operands);
     }
 }

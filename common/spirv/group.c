@@ -5,6 +5,77 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Built-in inputs ---- */
+
+static uint32_t subgroup_mask(int built_in, uint32_t lane)
+{
+    uint32_t equal = 1u << lane, less = equal - 1;
+    switch (built_in) {
+    case BuiltInSubgroupEqMask: return equal;
+    case BuiltInSubgroupGeMask: return ~less;
+    case BuiltInSubgroupGtMask: return ~(less | equal);
+    case BuiltInSubgroupLeMask: return less | equal;
+    default: return less;
+    }
+}
+
+// Component `c` of a built-in input of an invocation, if it is the same in every group.
+static uint32_t input(const wb_machine *machine, int built_in, uint32_t invocation, uint32_t c)
+{
+    const uint32_t *size = machine->module->local_size;
+    uint32_t subgroup = (uint32_t)machine->options.subgroup;
+    uint32_t local[4] = {invocation % size[0], invocation / size[0] % size[1],
+                         invocation / size[0] / size[1], 0};
+    c = c < 3 ? c : 2;
+    switch (built_in) {
+    case BuiltInNumWorkgroups: return machine->dispatch.groups[c];
+    case BuiltInWorkgroupSize: return size[c];
+    case BuiltInLocalInvocationId: return local[c];
+    case BuiltInLocalInvocationIndex: return invocation;
+    case BuiltInSubgroupSize: return subgroup;
+    case BuiltInNumSubgroups: return (machine->lanes + subgroup - 1) / subgroup;
+    case BuiltInSubgroupId: return invocation / subgroup;
+    case BuiltInSubgroupLocalInvocationId: return invocation % subgroup;
+    default: return c == 0 ? subgroup_mask(built_in, invocation % subgroup) : 0;
+    }
+}
+
+static bool is_of_group(int built_in)
+{
+    return built_in == BuiltInWorkgroupId || built_in == BuiltInGlobalInvocationId;
+}
+
+// Those that are the same in every group.
+static void fill_inputs(wb_team *team)
+{
+    const wb_module *m = team->machine->module;
+    for (int i = 0; i < m->variable_count; i++) {
+        const wb_variable *v = &m->variables[i];
+        if (v->space != WB_SPACE_INPUT || is_of_group(v->built_in)) continue;
+        for (uint32_t c = 0; c < m->types[v->type].words; c++)
+            for (uint32_t l = 0; l < team->lanes; l++)
+                wb_row(team, v->row + c)[l] = input(team->machine, v->built_in, team->first + l, c);
+    }
+    for (uint32_t l = 0; l < team->lanes; l++)
+        for (uint32_t c = 0; c < 3; c++)
+            team->local[c][l] = input(team->machine, BuiltInLocalInvocationId, team->first + l, c);
+}
+
+static WB_CLONES void fill_group_inputs(wb_team *team)
+{
+    const wb_module *m = team->machine->module;
+    for (int i = 0; i < m->variable_count; i++) {
+        const wb_variable *v = &m->variables[i];
+        if (v->space != WB_SPACE_INPUT || !is_of_group(v->built_in)) continue;
+        uint32_t all = v->built_in == BuiltInGlobalInvocationId ? UINT32_MAX : 0;
+        for (uint32_t c = 0; c < 3 && c < m->types[v->type].words; c++) {
+            uint32_t id = team->group->id[c], *row = wb_row(team, v->row + c);
+            uint32_t first = all != 0 ? id * m->local_size[c] : id;
+            for (uint32_t l = 0; l < team->lanes; l++) row[l] = first + (team->local[c][l] & all);
+        }
+    }
+}
+
 /* ---- Memory ---- */
 
 static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uint32_t first)
@@ -30,6 +101,7 @@ static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uin
         for (uint32_t l = 0; machine->uniform_words[r] != 0 && l < team->width; l++)
             wb_row(team, r)[l] = machine->uniform_words[r];
     if (machine->orders != NULL) team->order = machine->orders + first;
+    fill_inputs(team);
     return true;
 }
 
@@ -67,55 +139,7 @@ void wb_group_free(wb_group *group)
     free(group);
 }
 
-/* ---- Built-in inputs ---- */
-
-static uint32_t subgroup_mask(int built_in, uint32_t lane)
-{
-    uint32_t equal = 1u << lane, less = equal - 1;
-    switch (built_in) {
-    case BuiltInSubgroupEqMask: return equal;
-    case BuiltInSubgroupGeMask: return ~less;
-    case BuiltInSubgroupGtMask: return ~(less | equal);
-    case BuiltInSubgroupLeMask: return less | equal;
-    default: return less;
-    }
-}
-
-// Component `c` of a built-in input of an invocation.
-static uint32_t input(const wb_group *group, int built_in, uint32_t invocation, uint32_t c)
-{
-    const wb_machine *machine = group->machine;
-    const uint32_t *size = machine->module->local_size;
-    uint32_t subgroup = (uint32_t)machine->options.subgroup;
-    uint32_t local[4] = {invocation % size[0], invocation / size[0] % size[1],
-                         invocation / size[0] / size[1], 0};
-    c = c < 3 ? c : 2;
-    switch (built_in) {
-    case BuiltInNumWorkgroups: return machine->dispatch.groups[c];
-    case BuiltInWorkgroupSize: return size[c];
-    case BuiltInWorkgroupId: return group->id[c];
-    case BuiltInLocalInvocationId: return local[c];
-    case BuiltInGlobalInvocationId: return group->id[c] * size[c] + local[c];
-    case BuiltInLocalInvocationIndex: return invocation;
-    case BuiltInSubgroupSize: return subgroup;
-    case BuiltInNumSubgroups: return (machine->lanes + subgroup - 1) / subgroup;
-    case BuiltInSubgroupId: return invocation / subgroup;
-    case BuiltInSubgroupLocalInvocationId: return invocation % subgroup;
-    default: return c == 0 ? subgroup_mask(built_in, invocation % subgroup) : 0;
-    }
-}
-
-static void fill_inputs(wb_team *team)
-{
-    const wb_module *m = team->machine->module;
-    for (int i = 0; i < m->variable_count; i++) {
-        const wb_variable *v = &m->variables[i];
-        if (v->space != WB_SPACE_INPUT) continue;
-        for (uint32_t c = 0; c < m->types[v->type].words; c++)
-            for (uint32_t l = 0; l < team->lanes; l++)
-                wb_row(team, v->row + c)[l] = input(team->group, v->built_in, team->first + l, c);
-    }
-}
+/* ---- Its start ---- */
 
 bool wb_group_begin(wb_group *group, uint32_t number)
 {
@@ -137,7 +161,7 @@ bool wb_group_begin(wb_group *group, uint32_t number)
         memset(team->lane_pc, 0, sizeof team->lane_pc);
         memset(team->iterations, 0, sizeof team->iterations);
         team->choice = WB_PC_ENDED;
-        fill_inputs(team);
+        fill_group_inputs(team);
     }
     return true;
 }

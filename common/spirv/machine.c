@@ -169,6 +169,7 @@ static bool create(wb_machine *machine, wb_module_error *error)
     if (count > UINT32_MAX) return fail(error, "there are more than 2^32 work groups");
     machine->group_count = count;
     machine->group_step = 1;
+    machine->group_end = count;
     machine->lanes = m->local_size[0] * m->local_size[1] * m->local_size[2];
     if (!check_options(&machine->options, error) || !copy_resources(machine, error)) return false;
     machine->budget = machine->options.budget;
@@ -224,7 +225,7 @@ void wb_machine_free(wb_machine *machine)
 bool wb_machine_start_group(wb_machine *machine)
 {
     uint64_t index = machine->group_first + machine->started * machine->group_step;
-    if (index >= machine->group_count || machine->under_way >= machine->options.resident)
+    if (index >= machine->group_end || machine->under_way >= machine->options.resident)
         return false;
     int at = machine->under_way;
     if (at == machine->allocated) {
@@ -261,17 +262,10 @@ static wb_stop reason(wb_machine *machine, int findings)
     return WB_STOP_LINE;
 }
 
-// Nothing depends on what runs before what, as far as the options go.
-static bool may_be_parallel(const wb_machine *machine)
-{
-    const wb_machine_options *o = &machine->options;
-    return o->threads > 1 && !o->check && !o->check_races && !o->count && machine->started == 0;
-}
-
 wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings)
 {
     wb_stop stop;
-    if (until == WB_RUN_END && !at_findings && may_be_parallel(machine) &&
+    if (until == WB_RUN_END && !at_findings && machine->started == 0 &&
         wb_parallel_run(machine, &stop))
         return stop;
     machine->until = until;

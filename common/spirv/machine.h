@@ -91,8 +91,10 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
-    int threads;      // with none of the checks above and WB_RUN_END, groups run on so many cores;
-                      // their order is then left to chance, as on a GPU. 0 means 1
+    int threads; // with WB_RUN_END: groups may run on so many cores; 0 means 1. With one of the
+                 // checks above the run is the same as on one core: if the groups turn out to have
+                 // met in memory, or if there are faults, it is done again on one. With none, the
+                 // order of groups is left to chance, as on a GPU
 } wb_machine_options;
 
 typedef struct wb_machine wb_machine;

@@ -13,6 +13,8 @@
  * Who only reads does no harm, so two readers of the last stamp are enough to know that one of them
  * is not the writer that comes; and one reader of another group than theirs. */
 
+#define NO_WORD UINT32_MAX // of a lane that does not take part
+
 enum {
     LANE_BITS = 10,
     LANE_MASK = (1 << LANE_BITS) - 1, // above it: how many barriers of its subgroup there were
@@ -35,7 +37,9 @@ typedef struct shadow {
 typedef struct region {
     shadow *words;
     uint32_t count;
+    uint8_t *touched; // for each 1,024 words: whether there was an access
 } region;
+enum { TOUCH_BITS = 10 };
 
 struct wb_race_group {
     uint32_t group, stamp;
@@ -73,6 +77,20 @@ struct wb_race {
 
 /* ---- Regions and groups ---- */
 
+static bool make_region(region *r, uint32_t words)
+{
+    *r = (region){.words = calloc(words > 0 ? words : 1, sizeof *r->words), // if large, zero pages
+                  .touched = calloc((words >> TOUCH_BITS) + 1, 1),
+                  .count = words};
+    return r->words != NULL && r->touched != NULL;
+}
+
+static void free_region(region *r)
+{
+    free(r->words);
+    free(r->touched);
+}
+
 wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup,
                         wb_race_sink sink, void *user)
 {
@@ -94,12 +112,12 @@ wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgrou
 void wb_race_free(wb_race *race)
 {
     if (race == NULL) return;
-    for (int i = 1; i < race->region_count; i++) free(race->regions[i].words);
+    for (int i = 1; i < race->region_count; i++) free_region(&race->regions[i]);
     for (int i = 0; i < MAX_SIGNALS; i++) free(race->signals[i].knows);
     while (race->free_groups != NULL) {
         wb_race_group *g = race->free_groups;
         race->free_groups = g->next;
-        free(g->shared.words);
+        free_region(&g->shared);
         free(g->knows);
         free(g);
     }
@@ -114,10 +132,10 @@ int wb_race_add_region(wb_race *race, uint32_t words)
         realloc(race->regions, (size_t)(race->region_count + 1) * sizeof *race->regions);
     if (grown == NULL) return -1;
     race->regions = grown;
-    shadow *all = calloc(words > 0 ? words : 1, sizeof *all); // of a large one, zero pages
-    if (all == NULL) return -1;
-    race->regions[race->region_count] = (region){all, words};
-    return race->region_count++;
+    region *r = &race->regions[race->region_count];
+    if (make_region(r, words)) return race->region_count++;
+    free_region(r);
+    return -1;
 }
 
 static uint32_t new_stamp(wb_race *race, uint32_t group)
@@ -141,9 +159,8 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
     else {
         g = calloc(1, sizeof *g);
         if (g == NULL) return NULL;
-        size_t words = race->shared_words > 0 ? race->shared_words : 1;
-        g->shared = (region){calloc(words, sizeof(shadow)), race->shared_words};
-        if (g->shared.words == NULL) {
+        if (!make_region(&g->shared, race->shared_words)) {
+            free_region(&g->shared);
             free(g);
             return NULL;
         }
@@ -411,6 +428,7 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
 {
     region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
     if (word >= r->count) return;
+    r->touched[word >> TOUCH_BITS] = 1;
     uint32_t barriers = group->subgroup_barriers[lane / race->subgroup];
     access a = {.race = race,
                 .group = group,
@@ -457,4 +475,118 @@ void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, voi
         visitor(&s->word, sizeof s->word, false, user);
         visitor(s->knows, s->size, true, user);
     }
+}
+
+/* ---- Many lanes at once ----
+ *
+ * Nearly all accesses have nothing to be told about, and then only the shadow changes. */
+
+typedef struct stretch { // what all lanes of one instruction have in common
+    const wb_race *race;
+    const wb_race_group *group;
+    bool shared;
+    uint32_t stamp;
+    uint16_t site;
+} stretch;
+
+// A word of shared memory is ordered by barriers alone; whoever accessed it before this stretch
+// does not matter, nor what another group has left there.
+static inline bool is_past(const stretch *t, uint32_t stamp)
+{
+    return stamp == 0 || (t->shared && stamp != t->stamp);
+}
+
+static inline bool reads_quietly(const stretch *t, shadow *s, uint16_t marked_lane)
+{
+    if (!is_past(t, s->write_stamp)) return false;
+    if (s->read_stamp == t->stamp) {
+        if (s->read_lane == marked_lane) return true;
+        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) {
+            s->other_lane = s->read_lane;
+            s->other_site = s->read_site;
+        }
+    } else {
+        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group) {
+            s->far_stamp = s->read_stamp;
+            s->far_lane = s->read_lane;
+            s->far_site = s->read_site;
+        }
+        s->read_stamp = t->stamp;
+        s->other_lane = NO_LANE;
+    }
+    s->read_lane = marked_lane;
+    s->read_site = t->site;
+    return true;
+}
+
+static inline bool writes_quietly(const stretch *t, shadow *s, uint32_t lane, uint16_t marked_lane)
+{
+    bool own = s->write_stamp == t->stamp && s->write_lane == marked_lane;
+    bool read_it =
+        s->read_stamp == t->stamp && s->read_lane == marked_lane && s->other_lane == NO_LANE;
+    if ((!own && !is_past(t, s->write_stamp)) || (!read_it && !is_past(t, s->read_stamp)) ||
+        (!t->shared && s->far_stamp != 0))
+        return false;
+    s->write_stamp = t->stamp;
+    s->write_lane = marked_lane;
+    s->write_site = t->site;
+    s->write_fences = t->group->fences[lane];
+    return true;
+}
+
+static inline uint16_t mark(const wb_race *race, const wb_race_group *group, uint32_t lane)
+{
+    return (uint16_t)(lane | (uint32_t)group->subgroup_barriers[lane / race->subgroup]
+                                 << LANE_BITS);
+}
+
+void wb_race_reads(wb_race *race, wb_race_group *group, int region_number, const uint32_t *words,
+                   uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t word = words[i] + offset;
+        if (words[i] == NO_WORD || word >= r->count) continue;
+        r->touched[word >> TOUCH_BITS] = 1;
+        if (!reads_quietly(&t, &r->words[word], mark(race, group, lane + i)))
+            wb_race_access(race, group, region_number, word, lane + i, site, WB_ACCESS_READ, false);
+    }
+}
+
+uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region_number,
+                        const uint32_t *words, uint32_t offset, uint32_t lane, uint32_t lanes,
+                        uint32_t site)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t word = words[i] + offset;
+        if (words[i] == NO_WORD || word >= r->count) continue;
+        r->touched[word >> TOUCH_BITS] = 1;
+        if (!writes_quietly(&t, &r->words[word], lane + i, mark(race, group, lane + i))) return i;
+    }
+    return lanes;
+}
+
+/* ---- Two detectors ---- */
+
+static bool have_met(const shadow *x, const shadow *y)
+{
+    return (x->write_stamp != 0 && (y->write_stamp | y->read_stamp) != 0) ||
+           (y->write_stamp != 0 && x->read_stamp != 0);
+}
+
+bool wb_race_are_apart(const wb_race *a, const wb_race *b)
+{
+    for (int i = 1; i < a->region_count; i++) {
+        const region *x = &a->regions[i], *y = &b->regions[i];
+        for (uint32_t w = 0; w < x->count; w++) {
+            if ((x->touched[w >> TOUCH_BITS] & y->touched[w >> TOUCH_BITS]) == 0)
+                w |= (1 << TOUCH_BITS) - 1; // on to the next 1,024
+            else if (have_met(&x->words[w], &y->words[w]))
+                return false;
+        }
+    }
+    return true;
 }

@@ -67,6 +67,10 @@ void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup);
 /* A lane issues a memory barrier that covers buffers and images. */
 void wb_race_fence(wb_race_group *group, uint32_t lane);
 
+/* Of two detectors that watched different groups of one dispatch, with the same regions: no group
+ * of one has accessed a word that a group of the other has written. */
+bool wb_race_are_apart(const wb_race *a, const wb_race *b);
+
 /* For who goes back in time: what is kept of the words of a region, `*each` bytes for a word; not
  * of region 0. */
 void *wb_race_words(const wb_race *race, int region, size_t *each);
@@ -78,5 +82,14 @@ void wb_race_visit(wb_race *race, wb_race_group *group, wb_race_visitor visitor,
 /* A lane accesses a word. same_value: a write that changes nothing. */
 void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t word, uint32_t lane,
                     uint32_t site, wb_access_kind kind, bool same_value);
+
+/* The same for `lanes` lanes from `lane` on that access words[i] + offset each, one after the
+ * other; UINT32_MAX: that lane does not. All that is read is taken in. Of what is written, what
+ * there is nothing to tell about: up to the lane whose number, from 0, is returned. That one, and
+ * then those behind it, are the caller's to go on with. */
+void wb_race_reads(wb_race *race, wb_race_group *group, int region, const uint32_t *words,
+                   uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site);
+uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region, const uint32_t *words,
+                        uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site);
 
 #endif

@@ -42,15 +42,18 @@ static void remember(wb_machine *machine, const wb_kernel_finding *f, int findin
         (wb_seen){f->code, f->instruction, f->other_instruction, finding};
 }
 
-// Counts a finding; true if it is the first of its kind and place, and `*kept` waits for its words.
+// Counts a finding; true if it is the first of its kind and place, and `*kept`, which is where it
+// is kept (or NULL, if there are too many), waits for its words.
 static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kernel_finding **kept)
 {
     for (int i = 0; i < machine->finding_count; i++) {
         if (!is_same(&machine->findings[i], finding)) continue;
         machine->findings[i].count++;
         remember(machine, finding, i);
+        *kept = &machine->findings[i];
         return false;
     }
+    *kept = NULL;
     if (machine->finding_count >= MAX_FINDINGS) return false;
     if (machine->finding_count == machine->finding_capacity) {
         int capacity = machine->finding_capacity == 0 ? 16 : machine->finding_capacity * 2;
@@ -64,14 +67,6 @@ static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kerne
     **kept = *finding;
     (*kept)->count = 1;
     return true;
-}
-
-void wb_report_merge(wb_machine *machine, const wb_machine *other)
-{
-    for (int i = 0; i < other->finding_count; i++) {
-        wb_kernel_finding *kept;
-        if (keep(machine, &other->findings[i], &kept)) kept->count = other->findings[i].count;
-    }
 }
 
 int wb_machine_finding_count(const wb_machine *machine)
@@ -409,4 +404,19 @@ void wb_report_race(const wb_race_conflict *c, void *user)
     kept->word = c->word;
     snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
              f.object, verb(c->second_kind), verb(c->first_kind), w.what);
+}
+
+/* ---- Several machines ---- */
+
+void wb_report_merge(wb_machine *machine, const wb_machine *other)
+{
+    for (int i = 0; i < other->finding_count; i++) {
+        const wb_kernel_finding *f = &other->findings[i];
+        wb_kernel_finding *kept;
+        if (strcmp(f->code, "race-same-value") == 0 && is_known_race(machine, f)) continue;
+        if (keep(machine, f, &kept))
+            kept->count = f->count;
+        else if (kept != NULL)
+            kept->count += f->count - 1; // it has counted one
+    }
 }

@@ -72,6 +72,7 @@ typedef struct wb_team {
     uint32_t lane_pc[WB_TEAM_LANES]; // of the others; of those that run it is `pc`
     uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
     uint32_t iterations[WB_TEAM_LANES]; // of all loops together
+    uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
     const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
@@ -113,8 +114,9 @@ struct wb_machine {
     wb_machine_resource *resources;
     uint32_t lanes; // of a group
     uint64_t group_count, started;
-    uint64_t group_first, group_step; // of several machines that share a dispatch: every n-th group
-    bool parallel;                    // other machines work on the same memory
+    uint64_t group_first, group_step, group_end; // of several machines that share a dispatch: which
+                                                 // groups this one runs
+    bool parallel;                               // other machines work on the same memory
     wb_region *regions;
     int region_count;
     wb_memory *memory;       // of each variable; those in shared memory are completed by the group
@@ -157,7 +159,8 @@ void wb_team_release(wb_team *team);       // those that wait at a barrier
 
 /* ---- flags.c ---- */
 
-/* After an operation on rows: what of its results is undefined or depends on the order. */
+/* After an operation on rows: what of its results is undefined or depends on the order, where that
+ * is not simply what one of its operands is. */
 void wb_propagate_flags(wb_team *team, const wb_instruction *i, int operands);
 
 /* ---- group.c ---- */
@@ -178,7 +181,8 @@ void wb_machine_end_group(wb_machine *machine, int index);
 
 /* ---- parallel.c ---- */
 
-/* Runs the whole dispatch on several cores; false if memory or threads run out, before it began. */
+/* Runs the whole dispatch on several cores; false, and nothing has changed, if that is not wanted,
+ * not possible, or would not be the same as on one. */
 bool wb_parallel_run(wb_machine *machine, wb_stop *stop);
 /* Adds another machine's findings to those of this one. */
 void wb_report_merge(wb_machine *machine, const wb_machine *other);

@@ -45,13 +45,19 @@ static WB_CLONES void make_mask(wb_team *team, uint32_t pc)
     const uint32_t *at = team->lane_pc;
     uint32_t *mask = team->mask;
     for (uint32_t l = 0, lanes = team->lanes; l < lanes; l++) {
-        uint32_t m = at[l] == pc ? UINT32_MAX : 0, other = m != 0 ? WB_PC_ENDED : at[l];
+        uint32_t m = at[l] == pc ? UINT32_MAX : 0, other = at[l] > pc ? at[l] : WB_PC_ENDED;
         mask[l] = m;
         active += m & 1;
         wait = other < wait ? other : wait;
     }
     team->active = active;
     team->wait = wait;
+    uint64_t *bits = team->active_bits.bits;
+    for (uint32_t w = 0; w < WB_TEAM_LANES / 64; w++) { // beyond the team's lanes the mask is 0
+        uint64_t word = 0;
+        for (uint32_t k = 0; k < 64; k++) word |= (uint64_t)(mask[w * 64 + k] & 1) << k;
+        bits[w] = bits[w + 4] = word;
+    }
 }
 
 // The lanes at `pc` become those that run.
@@ -59,20 +65,17 @@ static void choose(wb_team *team, uint32_t pc)
 {
     make_mask(team, pc);
     team->pc = pc;
-    uint32_t low = 0, high = team->lanes;
-    while (low < high && team->mask[low] == 0) low++;
-    while (high > low && team->mask[high - 1] == 0) high--;
-    team->low = low;
-    team->high = high;
-    team->dense = high - low == team->active;
-    uint64_t *bits = team->active_bits.bits;
-    memset(bits, 0, sizeof team->active_bits);
-    for (uint32_t l = low; l < high; l++) bits[l >> 6] |= (uint64_t)(team->mask[l] & 1) << (l & 63);
-    for (int w = 0; w < 4; w++) bits[w + 4] = bits[w];
+    const uint64_t *bits = team->active_bits.bits;
+    uint32_t first = 0, last = WB_TEAM_LANES / 64 - 1;
+    while (first < last && bits[first] == 0) first++;
+    while (last > first && bits[last] == 0) last--;
+    team->low = first * 64 + (uint32_t)__builtin_ctzll(bits[first]);
+    team->high = last * 64 + 64 - (uint32_t)__builtin_clzll(bits[last]);
+    team->dense = team->high - team->low == team->active;
 }
 
-// False if no lane can run.
-static bool choose_next(wb_team *team)
+// Those that come first of all that can run; false if there are none.
+static bool choose_first(wb_team *team)
 {
     uint32_t pc = team->choice;
     if (pc == WB_PC_ENDED) pc = smallest(team->lane_pc, team->lanes, 0);
@@ -83,10 +86,11 @@ static bool choose_next(wb_team *team)
 }
 
 // Writes down where the lanes are that ran.
-static void park(wb_team *team)
+static WB_CLONES void park(wb_team *team)
 {
-    for (uint32_t l = team->low; l < team->high; l++)
-        if (team->mask[l] != 0) team->lane_pc[l] = team->pc;
+    uint32_t pc = team->pc;
+    for (uint32_t l = team->low, high = team->high; l < high; l++)
+        team->lane_pc[l] = team->mask[l] != 0 ? pc : team->lane_pc[l];
 }
 
 bool wb_team_can_run(const wb_team *team)
@@ -104,14 +108,20 @@ void wb_team_release(wb_team *team)
 
 enum { LOOP_LIMIT = 65535 }; // beyond it llvmpipe leaves all loops, silently
 
-static void count_iteration(wb_team *team, const wb_instruction *i, const uint32_t *goes)
+// `goes`: whose condition says so. Returns whether a lane has just passed the limit.
+static WB_CLONES uint32_t add_iteration(wb_team *team, const uint32_t *goes)
 {
     uint32_t over = 0;
-    for (uint32_t l = team->low; l < team->high; l++) {
-        team->iterations[l] += team->mask[l] & (goes != NULL ? goes[l] != 0 : 1u);
+    for (uint32_t l = team->low, high = team->high; l < high; l++) {
+        team->iterations[l] += team->mask[l] & goes[l] & 1;
         over |= team->iterations[l] == LOOP_LIMIT + 1 ? team->mask[l] : 0;
     }
-    if (over == 0) return;
+    return over;
+}
+
+static void count_iteration(wb_team *team, const wb_instruction *i, const uint32_t *goes)
+{
+    if (add_iteration(team, goes) == 0) return;
     uint32_t lane = team->low;
     while (lane + 1 < team->high && team->iterations[lane] <= LOOP_LIMIT) lane++;
     wb_report_loop(team, i, lane, false);
@@ -125,6 +135,14 @@ static WB_CLONES uint32_t count_true(const wb_team *team, const uint32_t *condit
     return count;
 }
 
+static WB_CLONES void part(wb_team *team, const uint32_t *condition, uint32_t yes, uint32_t no)
+{
+    for (uint32_t l = team->low, high = team->high; l < high; l++) {
+        uint32_t to = condition[l] != 0 ? yes : no;
+        team->lane_pc[l] = team->mask[l] != 0 ? to : team->lane_pc[l];
+    }
+}
+
 static void branch(wb_team *team, const wb_instruction *i)
 {
     const uint32_t *condition = wb_row(team, i->a);
@@ -135,9 +153,9 @@ static void branch(wb_team *team, const wb_instruction *i)
         team->pc = yes > 0 ? i->b : i->c;
         return;
     }
-    for (uint32_t l = team->low; l < team->high; l++)
-        if (team->mask[l] != 0) team->lane_pc[l] = condition[l] != 0 ? i->b : i->c;
-    choose_next(team);
+    part(team, condition, i->b, i->c);
+    uint32_t next = i->b < i->c ? i->b : i->c;
+    choose(team, next < team->wait ? next : team->wait);
 }
 
 static void fence(wb_team *team, const wb_instruction *i)
@@ -164,7 +182,7 @@ static bool leave(wb_team *team, uint32_t to)
         team->lane_pc[l] = to;
         team->resume[l] = team->pc + 1;
     }
-    return choose_next(team);
+    return choose_first(team);
 }
 
 // Carries out an instruction of flow; false if no lane can run any more.
@@ -172,7 +190,7 @@ static bool flow(wb_team *team, const wb_instruction *i)
 {
     switch (i->op) {
     case WbOpJump:
-        if (i->a <= team->pc) count_iteration(team, i, NULL);
+        if (i->a <= team->pc) count_iteration(team, i, team->mask);
         team->pc = i->a;
         return true;
     case WbOpBranch: branch(team, i); return true;
@@ -197,39 +215,61 @@ static void give_way(wb_team *team)
 }
 
 // Whether a person wants to look at it before the next instruction.
-static bool stops_here(wb_machine *machine, const wb_team *team, const wb_instruction *i)
+static bool stops_here(wb_machine *machine, const wb_instruction *i)
 {
     bool moved = machine->until == WB_RUN_INSTRUCTION
                      ? machine->stop_line == -1
                      : i->line != machine->stop_line && machine->stop_line != 0;
     if (machine->stop_line == 0) machine->stop_line = machine->until == WB_RUN_LINE ? i->line : -1;
-    (void)team;
     return moved;
 }
 
-static bool stops(wb_machine *machine, wb_team *team, const wb_instruction *i, int findings)
+static bool stops(wb_machine *machine, const wb_instruction *i, int findings)
 {
-    if (machine->until >= WB_RUN_LINE && stops_here(machine, team, i)) machine->stopping = true;
+    if (machine->until >= WB_RUN_LINE && stops_here(machine, i)) machine->stopping = true;
     if (machine->at_findings && machine->finding_count > findings) machine->stopping = true;
     if (machine->lane_instructions >= machine->budget) machine->stopping = true;
     return machine->stopping;
 }
 
-bool wb_team_run(wb_team *team)
+// Of most operations the flags of a result are those of its operands together; of the others
+// wb_propagate_flags() knows.
+static inline bool joins_flags(int operation)
+{
+    return operation < WbOpUExtract && operation != WbOpSelect && operation != WbOpAnd &&
+           operation != WbOpOr;
+}
+
+static inline void join_flags(wb_team *team, const wb_instruction *i, int operands)
+{
+    const uint64_t *active = team->active_bits.bits;
+    for (uint32_t k = 0; k < i->count; k++) {
+        const uint64_t *a = team->flags[i->a + k].bits;
+        const uint64_t *b = team->flags[operands > 1 ? i->b + k : i->a + k].bits;
+        const uint64_t *c = team->flags[operands > 2 ? i->c + k : i->a + k].bits;
+        uint64_t *d = team->flags[i->result + k].bits;
+        WB_INDEPENDENT
+        for (int w = 0; w < 8; w++) d[w] = (d[w] & ~active[w]) | ((a[w] | b[w] | c[w]) & active[w]);
+    }
+}
+
+WB_CLONES bool wb_team_run(wb_team *team)
 {
     enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
     wb_machine *machine = team->machine;
     const wb_instruction *code = machine->module->code;
     bool check = machine->options.check;
+    bool watched = machine->until >= WB_RUN_LINE || machine->at_findings;
     int findings = machine->finding_count;
-    if (!choose_next(team)) return true;
+    if (!choose_first(team)) return true;
     for (int left = SLICE;; left--) {
         if (team->pc >= team->wait) { // others are at the same place, or behind
             park(team);
-            choose_next(team);
+            choose(team, team->wait);
         }
         const wb_instruction *i = &code[team->pc];
-        if (stops(machine, team, i, findings)) {
+        if ((watched || machine->lane_instructions >= machine->budget) &&
+            stops(machine, i, findings)) {
             park(team);
             team->choice = team->pc;
             return false;
@@ -248,7 +288,11 @@ bool wb_team_run(wb_team *team)
             continue;
         }
         execute(team, i);
-        if (check && operand_counts[i->op] > 0) wb_propagate_flags(team, i, operand_counts[i->op]);
+        int operands = check ? operand_counts[i->op] : 0;
+        if (operands > 0 && joins_flags(i->op))
+            join_flags(team, i, operands);
+        else if (operands > 0)
+            wb_propagate_flags(team, i, operands);
         team->pc++;
     }
 }

@@ -110,7 +110,7 @@ def test_demand():
     result = program("02_shared", directory, "--check", "--kernels", "--set", "width=40", "--set", "height=20")
     expect_good(result)  # with a case of one's own, broken variants are not checked
     directory = changed({"04_life/one_buffer.comp": (None, "04_life/global.comp")})
-    result = program("04_life", directory, "--check", "--kernels")
+    result = program("04_life", directory, "--check", "--kernels", "--frames", "2")
     expect(result.code == 1 and re.search(r"FAILED +one_buffer +the kernel machine has not found: race", result.out),
            result, "FAILED, because the machine has found no race in one_buffer")
 
