@@ -1,7 +1,7 @@
-/* step_kernels [--commands N] [--seed S] FILE.comp...: each kernel is stepped through on made-up
- * buffers by N random commands, forwards and backwards, of all lanes, some, or one; then to its
- * end. The buffers have to be those of a plain run. Where these depend on the order of the lanes,
- * the commands move all lanes. Exit status: 0 good, 1 a difference, 77 there is no
+/* step_kernels [--commands N] [--seed S] [--budget B] FILE.comp...: each kernel is stepped through
+ * on made-up buffers by N random commands, forwards and backwards, of all lanes, some, or one; then
+ * to its end. The buffers have to be those of a plain run. Where these depend on the order of the
+ * lanes, the commands move all lanes. Exit status: 0 good, 1 a difference, 77 there is no
  * glslangValidator. */
 #include "inputs.h"
 
@@ -15,11 +15,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORDS = 1 << 12, BUDGET = 6000000, GROUPS = 2 };
+enum { WORDS = 1 << 12, GROUPS = 2 };
 
 static const uint32_t uniforms[] = {64, 3, 1};
 static int commands = 40, good, different, left_out;
-static uint64_t seed = 1;
+static uint64_t seed = 1, budget = 6000000;
 static wb_random dice;
 static double slowest_s, slowest_back_s;
 
@@ -56,7 +56,7 @@ static bool run_plainly(const wb_module *m, inputs *in, bool *depends)
 {
     int line;
     wb_module_error error;
-    wb_machine_options options = {.check = true, .check_races = true, .budget = BUDGET};
+    wb_machine_options options = {.check = true, .check_races = true, .budget = budget};
     wb_machine *machine = wb_machine_create(m, &in->dispatch, &options, &error);
     bool ends = machine != NULL && wb_machine_run(machine, WB_RUN_END, false) == WB_STOP_END;
     *depends = ends && wb_machine_depends_on_order(machine, &line);
@@ -175,7 +175,7 @@ static const char *step(const wb_module *m, const inputs *in, uint32_t group, in
     if (roll(2) == 0) d->pace = (wb_debug_pace){512, 100, 20000, 4 << 20};
     const char *wrong = wb_debug_approach(d, UINT64_C(1) << 40) ? NULL : "no way";
     if (wrong == NULL) {
-        wb_debug_patience(d, 4 * BUDGET);
+        wb_debug_patience(d, 4 * budget);
         wb_debug_break(d, wb_debug_lane_at(d, 0).line + 2, "lane > 2", false, &error);
         if (count > 0) wrong = check_past(d, in);
         for (int i = 0; i < count; i++) command(d, all);
@@ -252,6 +252,8 @@ int main(int argc, char **argv)
     int first = 1;
     for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
         if (strcmp(argv[first], "--commands") == 0) commands = atoi(argv[first + 1]);
+        if (strcmp(argv[first], "--budget") == 0)
+            budget = strtoull(argv[first + 1], NULL, 10) * 1000000;
         if (strcmp(argv[first], "--seed") == 0) seed = strtoull(argv[first + 1], NULL, 10);
     }
     for (int i = first; i < argc; i++)
