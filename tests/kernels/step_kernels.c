@@ -86,7 +86,8 @@ static void command(wb_debug *d, bool all)
     case 3:
     case 4:
         wb_debug_back(d, goal);
-        if (seconds() - start_s > slowest_back_s) slowest_back_s = seconds() - start_s;
+        if (goal.until == WB_DEBUG_INTO && seconds() - start_s > slowest_back_s)
+            slowest_back_s = seconds() - start_s;
         break;
     default: wb_debug_forward(d, goal);
     }
@@ -260,7 +261,7 @@ int main(int argc, char **argv)
         if (run_file(argv[i]) == 77) return 77;
     printf(
         "%d kernels stepped by %d commands each: %d good, %d different, %d left out; the longest "
-        "command took %.0f ms, the longest one back %.0f ms\n",
+        "command took %.0f ms, the longest line back %.0f ms\n",
         good + different + left_out, commands, good, different, left_out, 1e3 * slowest_s,
         1e3 * slowest_back_s);
     return different > 0 || good == 0;
