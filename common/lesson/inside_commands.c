@@ -71,11 +71,15 @@ static int line_in_file(const wb_inside *in, const char *file, int number)
     return best;
 }
 
+// The first line of a function; a call that has not begun there is still on the line of the call.
 static int line_of_function(const wb_inside *in, const char *name)
 {
     const wb_module *m = &in->kernel->module;
-    for (uint32_t k = 0; k < m->code_count; k++)
-        if (strcmp(m->calls[m->code[k].call].function, name) == 0) return m->code[k].line;
+    for (uint32_t k = 0; k < m->code_count; k++) {
+        const wb_module_call *call = &m->calls[m->code[k].call];
+        if (strcmp(call->function, name) == 0 && m->code[k].line != call->line)
+            return m->code[k].line;
+    }
     return 0;
 }
 

@@ -233,7 +233,7 @@ bool wb_inside_show_value(const wb_inside *in, const char *expression)
 
 enum { VALUE = 100, MOST_VALUES = 12 };
 
-// What each lane has there, or why it has nothing.
+// What each lane has there; "-" if that means nothing where it is.
 static void read_values(const wb_inside *in, const char *expression, uint32_t first, uint32_t count,
                         char (*texts)[VALUE])
 {
@@ -243,7 +243,7 @@ static void read_values(const wb_inside *in, const char *expression, uint32_t fi
         if (wb_debug_evaluate(in->debug, first + i, expression, &value, &error))
             wb_debug_value_text(&value, texts[i], VALUE);
         else
-            snprintf(texts[i], VALUE, "- (%.90s)", error.text);
+            snprintf(texts[i], VALUE, "-");
 }
 
 // Lane by lane, so many a row that the rows line up with a work group's.
@@ -304,7 +304,7 @@ bool wb_inside_show_values(const wb_inside *in, const char *expression)
             else
                 print_folded(texts[i], same, lanes, width);
         }
-        if (different <= MOST_VALUES) continue;
+        if (different <= MOST_VALUES && (different < count || count <= 4)) continue;
         print_table(texts, first, count);
         return true;
     }

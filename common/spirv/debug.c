@@ -158,6 +158,18 @@ void wb_debug_free(wb_debug *d)
 
 /* ---- The groups before, and those after ---- */
 
+// Variables hold nothing before the instruction that says so, either.
+static void undefine(wb_debug *d)
+{
+    for (uint32_t k = 0; k < d->module->code_count; k++) {
+        const wb_instruction *i = &d->module->code[k];
+        for (uint32_t r = 0; i->op == WbOpUndefine && r < i->count; r++)
+            for (uint32_t t = 0; t < d->group->team_count; t++)
+                d->group->teams[t].flags[i->result + r] =
+                    (wb_flags){{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, 0, 0, 0, 0}};
+    }
+}
+
 // What the groups before were found to do wrong and what they cost is theirs.
 static void begin_group(wb_debug *d)
 {
@@ -165,6 +177,7 @@ static void begin_group(wb_debug *d)
     wb_machine_start_group(m);
     m->current = 0;
     d->group = m->groups[0];
+    undefine(d);
     m->lane_instructions = 0;
     m->finding_count = 0;
     memset(m->seen, 0, sizeof m->seen);

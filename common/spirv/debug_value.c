@@ -457,7 +457,13 @@ static void take_name(reader *r, char name[NAME_SIZE])
     name[length] = '\0';
 }
 
-static double read_number(reader *r);
+// A value, and whether it is of an integer type, of which `/` is another than of floats.
+typedef struct number {
+    double value;
+    bool whole;
+} number;
+
+static number read_number(reader *r);
 
 // What there is in place of a name that there is not.
 static void complain_of_name(reader *r, const char *name)
@@ -479,7 +485,7 @@ static void read_index(reader *r, spot *s)
 {
     const wb_module *m = r->d->module;
     wb_type_kind kind = m->types[s->type].kind;
-    double index = read_number(r);
+    double index = read_number(r).value;
     if (!take(r, "]")) complain(r, "a ] is missing at \"%.20s\"", r->at);
     if (kind != WB_TYPE_ARRAY && kind != WB_TYPE_MATRIX && kind != WB_TYPE_VECTOR)
         complain(r, "only arrays, matrices and vectors have an index");
@@ -539,29 +545,29 @@ static void read_path(reader *r, const char *name, spot *s)
     }
 }
 
-static double number_at(reader *r, const spot *s)
+static number number_at(reader *r, const spot *s)
 {
     const wb_module *m = r->d->module;
     wb_debug_value value;
     wb_type_kind kind = m->types[s->type].kind;
     if (kind < WB_TYPE_BOOL || kind > WB_TYPE_DOUBLE) {
         complain(r, "a single number is needed, not a whole vector, array or struct");
-        return 0.0;
+        return (number){0.0, true};
     }
     read_spot(r->d, r->lane, s, &value);
     r->undefined = r->undefined || value.undefined[0];
-    return number_of(m, s->type, value.words);
+    return (number){number_of(m, s->type, value.words), kind < WB_TYPE_FLOAT};
 }
 
 // Built-in inputs that the kernel itself may not use.
-static bool read_built_in(reader *r, const char *name, double *number)
+static bool read_built_in(reader *r, const char *name, number *n)
 {
     const uint32_t *size = r->d->module->local_size, *group = r->d->group->id;
     uint32_t lane = r->lane;
     uint32_t local[3] = {lane % size[0], lane / size[0] % size[1], lane / size[0] / size[1]};
     const char *before = r->at;
     if (strcmp(name, "lane") == 0 || strcmp(name, "gl_LocalInvocationIndex") == 0) {
-        *number = lane;
+        *n = (number){lane, true};
         return true;
     }
     char part[NAME_SIZE] = "";
@@ -569,11 +575,11 @@ static bool read_built_in(reader *r, const char *name, double *number)
     int c = part[0] - 'x';
     bool one = c >= 0 && c < 3 && part[1] == '\0';
     if (one && strcmp(name, "gl_LocalInvocationID") == 0)
-        *number = local[c];
+        *n = (number){local[c], true};
     else if (one && strcmp(name, "gl_WorkGroupID") == 0)
-        *number = group[c];
+        *n = (number){group[c], true};
     else if (one && strcmp(name, "gl_GlobalInvocationID") == 0)
-        *number = group[c] * size[c] + local[c];
+        *n = (number){group[c] * size[c] + local[c], true};
     else {
         r->at = before;
         return false;
@@ -581,109 +587,123 @@ static bool read_built_in(reader *r, const char *name, double *number)
     return true;
 }
 
-static bool read_function(reader *r, const char *name, double *number)
+static bool read_function(reader *r, const char *name, number *n)
 {
     bool nan = strcmp(name, "isnan") == 0, inf = strcmp(name, "isinf") == 0;
     if ((!nan && !inf && strcmp(name, "abs") != 0) || !take(r, "(")) return false;
-    double x = read_number(r);
+    number x = read_number(r);
     if (!take(r, ")")) complain(r, "a ) is missing at \"%.20s\"", r->at);
-    *number = nan ? isnan(x) : inf ? isinf(x) != 0 : fabs(x);
+    if (nan || inf)
+        *n = (number){nan ? isnan(x.value) != 0 : isinf(x.value) != 0, true};
+    else
+        *n = (number){fabs(x.value), x.whole};
     return true;
 }
 
-static double read_primary(reader *r)
+static number read_literal(reader *r)
 {
-    double number = 0.0;
-    char name[NAME_SIZE], *end;
+    char *end;
+    number n = {strtod(r->at, &end), true};
+    if (end == r->at) complain(r, "a number or a variable is needed at \"%.20s\"", r->at);
+    for (; r->at < end; r->at++) n.whole = n.whole && *r->at != '.' && *r->at != 'e';
+    if (*r->at == 'u' || *r->at == 'f') n.whole = *r->at++ == 'u'; // as GLSL writes them
+    return n;
+}
+
+static number read_named(reader *r)
+{
+    char name[NAME_SIZE];
+    number n = {0.0, true};
+    int member;
     spot s;
+    take_name(r, name);
+    bool known = find_variable(r->d, name, r->call, r->pc, &member) >= 0;
+    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
+        n.value = name[0] == 't';
+    else if (known || (!read_function(r, name, &n) && !read_built_in(r, name, &n))) {
+        read_path(r, name, &s);
+        if (!r->failed) n = number_at(r, &s);
+    }
+    return n;
+}
+
+static number read_primary(reader *r)
+{
+    number n = {0.0, true};
     if (r->failed || ++r->nested > MOST_NESTED) {
         complain(r, "it is nested too deeply");
-        return 0.0;
+        return n;
     }
-    if (take(r, "-"))
-        number = -read_primary(r);
-    else if (take(r, "!"))
-        number = read_primary(r) == 0.0;
+    if (take(r, "-")) {
+        n = read_primary(r);
+        n.value = -n.value;
+    } else if (take(r, "!"))
+        n.value = read_primary(r).value == 0.0;
     else if (take(r, "(")) {
-        number = read_number(r);
+        n = read_number(r);
         if (!take(r, ")")) complain(r, "a ) is missing at \"%.20s\"", r->at);
-    } else if (starts_name(r)) {
-        int member;
-        take_name(r, name);
-        bool known = find_variable(r->d, name, r->call, r->pc, &member) >= 0;
-        if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
-            number = name[0] == 't';
-        else if (known || (!read_function(r, name, &number) && !read_built_in(r, name, &number))) {
-            read_path(r, name, &s);
-            if (!r->failed) number = number_at(r, &s);
-        }
-    } else {
-        number = strtod(r->at, &end);
-        if (end == r->at) complain(r, "a number or a variable is needed at \"%.20s\"", r->at);
-        r->at = end;
-        if (*r->at == 'u' || *r->at == 'f') r->at++; // as GLSL writes them
-    }
+    } else
+        n = starts_name(r) ? read_named(r) : read_literal(r);
     r->nested--;
-    return number;
+    return n;
 }
 
-static double read_product(reader *r)
+static number read_product(reader *r)
 {
-    double a = read_primary(r);
+    number a = read_primary(r);
     while (!r->failed) {
-        if (take(r, "*"))
-            a *= read_primary(r);
-        else if (take(r, "/"))
-            a /= read_primary(r);
-        else if (take(r, "%"))
-            a = fmod(a, read_primary(r));
-        else
-            break;
+        char sign = take(r, "*") ? '*' : take(r, "/") ? '/' : take(r, "%") ? '%' : '\0';
+        if (sign == '\0') break;
+        number b = read_primary(r);
+        a.whole = a.whole && b.whole;
+        a.value = sign == '*'   ? a.value * b.value
+                  : sign == '/' ? a.value / b.value
+                                : fmod(a.value, b.value);
+        if (a.whole && sign == '/') a.value = trunc(a.value);
     }
     return a;
 }
 
-static double read_sum(reader *r)
+static number read_sum(reader *r)
 {
-    double a = read_product(r);
+    number a = read_product(r);
     while (!r->failed) {
-        if (take(r, "+"))
-            a += read_product(r);
-        else if (take(r, "-"))
-            a -= read_product(r);
-        else
-            break;
+        char sign = take(r, "+") ? '+' : take(r, "-") ? '-' : '\0';
+        if (sign == '\0') break;
+        number b = read_product(r);
+        a = (number){sign == '+' ? a.value + b.value : a.value - b.value, a.whole && b.whole};
     }
     return a;
 }
 
-static double read_comparison(reader *r)
+static number read_comparison(reader *r)
 {
-    double a = read_sum(r);
-    if (take(r, "==")) return a == read_sum(r);
-    if (take(r, "!=")) return a != read_sum(r);
-    if (take(r, "<=")) return a <= read_sum(r);
-    if (take(r, ">=")) return a >= read_sum(r);
-    if (take(r, "<")) return a < read_sum(r);
-    if (take(r, ">")) return a > read_sum(r);
+    static const char *const signs[] = {"==", "!=", "<=", ">=", "<", ">"};
+    number a = read_sum(r);
+    for (int i = 0; i < 6; i++) {
+        if (!take(r, signs[i])) continue;
+        double x = a.value, y = read_sum(r).value;
+        const bool results[] = {x == y, x != y, x <= y, x >= y, x<y, x> y};
+        return (number){results[i], true};
+    }
     return a;
 }
 
-static double read_number(reader *r)
+static number read_number(reader *r)
 {
-    double a = read_comparison(r);
+    number a = read_comparison(r);
     while (!r->failed) {
         bool both = take(r, "&&");
         if (!both && !take(r, "||")) break;
-        double b = read_comparison(r);
-        a = both ? a != 0.0 && b != 0.0 : a != 0.0 || b != 0.0;
+        double x = a.value, y = read_comparison(r).value;
+        a = (number){both ? x != 0.0 && y != 0.0 : x != 0.0 || y != 0.0, true};
     }
     return a;
 }
 
-static bool read_all(reader *r, double *number)
+static bool read_all(reader *r, double *value)
 {
-    *number = read_number(r);
+    *value = read_number(r).value;
     skip_blanks(r);
     if (*r->at != '\0') complain(r, "\"%.20s\" is too much", r->at);
     return !r->failed;
@@ -701,23 +721,23 @@ static reader reader_of(const wb_debug *d, uint32_t lane, const char *text, wb_m
                     .error = error};
 }
 
-bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double *number,
+bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double *value,
                      bool *undefined, wb_module_error *error)
 {
     reader r = reader_of(d, lane, text, error);
-    bool good = read_all(&r, number);
+    bool good = read_all(&r, value);
     *undefined = r.undefined;
     return good;
 }
 
 bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error)
 {
-    double number;
+    double value;
     reader r = reader_of(d, 0, text, error);
     r.dry = true;
     for (uint32_t k = 0; k < d->module->code_count; k++)
         if (d->module->code[k].line == line) r.pc = k, r.call = d->module->code[k].call;
-    return read_all(&r, &number);
+    return read_all(&r, &value);
 }
 
 bool wb_debug_evaluate(const wb_debug *d, uint32_t lane, const char *text, wb_debug_value *value,
