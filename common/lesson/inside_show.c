@@ -401,11 +401,12 @@ bool wb_inside_show_shared(const wb_inside *in, const char *name)
 
 static const char *const kinds[] = {"read", "write", "atomic"};
 
-// Of all requests of 32 lanes by an instruction: the words of the most loaded bank, or the sectors
-// of 32 bytes. A loop on one line has run it several times.
+// Of all requests of 32 lanes by an instruction: the words of the most loaded bank, the sectors of
+// 32 bytes, or the lanes that queue at one word. A loop on one line has run it several times.
 static void print_cost(const wb_inside *in, const wb_debug_access *a, int count)
 {
     uint32_t instruction = a->instruction, most = 0, requests = 0, sum = 0;
+    bool atomic = a->kind == WB_DEBUG_ATOMIC;
     bool shared = in->kernel->module.variables[a->variable].space == WB_SPACE_SHARED;
     for (int i = 0; i < count;) {
         uint32_t words[WB_REQUEST_LANES], first = a[i].lane / WB_REQUEST_LANES * WB_REQUEST_LANES;
@@ -421,14 +422,18 @@ static void print_cost(const wb_inside *in, const wb_debug_access *a, int count)
             words[a[i].lane - first] = a[i].word;
             last = a[i].lane + 1;
         }
-        uint32_t cost = shared ? wb_count_bank_ways(words, WB_REQUEST_LANES)
-                               : wb_count_sectors(words, WB_REQUEST_LANES, a->words);
+        uint32_t cost = atomic   ? wb_count_collisions(words, WB_REQUEST_LANES)
+                        : shared ? wb_count_bank_ways(words, WB_REQUEST_LANES)
+                                 : wb_count_sectors(words, WB_REQUEST_LANES, a->words);
         requests++;
         sum += cost;
         if (cost > most) most = cost;
     }
     printf("        %u request%s of 32 lanes: %.1f %s each", requests, plural(requests),
-           (double)sum / requests, shared ? "bank ways" : "sectors of 32 bytes");
+           (double)sum / requests,
+           atomic   ? "lanes on one word"
+           : shared ? "bank ways"
+                    : "sectors of 32 bytes");
     if (most * requests != sum) printf(", at most %u", most);
     printf("\n");
 }

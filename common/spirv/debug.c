@@ -88,15 +88,14 @@ static bool make_machine(wb_debug *d, wb_module_error *error)
     return true;
 }
 
-// Whether instruction k, right behind one of a function, is on the line that called this function.
+// Whether instruction k, behind those of a function, is on the line that called it, of which some
+// has run before.
 static bool comes_back(const wb_debug *d, uint32_t k)
 {
-    const wb_module_call *calls = d->module->calls;
-    const wb_instruction *i = &d->module->code[k];
-    uint32_t from = d->module->code[k - 1].call;
-    while (d->depths[from] > d->depths[i->call] + 1) from = calls[from].caller;
-    return d->depths[from] > d->depths[i->call] && calls[from].caller == i->call &&
-           calls[from].line == i->line;
+    const wb_instruction *code = d->module->code, *i = &code[k];
+    uint32_t before = k - 1, depth = d->depths[i->call];
+    while (before > 0 && d->depths[code[before].call] > depth) before--;
+    return before < k - 1 && code[before].call == i->call && code[before].line == i->line;
 }
 
 static bool find_calls(wb_debug *d)

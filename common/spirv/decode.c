@@ -395,13 +395,15 @@ static void decode_function(wb_loader *l, uint32_t function, const wb_words *cal
     id->on_stack = false;
 }
 
-// What stands before the first line belongs to it.
+// What main begins with belongs to its first line, which may be that of a call.
 static void give_lines(wb_module *m)
 {
     uint32_t first = 0;
-    while (first < m->code_count && m->code[first].line == 0) first++;
-    for (uint32_t k = 0; k < first && first < m->code_count; k++)
-        m->code[k].line = m->code[first].line;
+    while (first + 1 < m->code_count && m->code[first].line == 0) first++;
+    int line = m->code[first].line;
+    for (uint32_t call = m->code[first].call; call != 0; call = m->calls[call].caller)
+        line = m->calls[call].line;
+    for (uint32_t k = 0; k < first; k++) m->code[k].line = line;
 }
 
 bool wb_load_decode(wb_loader *l)
