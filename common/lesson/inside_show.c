@@ -231,7 +231,7 @@ bool wb_inside_show_value(const wb_inside *in, const char *expression)
     return true;
 }
 
-enum { VALUE = 100, MOST_VALUES = 12 };
+enum { VALUE = 100, MOST_VALUES = 16 };
 
 // What each lane has there; "-" if that means nothing where it is.
 static void read_values(const wb_inside *in, const char *expression, uint32_t first, uint32_t count,
@@ -246,17 +246,29 @@ static void read_values(const wb_inside *in, const char *expression, uint32_t fi
             snprintf(texts[i], VALUE, "-");
 }
 
-// Lane by lane, so many a row that the rows line up with a work group's.
+static bool has_value(char (*texts)[VALUE], uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(texts[i], "-") != 0 && strcmp(texts[i], "?") != 0) return true;
+    return false;
+}
+
+// Lane by lane, so many a row that the rows line up with a work group's; without those rows in
+// which no lane has anything.
 static void print_table(char (*texts)[VALUE], uint32_t first, uint32_t count)
 {
-    size_t width = 0, columns = 32;
+    size_t width = 0;
+    uint32_t columns = 32;
     for (uint32_t i = 0; i < count; i++)
         if (strlen(texts[i]) > width) width = strlen(texts[i]);
     while (columns > 1 && 7 + columns * (width + 1) > COLUMNS) columns /= 2;
-    for (uint32_t i = 0; i < count; i++) {
-        bool begins = i % columns == 0, ends = i % columns == columns - 1 || i + 1 == count;
-        if (begins) printf("%5u: ", first + i);
-        printf(" %*.*s%s", (int)width, COLUMNS - 8, texts[i], ends ? "\n" : "");
+    for (uint32_t row = 0; row < count; row += columns) {
+        uint32_t end = count - row < columns ? count - row : columns;
+        if (!has_value(&texts[row], end)) continue;
+        printf("%5u: ", first + row);
+        for (uint32_t i = 0; i < end; i++)
+            printf(" %*.*s", (int)width, COLUMNS - 8, texts[row + i]);
+        printf("\n");
     }
 }
 
@@ -429,7 +441,7 @@ static void print_cost(const wb_inside *in, const wb_debug_access *a, int count)
         sum += cost;
         if (cost > most) most = cost;
     }
-    printf("        %u request%s of 32 lanes: %.1f %s each", requests, plural(requests),
+    printf("        %u request%s of 32 lanes, each %.1f %s", requests, plural(requests),
            (double)sum / requests,
            atomic   ? "lanes on one word"
            : shared ? "bank ways"

@@ -185,6 +185,7 @@ typedef struct wb_debug_value {
     const wb_module *module;
     int type;                       // an index into the module's types; 0: `number` is all
     double number;                  // of an expression that is more than a name
+    bool is_truth;                  // the number is 1 or 0, of a comparison
     uint32_t count;                 // of words; a double has two
     uint32_t words[WB_DEBUG_WORDS]; // the first ones
     bool undefined[WB_DEBUG_WORDS]; // nobody has written them

@@ -208,6 +208,7 @@ static void read_spot(const wb_debug *d, uint32_t lane, const spot *s, wb_debug_
     value->type = s->type;
     value->count = 0;
     value->number = 0.0;
+    value->is_truth = false;
     value->variable = s->variable;
     value->word = s->in_memory ? (uint32_t)(s->at / 4) : WB_NO_WORD;
     add_parts(d, lane, s, value);
@@ -363,6 +364,8 @@ const char *wb_debug_value_text(const wb_debug_value *v, char *text, size_t size
         append_parts(v, v->type, &at, v->count, text, size);
     else if (v->undefined[0])
         append(text, size, "?");
+    else if (v->is_truth)
+        append(text, size, "%s", v->number != 0.0 ? "true" : "false");
     else if (fabs(v->number) < 1e15 && v->number == floor(v->number))
         append(text, size, "%.0f", v->number);
     else
@@ -457,10 +460,10 @@ static void take_name(reader *r, char name[NAME_SIZE])
     name[length] = '\0';
 }
 
-// A value, and whether it is of an integer type, of which `/` is another than of floats.
 typedef struct number {
     double value;
-    bool whole;
+    bool whole; // of an integer type, of which `/` is another than of floats
+    bool truth; // the result of a comparison
 } number;
 
 static number read_number(reader *r);
@@ -552,11 +555,11 @@ static number number_at(reader *r, const spot *s)
     wb_type_kind kind = m->types[s->type].kind;
     if (kind < WB_TYPE_BOOL || kind > WB_TYPE_DOUBLE) {
         complain(r, "a single number is needed, not a whole vector, array or struct");
-        return (number){0.0, true};
+        return (number){.whole = true};
     }
     read_spot(r->d, r->lane, s, &value);
     r->undefined = r->undefined || value.undefined[0];
-    return (number){number_of(m, s->type, value.words), kind < WB_TYPE_FLOAT};
+    return (number){number_of(m, s->type, value.words), kind < WB_TYPE_FLOAT, kind == WB_TYPE_BOOL};
 }
 
 // Built-in inputs that the kernel itself may not use.
@@ -567,7 +570,7 @@ static bool read_built_in(reader *r, const char *name, number *n)
     uint32_t local[3] = {lane % size[0], lane / size[0] % size[1], lane / size[0] / size[1]};
     const char *before = r->at;
     if (strcmp(name, "lane") == 0 || strcmp(name, "gl_LocalInvocationIndex") == 0) {
-        *n = (number){lane, true};
+        *n = (number){lane, true, false};
         return true;
     }
     char part[NAME_SIZE] = "";
@@ -575,11 +578,11 @@ static bool read_built_in(reader *r, const char *name, number *n)
     int c = part[0] - 'x';
     bool one = c >= 0 && c < 3 && part[1] == '\0';
     if (one && strcmp(name, "gl_LocalInvocationID") == 0)
-        *n = (number){local[c], true};
+        *n = (number){local[c], true, false};
     else if (one && strcmp(name, "gl_WorkGroupID") == 0)
-        *n = (number){group[c], true};
+        *n = (number){group[c], true, false};
     else if (one && strcmp(name, "gl_GlobalInvocationID") == 0)
-        *n = (number){group[c] * size[c] + local[c], true};
+        *n = (number){group[c] * size[c] + local[c], true, false};
     else {
         r->at = before;
         return false;
@@ -594,16 +597,16 @@ static bool read_function(reader *r, const char *name, number *n)
     number x = read_number(r);
     if (!take(r, ")")) complain(r, "a ) is missing at \"%.20s\"", r->at);
     if (nan || inf)
-        *n = (number){nan ? isnan(x.value) != 0 : isinf(x.value) != 0, true};
+        *n = (number){nan ? isnan(x.value) != 0 : isinf(x.value) != 0, true, true};
     else
-        *n = (number){fabs(x.value), x.whole};
+        *n = (number){fabs(x.value), x.whole, false};
     return true;
 }
 
 static number read_literal(reader *r)
 {
     char *end;
-    number n = {strtod(r->at, &end), true};
+    number n = {strtod(r->at, &end), true, false};
     if (end == r->at) complain(r, "a number or a variable is needed at \"%.20s\"", r->at);
     for (; r->at < end; r->at++) n.whole = n.whole && *r->at != '.' && *r->at != 'e';
     if (*r->at == 'u' || *r->at == 'f') n.whole = *r->at++ == 'u'; // as GLSL writes them
@@ -613,13 +616,13 @@ static number read_literal(reader *r)
 static number read_named(reader *r)
 {
     char name[NAME_SIZE];
-    number n = {0.0, true};
+    number n = {.whole = true};
     int member;
     spot s;
     take_name(r, name);
     bool known = find_variable(r->d, name, r->call, r->pc, &member) >= 0;
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
-        n.value = name[0] == 't';
+        n = (number){name[0] == 't', true, true};
     else if (known || (!read_function(r, name, &n) && !read_built_in(r, name, &n))) {
         read_path(r, name, &s);
         if (!r->failed) n = number_at(r, &s);
@@ -629,7 +632,7 @@ static number read_named(reader *r)
 
 static number read_primary(reader *r)
 {
-    number n = {0.0, true};
+    number n = {.whole = true};
     if (r->failed || ++r->nested > MOST_NESTED) {
         complain(r, "it is nested too deeply");
         return n;
@@ -637,8 +640,9 @@ static number read_primary(reader *r)
     if (take(r, "-")) {
         n = read_primary(r);
         n.value = -n.value;
+        n.truth = false;
     } else if (take(r, "!"))
-        n.value = read_primary(r).value == 0.0;
+        n = (number){read_primary(r).value == 0.0, true, true};
     else if (take(r, "(")) {
         n = read_number(r);
         if (!take(r, ")")) complain(r, "a ) is missing at \"%.20s\"", r->at);
@@ -656,6 +660,7 @@ static number read_product(reader *r)
         if (sign == '\0') break;
         number b = read_primary(r);
         a.whole = a.whole && b.whole;
+        a.truth = false;
         a.value = sign == '*'   ? a.value * b.value
                   : sign == '/' ? a.value / b.value
                                 : fmod(a.value, b.value);
@@ -671,7 +676,8 @@ static number read_sum(reader *r)
         char sign = take(r, "+") ? '+' : take(r, "-") ? '-' : '\0';
         if (sign == '\0') break;
         number b = read_product(r);
-        a = (number){sign == '+' ? a.value + b.value : a.value - b.value, a.whole && b.whole};
+        a = (number){sign == '+' ? a.value + b.value : a.value - b.value, a.whole && b.whole,
+                     false};
     }
     return a;
 }
@@ -684,7 +690,7 @@ static number read_comparison(reader *r)
         if (!take(r, signs[i])) continue;
         double x = a.value, y = read_sum(r).value;
         const bool results[] = {x == y, x != y, x <= y, x >= y, x<y, x> y};
-        return (number){results[i], true};
+        return (number){results[i], true, true};
     }
     return a;
 }
@@ -696,14 +702,14 @@ static number read_number(reader *r)
         bool both = take(r, "&&");
         if (!both && !take(r, "||")) break;
         double x = a.value, y = read_comparison(r).value;
-        a = (number){both ? x != 0.0 && y != 0.0 : x != 0.0 || y != 0.0, true};
+        a = (number){both ? x != 0.0 && y != 0.0 : x != 0.0 || y != 0.0, true, true};
     }
     return a;
 }
 
-static bool read_all(reader *r, double *value)
+static bool read_all(reader *r, number *n)
 {
-    *value = read_number(r).value;
+    *n = read_number(r);
     skip_blanks(r);
     if (*r->at != '\0') complain(r, "\"%.20s\" is too much", r->at);
     return !r->failed;
@@ -724,20 +730,22 @@ static reader reader_of(const wb_debug *d, uint32_t lane, const char *text, wb_m
 bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double *value,
                      bool *undefined, wb_module_error *error)
 {
+    number n;
     reader r = reader_of(d, lane, text, error);
-    bool good = read_all(&r, value);
+    bool good = read_all(&r, &n);
+    *value = n.value;
     *undefined = r.undefined;
     return good;
 }
 
 bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error)
 {
-    double value;
+    number n;
     reader r = reader_of(d, 0, text, error);
     r.dry = true;
     for (uint32_t k = 0; k < d->module->code_count; k++)
         if (d->module->code[k].line == line) r.pc = k, r.call = d->module->code[k].call;
-    return read_all(&r, &value);
+    return read_all(&r, &n);
 }
 
 bool wb_debug_evaluate(const wb_debug *d, uint32_t lane, const char *text, wb_debug_value *value,
@@ -759,8 +767,17 @@ bool wb_debug_evaluate(const wb_debug *d, uint32_t lane, const char *text, wb_de
             }
         }
     }
-    *value = (wb_debug_value){.module = d->module, .variable = -1, .count = 1, .word = WB_NO_WORD};
-    return wb_debug_number(d, lane, text, &value->number, &value->undefined[0], error);
+    number n;
+    r = reader_of(d, lane, text, error);
+    if (!read_all(&r, &n)) return false;
+    *value = (wb_debug_value){.module = d->module,
+                              .number = n.value,
+                              .is_truth = n.truth,
+                              .count = 1,
+                              .variable = -1,
+                              .word = WB_NO_WORD};
+    value->undefined[0] = r.undefined;
+    return true;
 }
 
 /* ---- A word of memory ---- */

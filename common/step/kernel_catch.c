@@ -48,6 +48,20 @@ static bool is_best(const wb_kernel *kernel)
     return waiting.wish.pass != NULL || wanted == NULL || strcmp(kernel->name, wanted) == 0;
 }
 
+static uint64_t groups_of(const uint32_t groups[3])
+{
+    return (uint64_t)groups[0] * groups[1] * groups[2];
+}
+
+// Whether it takes the place of what has been caught: the wished kernel that of another, and of its
+// dispatches the largest the others'.
+static bool is_better(const wb_kernel *kernel)
+{
+    if (!waiting.has_caught || !is_best(kernel)) return !waiting.has_caught;
+    return !waiting.is_best ||
+           groups_of(waiting.described.groups) > groups_of(waiting.caught.capture.dispatch.groups);
+}
+
 static void take(const wb_kernel *kernel, const char *pass)
 {
     wb_capture capture;
@@ -66,12 +80,13 @@ static void before_dispatch(wb_call *call)
 {
     const char *pass = wb_pass_name() != NULL ? wb_pass_name() : "";
     note_pass(pass);
-    if (waiting.is_best || !is_wanted(pass)) return;
+    bool is_decided = waiting.is_best && (waiting.wish.pass != NULL || waiting.wish.kernel == NULL);
+    if (is_decided || !is_wanted(pass)) return;
     wb_dispatch_describe(&waiting.described, call,
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
     const wb_dispatch *d = &waiting.described;
     const wb_kernel *kernel = wb_kernel_of(d);
-    if (kernel == NULL || (waiting.has_caught && !is_best(kernel))) return;
+    if (kernel == NULL || !is_better(kernel)) return;
     if (!kernel->runs)
         snprintf(waiting.refused, sizeof waiting.refused, "%s: %s", kernel->name, kernel->message);
     else if (d->knows_groups && (d->groups[0] == 0 || d->groups[1] == 0 || d->groups[2] == 0))

@@ -13,7 +13,8 @@ extern "C" {
 typedef struct wb_catch_wish {
     const char *pass;   // the name of the pass; NULL: of any
     int number;         // which dispatch of such passes, from 1; 0 means 1
-    const char *kernel; // "02_shared/tile.comp": rather its first dispatch, if it comes; NULL: none
+    const char *kernel; // "02_shared/tile.comp": without a pass, rather the largest of its
+                        // dispatches, the first of these; NULL: none
 } wb_catch_wish;
 
 typedef struct wb_caught {

@@ -52,7 +52,7 @@ def test_lanes():
     expect_session(result, "(all) width 8", "(lanes 0-7) lane 20", "invocation (4, 1, 0)",
                    "(lanes 16-23) until barrier\nthese lanes wait at the barrier(), 02_shared/tile.comp:16\nfor 248 others",
                    "8 lanes  wait at 02_shared/tile.comp:16: 16-23", "(lanes 16-23) others",
-                   "8 lanes  1", "lane 20: p = (?, ?)", "3 lanes  1", "253 lanes  0")
+                   "8 lanes  1", "lane 20: p = (?, ?)", "3 lanes  true", "253 lanes  false")
 
 
 def test_breakpoints():
@@ -68,7 +68,7 @@ def test_memory():
     result = inside("02_shared", "until 31; shared words[33]; until 35; next 2; accesses; counters; list",
                     "--variant", "strided", "--set", "stride=32")
     expect_session(result, "words[33] = ", "bank 1, written by lane 33 in 02_shared/banks.comp:30",
-                   "256 requests of 32 lanes: 32.0 bank ways each", "32.0", "for (uint round = 0u;")
+                   "256 requests of 32 lanes, each 32.0 bank ways", "32.0", "for (uint round = 0u;")
 
 
 def test_race():
