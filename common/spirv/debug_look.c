@@ -96,14 +96,63 @@ const wb_debug_access *wb_debug_accesses(const wb_debug *d, int *count)
     return d->accesses;
 }
 
+/* ---- What would be accessed ---- */
+
+// All that a look into the future has to leave as it was.
+typedef struct aside {
+    uint64_t position, furthest;
+    uint32_t lane, width;
+    wb_turn *turns;
+    int turn_count;
+} aside;
+
+static aside step_aside(const wb_debug *d)
+{
+    int capacity = 0;
+    aside a = {.position = wb_debug_position(d),
+               .furthest = d->furthest,
+               .lane = d->lane,
+               .width = d->width,
+               .turns = wb_grow(NULL, &capacity, d->turn_count, sizeof *a.turns),
+               .turn_count = d->turn_count};
+    memcpy(a.turns, d->turns, (size_t)a.turn_count * sizeof *a.turns);
+    return a;
+}
+
+// By way of `through`, a position that lies behind both pasts' parting.
+static void step_back(wb_debug *d, aside *a, uint64_t through)
+{
+    wb_debug_go_to(d, through);
+    d->turns = wb_grow(d->turns, &d->turn_capacity, a->turn_count, sizeof *d->turns);
+    memcpy(d->turns, a->turns, (size_t)a->turn_count * sizeof *a->turns);
+    d->turn_count = a->turn_count;
+    d->furthest = a->furthest;
+    wb_debug_select(d, a->lane, a->width);
+    wb_debug_go_to(d, a->position);
+    free(a->turns);
+}
+
+wb_debug_access *wb_debug_next_accesses(wb_debug *d, int *count)
+{
+    aside a = step_aside(d);
+    wb_debug_goal goal = {.until = WB_DEBUG_INTO};
+    wb_debug_access *accesses = NULL;
+    int capacity = 0;
+    *count = 0;
+    if (wb_debug_where(d).line != 0) {
+        wb_debug_forward(d, goal);
+        *count = d->access_count;
+        accesses = wb_grow(NULL, &capacity, d->access_count + 1, sizeof *accesses);
+        if (*count > 0) memcpy(accesses, d->accesses, (size_t)*count * sizeof *accesses);
+    }
+    step_back(d, &a, a.position);
+    return accesses;
+}
+
 wb_debug_access *wb_debug_footprint(wb_debug *d, int *count)
 {
-    uint64_t position = wb_debug_position(d), furthest = d->furthest;
-    uint32_t lane = d->lane, width = d->width;
+    aside a = step_aside(d);
     wb_map words = {.item_size = sizeof(int)};
-    int turns = d->turn_count, capacity = 0;
-    wb_turn *kept = wb_grow(NULL, &capacity, turns, sizeof *kept);
-    memcpy(kept, d->turns, (size_t)turns * sizeof *kept);
     wb_debug_go_to(d, 0);
     d->footprint = NULL;
     d->footprint_count = d->footprint_capacity = 0;
@@ -112,15 +161,7 @@ wb_debug_access *wb_debug_footprint(wb_debug *d, int *count)
     wb_debug_forward(d, (wb_debug_goal){.until = WB_DEBUG_END});
     d->footprint_words = NULL;
     wb_map_free(&words);
-    // Back to the past that there was
-    wb_debug_go_to(d, 0);
-    d->turns = wb_grow(d->turns, &d->turn_capacity, turns, sizeof *d->turns);
-    memcpy(d->turns, kept, (size_t)turns * sizeof *kept);
-    free(kept);
-    d->turn_count = turns;
-    d->furthest = furthest;
-    wb_debug_select(d, lane, width);
-    wb_debug_go_to(d, position);
+    step_back(d, &a, 0);
     *count = d->footprint_count;
     return d->footprint;
 }

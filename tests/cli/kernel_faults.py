@@ -115,6 +115,20 @@ def test_demand():
            result, "FAILED, because the machine has found no race in one_buffer")
 
 
+def test_repeated():
+    """A check leaves out what only repeats, and says so; a run, and counters, leave nothing out."""
+    life = ["04_life", "--kernels", "--frames", "25", "--variant", "global", "--set", "width=17", "--set", "height=17"]
+    sums = ["05_reduction", "--kernels", "--frames", "5", "--variant", "sequential", "--set", "count=1000"]  # of the same
+    for words, dispatches, left_out in ((life, 25, 0), ([*life, "--check"], 20, 5), ([*life, "--check", "--counters"], 25, 0),
+                                        (sums, 10, 0), ([*sums, "--check"], 4, 6)):
+        result = run([os.path.join(BIN, words[0]), *words[1:], "--json", "r.json"], timeout=300)
+        expect_good(result)
+        kernel = read_json("r.json")["kernels"][0]
+        expect((kernel["dispatches"], kernel["not_repeated"]) == (dispatches, left_out), result,
+               f"{dispatches} dispatches in the machine and {left_out} not, not {kernel}")
+        expect(("not repeated: " in result.out) == (left_out > 0), result, "a line about it if some are left out")
+
+
 def lines_of(name, file):
     """The counted lines of the first pass with a kernel, by text."""
     found = [entry for entry in read_json("c.json")["counters"] if entry["kernel"] == file]
@@ -162,6 +176,6 @@ def test_missing():
     expect("solved" in result.out and "glslang-tools" in result.err, result, "solved, with a note on what is missing")
 
 
-for test in (test_exercises, test_kernels, test_demand, test_counters, test_missing):
+for test in (test_exercises, test_kernels, test_demand, test_repeated, test_counters, test_missing):
     test()
 finish()

@@ -194,7 +194,7 @@ static const char *try_kernel(const wb_module *m, uint32_t uniform, bool *fits)
     inputs in;
     bool depends;
     void *before[MAX_INPUTS], *after[MAX_INPUTS];
-    inputs_make(&in, m, WORDS, uniform);
+    inputs_make(&in, m, WORDS, uniform, INPUTS_RANDOM);
     in.dispatch.groups[0] = GROUPS;
     copy_memory(&in, before);
     *fits = run_plainly(m, &in, &depends);

@@ -255,8 +255,15 @@ static void test_shared(void **state)
     wb_debug_line_counts(d, counts, 14);
     assert_true(counts[7].executions > 0 && counts[13].executions == 0);
     assert_int_equal(counts[10].shared_requests, 3);
+    uint64_t furthest = wb_debug_position(d);
     back(WB_DEBUG_INTO);
     assert_int_equal(wb_debug_shared_at(d, 31).value, 31);
+    wb_debug_access *next = wb_debug_next_accesses(d, &count);
+    assert_int_equal(count, 3 * 32);
+    assert_int_equal(next[95].value, 31 + 63);
+    free(next);
+    assert_int_equal(wb_debug_shared_at(d, 31).value, 31); // nothing has run
+    assert_int_equal(wb_debug_furthest(d), furthest);
     wb_debug_line_counts(d, counts, 14);
     assert_int_equal(counts[10].shared_requests, 0);
     wb_debug_access *footprint = wb_debug_footprint(d, &count);
