@@ -2,7 +2,6 @@
 #include "lesson/mode_inside.h"
 
 #include "base/progress.h"
-#include "gl/floats.h"
 #include "lesson/inside.h"
 
 #include <ctype.h>
@@ -68,14 +67,6 @@ bool wb_inside_open(wb_inside *in, const uint32_t group[3])
     wb_inside_show_start(in);
     wb_inside_show_place(in);
     return true;
-}
-
-static int subgroup_size(const wb_kernel *kernel)
-{
-    enum { SUBGROUP_SIZE_KHR = 0x9532 };
-    GLint size = 0;
-    if (kernel->module.uses_subgroups) glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
-    return size; // 0: the machine's own
 }
 
 /* ---- Reading commands ---- */
@@ -173,10 +164,7 @@ int wb_run_inside(wb_app *app)
     if (caught == NULL) return WB_EXIT_USAGE;
     in.caught = caught;
     in.kernel = caught->capture.kernel;
-    in.desc = (wb_debug_desc){.module = &in.kernel->module,
-                              .dispatch = &caught->capture.dispatch,
-                              .subgroup = subgroup_size(in.kernel),
-                              .fuse_fma = wb_floats_of_driver()->fuses_fma};
+    in.desc = wb_caught_desc(caught, app->options.group);
     bool good = wb_inside_open(&in, app->options.group);
     if (good && app->options.commands != NULL) run_given(&in, app->options.commands);
     if (good) run_typed(&in);

@@ -264,8 +264,8 @@ typedef struct wb_debug_access {
  * command. */
 const wb_debug_access *wb_debug_accesses(const wb_debug *debug, int *count);
 
-/* Those that the next line would make, if it ran: as the above, for the caller to free; NULL if there
- * is none. Nothing has run then. */
+/* Those that the next line would make, if it ran: as the above, for the caller to free; NULL if
+ * there is none. Nothing has run then. */
 wb_debug_access *wb_debug_next_accesses(wb_debug *debug, int *count);
 
 /* Every word that the group accesses from its start to its end: one access for each word, a write

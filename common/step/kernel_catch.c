@@ -1,5 +1,6 @@
 #include "step/kernel_catch.h"
 
+#include "gl/floats.h"
 #include "gl/pass.h"
 
 #include <stdarg.h>
@@ -132,4 +133,14 @@ void wb_catch_forget(void)
     if (waiting.has_caught) wb_capture_free(&waiting.caught.capture);
     wb_dispatch_free(&waiting.described);
     memset(&waiting, 0, sizeof waiting);
+}
+
+wb_debug_desc wb_caught_desc(const wb_caught *caught, const uint32_t group[3])
+{
+    const wb_kernel *kernel = caught->capture.kernel;
+    return (wb_debug_desc){.module = &kernel->module,
+                           .dispatch = &caught->capture.dispatch,
+                           .group = {group[0], group[1], group[2]},
+                           .subgroup = wb_kernel_subgroup_size(kernel),
+                           .fuse_fma = wb_floats_of_driver()->fuses_fma};
 }

@@ -4,6 +4,7 @@
 #define WB_KERNEL_CATCH_H
 
 #include "gl/capture.h"
+#include "spirv/debug.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +31,10 @@ void wb_catch_begin(const wb_catch_wish *wish);
  * reason and what came in place of it in `reason`, as wb_error() wants it. */
 const wb_caught *wb_catch_end(char *reason, size_t size);
 void wb_catch_forget(void);
+
+/* What the kernel stepper is made of, for one of its work groups; with a current context. The
+ * stepper does not outlive what was caught. */
+wb_debug_desc wb_caught_desc(const wb_caught *caught, const uint32_t group[3]);
 
 #ifdef __cplusplus
 }
