@@ -152,7 +152,9 @@ def shoot_all(shots, bin_directory):
 
 
 def lessons():
-    return sorted(path.name for path in (ROOT / "lessons").glob("[0-9][0-9]_*") if path.is_dir())
+    """Without lesson 00, whose programs are not the workbench's and draw no reference pictures."""
+    return sorted(path.name for path in (ROOT / "lessons").glob("[0-9][0-9]_*")
+                  if path.is_dir() and not path.name.startswith("00_"))
 
 
 def picture_names(lesson):

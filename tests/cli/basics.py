@@ -9,7 +9,8 @@ KINDS = {"version", "broken", "exercise", "peer"}
 OPTIONS = ("headless", "frames", "size", "seed", "variant", "set", "load", "dump", "screenshot", "record", "every",
            "hazards", "check", "watch", "hint", "solution", "give-up", "bench", "profile", "step", "hash", "json",
            "list", "version", "help")
-LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"\d\d_", name))
+# Without lesson 00, whose programs are not the workbench's.
+LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"(?!00)\d\d_", name))
 
 
 def version():
