@@ -1,5 +1,6 @@
 #include "gl/checker.h"
 
+#include "base/memory.h"
 #include "gl/bound.h"
 #include "gl/call_text.h"
 #include "gl/calls.h"
@@ -16,7 +17,8 @@
 static struct {
     bool is_on;
     wb_dispatch dispatch; // the one that is judged; its memory is used again and again
-} watch;
+    wb_map not_followed;  // textures of which that has been said
+} watch = {.not_followed = {.item_size = 1}};
 
 /* ---- What a program touches ---- */
 
@@ -106,10 +108,25 @@ static void use_view(const wb_object *view, part p, wb_how how, int flags)
     }
 }
 
+/* Whether it is a view, or over a buffer, OpenGL 4.3 does not tell. */
+static void report_not_followed(GLuint texture)
+{
+    char label[128];
+    wb_object_label(WB_KIND_TEXTURE, texture, label, sizeof label);
+    wb_map_add(&watch.not_followed, texture);
+    wb_rules_advise(WB_NOT_FOLLOWED, NULL, label,
+                    "texture \"%s\" was made before the barrier checker began: what it shares its "
+                    "memory with is not known, so barriers for that are not watched\n"
+                    "begin earlier",
+                    label);
+}
+
 /* Or of the buffer behind a buffer texture. */
 static void use_texture(GLuint texture, part p, wb_how how, int flags)
 {
     const wb_object *object = wb_object_find(WB_KIND_TEXTURE, texture);
+    bool is_new = object == NULL && texture != 0;
+    if (is_new && wb_map_find(&watch.not_followed, texture) == NULL) report_not_followed(texture);
     if (object != NULL && object->buffer != 0) {
         bool to_end = object->texels_bytes == 0;
         wb_range texels = range_of(object->texels_offset, object->texels_bytes);
@@ -647,6 +664,7 @@ int wb_checker_end(void)
     wb_calls_listen(WB_CALLS_CHECKER, NULL);
     int count = wb_rules_end();
     wb_dispatch_free(&watch.dispatch);
+    wb_map_free(&watch.not_followed);
     wb_dispatch_end();
     return count;
 }

@@ -192,19 +192,34 @@ static void deliver(const wb_finding *finding)
         wb_finding_print(kept);
 }
 
-void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
-                     ...)
+static void report(wb_severity severity, const char *code, const char *call, const char *object,
+                   const char *format, va_list arguments)
 {
     char text[2048];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     deliver(&(wb_finding){.code = code,
-                          .severity = WB_ERROR,
+                          .severity = severity,
                           .at = {.pass = rules.passes[current_pass()].name, .call = call},
                           .object = object,
                           .text = text});
+}
+
+void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
+                     ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(WB_ERROR, code, call, object, format, arguments);
+    va_end(arguments);
+}
+
+void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
+                     ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(WB_WARNING, code, call, object, format, arguments);
+    va_end(arguments);
 }
 
 void wb_checker_redirect(wb_finding_sink new_sink, void *user)

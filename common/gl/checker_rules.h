@@ -97,6 +97,9 @@ bool wb_rules_textures_written(void);
 /* A fault other than a missing barrier, in the present pass. `call` may be NULL. */
 void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));
+/* The same as advice. */
+void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
 
 /* `in pass "force"` or `outside any pass`, for messages. */
 const char *wb_rules_where(char *text, size_t size);

@@ -1192,8 +1192,25 @@ static void test_conformance(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* What it cannot know, it says, once. */
+static void test_not_followed(void **state)
+{
+    (void)state;
+    make_world();
+    watch();
+    touch_sampler();
+    touch_texel_buffer();
+    touch_sampler();
+    wb_checker_end();
+    delete_world();
+    int said = 0;
+    for (int i = 0; i < finding_count; i++) said += strcmp(findings[i].code, WB_NOT_FOLLOWED) == 0;
+    assert_int_equal(said, 2); // of "picture", and of that over "cells"
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_conformance)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_conformance),
+                                       cmocka_unit_test(test_not_followed)};
     return cmocka_run_group_tests(tests, make_context, end_context);
 }
