@@ -10,6 +10,7 @@
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
 #include "lesson/mode_drop.h"
+#include "lesson/mode_inside.h"
 #include "lesson/mode_measure.h"
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
@@ -93,8 +94,8 @@ static void choose_picture(wb_app *a)
     wb_options *options = &a->options;
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
-                      options->kernels || options->counters || options->barriers ||
-                      options->drop_barrier != NULL || options->step_all;
+                      options->kernels || options->counters || options->inside ||
+                      options->barriers || options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
                 !options->drop_each;
     if (!runs || has_output) return;
@@ -156,6 +157,7 @@ static int run_mode(wb_app *a)
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
+    if (a->options.inside) return wb_run_inside(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }
@@ -242,8 +244,8 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     app.mouse_x = app.mouse_y = -1.0f;
 
     const char *lacking;
-    if (wants_kernels(&app.options) && !wb_kernels_possible(&lacking)) {
-        wb_error("%s: --kernels and --counters need it", lacking);
+    if ((wants_kernels(&app.options) || app.options.inside) && !wb_kernels_possible(&lacking)) {
+        wb_error("%s: --kernels, --counters and --inside need it", lacking);
         return WB_EXIT_LACKING;
     }
     int status = choose_window(&app.options);

@@ -194,7 +194,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench shots test text doctor help'
+expect "$err" 'setup list run check bench step shots test text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -259,13 +259,17 @@ expect_not "$(calls)" 'apt-get'
 wb run 4
 expect_not "$(calls)" '--preset'
 
-begin 'check and bench'
+begin 'check, bench and step'
 wb check 4 --seed 7
 expect "$out" "<--check>
 <--seed>
 <7>"
 wb bench 4
 expect "$out" '<--bench>'
+wb step 4 --group 1,2
+expect "$out" '<--inside>
+<--group>
+<1,2>'
 
 begin "the lesson's exit code"
 TEST_LESSON_EXIT=77 wb check 4

@@ -195,6 +195,9 @@ static void find_place(wb_team *team, const wb_instruction *i, place *p, bool wr
             p->word[l] = p->all_good && team->mask[l] != 0 ? i->c : WB_NO_WORD;
     }
     if (!p->all_good) report_bad(team, i, p, writes);
+    const wb_machine *machine = team->machine;
+    if (machine->watch != NULL)
+        machine->watch(machine->watch_user, team, i, &p->memory, p->word, p->span);
 }
 
 static uint32_t offset_of(const place *p, uint32_t k)
@@ -369,9 +372,9 @@ static void store_quietly(wb_team *team, const place *p, uint32_t row, uint32_t 
 static void store_word(wb_team *team, const wb_instruction *i, const place *p, uint32_t row,
                        uint32_t offset, uint32_t lane)
 {
+    if (p->word[lane] == WB_NO_WORD) return;
     uint32_t word = p->word[lane] + offset, value = wb_row(team, row)[lane];
     uint32_t *to = p->memory.words + word;
-    if (p->word[lane] == WB_NO_WORD) return;
     if (team->machine->race != NULL && p->memory.region >= 0)
         tell_race(team, i, p, lane, word, WB_ACCESS_WRITE, *to == value);
     if (p->memory.flags != NULL) store_flag(team, p, row, lane, word);

@@ -86,7 +86,8 @@ typedef struct wb_machine_options {
     int team;         // lanes that run together: a multiple of the subgroup's size; 0 means 256
     int subgroup;     // a power of 2, up to 32; 0 means 32
     int resident;     // groups that can be under way at once, if those before spin; 0 means 64
-    uint64_t budget;  // instructions times lanes, after which a run stops; 0 means 4e9
+    uint64_t budget;  // instructions times lanes, after which a run stops; 0 means 4e9. Where few
+                      // lanes run for long, each instruction counts as one of 32
     bool check_races; // see race.h
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
@@ -165,6 +166,7 @@ typedef struct wb_kernel_finding {
     char variable[48];    // "bins"
     int64_t element;      // -1: none
     const char *conflict; // "read after write", ...; "" if it is no conflict
+    uint32_t word;        // of a conflict: at which the two meet, in the whole memory
     char text[320];       // what happened, in one sentence
     const char *mend;     // what would mend it; "" if there is no simple rule
     uint64_t count;
@@ -192,6 +194,8 @@ typedef struct wb_line_counts {
 } wb_line_counts;
 
 void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts);
+/* Of all lines from 1 to line_count: counts[line - 1]. */
+void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count);
 
 #ifdef __cplusplus
 }
