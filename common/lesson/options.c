@@ -234,6 +234,44 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     }
 }
 
+// What one mode would leave undone without a word.
+static bool modes_agree(const wb_options *options)
+{
+    const struct {
+        bool with;
+        const char *mode, *does;
+        struct {
+            bool given;
+            const char *option;
+        } not [6];
+    } rows[] = {
+        {options->check,
+         "--check",
+         "compares, and leaves nothing behind",
+         {{options->bench, "--bench"},
+          {options->record != NULL, "--record"},
+          {options->screenshot != NULL, "--screenshot"},
+          {options->dump_count > 0, "--dump"},
+          {options->hash, "--hash"},
+          {options->json != NULL && !options->kernels && !options->counters,
+           "--json, unless --kernels finds something to write"}}},
+        {options->bench,
+         "--bench",
+         "only times",
+         {{options->record != NULL, "--record"},
+          {options->dump_count > 0, "--dump"},
+          {options->hash, "--hash"}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int k = 0; k < 6; k++)
+            if (rows[i].with && rows[i].not [k].given) {
+                wb_error("%s %s; it does not go with %s", rows[i].mode, rows[i].does,
+                         rows[i].not [k].option);
+                return false;
+            }
+    return true;
+}
+
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
     *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
@@ -269,10 +307,6 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--every says which frames --record writes; it does nothing without that");
         return false;
     }
-    if (options->record != NULL && (options->check || options->bench)) {
-        wb_error("--record writes pictures of a run; it does not go with --check or --bench");
-        return false;
-    }
     if (options->has_inside_word && !options->inside) {
         wb_error("--pass, --group and --do say what --inside does; they do nothing without it");
         return false;
@@ -286,7 +320,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--json needs the name of a file");
         return false;
     }
-    return true;
+    return modes_agree(options);
 }
 
 /* ---- Texts ---- */
