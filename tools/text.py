@@ -30,11 +30,14 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- figure: measurements/04_life-h100.json
        cases.0.results.tile.gb_per_s %.0f -->2884<!-- /figure -->
       One number from such a file, in a sentence: the way to it, where a member of a list is
-      called by its place (from 0) or its variant, and its format. Not at the start of a line.
+      called by its place (from 0) or its variant, and its format. With ` / ` and a second way
+      (FILE:WAY if it leads through another file) it is the quotient of the two. Not at the start
+      of a line.
 
-  ```sh                    ./wb commands, run with three frames and without a window; other lines
-      are faults, unless commands start with `$ `, when the other lines are output. `# exits 1`
-      after a command says how it ends. ```sh no-run is left alone.
+  ```sh                    ./wb commands, run for a frame and without a window; only `./wb check N`
+      without options is read and not run, as the tests do that for each lesson. Other lines are
+      faults, unless commands start with `$ `, when the other lines are output. `# exits 1` after a
+      command says how it ends. ```sh no-run is left alone.
 
   ```console               the same, and the output has to be what the command prints: a session
       of ./wb step. `refresh --bin` puts it there.
@@ -196,7 +199,7 @@ def read_measurement(text, name):
         record = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise Problem(f"{name} is no JSON: {error}") from error
-    lesson = text.path.parent.name
+    lesson = file.resolve().parent.parent.name
     if not isinstance(record, dict) or record.get("lesson", "of peers") not in (lesson, "of peers"):
         raise Problem(f"{name} does not come from {lesson}'s bench: ./wb bench N --json FILE "
                       "writes a record")
@@ -326,7 +329,18 @@ def figures(text, name, words):
 
 
 def figure(text, name, way, form):
-    value = read_measurement(text, name)
+    values = []
+    for place in way.split(" / "):
+        file, _, one = place.rpartition(":")
+        values.append(value_at(read_measurement(text, file or name), file or name, one))
+    try:
+        written = form % (values[0] / values[1] if len(values) == 2 else values[0])
+    except (TypeError, ValueError, ZeroDivisionError) as error:
+        raise Problem(f"{form} cannot write {' / '.join(map(repr, values))}: {error}") from error
+    return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", written) if form[-1] in "eg" else written
+
+
+def value_at(value, name, way):
     for step in way.split("."):
         try:
             if isinstance(value, list) and not step.isdigit():
@@ -335,11 +349,7 @@ def figure(text, name, way, form):
                 value = value[int(step) if isinstance(value, list) else step]
         except (KeyError, IndexError, TypeError, StopIteration) as error:
             raise Problem(f"{name} has no {way}: it ends before {step}") from error
-    try:
-        written = form % value
-    except (TypeError, ValueError) as error:
-        raise Problem(f"{form} cannot write {value!r}: {error}") from error
-    return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", written) if form[-1] in "eg" else written
+    return value
 
 
 def plot_data(text, name, words):
@@ -729,7 +739,9 @@ def built_command(command, programs):
         if name in ("run", "check", "bench", "step"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
-            options = {"run": "--headless --frames 3", "step": "--inside"}.get(name, f"--{name}")
+            if name == "check" and not match.string[match.end():].strip():
+                return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
+            options = {"run": "--headless --frames 1", "step": "--inside"}.get(name, f"--{name}")
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"

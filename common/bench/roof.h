@@ -5,7 +5,7 @@
  * different amounts of work an invocation (shaders/roof); the best median of each kind counts. The
  * buffers are far larger than caches: 256 MiB each, or what a storage block holds on this driver.
  * Larger ones would not do: a copy between two of 512 MiB is a third slower on some GPUs, for
- * reasons (address translation) that no lesson meets. Each kernel's result is checked first.
+ * reasons (address translation) that few lessons meet. Each kernel's result is checked first.
  *
  * Short work has another limit: a dispatch takes its time even if it does next to nothing. That is
  * measured too, with one work group. */

@@ -91,7 +91,8 @@ const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size)
     *text = '\0';
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
         size_t length = strlen(text);
-        snprintf(text + length, size - length, "%s%s=%.7g", i > 0 ? " " : "", param->name,
+        int digits = param->at.i != NULL ? 10 : 7; // all of a whole number
+        snprintf(text + length, size - length, "%s%s=%.*g", i > 0 ? " " : "", param->name, digits,
                  now.values[i]);
     }
     return text;

@@ -25,6 +25,7 @@ static struct {
     wb_request repeated; // by a key that is held down
     bool panning, painting, turning;
     float x, y;      // the mouse, in pixels of the picture
+    bool on_panel;   // the mouse, too
     float dragged;   // how far since the button went down
     int grown;       // how much wider the window was made for the panel
     int area_width;  // the part of the framebuffer that the picture has
@@ -104,6 +105,7 @@ static void move_mouse(double window_x, double window_y)
         ui.x >= 0.0f && ui.y >= 0.0f && ui.x < (float)target->width && ui.y < (float)target->height;
     ui.app->mouse_x = inside ? ui.x : -1.0f;
     ui.app->mouse_y = inside ? ui.y : -1.0f;
+    ui.on_panel = window_x < wb_panel_width();
 }
 
 // Where the mouse is by now. An event that waited for a slow frame is about where it was then.
@@ -237,19 +239,12 @@ static void click(void)
     ui.redraw = true;
 }
 
-static bool is_on_panel(void)
-{
-    double window_x, window_y;
-    glfwGetCursorPos(ui.window, &window_x, &window_y);
-    return window_x < wb_panel_width();
-}
-
 static void on_mouse_button(GLFWwindow *window, int button, int action, int mods)
 {
     (void)window, (void)mods;
     ui.panel_frames = 3;
     bool down = action == GLFW_PRESS;
-    if (down && is_on_panel()) return;
+    if (down && ui.on_panel) return; // where the last move went: by now the mouse may be elsewhere
     if (button != GLFW_MOUSE_BUTTON_LEFT) {
         ui.panning = down;
     } else if (ui.app->lesson->paint != NULL) {
@@ -303,7 +298,7 @@ static void on_scroll(GLFWwindow *window, double dx, double dy)
     (void)window, (void)dx;
     ui.panel_frames = 3;
     const wb_lesson *lesson = ui.app->lesson;
-    if (is_on_panel()) return;
+    if (ui.on_panel) return;
     if (lesson->orbit != NULL) wb_orbit_zoom(&ui.app->orbit, 0.25f * (float)dy);
     if (lesson->grid_columns != NULL)
         wb_camera_zoom(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows,

@@ -13,7 +13,7 @@ enum {
     BLOCK_X = 32, // the blocked version's: 32 x 16 invocations with subgroups of 32,
     BLOCK_Y = 16, // without them 32 x 8, because the tile then takes shared memory;
     BLOCK_Y_SHARED = 8,
-    STRIP = 20,     // each has so many words, one below the other
+    STRIP = 26,     // each has so many words, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };

@@ -5,6 +5,7 @@
 #include "state.h"
 
 enum { BRUTE_CHUNK = 16384 }; // candidates a dispatch; see shaders/07_grid/brute.comp
+_Static_assert(BRUTE_CHUNK <= 65535, "llvmpipe ends a loop after 65,535 rounds, without a word");
 
 // Storage block bindings of the search. With the exercise, its result is where the lengths are.
 enum { POINTS = 0, STARTS = 1, IDS = 2, SORTED_POINTS = 3, FOUND = 4, MARKS = 5, WATCHED = 6 };

@@ -3,8 +3,8 @@
 // DEPTH cells and computes on alone. On the tile's edge neighbours are missing, so with each
 // generation one more ring of the halo becomes wrong; what is inside stays right, and is written.
 // An invocation keeps a strip of the tile in registers: STRIP words, one below the other.
-// Limit: arithmetic, a fifth of it for the halo; and loading and writing, behind which it does not
-// hide.
+// Limit: arithmetic, a seventh of it for the halo; and loading and writing, behind which it does
+// not hide.
 #if SUBGROUPS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
@@ -36,10 +36,12 @@ void main()
 
     uint strip[STRIP];
     int column = wrap_far(32 * word, size.x), row = wrap_far(first_y, size.y);
-    if (column % 32 == 0 && column + 32 <= size.x && row + STRIP <= size.y) {
-        int start = row * words + column / 32;
-        for (int r = 0; r < STRIP; r++) strip[r] = cells[start + r * words];
-    } else { // the grid ends here, and the torus goes on
+    if (column % 32 == 0 && column + 32 <= size.x && STRIP <= size.y) {
+        for (int r = 0; r < STRIP; r++) {
+            int from_y = row + r < size.y ? row + r : row + r - size.y;
+            strip[r] = cells[from_y * words + column / 32];
+        }
+    } else { // the grid ends inside a word, or comes by more than once
         for (int k = 0; k < STRIP; k++) {
             for (int r = 0; r < STRIP - 1; r++) strip[r] = strip[r + 1]; // up by one
             strip[STRIP - 1] = gather_cells(column, wrap_far(row + k, size.y));

@@ -16,7 +16,7 @@ Row add_word(uint here, int r)
 
 // `ones` and `twos` of the first and the last row of each strip, in turn for even and odd
 // generations: who is ahead by one does not overwrite what others still read.
-shared uint edges[2][4][INVOCATIONS];
+shared uvec2 edges[2][2][INVOCATIONS];
 
 int me = int(gl_LocalInvocationIndex);
 int me_above = max(me - BLOCK_X, 0), me_below = min(me + BLOCK_X, INVOCATIONS - 1);
@@ -25,11 +25,10 @@ int me_above = max(me - BLOCK_X, 0), me_below = min(me + BLOCK_X, INVOCATIONS - 
 void ask_neighbours(Row first, Row last, int generation, out Row above, out Row below)
 {
     int turn = generation & 1;
-    edges[turn][0][me] = first.ones;
-    edges[turn][1][me] = first.twos;
-    edges[turn][2][me] = last.ones;
-    edges[turn][3][me] = last.twos;
+    edges[turn][0][me] = uvec2(first.ones, first.twos);
+    edges[turn][1][me] = uvec2(last.ones, last.twos);
     barrier(); // the edges of all strips are there
-    above = Row(0u, edges[turn][2][me_above], edges[turn][3][me_above]);
-    below = Row(0u, edges[turn][0][me_below], edges[turn][1][me_below]);
+    uvec2 up = edges[turn][1][me_above], down = edges[turn][0][me_below];
+    above = Row(0u, up.x, up.y);
+    below = Row(0u, down.x, down.y);
 }

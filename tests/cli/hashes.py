@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Every version and exercise of a lesson ends in the state that is on record for this driver: tests/data/hashes.csv.
 
-Usage: hashes.py BIN-DIRECTORY SOURCE-DIRECTORY [LESSON] [--write COLUMN] [--repeat N], by itself for all lessons.
+On llvmpipe with any number of threads: each runs three times, with as many as there are cores, with none, and with 8.
+
+Usage: hashes.py BIN-DIRECTORY SOURCE-DIRECTORY [LESSON] [--write COLUMN], by itself for all lessons.
 
 A change that is meant to leave results alone leaves the table alone. One that is meant to change them writes its column
 anew, on each driver: llvmpipe, zink, NVIDIA. Integer states are the same on all of them; states in float32 may differ
 from driver to driver, and nearly always agree all the same.
 
 Broken variants are left out, because most of them race. In the table, '-' stands for a state that differs from run to
-run, as in the one float sum that shows just that; --write runs each N times (3) to find out. Empty: not measured there.
+run, as in the one float sum that shows just that. Empty: not measured there.
 Exit status: 0 good, 1 a test failed, 77 no column for this driver.
 """
 import argparse
@@ -26,10 +28,12 @@ SETTINGS = {"01_dispatch": (2, ""), "02_shared": (2, "width=301 height=203 n=67"
             "04_life": (20, "width=61 height=67 generations=3"), "05_reduction": (2, "count=50021 terms=12"),
             "06_bitonic": (8, "keys=997"), "07_grid": (5, "particles=2003"),
             "08_indirect": (10, "particles=5003 life=0.1 filled=1"), "09_sph": (10, "particles=701 substeps=2")}
+THREADS = (None, "0", "8")  # LP_NUM_THREADS of the three runs
 
 
-def run(program, *options):
-    return subprocess.run([program, *options], capture_output=True, text=True, timeout=300)
+def run(program, *options, threads=None):
+    environment = {**os.environ, "LP_NUM_THREADS": threads} if threads else None
+    return subprocess.run([program, *options], capture_output=True, text=True, timeout=300, env=environment)
 
 
 def variants(program):
@@ -55,19 +59,19 @@ def column_of(text):
     return next((column for column in ["zink", "llvmpipe", "NVIDIA"] if column in text), None)
 
 
-def hash_of(program, variant):
+def hash_of(program, variant, threads=None):
     frames, options = settings_of(program)
-    result = run(program, "--headless", "--hash", "--frames", str(frames), "--variant", variant, *options)
+    result = run(program, "--headless", "--hash", "--frames", str(frames), "--variant", variant, *options, threads=threads)
     found = re.search("^hash (.*)$", result.stdout, re.MULTILINE)
     return found[1] if found else f"no hash: {result.stderr.strip() or result.stdout.strip()}"
 
 
-def measure(bin_directory, lessons, repeat):
+def measure(bin_directory, lessons):
     """{(lesson, variant): hash}, '-' where runs do not agree."""
     keys = [(lesson, name) for lesson in lessons for name in variants(os.path.join(bin_directory, lesson))]
 
     def one(key):
-        hashes = {hash_of(os.path.join(bin_directory, key[0]), key[1]) for _ in range(repeat)}
+        hashes = {hash_of(os.path.join(bin_directory, key[0]), key[1], threads) for threads in THREADS}
         return hashes.pop() if len(hashes) == 1 else "-"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(zip(keys, pool.map(one, keys)))
@@ -108,18 +112,17 @@ def main():
     parser.add_argument("source")
     parser.add_argument("lesson", nargs="?", choices=sorted(SETTINGS))
     parser.add_argument("--write", choices=COLUMNS)
-    parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     path = os.path.join(options.source, "tests", "data", "hashes.csv")
     lessons = [options.lesson] if options.lesson else sorted(SETTINGS)
     if options.write:
-        write_column(path, options.write, measure(options.bin, sorted(SETTINGS), options.repeat))
+        write_column(path, options.write, measure(options.bin, sorted(SETTINGS)))
         return 0
     column, table = find_driver(os.path.join(options.bin, lessons[0])), read_table(path)
     if column is None or not any(row[column] for row in table.values()):
         print(f"skipped: no states on record for this driver ({column or 'unknown'})")
         return 77
-    hashes = measure(options.bin, lessons, 1)
+    hashes = measure(options.bin, lessons)
     wrong = [*compare(table, column, hashes),
              *(f"{lesson} {variant} is on record, but there is no such lesson"
                for lesson, variant in table if lesson not in SETTINGS)]

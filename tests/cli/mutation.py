@@ -16,7 +16,7 @@ MODES = ([],  # frames with their pictures
 
 
 def test_mode(program, variant, mode):
-    result = run([program, "--headless", "--variant", variant, "--frames", "4",
+    result = run([program, "--headless", "--variant", variant, "--frames", "3",
                   "--drop-each-barrier", *mode, *options_of(mode)],
                  timeout=300)
     expect(not re.search("missing barrier|superfluous barrier", result.err), result,

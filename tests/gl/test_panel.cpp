@@ -28,7 +28,6 @@ extern "C" {
 constexpr int HEIGHT = 900, WIDTH = 380;
 constexpr int ROW = 29;                                   // from one parameter to the next
 constexpr uint32_t GRAB = 0x967a3e, ERROR_BOX = 0x3a1416; // of a slider; behind messages
-constexpr int ENTER = 1, ESCAPE = 2, BACKSPACE = 3;       // keys, as this test numbers them
 
 static wb_app app;
 static wb_session session;
@@ -86,11 +85,31 @@ static void leave()
     frame(2);
 }
 
-static void press(int key)
+// Before Dear ImGui takes keys as events, it looks them up under numbers of the program's:
+// open_panel().
+static void hold(ImGuiKey key, bool down)
 {
-    ImGui::GetIO().KeysDown[key] = true;
+#if IMGUI_VERSION_NUM >= 18900
+    ImGui::GetIO().AddKeyEvent(key, down);
+#else
+    ImGui::GetIO().KeysDown[key] = down;
+#endif
+}
+
+static void hold_control(bool down)
+{
+#if IMGUI_VERSION_NUM >= 18900
+    hold(ImGuiMod_Ctrl, down);
+#else
+    ImGui::GetIO().KeyCtrl = down;
+#endif
+}
+
+static void press(ImGuiKey key)
+{
+    hold(key, true);
     frame();
-    ImGui::GetIO().KeysDown[key] = false;
+    hold(key, false);
     frame(2);
 }
 
@@ -129,20 +148,19 @@ static int row_of(int param)
 
 static void set_slider(int param, const char *number)
 {
-    ImGuiIO &io = ImGui::GetIO();
     int y = row_of(param);
-    io.KeyCtrl = true; // Ctrl and a click: the slider takes a number
+    hold_control(true); // Ctrl and a click: the slider takes a number
     click(200, y);
-    io.KeyCtrl = false;
+    hold_control(false);
     type(number);
-    press(ENTER);
+    press(ImGuiKey_Enter);
 }
 
 static void set_box(int param, const char *number)
 {
     click(200, row_of(param), 2); // selects what is there
     type(number);
-    press(ENTER);
+    press(ImGuiKey_Enter);
 }
 
 static bool has_message()
@@ -190,9 +208,9 @@ static int open_panel(bool stepping)
     wb_panel_show(NULL, stepping);
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2(WIDTH, HEIGHT);
-    io.KeyMap[ImGuiKey_Enter] = ENTER;
-    io.KeyMap[ImGuiKey_Escape] = ESCAPE;
-    io.KeyMap[ImGuiKey_Backspace] = BACKSPACE;
+#if IMGUI_VERSION_NUM < 18900
+    for (int key : {ImGuiKey_Enter, ImGuiKey_Escape, ImGuiKey_Backspace}) io.KeyMap[key] = key;
+#endif
     leave();
     return 0;
 }
@@ -310,7 +328,7 @@ static void test_typing(void **)
     asked = WB_ACTION_NONE;
     type("n v");
     assert_int_equal(asked, WB_ACTION_NONE);
-    press(ESCAPE);
+    press(ImGuiKey_Escape);
     assert_true(value_of(PANEL_COUNT) == 48.0);
     assert_false(wb_panel_wants_keys());
 }

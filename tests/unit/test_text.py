@@ -430,16 +430,21 @@ class Commands(Course):
 
     def test_rewriting(self):
         program = str(self.root / "bin/04_life")
-        for command, called in (("./wb run 4", "--headless --frames 3"),
-                                ("./wb run life --frames 7", "--headless --frames 3 --frames 7"),
-                                ("./wb run 04_life --step --hash", "--headless --frames 3 --hash"),
+        for command, called in (("./wb run 4", "--headless --frames 1"),
+                                ("./wb run life --frames 7", "--headless --frames 1 --frames 7"),
+                                ("./wb run 04_life --step --hash", "--headless --frames 1 --hash"),
                                 ("./wb run 4 --set 'a=b c'  # text",
-                                 "--headless --frames 3 --set a=b c"),
-                                ("./wb run 4 \\\n  --hash", "--headless --frames 3 --hash"),
+                                 "--headless --frames 1 --set a=b c"),
+                                ("./wb run 4 \\\n  --hash", "--headless --frames 1 --hash"),
                                 ("WB_PRESET=asan ./wb check 04 --seed 7", "--check --seed 7"),
                                 ("./wb bench 4", "--bench --list")):
             self.expect_good(self.block(command), *self.arguments())
             self.assertEqual(self.calls, f"{program} {called}\n")
+
+    def test_whole_checks_are_only_read(self):
+        self.expect_good(self.block("./wb check 4", "./wb check life   # all of it"), *self.arguments())
+        self.assertEqual(self.calls, "")
+        self.expect_fault(self.block("./wb check 7"), 4, "names no lesson", arguments=self.arguments())
 
     def arguments(self):
         return ("--bin", str(self.root / "bin"))
@@ -527,7 +532,9 @@ Text.
         end = "<!-- /figure --> /s*, and <!-- figure: measurements/some.json lesson %s -->x" \
               "<!-- /figure -->.\n"
         for way, value in (("tile.items_per_s %.2e", "1.00e12"), ("1.gb_per_s %.0f", "40"),
-                           ("global.share_of_roof %.1e", "2.5e-1"), ("tile.gain %g", "2")):
+                           ("global.share_of_roof %.1e", "2.5e-1"), ("tile.gain %g", "2"),
+                           ("tile.gb_per_s / cases.0.results.global.gb_per_s %.1f", "2.0"),
+                           ("global.gb_per_s / measurements/some.json:roof.copy.gb_per_s %.2f", "0.25")):
             mended = self.refresh(f"{start}{way} -->?{end}")
             expected = f"{start}{way} -->{value}{end}".replace("-->x<", "-->04_life<")
             self.assertEqual(mended, expected)
