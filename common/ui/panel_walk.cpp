@@ -666,7 +666,7 @@ void panel_show_walk(void)
     show_commands(walk);
     show_state(walk);
     ImGui::Spacing();
-    show_source(walk, 0.5f * ImGui::GetContentRegionAvail().y);
+    show_source(walk, 0.46f * ImGui::GetContentRegionAvail().y);
     ImGui::Separator();
     show_below(walk);
 }

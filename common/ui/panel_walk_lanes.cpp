@@ -173,6 +173,23 @@ static void draw_lane(const lane_grid *g, ImVec2 at, uint32_t lane)
                   IM_COL32(255, 255, 255, 255), 0.0f, 0, fmaxf(1.5f, 1.5f * panel.scale));
 }
 
+// Those of the finding that is shown.
+static void mark_finding(const lane_grid *g, ImVec2 at)
+{
+    const wb_walk *walk = panel.view.walk;
+    const uint32_t *size = walk->kernel->module.local_size;
+    const wb_kernel_finding *f = wb_debug_finding(walk->debug, walk->finding - 1);
+    for (int i = 0; f != NULL && i < 1 + f->has_other; i++) {
+        const wb_invocation *who = i == 0 ? &f->at : &f->other;
+        if (memcmp(who->group, walk->desc.group, sizeof who->group) != 0) continue;
+        ImVec2 low =
+            corner_of(g, at, who->local[0] + size[0] * (who->local[1] + size[1] * who->local[2]));
+        ImGui::GetWindowDrawList()->AddRect(low,
+                                            ImVec2(low.x + g->cell - 1.0f, low.y + g->cell - 1.0f),
+                                            PANEL_BAD, 0.0f, 0, 3.0f * panel.scale);
+    }
+}
+
 static void show_grid(float height)
 {
     lane_grid g = lay_out(ImGui::GetContentRegionAvail().x - 4.0f, height);
@@ -187,6 +204,7 @@ static void show_grid(float height)
     bool hovered = ImGui::IsItemHovered();
     for (uint32_t i = 0; i < walk_seen.lane_count; i++)
         if (i != walk_seen.focus) draw_lane(&g, at, i);
+    if (panel.view.walk->finding > 0) mark_finding(&g, at);
     draw_lane(&g, at, walk_seen.focus);
     for (uint32_t i = 0; hovered && i < walk_seen.lane_count; i++) {
         ImVec2 low = corner_of(&g, at, i);
@@ -274,6 +292,7 @@ void panel_show_lanes(float height)
     if (colour_by == BY_STATE) show_state_legend();
     if (colour_by == BY_LINE) show_line_legend();
     if (colour_by == BY_VALUE) show_value_legend();
+    if (panel.view.walk->finding > 0) panel_legend(PANEL_BAD, "outlined: the finding's");
     ImGui::NewLine();
     if (!on_picture) return;
     panel_legend(PANEL_READS, "picture: the group reads");

@@ -31,8 +31,9 @@ static void show_party(const char *when, const wb_invocation *who, int line)
     }
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, panel_place(line));
     ImGui::PopID();
+    if (walk->is_played) return; // room for what comes of it; the code stands above
     ImGui::PushFont(panel.mono);
-    panel_text_wrapped(PANEL_TEXT, "  %s", wb_kernel_line(walk->kernel, line, code, sizeof code));
+    panel_text_wrapped(PANEL_MUTED, "%s", wb_kernel_line(walk->kernel, line, code, sizeof code));
     ImGui::PopFont();
 }
 
@@ -70,12 +71,12 @@ static void show_order(const wb_debug_order *o, const char *object, float width)
     value_text(o->before, o->before_undefined, before, sizeof before);
     value_text(o->after, o->after_undefined, after, sizeof after);
     ImGui::PushID(o);
+    ImGui::PushFont(panel.small);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, PANEL_FRAME);
     float row = ImGui::GetTextLineHeightWithSpacing();
-    ImGui::BeginChild("order", ImVec2(width, 5.0f * row + ImGui::GetStyle().WindowPadding.y), true,
+    ImGui::BeginChild("order", ImVec2(width, 4.0f * row + ImGui::GetStyle().WindowPadding.y), true,
                       ImGuiWindowFlags_NoScrollbar);
-    panel_text_fitted(PANEL_MUTED, ImGui::GetContentRegionAvail().x, object);
-    panel_text(PANEL_MUTED, "before:");
+    panel_text(PANEL_MUTED, "%s before:", object);
     ImGui::SameLine(0.0f, 6.0f * panel.scale);
     panel_text(PANEL_TEXT, "%s", before);
     show_turn("first", &o->first);
@@ -85,6 +86,7 @@ static void show_order(const wb_debug_order *o, const char *object, float width)
     panel_text(PANEL_ACCENT, "%s", after);
     ImGui::EndChild();
     ImGui::PopStyleColor();
+    ImGui::PopFont();
     ImGui::PopID();
 }
 
@@ -106,7 +108,7 @@ static void show_finding(int number, const wb_kernel_finding *f)
 {
     const wb_walk *walk = panel.view.walk;
     panel_text_wrapped(f->severity == WB_NOTE ? PANEL_TEXT : PANEL_BAD, "%s: %s", f->code, f->text);
-    show_party("", &f->at, f->line);
+    show_party("now", &f->at, f->line);
     if (f->has_other) show_party("before that", &f->other, f->other_line);
     if (is_race(f)) {
         if (!walk->is_played && ImGui::Button("Play both orders")) {
