@@ -140,6 +140,7 @@ void panel_show_variables(void);
 void panel_show_values(void);
 void panel_show_shared(void); // panel_walk_memory.cpp
 void panel_show_accesses(void);
+void panel_memory_quit(void);
 void panel_show_race(void); // panel_walk_race.cpp
 void panel_show_breakpoints(void);
 void panel_walk_quit(void);

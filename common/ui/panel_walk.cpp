@@ -9,6 +9,7 @@ panel_walk_seen walk_seen;
 
 void panel_walk_quit(void)
 {
+    panel_memory_quit();
     free(walk_seen.counts);
     free(walk_seen.here);
     memset(&walk_seen, 0, sizeof walk_seen);

@@ -17,6 +17,50 @@ typedef struct request {
 } request;
 
 static int chosen_instruction; // of those of the line, in their order
+static bool looks_ahead;       // at what the next line would access, not at what the last one has
+
+// What the next line would access, once asked for.
+static struct {
+    int64_t version;
+    wb_debug_access *list;
+    int count;
+} ahead;
+
+static void forget_ahead(void)
+{
+    free(ahead.list);
+    memset(&ahead, 0, sizeof ahead);
+}
+
+static const wb_debug_access *accesses(int *count)
+{
+    wb_debug *debug = panel.view.walk->debug;
+    if (!looks_ahead) return wb_debug_accesses(debug, count);
+    if (ahead.version != walk_seen.version) {
+        forget_ahead();
+        ahead.list = wb_debug_next_accesses(debug, &ahead.count);
+        ahead.version = walk_seen.version;
+    }
+    *count = ahead.count;
+    return ahead.list;
+}
+
+static bool choice(const char *label, bool chosen)
+{
+    ImGui::SameLine(0.0f, 4.0f * panel.scale);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? PANEL_ACCENT : PANEL_TEXT);
+    bool pressed = ImGui::SmallButton(label);
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
+// Of which line.
+static void choose_line(void)
+{
+    panel_text(PANEL_MUTED, "accesses of the line");
+    if (choice("that has run", !looks_ahead)) looks_ahead = false;
+    if (choice("that comes next", looks_ahead)) looks_ahead = true;
+}
 
 // The different instructions of the line.
 static int instructions_of(const wb_debug_access *a, int count, uint32_t *list, int most,
@@ -78,6 +122,11 @@ static const char *word_name(const wb_debug_access *a, char *text, size_t size)
     return text;
 }
 
+void panel_memory_quit(void)
+{
+    forget_ahead();
+}
+
 /* ---- Shared memory ---- */
 
 enum { AS_WRITER, AS_VALUE };
@@ -116,7 +165,7 @@ static bool shared_request(request *r)
 {
     int count;
     uint32_t list[32];
-    const wb_debug_access *a = wb_debug_accesses(panel.view.walk->debug, &count);
+    const wb_debug_access *a = accesses(&count);
     int n = instructions_of(a, count, list, 32, true);
     request one;
     bool any = false;
@@ -273,21 +322,17 @@ static void list_variables(void)
     }
 }
 
-static void choose_shown(const char *label, int as)
-{
-    ImGui::SameLine(0.0f, 4.0f * panel.scale);
-    ImGui::PushStyleColor(ImGuiCol_Text, shown_as == as ? PANEL_ACCENT : PANEL_TEXT);
-    if (ImGui::SmallButton(label)) shown_as = as;
-    ImGui::PopStyleColor();
-}
-
 void panel_show_shared(void)
 {
     request r = {};
     bool any = shared_request(&r);
-    panel_text(PANEL_MUTED, "32-bit words by");
-    choose_shown("last writer", AS_WRITER);
-    choose_shown("value", AS_VALUE);
+    panel_text(PANEL_MUTED, "words by");
+    if (choice("last writer", shown_as == AS_WRITER)) shown_as = AS_WRITER;
+    if (choice("value", shown_as == AS_VALUE)) shown_as = AS_VALUE;
+    ImGui::SameLine(0.0f, 14.0f * panel.scale);
+    panel_text(PANEL_MUTED, "outlined");
+    if (choice("last line", !looks_ahead)) looks_ahead = false;
+    if (choice("next line", looks_ahead)) looks_ahead = true;
     show_shared_legend(&r, any);
     show_words(&r, any);
     list_variables();
@@ -428,16 +473,17 @@ void panel_show_accesses(void)
 {
     int count;
     uint32_t list[32];
-    const wb_debug_access *a = wb_debug_accesses(panel.view.walk->debug, &count);
+    const wb_debug_access *a = accesses(&count);
     int n = instructions_of(a, count, list, 32, false);
     request r;
+    choose_line();
     if (n == 0) {
-        panel_text_wrapped(PANEL_MUTED, "The line that ran last has accessed no memory.");
+        panel_text_wrapped(PANEL_MUTED, looks_ahead ? "The next line accesses no memory."
+                                                    : "The line that ran last has accessed none.");
         return;
     }
     const wb_module *m = &panel.view.walk->kernel->module;
-    panel_text(PANEL_MUTED,
-               "line %d, just run:", wb_kernel_place(panel.view.walk->kernel, a[0].line).line);
+    panel_text(PANEL_MUTED, "line %d:", wb_kernel_place(panel.view.walk->kernel, a[0].line).line);
     if (chosen_instruction >= n) chosen_instruction = 0;
     for (int i = 0; i < n; i++) {
         char label[100];
