@@ -641,6 +641,7 @@ static void show_below(const wb_walk *walk)
 {
     ImVec2 room = ImGui::GetContentRegionAvail();
     float left = fminf(0.42f * room.x, fmaxf(270.0f * panel.scale, 0.75f * room.y));
+    left = fmaxf(fminf(left, room.x - 470.0f * panel.scale), 0.34f * room.x); // the tabs' names
     ImGui::BeginChild("lanes", ImVec2(left, 0.0f));
     panel_show_lanes(ImGui::GetContentRegionAvail().y);
     ImGui::EndChild();
