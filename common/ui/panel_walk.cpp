@@ -568,13 +568,15 @@ static bool show_file_head(const wb_walk *walk, int first, int last)
     return open;
 }
 
+// Up to that height, or as high as it is.
 static void show_source(const wb_walk *walk, float height)
 {
+    static float needed = 1e9f;
     ImGui::PushFont(panel.mono);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
     lay_gutter_out(walk);
     show_column_heads();
-    ImGui::BeginChild("code", ImVec2(0.0f, height), false);
+    ImGui::BeginChild("code", ImVec2(0.0f, fminf(height, needed)), false);
     for (int first = 1; first <= walk->line_count;) {
         int last = end_of_file(walk, first);
         bool included = is_included(walk, first), open = true;
@@ -585,6 +587,7 @@ static void show_source(const wb_walk *walk, float height)
         }
         first = last + 1;
     }
+    needed = ImGui::GetCursorPosY() + ImGui::GetTextLineHeight();
     ImGui::EndChild();
     ImGui::PopStyleVar();
     ImGui::PopFont();

@@ -45,7 +45,9 @@ static void do_request(wb_request request)
 {
     if (request.action == WB_ACTION_NONE) return;
     wb_session_do(&ui.session, request);
-    ui.redraw = true;
+    ui.panel_frames = 3;
+    // Inside a kernel one walks through a copy: the picture stays
+    if (request.action < WB_ACTION_GO || request.action == WB_ACTION_LEAVE) ui.redraw = true;
     ui.title_s = 0.0; // the title shows the new state at once
 }
 

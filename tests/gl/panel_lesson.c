@@ -26,7 +26,12 @@ static bool rebuild(void)
              "    if (i < uint(cells.length())) cells[i] += %s; }\n",
              lab.block,
              wb_current_variant()->finding != NULL ? "cells[i ^ 1u] + uint(gain)" : "uint(gain)");
-    GLuint program = glCreateShaderProgramv(GL_COMPUTE_SHADER, 1, &text);
+    GLuint program = glCreateProgram(), shader = glCreateShader(GL_COMPUTE_SHADER);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glLinkProgram(program);
+    glDeleteShader(shader);
     glObjectLabel(GL_PROGRAM, program, -1, "lab/add.comp");
     glDeleteProgram(lab.program);
     lab.program = program;
