@@ -2,7 +2,7 @@
 """Keeps the lessons' texts true: README.md, lessons/*.md and lessons/*/*.md, or the files that are named.
 
   text.py refresh [--bin DIR] [FILE...]  rewrites the excerpts and figures from their sources; with
-                                         --bin, what commands print too
+                                         --bin, what sessions print too
   text.py check [--bin DIR] [FILE...]    prints every fault; with --bin, runs the commands too
 
 Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
@@ -543,7 +543,7 @@ def refresh(text, programs):
     """Rewrites the file if it has to change, and says what changed."""
     edits = block_edits(text) + inline_edits(text)
     if programs:
-        edits += output_edits(text, programs)
+        edits += output_edits(text, programs, sessions_only=True)
     if not edits:
         return
     lines = list(text.lines)
@@ -788,10 +788,10 @@ def check_command(line, programs, directory):
                   f"    {command}{tail}")
 
 
-def run_commands(text, programs):
+def run_commands(text, programs, sessions_only):
     """Each command with what it prints (None without `programs`); those that go wrong become
     faults."""
-    commands = find_commands(text)
+    commands = [command for command in find_commands(text) if command.output or not sessions_only]
     with tempfile.TemporaryDirectory() as scratch:
         # Commands start in the repository's root, and may write there: in a copy of it.
         directory = Path(scratch) / "course"
@@ -805,10 +805,10 @@ def run_commands(text, programs):
                 text.fault(command.line, problem)
 
 
-def output_edits(text, programs):
-    """What the sessions print now."""
+def output_edits(text, programs, sessions_only):
+    """What the sessions print now; other commands only have to run."""
     edits = []
-    for command, output in run_commands(text, programs):
+    for command, output in run_commands(text, programs, sessions_only):
         if command.output is None or output is None:
             continue
         begin, end = command.output
@@ -818,7 +818,7 @@ def output_edits(text, programs):
 
 
 def check_commands(text, programs):
-    for edit in output_edits(text, programs):
+    for edit in output_edits(text, programs, sessions_only=False):
         line, difference = edit.difference()
         text.fault(line, f"{edit.what}: {difference}: ./wb text renews it")
 

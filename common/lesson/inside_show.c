@@ -1,6 +1,7 @@
 #include "lesson/inside.h"
 
 #include "base/message.h"
+#include "base/text.h"
 #include "lesson/kernel_text.h"
 #include "spirv/counters.h"
 
@@ -13,18 +14,6 @@ enum { COLUMNS = 80, TEXT = 400, MOST_LANES = WB_MAX_INVOCATIONS };
 
 /* ---- Texts ---- */
 
-static void append(char *text, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void append(char *text, size_t size, const char *format, ...)
-{
-    size_t length = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    if (length + 1 < size) vsnprintf(text + length, size - length, format, arguments);
-    va_end(arguments);
-}
-
 // "0-7, 12, 16-31", of the lanes for which it is so, cut with "..." to `most` characters.
 static const char *ranges(const bool *is_so, uint32_t count, char *text, size_t most)
 {
@@ -34,11 +23,11 @@ static const char *ranges(const bool *is_so, uint32_t count, char *text, size_t 
         uint32_t last = first;
         while (last + 1 < count && is_so[last + 1]) last++;
         if (strlen(text) + 14 > most) {
-            append(text, most, ", ...");
+            wb_text_append(text, most, ", ...");
             return text;
         }
-        append(text, most, "%s%u", *text != '\0' ? ", " : "", first);
-        if (last > first) append(text, most, "-%u", last);
+        wb_text_append(text, most, "%s%u", *text != '\0' ? ", " : "", first);
+        if (last > first) wb_text_append(text, most, "-%u", last);
         first = last;
     }
     return text;
@@ -204,13 +193,13 @@ void wb_inside_show_lanes(const wb_inside *in)
         }
         snprintf(line, sizeof line, "%5u lane%-1s  ", number, plural(number));
         if (lanes[i].state == WB_DEBUG_DONE)
-            append(line, sizeof line, "ended");
+            wb_text_append(line, sizeof line, "ended");
         else
-            append(line, sizeof line, "%s%s",
-                   lanes[i].state == WB_DEBUG_AT_BARRIER ? "wait at " : "",
-                   place_text(in, lanes[i].line, text, sizeof text));
+            wb_text_append(line, sizeof line, "%s%s",
+                           lanes[i].state == WB_DEBUG_AT_BARRIER ? "wait at " : "",
+                           place_text(in, lanes[i].line, text, sizeof text));
         size_t room = strlen(line) + 16 < COLUMNS ? COLUMNS - strlen(line) - 3 : 13;
-        append(line, sizeof line, ": %s", ranges(same, count, list, room));
+        wb_text_append(line, sizeof line, ": %s", ranges(same, count, list, room));
         print_cut(line);
     }
 }
@@ -276,11 +265,11 @@ static void print_folded(const char *text, const bool *is_so, uint32_t lanes, si
 {
     char line[2 * TEXT], list[COLUMNS];
     snprintf(line, sizeof line, "%5u lane%-1s  ", lanes, plural(lanes));
-    append(line, sizeof line, "%s", text);
+    wb_text_append(line, sizeof line, "%s", text);
     size_t used = 14 + width < 46 ? 14 + width : strlen(line);
     if (COLUMNS > used + 16)
-        append(line, sizeof line, "%*s  %s", (int)(used - strlen(line)), "",
-               ranges(is_so, MOST_LANES, list, COLUMNS - used - 2));
+        wb_text_append(line, sizeof line, "%*s  %s", (int)(used - strlen(line)), "",
+                       ranges(is_so, MOST_LANES, list, COLUMNS - used - 2));
     print_cut(line);
 }
 
@@ -361,7 +350,7 @@ static void print_shared(const wb_inside *in, int variable)
         char value[40] = ".";
         if (word.written) wb_debug_word_text(m, variable, w, word.value, value, sizeof value);
         if (*line == '\0') snprintf(line, sizeof line, "%5u ", w - first);
-        append(line, sizeof line, " %*s", count > 64 || strlen(value) > 6 ? 10 : 6, value);
+        wb_text_append(line, sizeof line, " %*s", count > 64 || strlen(value) > 6 ? 10 : 6, value);
         if (strlen(line) + 11 <= COLUMNS && w + 1 < first + count) continue;
         puts(line);
         line[0] = '\0';
@@ -470,9 +459,10 @@ static void print_access(const wb_inside *in, const wb_debug_access *a, int coun
             snprintf(name, sizeof name, "%s, texel %u", m->variables[variable].name, a[i].word);
         else
             wb_module_name_word(m, variable, a[i].word, name, sizeof name, &element);
-        append(line, sizeof line, "%s%u: %s", i == 0 ? "        lane " : ", ", a[i].lane, name);
+        wb_text_append(line, sizeof line, "%s%u: %s", i == 0 ? "        lane " : ", ", a[i].lane,
+                       name);
     }
-    append(line, sizeof line, "%s", together > SHOWN ? ", ..." : "");
+    wb_text_append(line, sizeof line, "%s", together > SHOWN ? ", ..." : "");
     print_cut(line);
     if (m->variables[a->variable].space != WB_SPACE_IMAGE) print_cost(in, a, count);
 }

@@ -161,7 +161,10 @@ int wb_run_inside(wb_app *app)
     int status = wb_app_start(app);
     if (status != WB_EXIT_GOOD) return status;
     const wb_caught *caught = catch_dispatch(app);
-    if (caught == NULL) return WB_EXIT_USAGE;
+    if (caught == NULL) {
+        wb_catch_forget();
+        return WB_EXIT_USAGE;
+    }
     in.caught = caught;
     in.kernel = caught->capture.kernel;
     in.desc = wb_caught_desc(caught, app->options.group);

@@ -190,8 +190,7 @@ uint32_t wb_debug_lane_count(const wb_debug *d)
     return d->machine->lanes;
 }
 
-// The instruction at which a lane is, waits, or has ended.
-static uint32_t place_of(const wb_debug *d, uint32_t lane)
+uint32_t wb_debug_place_of(const wb_debug *d, uint32_t lane)
 {
     uint32_t pc = wb_debug_pc(d, lane), l = lane;
     const wb_team *team = wb_debug_team(d, &l);
@@ -202,7 +201,7 @@ static wb_debug_lane lane_at(const wb_debug *d, uint32_t lane, int next_line)
 {
     const uint32_t *size = d->module->local_size;
     uint32_t pc = wb_debug_pc(d, lane);
-    const wb_instruction *i = &d->module->code[place_of(d, lane)];
+    const wb_instruction *i = &d->module->code[wb_debug_place_of(d, lane)];
     bool next = i->line == next_line && wb_debug_is_among(wb_debug_chosen(d), lane);
     return (wb_debug_lane){
         .state = pc == WB_PC_ENDED     ? WB_DEBUG_DONE
@@ -228,7 +227,7 @@ void wb_debug_lanes(const wb_debug *d, wb_debug_lane *lanes)
 uint32_t wb_debug_calls(const wb_debug *d, uint32_t lane, wb_debug_frame *frames, uint32_t capacity)
 {
     const wb_module *m = d->module;
-    uint32_t pc = place_of(d, lane), call = m->code[pc].call, count = 0;
+    uint32_t pc = wb_debug_place_of(d, lane), call = m->code[pc].call, count = 0;
     int line = m->code[pc].line;
     for (;;) {
         if (count < capacity) frames[count] = (wb_debug_frame){m->calls[call].function, line, call};

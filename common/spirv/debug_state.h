@@ -1,5 +1,4 @@
-/* The inside of the kernel stepper, which debug.c (running), debug_past.c (going back),
- * debug_look.c, debug_value.c and debug_orders.c share. */
+/* The inside of the kernel stepper, which debug.c and debug_*.c share. */
 #ifndef WB_DEBUG_STATE_H
 #define WB_DEBUG_STATE_H
 
@@ -126,7 +125,7 @@ struct wb_debug {
     uint64_t next_look; // the position
 };
 
-/* ---- debug.c ---- */
+/* ---- debug_run.c ---- */
 
 typedef enum wb_line_end {
     WB_LINE_RAN,    // to its end
@@ -176,10 +175,39 @@ void wb_debug_save_words(wb_debug *d, const wb_instruction *i, uint32_t word, ui
 /* ---- debug_value.c ---- */
 
 void wb_debug_find_first_uses(wb_debug *d);
+/* Of the function that a lane at `pc` is in, or of one that called it; -1: there is none. *member:
+ * as wb_module_find() has it. */
+int wb_debug_find_variable(const wb_debug *d, const char *name, uint32_t call, uint32_t pc,
+                           int *member);
+
+/* A variable or a part of it. */
+typedef struct wb_spot {
+    int variable, type;
+    bool in_memory;
+    uint64_t at;   // a row; or a byte of the variable's memory
+    uint32_t step; // in memory, between the components of a vector
+    uint32_t matrix_stride;
+    bool row_major;
+} wb_spot;
+
+wb_spot wb_spot_of(const wb_module *m, int variable);
+wb_spot wb_spot_member(const wb_module *m, wb_spot s, uint32_t index);
+/* An element of an array, a column, a component. */
+wb_spot wb_spot_element(const wb_module *m, wb_spot s, uint64_t index);
+/* How many elements there are to choose from. */
+uint64_t wb_spot_length(const wb_debug *d, const wb_spot *s);
+void wb_spot_read(const wb_debug *d, uint32_t lane, const wb_spot *s, wb_debug_value *value);
+double wb_debug_number_of(const wb_module *m, int type, const uint32_t *words); // of a scalar
+
+/* ---- debug_expression.c ---- */
+
 /* Whether the text means something in a line, whatever the values there. */
 bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error);
 
 /* ---- debug_look.c ---- */
+
+/* The instruction at which a lane is, waits, or has ended. */
+uint32_t wb_debug_place_of(const wb_debug *d, uint32_t lane);
 
 wb_debug_access wb_debug_describe(const wb_team *team, const wb_instruction *i,
                                   const wb_memory *memory, uint32_t word, uint32_t span,

@@ -1,9 +1,9 @@
 #include "step/kernel_catch.h"
 
+#include "base/text.h"
 #include "gl/floats.h"
 #include "gl/pass.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,24 +17,13 @@ static struct {
     char refused[400]; // why the last one that would have done could not be taken
 } waiting;
 
-static void append(char *text, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void append(char *text, size_t size, const char *format, ...)
-{
-    size_t length = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    if (length + 1 < size) vsnprintf(text + length, size - length, format, arguments);
-    va_end(arguments);
-}
-
 static void note_pass(const char *pass)
 {
     char quoted[100];
     snprintf(quoted, sizeof quoted, "\"%s\"", pass);
     if (strstr(waiting.others, quoted) == NULL)
-        append(waiting.others, sizeof waiting.others, "%s%s", *waiting.others ? ", " : "", quoted);
+        wb_text_append(waiting.others, sizeof waiting.others, "%s%s", *waiting.others ? ", " : "",
+                       quoted);
 }
 
 static bool is_wanted(const char *pass)

@@ -89,6 +89,32 @@ def test_exercises():
     expect(lucky > 0, "02_shared", "right results now and then, or this tests nothing")
 
 
+def test_worst():
+    """What beginners do worst ends in a message, whatever becomes of the driver."""
+    gap = "    // --- to here ---"
+    far = "    for (int n = 0; n < 50000; n++) bins[n - 1] = 0u;"
+    for old, new, options, texts in (
+            (gap, "    while (count > 0u) {}", (), ("error: endless-loop: ",)),
+            (gap, "    if (gl_GlobalInvocationID.x == 0u) while (count > 0u) {}", (), ("error: endless-loop: ",)),
+            (gap, "    if (samples[int(i) - 1] == 12345u) histogram[0] = 0u;", (),
+             ("error: out-of-bounds: the index into samples is -1",)),
+            (gap, far, ("--kernels",), ("error: out-of-bounds: the index into bins is -1",)),
+            (gap, far, (), ("crash", "--kernels")),
+            ("void main()", "uint down(uint n) { return n == 0u ? 0u : down(n - 1u); }\nvoid main()", (), ("recursion", "down")),
+            ("shared uint bins[BINS];", "shared uint bins[262144];", (), ("does not link", "shared"))):
+        name = "03_atomics/exercise_two_phase.comp"
+        directory = changed({name: (None, "03_atomics/solution_two_phase.comp")})
+        with open(os.path.join(directory, name), encoding="utf-8") as file:
+            text = file.read()
+        expect(text.count(old) == 1, name, f"one place with {old!r}")
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+        result = program("03_atomics", directory, "--check", "--variant", "exercise", "--set", "count=301", *options)
+        expect(result.code not in (0, None), result, "it to end, and not well")
+        for part in texts:
+            expect(part in result.err, result, f"'{part}' in the message")
+
+
 def test_kernels():
     test_machine("02_shared", "tile", {"02_shared/tile.glsl": ("i < SIDE * SIDE", "i <= SIDE * SIDE")},
                  "out-of-bounds", "02_shared/tile.glsl", "tile[i] = pixel_at(",
@@ -176,6 +202,6 @@ def test_missing():
     expect("solved" in result.out and "glslang-tools" in result.err, result, "solved, with a note on what is missing")
 
 
-for test in (test_exercises, test_kernels, test_demand, test_repeated, test_counters, test_missing):
+for test in (test_exercises, test_worst, test_kernels, test_demand, test_repeated, test_counters, test_missing):
     test()
 finish()

@@ -46,17 +46,31 @@ static void copy_memory(const inputs *in, void **to)
     }
 }
 
+static void put_memory(inputs *in, void *const *from)
+{
+    for (int i = 0; i < in->dispatch.resource_count; i++)
+        memcpy(in->resources[i].data, from[i], in->resources[i].size);
+}
+
+static bool has_memory(const inputs *in, void *const *expected)
+{
+    for (int i = 0; i < in->dispatch.resource_count; i++)
+        if (memcmp(in->resources[i].data, expected[i], in->resources[i].size) != 0) return false;
+    return true;
+}
+
 static void free_memory(const inputs *in, void **memory)
 {
     for (int i = 0; i < in->dispatch.resource_count; i++) free(memory[i]);
 }
 
 // A plain run, on the inputs themselves. False if it does not end, or too late for a test.
-static bool run_plainly(const wb_module *m, inputs *in, bool *depends)
+static bool run_plainly(const wb_module *m, inputs *in, wb_order order, bool *depends)
 {
     int line;
     wb_module_error error;
-    wb_machine_options options = {.check = true, .check_races = true, .budget = budget};
+    wb_machine_options options = {
+        .order = order, .check = true, .check_races = true, .budget = budget};
     wb_machine *machine = wb_machine_create(m, &in->dispatch, &options, &error);
     bool ends = machine != NULL && wb_machine_run(machine, WB_RUN_END, false) == WB_STOP_END;
     *depends = ends && wb_machine_depends_on_order(machine, &line);
@@ -197,10 +211,12 @@ static const char *try_kernel(const wb_module *m, uint32_t uniform, bool *fits)
     inputs_make(&in, m, WORDS, uniform, INPUTS_RANDOM);
     in.dispatch.groups[0] = GROUPS;
     copy_memory(&in, before);
-    *fits = run_plainly(m, &in, &depends);
+    *fits = run_plainly(m, &in, WB_ORDER_ASCENDING, &depends);
     copy_memory(&in, after);
-    for (int i = 0; i < in.dispatch.resource_count; i++)
-        memcpy(in.resources[i].data, before[i], in.resources[i].size);
+    put_memory(&in, before);
+    if (*fits && !depends && run_plainly(m, &in, WB_ORDER_DESCENDING, &depends))
+        depends = depends || !has_memory(&in, after);
+    put_memory(&in, before);
     const char *wrong = NULL;
     const uint32_t group = roll(GROUPS);
     // Teams of a large group take turns line by line, which is an order of its own
