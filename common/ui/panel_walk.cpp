@@ -192,9 +192,11 @@ static void show_widths(void)
         ImGui::PopStyleColor();
         if (width == 0)
             panel_hint("All lanes of the group go on together.");
+        else if (width == 1)
+            panel_hint("Only the focused lane goes on.");
         else
-            panel_hint("Only the %u lane%s around the focused one go on, as a GPU would run them.",
-                       width, panel_plural(width));
+            panel_hint("Only the %u lanes around the focused one go on, as a GPU would run them.",
+                       width);
     }
 }
 

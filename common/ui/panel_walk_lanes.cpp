@@ -51,18 +51,23 @@ static ImU32 state_colour(wb_debug_state state)
     }
 }
 
+constexpr ImU32 PANEL_NO_NUMBER = IM_COL32(186, 132, 220, 255);
+
 static struct {
     double lowest, highest;
-    bool any;
+    bool any, others; // is a number; is none, but something
 } values;
 
 static void find_range(void)
 {
-    values.any = false;
+    values.any = values.others = false;
     values.lowest = values.highest = 0.0;
     for (uint32_t i = 0; walk_seen.has_values && i < walk_seen.lane_count; i++) {
         double number = walk_seen.numbers[i];
-        if (!isfinite(number)) continue;
+        if (!isfinite(number)) {
+            values.others = values.others || strcmp(walk_seen.values[i], "–") != 0;
+            continue;
+        }
         values.lowest = values.any ? fmin(values.lowest, number) : number;
         values.highest = values.any ? fmax(values.highest, number) : number;
         values.any = true;
@@ -75,8 +80,7 @@ static ImU32 value_colour(uint32_t lane)
     double number = walk_seen.numbers[lane];
     if (!walk_seen.has_values) return PANEL_ENDED;
     if (!isfinite(number))
-        return strcmp(walk_seen.values[lane], "–") == 0 ? PANEL_ENDED
-                                                        : IM_COL32(186, 132, 220, 255);
+        return strcmp(walk_seen.values[lane], "–") == 0 ? PANEL_ENDED : PANEL_NO_NUMBER;
     double range = values.highest - values.lowest;
     return panel_mix(IM_COL32(38, 54, 84, 255), PANEL_ACCENT,
                      range > 0.0 ? (number - values.lowest) / range : 0.5);
@@ -255,9 +259,8 @@ static void show_value_legend(void)
     } else if (values.any) {
         panel_legend(panel_mix(IM_COL32(38, 54, 84, 255), PANEL_ACCENT, 0.5), "%s = %g",
                      panel.view.walk->watched, values.lowest);
-    } else {
-        panel_legend(IM_COL32(186, 132, 220, 255), "%s: no number", panel.view.walk->watched);
     }
+    if (values.others) panel_legend(PANEL_NO_NUMBER, "? or no number");
 }
 
 static void choose_colour(const char *label, int by)
@@ -340,17 +343,21 @@ static void show_variable(const wb_variable *v)
     wb_debug_value_text(&value, text, sizeof text);
     const char *before = wb_walk_before(walk, v);
     bool changed = before != NULL && strncmp(before, text, sizeof walk->before[0].text - 1) != 0;
-    bool watched = strcmp(walk->watched, v->name) == 0;
+    char name[96]; // of a vector, the first component: that has a colour
+    bool is_vector = walk->kernel->module.types[v->type].kind == WB_TYPE_VECTOR;
+    snprintf(name, sizeof name, is_vector ? "%s.x" : "%s", v->name);
+    bool watched = strcmp(walk->watched, name) == 0;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(v->name);
     if (ImGui::Selectable(v->name, watched, ImGuiSelectableFlags_SpanAllColumns)) {
-        panel_ask_watch(watched ? "" : v->name);
+        panel_ask_watch(watched ? "" : name);
         if (!watched) colour_by = BY_VALUE;
     }
-    panel_hint("%s %s%s%s\nA click shows it for all lanes.",
-               wb_debug_type_text(&walk->kernel->module, v->type, type, sizeof type), v->name,
-               changed ? "\nbefore the last command: " : "", changed ? before : "");
+    panel_hint(
+        "%s %s%s%s\nA click shows it for all lanes, in the grid of lanes and under All lanes.",
+        wb_debug_type_text(&walk->kernel->module, v->type, type, sizeof type), v->name,
+        changed ? "\nbefore the last command: " : "", changed ? before : "");
     ImGui::PopID();
     ImGui::TableNextColumn();
     if (changed) ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, IM_COL32(70, 56, 26, 255));
