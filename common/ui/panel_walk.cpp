@@ -673,7 +673,8 @@ void panel_show_walk(void)
     show_commands(walk);
     show_state(walk);
     ImGui::Spacing();
-    show_source(walk, 0.46f * ImGui::GetContentRegionAvail().y);
+    float room = ImGui::GetContentRegionAvail().y;
+    show_source(walk, fmaxf(0.46f * room, room - 400.0f * panel.scale));
     ImGui::Separator();
     show_below(walk);
 }
