@@ -32,6 +32,13 @@ const char *panel_place(int line)
     return text;
 }
 
+bool panel_covers_grid(void)
+{
+    const wb_lesson *lesson = panel.view.app->lesson;
+    return lesson->grid_columns != NULL &&
+           wb_walk_covers_grid(panel.view.walk, *lesson->grid_columns, *lesson->grid_rows);
+}
+
 void panel_ask_lane(uint32_t lane)
 {
     panel.request.action = WB_ACTION_LANE;
@@ -157,7 +164,7 @@ static void show_group(const wb_walk *walk)
         ImGui::SameLine(0.0f, (i == 0 ? 6.0f : 3.0f) * panel.scale);
         group_box(ids[i], i, group);
         panel_hint("gl_WorkGroupID.%c. %s", "xyz"[i],
-                   panel.view.app->lesson->grid_columns != NULL
+                   panel_covers_grid()
                        ? "A click on the picture chooses the group that works there."
                        : "Type a number, and Enter.");
     }
@@ -431,6 +438,12 @@ static void show_counts(ImVec2 at, int line)
         show_ratio(at, gutter.ways, c->bank_ways, c->shared_requests, 2.0);
 }
 
+static const wb_kernel_finding *shown_finding(void)
+{
+    const wb_walk *walk = panel.view.walk;
+    return walk->finding > 0 ? wb_debug_finding(walk->debug, walk->finding - 1) : NULL;
+}
+
 static void show_mark(const wb_walk *walk, ImVec2 at, int line, float height)
 {
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -443,6 +456,9 @@ static void show_mark(const wb_walk *walk, ImVec2 at, int line, float height)
     } else if (line == walk->cursor) {
         list->AddRectFilled(at, ImVec2(at.x + gutter.width, at.y + height), PANEL_FRAME);
     }
+    const wb_kernel_finding *f = shown_finding();
+    if (f != NULL && (line == f->line || (f->has_other && line == f->other_line)))
+        list->AddRectFilled(at, ImVec2(at.x + 3.0f * s, at.y + height), PANEL_BAD);
     if (b != NULL) list->AddCircleFilled(ImVec2(x, y), 5.0f * s, PANEL_BAD);
     if (b != NULL && b->condition[0] != '\0')
         list->AddCircleFilled(ImVec2(x, y), 2.0f * s, PANEL_BACKGROUND);
@@ -518,10 +534,12 @@ static void show_line(const wb_walk *walk, int line, float indent)
     ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }
 
+// The next one; of lanes that have ended, that of the finding, if there is one.
 static int shown_line(void)
 {
     int line = walk_seen.place.line;
-    return line != 0 ? line : walk_seen.lanes[walk_seen.focus].line;
+    if (line == 0) line = walk_seen.lanes[walk_seen.focus].line;
+    return line == 0 && shown_finding() != NULL ? shown_finding()->line : line;
 }
 
 // Keeps the next line in sight, with some lines around it.

@@ -393,22 +393,31 @@ bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, int colum
     const wb_variable *v = &walk->kernel->module.variables[access->variable];
     const wb_machine_resource *r = resource_of(walk, v);
     if (r == NULL) return false;
-    int width = columns, height = rows;
+    size_t words = r->size / 4, all = (size_t)columns * (size_t)rows;
+    uint32_t each = 1; // words of a cell
+    int width = columns;
+    *cells = 1;
     if (v->space == WB_SPACE_IMAGE) {
         if (r->width != columns || r->height != rows) return false;
-        *cells = 1;
+    } else if (columns >= 32 && words == (size_t)((columns + 31) / 32) * (size_t)rows) {
+        *cells = 32; // a cell is a bit
+        width = (columns + 31) / 32;
+    } else if (all > 0 && words >= all && words % all == 0) {
+        each = (uint32_t)(words / all);
     } else {
-        *cells = 1;
-        size_t words = r->size / 4;
-        if (words == (size_t)((columns + 31) / 32) * (size_t)rows && columns >= 32) {
-            *cells = 32; // a cell is a bit
-            width = (columns + 31) / 32;
-        } else if (words != (size_t)columns * (size_t)rows) {
-            return false;
-        }
+        return false;
     }
-    *column = (int)(access->word % (uint32_t)width) * *cells;
-    *row = (int)(access->word / (uint32_t)width);
+    *column = (int)(access->word / each % (uint32_t)width) * *cells;
+    *row = (int)(access->word / each / (uint32_t)width);
     if (*column + *cells > columns) *cells = columns - *column;
-    return *row < height;
+    return *row < rows;
+}
+
+bool wb_walk_covers_grid(const wb_walk *walk, int columns, int rows)
+{
+    int column, row, cells;
+    for (int i = 0; i < walk->footprint_count; i++)
+        if (wb_walk_cells(walk, &walk->footprint[i], columns, rows, &column, &row, &cells))
+            return true;
+    return false;
 }

@@ -99,6 +99,9 @@ bool wb_walk_group_of_cell(const wb_walk *walk, int columns, int rows, int colum
 bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, int columns, int rows,
                    int *column, int *row, int *cells);
 
+/* Whether the group accesses memory that covers the grid, so that the two above say something. */
+bool wb_walk_covers_grid(const wb_walk *walk, int columns, int rows);
+
 #ifdef __cplusplus
 }
 #endif

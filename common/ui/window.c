@@ -332,7 +332,9 @@ static void choose_group(void)
 {
     const wb_lesson *lesson = ui.app->lesson;
     wb_request request = {.action = WB_ACTION_GROUP};
-    if (lesson->grid_columns == NULL) return;
+    if (lesson->grid_columns == NULL ||
+        !wb_walk_covers_grid(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows))
+        return;
     wb_grid_view grid = wb_app_grid(ui.app);
     int column = (int)floorf((ui.x - grid.x) / grid.scale);
     int row = (int)floorf((ui.y - grid.y) / grid.scale);
