@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "spirv/counters.h"
 
-enum { BANKS = 32 };
+constexpr int BANKS = 32;
 
 /* ---- The accesses that are looked at ---- */
 
@@ -408,7 +408,7 @@ static void show_arrows(const request *r, bool shared)
 {
     box_list boxes = boxes_of(r, shared);
     float room = ImGui::GetContentRegionAvail().x - 4.0f * panel.scale, s = panel.scale;
-    float lane_width = floorf(room / WB_REQUEST_LANES);
+    float lane_width = floorf(room / (float)WB_REQUEST_LANES);
     float box_width = fminf(room / (float)boxes.count, 120.0f * s), words = shared ? 1.0f : 8.0f;
     float cell = 14.0f * s, drop = fmaxf(70.0f * s, 0.35f * ImGui::GetContentRegionAvail().y);
     ImDrawList *list = ImGui::GetWindowDrawList();

@@ -117,7 +117,7 @@ static void forget_group(wb_walk *walk)
     walk->debug = NULL;
     walk->footprint = NULL;
     walk->footprint_count = walk->before_count = walk->finding = 0;
-    walk->is_there = walk->is_played = walk->seeks = false;
+    walk->is_there = walk->is_played = false;
     walk->refusal[0] = '\0';
     walk->approach = 0;
     walk->stop = WB_DEBUG_START;
@@ -168,8 +168,6 @@ bool wb_walk_approach(wb_walk *walk)
     has_changed(walk);
     if (!walk->is_there) return true;
     walk->footprint = wb_debug_footprint(walk->debug, &walk->footprint_count);
-    if (walk->seeks) wb_walk_go(walk, (wb_debug_goal){.until = WB_DEBUG_FINDING}, false);
-    walk->seeks = false;
     return false;
 }
 

@@ -48,7 +48,6 @@ typedef struct wb_walk {
     int line_count, line_capacity;
     wb_walk_memory before[WB_WALK_NAMES];
     int before_count;
-    bool seeks;             // the first finding: it goes there as soon as it can
     int finding;            // that is shown: its number from 1; 0: none
     wb_debug_orders orders; // of that finding, if is_played
     bool is_played;
@@ -68,8 +67,9 @@ void wb_walk_close(wb_walk *walk);
 /* Runs some of the groups before the chosen one. True if that was not the last of it. */
 bool wb_walk_approach(wb_walk *walk);
 
-/* Goes to the first finding that the variant is there to show, in whichever group it is. False,
- * with a message, if there is none. */
+/* Goes to the first finding with that code, in whichever group it is, and plays it in both orders
+ * if it is a race. It runs the dispatch to its end for that, if need be. False, with a message, if
+ * there is none. */
 bool wb_walk_seek(wb_walk *walk, const char *code);
 
 /* The rest is for when it is there. */

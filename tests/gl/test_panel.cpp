@@ -493,7 +493,7 @@ static void test_hidden(void **)
 /* ---- Inside a kernel ---- */
 
 constexpr int WIDE = 1300, INSIDE = 780;
-constexpr uint32_t NEXT_LINE = 0x40341a, BREAKPOINT = 0xff7068, LANE = 0xffc74d;
+constexpr uint32_t NEXT_LINE = 0x40341a, BREAKPOINT = 0xff7068;
 
 static void ask(wb_request request)
 {
