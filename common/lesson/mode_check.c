@@ -301,10 +301,10 @@ static void tell_crash(int signal_number)
 
 static void listen_for_crashes(void)
 {
-#ifndef __SANITIZE_ADDRESS__ // which has a handler of its own
-    struct sigaction action = {.sa_handler = tell_crash, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGSEGV, &action, NULL);
-#endif
+    struct sigaction action = {.sa_handler = tell_crash, .sa_flags = (int)SA_RESETHAND}, now;
+    // A sanitizer has a handler of its own.
+    if (sigaction(SIGSEGV, NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+        sigaction(SIGSEGV, &action, NULL);
 }
 
 static bool check_exercise(wb_app *app, const wb_variant *variant)

@@ -51,10 +51,13 @@ def faulty(result):
     return [line for line in result.err.splitlines() if line.startswith(("error: ", "warning: "))]
 
 
+# Lesson 04 checks 20 generations and lesson 09 eight steps; the first two generations, or four steps, run every kernel
+# at every size as well.
+FRAMES = ["--frames", "2"] if LESSON in ("04_life", "09_sph") else []
+
+
 def test_check():
-    # Lesson 04 checks 20 generations; two of them run every kernel as well.
-    frames = ["--frames", "2"] if LESSON == "04_life" else []
-    result = run([PROGRAM, "--check", "--kernels", *frames, "--json", "check.json"], timeout=900)
+    result = run([PROGRAM, "--check", "--kernels", *FRAMES, "--json", "check.json"], timeout=900)
     expect_good(result)
     expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
     expect("FAILED" not in result.out, result, "every broken variant to show what it names")
@@ -78,7 +81,7 @@ def test_solution():
     for name in os.listdir(folder):
         if name.startswith("solution_"):
             shutil.copy(os.path.join(folder, name), os.path.join(folder, name.replace("solution_", "exercise_")))
-    result = run([PROGRAM, "--check", "--variant", "exercise", "--kernels", "--json", "solved.json"],
+    result = run([PROGRAM, "--check", "--variant", "exercise", "--kernels", *FRAMES, "--json", "solved.json"],
                  changes={"WB_SHADERS": path("shaders")}, timeout=600)
     expect_good(result)
     expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
