@@ -385,7 +385,20 @@ void wb_options_print_help(const wb_lesson *lesson)
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
-        "        wheel zooms, right button pans%s%s%s\n\n",
+        "        wheel zooms, right button pans%s%s%s;\n"
+        "        F11 looks inside the kernel of the next pass (in a broken variant, F7 shows what "
+        "is "
+        "wrong);\n"
+        "        there F10 one line, F11 also into functions, Shift+F11 out, Ctrl+F10 to the line "
+        "that "
+        "was\n"
+        "        clicked, F8 behind a barrier(), F7 to a finding, F6 to a NaN, F5 to a breakpoint "
+        "(F9), "
+        "End and\n"
+        "        Home; with Shift back (of F11 and Ctrl+F10: with Ctrl, and Ctrl+Shift); O brings "
+        "the "
+        "lanes\n"
+        "        that others wait for; Esc closes\n\n",
         lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
         lesson->orbit != NULL ? ", left button turns" : "",
         lesson->pick != NULL ? ", a click picks" : "");
