@@ -8,8 +8,7 @@ import re
 from common import BIN, LESSON, expect, expect_good, expect_refusal, finish, listing, path, read, run, small, write
 
 PROGRAM = os.path.join(BIN, LESSON)
-OWN = {"06_bitonic": ["scan_look_back"], "07_grid": ["scan_look_back"],
-       "08_indirect": ["commands", "next_commands", "later_commands"]}.get(LESSON, [])  # of the kernels alone
+OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect")  # the kernels'
 ALONE = {"07_grid": ["positions"]}.get(LESSON, [])  # what they hold decides the sizes of other buffers
 
 

@@ -12,6 +12,7 @@ from common import (BIN, LIFE, SOURCE, environment, expect, expect_good, finish,
                     run)
 
 TINY = os.path.join(BIN, "wb_tiny")
+SUMS = os.path.join(BIN, "05_reduction")  # a lesson whose check is quick
 
 
 def check(*words, program=TINY, **more):
@@ -53,16 +54,16 @@ def test_all():
 def test_broken_shader():
     """A pitfall whose shader does not compile shows nothing."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
-    variants = listing(LIFE)["variants"]
+    variants = listing(SUMS)["variants"]
     kernels = [variant["kernel"] for variant in variants]
     name, kernel = next((variant["name"], variant["kernel"]) for variant in variants
                         if variant["kind"] == "broken" and kernels.count(variant["kernel"]) == 1)
-    good = check(program=LIFE, changes={"WB_SHADERS": path("shaders")})
+    good = check(program=SUMS, changes={"WB_SHADERS": path("shaders")})
     expect_good(good)
     expect(re.search(f"^broken   {name} ", good.out, re.M), good, f"{name} to fail, as it should")
     with open(path("shaders", kernel), "a", encoding="utf-8") as file:
         file.write("no_such_thing;\n")
-    result = check(program=LIFE, changes={"WB_SHADERS": path("shaders")})
+    result = check(program=SUMS, changes={"WB_SHADERS": path("shaders")})
     expect(result.code == 1, result, "exit status 1")
     expect(re.search(rf"^FAILED   {name} +could not run: .*{re.escape(kernel)}", result.out, re.M), result,
            f"'FAILED {name} could not run', with the file")
