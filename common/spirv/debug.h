@@ -218,8 +218,6 @@ const char *wb_debug_value_text(const wb_debug_value *value, char *text, size_t 
 /* The same of one word of memory, as wb_debug_access and wb_debug_word have it. */
 const char *wb_debug_word_text(const wb_module *module, int variable, uint32_t word, uint32_t value,
                                char *text, size_t size);
-/* Whether two values, of two lanes or of two moments, are the same, bit for bit. */
-bool wb_debug_same_value(const wb_debug_value *a, const wb_debug_value *b);
 /* "vec3", "uint[4]", "Particle". */
 const char *wb_debug_type_text(const wb_module *module, int type, char *text, size_t size);
 

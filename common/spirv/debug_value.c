@@ -205,17 +205,6 @@ bool wb_debug_read(const wb_debug *d, uint32_t lane, const wb_variable *variable
     return true;
 }
 
-bool wb_debug_same_value(const wb_debug_value *a, const wb_debug_value *b)
-{
-    uint32_t count = a->count < WB_DEBUG_WORDS ? a->count : WB_DEBUG_WORDS;
-    if (a->type != b->type || a->count != b->count) return false;
-    if (a->type == 0) return a->number == b->number || (isnan(a->number) && isnan(b->number));
-    for (uint32_t i = 0; i < count; i++)
-        if (a->undefined[i] != b->undefined[i] || (!a->undefined[i] && a->words[i] != b->words[i]))
-            return false;
-    return true;
-}
-
 /* ---- Texts ---- */
 
 // The shortest that reads back as the same number; with a point, as GLSL writes it.

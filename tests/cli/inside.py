@@ -8,6 +8,7 @@ import select
 import signal
 import shutil
 import subprocess
+import termios
 import time
 
 from common import BIN, SOURCE, Run, environment, expect, expect_good, expect_refusal, finish, need_tools, path, run
@@ -167,11 +168,13 @@ def test_terminal():
     os.write(terminal, b"\n")
     wait_for("for (int i")
     wait_for("(all) ")
-    # Once more as long as it runs: one that comes while no line is edited is none for the editor.
+    # A Ctrl-D that comes before the editor has the terminal reaches it as a NUL, which libedit takes for a quote.
     end, ended, status = time.monotonic() + 30, 0, None
+    while termios.tcgetattr(terminal)[3] & termios.ICANON and time.monotonic() < end:
+        time.sleep(0.01)
+    os.write(terminal, b"\x04")
     while ended == 0 and time.monotonic() < end:
-        os.write(terminal, b"\x04")
-        time.sleep(0.1)
+        time.sleep(0.01)
         ended, status = os.waitpid(process, os.WNOHANG)
     if ended == 0:
         os.kill(process, signal.SIGKILL)
