@@ -40,31 +40,100 @@ static bool equal(wb_type type, const void *a, const void *b, size_t k)
     return false;
 }
 
-static const char *value_text(wb_type type, const void *data, size_t k, char *text, size_t size)
+static uint32_t bits_at(const void *data, size_t k)
 {
+    uint32_t bits;
+    memcpy(&bits, (const uint32_t *)data + k, sizeof bits);
+    return bits;
+}
+
+static const char *value_text(wb_type type, bool pixel, const void *data, size_t k, char *text,
+                              size_t size)
+{
+    uint32_t bits = bits_at(data, k);
+    if (pixel) {
+        snprintf(text, size, "RGBA %u %u %u %u", bits & 255, bits >> 8 & 255, bits >> 16 & 255,
+                 bits >> 24);
+        return text;
+    }
     switch (type) {
-    case WB_U32: snprintf(text, size, "%u", ((const uint32_t *)data)[k]); break;
+    case WB_U32: snprintf(text, size, "%u", bits); break;
     case WB_I32: snprintf(text, size, "%d", ((const int32_t *)data)[k]); break;
     case WB_F32: snprintf(text, size, "%.9g", (double)((const float *)data)[k]); break;
     }
     return text;
 }
 
+/* ---- What is wrong with an array ---- */
+
+// Numbers come in order; those of one record count once.
+typedef struct tally {
+    size_t width;  // of an element, in numbers
+    size_t first;  // wrong number
+    size_t last;   // element that was found to be wrong
+    size_t wrong;  // elements
+    size_t silent; // of these, that nobody has written
+} tally;
+
+static tally begin_tally(const wb_array *got)
+{
+    return (tally){.width = got->fields != NULL ? got->shape[got->dimensions - 1] : 1};
+}
+
+static void add_wrong(tally *t, const void *data, size_t k)
+{
+    if (t->wrong == 0) t->first = k;
+    if (t->wrong > 0 && t->last == k / t->width) return;
+    t->last = k / t->width;
+    t->wrong++;
+    t->silent += bits_at(data, k) == WB_UNWRITTEN;
+}
+
+// "got 3, expected 4; 2 of 80 are wrong", with what `got` and `expected` mean.
+static void tell(const tally *t, const char *place, const wb_array *got, const char *value,
+                 const char *expected, bool expects_nothing, const char *more)
+{
+    char silent[64] = "";
+    bool never = bits_at(got->data, t->first) == WB_UNWRITTEN;
+    if (t->silent == t->wrong)
+        snprintf(silent, sizeof silent, "%s", t->wrong > 1 ? ", none of them written" : "");
+    else if (t->silent > 0)
+        snprintf(silent, sizeof silent, ", %zu of them never written", t->silent);
+    size_t elements = wb_array_count(got) / t->width;
+    if (expects_nothing)
+        wb_error("%s: got %s, where nothing should be written; %zu of %zu are wrong%s%s", place,
+                 value, t->wrong, elements, silent, more);
+    else
+        wb_error("%s: %s%s, expected %s; %zu of %zu are wrong%s%s", place, never ? "" : "got ",
+                 never ? "never written" : value, expected, t->wrong, elements, silent, more);
+}
+
+static bool check_exact(const char *name, const wb_array *got, const void *expected, bool pixels)
+{
+    size_t count = wb_array_count(got);
+    tally t = begin_tally(got);
+    for (size_t k = 0; k < count; k++)
+        if (!equal(wb_fields_type(got->fields, got->type, k), got->data, expected, k))
+            add_wrong(&t, got->data, k);
+    if (t.wrong == 0) return true;
+    char place[160], value[48], wanted[48];
+    wb_type type = wb_fields_type(got->fields, got->type, t.first);
+    uint32_t bits = bits_at(expected, t.first);
+    tell(&t, place_text(name, got, t.first, place, sizeof place), got,
+         value_text(type, pixels, got->data, t.first, value, sizeof value),
+         value_text(type, pixels, expected, t.first, wanted, sizeof wanted),
+         bits == WB_UNWRITTEN || bits == WB_CANARY, "");
+    return false;
+}
+
 bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
 {
-    size_t count = wb_array_count(got), wrong = 0, first = 0;
-    for (size_t k = 0; k < count; k++) {
-        if (equal(wb_fields_type(got->fields, got->type, k), got->data, expected, k)) continue;
-        if (wrong++ == 0) first = k;
-    }
-    if (wrong == 0) return true;
-    char place[160], value[32], wanted[32];
-    wb_type type = wb_fields_type(got->fields, got->type, first);
-    wb_error("%s: got %s, expected %s; %zu of %zu are wrong",
-             place_text(name, got, first, place, sizeof place),
-             value_text(type, got->data, first, value, sizeof value),
-             value_text(type, expected, first, wanted, sizeof wanted), wrong, count);
-    return false;
+    return check_exact(name, got, expected, false);
+}
+
+bool wb_check_pixels(const char *name, const wb_array *got, const void *expected)
+{
+    return check_exact(name, got, expected, true);
 }
 
 static bool close_enough(double got, double expected, double absolute, double relative)
@@ -83,16 +152,17 @@ bool wb_check_close(const char *name, const wb_array *got, const double *expecte
         return false;
     }
     const float *values = got->data;
-    size_t count = wb_array_count(got), wrong = 0, first = 0;
-    for (size_t k = 0; k < count; k++) {
-        if (close_enough((double)values[k], expected[k], absolute, relative)) continue;
-        if (wrong++ == 0) first = k;
-    }
-    if (wrong == 0) return true;
-    char place[160];
-    wb_error("%s: got %.9g, expected %.9g; %zu of %zu are wrong\n"
-             "allowed difference: %g + %g x |expected|",
-             place_text(name, got, first, place, sizeof place), (double)values[first],
-             expected[first], wrong, count, absolute, relative);
+    size_t count = wb_array_count(got);
+    tally t = begin_tally(got);
+    for (size_t k = 0; k < count; k++)
+        if (!close_enough((double)values[k], expected[k], absolute, relative))
+            add_wrong(&t, got->data, k);
+    if (t.wrong == 0) return true;
+    char place[160], value[48], wanted[48], more[64];
+    snprintf(wanted, sizeof wanted, "%.9g", expected[t.first]);
+    snprintf(more, sizeof more, "\nallowed there: %.3g more or less",
+             absolute + relative * fabs(expected[t.first]));
+    tell(&t, place_text(name, got, t.first, place, sizeof place), got,
+         value_text(WB_F32, false, got->data, t.first, value, sizeof value), wanted, false, more);
     return false;
 }

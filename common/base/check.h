@@ -1,6 +1,7 @@
 /* Comparison of results with an oracle. A check that fails prints the name, the first wrong index,
- * both values and how many are wrong, and returns false. NaN never passes, not even against NaN;
- * an array without elements always does. */
+ * both values and how many elements are wrong, and returns false. An element is a number, or in an
+ * array with fields a record. NaN never passes, not even against NaN; an array without elements
+ * always does. */
 #ifndef WB_CHECK_H
 #define WB_CHECK_H
 
@@ -9,6 +10,11 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* What a word holds that no kernel has written, and one that none may write. Messages say so in
+ * words. */
+#define WB_UNWRITTEN 0xCDCDCDCDu
+#define WB_CANARY 0x0CA9A121u
 
 /* How a check went. What could not run is neither right nor wrong: a shader that does not compile,
  * an oracle without memory. */
@@ -34,6 +40,10 @@ static inline wb_result wb_result_and(wb_result a, wb_result b)
  * equals -0). Indices are printed in the shape of `got`: "cells[3][17]: got 0, expected 1; 12 of
  * 262144 are wrong". */
 bool wb_check_equal(const char *name, const wb_array *got, const void *expected);
+
+/* The same for pixels, uint32 with red in the lowest 8 bits, then green, blue and alpha:
+ * "grey[3][17]: got RGBA 9 7 5 255, expected RGBA 8 8 8 255; 12 of 600 are wrong". */
+bool wb_check_pixels(const char *name, const wb_array *got, const void *expected);
 
 /* float32 (the type that `got` must have) against double: passes where
  * |got - expected| <= absolute + relative * |expected|; an infinity passes only against itself. */

@@ -1,5 +1,6 @@
 #include "gl/buffer.h"
 
+#include "base/check.h"
 #include "base/message.h"
 #include "gl/errors.h"
 
@@ -35,6 +36,61 @@ static bool fits_block(const wb_buffer *buffer)
     return false;
 }
 
+/* ---- Canaries ---- */
+
+// A group of 1,024 invocations, each with a vec4, may miss the end by as much.
+enum { GUARD_BYTES = 1024 * 16 };
+static bool guards;
+
+void wb_buffers_guard(bool on)
+{
+    guards = on;
+}
+
+static bool has_room_for_guard(GLsizeiptr size_bytes)
+{
+    GLint64 limit = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
+    return guards && size_bytes + GUARD_BYTES <= limit;
+}
+
+// The buffer is bound.
+static void write_canaries(const wb_buffer *buffer)
+{
+    uint32_t canaries[GUARD_BYTES / 4];
+    for (size_t i = 0; i < GUARD_BYTES / 4; i++) canaries[i] = WB_CANARY;
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, buffer->guard_at, GUARD_BYTES, canaries);
+}
+
+static bool is_intact(const wb_buffer *buffer)
+{
+    uint32_t tail[GUARD_BYTES / 4];
+    size_t count = GUARD_BYTES / 4, changed = 0, first = 0, equal = 0;
+    if (buffer->guard_at == 0) return true;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, buffer->guard_at, GUARD_BYTES, tail);
+    for (size_t i = 0; i < count; i++) {
+        equal += tail[i] == tail[0];
+        if (tail[i] != WB_CANARY && changed++ == 0) first = i;
+    }
+    if (changed == 0 || equal == count) return true; // as it was, or cleared by the program
+    size_t width = buffer->fields != NULL ? buffer->shape[buffer->dimensions - 1] : 1;
+    size_t elements = (size_t)buffer->guard_at / 4 / width;
+    wb_error("%s: element %zu was written, behind the end: there are %zu, counted from 0\n"
+             "what to do: look at the guard; does it hold in each direction?",
+             buffer->name, elements + first / width, elements);
+    return false;
+}
+
+bool wb_buffers_intact(void)
+{
+    bool intact = true;
+    for (int i = 0; i < named_count; i++) intact = is_intact(named[i]) && intact;
+    return intact;
+}
+
+/* ---- Creating and deleting ---- */
+
 /* Every byte becomes 0xCD, by uploads. glClearBufferData would be the call for it, but NVIDIA's
  * driver (580.159, on an H200) loses a glBufferSubData that comes after one without glFinish
  * between them, and what is uploaded next belongs to the caller. It keeps the order of uploads; in
@@ -56,6 +112,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
                           .type = desc->type,
                           .state = desc->state,
                           .internal = desc->internal,
+                          .pixels = desc->pixels,
                           .fields = desc->fields};
     while (buffer->dimensions < WB_MAX_DIMENSIONS && desc->shape[buffer->dimensions] != 0) {
         buffer->shape[buffer->dimensions] = desc->shape[buffer->dimensions];
@@ -75,6 +132,10 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
     // Mesa wants a block to have room for one vec4 at least, however little it declares.
     GLsizeiptr room_bytes = buffer->size_bytes < 16 ? 16 : buffer->size_bytes;
+    if (has_room_for_guard(buffer->size_bytes)) {
+        buffer->guard_at = buffer->size_bytes;
+        room_bytes = buffer->guard_at + GUARD_BYTES;
+    }
     glBufferData(GL_SHADER_STORAGE_BUFFER, room_bytes, NULL, GL_DYNAMIC_COPY);
     if (wb_errors_out_of_memory(what)) {
         wb_error("buffer %s: the GPU has no %.1f MiB left\nwhat to do: choose a smaller size",
@@ -87,6 +148,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
         glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, desc->data);
     else
         fill(room_bytes);
+    if (buffer->guard_at > 0) write_canaries(buffer);
     glObjectLabel(GL_BUFFER, buffer->id, -1, buffer->name);
     named[named_count++] = buffer;
     return true;

@@ -23,6 +23,8 @@ typedef struct wb_buffer {
     GLsizeiptr size_bytes;
     bool state;             // part of the lesson's state, and so of --hash
     bool internal;          // wb_buffer_load() refuses it
+    bool pixels;            // each number is one: RGBA, red in the lowest 8 bits
+    GLsizeiptr guard_at;    // where canaries begin, behind the elements; 0: there are none
     const wb_field *fields; // of records; NULL: all numbers are of `type`
 } wb_buffer;
 
@@ -35,6 +37,7 @@ typedef struct wb_buffer_desc {
     const void *data; // NULL: every byte is 0xCD, so that a result that no kernel wrote shows
     bool state;
     bool internal; // kernels trust what stands there, so that other numbers could hang the GPU
+    bool pixels;   // RGBA, red in the lowest 8 bits: so messages name the channels
     const wb_field
         *fields; // of a buffer of structs, kept, not copied; `shape` ends with their width
 } wb_buffer_desc;
@@ -46,6 +49,17 @@ wb_array wb_buffer_array(const wb_buffer *buffer, void *data);
  * given: it must stay where it is until wb_buffer_delete(). False, with a message, if it is larger
  * than this machine can bind or hold. */
 bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc);
+
+/* For a check. From now on wb_buffer_create() gives each buffer a tail of canaries behind its last
+ * element, which belongs to what glBindBufferBase() binds: so a kernel that writes behind the end
+ * does so for all to see, and `.length()` is too large. Loading, dumping, reading and hashing know
+ * nothing of it. Not where a buffer already has the size that a block can have at most. A tail that
+ * holds one value throughout has been cleared together with the buffer, which is no fault. */
+void wb_buffers_guard(bool on);
+
+/* Whether all canaries are as they were; if not, a message says which element of which buffer was
+ * written. It reads as wb_buffer_read() does. */
+bool wb_buffers_intact(void);
 
 /* Does nothing to a zeroed buffer. */
 void wb_buffer_delete(wb_buffer *buffer);

@@ -25,6 +25,7 @@ typedef struct record {
     int dispatches, left_out; // left out, as they would repeat others
     uint64_t instructions;    // of invocations
     double seconds;
+    wb_machine_cost cost;            // since wb_kernels_begin()
     wb_kernel_difference difference; // the worst
     int order_line; // of the kernel's text: where an address or a branch first depended on the
                     // order
@@ -223,6 +224,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     kernels.instructions += wb_machine_lane_instructions(machine);
     r->instructions += wb_machine_lane_instructions(machine);
     tell_all(machine, c->kernel);
+    if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->cost);
     if (kernels.wish.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
@@ -457,6 +459,7 @@ void wb_kernels_begin(const wb_kernels_wish *wish)
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = 0.0;
+    for (int i = 0; i < kernels.record_count; i++) kernels.records[i].cost = (wb_machine_cost){0};
     // Every dispatch takes as much memory, and the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -469,6 +472,11 @@ void wb_kernels_end(void)
     kernels.listens = false;
     wb_calls_listen(WB_CALLS_KERNELS, NULL);
     wb_progress_clear();
+}
+
+bool wb_kernels_listens(void)
+{
+    return kernels.listens;
 }
 
 void wb_kernels_next_case(void)
@@ -521,6 +529,13 @@ void wb_kernels_take_back(int count)
 bool wb_kernels_complete(void)
 {
     return kernels.left_out == 0;
+}
+
+wb_machine_cost wb_kernels_cost(const char *kernel)
+{
+    for (int i = 0; i < kernels.record_count; i++)
+        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].cost;
+    return (wb_machine_cost){0};
 }
 
 /* ---- What is printed ---- */

@@ -9,6 +9,7 @@
 #define WB_KERNELS_H
 
 #include "base/finding.h"
+#include "spirv/machine.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -39,6 +40,9 @@ bool wb_kernels_possible(const char **message);
 void wb_kernels_begin(const wb_kernels_wish *wish);
 void wb_kernels_end(void);
 
+/* Whether it is between the two. */
+bool wb_kernels_listens(void);
+
 /* A new case begins: what was alike before is forgotten. */
 void wb_kernels_next_case(void);
 
@@ -61,6 +65,9 @@ void wb_kernels_take_back(int count);
 
 /* Whether the machine has looked at everything that was dispatched: false beyond `most_s`. */
 bool wb_kernels_complete(void);
+
+/* What all dispatches of a kernel have cost, in the first order, since wb_kernels_begin(). */
+wb_machine_cost wb_kernels_cost(const char *kernel);
 
 /* A line for each kernel, on stdout; and the counters, if they were wanted. */
 void wb_kernels_print(void);

@@ -85,12 +85,21 @@ typedef struct wb_part {
     void (*status)(char *text, size_t size);
 } wb_part;
 
+enum { WB_MOST_HINTS = 4 };
+
 /* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its
  * check. */
 typedef struct wb_exercise {
     const char *task;     // what to do, in one or two lines
     const char *solution; // the kernel with the gap filled: "04_life/solution_highlife.comp"
-    const char *hints[2]; // the first is shown with a failed check, the second on request
+    const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request
+
+    /* What a right result may cost, for there are ways to it that miss what the task is about. The
+     * kernel machine counts, over all dispatches of the exercise's kernel. 0: does not matter. */
+    double most_loads;   // from buffers, by an invocation
+    double most_atomics; // on buffers, by an invocation
+    double least_active; // share of a group's invocations that work at a time, from 0 to 1
+    const char *but;     // what is said if it costs more: what the task asks for instead
 } wb_exercise;
 
 typedef enum wb_variant_kind {
@@ -113,8 +122,9 @@ typedef struct wb_variant {
     const char *finding; // broken variants with a mistake inside a kernel: what the kernel machine
                          // has to find there, "race"; --check --kernels demands it
     bool refused;        // broken variants: init() has to fail; that is the pitfall
-    const void *data;    // the lesson's own: what tells it from other variants of its part
-    void (*step)(void);  // issues the dispatches of one frame; see step/stepper.h
+    const char *const *cases; // to check it on, up to a NULL; NULL: those of the part
+    const void *data;         // the lesson's own: what tells it from other variants of its part
+    void (*step)(void);       // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the

@@ -26,9 +26,10 @@ static wb_result compare(const wb_buffer *buffer, const void *expected)
     }
     wb_buffer_read(buffer, got);
     wb_array array = wb_buffer_array(buffer, got);
-    wb_result result = wb_result_of(wb_check_equal(buffer->name, &array, expected));
+    bool good = buffer->pixels ? wb_check_pixels(buffer->name, &array, expected)
+                               : wb_check_equal(buffer->name, &array, expected);
     free(got);
-    return result;
+    return wb_result_of(good);
 }
 
 // `compared` becomes true if the oracle has an answer for the buffer.
@@ -94,7 +95,11 @@ static wb_result run_frames(wb_app *app, int frames)
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
     for (int i = 0; i < frames; i++) wb_app_step(app);
-    return verify(app->part);
+    wb_result result = verify(app->part);
+    wb_reading_begins();
+    result = wb_result_and(result, wb_result_of(wb_buffers_intact()));
+    wb_reading_ends();
+    return result;
 }
 
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
@@ -105,7 +110,9 @@ static wb_result run_case(wb_app *app, const char *what)
     if (!wb_app_checker_begin(app)) return WB_NOT_RUN;
     int frames = app->part->check_frames > 0 ? app->part->check_frames : 1;
     if (app->options.frames > 0) frames = app->options.frames;
+    wb_buffers_guard(!wb_kernels_listens()); // the machine sees the end by itself
     wb_result result = run_frames(app, frames);
+    wb_buffers_guard(false);
     app->part->quit();
     wb_start_state_forget(app);
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
@@ -129,8 +136,9 @@ wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases)
         *cases = 1;
         return run_case(app, "the parameters given");
     }
-    for (*cases = 0; *cases < WB_MOST_CASES && app->part->cases[*cases] != NULL; ++*cases) {
-        const char *text = app->part->cases[*cases];
+    const char *const *all = wb_cases_of(app->lesson, variant);
+    for (*cases = 0; *cases < WB_MOST_CASES && all[*cases] != NULL; ++*cases) {
+        const char *text = all[*cases];
         wb_params_restore(app->lesson, &app->defaults);
         if (!wb_params_set(app->lesson, text)) return WB_NOT_RUN;
         wb_result result = run_case(app, text);
@@ -226,7 +234,8 @@ static int compare_cases(const void *a, const void *b)
 static void run_cases_in_machine(wb_app *app)
 {
     int order[WB_MOST_CASES], count = 0;
-    while (count < WB_MOST_CASES && app->part->cases[count] != NULL) order[count] = count, count++;
+    const char *const *all = wb_cases_of(app->lesson, app->variant);
+    while (count < WB_MOST_CASES && all[count] != NULL) order[count] = count, count++;
     qsort(order, (size_t)count, sizeof *order, compare_cases);
     if (has_own_case(app)) {
         run_case(app, "the parameters given");
@@ -234,8 +243,7 @@ static void run_cases_in_machine(wb_app *app)
     }
     for (int i = 0; i < count && wb_kernels_complete(); i++) {
         wb_params_restore(app->lesson, &app->defaults);
-        if (!wb_params_set(app->lesson, app->part->cases[order[i]]) ||
-            run_case(app, app->part->cases[order[i]]) != WB_RIGHT)
+        if (!wb_params_set(app->lesson, all[order[i]]) || run_case(app, all[order[i]]) != WB_RIGHT)
             return;
     }
 }
@@ -247,7 +255,7 @@ static bool is_in_file(const wb_finding *f, const char *file)
 }
 
 // The first ones, of which those in the learner's own file come first: one mistake makes many.
-static void print_faults(const char *kernel)
+static void print_faults(const wb_variant *variant)
 {
     enum { MOST = 2 };
     const wb_findings *findings = wb_kernels_findings();
@@ -255,26 +263,25 @@ static void print_faults(const char *kernel)
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < findings->count && printed < MOST; i++) {
             const wb_finding *f = &findings->at[i];
-            if (f->severity != WB_ERROR || is_in_file(f, kernel) != (pass == 0)) continue;
+            if (f->severity != WB_ERROR || is_in_file(f, variant->kernel) != (pass == 0)) continue;
             wb_finding_print(f);
             printed++;
         }
     if (findings->faults > printed)
-        wb_note("and %d more; all of them: --check --variant exercise --kernels",
-                findings->faults - printed);
+        wb_note("and %d more; all of them: --check --variant %s --kernels",
+                findings->faults - printed, variant->name);
 }
 
-bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
+// Runs the cases in the machine, whose findings are those of this run then. False if there is none.
+static bool look_inside(wb_app *app, const wb_variant *variant)
 {
     enum { MOST_S = 4 };      // one waits for it
     enum { MOST_FRAMES = 2 }; // what the first leaves, the second reads; more only repeat it
     int frames = app->options.frames;
     const char *lacking;
-    if (app->options.kernels || app->options.counters)
-        return true; // it has been there all the time
     if (!wb_kernels_possible(&lacking)) {
         wb_note("%s, so the kernel was not looked into for races", lacking);
-        return true;
+        return false;
     }
     wb_app_choose(app, variant);
     wb_kernels_take_back(0); // what was found before the last save
@@ -283,12 +290,48 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
     run_cases_in_machine(app);
     app->options.frames = frames;
     wb_kernels_end();
-    if (wb_kernels_findings()->faults == 0) return true;
-    printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that another "
-           "driver, or another run, will not forgive\n",
-           variant->name);
-    fflush(stdout);
-    print_faults(variant->kernel);
+    return true;
+}
+
+// What a right kernel does that the task did not mean, with both numbers; NULL if it does not.
+static const char *missed_point(const wb_variant *variant, char *text, size_t size)
+{
+    const wb_exercise *e = variant->exercise;
+    wb_machine_cost cost = wb_kernels_cost(variant->kernel);
+    if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
+    double all = (double)cost.invocations, loads = (double)cost.loads / all;
+    double atomics = (double)cost.atomics / all;
+    double active = (double)cost.lane_executions / (double)cost.lane_places;
+    if (e->most_loads > 0.0 && loads > e->most_loads)
+        snprintf(text, size, "an invocation loads %.3g times from buffers; %.3g would do", loads,
+                 e->most_loads);
+    else if (e->most_atomics > 0.0 && atomics > e->most_atomics)
+        snprintf(text, size, "an invocation has %.3g atomics on buffers; %.3g would do", atomics,
+                 e->most_atomics);
+    else if (active < e->least_active)
+        snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
+                 100.0 * active);
+    else
+        return NULL;
+    return text;
+}
+
+bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
+{
+    char missed[200];
+    bool has_looked = app->options.kernels || app->options.counters; // all the time; faults count
+    if (!has_looked && !look_inside(app, variant)) return true;
+    if (!has_looked && wb_kernels_findings()->faults > 0) {
+        printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that "
+               "another driver, or another run, will not forgive\n",
+               variant->name);
+        fflush(stdout);
+        print_faults(variant);
+        return false;
+    }
+    if (missed_point(variant, missed, sizeof missed) == NULL) return true;
+    printf("NOT YET  %-16s the result is right, but %s\n         %s\n", variant->name,
+           variant->exercise->but, missed);
     return false;
 }
 
@@ -313,47 +356,115 @@ static void listen_for_crashes(void)
         sigaction(SIGSEGV, &action, NULL);
 }
 
+// What a person types to check the exercise, before further options: "./wb check 3", with the
+// variant's name unless it is the lesson's first exercise. A lesson from elsewhere has no number.
+static const char *check_command(const wb_app *app, const wb_variant *variant, char *text,
+                                 size_t size)
+{
+    int number = atoi(app->lesson->id);
+    bool first = variant == wb_find_exercise(app->lesson);
+    char door[32] = "--check";
+    if (number > 0) snprintf(door, sizeof door, "./wb check %d", number);
+    snprintf(text, size, "%s%s%s", door, first ? "" : " --variant ", first ? "" : variant->name);
+    return text;
+}
+
+static int count_hints(const wb_exercise *exercise)
+{
+    int count = 0;
+    while (count < WB_MOST_HINTS && exercise->hints[count] != NULL) count++;
+    return count;
+}
+
+// The task, the hints that were asked for, and how to get one more.
+static void print_help(const wb_app *app, const wb_variant *variant)
+{
+    const wb_exercise *exercise = variant->exercise;
+    char command[120];
+    int hints = count_hints(exercise), shown = 0;
+    printf("task:    %s\n", exercise->task);
+    for (; shown < hints && shown < app->options.hints; shown++)
+        printf("hint %d:  %s\n", shown + 1, exercise->hints[shown]);
+    check_command(app, variant, command, sizeof command);
+    if (shown < hints) {
+        printf("         %s hint: %s", shown > 0 ? "one more" : "a", command);
+        for (int i = 0; i <= shown; i++) printf(" --hint");
+        printf("; our");
+    } else {
+        printf("         our");
+    }
+    printf(" solution: %s --give-up\n", command);
+}
+
 static bool check_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases;
+    char command[120];
     listen_for_crashes();
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
-    if (wb_check_variant(app, variant, &cases) == WB_RIGHT) {
-        if (!wb_check_in_machine(app, variant)) return false;
-        printf("solved   exercise         equals the CPU's result in %d case%s\n", cases,
+    wb_result result = wb_check_variant(app, variant, &cases);
+    if (app->wrong_usage) return false;
+    if (result != WB_RIGHT) {
+        printf("NOT YET  %-16s shaders/%s\n", variant->name, variant->kernel);
+    } else if (wb_check_in_machine(app, variant)) {
+        printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
                cases == 1 ? "" : "s");
         if (app->options.solution) return print_solution(exercise);
-        printf("         compare with ours: --check --solution\n");
+        printf("         compare with ours: %s --solution\n",
+               check_command(app, variant, command, sizeof command));
         return true;
     }
-    if (app->wrong_usage) return false;
-    printf("NOT YET  exercise         shaders/%s\n", variant->kernel);
-    printf("task:    %s\nhint:    %s\n", exercise->task, exercise->hints[0]);
-    if (app->options.hint)
-        printf("hint:    %s\n", exercise->hints[1]);
-    else
-        printf("         one more hint: --check --hint; the solution: --check --give-up\n");
+    print_help(app, variant);
     return false;
 }
 
-// One variant of all that there are. Returns whether it is as it should be.
+// Whether an exercise is solved, in a line; it is no fault of the lesson if not.
+static void tell_exercise(wb_app *app, const wb_variant *variant)
+{
+    int cases, known = wb_kernels_findings()->count;
+    char first[200] = "", command[120], missed[200];
+    wb_message_redirect(keep_first, first);
+    wb_kernels_quiet(true);
+    bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
+    if (good && !app->options.kernels && !app->options.counters && look_inside(app, variant))
+        good = wb_kernels_findings()->faults == 0;
+    good = good && missed_point(variant, missed, sizeof missed) == NULL;
+    wb_kernels_quiet(false);
+    wb_message_redirect(NULL, NULL);
+    wb_kernels_take_back(known);
+    if (good)
+        printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
+               cases == 1 ? "" : "s");
+    else
+        printf("open     %-16s %s\n         %-16s shaders/%s, then %s --variant %s\n",
+               variant->name, variant->exercise->task, "", variant->kernel,
+               check_command(app, wb_find_exercise(app->lesson), command, sizeof command),
+               variant->name);
+}
+
+// One variant of all that there are, exercises excepted. Returns whether it is as it should be.
 static bool check_in_turn(wb_app *app, const wb_variant *variant)
 {
-    if (variant->kind == WB_EXERCISE) {
-        printf("to do    %-16s %s\n", variant->name, variant->exercise->task);
-        return true;
-    }
     if (variant->kind != WB_BROKEN) return check_version(app, variant);
     if (has_own_case(app)) return true; // a pitfall need not show on just any data
     return check_broken(app, variant);
 }
 
+// What is the learner's comes last: a driver may not survive it.
 static bool check_all(wb_app *app)
 {
     bool all_good = true;
-    for (const wb_variant *v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
+    const wb_variant *v;
+    for (v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
+        if (v->kind == WB_EXERCISE) continue;
         all_good = check_in_turn(app, v) && all_good;
+        fflush(stdout);
+    }
+    if (has_own_case(app)) return all_good;
+    listen_for_crashes();
+    for (v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
+        if (v->kind == WB_EXERCISE) tell_exercise(app, v);
         fflush(stdout);
     }
     return all_good;
@@ -363,7 +474,7 @@ int wb_run_check(wb_app *app)
 {
     const wb_options *options = &app->options;
     const wb_variant *exercise = wb_find_exercise(app->lesson), *only = options->variant;
-    bool about_exercise = options->hint || options->solution || options->give_up;
+    bool about_exercise = options->hints > 0 || options->solution || options->give_up;
     if (about_exercise && only == NULL) only = exercise;
     if (about_exercise && (only == NULL || only->kind != WB_EXERCISE)) {
         wb_error("--hint, --solution and --give-up are for the exercise");

@@ -209,7 +209,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_PASS: options->pass = value; return options->has_inside_word = true;
     case OPT_DO: options->commands = value; return options->has_inside_word = true;
     case OPT_GROUP: options->has_inside_word = true; return parse_group(value, options->group);
-    case OPT_HINT: options->hint = options->check = true; return true;
+    case OPT_HINT: options->hints++; return options->check = true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
     case OPT_GIVE_UP: options->give_up = options->check = true; return true;
     case OPT_MEASURE: options->measure = options->headless = true; return true;
@@ -362,7 +362,7 @@ void wb_options_print_help(const wb_lesson *lesson)
         "to fail\n"
         "  --watch                check the exercise (or --variant) again after every save of a "
         "shader\n"
-        "  --hint                 check the exercise, with one more hint\n"
+        "  --hint                 check the exercise, with a hint; twice: with two, and so on\n"
         "  --solution             check the exercise, and show our solution once yours passes\n"
         "  --give-up              show our solution of the exercise\n"
         "  --bench                time the versions against each other\n"

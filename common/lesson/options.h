@@ -20,13 +20,14 @@ enum { WB_FRAMES_NOT_GIVEN = -1 };
 
 typedef struct wb_options {
     bool headless, check, bench, profile, step, hash, list, help, version;
-    bool watch;                   // check again after every save; implies check
-    bool hazards;                 // watch for missing barriers
-    bool kernels, counters;       // run every dispatch in the kernel machine, too
-    bool inside;                  // step through a kernel in the terminal
-    bool hint, solution, give_up; // of the exercise; each implies check
-    int frames;                   // WB_FRAMES_NOT_GIVEN if so
-    int width, height;            // 0: not given
+    bool watch;             // check again after every save; implies check
+    bool hazards;           // watch for missing barriers
+    bool kernels, counters; // run every dispatch in the kernel machine, too
+    bool inside;            // step through a kernel in the terminal
+    int hints;              // of the exercise, this many; as the next two, it implies check
+    bool solution, give_up;
+    int frames;        // WB_FRAMES_NOT_GIVEN if so
+    int width, height; // 0: not given
     uint64_t seed;
     const wb_variant *variant; // NULL: not given
     const char *screenshot;    // NULL: not given

@@ -20,3 +20,8 @@ const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant)
 {
     return variant->part != NULL ? variant->part : lesson->part;
 }
+
+const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *variant)
+{
+    return variant->cases != NULL ? variant->cases : wb_part_of(lesson, variant)->cases;
+}

@@ -14,8 +14,11 @@ const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant);
 /* The variant of that name; NULL if there is none. */
 const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
 
-/* The exercise; NULL if there is none. */
+/* The first exercise; NULL if there is none. */
 const wb_variant *wb_find_exercise(const wb_lesson *lesson);
+
+/* The cases that a variant is checked on, up to a NULL. */
+const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *variant);
 
 #ifdef __cplusplus
 }

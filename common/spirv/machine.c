@@ -413,3 +413,20 @@ void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *count
         if (line >= 1 && line <= line_count) add_instruction(machine, k, &counts[line - 1]);
     }
 }
+
+void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum)
+{
+    const wb_module *m = machine->module;
+    uint32_t team = (uint32_t)machine->options.team;
+    uint32_t places = machine->lanes < team ? machine->lanes : team;
+    if (m->code_count > 0) sum->invocations += machine->counts[0].lanes; // all pass the first one
+    for (uint32_t k = 0; k < m->code_count; k++) {
+        const wb_instruction *i = &m->code[k];
+        const wb_instruction_counts *c = &machine->counts[k];
+        sum->lane_executions += c->lanes;
+        sum->lane_places += c->executions * places;
+        if (i->op != WbOpAtomic && i->op != WbOpLoad) continue;
+        if (m->variables[i->b].space != WB_SPACE_STORAGE) continue;
+        *(i->op == WbOpAtomic ? &sum->atomics : &sum->loads) += c->lanes;
+    }
+}

@@ -194,6 +194,15 @@ typedef struct wb_line_counts {
 } wb_line_counts;
 
 void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts);
+/* What a run cost in all; always counted. Loads and atomics are those of single invocations on
+ * buffers. */
+typedef struct wb_machine_cost {
+    uint64_t invocations, loads, atomics;
+    uint64_t lane_executions, lane_places; // their ratio is the share of lanes that were active
+} wb_machine_cost;
+
+void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum);
+
 /* Of all lines from 1 to line_count: counts[line - 1]. */
 void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count);
 

@@ -17,13 +17,24 @@ static const wb_part layout = {
     .quit = layout_quit,
     .expect = layout_expect,
     .check_frames = 2,
-    .cases = {"count=240", "count=1", "count=63 size_x=1 size_y=1 size_z=1",
-              "count=64 size_x=4 size_y=4 size_z=1", "count=65 size_x=5 size_y=3 size_z=2",
-              "count=1009 local=1 size_x=13 size_y=17 size_z=5 local_x=2 local_y=3 local_z=2",
-              "count=1009 local=1024 size_x=31 local_x=1 local_y=1 local_z=7", "preset=1",
-              "preset=2", "preset=3"},
+    .cases = {"count=240", "count=1", "count=63", "count=64", "count=65", "count=1009 local=1",
+              "count=1009 local=1024", "preset=1", "preset=2", "preset=3"},
     .cost = layout_cost,
     .status = layout_status,
+};
+
+// A box has other parameters than a list.
+static const char *const box_cases[] = {
+    "size_x=11 size_y=7 size_z=3",
+    "size_x=1 size_y=1 size_z=1",
+    "size_x=4 size_y=4 size_z=1",
+    "size_x=5 size_y=3 size_z=2",
+    "size_x=13 size_y=17 size_z=5 local_x=2 local_y=3 local_z=2",
+    "size_x=31 local_x=1 local_y=1 local_z=7",
+    "preset=1",
+    "preset=2",
+    "preset=3",
+    NULL,
 };
 
 static const wb_part grey = {
@@ -36,6 +47,7 @@ static const wb_part grey = {
     .cases = {"width=1 height=1", "width=63 height=1", "width=1 height=65", "width=64 height=64",
               "width=65 height=63 local=32", "width=61 height=67 local=37",
               "width=127 height=3 local=1024", "width=960 height=640",
+              "width=401 height=331 local=1 fours=1", // 33,183 groups of a list: folded
               "width=2000 height=1999 local=256 fours=2"},
     .cost = grey_cost,
     .bench_cases = {"width=8192 height=4096 local=32", "width=8192 height=4096 local=64",
@@ -68,6 +80,7 @@ static const wb_variant variants[] = {
      .shows = "a box: ids of three numbers, made into one index",
      .remark = "its groups reach over the box on three sides: more of them idle",
      .kernel = "01_dispatch/volume.comp",
+     .cases = box_cases,
      .data = &(layout_way){.is_box = true},
      .step = step_layout},
     {.name = "n_groups", .kind = WB_BROKEN, .part = &layout,
@@ -98,6 +111,7 @@ static const wb_variant variants[] = {
      .shows = "your kernel: a three-dimensional dispatch, numbered group by group",
      .kernel = "01_dispatch/exercise_flatten.comp",
      .exercise = &flatten,
+     .cases = box_cases,
      .data = &(layout_way){.is_box = true, .by_group = true},
      .step = step_layout},
     {.name = "columns", .part = &grey,

@@ -16,6 +16,7 @@ static bool create_buffer(size_t height, size_t width, const uint32_t *pixels)
     lesson.grey.rows = (int)height;
     return wb_buffer_create(&lesson.grey.image, &(wb_buffer_desc){.name = "image",
                                                                   .type = WB_U32,
+                                                                  .pixels = true,
                                                                   .shape = {height, width},
                                                                   .data = pixels,
                                                                   .state = true});

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACE_NONE = -1, CANARY = 0x0CA9A121 }; // a cell that shows nothing; what must stay
-enum { MOST_INVOCATIONS = 1 << 23 };           // that the picture can show
+enum { PLACE_NONE = -1 };            // a cell that shows nothing
+enum { MOST_INVOCATIONS = 1 << 23 }; // that the picture can show
 
 lesson_state lesson = {
     .local = 64,
@@ -95,7 +95,7 @@ static bool create_ids(void)
     }
     memset(start, 0xCD, elements * sizeof *start);
     for (size_t i = elements; i < all; i++)
-        for (int k = 0; k < 4; k++) start[i][k] = CANARY;
+        for (int k = 0; k < 4; k++) start[i][k] = WB_CANARY;
     bool good = wb_buffer_create(&lesson.layout.ids, &(wb_buffer_desc){.name = "ids",
                                                                        .type = WB_U32,
                                                                        .shape = {all, 4},
@@ -153,7 +153,7 @@ bool layout_init(void)
     const wb_define *constants =
         WB_DEFINES({"LOCAL_X", plan->local[0]}, {"LOCAL_Y", plan->local[1]},
                    {"LOCAL_Z", plan->local[2]}, {"GROUP_SIZE", (int)plan_product(plan->local)},
-                   {"CANARY", CANARY}, {"PLACE_NONE", PLACE_NONE});
+                   {"CANARY", (int)WB_CANARY}, {"PLACE_NONE", PLACE_NONE});
     return create_programs("01_dispatch/cells.frag", constants) && create_ids() && create_places();
 }
 
@@ -206,6 +206,7 @@ bool grey_init(void)
     return create_programs("01_dispatch/picture.frag", constants) &&
            wb_buffer_create(&lesson.grey.grey, &(wb_buffer_desc){.name = "grey",
                                                                  .type = WB_U32,
+                                                                 .pixels = true,
                                                                  .shape = {height, width},
                                                                  .state = true});
 }

@@ -41,11 +41,13 @@ static bool create_picture_buffers(const wb_image *image)
     bool good = words != NULL &&
                 wb_buffer_create(&lesson.blur.image, &(wb_buffer_desc){.name = "image",
                                                                        .type = WB_U32,
+                                                                       .pixels = true,
                                                                        .shape = {rows, pitch},
                                                                        .data = words,
                                                                        .state = true}) &&
                 wb_buffer_create(&lesson.blur.blurred, &(wb_buffer_desc){.name = "blurred",
                                                                          .type = WB_U32,
+                                                                         .pixels = true,
                                                                          .shape = {rows, pitch},
                                                                          .state = true});
     free(words);

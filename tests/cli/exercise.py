@@ -1,9 +1,14 @@
-"""The exercise of a lesson: fails as shipped, with the task and a hint; passes with our solution; and
-is that solution with the gap cut out.
+"""The exercises of a lesson: each fails as shipped, with its task; passes with our solution; and is that solution with
+the gap cut out. So many hints are given as are asked for. A check of all variants says which exercises are open.
+
+In tests/exercises/LESSON/NAME/ there are other answers: what a learner may write into the gap. The check takes those whose
+file begins with "right", and none of those that begin with "wrong"; their first line says, behind "// says: ", what the
+check has to say of them.
 
 What a learner has written between the two marks is the learner's: this test compares only what is
 around it, and takes the shipped state from the last commit.
 """
+import json
 import os
 import re
 import shutil
@@ -12,9 +17,12 @@ import subprocess
 from common import BIN, LESSON, SOURCE, expect, finish, path, run
 
 BEGIN, END = "--- your lines from here ---", "--- to here ---"
+SAYS = "// says: "
+PROGRAM = os.path.join(BIN, LESSON)
+SHADERS = {"WB_SHADERS": path("shaders")}
 
 
-def without_gap(text):
+def split(text):
     """What is around the gap: the lines up to the first mark, and those from the second on."""
     lines = text.splitlines()
     begin = next(i for i, line in enumerate(lines) if BEGIN in line)
@@ -36,34 +44,67 @@ def committed(name):
     return text_of(name)
 
 
-def test_exercise(name):
-    exercise, solution = (f"shaders/{LESSON}/{kind}_{name}.comp" for kind in ("exercise", "solution"))
-    solved = text_of(solution)
-    expect(without_gap(text_of(exercise)) == without_gap(solved), exercise, f"no difference to {solution} outside the gap")
-    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+def answers(name):
+    """The other answers to an exercise: their file's name, what the check says, and the text."""
+    directory = os.path.join("tests", "exercises", LESSON, name)
+    if not os.path.isdir(os.path.join(SOURCE, directory)):
+        return
+    for file in sorted(os.listdir(os.path.join(SOURCE, directory))):
+        text = text_of(os.path.join(directory, file))
+        first, _, rest = text.partition("\n")
+        says = first[len(SAYS):] if first.startswith(SAYS) else None
+        expect(file.startswith("right") or says, file, f"'{SAYS}' and what the check has to say, in the first line")
+        yield file, says, rest if says else text
 
-    def expect_check(what, text, status, *wanted, options=()):
+
+def test_exercise(variant, kernel):
+    exercise = f"shaders/{kernel}"
+    name = re.fullmatch(r"\w+/exercise_(\w+)\.comp", kernel)[1]
+    solution = f"shaders/{LESSON}/solution_{name}.comp"
+    solved, shipped = text_of(solution), committed(exercise)
+    around = split(solved)
+    expect(split(text_of(exercise)) == around, exercise, f"no difference to {solution} outside the gap")
+
+    def check(text, *options):
         with open(path(exercise), "w", encoding="utf-8") as file:
             file.write(text)
-        result = run([os.path.join(BIN, LESSON), "--check", "--variant", "exercise", *options],
-                     changes={"WB_SHADERS": path("shaders")})
+        return run([PROGRAM, "--check", "--variant", variant, *options], changes=SHADERS)
+
+    def expect_check(what, text, status, *wanted, options=(), unwanted=()):
+        result = check(text, *options)
         expect(result.code == status, result, f"exit status {status}, {what}")
         for part in wanted:
             expect(part in result.out + result.err, result, f"'{part}' in the output, {what}")
+        for part in unwanted:
+            expect(part not in result.out + result.err, result, f"no '{part}' in the output, {what}")
 
-    expect_check("as shipped", committed(exercise), 1, "NOT YET", "task:", "hint:", "got", "expected")
-    expect_check("as shipped, --hint", committed(exercise), 1, "NOT YET", options=["--hint"])
-    expect_check("as shipped, --solution", committed(exercise), 1, "NOT YET", options=["--solution"])
-    expect_check("as shipped, --give-up", committed(exercise), 0, BEGIN, options=["--give-up"])
+    expect_check("as shipped", shipped, 1, "NOT YET", "task:", "expected", "--hint", unwanted=("hint 1:",))
+    expect_check("as shipped, --hint", shipped, 1, "hint 1:", "--hint --hint", options=["--hint"], unwanted=("hint 2:",))
+    expect_check("as shipped, two hints", shipped, 1, "hint 1:", "hint 2:", options=["--hint", "--hint"])
+    expect_check("as shipped, --solution", shipped, 1, "NOT YET", options=["--solution"], unwanted=("hint 1:",))
+    expect_check("as shipped, --give-up", shipped, 0, BEGIN, options=["--give-up"])
     expect_check("solved", solved, 0, "solved")
     expect_check("solved, --solution", solved, 0, "solved", BEGIN, options=["--solution"])
     broken = re.sub(BEGIN + r".*?\n", lambda match: match.group(0) + "    this is no GLSL;\n", solved, count=1)
-    expect_check("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "hint:")
+    expect_check("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "task:")
+    for file, says, text in answers(name):
+        whole = "\n".join([*around[0], text, *around[1]]) + "\n"
+        if says is None:
+            expect_check(file, whole, 0, "solved")
+        else:
+            expect_check(file, whole, 1, says, "NOT YET", unwanted=("solved ",))
+    with open(path(exercise), "w", encoding="utf-8") as file:
+        file.write(solved)
 
 
-kernels = os.listdir(os.path.join(SOURCE, "shaders", LESSON))
-names = [match[1] for match in (re.fullmatch(r"exercise_(\w+)\.comp", kernel) for kernel in sorted(kernels)) if match]
-expect(len(names) == 1, LESSON, f"one exercise, not {names}")
-for one in names:
-    test_exercise(one)
+kernels = sorted(kernel for kernel in os.listdir(os.path.join(SOURCE, "shaders", LESSON)) if kernel.startswith("exercise_"))
+shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+listed = run([PROGRAM, "--list", "--json", "-"])
+exercises = [variant for variant in json.loads(listed.out)["variants"] if variant["kind"] == "exercise"]
+expect(kernels and sorted(os.path.basename(one["kernel"]) for one in exercises) == kernels, listed, f"exercises {kernels}")
+for one in exercises:
+    test_exercise(one["name"], one["kernel"])
+directory = os.path.join(SOURCE, "tests", "exercises", LESSON)
+for name in os.listdir(directory) if os.path.isdir(directory) else ():
+    expect(f"exercise_{name}.comp" in kernels, directory, f"{name} to be an exercise of this lesson")
 finish()

@@ -1,13 +1,14 @@
 """Lesson 01 without a window: the ids against NumPy, grey against ImageMagick, every kind of PNG, and what it says to bad
 input."""
 import os
+import shutil
 import struct
 import subprocess
 import zlib
 
 import numpy
 
-from common import (BIN, THREADS, expect, expect_good, expect_refusal, finish, need_tools, path,
+from common import (BIN, SOURCE, THREADS, expect, expect_good, expect_refusal, finish, need_tools, path,
                     run, write)
 
 PROGRAM = os.path.join(BIN, "01_dispatch")
@@ -145,6 +146,24 @@ def test_broken():
     expect(result.code in (0, 1) and "Nothing ran" in result.err, result, "the refusal explained")
 
 
+def test_guards():
+    """What a wrong line in a kernel of the picture makes, the check sees: behind the end, or in a folded dispatch."""
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    for variant, file, old, new, text in (
+            ("rows", "rows.comp", "if (any(greaterThanEqual(p, size))) return;", "", "behind the end"),
+            ("columns", "columns.comp", "if (any(greaterThanEqual(p, size))) return;", "", "behind the end"),
+            ("fours", "fours.comp", "group_number()", "gl_WorkGroupID.x", "local=1"),
+            ("several", "several.comp", "group_number()", "gl_WorkGroupID.x", "local=1")):
+        kernel = path(f"shaders/01_dispatch/{file}")
+        with open(kernel, encoding="utf-8") as source:
+            right = source.read()
+        expect(right.count(old) == 1, kernel, f"one {old!r}")
+        write(f"shaders/01_dispatch/{file}", right.replace(old, new))
+        result = run([PROGRAM, "--check", "--variant", variant], changes={"WB_SHADERS": path("shaders")})
+        expect(result.code == 1 and text in result.err, result, f"the check to fail for a wrong {variant}, with '{text}'")
+        write(f"shaders/01_dispatch/{file}", right)
+
+
 # ---- Bad input -----------------------------------------------------------------------------------
 
 def test_bad_pictures():
@@ -191,6 +210,7 @@ test_kinds()
 test_imagemagick()
 test_ids()
 test_broken()
+test_guards()
 test_bad_pictures()
 test_bad_words()
 finish()

@@ -115,6 +115,46 @@ static void test_upload_into_part(void **state)
     }
 }
 
+// Something is written at word `at` of the buffer as GL knows it, canaries included.
+static void write_word(const wb_buffer *buffer, size_t at)
+{
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer->id);
+    glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)(4 * at), 4, &(uint32_t){7});
+}
+
+static void test_canaries(void **state)
+{
+    (void)state;
+    static const wb_field fields[] = {{"place", WB_F32, 3}, {"age", WB_F32, 1}, {0}};
+    wb_buffer numbers, records;
+    wb_buffers_guard(true);
+    assert_true(wb_buffer_create(
+        &numbers, &(wb_buffer_desc){.name = "numbers", .type = WB_U32, .shape = {3}}));
+    assert_true(wb_buffer_create(
+        &records,
+        &(wb_buffer_desc){.name = "records", .type = WB_F32, .shape = {5, 4}, .fields = fields}));
+    wb_buffers_guard(false);
+    wb_message_redirect(keep, NULL);
+    write_word(&numbers, 2);
+    messages[0] = '\0';
+    assert_true(wb_buffers_intact());
+    write_word(&numbers, 3);
+    assert_false(wb_buffers_intact());
+    assert_non_null(
+        strstr(messages, "numbers: element 3 was written, behind the end: there are 3"));
+    messages[0] = '\0';
+    glBindBuffer(GL_COPY_WRITE_BUFFER, numbers.id); // all of it at once: no kernel did that
+    glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                      &(GLuint){0});
+    assert_true(wb_buffers_intact());
+    write_word(&records, 5 * 4 + 9);
+    assert_false(wb_buffers_intact());
+    assert_non_null(strstr(messages, "records: element 7 was written"));
+    wb_message_redirect(NULL, NULL);
+    wb_buffer_delete(&numbers);
+    wb_buffer_delete(&records);
+}
+
 static void test_passes_of_many_names(void **state)
 {
     (void)state;
@@ -146,6 +186,7 @@ int main(void)
         cmocka_unit_test(test_upload_into_part),
         cmocka_unit_test(test_no_memory_after_an_error),
         cmocka_unit_test(test_older_error_is_not_lost),
+        cmocka_unit_test(test_canaries),
         cmocka_unit_test(test_passes_of_many_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

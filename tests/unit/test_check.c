@@ -62,6 +62,59 @@ static void equal_floats_compare_by_value(void **state)
     assert_one_message("a[1]: got 1.40129846e-45, expected 0; 1 of 3 are wrong");
 }
 
+static void what_was_never_written_is_said_so(void **state)
+{
+    (void)state;
+    uint32_t cells[3] = {1, WB_UNWRITTEN, 9};
+    wb_array got = {WB_U32, 1, {3}, cells, NULL};
+    assert_false(wb_check_equal("cells", &got, (uint32_t[]){1, 2, 3}));
+    assert_one_message("cells[1]: never written, expected 2; 2 of 3 are wrong, 1 of them never");
+    forget_messages();
+    cells[2] = WB_UNWRITTEN;
+    assert_false(wb_check_equal("cells", &got, (uint32_t[]){1, 2, 3}));
+    assert_one_message(
+        "cells[1]: never written, expected 2; 2 of 3 are wrong, none of them written");
+    forget_messages();
+    float reals[] = {1, 0};
+    memcpy(&reals[1], &(uint32_t){WB_UNWRITTEN}, 4);
+    got = (wb_array){WB_F32, 1, {2}, reals, NULL};
+    assert_false(wb_check_close("reals", &got, (double[]){1, 2}, 0, 0.25));
+    assert_one_message("reals[1]: never written, expected 2; 1 of 2 are wrong\n"
+                       "allowed there: 0.5 more or less");
+}
+
+static void what_should_not_be_written_is_said_so(void **state)
+{
+    (void)state;
+    wb_array got = {WB_U32, 1, {2}, (uint32_t[]){7, 8}, NULL};
+    assert_false(wb_check_equal("a", &got, (uint32_t[]){7, WB_CANARY}));
+    assert_one_message("a[1]: got 8, where nothing should be written; 1 of 2 are wrong");
+    forget_messages();
+    assert_false(wb_check_equal("a", &got, (uint32_t[]){7, WB_UNWRITTEN}));
+    assert_one_message("a[1]: got 8, where nothing should be written; 1 of 2 are wrong");
+}
+
+static void records_count_once(void **state)
+{
+    (void)state;
+    static const wb_field fields[] = {{"group", WB_U32, 3}, {"index", WB_U32, 1}, {0}};
+    uint32_t ids[3 * 4] = {0}, expected[3 * 4] = {0};
+    expected[4] = expected[6] = expected[7] = 1;
+    expected[11] = 1;
+    wb_array got = {WB_U32, 2, {3, 4}, ids, fields};
+    assert_false(wb_check_equal("ids", &got, expected));
+    assert_one_message("ids[1].group.x: got 0, expected 1; 2 of 3 are wrong");
+}
+
+static void pixels_are_printed_as_such(void **state)
+{
+    (void)state;
+    wb_array got = {WB_U32, 2, {1, 2}, (uint32_t[]){0xFF030201, 0xFF000000}, NULL};
+    assert_true(wb_check_pixels("grey", &got, got.data));
+    assert_false(wb_check_pixels("grey", &got, (uint32_t[]){0xFF030201, 0x80FF0001}));
+    assert_one_message("grey[0][1]: got RGBA 0 0 0 255, expected RGBA 1 0 255 128; 1 of 2 are");
+}
+
 /* Two floats next to each other differ in the ninth digit, and not always before it. */
 static void floats_print_with_nine_digits(void **state)
 {
@@ -157,6 +210,10 @@ int main(void)
         cmocka_unit_test_setup(only_floats_have_a_tolerance, begin_test),
         cmocka_unit_test_setup(nothing_passes, begin_test),
         cmocka_unit_test_setup(a_long_name_is_cut, begin_test),
+        cmocka_unit_test_setup(what_was_never_written_is_said_so, begin_test),
+        cmocka_unit_test_setup(what_should_not_be_written_is_said_so, begin_test),
+        cmocka_unit_test_setup(records_count_once, begin_test),
+        cmocka_unit_test_setup(pixels_are_printed_as_such, begin_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
