@@ -83,12 +83,31 @@ static const wb_part scan = {
 
 /* ---- Variants ---- */
 
-static const wb_exercise down_sweep = {
-    .task = "Write the down-sweep: what stands before each part goes to both of its halves.",
-    .solution = "02_shared/solution_down_sweep.comp",
-    .hints = {"keep the left half's own sum before you overwrite it: the right half needs it",
-              "the left half begins where the part begins, so it inherits sums[right]; before the "
-              "right half stands that, and the left half's own sum"},
+static const wb_exercise smear = {
+    .task = "Smear the picture: each pixel becomes the mean of itself and the 2 radius pixels to "
+            "its right. A group loads what it needs once, together, into shared memory.",
+    .solution = "02_shared/solution_smear.comp",
+    .hints = {"Load, wait, work. How many pixels of a row does a group need, and in how many rows?",
+              "The halo is on one side: a tile of GROUP rows of GROUP + 2 RADIUS pixels, whose "
+              "first is the group's own first pixel. That is more pixels than invocations: each "
+              "loads one, some a second.",
+              "The invocations beyond the picture's edge load too, and reach barrier(): their "
+              "guard comes behind it. At the end (2 RADIUS + 1) pixels of the tile are added up."},
+    .most_loads = 2.1,
+    .least_active = 0.3,
+    .but = "loads pixels again that the group has loaded, or leaves the loading to few",
+};
+
+static const char *const smear_cases[] = {
+    "width=1 height=1",
+    "width=4 height=3 radius=7",
+    "width=15 height=15 radius=1",
+    "width=16 height=16 radius=2",
+    "width=17 height=17 radius=4",
+    "width=61 height=67 radius=5",
+    "width=131 height=129 radius=7",
+    "width=960 height=640 radius=3",
+    NULL,
 };
 
 // clang-format off
@@ -159,6 +178,14 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/too_much.comp",
      .data = &(blur_way){"One word of shared memory more than there is: the program does not link.",
                          .cannot_link = true},
+     .step = step_blur},
+    {.name = "exercise", .kind = WB_EXERCISE, .part = &blur,
+     .shows = "your kernel: a smear, from a tile with a halo on one side",
+     .kernel = "02_shared/exercise_smear.comp",
+     .exercise = &smear,
+     .cases = smear_cases,
+     .data = &(blur_way){"Yours: a smear to the left, from a tile with a halo on the right.",
+                         .smears = true},
      .step = step_blur},
     {.name = "strided", .part = &banks,
      .shows = "32 lanes read words that are `stride` apart",
@@ -248,12 +275,6 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/blelloch.comp",
      .data = &(scan_way){"Blelloch, with padding: the same tree, other banks", .levels = SWEEPS,
                          .padded = true},
-     .step = step_scan},
-    {.name = "exercise", .kind = WB_EXERCISE, .part = &scan,
-     .shows = "your kernel: the down-sweep",
-     .kernel = "02_shared/exercise_down_sweep.comp",
-     .exercise = &down_sweep,
-     .data = &(scan_way){"Yours: the way down", .levels = SWEEPS},
      .step = step_scan},
     {0},
 };

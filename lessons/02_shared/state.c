@@ -78,7 +78,7 @@ static bool create_blur_programs(void)
     const wb_define *constants = WB_DEFINES(
         {"GROUP", PIXELS}, {"RADIUS", lesson.blur.radius}, {"QUADS_X", QUADS_X}, {"LINES", LINES},
         {"COLUMN_ROWS", COLUMN_ROWS}, {"WALK_ROWS", blur_walk_rows()},
-        {"ROWS", lesson.blur.rows_each},
+        {"ROWS", lesson.blur.rows_each}, {"SMEARS", way->smears},
         {"WORDS", lesson.blur.shared_bytes / 4 + 1}); // the last is for too_much.comp alone
     lesson.blur.kernel = wb_program_compute(variant->kernel, constants);
     if (way->second_kernel != NULL)

@@ -62,6 +62,7 @@ typedef struct blur_way {
     const char *caption;
     const char *second_kernel; // of two dispatches, with row sums in a buffer between them
     bool tile_of_sums;         // keeps row sums in shared memory, which may be too small for them
+    bool smears;               // the mean of a pixel and those to its right
     bool cannot_link;          // BROKEN: and runs on without its kernel
 } blur_way;
 

@@ -15,6 +15,7 @@ static const wb_part histogram = {
     .draw = histogram_draw,
     .quit = lesson_quit,
     .expect = histogram_expect,
+    .verify = histogram_verify,
     .check_frames = 3,
     .cases = {"source=0", "source=1 count=0", "source=1 count=1", "source=1 count=15 group=1",
               "source=1 count=511", "source=1 count=2048 copies=3 groups=1",
@@ -115,16 +116,33 @@ static const wb_part contention = {
 
 /* ---- Variants ---- */
 
-static const wb_exercise two_phase = {
-    .task = "count each group's samples in shared memory, then add its bins to the buffer",
-    .solution = "03_atomics/solution_two_phase.comp",
-    .hints =
-        {"first phase: atomicAdd(bins[...], 1u) for each of the invocation's samples, of which "
-         "there are `members`. Second phase: a loop over the bins like the one that empties "
-         "them, with atomicAdd(histogram[...], bins[bin])",
-         "two barrier() calls, outside of every if: one between emptying and counting, one "
-         "between counting and adding. Without them an invocation counts into a bin that "
-         "another still empties, or adds a bin that others still count in"},
+static const wb_exercise sample_places = {
+    .task = "Count the samples, and give each its place among those of the same value; ask the "
+            "buffer only once for each value that a group has.",
+    .solution = "03_atomics/solution_places.comp",
+    .hints = {"Four phases: empty the group's bins, count in them, add them to the buffer, write "
+              "the places. Between two phases all have to wait for all.",
+              "Both atomicAdd()s return what they found: the shared one a sample's place within "
+              "its group, the one on the buffer where the group's places begin.",
+              "An invocation keeps up to four places in a local array, from the second phase to "
+              "the fourth; where the group's begin has to be in shared memory, a word for each "
+              "value. No barrier() in an `if` or behind a `return`: the last group has "
+              "invocations without a sample."},
+    .most_atomics = 1.5,
+    .least_active = 0.25,
+    .but = "asks the buffer once for each sample, or leaves the work to few",
+};
+
+// A group has as many invocations as bins, or more: smaller ones would have no need of two phases.
+static const char *const places_cases[] = {
+    "source=0",
+    "source=1 count=0",
+    "source=1 count=1",
+    "source=1 count=511 group=256",
+    "source=1 count=2049 group=1024",
+    "source=1 count=65537 group=300",
+    "source=2 count=100003",
+    NULL,
 };
 
 // clang-format off
@@ -151,9 +169,11 @@ static const wb_variant variants[] = {
      .data = &(lesson_way){.has_copies = true},
      .step = step_histogram_walk},
     {.name = "exercise", .kind = WB_EXERCISE, .part = &histogram,
-     .shows = "your kernel: the histogram in two phases",
-     .kernel = "03_atomics/exercise_two_phase.comp",
-     .exercise = &two_phase,
+     .shows = "your kernel: the histogram, and each sample's place",
+     .kernel = "03_atomics/exercise_places.comp",
+     .exercise = &sample_places,
+     .cases = places_cases,
+     .data = &(lesson_way){.has_places = true},
      .step = step_histogram},
     {.name = "count_thread", .part = &count,
      .shows = "one invocation counts all values, without an atomic",

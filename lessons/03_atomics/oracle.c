@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,58 @@ wb_answer histogram_expect(const char *buffer, int64_t steps, void *expected)
         count_plane(samples, plane, bins + plane * BINS);
     free(samples);
     return WB_ANSWERED;
+}
+
+// Among the samples of a value the places are 0, 1, 2 and so on, each of them once.
+static bool compare_plane(int plane, const uint32_t *samples, const uint32_t *places,
+                          uint32_t *taken)
+{
+    uint32_t bins[BINS], first[BINS], sum = 0;
+    const uint32_t *words = samples + (size_t)plane * (size_t)plane_words();
+    count_plane(samples, plane, bins);
+    for (int bin = 0; bin < BINS; bin++) {
+        first[bin] = sum;
+        sum += bins[bin];
+    }
+    memset(taken, 0, (size_t)sum * sizeof *taken);
+    for (int i = 0; i < lesson.plane_samples; i++) {
+        uint32_t value = words[i / 4] >> 8 * (i % 4) & 255, place = places[i];
+        bool exists = place < bins[value];
+        if (exists && taken[first[value] + place]++ == 0) continue;
+        char got[64] = "never written";
+        if (place != WB_UNWRITTEN)
+            snprintf(got, sizeof got, "got %u, which %s", place,
+                     exists ? "another sample has" : "is too large");
+        wb_error("places[%d][%d]: %s; this sample is a %u, of which the plane has %u", plane, i,
+                 got, value, bins[value]);
+        return false;
+    }
+    return true;
+}
+
+static wb_result verify_sample_places(void)
+{
+    uint32_t *samples = copy_of(&lesson.samples), *places = copy_of(&lesson.places);
+    uint32_t *taken = malloc(((size_t)lesson.plane_samples + 1) * sizeof *taken);
+    wb_result result = WB_NOT_RUN;
+    if (taken == NULL) wb_error("there is no memory to check the places");
+    if (samples != NULL && places != NULL && taken != NULL) {
+        result = WB_RIGHT;
+        size_t plane_places = 4 * (size_t)plane_words();
+        for (int plane = 0; plane < lesson.plane_count && result == WB_RIGHT; plane++)
+            result = wb_result_of(
+                compare_plane(plane, samples, places + (size_t)plane * plane_places, taken));
+    }
+    free(samples);
+    free(places);
+    free(taken);
+    return result;
+}
+
+wb_result histogram_verify(void)
+{
+    wb_result state = verify_state();
+    return way()->has_places ? wb_result_and(state, verify_sample_places()) : state;
 }
 
 /* ---- Part count ---- */
@@ -200,7 +253,7 @@ static wb_answer expect_rows(int64_t steps, uint32_t *rows)
 wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
 {
     if (strcmp(buffer, "terms") == 0) {
-        *(uint32_t *)expected = steps > 0 ? (uint32_t)lesson.count : 0xCDCDCDCD;
+        *(uint32_t *)expected = steps > 0 ? (uint32_t)lesson.count : WB_UNWRITTEN;
         return WB_ANSWERED;
     }
     if (strcmp(buffer, "sums") != 0 || way()->is_float) return WB_NO_ANSWER;

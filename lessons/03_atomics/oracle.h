@@ -15,6 +15,7 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer operations_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer contention_expect(const char *buffer, int64_t steps, void *expected);
 
+wb_result histogram_verify(void);
 wb_result append_verify(void);
 wb_result cells_verify(void);
 wb_result sum_verify(void);

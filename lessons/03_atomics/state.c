@@ -127,14 +127,14 @@ bool histogram_init(void)
 {
     uint32_t *samples = create_samples();
     if (samples == NULL) return false;
-    size_t planes = (size_t)lesson.plane_count, words = (size_t)plane_words();
-    bool good =
-        wb_buffer_create(&lesson.samples, &(wb_buffer_desc){.name = "samples",
-                                                            .type = WB_U32,
-                                                            .shape = {planes, words ? words : 4},
-                                                            .data = samples}) &&
-        create_state(&lesson.histogram, "histogram", planes, BINS);
+    size_t planes = (size_t)lesson.plane_count, words = at_least_one(plane_words());
+    bool good = wb_buffer_create(&lesson.samples, &(wb_buffer_desc){.name = "samples",
+                                                                    .type = WB_U32,
+                                                                    .shape = {planes, words},
+                                                                    .data = samples}) &&
+                create_state(&lesson.histogram, "histogram", planes, BINS);
     free(samples);
+    if (way()->has_places) good = good && create_state(&lesson.places, "places", planes, 4 * words);
     return good && create_programs("03_atomics/image.frag", "03_atomics/curves.frag");
 }
 

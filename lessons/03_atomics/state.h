@@ -25,7 +25,7 @@ enum {
     IN = 0,
     OUT = 1,
     LIST = 2,   // append
-    PLACES = 2, // cells
+    PLACES = 2, // cells, and the exercise
     TERMS = 2,  // sum
     CHANCES = 2,
     ORDERS = 3,
@@ -47,7 +47,7 @@ typedef struct lesson_state {
     wb_buffer values;                              // count, append, operations
     wb_buffer counters, total;                     // count; contention has counters too
     wb_buffer length, list;                        // append
-    wb_buffer particles, counts, places;           // cells
+    wb_buffer particles, counts, places;           // cells; the exercise has places too
     wb_buffer reals, sums, terms;                  // sum
     wb_buffer results, variables, chances, orders; // operations
     GLuint kernel, clear, second, canvas, curves;  // programs
@@ -65,6 +65,7 @@ extern lesson_state lesson;
 typedef struct lesson_way {
     int most_values;       // count: 0 for as many as you like
     bool has_copies;       // histogram: lesson.copies counters for each bin
+    bool has_places;       // histogram: one for each sample
     bool is_spread;        // count: over counters that a second dispatch adds up
     bool is_float;         // sum: in floats, not in fixed point
     bool makes_room;       // sum: fewer bits behind the point, where the sum needs them before it

@@ -59,6 +59,7 @@ static void count_samples(wb_extent groups)
     glUniform1ui(PLANE_WORDS, (GLuint)plane_words());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.samples.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.histogram.id);
+    if (way()->has_places) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.places.id);
     glDispatchCompute(groups.x, groups.y, (GLuint)lesson.plane_count);
     // The picture reads the histogram, and the next frame clears it.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

@@ -16,13 +16,21 @@ const int MAX_SAMPLES = 8; // a side, where a pixel of the screen covers several
 
 vec3 rgb(uint p) { return vec3(channels(p).rgb) / 255.0; }
 
+// Whose mean a pixel becomes: those around it, or, in the exercise, itself and those to its right.
+#if SMEARS
+const ivec2 FIRST = ivec2(0), LAST = ivec2(2 * RADIUS, 0);
+#else
+const ivec2 FIRST = ivec2(-RADIUS), LAST = ivec2(RADIUS);
+#endif
+
 // How far the result is from the mean, 16 times: grey is right, brighter too bright.
 vec3 error_at(ivec2 p, uint got)
 {
     uvec4 sums = uvec4(0);
-    for (int y = -RADIUS; y <= RADIUS; y++)
-        for (int x = -RADIUS; x <= RADIUS; x++) sums += channels(pixel_at(p + ivec2(x, y)));
-    return vec3(0.20, 0.21, 0.24) + 16.0 * (rgb(got) - rgb(mean(sums, AREA)));
+    for (int y = FIRST.y; y <= LAST.y; y++)
+        for (int x = FIRST.x; x <= LAST.x; x++) sums += channels(pixel_at(p + ivec2(x, y)));
+    uint count = uint((LAST.x - FIRST.x + 1) * (LAST.y - FIRST.y + 1));
+    return vec3(0.20, 0.21, 0.24) + 16.0 * (rgb(got) - rgb(mean(sums, count)));
 }
 
 vec3 colour_at(ivec2 p)
@@ -50,7 +58,7 @@ void main()
     if (on_seam) colour = mix(colour, vec3(1.0), 0.28);
     if (mode == BOTH && abs(2.0 * p.x - float(shown)) * region.z < 3.0) colour = vec3(0.93, 0.94, 0.97);
     if (mode == TILE) {
-        vec2 from_middle = abs(panel_position() / region.z - float(GROUP) / 2.0 - float(RADIUS));
+        vec2 from_middle = abs(panel_position() / region.z - float(GROUP) / 2.0 + vec2(FIRST));
         if (any(greaterThan(from_middle, vec2(float(GROUP) / 2.0)))) colour *= 0.55; // the halo
         if (any(lessThan(fract(p) * region.z, vec2(1.0)))) colour *= 0.75;           // between pixels
     }
