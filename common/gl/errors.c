@@ -19,14 +19,22 @@ const char *wb_errors_name(GLenum error)
     }
 }
 
+const char *wb_errors_advice(void)
+{
+    GLint flags = 0;
+    glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
+    return (flags & GL_CONTEXT_FLAG_DEBUG_BIT) != 0
+               ? "look at the driver's message above: it says what call, and why"
+               : "run it with WB_PRESET=debug, which says what call, and why";
+}
+
 void wb_errors_report(const char *what)
 {
     GLenum error;
     for (int i = 0; i < MOST && (error = glGetError()) != GL_NO_ERROR; i++) {
         reported++;
-        wb_error("OpenGL has refused a call before %s: %s\n"
-                 "what to do: run it with WB_PRESET=debug, which says what call, and why",
-                 what, wb_errors_name(error));
+        wb_error("OpenGL has refused a call before %s: %s\nwhat to do: %s", what,
+                 wb_errors_name(error), wb_errors_advice());
     }
 }
 

@@ -14,6 +14,9 @@ extern "C" {
 /* "GL_INVALID_VALUE". */
 const char *wb_errors_name(GLenum error);
 
+/* How one finds out what call was refused, for a message: a debug context has said so already. */
+const char *wb_errors_advice(void);
+
 /* Reports the errors of all calls so far that nobody has asked for, as what they are: errors of
  * calls before `what`, such as "buffer cells was created". Then glGetError() tells of the calls to
  * come. */

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "spirv/front.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -172,6 +173,18 @@ static char *info_log(GLuint object, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINF
     return log;
 }
 
+// What is wrong with the text, with its lines. Mesa names no line where a kernel reads what it has
+// declared `writeonly`; then glslangValidator is asked, if it is there. The caller frees it.
+static char *explain(GLenum stage, const wb_source *source, const char *log)
+{
+    wb_front_output output = {0};
+    bool has_line = stage != GL_COMPUTE_SHADER || strstr(log, "0:0(0)") == NULL;
+    if (!has_line) has_line = wb_front_compile(source->text, &output) != WB_FRONT_REFUSED;
+    char *text = wb_source_explain(source, has_line ? log : output.message);
+    wb_front_free(&output);
+    return text;
+}
+
 static GLuint compile(GLenum stage, const wb_source *source)
 {
     GLuint shader = glCreateShader(stage);
@@ -182,7 +195,7 @@ static GLuint compile(GLenum stage, const wb_source *source)
     if (good) return shader;
 
     char *log = info_log(shader, glGetShaderiv, glGetShaderInfoLog);
-    char *explained = log != NULL ? wb_source_explain(source, log) : NULL;
+    char *explained = log != NULL ? explain(stage, source, log) : NULL;
     wb_error("the shader %s does not compile:\n%s", source->files[0],
              explained != NULL ? explained : "(out of memory)");
     free(explained);

@@ -157,9 +157,8 @@ static void report_refused_call(wb_app *a)
     if (error == GL_NO_ERROR && wb_errors_reported() == 0) return;
     a->has_refused_call = !is_broken(a);
     if (error == GL_NO_ERROR) return; // those before have been reported
-    wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\n"
-             "what to do: run it with WB_PRESET=debug, which says what call, and why",
-             error);
+    wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\nwhat to do: %s",
+             error, wb_errors_advice());
 }
 
 void wb_app_step(wb_app *a)

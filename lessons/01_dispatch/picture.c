@@ -3,7 +3,9 @@
 #include "state.h"
 #include "steps.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- Text and frames ---- */
 
@@ -121,12 +123,14 @@ static void draw_layout_header(const wb_view *view)
              factors(plan->size, axes, a), plan_product(plan->size) == 1 ? "" : "s",
              factors(plan->groups, plan->groups[1] > 1 ? 3 : axes, b), groups == 1 ? "" : "s",
              factors(plan->local, axes, c));
-    int64_t all = plan_invocations(plan), elements = plan_elements(plan);
+    int64_t all = plan_invocations(plan), elements = plan_product(plan->size);
     int64_t idle = all > elements ? all - elements : 0;
     snprintf(text, sizeof text,
              "glDispatchCompute(%d, %d, %d) starts %s invocations: %s with an element, %s idle",
              plan->groups[0], plan->groups[1], plan->groups[2], with_commas(all, a),
              with_commas(all - idle, b), with_commas(idle, c));
+    if (plan->by_group) // the exercise, where idle ones have a number too
+        snprintf(text + strlen(text), sizeof text - strlen(text), "; all of them are numbered");
     if (lesson.layout.refused)
         snprintf(text, sizeof text, "glDispatchCompute(%d, %d, %d) is refused", plan->groups[0],
                  plan->groups[1], plan->groups[2]);
@@ -160,7 +164,9 @@ static void name_tiles(const wb_view *view)
     for (int tile = 0; tile < map->tiles; tile++) {
         int column, row, first = tile * plan->local[0], next = first + plan->local[0];
         map_tile(map, tile, &column, &row);
-        float x = view->grid.x + (float)column * scale, y = view->grid.y + (float)row * scale - 20;
+        float x = view->grid.x + (float)column * scale;
+        float above = fminf(20, ((float)map->gap * scale + SMALL) / 2); // in the gap, not over it
+        float y = view->grid.y + (float)row * scale - above;
         char text[128];
         snprintf(text, sizeof text, "slice z = %d", tile);
         if (map->is_list && !is_missing(tile))
@@ -196,8 +202,11 @@ static void number_cells(const wb_view *view)
             float y = view->grid.y + ((float)row + 0.5f) * scale - size * 0.62f;
             bool is_lost = is_missing(one.group[0]);
             bool is_dark = plan_local_index(plan, one.local) * 5 < 2 * plan_product(plan->local);
-            if (wb_draw_text_width(size, text) < scale)
-                centred(x, y, size, is_lost ? red : idle ? faint : is_dark ? white : dark, text);
+            if (wb_draw_text_width(size, text) >= scale) continue;
+            // Yours may not have been written, which is dark, whatever its number.
+            if (plan->by_group) centred(x + 1, y + 1, size, dark, text);
+            bool is_light = is_dark || plan->by_group;
+            centred(x, y, size, is_lost ? red : idle ? faint : is_light ? white : dark, text);
         }
     }
 }

@@ -181,7 +181,8 @@ void cells_draw(const wb_view *view)
 
 /* ---- Part sum ---- */
 
-enum { OLDEST = 2, FILLED, IS_FLOAT, EXACT, STEPS, STEP_SIZE, RANGE }; // uniform locations
+enum { OLDEST = 2, FILLED, IS_FLOAT, EXACT, STEPS, STEP_SIZE, RANGE, BITS }; // uniform locations
+enum { USUAL_COUNT = 1 << 17 };
 
 // The exact sum as the fragment shader needs it, which has no doubles.
 static void set_exact(void)
@@ -197,13 +198,16 @@ static void set_exact(void)
 
 void sum_draw(const wb_view *view)
 {
-    float range = (float)ldexp(lesson.exact, -19);
+    // The more reals there are, the more often a float sum is rounded.
+    double more = lesson.count > USUAL_COUNT ? (double)lesson.count / USUAL_COUNT : 1.0;
+    float range = (float)(more * ldexp(lesson.exact, -19));
     int oldest = wb_frame() < HISTORY ? 0 : (int)(wb_frame() % HISTORY);
     set_exact();
     glProgramUniform1i(lesson.canvas, OLDEST, oldest);
     glProgramUniform1i(lesson.canvas, FILLED, rows_filled());
     glProgramUniform1i(lesson.canvas, IS_FLOAT, way()->is_float);
     glProgramUniform1f(lesson.canvas, RANGE, range);
+    glProgramUniform1i(lesson.canvas, BITS, fraction_bits());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.sums.id);
     draw_panel(view, lesson.canvas, 150.0f, 120.0f, 1090, 600);
     draw_heading(view, "The same sum, again and again",
@@ -213,6 +217,10 @@ void sum_draw(const wb_view *view)
     draw_note(view, 40.0f, 706.0f, 18.0f, FAINT, "- %.3f", (double)range);
     draw_note(view, 150.0f, 734.0f, 18.0f, FAINT, "earlier");
     draw_note(view, 1200.0f, 734.0f, 18.0f, FAINT, "now");
+    draw_note(view, 430.0f, 734.0f, 18.0f, FAINT,
+              "yellow: how far off; red: further than the picture reaches");
+    if (wb_current_variant()->kind == WB_BROKEN) // the number itself comes from the buffer
+        draw_note(view, 170.0f, 140.0f, 18.0f, INK, "the last result, whole units of it:");
     // The next frame writes a row of the sums that the picture reads.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
@@ -233,8 +241,8 @@ void operations_draw(const wb_view *view)
                       {"Or", 7},  {"And", 9},    {"Xor", 11}, {"CompSwap", 13}};
     const float left = 26.0f, top = 150.0f, width = 88.0f, height = 50.0f;
     draw_heading(view, "Eight operations, and what their old values are good for",
-                 "A row for each work group, a column for each of its variables, every one of them "
-                 "the same in every run.");
+                 "A row for each work group, a column for each variable that is the same in every "
+                 "run. Exchange has none: its list has another order each time.");
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         draw_note(view, left + width * (float)operations[i].column + 5.0f, 96.0f, 18.0f, INK, "%s",
                   operations[i].name);

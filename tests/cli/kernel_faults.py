@@ -99,6 +99,8 @@ def test_worst():
              ("error: out-of-bounds: the index into samples is -1",)),
             (gap, far, ("--kernels",), ("error: out-of-bounds: the index into bins is -1",)),
             (gap, far, (), ("crash", "--kernels")),
+            ("    uint i = linear_index()", "    bins[0] = places[0];\n    uint i = linear_index()", (),
+             ("03_atomics/exercise_places.comp:30: ", "bins[0] = places[0];", "writeonly")),
             ("void main()", "uint down(uint n) { return n == 0u ? 0u : down(n - 1u); }\nvoid main()", (), ("recursion", "down")),
             ("shared uint bins[BINS]", "shared uint bins[262144]", (), ("does not link", "shared"))):
         name = "03_atomics/exercise_places.comp"
