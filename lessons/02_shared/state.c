@@ -58,7 +58,7 @@ static bool create_picture_buffers(const wb_image *image)
                &(wb_buffer_desc){.name = "row_sums", .type = WB_U32, .shape = {2, rows, pitch}});
 }
 
-// Whether a work group can have the shared memory that version 4's tile takes. Without this the
+// Whether a work group can have the shared memory that the tile of `fused` takes. Without this the
 // program would not link, and the driver's message names no cure.
 static bool tile_fits(void)
 {

@@ -8,11 +8,11 @@
 /* ---- What C and GLSL share ---- */
 
 enum {                         // blur
-    PIXELS = 16,               // a group of versions 1 and 2 is PIXELS x PIXELS pixels
-    QUADS_X = 32,              // of versions 3 to 5: 32 x 8 invocations, each with four
+    PIXELS = 16,               // a group of `global` and `tile` is PIXELS x PIXELS pixels
+    QUADS_X = 32,              // of the other blurs: 32 x 8 invocations, each with four
     LINES = 8,                 // pixels side by side at a time
-    COLUMN_ROWS = 8,           // version 3 walks down so many rows
-    SUMS_BYTES = 32 * QUADS_X, // a row of version 4's tile
+    COLUMN_ROWS = 8,           // `separable` walks down so many rows
+    SUMS_BYTES = 32 * QUADS_X, // a row of the tile of `fused`
 };
 
 enum { // banks
@@ -30,10 +30,10 @@ enum { // chase
 };
 
 enum {          // matmul
-    GROUP = 16, // version 1
-    TILE = 32,  // versions 2 and 3: 32 x 32 invocations
+    GROUP = 16, // naive
+    TILE = 32,  // matmul_tile and matmul_padded: 32 x 32 invocations
 
-    // Version 4. A group computes a block of C, in steps of BLOCK_DEPTH along k; an invocation, 8 x
+    // `registers`. A group computes a block of C, in steps of BLOCK_DEPTH along k; an invocation, 8 x
     // 8 elements. Rows and columns are multiples of 32; BLOCK_DEPTH is so large that a tile has at
     // least one vector of four for each invocation.
     BLOCK_ROWS = 128,
@@ -41,13 +41,13 @@ enum {          // matmul
     BLOCK_DEPTH = 8,
     INVOCATIONS = BLOCK_ROWS / 8 * (BLOCK_COLUMNS / 8),
 
-    // Version 5: the same blocks, TALL x 8 elements an invocation.
+    // `vectors`: the same blocks, TALL x 8 elements an invocation.
     TALL = 16,
     TALL_INVOCATIONS = BLOCK_ROWS / TALL * (BLOCK_COLUMNS / 8),
 };
 _Static_assert(BLOCK_ROWS / 4 * BLOCK_DEPTH % INVOCATIONS == 0, "equal shares of A's tile");
 _Static_assert(BLOCK_COLUMNS / 4 * BLOCK_DEPTH % INVOCATIONS == 0, "equal shares of B's tile");
-_Static_assert(INVOCATIONS % TALL_INVOCATIONS == 0, "and in version 5");
+_Static_assert(INVOCATIONS % TALL_INVOCATIONS == 0, "and in `vectors`");
 
 /* Storage block bindings of the five parts. */
 enum { IMAGE = 0, BLURRED = 1, ROW_SUMS = 2 };
@@ -137,7 +137,7 @@ extern lesson_state lesson;
 
 /* ---- What follows from the parameters, in the present variant ---- */
 
-int blur_walk_rows(void);         // version 5 walks down so many rows
+int blur_walk_rows(void);         // `walk` goes down so many rows
 uint32_t banks_pitch(int stride); // words from row to row
 size_t chase_table_words(void);
 uint32_t chase_walked_words(void); // that the walk goes through

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: one invocation a pixel, neighbouring invocations one below the other.
+// `columns`: one invocation a pixel, neighbouring invocations one below the other.
 // Limit: what a group wants lies in as many different rows as it has invocations.
 layout(local_size_x = LOCAL) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3: four neighbouring pixels an invocation, in one load and one store.
+// `fours`: four neighbouring pixels an invocation, in one load and one store.
 // Limit: an invocation asks for one thing and waits; many must be under way to fill the wait.
 layout(local_size_x = LOCAL) in;
 

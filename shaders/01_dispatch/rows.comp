@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: one invocation a pixel, neighbouring invocations side by side.
+// `rows`: one invocation a pixel, neighbouring invocations side by side.
 // Limit: four bytes an invocation; most of what is issued is not about the pixel.
 layout(local_size_x = LOCAL) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 4: FOURS times four pixels an invocation. They lie a group's width apart, so that
+// `several`: FOURS times four pixels an invocation. They lie a group's width apart, so that
 // neighbouring invocations still move neighbouring memory.
 // Limit: the memory; what is done to a pixel is free beside its eight bytes.
 layout(local_size_x = LOCAL) in;

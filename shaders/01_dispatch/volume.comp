@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: a box of size.x * size.y * size.z elements, which lies in the buffer row by row, and
+// `volume`: a box of size.x * size.y * size.z elements, which lies in the buffer row by row, and
 // slice by slice. The three ids become one index.
 // Limit: the index is a uint: a box has at most 2^32 elements.
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;

@@ -1,8 +1,8 @@
 #version 430 core
-// Scan, versions 3 and 4 (Blelloch): up the tree with sums of parts, down it with what stands before
+// Scan, `blelloch` and `blelloch_padded`: up the tree with sums of parts, down it with what stands before
 // each part. Two additions an element, whatever BLOCK is.
-// Limit of version 3: in the upper levels the sums are 32, 64 ... words apart, all in one bank.
-// PADDED, version 4, spreads them. Limit then: twice log2(BLOCK) barriers, with ever fewer at work.
+// Limit of `blelloch`: in the upper levels the sums are 32, 64 ... words apart, all in one bank.
+// PADDED spreads them. Limit then: twice log2(BLOCK) barriers, with ever fewer at work.
 layout(local_size_x = HALF) in;
 
 #include "02_shared/sweeps.glsl"

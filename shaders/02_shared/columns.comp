@@ -1,5 +1,5 @@
 #version 430 core
-// Blur, version 3, second dispatch: adds up 2 RADIUS + 1 row sums down each column. An invocation
+// Blur, `separable`, second dispatch: adds up 2 RADIUS + 1 row sums down each column. An invocation
 // walks down COLUMN_ROWS rows, and keeps the sums that it has seen.
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Blur, version 4: rows and columns in one dispatch. The sums along the rows never leave the chip:
+// Blur, `fused`: rows and columns in one dispatch. The sums along the rows never leave the chip:
 // the tile holds them, with RADIUS rows more above and below. Four pixels an invocation at a time.
 // Limit: shared memory: every sum is written once and read several times.
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;

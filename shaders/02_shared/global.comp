@@ -1,5 +1,5 @@
 #version 430 core
-// Blur, version 1: one invocation a pixel, all (2 RADIUS + 1)^2 pixels read from the buffer.
+// Blur, `global`: one invocation a pixel, all (2 RADIUS + 1)^2 pixels read from the buffer.
 // Limit: each pixel is read that many times, through the caches.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Scan, version 2 (Hillis and Steele): in level d, each element adds the one 2^d before it. Two copies
+// Scan, `hillis_steele`: in level d, each element adds the one 2^d before it. Two copies
 // take turns, because a level reads what another invocation of the same level overwrites.
 // Limit: log2(BLOCK) additions for every element, where one would do.
 layout(local_size_x = BLOCK) in;

@@ -1,5 +1,5 @@
 #version 430 core
-// Matrix product, version 1: one invocation an element of C, a row of A and a column of B read from
+// Matrix product, `naive`: one invocation an element of C, a row of A and a column of B read from
 // the buffers.
 // Limit: two loads for every multiply-add.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;

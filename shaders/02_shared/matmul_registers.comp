@@ -1,5 +1,5 @@
 #version 430 core
-// Matrix product, version 4: a group computes a block of BLOCK_ROWS x BLOCK_COLUMNS elements, an
+// Matrix product, `registers`: a group computes a block of BLOCK_ROWS x BLOCK_COLUMNS elements, an
 // invocation 8 x 8 of them, in registers. For 64 multiply-adds it reads 16 numbers from shared memory.
 // While it works on one pair of tiles, the next is on its way.
 // Limit: fetch(): single numbers of A, and a branch round each load, for which the multipliers wait.

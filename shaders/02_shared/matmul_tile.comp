@@ -1,7 +1,7 @@
 #version 430 core
-// Matrix product, versions 2 and 3: the group walks along its rows of A and its columns of B, a tile
+// Matrix product, `matmul_tile` and `matmul_padded`: the group walks along its rows of A and its columns of B, a tile
 // at a time. Both tiles lie in shared memory with k as the row, so A's is stored transposed.
-// Limit of version 2: those stores are TILE words apart, all in one bank. PADDING = 1, version 3,
+// Limit of `matmul_tile`: those stores are TILE words apart, all in one bank. PADDING = 1
 // spreads them. Limit then: two loads from shared memory for every multiply-add.
 layout(local_size_x = TILE, local_size_y = TILE) in;
 

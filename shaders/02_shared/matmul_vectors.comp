@@ -1,5 +1,5 @@
 #version 430 core
-// Matrix product, version 5: as version 4, but A stays as it lies, in vectors of four numbers along k, so
+// Matrix product, `vectors`: as `registers`, but A stays as it lies, in vectors of four numbers along k, so
 // that every load is of a vector and nothing has to be turned; an invocation computes 16 x 8 elements,
 // and for 128 multiply-adds reads 24 numbers from shared memory; and its loop has no branch, which a
 // compiler would not move loads across.

@@ -1,5 +1,5 @@
 #version 430 core
-// Blur, version 3, first dispatch: the sums along the rows, four pixels an invocation.
+// Blur, `separable`, first dispatch: the sums along the rows, four pixels an invocation.
 // Limit: the sums are wider than pixels; 24 bytes a pixel travel in the two dispatches, not 8.
 layout(local_size_x = QUADS_X, local_size_y = LINES) in;
 

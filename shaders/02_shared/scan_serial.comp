@@ -1,5 +1,5 @@
 #version 430 core
-// Scan, version 1: all load, and the first invocation adds up alone.
+// Scan, `scan_serial`: all load, and the first invocation adds up alone.
 // Limit: BLOCK steps one after the other, while the rest of the group waits.
 layout(local_size_x = BLOCK) in;
 

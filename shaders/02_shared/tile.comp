@@ -1,5 +1,5 @@
 #version 430 core
-// Blur, version 2: the group first copies its tile, with a halo, to shared memory.
+// Blur, `tile`: the group first copies its tile, with a halo, to shared memory.
 // Limit: arithmetic. (2 RADIUS + 1)^2 pixels are taken apart and added up for every one.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Blur, version 5: no shared memory at all. An invocation walks down WALK_ROWS rows with four pixels
+// Blur, `walk`: no shared memory at all. An invocation walks down WALK_ROWS rows with four pixels
 // at a time, and keeps the sums along the last 2 RADIUS + 1 rows in registers. What its neighbours
 // left and right have read too comes out of the cache.
 // Limit: arithmetic on whole numbers, which takes nearly as long as memory, and hides behind it in part.

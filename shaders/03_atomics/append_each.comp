@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: every value that is kept takes the next place in the list: the old value of the list's
+// `append_each`: every value that is kept takes the next place in the list: the old value of the list's
 // length is the place.
 // Limit: one atomic on one address for every value kept, and each has to wait for its answer.
 layout(local_size_x = GROUP) in;

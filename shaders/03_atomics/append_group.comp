@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: the places inside a group come from a shared counter, and one atomic on the buffer gets
+// `append_group`: the places inside a group come from a shared counter, and one atomic on the buffer gets
 // a run of places for the whole group.
 // Limit: the places inside a group come one after the other, in an order that nobody knows.
 layout(local_size_x = GROUP) in;

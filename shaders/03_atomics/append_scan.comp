@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3: the place inside the group is the number of those kept before: a scan of ones and zeros
+// `append_scan`: the place inside the group is the number of those kept before: a scan of ones and zeros
 // (lesson 02) in shared memory, without atomics. The list keeps the order within each group.
 // Limit: log2(GROUP) rounds with a barrier() each, for every group.
 layout(local_size_x = GROUP) in;

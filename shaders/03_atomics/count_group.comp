@@ -1,5 +1,5 @@
 #version 430 core
-// Version 4: two phases. The group counts in a shared variable, and one invocation adds that to the
+// `count_group`: two phases. The group counts in a shared variable, and one invocation adds that to the
 // buffer: one atomic on the buffer for GROUP values.
 // Limit: inside a group, every value that counts is still an atomic on the same shared address.
 layout(local_size_x = GROUP) in;

@@ -1,5 +1,5 @@
 #version 430 core
-// BROKEN: version 4 with a plain `found += 1`, which is three things: read, add, write. Here they are
+// BROKEN: `count_group` with a plain `found += 1`, which is three things: read, add, write. Here they are
 // written apart, with a barrier() between, which makes certain what otherwise happens by chance: all
 // invocations of a group read before the first one writes, and of their additions one is left.
 layout(local_size_x = GROUP) in;

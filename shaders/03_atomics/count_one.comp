@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: one invocation a value, and one counter for all of them.
+// `count_one`: one invocation a value, and one counter for all of them.
 // Limit: every value that counts is an atomic on the same address.
 layout(local_size_x = GROUP) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 5: three phases. An invocation walks over many values and counts in a register; the group
+// `count_private`: three phases. An invocation walks over many values and counts in a register; the group
 // adds its invocations' counts in shared memory, and one invocation adds that to the buffer.
 // Limit: reading the values.
 layout(local_size_x = GROUP) in;

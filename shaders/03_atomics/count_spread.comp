@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3, first dispatch: COUNTERS counters, each in a cache line of its own. A group takes the one
+// `count_spread`, first dispatch: COUNTERS counters, each in a cache line of its own. A group takes the one
 // that its number leads to; a second dispatch adds them up.
 // Limit: still one atomic on the buffer for every value that counts.
 layout(local_size_x = GROUP) in;

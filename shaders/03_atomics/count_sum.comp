@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3, second dispatch: one group, one counter an invocation.
+// `count_spread`, second dispatch: one group, one counter an invocation.
 // Limit: a dispatch of its own, for a quarter of a thousand additions.
 layout(local_size_x = COUNTERS) in;
 

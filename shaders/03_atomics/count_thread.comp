@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: one invocation counts everything, as a CPU would, and needs no atomic.
+// `count_thread`: one invocation counts everything, as a CPU would, and needs no atomic.
 // Limit: a GPU has many thousand lanes, and this uses one of them.
 layout(local_size_x = 1) in;
 

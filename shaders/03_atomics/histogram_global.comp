@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: one atomicAdd on the buffer for every sample.
+// `global`: one atomicAdd on the buffer for every sample.
 // Limit: all groups of the device queue for 256 addresses of one buffer.
 layout(local_size_x = GROUP) in;
 

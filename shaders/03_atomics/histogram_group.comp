@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: two phases. Each group counts in shared memory, and then adds what it has found to the
+// `group`: two phases. Each group counts in shared memory, and then adds what it has found to the
 // buffer, one atomicAdd a bin.
 // Limit: a group counts four samples an invocation, and then adds up to 256 bins.
 layout(local_size_x = GROUP) in;

@@ -1,8 +1,8 @@
 #version 430 core
-// Versions 3 and 4: few groups, which walk over all samples, 16 at a time, so that the second phase
-// costs little. Version 4 has COPIES counters for each bin: neighbours count in different ones, which
+// `walk` and `copies`: few groups, which walk over all samples, 16 at a time, so that the second phase
+// costs little. `copies` has COPIES counters for each bin: neighbours count in different ones, which
 // lie in different banks of the shared memory.
-// Limit: an atomic in shared memory for every sample. Version 4 pays where equal samples wait for each
+// Limit: an atomic in shared memory for every sample. `copies` pays where equal samples wait for each
 // other; hardware that merges those has nothing to gain, and more counters to clear and add up.
 layout(local_size_x = GROUP) in;
 

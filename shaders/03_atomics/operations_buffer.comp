@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: the variables are in a buffer, a row of them for each group.
+// `operations_buffer`: the variables are in a buffer, a row of them for each group.
 // Limit: every operation goes to the second-level cache, and its old value comes back from there.
 layout(local_size_x = GROUP) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: the variables are shared. Not a letter of the operations is different.
+// `operations_shared`: the variables are shared. Not a letter of the operations is different.
 // Limit: all of a group go through the same few variables, one after the other.
 layout(local_size_x = GROUP) in;
 

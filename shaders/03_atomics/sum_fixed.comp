@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: fixed point. A real becomes a whole number of steps of 2^-bits, and whole numbers may be
+// `sum_fixed`: fixed point. A real becomes a whole number of steps of 2^-bits, and whole numbers may be
 // added in any order: the sum is the same to the last bit, run after run.
 // BROKEN with more bits than there is room for: the sum runs over, without a sign.
 // Limit: 32 bits for range and precision together.

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: a float is added by compare-and-swap. Read the sum, add, and put the result back only if
+// `sum_float`: a float is added by compare-and-swap. Read the sum, add, and put the result back only if
 // the sum is still what was read; else somebody was faster, and it starts again.
 // Limit: of all that try at a time one succeeds. And the order of the additions, on which the rounding
 // depends, is another one in every run.

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3: fixed point in two words. The old value of the low one tells whether this addition made
+// `sum_wide`: fixed point in two words. The old value of the low one tells whether this addition made
 // it run over; whoever did that carries a one to the high word. Each run over happens in exactly one
 // addition, so no carry is lost and none comes twice.
 // Limit: between the two additions a reader would see a wrong sum; nobody may read before the end.
