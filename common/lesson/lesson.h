@@ -92,6 +92,8 @@ enum { WB_MOST_HINTS = 4 };
 typedef struct wb_exercise {
     const char *task;     // what to do, in one or two lines
     const char *solution; // the kernel with the gap filled: "04_life/solution_highlife.comp"
+    const char *host;     // the C file to edit too, from the repository's root; NULL: there is none
+    const char *host_solution;        // the same with its gap filled
     const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request
 
     /* What a right result may cost, for there are ways to it that miss what the task is about. The

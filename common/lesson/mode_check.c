@@ -212,14 +212,32 @@ static bool check_broken(wb_app *app, const wb_variant *variant)
     return is_named(app, variant, known) && result == WB_WRONG;
 }
 
-static bool print_solution(const wb_exercise *exercise)
+// `file`, which lies below a directory of shaders, or beside one.
+static bool print_file(const char *directory, const char *file)
 {
-    char path[1500];
-    wb_program_find(exercise->solution, path, sizeof path);
+    char name[300], path[1500];
+    snprintf(name, sizeof name, "%s%s", directory, file);
+    wb_program_find(name, path, sizeof path);
     char *text = wb_file_read(path, NULL);
-    if (text != NULL) printf("---- %s ----\n%s", exercise->solution, text);
+    if (text != NULL) printf("---- %s ----\n%s", file, text);
     free(text);
     return text != NULL;
+}
+
+static bool print_solution(const wb_exercise *exercise)
+{
+    bool good = print_file("", exercise->solution);
+    if (exercise->host_solution != NULL) good = print_file("../", exercise->host_solution) && good;
+    return good;
+}
+
+// The files that a learner edits: "shaders/01_dispatch/exercise_negative.comp and ...".
+static const char *files_to_edit(const wb_variant *variant, char *text, size_t size)
+{
+    const char *host = variant->exercise->host;
+    snprintf(text, size, "shaders/%s%s%s", variant->kernel, host != NULL ? " and " : "",
+             host != NULL ? host : "");
+    return text;
 }
 
 /* ---- An exercise in the kernel machine ---- */
@@ -399,14 +417,14 @@ static void print_help(const wb_app *app, const wb_variant *variant)
 static bool check_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    char command[120];
+    char command[120], files[200];
     listen_for_crashes();
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
     wb_result result = wb_check_variant(app, variant, &cases);
     if (app->wrong_usage) return false;
     if (result != WB_RIGHT) {
-        printf("NOT YET  %-16s shaders/%s\n", variant->name, variant->kernel);
+        printf("NOT YET  %-16s %s\n", variant->name, files_to_edit(variant, files, sizeof files));
     } else if (wb_check_in_machine(app, variant)) {
         printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
                cases == 1 ? "" : "s");
@@ -423,7 +441,7 @@ static bool check_exercise(wb_app *app, const wb_variant *variant)
 static void tell_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases, known = wb_kernels_findings()->count;
-    char first[200] = "", command[120], missed[200];
+    char first[200] = "", command[120], missed[200], files[200];
     wb_message_redirect(keep_first, first);
     wb_kernels_quiet(true);
     bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
@@ -437,8 +455,8 @@ static void tell_exercise(wb_app *app, const wb_variant *variant)
         printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
                cases == 1 ? "" : "s");
     else
-        printf("open     %-16s %s\n         %-16s shaders/%s, then %s --variant %s\n",
-               variant->name, variant->exercise->task, "", variant->kernel,
+        printf("open     %-16s %s\n         %-16s %s, then %s --variant %s\n", variant->name,
+               variant->exercise->task, "", files_to_edit(variant, files, sizeof files),
                check_command(app, wb_find_exercise(app->lesson), command, sizeof command),
                variant->name);
 }

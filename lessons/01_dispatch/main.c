@@ -68,6 +68,33 @@ static const wb_exercise flatten = {
          "gl_NumWorkGroups, the invocations of a group in one of gl_WorkGroupSize."},
 };
 
+static const wb_exercise negative = {
+    .task = "Make the picture's negative, from blank pages: the kernel, and the C code that "
+            "dispatches it.",
+    .solution = "01_dispatch/solution_negative.comp",
+    .host = "lessons/01_dispatch/exercise.c",
+    .host_solution = "lessons/01_dispatch/solution.c",
+    .hints = {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
+              "buffers; glDispatchCompute; glMemoryBarrier for those who read next.",
+              "As many groups as cover all pixels, one behind the other, may be more than a device "
+              "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
+              "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
+              "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
+              "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
+              "last group and for the last row of groups."},
+};
+
+static const char *const negative_cases[] = {
+    "width=1 height=1",
+    "width=63 height=1",
+    "width=64 height=64",
+    "width=61 height=67 local=37",
+    "width=127 height=3 local=1024",
+    "width=401 height=331 local=1",
+    "width=960 height=640",
+    NULL,
+};
+
 // clang-format off
 static const wb_variant variants[] = {
     {.name = "line", .part = &layout,
@@ -138,6 +165,13 @@ static const wb_variant variants[] = {
      .kernel = "01_dispatch/several.comp",
      .data = &(grey_way){.title = "several fours an invocation", .order = IN_LIST, .several = true},
      .step = step_grey},
+    {.name = "exercise_negative", .kind = WB_EXERCISE, .part = &grey,
+     .shows = "your kernel and your C code: the picture's negative",
+     .kernel = "01_dispatch/exercise_negative.comp",
+     .exercise = &negative,
+     .cases = negative_cases,
+     .data = &(grey_way){.title = "your negative", .order = IN_LIST, .negative = true},
+     .step = step_exercise},
     {0},
 };
 // clang-format on

@@ -455,11 +455,14 @@ static void draw_grey_header(const wb_view *view)
     wb_extent groups = grey_groups();
     int pixels = grey_pixels_each();
     char a[32], b[32], title[256], text[256];
-    snprintf(title, sizeof title, "%s × %s pixels to grey, %s", with_commas(lesson.grey.columns, a),
-             with_commas(lesson.grey.rows, b), way->title);
-    snprintf(text, sizeof text,
-             "glDispatchCompute(%u, %u, 1), %d invocations a group, %d pixel%s an invocation",
-             groups.x, groups.y, lesson.local, pixels, pixels == 1 ? "" : "s");
+    snprintf(title, sizeof title, "%s × %s pixels%s, %s", with_commas(lesson.grey.columns, a),
+             with_commas(lesson.grey.rows, b), way->negative ? "" : " to grey", way->title);
+    if (way->negative) // whatever exercise.c dispatches
+        snprintf(text, sizeof text, "%d invocations a group, 1 pixel an invocation", lesson.local);
+    else
+        snprintf(text, sizeof text,
+                 "glDispatchCompute(%u, %u, 1), %d invocations a group, %d pixel%s an invocation",
+                 groups.x, groups.y, lesson.local, pixels, pixels == 1 ? "" : "s");
     header(view, title, text);
 }
 

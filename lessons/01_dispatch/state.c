@@ -177,7 +177,7 @@ wb_cost layout_cost(void)
 int grey_pixels_each(void)
 {
     const grey_way *way = wb_current_variant()->data;
-    if (way->order != IN_LIST) return 1;
+    if (way->order != IN_LIST || way->negative) return 1;
     return way->several ? 4 * lesson.grey.fours : 4;
 }
 

@@ -31,7 +31,8 @@ typedef enum grey_order { BY_COLUMN, BY_ROW, IN_LIST } grey_order;
 typedef struct grey_way {
     const char *title; // the version in a few words
     grey_order order;
-    bool several; // as many fours of pixels an invocation as the parameter says
+    bool several;  // as many fours of pixels an invocation as the parameter says
+    bool negative; // not grey but the negative, by the learner's own dispatch
 } grey_way;
 
 /* ---- The state ---- */

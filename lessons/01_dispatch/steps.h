@@ -16,4 +16,7 @@ wb_extent grey_groups(void);
 
 void step_grey(void);
 
+/* Yours: exercise.c. */
+void step_exercise(void);
+
 #endif

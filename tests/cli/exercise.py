@@ -3,7 +3,8 @@ the gap cut out. So many hints are given as are asked for. A check of all varian
 
 In tests/exercises/LESSON/NAME/ there are other answers: what a learner may write into the gap. The check takes those whose
 file begins with "right", and none of those that begin with "wrong"; their first line says, behind "// says: ", what the
-check has to say of them.
+check has to say of them. An exercise that is in C, too, has a second program with answers in C, BIN/LESSON_answers, from
+tests/exercises/LESSON/answers.c.
 
 What a learner has written between the two marks is the learner's: this test compares only what is
 around it, and takes the shipped state from the last commit.
@@ -19,7 +20,11 @@ from common import BIN, LESSON, SOURCE, expect, finish, path, run
 BEGIN, END = "--- your lines from here ---", "--- to here ---"
 SAYS = "// says: "
 PROGRAM = os.path.join(BIN, LESSON)
+ANSWERS = PROGRAM + "_answers"
 SHADERS = {"WB_SHADERS": path("shaders")}
+# Those in C, and what the check says of the wrong ones.
+IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",
+                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"}}
 
 
 def split(text):
@@ -57,21 +62,26 @@ def answers(name):
         yield file, says, rest if says else text
 
 
-def test_exercise(variant, kernel):
+def test_exercise(variant, kernel, host):
     exercise = f"shaders/{kernel}"
     name = re.fullmatch(r"\w+/exercise_(\w+)\.comp", kernel)[1]
     solution = f"shaders/{LESSON}/solution_{name}.comp"
     solved, shipped = text_of(solution), committed(exercise)
     around = split(solved)
     expect(split(text_of(exercise)) == around, exercise, f"no difference to {solution} outside the gap")
+    if host:
+        shutil.copytree(os.path.join(SOURCE, os.path.dirname(host)), path(os.path.dirname(host)))  # for --solution
+        solution_in_c = os.path.join(os.path.dirname(host), "solution.c")
+        expect(split(text_of(host)) == split(text_of(solution_in_c)), host, f"no difference to {solution_in_c} outside the gap")
 
-    def check(text, *options):
+    def check(text, options, in_c):
         with open(path(exercise), "w", encoding="utf-8") as file:
             file.write(text)
-        return run([PROGRAM, "--check", "--variant", variant, *options], changes=SHADERS)
+        program = ANSWERS if host and in_c else PROGRAM
+        return run([program, "--check", "--variant", variant, *options], changes={**SHADERS, "ANSWER": in_c or ""})
 
-    def expect_check(what, text, status, *wanted, options=(), unwanted=()):
-        result = check(text, *options)
+    def expect_check(what, text, status, *wanted, options=(), unwanted=(), in_c="solution"):
+        result = check(text, options, None if text == shipped else in_c)
         expect(result.code == status, result, f"exit status {status}, {what}")
         for part in wanted:
             expect(part in result.out + result.err, result, f"'{part}' in the output, {what}")
@@ -93,6 +103,8 @@ def test_exercise(variant, kernel):
             expect_check(file, whole, 0, "solved")
         else:
             expect_check(file, whole, 1, says, "NOT YET", unwanted=("solved ",))
+    for name, says in IN_C[LESSON].items() if host else ():
+        expect_check(f"{name} in C", solved, 1 if says else 0, says or "solved", in_c=name)
     with open(path(exercise), "w", encoding="utf-8") as file:
         file.write(solved)
 
@@ -103,8 +115,8 @@ listed = run([PROGRAM, "--list", "--json", "-"])
 exercises = [variant for variant in json.loads(listed.out)["variants"] if variant["kind"] == "exercise"]
 expect(kernels and sorted(os.path.basename(one["kernel"]) for one in exercises) == kernels, listed, f"exercises {kernels}")
 for one in exercises:
-    test_exercise(one["name"], one["kernel"])
+    test_exercise(one["name"], one["kernel"], one["host"])
 directory = os.path.join(SOURCE, "tests", "exercises", LESSON)
 for name in os.listdir(directory) if os.path.isdir(directory) else ():
-    expect(f"exercise_{name}.comp" in kernels, directory, f"{name} to be an exercise of this lesson")
+    expect(name == "answers.c" or f"exercise_{name}.comp" in kernels, directory, f"{name} to be an exercise of this lesson")
 finish()

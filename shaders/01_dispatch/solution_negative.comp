@@ -1,0 +1,21 @@
+#version 430 core
+// Exercise: the negative of a picture, from blank pages. This is one of them, the kernel; the other is
+// lessons/01_dispatch/exercise.c, which dispatches it. In the negative, each of red, green and blue is
+// 255 less what it was, and alpha stays. A pixel is one uint, alpha in its highest 8 bits. The number of
+// pixels need not be a multiple of anything, and there may be more work groups than a device takes in
+// one direction. LOCAL is how many invocations a group has.
+// Write both, then run: ./wb check 1 --variant exercise_negative
+// --- your lines from here ---
+layout(local_size_x = LOCAL) in;
+
+layout(std430, binding = 0) restrict readonly buffer Image { uint image[]; };
+layout(std430, binding = 1) restrict writeonly buffer Negative { uint negative[]; };
+layout(location = 0) uniform uint count; // of pixels
+
+void main()
+{
+    uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; // the rows of groups are one list
+    uint i = group * LOCAL + gl_LocalInvocationID.x;
+    if (i < count) negative[i] = image[i] ^ 0x00FFFFFFu;
+}
+// --- to here ---
