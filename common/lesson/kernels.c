@@ -209,7 +209,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .seed = SEED,
                                   .check_races = true,
                                   .check = true,
-                                  .count = kernels.wish.counts,
+                                  .count = kernels.wish.counts || kernels.wish.weighs,
                                   .subgroup = wb_kernel_subgroup_size(c->kernel),
                                   .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};

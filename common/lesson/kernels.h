@@ -23,6 +23,7 @@ enum { WB_KERNELS_ALIKE = 20 };
 typedef struct wb_kernels_wish {
     bool compares; // what the driver makes of the buffers with what the machine makes of them
     bool counts;   // line by line
+    bool weighs;   // what memory has to do, for wb_kernels_cost()
     bool quiet;    // findings are kept only, and not printed
     bool repeats; // else of dispatches that are alike in a case only the first WB_KERNELS_ALIKE run
                   // in the machine, and only the first two in three orders; and none that has had

@@ -303,7 +303,9 @@ static bool look_inside(wb_app *app, const wb_variant *variant)
     }
     wb_app_choose(app, variant);
     wb_kernels_take_back(0); // what was found before the last save
-    wb_kernels_begin(&(wb_kernels_wish){.quiet = true, .most_s = MOST_S});
+    const wb_exercise *e = variant->exercise;
+    wb_kernels_begin(&(wb_kernels_wish){
+        .quiet = true, .weighs = e->most_sectors > 0.0 || e->most_ways > 0.0, .most_s = MOST_S});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
     run_cases_in_machine(app);
     app->options.frames = frames;
@@ -319,6 +321,10 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
     double all = (double)cost.invocations, loads = (double)cost.loads / all;
     double atomics = (double)cost.atomics / all;
+    double sectors =
+        cost.buffer_requests > 0 ? (double)cost.sectors / (double)cost.buffer_requests : 0;
+    double ways =
+        cost.shared_requests > 0 ? (double)cost.bank_ways / (double)cost.shared_requests : 0;
     double active = (double)cost.lane_executions / (double)cost.lane_places;
     if (e->most_loads > 0.0 && loads > e->most_loads)
         snprintf(text, size, "an invocation loads %.3g times from buffers; %.3g would do", loads,
@@ -326,6 +332,13 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
     else if (e->most_atomics > 0.0 && atomics > e->most_atomics)
         snprintf(text, size, "an invocation has %.3g atomics on buffers; %.3g would do", atomics,
                  e->most_atomics);
+    else if (e->most_sectors > 0.0 && sectors > e->most_sectors)
+        snprintf(text, size,
+                 "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do", sectors,
+                 e->most_sectors);
+    else if (e->most_ways > 0.0 && ways > e->most_ways)
+        snprintf(text, size, "32 invocations want %.1f words of one bank at a time; %.3g would do",
+                 ways, e->most_ways);
     else if (active < e->least_active)
         snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
                  100.0 * active);

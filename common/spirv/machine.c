@@ -425,6 +425,12 @@ void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum)
         const wb_instruction_counts *c = &machine->counts[k];
         sum->lane_executions += c->lanes;
         sum->lane_places += c->executions * places;
+        wb_line_counts own = {0};
+        add_access(machine, k, &own);
+        sum->buffer_requests += own.buffer_requests;
+        sum->sectors += own.sectors;
+        sum->shared_requests += own.shared_requests;
+        sum->bank_ways += own.bank_ways;
         if (i->op != WbOpAtomic && i->op != WbOpLoad) continue;
         if (m->variables[i->b].space != WB_SPACE_STORAGE) continue;
         *(i->op == WbOpAtomic ? &sum->atomics : &sum->loads) += c->lanes;

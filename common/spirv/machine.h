@@ -194,11 +194,12 @@ typedef struct wb_line_counts {
 } wb_line_counts;
 
 void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts);
-/* What a run cost in all; always counted. Loads and atomics are those of single invocations on
- * buffers. */
+/* What a run cost in all. Loads and atomics are those of single invocations on buffers. */
 typedef struct wb_machine_cost {
     uint64_t invocations, loads, atomics;
     uint64_t lane_executions, lane_places; // their ratio is the share of lanes that were active
+    // as in wb_line_counts; 0 unless they were counted:
+    uint64_t buffer_requests, sectors, shared_requests, bank_ways;
 } wb_machine_cost;
 
 void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum);

@@ -3,13 +3,13 @@
 
 /* ---- Variants ---- */
 
-// Versions have their number; broken variants a cross, the exercise a pencil.
-static void show_mark(const wb_variant *variant, int number)
+// Versions have a dot, for texts call them by name; broken variants a cross, exercises a pencil.
+static void show_mark(const wb_variant *variant)
 {
     switch (variant->kind) {
     case WB_BROKEN: panel_text(PANEL_BAD, "✕"); break;
     case WB_EXERCISE: panel_text(PANEL_ACCENT, "✎"); break;
-    default: panel_text(PANEL_MUTED, "%d", number);
+    default: panel_text(PANEL_MUTED, "·");
     }
 }
 
@@ -24,7 +24,7 @@ static void show_variant_row(int index, float name_width)
         panel.request.variant = variant;
     }
     ImGui::SameLine(left + 4.0f * panel.scale);
-    show_mark(variant, index + 1);
+    show_mark(variant);
     ImGui::SameLine(left + indent);
     panel_text(variant->kind == WB_BROKEN ? PANEL_BAD
                : chosen                   ? PANEL_ACCENT

@@ -110,6 +110,27 @@ static const char *const smear_cases[] = {
     NULL,
 };
 
+static const wb_exercise turn = {
+    .task = "Turn the picture, rows into columns, through shared memory: neighbours load "
+            "neighbours and store neighbours, and no bank has more to do than the others.",
+    .solution = "02_shared/solution_turn.comp",
+    .hints = {"Which pixel an invocation stores need not be the one that it has loaded: another of "
+              "the group has.",
+              "The group's pixels become a block of the turned picture. Its rows are the columns "
+              "of the tile; let gl_LocalInvocationID.x run along them, and look again which guard "
+              "belongs to which pixel.",
+              "Along a column of the tile the words are as far apart as its rows are long. 16 is "
+              "even, and half of 32."},
+    .most_sectors = 8.0,
+    .most_ways = 3.0,
+    .but = "memory has more to do than it need",
+};
+
+static const char *const turn_cases[] = {
+    "width=1 height=1",   "width=4 height=3",     "width=15 height=16",   "width=17 height=33",
+    "width=61 height=67", "width=260 height=131", "width=960 height=640", NULL,
+};
+
 // clang-format off
 static const wb_variant variants[] = {
     {.name = "global", .part = &blur,
@@ -186,6 +207,14 @@ static const wb_variant variants[] = {
      .cases = smear_cases,
      .data = &(blur_way){"Yours: a smear to the left, from a tile with a halo on the right.",
                          .smears = true},
+     .step = step_blur},
+    {.name = "exercise_turn", .kind = WB_EXERCISE, .part = &blur,
+     .shows = "your kernel: the picture, rows and columns exchanged",
+     .kernel = "02_shared/exercise_turn.comp",
+     .exercise = &turn,
+     .cases = turn_cases,
+     .data = &(blur_way){"Yours: rows and columns exchanged, and here, to look at, back again.",
+                         .turns = true},
      .step = step_blur},
     {.name = "strided", .part = &banks,
      .shows = "32 lanes read words that are `stride` apart",

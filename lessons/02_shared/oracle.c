@@ -49,13 +49,22 @@ static void smear(const uint32_t *image, uint32_t *blurred, int width, int heigh
         }
 }
 
+static void turn(const uint32_t *image, uint32_t *turned, int width, int height)
+{
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) turned[x * height + y] = image[y * width + x];
+}
+
 wb_answer blur_expect(const char *buffer, int64_t steps, void *expected)
 {
     const void *image = wb_start_state("image");
     if (image == NULL || steps < 1 || strcmp(buffer, "blurred") != 0) return WB_NO_ANSWER;
     const blur_way *way = wb_current_variant()->data;
-    (way->smears ? smear : blur)(image, expected, lesson.blur.pitch, lesson.blur.rows,
-                                 lesson.blur.radius);
+    if (way->turns)
+        turn(image, expected, lesson.blur.pitch, lesson.blur.rows);
+    else
+        (way->smears ? smear : blur)(image, expected, lesson.blur.pitch, lesson.blur.rows,
+                                     lesson.blur.radius);
     return WB_ANSWERED;
 }
 

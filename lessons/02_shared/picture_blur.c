@@ -58,18 +58,22 @@ static void draw_lenses(int x, int y)
 static void draw_tile(int x, int y)
 {
     const blur_way *way = wb_current_variant()->data;
-    int side = PIXELS + 2 * lesson.blur.radius, rows = way->smears ? PIXELS : side;
-    int before = way->smears ? 0 : lesson.blur.radius; // pixels of the halo, left and above
+    int radius = way->turns ? 0 : lesson.blur.radius;
+    int side = PIXELS + 2 * radius, rows = way->smears ? PIXELS : side;
+    int before = way->smears ? 0 : radius; // pixels of the halo, left and above
     float unit = HEIGHT / (float)side, halo = unit * (float)before;
     draw_panel(SHOW_TILE, (float)(x / PIXELS * PIXELS - before),
                (float)(y / PIXELS * PIXELS - before), unit, TILE_LEFT, TOP, HEIGHT,
                unit * (float)rows);
     picture_frame(TILE_LEFT + halo, TOP + halo, unit * PIXELS, unit * PIXELS, 2.0f, PICTURE_AMBER);
-    picture_text(TILE_LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY, "a group's pixels, and the halo %s",
-                 way->smears ? "on their right" : "around them");
+    picture_text(TILE_LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY, "a group's pixels%s",
+                 way->turns    ? ""
+                 : way->smears ? ", and the halo on their right"
+                               : ", and the halo around them");
     picture_text(TEXT_LEFT, TOP, 17.0f, PICTURE_AMBER, "%d x %d pixels,", PIXELS, PIXELS);
     picture_text(TEXT_LEFT, TOP + 24.0f, 17.0f, PICTURE_AMBER, "one invocation each");
-    picture_text(TEXT_LEFT, TOP + 72.0f, 17.0f, PICTURE_GREY, "%d x %d with the halo:", side, rows);
+    picture_text(TEXT_LEFT, TOP + 72.0f, 17.0f, PICTURE_GREY, "%d x %d with %s halo:", side, rows,
+                 way->turns ? "no" : "the");
     picture_text(TEXT_LEFT, TOP + 96.0f, 17.0f, PICTURE_GREY, "%d bytes", 4 * side * rows);
     // What each device has at least: a picture has to be the same everywhere.
     picture_text(TEXT_LEFT, TOP + 144.0f, 17.0f, PICTURE_GREY, "32768 bytes at least");
@@ -84,8 +88,11 @@ void blur_draw(const wb_view *view)
     int side = 2 * lesson.blur.radius + 1, x, y;
     if (HEIGHT / (float)lesson.blur.rows < scale) scale = HEIGHT / (float)lesson.blur.rows;
     picture_begin(view);
-    picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d", side,
-                 way->smears ? 1 : side);
+    if (way->turns)
+        picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Rows become columns");
+    else
+        picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d",
+                     side, way->smears ? 1 : side);
     picture_text(LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY, "before | after");
     draw_panel(SHOW_BOTH, 0.0f, 0.0f, scale, LEFT, TOP, (float)lesson.blur.columns * scale,
                (float)lesson.blur.rows * scale);

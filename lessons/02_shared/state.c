@@ -45,11 +45,13 @@ static bool create_picture_buffers(const wb_image *image)
                                                                        .shape = {rows, pitch},
                                                                        .data = words,
                                                                        .state = true}) &&
-                wb_buffer_create(&lesson.blur.blurred, &(wb_buffer_desc){.name = "blurred",
-                                                                         .type = WB_U32,
-                                                                         .pixels = true,
-                                                                         .shape = {rows, pitch},
-                                                                         .state = true});
+                wb_buffer_create(&lesson.blur.blurred,
+                                 &(wb_buffer_desc){.name = "blurred",
+                                                   .type = WB_U32,
+                                                   .pixels = true,
+                                                   .shape = {way->turns ? pitch : rows,
+                                                             way->turns ? rows : pitch},
+                                                   .state = true});
     free(words);
     if (way->second_kernel == NULL) return good;
     return good &&
@@ -78,7 +80,7 @@ static bool create_blur_programs(void)
     const wb_define *constants = WB_DEFINES(
         {"GROUP", PIXELS}, {"RADIUS", lesson.blur.radius}, {"QUADS_X", QUADS_X}, {"LINES", LINES},
         {"COLUMN_ROWS", COLUMN_ROWS}, {"WALK_ROWS", blur_walk_rows()},
-        {"ROWS", lesson.blur.rows_each}, {"SMEARS", way->smears},
+        {"ROWS", lesson.blur.rows_each}, {"SMEARS", way->smears}, {"TURNS", way->turns},
         {"WORDS", lesson.blur.shared_bytes / 4 + 1}); // the last is for too_much.comp alone
     lesson.blur.kernel = wb_program_compute(variant->kernel, constants);
     if (way->second_kernel != NULL)

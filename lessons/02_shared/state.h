@@ -33,7 +33,8 @@ enum {          // matmul
     GROUP = 16, // naive
     TILE = 32,  // matmul_tile and matmul_padded: 32 x 32 invocations
 
-    // `registers`. A group computes a block of C, in steps of BLOCK_DEPTH along k; an invocation, 8 x
+    // `registers`. A group computes a block of C, in steps of BLOCK_DEPTH along k; an invocation, 8
+    // x
     // 8 elements. Rows and columns are multiples of 32; BLOCK_DEPTH is so large that a tile has at
     // least one vector of four for each invocation.
     BLOCK_ROWS = 128,
@@ -62,6 +63,7 @@ typedef struct blur_way {
     const char *caption;
     const char *second_kernel; // of two dispatches, with row sums in a buffer between them
     bool tile_of_sums;         // keeps row sums in shared memory, which may be too small for them
+    bool turns;                // exchanges rows and columns, and takes no mean
     bool smears;               // the mean of a pixel and those to its right
     bool cannot_link;          // BROKEN: and runs on without its kernel
 } blur_way;

@@ -16,8 +16,11 @@ const int MAX_SAMPLES = 8; // a side, where a pixel of the screen covers several
 
 vec3 rgb(uint p) { return vec3(channels(p).rgb) / 255.0; }
 
-// Whose mean a pixel becomes: those around it, or, in the exercise, itself and those to its right.
-#if SMEARS
+// Whose mean a pixel becomes: those around it; in one exercise itself and those to its right; and where
+// the picture is turned, itself alone.
+#if TURNS
+const ivec2 FIRST = ivec2(0), LAST = ivec2(0);
+#elif SMEARS
 const ivec2 FIRST = ivec2(0), LAST = ivec2(2 * RADIUS, 0);
 #else
 const ivec2 FIRST = ivec2(-RADIUS), LAST = ivec2(RADIUS);
@@ -36,7 +39,7 @@ vec3 error_at(ivec2 p, uint got)
 vec3 colour_at(ivec2 p)
 {
     if (any(lessThan(p, ivec2(0))) || p.x >= shown || p.y >= size.y) return vec3(0.055, 0.06, 0.075);
-    uint got = blurred[p.y * size.x + p.x];
+    uint got = blurred[TURNS == 1 ? p.x * size.y + p.y : p.y * size.x + p.x];
     if (mode == DIFFERENCE) return error_at(p, got);
     return mode == IMAGE || mode == TILE || (mode == BOTH && 2 * p.x < shown) ? rgb(pixel_at(p)) : rgb(got);
 }

@@ -1,0 +1,25 @@
+#version 430 core
+// Exercise: turn the picture: row and column of each pixel are exchanged, so what was at (x, y) goes to
+// place x * size.y + y. That is one line; but either its loads or its stores run down a column, and 32
+// invocations touch 32 pieces of memory. So let the group turn its pixels in shared memory: neighbours
+// load neighbours, and neighbours store neighbours. And mind the banks on the way.
+// Below, the page is blank. Write the kernel, then run: ./wb check 2 --variant exercise_turn
+layout(local_size_x = GROUP, local_size_y = GROUP) in;
+
+layout(std430, binding = 0) restrict readonly buffer Image { uint pixels[]; };
+layout(std430, binding = 1) restrict writeonly buffer Turned { uint turned[]; };
+layout(location = 0) uniform ivec2 size; // words in a row, rows
+
+// --- your lines from here ---
+shared uint tile[GROUP][GROUP + 1]; // a word after each row: a column lies in different banks
+
+void main()
+{
+    ivec2 corner = ivec2(gl_WorkGroupID.xy) * GROUP, inside = ivec2(gl_LocalInvocationID.xy);
+    ivec2 from = corner + inside, to = corner + inside.yx;
+    if (from.x < size.x && from.y < size.y) tile[inside.y][inside.x] = pixels[from.y * size.x + from.x];
+    barrier(); // every invocation stores what another has loaded
+
+    if (to.x < size.x && to.y < size.y) turned[to.x * size.y + to.y] = tile[inside.x][inside.y];
+}
+// --- to here ---
