@@ -106,6 +106,8 @@ typedef struct wb_variant {
     wb_variant_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
+    const char *section; // of the sources that it follows, as lessons/SOURCES.md numbers them:
+                         // "000 7.2"; NULL: of none
     const char *remark;  // versions: what still limits it; broken variants: what one will see
     const char
         *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"

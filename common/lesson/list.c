@@ -81,6 +81,7 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
         write_member(file, ", ", "kind", kinds[v->kind]);
         write_member(file, ", ", "part", wb_part_of(lesson, v)->name);
         write_member(file, ", ", "kernel", v->kernel);
+        write_member(file, ", ", "section", v->section);
         write_member(file, ",\n     ", "shows", v->shows);
         write_member(file, ",\n     ", "remark", v->remark);
         fputc('}', file);

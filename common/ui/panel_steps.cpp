@@ -299,7 +299,13 @@ static void show_bindings(const wb_trace_pass *pass)
 static void show_pass(const wb_trace_pass *pass)
 {
     char groups[64], local[64], text[200];
+    const char *section = wb_current_variant()->section;
     show_field("pass", PANEL_ACCENT, pass->name);
+    if (section != NULL) {
+        show_field("source", PANEL_TEXT, section);
+        panel_hint("The section that this variant follows: lessons/SOURCES.md names the documents "
+                   "behind the course, and says where each of their parts is here.");
+    }
     show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
              local_text(pass, local, sizeof local));
