@@ -296,7 +296,7 @@ def write_sources(out, pages, paths):
     for path, body in zip(paths, bodies):
         code = re.search(r"<code[^>]*>(.*)</code>", body, re.S)[1]
         lines = [LINE_ANCHOR.sub(lambda m: m[1], line + "\n").rstrip("\n") for line in code.split("\n")]
-        listing = "".join(f'<span class="line" id="L{k}" data-number="{k}">{line or " "}</span>' for k, line in enumerate(lines, 1))
+        listing = "".join(f'<span class="line" id="L{k}" data-number="{k}">{line}\n</span>' for k, line in enumerate(lines, 1))
         whole = form.substitute(title=html.escape(path), base="../", contents=contents(pages, None, "../"), turn="",
                                 body=f'<h1>{html.escape(Path(path).name)}</h1>\n<p><code>{html.escape(path)}</code></p>\n'
                                      f'<div class="code"><pre><code>{listing}</code></pre></div>')

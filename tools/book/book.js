@@ -56,14 +56,22 @@ function loadIndex() {
     });
 }
 
+// How well a text answers to a word: as a whole word better than as a part of one; 0 not at all.
+function count(text, word) {
+    const parts = text.split(word).length - 1;
+    if (parts === 0) return 0;
+    const whole = text.split(/[^\p{L}\p{N}_]+/u).filter(one => one === word).length;
+    return Math.min(parts, 5) + Math.min(3 * whole, 15);
+}
+
 // How well a section answers: 0 not at all. All words have to be in it; in its heading they count for more.
 function score(section, words) {
-    const heading = `${section[2]} ${section[3]}`.toLowerCase(), text = section[4].toLowerCase();
+    const page = section[2].toLowerCase(), heading = section[3].toLowerCase(), text = section[4].toLowerCase();
     let sum = 0;
     for (const word of words) {
-        const inHeading = heading.includes(word), times = text.split(word).length - 1;
-        if (!inHeading && times === 0) return 0;
-        sum += (inHeading ? 20 : 0) + Math.min(times, 5);
+        const points = 5 * count(heading, word) + count(page, word) + count(text, word);
+        if (points === 0) return 0;
+        sum += points;
     }
     return sum;
 }
