@@ -56,7 +56,7 @@ static const wb_variant variants[] = {
      .step = step_ping_pong},
     {.name = "in_place",
      .shows = "one buffer; the cells on a tile's edge wait until all have read; 5 bytes a cell",
-     .section = "002 4b",
+     .section = "002 4",
      .remark = "a second dispatch, and the edges' cells moved twice",
      .kernel = "04_life/in_place.comp",
      .data = &(life_way){.is_in_place = true},

@@ -23,6 +23,23 @@ get("contents").addEventListener("click", event => { if (event.target.closest("a
 
 // ---- Copy buttons: of a session, the commands alone ----
 
+// Where the page is neither a file nor from a server with https, browsers only have the old way.
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch (error) {
+        const field = document.createElement("textarea");
+        field.value = text;
+        field.style.position = "fixed";
+        document.body.append(field);
+        field.select();
+        const copied = document.execCommand("copy");
+        field.remove();
+        return copied;
+    }
+}
+
 for (const block of document.querySelectorAll(".code")) {
     const button = document.createElement("button");
     button.textContent = "Copy";
@@ -30,12 +47,7 @@ for (const block of document.querySelectorAll(".code")) {
         let text = block.querySelector("code").textContent.replace(/\n$/, "");
         if (block.classList.contains("console"))
             text = text.split("\n").filter(line => line.startsWith("$ ")).map(line => line.slice(2)).join("\n");
-        try {
-            await navigator.clipboard.writeText(text);
-            button.textContent = "Copied";
-        } catch (error) {
-            button.textContent = "Not allowed";
-        }
+        button.textContent = await copy(text) ? "Copied" : "Not allowed";
         setTimeout(() => { button.textContent = "Copy"; }, 1500);
     });
     block.append(button);
