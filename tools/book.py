@@ -143,7 +143,7 @@ def dress(page, links):
     body = ATTRIBUTE.sub(lambda m: dress_link(page, links, m), body)
     body = re.sub(r"<a dead>(.*?)</a>", r"\1", body, flags=re.S)
     body = PICTURE.sub(dress_picture, body)
-    body = body.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
+    body = re.sub(r"<table\b[^>]*>(.*?)</table>", r'<div class="table"><table>\1</table></div>', body, flags=re.S)
     page.headings = [(int(m[1]), m[2], m[3]) for m in HEADING.finditer(body)]
     page.body = HEADING.sub(dress_heading, body)
 
