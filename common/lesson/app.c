@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "gl/context.h"
 #include "gl/errors.h"
+#include "gl/log.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
@@ -164,6 +165,7 @@ static void report_refused_call(wb_app *a)
 
 void wb_app_step(wb_app *a)
 {
+    if (!wb_log_begin()) a->has_refused_call = true;
     wb_trace_step_begin();
     a->variant->step();
     a->frame++;

@@ -4,19 +4,34 @@
 #include "base/memory.h"
 #include "gl/barrier.h"
 #include "gl/checker.h"
+#include "gl/log.h"
 
-/* ---- What the barrier checker has found ---- */
+/* ---- What the barrier checker has found, and what kernels say ---- */
 
-void panel_show_findings(void)
+static void show_findings(const char *title, const wb_findings *findings)
 {
-    const wb_findings *findings = wb_checker_findings();
-    if (findings->count == 0 || !panel_section("Barrier checker", true)) return;
+    if (findings->count == 0 || !panel_section(title, true)) return;
     for (int i = 0; i < findings->count; i++) {
         const wb_finding *finding = &findings->at[i];
         panel_text_wrapped(finding->severity == WB_ERROR ? PANEL_BAD : PANEL_MUTED, "%s",
                            finding->text);
         ImGui::Spacing();
     }
+}
+
+// What the last dispatch logged.
+static void show_log(void)
+{
+    if (wb_log_line(0) == NULL || !panel_section("Log of the last dispatch", true)) return;
+    for (int i = 0; wb_log_line(i) != NULL; i++)
+        panel_text_wrapped(PANEL_MUTED, "%s", wb_log_line(i));
+}
+
+void panel_show_findings(void)
+{
+    show_findings("Barrier checker", wb_checker_findings());
+    show_findings("Assertions", wb_log_findings());
+    show_log();
 }
 
 /* ---- Words for barriers ---- */

@@ -173,7 +173,7 @@ static const wb_param params[] = {
     {"division", {&lesson.division}, 1, 4, NULL,
      "fine, team, list: cells in a reach", .rebuild = rebuild},
     {"lanes", {&lesson.lanes}, 0, 32, "invocations",
-     "team, list: so many for each particle; 0: 4 for few particles, 1 for many", .rebuild = rebuild},
+     "team, list: so many for each particle; 0: 2 for few particles, 1 for many", .rebuild = rebuild},
     {0},
 };
 // clang-format on
