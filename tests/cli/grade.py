@@ -100,7 +100,8 @@ def test_usage():
 PRETENDED = """#!/bin/sh
 case $1 in
 --list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/exercise_highlife.comp"},
-    {"name": "harder", "kind": "exercise", "kernel": "04_life/harder.comp"}, {"name": "global", "kind": "version"}]}' ;;
+    {"name": "harder", "kind": "exercise", "kernel": "04_life/harder.comp"}, {"name": "global", "kind": "version"},
+    {"name": "host", "kind": "exercise", "kernel": null}]}' ;;
 --check) . "${WB_SHADERS%%:*}/04_life/exercise_highlife.comp" ;;
 esac
 """
