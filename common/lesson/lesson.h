@@ -119,6 +119,12 @@ typedef struct wb_variant {
     void (*step)(void);  // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
 
+/* The section of the sources that a pass follows, where it is another than its variant's. */
+typedef struct wb_section {
+    const char *pass; // NULL ends the list
+    const char *section;
+} wb_section;
+
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the
  * start of the program is its default. One line each:
  *     {"width", {&life.width}, 1, 32768, "cells", "width of the grid", .restarts = true},
@@ -148,8 +154,9 @@ typedef struct wb_lesson {
     const wb_variant *variants;
     const char *first; // the variant that runs if none is asked for; the first of all if NULL
     const wb_param *params;
-    int width, height; // of the picture; 1280 x 800 if 0
-    int frames;        // of a run without a window, and of the reference picture; 300 if 0
+    const wb_section *sections; // may be NULL
+    int width, height;          // of the picture; 1280 x 800 if 0
+    int frames;                 // of a run without a window, and of the reference picture; 300 if 0
 
     /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
      * in time. */

@@ -129,6 +129,8 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_section sections[] = {{"interior", "002 4b"}, {"borders", "002 4c"}, {0}};
+
 int main(int argc, char **argv)
 {
     return wb_main(
@@ -138,6 +140,7 @@ int main(int argc, char **argv)
             .part = &game,
             .variants = variants,
             .params = params,
+            .sections = sections,
             .width = 1024,
             .height = 1024,
             .frames = 240,

@@ -178,6 +178,12 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_section sections[] = {
+    {"grid clear", "000 8.2"},    {"grid count", "000 8.2"}, {"scan reduce", "000 8.2"},
+    {"scan partials", "000 8.2"}, {"scan tiles", "000 8.2"}, {"scan single pass", "000 8.2"},
+    {"grid scatter", "000 8.2"},  {"grid order", "000 8.2"}, {0},
+};
+
 int main(int argc, char **argv)
 {
     return wb_main(
@@ -188,6 +194,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "rows",
             .params = params,
+            .sections = sections,
             .frames = 60,
             .state = &lesson,
             .state_bytes = sizeof lesson,

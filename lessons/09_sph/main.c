@@ -178,6 +178,22 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_section sections[] = {
+    {"grid clear", "000 10.2f"},
+    {"grid count", "000 10.2g"},
+    {"scan reduce", "000 10.2h"},
+    {"scan partials", "000 10.2h"},
+    {"scan tiles", "000 10.2h"},
+    {"scan single pass", "000 10.2h"},
+    {"grid scatter", "000 10.2i"},
+    {"grid order", "000 10.2i"},
+    {"density", "000 10.2j"},
+    {"force", "000 10.2k"},
+    {"integrate", "000 10.2l"},
+    {"force and integrate", "000 10.2l"},
+    {0},
+};
+
 static const wb_orbit orbit = {.target = {4.0f, 2.35f, 4.0f},
                                .distance = 16.5f,
                                .yaw = -34.0f,
@@ -194,6 +210,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "list",
             .params = params,
+            .sections = sections,
             .frames = 60, // from about 70 on, drops fly elsewhere on another driver
             .state = &lesson,
             .state_bytes = sizeof lesson,

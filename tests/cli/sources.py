@@ -61,9 +61,24 @@ def test_row(row, variants):
         expect(any(variant in variants.get(lesson, ()) for lesson in row.lessons), row.line, f"'{variant}' among {row.lessons}")
 
 
+def passes_of(lesson):
+    """The code that begins the passes of a lesson."""
+    code = ""
+    for folder in (f"lessons/{lesson}", "common/compute"):
+        for name in os.listdir(os.path.join(SOURCE, folder)):
+            if name.endswith(".c"):
+                with open(os.path.join(SOURCE, folder, name), encoding="utf-8") as source:
+                    code += source.read()
+    return code
+
+
 def test_sections(rows, lessons):
     """What the stepper shows beside a pass is what the page says; a section stands for all of its listings."""
-    for lesson, variants in lessons.items():
+    for lesson, (variants, sections) in lessons.items():
+        for section in sections:
+            where = f"{lesson}, pass {section['pass']}, section {section['section']}"
+            expect(any(row.part == section["section"] for row in rows), where, f"a row of {PAGE}")
+            expect(f'wb_pass_begin("{section["pass"]}")' in passes_of(lesson), where, "a pass of that name")
         for variant in variants:
             section = variant["section"]
             found = [row for row in rows if section in (row.part, row.part.rstrip("abcdefghijklm"))]
@@ -77,9 +92,10 @@ with open(os.path.join(SOURCE, PAGE), encoding="utf-8") as file:
     content = file.read()
 every_row = read_rows(content)
 names = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"\d\d_", name))
-listed = {name: [] if name == "00_hello" else listing(os.path.join(BIN, name))["variants"] for name in names}
+lists = {name: listing(os.path.join(BIN, name)) if name != "00_hello" else {"variants": [], "sections": []} for name in names}
+listed = {name: (one["variants"], one["sections"]) for name, one in lists.items()}
 test_parts(content, every_row)
 for one in every_row:
-    test_row(one, {name: [variant["name"] for variant in variants] for name, variants in listed.items()})
+    test_row(one, {name: [variant["name"] for variant in variants] for name, (variants, _) in listed.items()})
 test_sections(every_row, listed)
 finish()
