@@ -106,6 +106,8 @@ typedef struct wb_variant {
     wb_variant_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
+    const char *section; // of the sources that it follows, as lessons/SOURCES.md numbers them:
+                         // "000 7.2"; NULL: of none
     const char *remark;  // versions: what still limits it; broken variants: what one will see
     const char
         *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
@@ -116,6 +118,12 @@ typedef struct wb_variant {
     const void *data;    // the lesson's own: what tells it from other variants of its part
     void (*step)(void);  // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
+
+/* The section of the sources that a pass follows, where it is another than its variant's. */
+typedef struct wb_section {
+    const char *pass; // NULL ends the list
+    const char *section;
+} wb_section;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the
  * start of the program is its default. One line each:
@@ -146,8 +154,9 @@ typedef struct wb_lesson {
     const wb_variant *variants;
     const char *first; // the variant that runs if none is asked for; the first of all if NULL
     const wb_param *params;
-    int width, height; // of the picture; 1280 x 800 if 0
-    int frames;        // of a run without a window, and of the reference picture; 300 if 0
+    const wb_section *sections; // may be NULL
+    int width, height;          // of the picture; 1280 x 800 if 0
+    int frames;                 // of a run without a window, and of the reference picture; 300 if 0
 
     /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
      * in time. */

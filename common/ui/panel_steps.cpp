@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "gl/barrier.h"
 #include "gl/checker.h"
+#include "lesson/variants.h"
 #include "gl/log.h"
 
 /* ---- What the barrier checker has found, and what kernels say ---- */
@@ -314,7 +315,14 @@ static void show_bindings(const wb_trace_pass *pass)
 static void show_pass(const wb_trace_pass *pass)
 {
     char groups[64], local[64], text[200];
+    const wb_app *app = panel.view.app;
+    const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
+    if (section != NULL) {
+        show_field("source", PANEL_TEXT, section);
+        panel_hint("The section that this pass follows: lessons/SOURCES.md names the documents "
+                   "behind the course, and says where each of their parts is here.");
+    }
     show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
              local_text(pass, local, sizeof local));
