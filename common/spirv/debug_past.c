@@ -215,12 +215,11 @@ static void add_checkpoint(wb_debug *d)
     d->checkpoints = wb_grow(d->checkpoints, &d->checkpoint_capacity, d->checkpoint_count + 1,
                              sizeof *d->checkpoints);
     wb_checkpoint *c = &d->checkpoints[d->checkpoint_count++];
-    int capacity = 0;
     *c = (wb_checkpoint){.position = d->machine->lane_instructions,
                          .executions = executions(d),
                          .moment = d->now,
                          .state_size = measure.size,
-                         .state = wb_grow(NULL, &capacity, (int)measure.size + 1, 1)};
+                         .state = wb_or_abort(malloc(measure.size + 1))};
     all_pieces(d, &(tape){.at = c->state});
     forget_saved(d);
     if (holds) wb_debug_hold(d);
