@@ -139,6 +139,7 @@ static uint64_t mix_lanes(uint64_t hash, const wb_debug *d)
         hash = mix(hash, team->rows, (size_t)d->module->row_count * team->width * 4);
         hash = mix(hash, team->flags, d->module->row_count * sizeof *team->flags);
         hash = mix(hash, team->lane_pc, team->lanes * sizeof *team->lane_pc);
+        hash = mix(hash, team->resume, team->lanes * sizeof *team->resume);
         hash = mix(hash, team->iterations, team->lanes * sizeof *team->iterations);
     }
     return hash;
