@@ -30,6 +30,7 @@ typedef enum wb_action {
     // Inside a kernel; all of these but the first two and _LEAVE are for a walk that is open:
     WB_ACTION_INSIDE,      // open the pass number `pass` of a step, or WB_WALK_FIRST
     WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
+    WB_ACTION_WHICH,       // open the dispatch number `dispatch` of the same pass
     WB_ACTION_GROUP,       // open the work group `group`
     WB_ACTION_GO,          // to `goal`, or `back` to it
     WB_ACTION_OTHERS,      // bring those lanes for which the others wait
@@ -49,7 +50,7 @@ typedef struct wb_request {
     int param;
     double value;
     uint64_t seed;
-    int pass, line, finding; // lines of the kernel's text; findings from 1
+    int pass, dispatch, line, finding; // lines of the kernel's text; the others but passes from 1
     wb_debug_goal goal;
     bool back;
     uint32_t lane, width, group[3];

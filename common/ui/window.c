@@ -327,20 +327,10 @@ static void click(void)
     ui.redraw = true;
 }
 
-// Of a grid, the work group at the mouse.
 static void choose_group(void)
 {
-    const wb_lesson *lesson = ui.app->lesson;
     wb_request request = {.action = WB_ACTION_GROUP};
-    if (lesson->grid_columns == NULL ||
-        !wb_walk_covers_grid(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows))
-        return;
-    wb_grid_view grid = wb_app_grid(ui.app);
-    int column = (int)floorf((ui.x - grid.x) / grid.scale);
-    int row = (int)floorf((ui.y - grid.y) / grid.scale);
-    if (wb_walk_group_of_cell(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows, column,
-                              row, request.group))
-        do_request(request);
+    if (wb_walk_group_at_mouse(&ui.session.walk, ui.app, request.group)) do_request(request);
 }
 
 static float banner_height(void);
@@ -523,20 +513,20 @@ static void draw_banner(void)
                  (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "%s", text);
 }
 
-// What the work group that is open reads and writes, where the lesson is a grid.
+// What the work group that is open reads and writes, where the picture shows that.
 static void draw_footprint(void)
 {
     const wb_walk *walk = &ui.session.walk;
-    const wb_lesson *lesson = ui.app->lesson;
-    if (walk->footprint_count == 0 || lesson->grid_columns == NULL) return;
-    wb_grid_view grid = wb_app_grid(ui.app);
-    int columns = *lesson->grid_columns, rows = *lesson->grid_rows, column, row, cells;
+    wb_cells cells;
+    int column, row, count;
+    if (walk->footprint_count == 0 || !wb_app_cells(ui.app, &cells)) return;
+    float scale = cells.grid.scale;
     for (int i = 0; i < walk->footprint_count; i++) {
         const wb_debug_access *a = &walk->footprint[i];
-        if (!wb_walk_cells(walk, a, columns, rows, &column, &row, &cells)) continue;
+        if (!wb_walk_cells(walk, a, &cells, &column, &row, &count)) continue;
         bool writes = a->kind != WB_DEBUG_READ;
-        wb_draw_rectangle(grid.x + (float)column * grid.scale, grid.y + (float)row * grid.scale,
-                          (float)cells * grid.scale, grid.scale,
+        wb_draw_rectangle(cells.grid.x + (float)column * scale, cells.grid.y + (float)row * scale,
+                          (float)count * scale, scale,
                           writes ? (wb_colour){1.0f, 0.59f, 0.27f, 0.45f}
                                  : (wb_colour){0.35f, 0.59f, 0.86f, 0.40f});
     }

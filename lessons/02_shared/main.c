@@ -22,6 +22,7 @@ static const wb_part blur = {
               "width=960 height=640"},
     .cost = blur_cost,
     .bench_cases = {"width=4096 height=4096 radius=2", "width=2048 height=2048 radius=7"},
+    .cells = blur_cells,
 };
 
 static const wb_part banks = {

@@ -35,6 +35,7 @@ static const wb_part count = {
               "count=65537 group=33", "count=99991 group=1024 density=1"},
     .cost = count_cost,
     .bench_cases = {"count=65536", "count=16777216"},
+    .cells = count_cells,
 };
 
 static const wb_part append = {
