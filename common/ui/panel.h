@@ -77,6 +77,12 @@ bool wb_panel_is_shown(void);
 /* How much of the window it takes, from the left, in the window's units; 0 while it is hidden. */
 int wb_panel_width(void);
 
+/* How much larger text and lines have to be than on an ordinary monitor: as the platform reports
+ * it; where that is 1, as with large monitors under X11, by the window's size in pixels. Panel and
+ * picture's banner go by it. 1 without a window (NULL). */
+float wb_panel_scale(struct GLFWwindow *window);
+float wb_panel_scale_for(float reported, int width, int height);
+
 /* A walk through a kernel takes the whole panel, which is wider meanwhile. */
 void wb_panel_look_inside(bool on);
 

@@ -31,7 +31,7 @@ struct panel_shared {
     struct GLFWwindow *window; // NULL: there is none
     bool shown;
     bool stepping;
-    float scale; // of the monitor
+    float scale; // wb_panel_scale()
     ImFont *text, *title, *mono, *small;
     bool is_inside;     // a kernel: the walk has the whole panel
     wb_panel_view view; // of this frame

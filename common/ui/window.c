@@ -467,16 +467,9 @@ static void show_title(void)
     ui.title_frames = 0;
 }
 
-static float monitor_scale(void)
-{
-    float scale_x = 1.0f, scale_y = 1.0f;
-    glfwGetWindowContentScale(ui.window, &scale_x, &scale_y);
-    return scale_y;
-}
-
 static float banner_height(void)
 {
-    return 58.0f * monitor_scale();
+    return 58.0f * wb_panel_scale(ui.window);
 }
 
 // One line of the banner, smaller where it would not fit.
@@ -487,7 +480,7 @@ static void draw_fitted(float y, float size, float room, wb_colour colour, const
     snprintf(line, sizeof line, "%s: %s", name, text);
     float width = wb_draw_text_width(size, line);
     if (width > room && room > 0.0f) size *= room / width;
-    wb_draw_text(16.0f * monitor_scale(), y, size, colour, "%s", line);
+    wb_draw_text(16.0f * wb_panel_scale(ui.window), y, size, colour, "%s", line);
 }
 
 // A broken variant says so, over the picture; where the kernel machine finds the reason, a click
@@ -496,7 +489,7 @@ static void draw_banner(void)
 {
     const wb_variant *variant = ui.app->variant;
     if (variant->kind != WB_BROKEN) return;
-    float width = (float)ui.app->target.width, scale = monitor_scale();
+    float width = (float)ui.app->target.width, scale = wb_panel_scale(ui.window);
     wb_draw_rectangle(0.0f, 0.0f, width, banner_height(), (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
     bool has_button = variant->finding != NULL && !is_inside_kernel();
     float room = width - (has_button ? 160.0f : 32.0f) * scale;
@@ -544,7 +537,7 @@ static void draw_hint(void)
     int width, height;
     const char *text = wb_panel_has_errors() ? "Tab: the error message" : "Tab: panel";
     glfwGetFramebufferSize(ui.window, &width, &height);
-    float size = 16.0f * monitor_scale(), wide = wb_draw_text_width(size, text) + size;
+    float size = 16.0f * wb_panel_scale(ui.window), wide = wb_draw_text_width(size, text) + size;
     float x = (float)width - wide - 0.5f * size, y = (float)height - 2.0f * size;
     glViewport(0, 0, width, height);
     wb_draw_begin(width, height);

@@ -477,6 +477,17 @@ static void test_empty_place(void **)
     assert_int_equal(asked, WB_ACTION_NONE);
 }
 
+// On a large monitor whose scale nobody knows text is larger, but in a small window on it, or
+// beside what the platform says, it is not.
+static void test_scale(void **)
+{
+    assert_true(wb_panel_scale_for(1.0f, 1280, 800) == 1.0f);
+    assert_true(wb_panel_scale_for(1.0f, 1920, 1080) == 1.0f);
+    assert_true(wb_panel_scale_for(1.0f, 3840, 2160) == 2.0f);
+    assert_true(wb_panel_scale_for(1.0f, 1400, 2160) == 1.0f);
+    assert_true(wb_panel_scale_for(1.25f, 3840, 2160) == 1.25f);
+}
+
 static void test_hidden(void **)
 {
     assert_true(wb_panel_is_shown());
@@ -825,6 +836,7 @@ int main()
         STEPPING(test_pause),
         STEPPING(test_stopped),
         STEPPING(test_buttons),
+        STEPPING(test_scale),
         STEPPING(test_hidden),
         STEPPING(test_inside),
         STEPPING(test_inside_mouse),
