@@ -198,7 +198,7 @@ bool wb_app_cells(const wb_app *a, wb_cells *cells)
     wb_view view = wb_app_view(a);
     if (a->part->cells != NULL) return a->part->cells(&view, cells);
     if (lesson->grid_columns == NULL || a->part->group_at != NULL) return false;
-    *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid};
+    *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid, NULL};
     return true;
 }
 

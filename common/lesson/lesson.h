@@ -58,7 +58,8 @@ enum { WB_MOST_CASES = 48 };
  */
 typedef struct wb_cells {
     int columns, rows;
-    wb_grid_view grid; // how they lie in the picture
+    wb_grid_view grid;  // how they lie in the picture
+    const char *buffer; // whose elements they are; NULL: any memory's of that shape
 } wb_cells;
 
 /* What a lesson is about. A lesson about one thing has one part, one about several has a part for

@@ -172,7 +172,9 @@ static void show_group(const wb_walk *walk)
     if (axes > 1) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[1]);
     if (axes > 2) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[2]);
     snprintf(text + n, sizeof text - n,
-             panel_is_in_picture() ? ", by click or number" : ", by number");
+             !walk->is_there         ? ""
+             : panel_is_in_picture() ? ", by click or number"
+                                     : ", by number");
     panel_text(PANEL_MUTED, "%s", text);
     panel_hint("Each has %u × %u × %u invocations (lanes).", size[0], size[1], size[2]);
 }

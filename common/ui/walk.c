@@ -385,10 +385,12 @@ static uint64_t cells_each(uint64_t cells, uint64_t invocations)
     return each;
 }
 
-// Cells that a group has along an axis. False if there would be groups without any.
+// Cells that a group has along an axis: some for each invocation, or, where these do not lie along
+// it, some for the group. False if there would be groups without any.
 static bool share(int cells, uint32_t groups, uint32_t size, uint64_t *a_group)
 {
     *a_group = size * cells_each((uint64_t)cells, (uint64_t)groups * size);
+    if ((groups - 1) * *a_group >= (uint64_t)cells) *a_group = cells_each((uint64_t)cells, groups);
     return (groups - 1) * *a_group < (uint64_t)cells;
 }
 
@@ -437,13 +439,16 @@ bool wb_walk_group_at_mouse(const wb_walk *walk, const wb_app *app, uint32_t gro
     return group[0] < groups[0] && group[1] < groups[1] && group[2] < groups[2];
 }
 
-// The resource of a block; NULL: there is none.
-static const wb_machine_resource *resource_of(const wb_walk *walk, const wb_variable *v)
+// The resource of a block, if it is the named buffer's; NULL: there is none.
+static const wb_machine_resource *resource_of(const wb_walk *walk, const wb_variable *v,
+                                              const char *buffer)
 {
-    const wb_machine_dispatch *d = walk->desc.dispatch;
-    for (int i = 0; i < d->resource_count; i++)
-        if (d->resources[i].space == v->space && d->resources[i].binding == v->binding)
-            return &d->resources[i];
+    const wb_capture *c = &walk->caught->capture;
+    for (int i = 0; i < c->dispatch.resource_count; i++) {
+        const wb_machine_resource *r = &c->dispatch.resources[i];
+        if (r->space != v->space || r->binding != v->binding) continue;
+        return buffer == NULL || strcmp(c->memory[c->memory_of[i]].label, buffer) == 0 ? r : NULL;
+    }
     return NULL;
 }
 
@@ -451,7 +456,7 @@ bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, const wb_
                    int *column, int *row, int *count)
 {
     const wb_variable *v = &walk->kernel->module.variables[access->variable];
-    const wb_machine_resource *r = resource_of(walk, v);
+    const wb_machine_resource *r = resource_of(walk, v, cells->buffer);
     if (r == NULL) return false;
     int columns = cells->columns, rows = cells->rows, width = columns;
     size_t words = r->size / 4, all = (size_t)columns * (size_t)rows;

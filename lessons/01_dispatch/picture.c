@@ -492,7 +492,7 @@ bool grey_cells(const wb_view *view, wb_cells *cells)
     float scale = view->grid.scale;
     wb_grid_view place = {view->grid.x + (float)lesson.grey.place_x * scale,
                           view->grid.y + (float)lesson.grey.place_y * scale, scale};
-    *cells = (wb_cells){lesson.grey.columns, lesson.grey.rows, place};
+    *cells = (wb_cells){lesson.grey.columns, lesson.grey.rows, place, NULL};
     return true;
 }
 

@@ -66,6 +66,7 @@ static const wb_part matmul = {
               "n=257 reals=1"},
     .cost = matmul_cost,
     .bench_cases = {"n=512 reals=1", "n=2048 reals=1"},
+    .cells = matmul_cells,
 };
 
 static const wb_part scan = {

@@ -13,6 +13,7 @@ void matmul_draw(const wb_view *view);
 void scan_draw(const wb_view *view);
 
 bool blur_cells(const wb_view *view, wb_cells *cells); // see wb_part
+bool matmul_cells(const wb_view *view, wb_cells *cells);
 
 extern const wb_colour PICTURE_WHITE, PICTURE_GREY, PICTURE_DIM, PICTURE_BLUE, PICTURE_AMBER,
     PICTURE_RED, PICTURE_GREEN;

@@ -86,7 +86,8 @@ static float find_scale(void)
 bool blur_cells(const wb_view *view, wb_cells *cells)
 {
     picture_begin(view);
-    *cells = (wb_cells){lesson.blur.pitch, lesson.blur.rows, picture_grid(LEFT, TOP, find_scale())};
+    *cells = (wb_cells){lesson.blur.pitch, lesson.blur.rows, picture_grid(LEFT, TOP, find_scale()),
+                        NULL};
     return true;
 }
 

@@ -111,11 +111,18 @@ void histogram_draw(const wb_view *view)
 enum { VALUES_SHOWN = 2, VALUES_LIMIT = 3, VALUES_GROUP = 4 };
 enum { GAUGE_EXPECTED = 2 };
 
+enum { VALUES_A_ROW = 512 };
+
+static int rows_of(int count)
+{
+    return (count + VALUES_A_ROW - 1) / VALUES_A_ROW;
+}
+
 bool count_cells(const wb_view *view, wb_cells *cells)
 {
-    int columns = 512, rows = lesson.count > columns ? (lesson.count + columns - 1) / columns : 1;
-    *cells =
-        (wb_cells){columns, rows, fit_grid(view, columns, rows, 128.0f, 112.0f, 1024.0f, 512.0f)};
+    int rows = lesson.count > 0 ? rows_of(lesson.count) : 1;
+    wb_grid_view grid = fit_grid(view, VALUES_A_ROW, rows, 128.0f, 112.0f, 1024.0f, 512.0f);
+    *cells = (wb_cells){VALUES_A_ROW, rows, grid, "values"};
     return true;
 }
 
@@ -148,18 +155,32 @@ void count_draw(const wb_view *view)
 
 enum { LIST_ROWS = 4 }; // uniform location
 
+enum { LIST_GAP = 24 }; // rows between the values and the list
+
+static int append_rows(void)
+{
+    return rows_of(lesson.count) + LIST_GAP + rows_of((int)lesson.kept);
+}
+
+bool append_cells(const wb_view *view, wb_cells *cells)
+{
+    wb_grid_view grid =
+        fit_grid(view, VALUES_A_ROW, append_rows(), 128.0f, 100.0f, 1024.0f, 690.0f);
+    *cells = (wb_cells){VALUES_A_ROW, rows_of(lesson.count), grid, "values"};
+    return true;
+}
+
 void append_draw(const wb_view *view)
 {
-    int columns = 512, rows = (lesson.count + columns - 1) / columns, gap = 24;
-    int list_rows = ((int)lesson.kept + columns - 1) / columns;
+    wb_cells cells;
     glProgramUniform1ui(lesson.canvas, VALUES_SHOWN, (GLuint)lesson.count);
     glProgramUniform1ui(lesson.canvas, VALUES_LIMIT, value_limit());
-    glProgramUniform2i(lesson.canvas, LIST_ROWS, rows, gap);
+    glProgramUniform2i(lesson.canvas, LIST_ROWS, rows_of(lesson.count), LIST_GAP);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.length.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, lesson.list.id);
-    draw_grid(view, lesson.canvas, columns, rows + gap + list_rows, 128.0f, 100.0f, 1024.0f,
-              690.0f);
+    append_cells(view, &cells);
+    wb_draw_cells(lesson.canvas, cells.grid, VALUES_A_ROW, append_rows());
     draw_heading(view, "Who is kept, and the list of them",
                  "Above: the values that are kept, coloured by where they stand. Below: the list.");
     // The next frame writes the list that the picture reads.
