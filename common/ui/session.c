@@ -128,7 +128,9 @@ void wb_session_leave_kernel(wb_session *s)
 
 bool wb_session_go_on(wb_session *s)
 {
-    return s->walk.caught != NULL && wb_walk_approach(&s->walk);
+    if (s->walk.caught == NULL || s->walk.is_there) return false;
+    wb_walk_approach(&s->walk);
+    return true;
 }
 
 static bool look_inside(wb_session *s, int pass)
