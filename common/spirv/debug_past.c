@@ -409,9 +409,9 @@ wb_debug_stop wb_debug_back(wb_debug *d, wb_debug_goal goal)
         wb_checkpoint c = d->checkpoints[index];
         hit h = search(d, &wish, end);
         if (h.there) return arrive(d, &wish, &h);
-        // No line begins in the middle of one
-        end = c.moment.inside ? c.moment.line_start + 1 : c.position;
-        if (c.moment.inside && end > c.position) end = c.position;
+        // What is before it; where it lies inside a line, the last that begins there is that one
+        end = c.position;
+        if (c.moment.inside && c.moment.line_start < end) end = c.moment.line_start + 1;
     }
     go_to(d, 0);
     return WB_DEBUG_START;

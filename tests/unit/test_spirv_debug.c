@@ -501,6 +501,7 @@ static void test_values(void **state)
     assert_string_equal(text_of(0, "m[1].x * 2 + (list[0] - i)"), "6.5");
     assert_string_equal(text_of(1, "(7u + i) / 3"), "2"); // as in GLSL
     assert_string_equal(text_of(0, "7 / 2.0"), "3.5");
+    assert_string_equal(text_of(0, "1 == 1 || 1 == 2 && 1 == 3"), "true"); // && first
     assert_string_equal(text_of(0, "pairs"), "{(3.0, ?) <2 times>}");
     assert_string_equal(text_of(0, "k"), "0");
     assert_string_equal(text_of(0, "rest[1]"), "0");
