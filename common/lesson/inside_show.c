@@ -425,31 +425,35 @@ bool wb_inside_show_shared(const wb_inside *in, const char *name)
 
 static const char *const kinds[] = {"read", "write", "atomic"};
 
-// Of all requests of 32 lanes by an instruction: the words of the most loaded bank, the sectors of
-// 32 bytes, or the lanes that queue at one word. A loop on one line has run it several times.
+// The words of the next request of 32 lanes by that instruction, from *at on; false: there is none.
+// A loop on one line has run it several times: lanes that begin again are another request.
+static bool take_request(const wb_debug_access *a, int count, uint32_t instruction, int *at,
+                         uint32_t words[WB_REQUEST_LANES])
+{
+    while (*at < count && a[*at].instruction != instruction) ++*at;
+    if (*at == count) return false;
+    uint32_t first = a[*at].lane / WB_REQUEST_LANES * WB_REQUEST_LANES, next = 0;
+    for (int k = 0; k < WB_REQUEST_LANES; k++) words[k] = WB_NO_WORD;
+    for (; *at < count && a[*at].instruction == instruction; ++*at) {
+        uint32_t lane = a[*at].lane;
+        if (lane < next || lane - first >= WB_REQUEST_LANES) break;
+        words[lane - first] = a[*at].word;
+        next = lane + 1;
+    }
+    return true;
+}
+
+// Of all requests by an instruction: the words of the most loaded bank, the sectors of 32 bytes, or
+// the lanes that queue at one word.
 static void print_cost(const wb_inside *in, const wb_debug_access *a, int count)
 {
-    uint32_t instruction = a->instruction, most = 0, requests = 0, sum = 0;
+    uint32_t words[WB_REQUEST_LANES], most = 0, requests = 0, sum = 0;
     bool atomic = a->kind == WB_DEBUG_ATOMIC;
     bool shared = in->kernel->module.variables[a->variable].space == WB_SPACE_SHARED;
-    for (int i = 0; i < count;) {
-        uint32_t words[WB_REQUEST_LANES], first = a[i].lane / WB_REQUEST_LANES * WB_REQUEST_LANES;
-        uint32_t last = 0;
-        if (a[i].instruction != instruction) {
-            i++;
-            continue;
-        }
-        for (int k = 0; k < WB_REQUEST_LANES; k++) words[k] = WB_NO_WORD;
-        for (; i < count && a[i].instruction == instruction && a[i].lane >= last &&
-               a[i].lane - first < WB_REQUEST_LANES;
-             i++) {
-            words[a[i].lane - first] = a[i].word;
-            last = a[i].lane + 1;
-        }
+    for (int at = 0; take_request(a, count, a->instruction, &at, words); requests++) {
         uint32_t cost = atomic   ? wb_count_collisions(words, WB_REQUEST_LANES)
                         : shared ? wb_count_bank_ways(words, WB_REQUEST_LANES)
                                  : wb_count_sectors(words, WB_REQUEST_LANES, a->words);
-        requests++;
         sum += cost;
         if (cost > most) most = cost;
     }

@@ -171,10 +171,10 @@ static void show_group(const wb_walk *walk)
     size_t n = (size_t)snprintf(text, sizeof text, "of %u", groups[0]);
     if (axes > 1) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[1]);
     if (axes > 2) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[2]);
-    snprintf(text + n, sizeof text - n,
-             !walk->is_there         ? ""
-             : panel_is_in_picture() ? ", by click or number"
-                                     : ", by number");
+    // Before it is there nobody knows what it accesses; and three boxes leave less room
+    const char *click = axes < 3 ? ", by click or number" : ", by click";
+    if (walk->is_there)
+        snprintf(text + n, sizeof text - n, "%s", panel_is_in_picture() ? click : ", by number");
     panel_text(PANEL_MUTED, "%s", text);
     panel_hint("Each has %u × %u × %u invocations (lanes).", size[0], size[1], size[2]);
 }
