@@ -680,8 +680,8 @@ static int row_of_tabs()
     return found[0];
 }
 
-enum { AT_SHARED = 482, AT_BREAKPOINTS = 696 }; // of the tabs, and the last of the kernel's lines
-enum { READS_WORDS = 9 };
+constexpr int AT_SHARED = 482, AT_BREAKPOINTS = 696; // tabs: x
+constexpr int READS_WORDS = 9;                       // the line that reads what others have written
 
 static void test_condition(void **)
 {
@@ -786,12 +786,12 @@ static void test_group_at_mouse(void **)
 {
     uint32_t group[3];
     if (!open_inside(0)) skip();
-    app.mouse_x = PANEL_CELLS_X + 3.5f * PANEL_CELL;
-    app.mouse_y = PANEL_CELLS_Y + 2.5f * PANEL_CELL;
+    app.mouse_x = (float)PANEL_CELLS_X + 3.5f * (float)PANEL_CELL;
+    app.mouse_y = (float)PANEL_CELLS_Y + 2.5f * (float)PANEL_CELL;
     assert_true(wb_walk_group_at_mouse(&session.walk, &app, group));
     assert_int_equal(group[0], 2); // cell 19, of 8 a group
     assert_int_equal(group[1], 0);
-    app.mouse_x = PANEL_CELLS_X - 1.0f;
+    app.mouse_x = (float)PANEL_CELLS_X - 1.0f;
     assert_false(wb_walk_group_at_mouse(&session.walk, &app, group));
     app.mouse_x = app.mouse_y = -1.0f;
     assert_false(wb_walk_group_at_mouse(&session.walk, &app, group));

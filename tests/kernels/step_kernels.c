@@ -1,8 +1,9 @@
 /* step_kernels [--commands N] [--seed S] [--budget B] FILE.comp...: each kernel is stepped through
  * on made-up buffers by N random commands, forwards and backwards, of all lanes, some, or one; then
- * to its end. The buffers have to be those of a plain run. Where these depend on the order of the
- * lanes, the commands move all lanes. Exit status: 0 good, 1 a difference, 77 there is no
- * glslangValidator. */
+ * to its end. The buffers have to be those of a plain run of at most B million instructions of
+ * lanes; and now and then all that the group has, where one comes back to, what it was. Where these
+ * depend on the order of the lanes, the commands move all lanes. Exit status: 0 good, 1 a
+ * difference, 77 there is no glslangValidator. */
 #include "inputs.h"
 
 #include "base/file.h"
