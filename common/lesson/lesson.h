@@ -53,9 +53,7 @@ typedef struct wb_view {
 
 enum { WB_MOST_CASES = 48 };
 
-/* Data as cells in the picture: in rows, one element each, in the order in which they lie in
- * memory.
- */
+/* Data as cells in the picture: in rows, one element each, in the order of memory. */
 typedef struct wb_cells {
     int columns, rows;
     wb_grid_view grid;  // how they lie in the picture

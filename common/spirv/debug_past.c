@@ -409,7 +409,8 @@ wb_debug_stop wb_debug_back(wb_debug *d, wb_debug_goal goal)
         wb_checkpoint c = d->checkpoints[index];
         hit h = search(d, &wish, end);
         if (h.there) return arrive(d, &wish, &h);
-        // What is before it; where it lies inside a line, the last that begins there is that one
+        // On with what is before the checkpoint. If it stands inside a line, no other begins
+        // between that line's start and it
         end = c.position;
         if (c.moment.inside && c.moment.line_start < end) end = c.moment.line_start + 1;
     }
