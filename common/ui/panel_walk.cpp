@@ -641,15 +641,21 @@ static void show_source(const wb_walk *walk, float height)
 
 /* ---- What stands below it ---- */
 
+// Another one, or the same now played: its tab comes to the front once, and may be left then.
+static bool has_new_finding(const wb_walk *walk)
+{
+    static int64_t version;
+    static int finding;
+    bool is_other = walk->finding != finding || (walk->is_played && walk->version != version);
+    finding = walk->finding;
+    version = walk->version;
+    return is_other && walk->finding > 0;
+}
+
 static void show_tabs(const wb_walk *walk)
 {
-    static int64_t found_at;
-    static int finding;
     char label[40];
-    bool has_new = walk->finding > 0 &&
-                   (walk->finding != finding || (walk->is_played && found_at != walk->version));
-    finding = walk->finding;
-    found_at = walk->version;
+    bool has_new = has_new_finding(walk);
     ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImVec2 tight(5.0f * panel.scale, 3.0f * panel.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, ImVec2(2.0f * panel.scale, 0.0f));
