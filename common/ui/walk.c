@@ -394,10 +394,9 @@ static bool share(int cells, uint32_t groups, uint32_t size, uint64_t *a_group)
     return (groups - 1) * *a_group < (uint64_t)cells;
 }
 
-static void group_of_cell(const wb_walk *walk, const wb_cells *cells, int column, int row,
-                          uint32_t group[3])
+void wb_walk_group_of_cell(const uint32_t groups[3], const uint32_t size[3], const wb_cells *cells,
+                           int column, int row, uint32_t group[3])
 {
-    const uint32_t *groups = walk->desc.dispatch->groups, *size = walk->kernel->module.local_size;
     uint64_t x, y, index, all = (uint64_t)cells->columns * (uint64_t)cells->rows;
     bool is_list = size[1] == 1, is_row = is_list && groups[1] == 1;
     bool good = share(cells->columns, groups[0], size[0], &x);
@@ -434,7 +433,8 @@ bool wb_walk_group_at_mouse(const wb_walk *walk, const wb_app *app, uint32_t gro
         float y = floorf((view.mouse_y - cells.grid.y) / cells.grid.scale);
         bool inside = x >= 0.0f && y >= 0.0f && x < (float)cells.columns && y < (float)cells.rows;
         if (!inside) return false;
-        group_of_cell(walk, &cells, (int)x, (int)y, group);
+        wb_walk_group_of_cell(groups, walk->kernel->module.local_size, &cells, (int)x, (int)y,
+                              group);
     }
     return group[0] < groups[0] && group[1] < groups[1] && group[2] < groups[2];
 }

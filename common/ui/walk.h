@@ -98,9 +98,14 @@ const char *wb_walk_before(const wb_walk *walk, const wb_variable *variable);
  * accesses. */
 bool wb_walk_is_in_picture(const wb_walk *walk, const wb_app *app);
 
-/* The group that works at the mouse; false: none. Of memory it is the one that does if the dispatch
- * covers the cells evenly, which the marks on the picture then show or not. */
+/* The group that works at the mouse; false: none. */
 bool wb_walk_group_at_mouse(const wb_walk *walk, const wb_app *app, uint32_t group[3]);
+
+/* The x and y of the group that works on a cell, if the dispatch covers the cells evenly: along
+ * rows and columns, with x down the columns, or cell after cell. The marks on the picture then show
+ * whether it does. */
+void wb_walk_group_of_cell(const uint32_t groups[3], const uint32_t size[3], const wb_cells *cells,
+                           int column, int row, uint32_t group[3]);
 
 /* What an access of the footprint means on the picture's cells: `*count` in a row from (*column,
  * *row) on. False if it is no memory that they show. */

@@ -781,6 +781,32 @@ static void test_dispatches(void **)
     assert_int_equal(panel_cell(), 6);
 }
 
+// The ways in which dispatches of the course cover their cells.
+static void test_group_of_cell(void **)
+{
+    static const struct {
+        uint32_t groups[3], size[3];
+        int columns, rows, column, row;
+        uint32_t x, y;
+    } table[] = {
+        {{60, 40, 1}, {16, 16, 1}, 960, 640, 500, 333, 31, 20},  // an invocation a cell
+        {{15, 640, 1}, {64, 1, 1}, 960, 640, 500, 333, 7, 333},  // in rows
+        {{10, 960, 1}, {64, 1, 1}, 960, 640, 500, 333, 5, 500},  // x down the columns
+        {{9600, 1, 1}, {64, 1, 1}, 960, 640, 500, 333, 5002, 0}, // cell after cell
+        {{4096, 3, 1}, {64, 1, 1}, 960, 640, 500, 333, 906, 1},  // the same, folded
+        {{2400, 1, 1}, {64, 1, 1}, 960, 640, 500, 333, 1250, 0}, // four cells each
+        {{2, 2, 1}, {256, 1, 1}, 256, 256, 100, 200, 0, 1},      // blocks of 128 x 128
+        {{1, 6, 1}, {32, 16, 1}, 1024, 96, 700, 50, 0, 3},       // words of 32 cells
+    };
+    for (const auto &t : table) {
+        wb_cells cells = {t.columns, t.rows, {}, NULL};
+        uint32_t group[3] = {};
+        wb_walk_group_of_cell(t.groups, t.size, &cells, t.column, t.row, group);
+        assert_int_equal(group[0], t.x);
+        assert_int_equal(group[1], t.y);
+    }
+}
+
 // A place of the picture is a cell, and the cell a group's.
 static void test_group_at_mouse(void **)
 {
@@ -846,6 +872,7 @@ int main()
         STEPPING(test_shared_grid),
         STEPPING(test_dispatches),
         STEPPING(test_group_at_mouse),
+        cmocka_unit_test(test_group_of_cell),
         STEPPING(test_show_me),
         cmocka_unit_test_setup_teardown(test_variants, start_plain, stop),
         cmocka_unit_test_setup_teardown(test_empty_place, start_plain, stop),
