@@ -194,6 +194,16 @@ wb_view wb_app_view(const wb_app *a)
     return view;
 }
 
+bool wb_app_cells(const wb_app *a, wb_cells *cells)
+{
+    const wb_lesson *lesson = a->lesson;
+    wb_view view = wb_app_view(a);
+    if (a->part->cells != NULL) return a->part->cells(&view, cells);
+    if (lesson->grid_columns == NULL || a->part->group_at != NULL) return false;
+    *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid, NULL};
+    return true;
+}
+
 void wb_app_draw(wb_app *a)
 {
     wb_view view = wb_app_view(a);

@@ -53,6 +53,13 @@ typedef struct wb_view {
 
 enum { WB_MOST_CASES = 48 };
 
+/* Data as cells in the picture: in rows, one element each, in the order of memory. */
+typedef struct wb_cells {
+    int columns, rows;
+    wb_grid_view grid;  // how they lie in the picture
+    const char *buffer; // whose elements they are; NULL: any memory's of that shape
+} wb_cells;
+
 /* What a lesson is about. A lesson about one thing has one part, one about several has a part for
  * each: its variants share the part's functions and cases, and are measured against each other.
  *
@@ -83,6 +90,13 @@ typedef struct wb_part {
 
     /* A few words on the state for the title bar: "generation 812". May be NULL. */
     void (*status)(char *text, size_t size);
+
+    /* Inside a kernel, a click on the picture chooses the work group that works there, and the
+     * picture marks what a group accesses. In a lesson that is seen as a grid its cells are the
+     * data. Another part may say where in its picture the data is; or, if the picture shows the
+     * dispatch itself, which work group is at view->mouse_x and mouse_y. False: none. */
+    bool (*cells)(const wb_view *view, wb_cells *cells);
+    bool (*group_at)(const wb_view *view, uint32_t group[3]);
 } wb_part;
 
 /* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its

@@ -24,6 +24,7 @@ static const wb_part layout = {
               "preset=2", "preset=3"},
     .cost = layout_cost,
     .status = layout_status,
+    .group_at = layout_group_at,
 };
 
 static const wb_part grey = {
@@ -42,6 +43,7 @@ static const wb_part grey = {
                     "width=8192 height=4096 local=128", "width=8192 height=4096 local=256",
                     "width=8192 height=4096 local=512", "width=8192 height=4096 local=1024"},
     .status = grey_status,
+    .cells = grey_cells,
 };
 
 /* ---- Variants ---- */

@@ -22,6 +22,7 @@ static const wb_part blur = {
               "width=960 height=640"},
     .cost = blur_cost,
     .bench_cases = {"width=4096 height=4096 radius=2", "width=2048 height=2048 radius=7"},
+    .cells = blur_cells,
 };
 
 static const wb_part banks = {
@@ -65,6 +66,7 @@ static const wb_part matmul = {
               "n=257 reals=1"},
     .cost = matmul_cost,
     .bench_cases = {"n=512 reals=1", "n=2048 reals=1"},
+    .cells = matmul_cells,
 };
 
 static const wb_part scan = {

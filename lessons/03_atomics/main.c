@@ -1,6 +1,5 @@
-// Lesson 03: atomic operations, by which invocations that know nothing of each other may change one
-// variable. Seven parts, from a histogram to what it costs that many want the same address; this
-// file is the table of them. Open steps.c first: what each frame does, part by part.
+// Lesson 03: atomics. Seven parts, from a histogram to the price of meeting at one address, and
+// this is the table of them. Open steps.c first: what each frame does.
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
@@ -28,6 +27,7 @@ static const wb_part count = {
     .name = "count",
     .init = count_init,
     .draw = count_draw,
+    .cells = count_cells,
     .quit = lesson_quit,
     .expect = count_expect,
     .check_frames = 3,
@@ -41,6 +41,7 @@ static const wb_part append = {
     .name = "append",
     .init = append_init,
     .draw = append_draw,
+    .cells = append_cells,
     .quit = lesson_quit,
     .expect = append_expect,
     .verify = append_verify,
