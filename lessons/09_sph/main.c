@@ -154,7 +154,7 @@ static const wb_param params[] = {
     {"mixed", {&lesson.mixed}, 0, 1, NULL,
      "1: neighbours lie anywhere in memory, as after minutes of splashing", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
-     "0 water, 1 spheres coloured by speed, 2 by density"},
+     "0 water; spheres by 1 speed, 2 density; 3 to 7 the images that the water is made of"},
     {"gravity", {.f = &lesson.gravity}, -50, 50, "m/s2", "downwards"},
     {"sound_speed", {.f = &lesson.sound_speed}, 1, 1000, "m/s",
      "c; the stiffness k = rho0 c^2 follows"},
@@ -211,7 +211,7 @@ int main(int argc, char **argv)
             .first = "list",
             .params = params,
             .sections = sections,
-            .frames = 60, // from about 70 on, drops fly elsewhere on another driver
+            .frames = 54, // later, drops fly elsewhere on another driver
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .orbit = &orbit,
