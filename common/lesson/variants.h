@@ -20,6 +20,10 @@ const wb_variant *wb_find_exercise(const wb_lesson *lesson);
 /* The cases that a variant is checked on, up to a NULL. */
 const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *variant);
 
+/* The section of the sources that a pass of the variant follows: its own, or the variant's; NULL if
+ * neither has one. */
+const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass);
+
 #ifdef __cplusplus
 }
 #endif
