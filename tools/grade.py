@@ -10,7 +10,7 @@ that never ends takes no time from the others. FILE may be -, for stdout in plac
 
 What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
 course only the exercises: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
-own each, which is ended with all that it has started when its time is up. An exercise whose answer is in C, as lesson 00's, is not run.
+own each, which is ended with all that it has started when its time is up. An exercise whose answer is in C, too, as lesson 00's, is not run.
 
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
@@ -66,7 +66,8 @@ def find_exercises(programs):
         done = subprocess.run([program, "--list", "--json", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if done.returncode != 0:
             sys.exit(f"grade: {program} --list ends with {done.returncode}: {done.stderr.strip()}")
-        variants = [one for one in json.loads(done.stdout)["variants"] if one["kind"] == "exercise" and one["kernel"] and not one.get("host")]
+        variants = [one for one in json.loads(done.stdout)["variants"]
+                    if one["kind"] == "exercise" and one["kernel"] and one.get("host") is None]
         found += [Exercise(program, one["name"], one["kernel"]) for one in variants]
         if len(variants) > 1:
             for exercise in found[-len(variants):]:

@@ -3,7 +3,7 @@ the gap cut out. So many hints are given as are asked for. A check of all varian
 
 In tests/exercises/LESSON/NAME/ there are other answers: what a learner may write into the gap. The check takes those whose
 file begins with "right", and none of those that begin with "wrong"; their first line says, behind "// says: ", what the
-check has to say of them. An exercise that is in C, too, has a second program with answers in C, BIN/LESSON_answers, from
+check has to say of them. An exercise that is in C, too, has a second program with answers in C, BIN/wb_answers_LESSON, from
 tests/exercises/LESSON/answers.c.
 
 What a learner has written between the two marks is the learner's: this test compares only what is
@@ -20,7 +20,7 @@ from common import BIN, LESSON, SOURCE, expect, finish, path, run
 BEGIN, END = "--- your lines from here ---", "--- to here ---"
 SAYS = "// says: "
 PROGRAM = os.path.join(BIN, LESSON)
-ANSWERS = PROGRAM + "_answers"
+ANSWERS = os.path.join(BIN, f"wb_answers_{LESSON}")
 SHADERS = {"WB_SHADERS": path("shaders")}
 # Those in C, and what the check says of the wrong ones.
 IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",

@@ -39,14 +39,14 @@ def make_class():
     solution = shipped("01_dispatch/solution_flatten.comp")
     hand_in("=right", "shaders/01_dispatch/exercise_flatten.comp", solution)
     # Without folders; an include of one's own; and the course's files are the course's, whatever one hands in under their names.
-    hand_in("=right", "exercise_down_sweep.comp", shipped("02_shared/solution_down_sweep.comp").replace(
-        '#include "02_shared/sweeps.glsl"', '#include "02_shared/sweeps.glsl"\n#include "02_shared/my_own.glsl"'))
+    hand_in("=right", "exercise_smear.comp", shipped("02_shared/solution_smear.comp").replace(
+        '#include "02_shared/blur.glsl"', '#include "02_shared/my_own.glsl"\n#include "02_shared/blur.glsl"'))
     hand_in("=right", "my_own.glsl", "// nothing\n")
-    hand_in("=right", "sweeps.glsl", "this is no GLSL\n")
+    hand_in("=right", "blur.glsl", "this is no GLSL\n")
 
     hand_in("wrong", "01_dispatch/exercise_flatten.comp", with_lines("01_dispatch/exercise_flatten.comp", "    return 0u;"))
-    hand_in("wrong", "02_shared/exercise_down_sweep.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
-    hand_in("wrong", "03_atomics/exercise_two_phase.comp", shipped("03_atomics/exercise_two_phase.comp"))
+    hand_in("wrong", "02_shared/exercise_smear.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
+    hand_in("wrong", "03_atomics/exercise_places.comp", shipped("03_atomics/exercise_places.comp"))
     hand_in("wrong", RULE, with_lines(RULE, "    this is no GLSL\033[31m;"))
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solution_argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
@@ -61,23 +61,21 @@ def make_class():
 def test_class():
     result = grade("--json", "out.json", "--csv", "out.csv", "=right", "wrong")
     expect_good(result)
-    table = [line.split() for line in result.out.split("\n\n")[0].splitlines()]
-    head, *rows = table
-    got = {row[0]: dict(zip(head, row)) for row in rows}
-    wanted = {"=right": {"01": "solved", "02": "solved", "03": "none", "04": "none"},
-              "wrong": {"01": "wrong", "02": "wrong", "03": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
+    with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
+        head, *rows = lines = list(csv.reader(file))
+    got = {row[0].lstrip("'"): dict(zip(head, row)) for row in rows}
+    wanted = {"=right": {"01": "solved", "02 exercise": "solved", "02 exercise_turn": "none", "03": "none", "04": "none"},
+              "wrong": {"01": "wrong", "02 exercise": "wrong", "03": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
     for student, results in wanted.items():
         for exercise, word in results.items():
             expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
-    for remark in ("wrong, 01: error: ids", 'wrong, 02: error:', "wrong, 04: error:"):
+    for remark in ("wrong, 01: error: ids", 'wrong, 02 exercise: error:', "wrong, 04: error:"):
         expect(remark in result.out, result, f"'{remark}' below the table")
     expect("\033" not in result.out + result.err, result, "no control characters from a shader")
     expect("root:" not in result.out, result, "nothing of files elsewhere")
     students = read_json("class/out.json")["students"]
     expect([one["student"] for one in students] == ["=right", "wrong"], result, "students in out.json")
     expect([one["solved"] for one in students] == [2, 0], result, "how many are solved, in out.json")
-    with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
-        lines = list(csv.reader(file))
     expect(lines[1][0] == "'=right" and lines[1][1:3] == ["solved", "solved"] and lines[1][-1] == "2", result, "out.csv")
 
 
