@@ -179,7 +179,9 @@ static char *explain(GLenum stage, const wb_source *source, const char *log)
 {
     wb_front_output output = {0};
     bool has_line = stage != GL_COMPUTE_SHADER || strstr(log, "0:0(0)") == NULL;
-    if (!has_line) has_line = wb_front_compile(source->text, &output) != WB_FRONT_REFUSED;
+    if (!has_line)
+        has_line = wb_front_compile(source->text, &output) != WB_FRONT_REFUSED ||
+                   strstr(output.message, "ERROR: 0:") == NULL;
     char *text = wb_source_explain(source, has_line ? log : output.message);
     wb_front_free(&output);
     return text;

@@ -29,7 +29,8 @@ typedef struct wb_kernels_wish {
                   // in the machine, and only the first two in three orders; and none that has had
                   // the same memory before and nothing to tell. Alike: the same kernel, constants,
                   // uniforms, groups, and sizes of what is bound. Whoever counts has all repeated
-    double most_s; // after so many seconds in the machine, it looks at no more; 0: no limit
+    double most_s; // after so many seconds of CPU time in the machine, it looks at no more; 0: no
+                   // limit
 } wb_kernels_wish;
 
 /* Whether there is glslangValidator, without which no kernel runs in the machine. If not, `message`

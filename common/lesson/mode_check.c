@@ -119,9 +119,11 @@ static wb_result run_case(wb_app *app, const char *what)
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
     faulty = faulty || wb_log_denials() > denials; // an assertion, in whatever variant
     if (wb_app_checker_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
-    if (result != WB_RIGHT && !app->wrong_usage)
+    if (result == WB_WRONG && !app->wrong_usage)
         wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
                 frames == 1 ? "" : "s");
+    if (result == WB_NOT_RUN && !app->wrong_usage)
+        wb_note("this was variant %s with %s", app->variant->name, what);
     return result;
 }
 

@@ -32,8 +32,11 @@ def options_of(mode):
     return [] if "--check" in mode else small(LESSON)
 
 
+# In this one the dispatch and its barrier are the learner's, too.
+BLANK = {"01_dispatch": {"exercise_negative"}}.get(LESSON, set())
+
 count = sum(test_mode(os.path.join(BIN, LESSON), variant, mode)
-            for variant in variants(os.path.join(BIN, LESSON), "version", "exercise") for mode in MODES)
+            for variant in variants(os.path.join(BIN, LESSON), "version", "exercise") for mode in MODES if variant not in BLANK)
 print(f"{count} barriers and bits left out")
 expect(count > 0, LESSON, "some barriers")
 finish()
