@@ -18,10 +18,39 @@ static const wb_part experiment = {
     .verify = wb_verify_state, // without a barrier: each step ends with one for the read-back
     .check_frames = 2,
     .cases = {"vectors=1", "vectors=255", "vectors=256", "vectors=257 arithmetic=3 reads=3",
-              "vectors=10007 measure=1"},
+              "vectors=4099 group=1", "vectors=10007 measure=1"},
     .cost = experiment_cost,
-    .bench_cases = {"vectors=1048576"},
+    .bench_cases = {"vectors=1048576", "vectors=1048576 group=4", "vectors=1048576 group=8",
+                    "vectors=1048576 group=16", "vectors=1048576 group=32",
+                    "vectors=1048576 group=64", "vectors=1048576 group=1024"},
     .status = experiment_status,
+};
+
+// Small print: the same results, written in several ways.
+static const wb_part division = {
+    .name = "division",
+    .init = rounds_init,
+    .draw = rounds_draw,
+    .quit = lesson_quit,
+    .expect = rounds_expect,
+    .verify = wb_verify_state, // as in limit
+    .check_frames = 2,
+    .cases = {"vectors=1", "vectors=257"},
+    .cost = rounds_cost,
+    .bench_cases = {"vectors=262144"},
+};
+
+static const wb_part branches = {
+    .name = "branches",
+    .init = rounds_init,
+    .draw = rounds_draw,
+    .quit = lesson_quit,
+    .expect = rounds_expect,
+    .verify = wb_verify_state, // as in limit
+    .check_frames = 2,
+    .cases = {"vectors=1", "vectors=257"},
+    .cost = rounds_cost,
+    .bench_cases = {"vectors=262144"},
 };
 
 static const wb_part advance = {
@@ -33,7 +62,7 @@ static const wb_part advance = {
     .verify = advance_verify,
     .check_frames = 3,
     .cases = {"vectors=1 rounds=1", "vectors=257 rounds=0", "vectors=257 rounds=7",
-              "vectors=65536"},
+              "vectors=4096 rounds=8000"},
 };
 
 /* ---- Variants ---- */
@@ -100,6 +129,39 @@ static const wb_variant variants[] = {
      .exercise = &faster,
      .kernel = "10_profiling/exercise_advance.comp",
      .step = step_advance},
+    {.name = "divide",
+     .part = &division,
+     .shows = "divides by a number that only the program knows",
+     .remark = "the division: some twenty instructions",
+     .kernel = "10_profiling/divide.comp",
+     .data = &(work_way){.divides = true},
+     .step = step_rounds},
+    {.name = "divide_constant",
+     .part = &division,
+     .shows = "divides by a constant",
+     .remark = "the multiplication beside it",
+     .kernel = "10_profiling/divide_constant.comp",
+     .data = &(work_way){.divides = true},
+     .step = step_rounds},
+    {.name = "shift",
+     .part = &division,
+     .shows = "shifts, which is what the compiler makes of the constant",
+     .remark = "the multiplication beside it",
+     .kernel = "10_profiling/shift.comp",
+     .data = &(work_way){.divides = true},
+     .step = step_rounds},
+    {.name = "branches",
+     .part = &branches,
+     .shows = "each number takes one of two ways",
+     .remark = "both ways, where neighbours differ",
+     .kernel = "10_profiling/branches.comp",
+     .step = step_rounds},
+    {.name = "branch_free",
+     .part = &branches,
+     .shows = "computes both, and takes one by arithmetic",
+     .remark = "both ways, always",
+     .kernel = "10_profiling/branch_free.comp",
+     .step = step_rounds},
     {0},
 };
 
@@ -108,6 +170,7 @@ static const wb_variant variants[] = {
 // clang-format off
 static const wb_param params[] = {
     {"vectors", {&lesson.vectors}, 1, 1 << 23, "elements of 16 bytes", "how many", .restarts = true},
+    {"group", {&lesson.group}, 1, 1024, "invocations", "in a work group", .restarts = true},
     {"measure", {&lesson.measure}, 0, 1, NULL, "1: time each run by three clocks, which waits for it", &experiment, .restarts = true},
     {"arithmetic", {&lesson.arithmetic}, 1, 4096, "multiply-adds", "knobs: of each number", &experiment, .restarts = true},
     {"reads", {&lesson.reads}, 1, 64, "elements", "knobs: read for each that is written", &experiment, .restarts = true},

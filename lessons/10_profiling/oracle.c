@@ -58,6 +58,25 @@ wb_answer advance_expect(const char *buffer, int64_t steps, void *expected)
     return WB_ANSWERED;
 }
 
+static uint32_t one_round(uint32_t x)
+{
+    if (way()->divides) return x / DIVISOR ^ x * 2654435761u;
+    return x % 2 == 1 ? 3 * x + 1 : x / 2;
+}
+
+wb_answer rounds_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const uint32_t *numbers = wb_start_state("numbers");
+    if (numbers == NULL || strcmp(buffer, "result") != 0) return WB_NO_ANSWER;
+    uint32_t *result = expected;
+    for (size_t i = 0; i < 4 * (size_t)lesson.vectors; i++) {
+        result[i] = numbers[i];
+        for (int k = 0; k < ROUNDS; k++) result[i] = one_round(result[i]);
+    }
+    return WB_ANSWERED;
+}
+
 /* ---- Times ---- */
 
 int trusted_clock(void)
@@ -70,7 +89,7 @@ wb_result advance_verify(void)
     wb_result result = wb_verify_state();
     if (result != WB_RIGHT) return result;
     float given = time_of(0, trusted_clock()), yours = time_of(1, trusted_clock());
-    if (lesson.vectors < 1 << 16 || yours <= 0.5f * given) return WB_RIGHT;
+    if (lesson.rounds < 1000 || yours <= 0.5f * given) return WB_RIGHT;
     wb_error("times: got %.2f of the given kernel's time, expected at most 0.50 of it",
              (double)yours / (double)given);
     return WB_WRONG;

@@ -8,6 +8,7 @@
 /* wb_part's expect(), and the exercise's verify(): right, and in half of the time. */
 wb_answer experiment_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer advance_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer rounds_expect(const char *buffer, int64_t steps, void *expected);
 wb_result advance_verify(void);
 
 typedef enum limit { NOT_MEASURED, LAUNCH, MEMORY, ARITHMETIC_LIMIT } limit;

@@ -137,3 +137,14 @@ void advance_draw(const wb_view *view)
     draw_name(y + 28, "yours", 1);
     if (longest_ms > 0.0) draw_times(y + 62, 1, longest_ms);
 }
+
+/* ---- Division and branches ---- */
+
+void rounds_draw(const wb_view *view)
+{
+    (void)view;
+    wb_draw_text(LEFT, 30, 28, white, "%s", wb_current_part()->name);
+    wb_draw_text(LEFT, 72, 18, dim, "%d elements, %d rounds; --bench compares the versions",
+                 elements(), ROUNDS);
+    draw_name(120, wb_current_variant()->name, 0);
+}

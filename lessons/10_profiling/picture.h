@@ -7,6 +7,7 @@
 /* wb_part's draw() and status(). */
 void experiment_draw(const wb_view *view);
 void advance_draw(const wb_view *view);
+void rounds_draw(const wb_view *view);
 void experiment_status(char *text, size_t size);
 
 #endif

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-lesson_state lesson = {.vectors = 1 << 20, .arithmetic = 16, .reads = 1, .rounds = 1000};
+lesson_state lesson = {
+    .vectors = 1 << 20, .group = 256, .arithmetic = 16, .reads = 1, .rounds = 1000};
 
 /* ---- About the variant that runs ---- */
 
-static const work_way *way(void)
+const work_way *way(void)
 {
     static const work_way plain;
     const void *data = wb_current_variant()->data;
@@ -16,7 +17,7 @@ static const work_way *way(void)
 
 int elements(void)
 {
-    return way()->is_tiny && lesson.vectors > GROUP ? GROUP : lesson.vectors;
+    return way()->is_tiny && lesson.vectors > lesson.group ? lesson.group : lesson.vectors;
 }
 
 int arithmetic_of(int run)
@@ -39,6 +40,13 @@ wb_cost experiment_cost(void)
                      .written_bytes = RUNS * size,
                      .items = RUNS * (double)elements(),
                      .item = "elements"};
+}
+
+wb_cost rounds_cost(void)
+{
+    double bytes = 16.0 * lesson.vectors;
+    return (wb_cost){
+        .read_bytes = bytes, .written_bytes = bytes, .items = lesson.vectors, .item = "elements"};
 }
 
 /* ---- Times ---- */
@@ -98,7 +106,7 @@ static bool create_results(const char *const *names, int count)
 
 static bool create_kernel(GLuint *kernel, const char *file)
 {
-    *kernel = wb_program_compute(file, WB_DEFINES({"GROUP", GROUP}));
+    *kernel = wb_program_compute(file, WB_DEFINES({"GROUP", lesson.group}, {"ROUNDS", ROUNDS}));
     return *kernel != 0;
 }
 
@@ -115,6 +123,13 @@ bool advance_init(void)
     return create_numbers() && create_results(names, 2) &&
            create_kernel(&lesson.kernel, wb_current_variant()->kernel) &&
            create_kernel(&lesson.given, "10_profiling/given.comp");
+}
+
+bool rounds_init(void)
+{
+    static const char *const names[] = {"result"};
+    return create_numbers() && create_results(names, 1) &&
+           create_kernel(&lesson.kernel, wb_current_variant()->kernel);
 }
 
 /* ---- End ---- */

@@ -5,7 +5,8 @@
 #include "lesson/lesson.h"
 
 enum {
-    GROUP = 256, // invocations in a work group
+    ROUNDS = 64, // of the parts division and branches
+    DIVISOR = 8, // of the part division
     MORE = 4,    // times as much, when a knob is turned up
 };
 
@@ -19,14 +20,15 @@ enum { CALL, FINISH, GPU, CLOCKS };
 typedef struct work_way {
     int arithmetic, reads; // multiply-adds and reads of each element; 0: the parameter's
     bool is_tiny;          // one work group, however much there is
+    bool divides;          // of the parts with rounds: division, not branches
 } work_way;
 
 /* Everything that the lesson keeps. */
 typedef struct lesson_state {
-    int vectors, arithmetic, reads, rounds, measure; // parameters
+    int vectors, group, arithmetic, reads, rounds, measure; // parameters
 
     wb_buffer numbers;       // vectors x 4
-    wb_buffer results[RUNS]; // elements() x 4; of the exercise the first two
+    wb_buffer results[RUNS]; // elements() x 4; of the other parts fewer
     wb_buffer times;         // RUNS x CLOCKS in ms: the shortest so far; not part of the state
     GLuint stamps[2];        // queries: before a run, and after it
     double start_s;          // on the CPU: when the run began
@@ -37,6 +39,9 @@ extern lesson_state lesson;
 
 /* How many vectors of four numbers the variant that runs handles. */
 int elements(void);
+
+/* The data of the variant that runs. */
+const work_way *way(void);
 
 /* How much a run does to each element. */
 int arithmetic_of(int run);
@@ -49,7 +54,9 @@ void set_time(int run, int clock, double time_ms);
 /* wb_part's init(), quit() and cost(). */
 bool experiment_init(void);
 bool advance_init(void);
+bool rounds_init(void);
 void lesson_quit(void);
 wb_cost experiment_cost(void);
+wb_cost rounds_cost(void);
 
 #endif

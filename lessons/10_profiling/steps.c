@@ -5,8 +5,18 @@
 
 #include "gl/clock.h"
 
-enum { NUMBERS = 0, RESULT = 1 };                                     // storage block bindings
-enum { COUNT = 0, TOTAL = 1, ARITHMETIC = 2, READS = 3, ROUNDS = 4 }; // uniform locations
+enum { NUMBERS = 0, RESULT = 1 }; // storage block bindings
+enum {
+    COUNT = 0,
+    TOTAL = 1,
+    ARITHMETIC = 2,
+    READS = 3,
+    ROUND_COUNT = 4,
+    BY = 5
+}; // uniform locations
+
+// Work groups: a driver may stop at 65,535 in a dimension; so few that small cases have two rows.
+enum { MOST_IN_ROW = 4096 };
 
 /* ---- Three clocks ---- */
 
@@ -42,6 +52,11 @@ static void stop_clocks(int run)
 
 /* ---- The experiment ---- */
 
+static wb_extent groups_for_elements(void)
+{
+    return wb_groups_folded(wb_groups_for(elements(), lesson.group), MOST_IN_ROW);
+}
+
 static void dispatch_run(int run)
 {
     glUseProgram(lesson.kernel);
@@ -51,7 +66,8 @@ static void dispatch_run(int run)
     glUniform1ui(READS, (GLuint)reads_of(run));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, lesson.numbers.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RESULT, lesson.results[run].id);
-    glDispatchCompute(wb_groups_for(elements(), GROUP), 1, 1);
+    wb_extent groups = groups_for_elements();
+    glDispatchCompute(groups.x, groups.y, 1);
 }
 
 void step_experiment(void)
@@ -62,9 +78,9 @@ void step_experiment(void)
         if (lesson.measure) start_clocks();
         dispatch_run(run);
         if (lesson.measure) stop_clocks(run);
-        // The next frame writes the results again; the check reads them by glGetBufferSubData.
-        // Between two runs there is nothing to order: each has a result of its own. The barrier is
-        // not timed: the last run would have it and the others not.
+        // The next frame writes the results again; picture and check read them by
+        // glGetBufferSubData. Between two runs there is nothing to order: each has a result of its
+        // own. The barrier is not timed: the last run would have it and the others not.
         if (run == RUNS - 1)
             glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
         wb_pass_end();
@@ -77,10 +93,11 @@ static void dispatch_rounds(GLuint kernel, int result)
 {
     glUseProgram(kernel);
     glUniform1ui(COUNT, (GLuint)elements());
-    glUniform1ui(ROUNDS, (GLuint)lesson.rounds);
+    glUniform1ui(ROUND_COUNT, (GLuint)lesson.rounds);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, lesson.numbers.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RESULT, lesson.results[result].id);
-    glDispatchCompute(wb_groups_for(elements(), GROUP), 1, 1);
+    wb_extent groups = groups_for_elements();
+    glDispatchCompute(groups.x, groups.y, 1);
 }
 
 // It is always measured: its check wants to know.
@@ -96,7 +113,24 @@ void step_advance(void)
     start_clocks();
     dispatch_rounds(lesson.kernel, 1);
     stop_clocks(1);
-    // The next frame writes both results again; the check reads them by glGetBufferSubData.
+    // The next frame writes both results again; picture and check read them by glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- Division and branches ---- */
+
+void step_rounds(void)
+{
+    wb_pass_begin("rounds");
+    glUseProgram(lesson.kernel);
+    glUniform1ui(COUNT, (GLuint)elements());
+    glUniform1ui(BY, DIVISOR);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, lesson.numbers.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RESULT, lesson.results[0].id);
+    wb_extent groups = groups_for_elements();
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The next frame writes the result again; picture and check read it by glGetBufferSubData.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
 }

@@ -11,7 +11,7 @@ layout(location = 4) uniform uint rounds;
 
 void main()
 {
-    uint i = gl_GlobalInvocationID.x;
+    uint i = my_element();
     if (i >= count) return;
 
     uvec4 x = numbers[i];

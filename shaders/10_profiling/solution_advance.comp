@@ -26,6 +26,6 @@ uvec4 advance(uvec4 x)
 
 void main()
 {
-    uint i = gl_GlobalInvocationID.x;
+    uint i = my_element();
     if (i < count) result[i] = advance(numbers[i]);
 }

@@ -14,7 +14,7 @@ layout(location = 3) uniform uint reads;
 
 void main()
 {
-    uint i = gl_GlobalInvocationID.x;
+    uint i = my_element();
     if (i >= count) return;
 
     uvec4 x = uvec4(0u);
