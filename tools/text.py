@@ -33,7 +33,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       (FILE:WAY if it leads through another file) it is the quotient of the two. Not at the start
       of a line.
 
-  ```sh                    ./wb commands, run for a frame and without a window; only `./wb check N`
+  ```sh                    ./wb commands, run for a frame, small and without a window; only `./wb check N`
       without options is read and not run, as the tests do that for each lesson. Other lines are
       faults, unless commands start with `$ `, when the other lines are output. `# exits 1` after a
       command says how it ends. ```sh no-run is left alone.
@@ -723,7 +723,7 @@ def built_command(command, programs):
                 raise Problem(f"./wb {name} needs a lesson")
             if name == "check" and not match.string[match.end():].strip():
                 return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
-            options = "--headless --frames 1" if name == "run" else f"--{name}"
+            options = "--headless --frames 1 --size 320x200" if name == "run" else f"--{name}"
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"

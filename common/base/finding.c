@@ -111,7 +111,7 @@ static void write_place(const char **separator, const wb_finding_place *place, F
     fprintf(file, "%d", place->line);
 }
 
-void wb_finding_write_json(const wb_finding *finding, FILE *file)
+static void write_finding(const wb_finding *finding, FILE *file)
 {
     static const char *const severities[] = {
         [WB_NOTE] = "note", [WB_WARNING] = "warning", [WB_ERROR] = "error"};
@@ -141,7 +141,7 @@ void wb_findings_write_json(const wb_findings *findings, FILE *file, int indent)
     fputc('[', file);
     for (int i = 0; i < findings->count; i++) {
         fprintf(file, "%s\n%*s", i > 0 ? "," : "", indent, "");
-        wb_finding_write_json(&findings->at[i], file);
+        write_finding(&findings->at[i], file);
     }
     if (findings->count > 0) fprintf(file, "\n%*s", indent > 2 ? indent - 2 : 0, "");
     fputc(']', file);

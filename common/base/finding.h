@@ -54,10 +54,8 @@ typedef void (*wb_finding_sink)(const wb_finding *finding, void *user);
 /* Prints the text by wb_error(), wb_warning() or wb_note(), as its severity says. */
 void wb_finding_print(const wb_finding *finding);
 
-/* One finding as a JSON object on one line, without a line break; of what is not known, no member.
- * A list as an array, a finding a line, each behind `indent` blanks, the closing bracket behind two
- * less. */
-void wb_finding_write_json(const wb_finding *finding, FILE *file);
+/* As a JSON array: a finding a line, each an object behind `indent` blanks, with no member for what
+ * is not known; the closing bracket behind two blanks less. */
 void wb_findings_write_json(const wb_findings *findings, FILE *file, int indent);
 
 #ifdef __cplusplus

@@ -42,6 +42,18 @@ static bool check_desc(const wb_grid_desc *desc)
     return good;
 }
 
+// So many cells along this axis take up cell_size.
+static int division_along(const wb_grid_desc *desc, int axis)
+{
+    return axis == 0 && desc->x_division > 0 ? desc->x_division : 1;
+}
+
+// Cells in one unit of length.
+static float inverse_size(const wb_grid_desc *desc, int axis)
+{
+    return (float)division_along(desc, axis) / desc->cell_size;
+}
+
 // The smallest power of two with room for twice the particles: the hash then needs no division, and
 // few cells share an entry.
 static uint32_t table_size(uint32_t most)
@@ -57,7 +69,8 @@ static bool size_up(wb_grid *grid)
     double cells = 1.0;
     for (int i = 0; i < 3; i++) {
         double length = (double)desc->high[i] - (double)desc->low[i];
-        double along = fmax(ceil(length / (double)desc->cell_size), 1.0);
+        double size = (double)desc->cell_size / division_along(desc, i);
+        double along = fmax(ceil(length / size), 1.0);
         cells *= along;
         grid->size[i] = along < 1e9 ? (uint32_t)along : 0;
     }
@@ -149,7 +162,8 @@ void wb_grid_delete(wb_grid *grid)
 void wb_grid_set_uniforms(const wb_grid *grid)
 {
     glUniform3fv(GRID_LOW, 1, grid->desc.low);
-    glUniform1f(GRID_INVERSE, 1.0f / grid->desc.cell_size);
+    glUniform3f(GRID_INVERSE, inverse_size(&grid->desc, 0), inverse_size(&grid->desc, 1),
+                inverse_size(&grid->desc, 2));
     glUniform3i(GRID_SIZE, (GLint)grid->size[0], (GLint)grid->size[1], (GLint)grid->size[2]);
 }
 
@@ -242,10 +256,9 @@ bool wb_grid_build(wb_grid *grid, GLuint positions, GLuint velocities, uint32_t 
 uint32_t wb_grid_cell(const wb_grid *grid, const float point[3])
 {
     static const uint32_t primes[3] = {73856093u, 19349663u, 83492791u};
-    float inverse = 1.0f / grid->desc.cell_size;
     int cell[3];
     for (int i = 0; i < 3; i++) {
-        float place = floorf((point[i] - grid->desc.low[i]) * inverse);
+        float place = floorf((point[i] - grid->desc.low[i]) * inverse_size(&grid->desc, i));
         float first = grid->desc.hashed ? -FAR : 0.0f;
         float last = grid->desc.hashed ? FAR : (float)(grid->size[i] - 1);
         cell[i] = (int)(place >= first ? fminf(place, last) : first);

@@ -37,6 +37,11 @@ typedef struct wb_grid_desc {
     float cell_size;       // in the unit of the positions
     uint32_t most;         // so many particles at the most
 
+    /* Along x, cells may be narrower: cell_size / x_division; 0 is 1. Cells in a row along x are
+     * one run in memory, so a search that goes from run to run has as many of them as before, and
+     * they begin and end closer to what it looks for. */
+    int x_division;
+
     /* Without a box: the cell's coordinates, counted from `low`, are hashed to a table whose size
      * follows `most`. Several cells may then share one entry, so a search has to compare the cell
      * of each particle that it finds there, or it takes one for another, or twice. */

@@ -45,14 +45,20 @@ static struct {
     int count_count, count_capacity;
     wb_findings findings;
     wb_map alike; // of those alike in this case: how many there were, an int
-    wb_map quiet; // of dispatches with their memory, before and after: those with nothing to tell
+    wb_map quiet; // of dispatches with their memory, those with nothing to tell: a hash of what the
+                  // driver made of it
     // of the dispatch under way:
     int alike_now;                // how many alike came before
+    uint64_t hash;                // its key in `quiet`; 0: it is to run in any case
+    const uint64_t *known;        // what is there; NULL: nothing
+    bool has_run;                 // in the machine, in the first order
     bool is_faulty, is_mentioned; // the machine has found an error, or a warning
+    int depends_line;             // see run_order()
+    int left_out_before;
     int dispatches, left_out, alike_count, same_count;
     uint64_t instructions;
     double seconds;
-} kernels = {.alike = {.item_size = sizeof(int)}, .quiet = {.item_size = 1}};
+} kernels = {.alike = {.item_size = sizeof(int)}, .quiet = {.item_size = sizeof(uint64_t)}};
 
 bool wb_kernels_possible(const char **message)
 {
@@ -280,27 +286,33 @@ static bool repeats(void)
     return kernels.wish.repeats || kernels.wish.counts;
 }
 
-// The machine in all orders that it takes; then its results against the driver's. True if there was
-// nothing to tell.
-static bool run_all_orders(record *r)
+static void run_first_order(record *r)
+{
+    kernels.is_faulty = kernels.is_mentioned = false;
+    kernels.left_out_before = kernels.left_out;
+    kernels.has_run = run_order(r, WB_ORDER_ASCENDING, &kernels.depends_line);
+    r->dispatches++;
+    kernels.dispatches++;
+    if (!kernels.has_run || kernels.depends_line == 0 || r->order_line > 0) return;
+    r->order_line = kernels.depends_line;
+    r->order_kernel = kernels.capture.kernel;
+}
+
+// After the first order: the others, if there are to be any, and the results against the driver's.
+// True if there was nothing to tell.
+static bool run_other_orders(record *r)
 {
     wb_capture *c = &kernels.capture;
     uint8_t **runs[ORDERS - 1] = {0}, **first;
-    int depends_line, other_line, run_count = 0, left_out = kernels.left_out;
-    kernels.is_faulty = kernels.is_mentioned = false;
-    if (!run_order(r, WB_ORDER_ASCENDING, &depends_line)) return false;
+    int depends_line, run_count = 0;
     wb_kernel_difference d = {.agreement = WB_AGREES};
     if (kernels.wish.compares) d = wb_kernel_compare(c, NULL, 0);
-    if (depends_line > 0 && r->order_line == 0) {
-        r->order_line = depends_line;
-        r->order_kernel = c->kernel;
-    }
-    bool in_orders = depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
+    bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
         for (; run_count < ORDERS - 1 && !is_out_of_time(wb_clock_seconds()); run_count++) {
             wb_capture_rewind(c);
-            run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &other_line);
+            run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
         }
         take_work_back(c, first);
@@ -311,7 +323,8 @@ static bool run_all_orders(record *r)
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
     if (kernels.wish.compares) judge(r, &d);
     *(kernels.wish.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
-    return !kernels.is_mentioned && d.agreement != WB_DIFFERS && kernels.left_out == left_out;
+    return !kernels.is_mentioned && d.agreement != WB_DIFFERS &&
+           kernels.left_out == kernels.left_out_before;
 }
 
 /* ---- What need not be repeated ---- */
@@ -332,31 +345,46 @@ static uint64_t hash_dispatch(const wb_dispatch *d, const wb_kernel *kernel)
     return hash;
 }
 
-// The dispatch with its memory, as it was and as the driver has made it.
-static uint64_t hash_capture(const wb_dispatch *d, const wb_capture *c)
+// The dispatch with its memory, as it was.
+static uint64_t hash_before(const wb_dispatch *d, const wb_capture *c)
 {
     uint64_t hash = hash_dispatch(d, c->kernel);
-    for (int i = 0; i < c->memory_count; i++) {
-        const wb_capture_memory *m = &c->memory[i];
-        hash = wb_hash_memory(hash, m->before, m->size);
-        if (m->after != NULL) hash = wb_hash_memory(hash, m->after, m->size);
-    }
+    for (int i = 0; i < c->memory_count; i++)
+        hash = wb_hash_memory(hash, c->memory[i].before, c->memory[i].size);
     return hash;
 }
 
-// Runs it, unless it is known that there is nothing to tell.
-static void run_once(record *r)
+// What the driver has made of its memory.
+static uint64_t hash_after(const wb_capture *c)
 {
-    uint64_t hash = repeats() ? 0 : hash_capture(&kernels.described, &kernels.capture);
-    if (!repeats() && wb_map_find(&kernels.quiet, hash) != NULL) {
+    uint64_t hash = WB_HASH_START;
+    for (int i = 0; i < c->memory_count; i++)
+        if (c->memory[i].after != NULL)
+            hash = wb_hash_memory(hash, c->memory[i].after, c->memory[i].size);
+    return hash;
+}
+
+// Before the driver runs the dispatch: it may not come back from a kernel with a fault.
+static void begin_dispatch(record *r)
+{
+    kernels.hash = repeats() ? 0 : hash_before(&kernels.described, &kernels.capture);
+    kernels.known = repeats() ? NULL : wb_map_find(&kernels.quiet, kernels.hash);
+    kernels.has_run = false;
+    if (kernels.known == NULL) run_first_order(r);
+}
+
+static void end_dispatch(record *r)
+{
+    if (kernels.wish.compares) wb_capture_take_result(&kernels.capture);
+    uint64_t after = repeats() ? 0 : hash_after(&kernels.capture);
+    if (kernels.known != NULL && *kernels.known == after) {
         r->left_out++;
         kernels.same_count++;
         return;
     }
-    r->dispatches++;
-    kernels.dispatches++;
-    bool quiet = run_all_orders(r);
-    if (quiet && !repeats()) wb_map_add(&kernels.quiet, hash);
+    if (kernels.known != NULL) run_first_order(r);
+    if (kernels.has_run && run_other_orders(r) && !repeats())
+        *(uint64_t *)wb_map_add(&kernels.quiet, kernels.hash) = after;
 }
 
 /* ---- Listening ---- */
@@ -405,7 +433,11 @@ static void before_dispatch(wb_call *call)
         return;
     }
     kernels.is_taken = wb_capture_take(&kernels.capture, &kernels.described, kernel);
-    if (kernels.is_taken) return;
+    if (kernels.is_taken) {
+        wb_progress("kernel machine: dispatch %d, %s", kernels.dispatches + 1, kernel->name);
+        begin_dispatch(record_of(kernel));
+        return;
+    }
     note_refused(kernel, kernels.capture.reason);
     wb_capture_free(&kernels.capture);
 }
@@ -414,11 +446,7 @@ static void after_dispatch(wb_call *call)
 {
     (void)call;
     if (!kernels.is_taken) return;
-    wb_progress("kernel machine: dispatch %d, %s", kernels.dispatches + 1,
-                kernels.capture.kernel->name);
-    record *r = record_of(kernels.capture.kernel);
-    if (kernels.wish.compares) wb_capture_take_result(&kernels.capture);
-    run_once(r);
+    end_dispatch(record_of(kernels.capture.kernel));
     wb_capture_free(&kernels.capture);
     kernels.is_taken = false;
 }

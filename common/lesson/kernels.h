@@ -1,5 +1,5 @@
 /* --kernels and --counters: every dispatch of the lesson also runs in the kernel machine
- * (spirv/machine.h), on copies of its buffers.
+ * (spirv/machine.h), on copies of its buffers; first, because a driver may not survive a fault.
  *
  * The machine says what is wrong in the kernel; what the driver made of the buffers is compared
  * with what the machine made of them; and it counts, line by line. A dispatch whose addresses or

@@ -134,7 +134,7 @@ typedef struct wb_param {
 
     /* When a change takes effect: at the next step, if neither is given; through rebuild(), which
      * makes anew what depends on the parameter and keeps the state (false, with a message, if it
-     * cannot); or through quit() and init(). */
+     * cannot), and is called only while a variant of `part` runs; or through quit() and init(). */
     bool (*rebuild)(void);
     bool restarts;
 } wb_param;

@@ -41,11 +41,13 @@ uint32_t wb_count_bank_ways(const uint32_t *words, uint32_t lanes)
 
 uint32_t wb_count_collisions(const uint32_t *words, uint32_t lanes)
 {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < lanes && i < WB_REQUEST_LANES; i++) {
+    uint32_t there[WB_REQUEST_LANES], count = 0, most = 0;
+    for (uint32_t i = 0; i < lanes && i < WB_REQUEST_LANES; i++)
+        if (words[i] != WB_NO_WORD) there[count++] = words[i];
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t same = 0;
-        for (uint32_t k = 0; k < lanes && k < WB_REQUEST_LANES; k++) same += words[k] == words[i];
-        if (words[i] != WB_NO_WORD && same > most) most = same;
+        for (uint32_t k = 0; k < count; k++) same += there[k] == there[i];
+        if (same > most) most = same;
     }
     return most;
 }

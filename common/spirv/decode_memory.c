@@ -221,12 +221,22 @@ static wb_instruction memory_access(wb_loader *l, const wb_id *p, uint16_t op, u
     return i;
 }
 
+// An image of a kind that the machine has not: refused where it is used, by name.
+static bool is_refused(wb_loader *l, int type, const wb_variable *v)
+{
+    const wb_module_type *t = wb_load_type(l, type);
+    if (t->refused == NULL) return false;
+    wb_load_fail(l, "%s is a %s image, which the kernel machine does not support", v->name,
+                 t->refused);
+    return true;
+}
+
 static void load_load(wb_loader *l, const wb_words *w)
 {
     wb_id p = *wb_load_kind(l, w, 3, ID_POINTER);
     wb_id *id = wb_load_id(l, w, 2);
     const wb_variable v = l->module->variables[p.variable];
-    if (l->failed) return;
+    if (l->failed || is_refused(l, p.type, &v)) return;
     if (v.space == WB_SPACE_IMAGE || v.space == WB_SPACE_TEXTURE) {
         id->kind = ID_IMAGE;
         id->type = p.type;
@@ -386,6 +396,7 @@ static void load_texel_pointer(wb_loader *l, const wb_words *w)
     uint32_t row = wb_load_value(l, w, 4, 0);
     wb_id *id = wb_load_id(l, w, 2);
     const wb_module_type *t = wb_load_type(l, p.type);
+    if (!l->failed && is_refused(l, p.type, &l->module->variables[p.variable])) return;
     if (t->kind != WB_TYPE_IMAGE ||
         wb_load_type(l, wb_load_id(l, w, 4)->type)->words < (uint32_t)t->dimensions) {
         wb_load_fail(l, "the module is damaged: a texel of no image");

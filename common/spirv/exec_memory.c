@@ -369,9 +369,9 @@ static void store_quietly(wb_team *team, const place *p, uint32_t row, uint32_t 
 static void store_word(wb_team *team, const wb_instruction *i, const place *p, uint32_t row,
                        uint32_t offset, uint32_t lane)
 {
+    if (p->word[lane] == WB_NO_WORD) return;
     uint32_t word = p->word[lane] + offset, value = wb_row(team, row)[lane];
     uint32_t *to = p->memory.words + word;
-    if (p->word[lane] == WB_NO_WORD) return;
     if (team->machine->race != NULL && p->memory.region >= 0)
         tell_race(team, i, p, lane, word, WB_ACCESS_WRITE, *to == value);
     if (p->memory.flags != NULL) store_flag(team, p, row, lane, word);

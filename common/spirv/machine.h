@@ -86,7 +86,8 @@ typedef struct wb_machine_options {
     int team;         // lanes that run together: a multiple of the subgroup's size; 0 means 256
     int subgroup;     // a power of 2, up to 32; 0 means 32
     int resident;     // groups that can be under way at once, if those before spin; 0 means 64
-    uint64_t budget;  // instructions times lanes, after which a run stops; 0 means 4e9
+    uint64_t budget;  // instructions times lanes, after which a run stops; 0 means 4e9. Where few
+                      // lanes run for long, each instruction counts as one of 32
     bool check_races; // see race.h
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted

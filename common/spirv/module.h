@@ -64,8 +64,9 @@ typedef struct wb_module_type {
     int depth;        // how deep it is nested
     uint32_t id;      // in SPIR-V
     int dimensions;   // of an image: 1 to 3, array layers included
-    bool is_buffer_image, has_layers, is_cube;
-    bool is_storage; // an image that is loaded and stored, not sampled
+    bool is_buffer_image, has_layers;
+    const char *refused; // of an image: why the machine cannot use it, "cube"; NULL: it can
+    bool is_storage;     // an image that is loaded and stored, not sampled
 } wb_module_type;
 
 /* ---- Variables ---- */

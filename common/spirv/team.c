@@ -205,6 +205,16 @@ static bool flow(wb_team *team, const wb_instruction *i)
 
 /* ---- Running ---- */
 
+// A slice counts as one of LEAST lanes at the least: one that spins alone would take minutes.
+static void charge_slice(wb_machine *machine, uint64_t lane_instructions, int instructions)
+{
+    enum { LEAST = 32 };
+    uint64_t least = (uint64_t)instructions * LEAST;
+    if (lane_instructions >= least || machine->parallel) return; // other cores may be slow
+    uint64_t more = least - lane_instructions;
+    machine->budget -= more < machine->budget ? more : machine->budget;
+}
+
 // Time is up: next time those come first that have waited longest, so that who spins on a word that
 // they will write gets to see it.
 static void give_way(wb_team *team)
@@ -261,6 +271,7 @@ WB_CLONES bool wb_team_run(wb_team *team)
     bool check = machine->options.check;
     bool watched = machine->until >= WB_RUN_LINE || machine->at_findings;
     int findings = machine->finding_count;
+    uint64_t before = machine->lane_instructions;
     if (!choose_first(team)) return true;
     for (int left = SLICE;; left--) {
         if (team->pc >= team->wait) { // others are at the same place, or behind
@@ -275,6 +286,7 @@ WB_CLONES bool wb_team_run(wb_team *team)
             return false;
         }
         if (left == 0) {
+            charge_slice(machine, machine->lane_instructions - before, SLICE);
             give_way(team);
             return false;
         }

@@ -173,12 +173,12 @@ static void set_image(wb_loader *l, const wb_words *w, wb_module_type *t)
     t->kind = WB_TYPE_IMAGE;
     t->element = element_type(l, w, 2);
     t->is_storage = wb_load_word(l, w, 7) == 2;
-    if (dim > DIM_BUFFER || dim == DIM_CUBE || wb_load_word(l, w, 6) != 0 ||
-        (dim == DIM_3D && layers != 0)) {
-        wb_load_fail(l, "%s images are not supported by the kernel machine",
-                     dim == DIM_CUBE ? "cube" : "multisampled or unknown");
+    if (dim > DIM_BUFFER || (dim == DIM_3D && layers != 0)) {
+        wb_load_fail(l, "images of an unknown kind are not supported by the kernel machine");
         return;
     }
+    if (dim == DIM_CUBE) t->refused = "cube";
+    if (wb_load_word(l, w, 6) != 0) t->refused = "multisampled";
     t->has_layers = layers != 0;
     t->is_buffer_image = dim == DIM_BUFFER;
     t->dimensions = dimensions[dim] + (layers != 0);

@@ -8,7 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 256 };
+enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 1024 };
+enum { X_DIVISION = 2 }; // of the versions with smaller cells: along x they are smaller still
 static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
 static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
 
@@ -19,8 +20,7 @@ lesson_state lesson = {.particles = 50000,
                        .sound_speed = 30.0f,
                        .rest_density = 1000.0f,
                        .tension = 0.2f,
-                       .group = 128,
-                       .lanes = 4,
+                       .group = 256,
                        .division = 2,
                        .picked = -1};
 
@@ -141,22 +141,30 @@ static bool create_grid(void)
     if (way()->version == ALL_PAIRS) return true;
     int division = way()->version >= FINE ? lesson.division : 1;
     wb_grid_desc desc = {.cell_size = CELL_SLACK * lesson.p.reach / (float)division,
+                         .x_division = way()->version >= FINE ? X_DIVISION : 1,
                          .most = (uint32_t)lesson.p.count};
     scene_box(lesson.scene, desc.high);
     return wb_grid_create(&lesson.grid, &desc);
 }
 
-/* ---- Programs ---- */
+/* ---- Work groups ---- */
 
-// Of the version "team": so many particles share a work group.
+// With few particles a GPU has invocations to spare.
+static int lanes(void)
+{
+    if (lesson.lanes > 0) return lesson.lanes;
+    return lesson.p.count < 200000 ? 4 : 1;
+}
+
+// Of the versions with teams: so many particles share a work group.
 static int teams(void)
 {
-    return lesson.group > lesson.lanes ? lesson.group / lesson.lanes : 1;
+    return lesson.group > lanes() ? lesson.group / lanes() : 1;
 }
 
 GLuint particle_groups(void)
 {
-    return wb_groups_for(lesson.p.count, way()->version == TEAM ? teams() : lesson.group);
+    return wb_groups_for(lesson.p.count, way()->version >= TEAM ? teams() : lesson.group);
 }
 
 static bool fits_dispatch(void)
@@ -167,21 +175,54 @@ static bool fits_dispatch(void)
     wb_error("%d particles need %u work groups; this driver dispatches at most %d\n"
              "what to do: larger groups, with --set group=1024%s",
              lesson.p.count, particle_groups(), most,
-             way()->version == TEAM ? ", or smaller teams, with --set lanes=1" : "");
+             way()->version >= TEAM ? ", or smaller teams, with --set lanes=1" : "");
     return false;
 }
 
+/* ---- Lists of neighbours ---- */
+
+// The ball touches 2 * division + 1 layers of cells along an axis at the most, so many times as
+// many rows, which the lanes share. One entry more ends the list.
+static int list_entries(void)
+{
+    int layers = 2 * lesson.division + 1;
+    return (layers * layers + lanes() - 1) / lanes() + 1;
+}
+
+static bool create_list(void)
+{
+    if (way()->version != LIST) return true;
+    size_t places = (size_t)list_entries() * (size_t)lanes() * (size_t)lesson.p.count;
+    wb_buffer_desc desc = {.type = WB_U32, .shape = {places}};
+    desc.name = "notes";
+    bool good = wb_buffer_create(&lesson.notes, &desc);
+    desc.name = "lasts";
+    good = good && wb_buffer_create(&lesson.lasts, &desc);
+    if (!good) wb_note("the version team keeps no lists, and has room for more: --variant team");
+    return good;
+}
+
+static void delete_list(void)
+{
+    wb_buffer_delete(&lesson.notes);
+    wb_buffer_delete(&lesson.lasts);
+}
+
+/* ---- Programs ---- */
+
 static bool create_programs(void)
 {
-    const wb_define *constants = WB_DEFINES(
-        {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
-        {"FINE", FINE}, {"TEAM", TEAM}, {"VERSION", way()->version}, {"GROUP", lesson.group},
-        {"LANES", lesson.lanes}, {"TEAMS", teams()}, {"GRID_HASHED", 0}, {"POSITIONS", POSITIONS},
-        {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES}, {"ACCELERATIONS", ACCELERATIONS},
-        {"BODIES", BODIES}, {"MOTIONS", MOTIONS}, {"STARTS", STARTS}, {"IDS", IDS},
-        {"STATE_POSITIONS", STATE_POSITIONS}, {"STATE_VELOCITIES", STATE_VELOCITIES},
-        {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
-        {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
+    const wb_define *constants =
+        WB_DEFINES({"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
+                   {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST}, {"VERSION", way()->version},
+                   {"GROUP", lesson.group}, {"LANES", lanes()}, {"LIST_ENTRIES", list_entries()},
+                   {"TEAMS", teams()}, {"GRID_HASHED", 0}, {"POSITIONS", POSITIONS},
+                   {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
+                   {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
+                   {"NOTES", NOTES}, {"LASTS", LASTS}, {"STARTS", STARTS}, {"IDS", IDS},
+                   {"STATE_POSITIONS", STATE_POSITIONS}, {"STATE_VELOCITIES", STATE_VELOCITIES},
+                   {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
+                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
     const char *density = way()->density;
     if (density != NULL) lesson.density = wb_program_compute(density, constants);
     lesson.force = wb_program_compute(wb_current_variant()->kernel, constants);
@@ -205,8 +246,9 @@ static void delete_programs(void)
 bool rebuild(void)
 {
     delete_programs();
+    delete_list();
     wb_grid_delete(&lesson.grid);
-    return create_grid() && fits_dispatch() && create_programs();
+    return create_grid() && fits_dispatch() && create_list() && create_programs();
 }
 
 bool init(void)
@@ -219,7 +261,7 @@ bool init(void)
     lesson.time_s = 0.0;
     update_physics();
     return create_state() && create_scratch() && create_grid() && fits_dispatch() &&
-           create_programs() && picture_create();
+           create_list() && create_programs() && picture_create();
 }
 
 void quit(void)
@@ -228,6 +270,7 @@ void quit(void)
                                   &lesson.accelerations, &lesson.bodies,     &lesson.motions,
                                   &lesson.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
+    delete_list();
     wb_grid_delete(&lesson.grid);
     delete_programs();
     glDeleteBuffers(1, &lesson.parameters);

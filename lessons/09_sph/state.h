@@ -9,7 +9,7 @@
 /* How a version finds neighbours, each in a way that builds upon the one before; VERSION in the
  * shaders. From SORTED on, densities and the like lie in the order of the cells; from ROWS on, the
  * state is packed, and the force pass moves the particles. */
-enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM };
+enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM, LIST };
 
 /* What tells a variant from the others: its .data. Its kernel is the one of the force pass. */
 typedef struct sph_way {
@@ -28,6 +28,7 @@ typedef struct lesson_state {
     wb_buffer positions, velocities;    // the state, in the particles' own order: n x 4
     wb_buffer densities, accelerations; // between density and force: n, n x 4
     wb_buffer bodies, motions;          // the same in the packed versions: n x 4 each
+    wb_buffer notes, lasts;             // lists of neighbours: see shaders/09_sph/list.glsl
     wb_buffer history;                  // see history.h
     wb_grid grid;
     GLuint parameters; // the uniform block

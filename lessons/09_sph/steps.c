@@ -17,6 +17,13 @@ static void bind_search(void)
     if (way()->version != ALL_PAIRS) wb_grid_set_uniforms(&lesson.grid);
 }
 
+// The neighbours of each particle: the density pass writes them, the force pass reads them.
+static void bind_lists(void)
+{
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NOTES, lesson.notes.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LASTS, lesson.lasts.id);
+}
+
 // What the neighbours are read from: the state, or its copies in the order of the cells.
 static void bind_particles(void)
 {
@@ -30,10 +37,12 @@ static void bind_particles(void)
 
 /* ---- The passes ---- */
 
-// Lesson 07's five: clear, count, scan, scatter, order.
+// Lesson 07's five: clear, count, scan, scatter, order. The packed versions need no velocities in
+// the order of the cells: their density pass fetches each particle's, and packs it.
 static void build_grid(void)
 {
-    wb_grid_build(&lesson.grid, lesson.positions.id, lesson.velocities.id,
+    bool packs = way()->version >= ROWS;
+    wb_grid_build(&lesson.grid, lesson.positions.id, packs ? 0 : lesson.velocities.id,
                   (uint32_t)lesson.p.count);
 }
 
@@ -85,7 +94,8 @@ static void compute_density_packed(void)
     wb_pass_begin("density");
     glUseProgram(lesson.density);
     bind_search();
-    bind_particles();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.grid.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
     glDispatchCompute(particle_groups(), 1, 1);
@@ -99,6 +109,23 @@ static void compute_force_and_integrate(void)
     wb_pass_begin("force and integrate");
     glUseProgram(lesson.force);
     bind_search();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next step, or the pass that measures, reads positions and velocities.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+// The same, with lists in place of the grid.
+static void compute_force_from_lists(void)
+{
+    wb_pass_begin("force and integrate");
+    glUseProgram(lesson.force);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
@@ -165,6 +192,19 @@ void step_packed(void)
         build_grid();
         compute_density_packed();
         compute_force_and_integrate();
+    }
+    measure();
+    end_frame();
+}
+
+void step_list(void)
+{
+    update_physics();
+    for (int i = 0; i < substeps(); i++) {
+        build_grid();
+        bind_lists();
+        compute_density_packed();
+        compute_force_from_lists();
     }
     measure();
     end_frame();

@@ -3,15 +3,17 @@
 #ifndef SPH_STEPS_H
 #define SPH_STEPS_H
 
-/* Storage block bindings. BODIES and MOTIONS are what the packed versions have in their place. */
-enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, STATE_POSITIONS };
-enum { STATE_VELOCITIES = STATE_POSITIONS + 1, BODIES = DENSITIES, MOTIONS = ACCELERATIONS };
-enum { HISTORY = POSITIONS };
+/* Storage block bindings: eight, as many as OpenGL promises. No kernel has both of those that share
+ * a number. BODIES and MOTIONS are what the packed versions have in their place. */
+enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, NOTES, LASTS };
+enum { STATE_POSITIONS = POSITIONS, STATE_VELOCITIES = VELOCITIES };
+enum { BODIES = DENSITIES, MOTIONS = ACCELERATIONS, HISTORY = DENSITIES };
 enum { PHYSICS = 0 }; // uniform block binding
 
 void step_all_pairs(void);
 void step_grid(void);
 void step_packed(void);
+void step_list(void);
 void step_no_clear(void);
 void step_one_pass(void);
 

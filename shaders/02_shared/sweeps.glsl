@@ -40,8 +40,7 @@ void main()
     uint lane = gl_LocalInvocationID.x, first = gl_WorkGroupID.x * BLOCK;
     sums[place(lane)] = value_at(first + lane);
     sums[place(lane + HALF)] = value_at(first + lane + HALF);
-    up_sweep(lane);
-    barrier(); // the last sum is read no more, and may be cleared
+    up_sweep(lane); // which ends with a barrier: the last sum is read no more, and may be cleared
     if (lane == 0u) sums[place(BLOCK - 1)] = 0u; // nothing stands before the whole block
     down_sweep(lane);
     if (first + lane < n) scan[first + lane] = sums[place(lane)];

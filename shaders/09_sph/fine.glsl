@@ -1,20 +1,22 @@
 // Version 5: smaller cells, and of these only the ones that the ball of the reach touches.
-// Limit: about 200 candidates are tested, and each row of cells starts with two loads of its own.
-// Version 6 looks through the same rows; who takes which is in team.glsl.
-#if VERSION == FINE || VERSION == TEAM
+// Limit: about 175 candidates are tested, and each row of cells starts with two loads of its own.
+// Versions 6 and 7 look through the same rows; who takes which is in team.glsl.
+#if VERSION >= FINE
 layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
 
-// The ball of the reach around a particle, with cells as the unit of length.
+// The ball of the reach around a particle, with cells as the unit of length: those along y and z.
 struct Ball {
-    vec3 centre;
+    vec3 centre; // x in cells along x
     float radius;
+    float cells_x;   // along x in one unit
     ivec3 low, high; // the first and the last cells that it can touch
 };
 
 Ball ball_around(vec3 position)
 {
-    float radius = reach * grid_inverse * 1.0001; // a little more, for what rounding may hide
-    return Ball((position - grid_low) * grid_inverse, radius, cell_of(position - reach), cell_of(position + reach));
+    float radius = reach * grid_inverse.y * 1.0001; // a little more, for what rounding may hide
+    return Ball((position - grid_low) * grid_inverse, radius, grid_inverse.x / grid_inverse.y,
+                cell_of(position - reach), cell_of(position + reach));
 }
 
 // How far `place` is from the layer of cells number `cell` of one axis, squared.
@@ -24,16 +26,28 @@ float square_to_layer(float place, int cell)
     return outside * outside;
 }
 
+// Read here, once, and not in cell_index() for each row.
+int cells_in_row = grid_size.x, rows_in_layer = grid_size.y;
+
+void visit_run(uint begin, uint end); // visits all candidates from `begin` on, before `end`
+
 // Of the cells with these y and z, those that the ball touches: they are one run.
 void visit_row(Ball ball, int y, int z)
 {
-    float left = ball.radius * ball.radius - square_to_layer(ball.centre.y, y) - square_to_layer(ball.centre.z, z);
+    float left = ball.radius * ball.radius - square_to_layer(ball.centre.z, z) - square_to_layer(ball.centre.y, y);
     if (left <= 0.0) return; // the row is out of reach
-    float half_width = sqrt(left);
+    float half_width = sqrt(left) * ball.cells_x;
     int first = clamp(int(floor(ball.centre.x - half_width)), ball.low.x, ball.high.x);
     int last = clamp(int(floor(ball.centre.x + half_width)), ball.low.x, ball.high.x);
-    uint row = cell_index(ivec3(0, y, z)), end = starts[row + uint(last) + 1u];
-    for (uint j = starts[row + uint(first)]; j < end; j++) visit(j);
+    uint row = uint((z * rows_in_layer + y) * cells_in_row);
+    visit_run(starts[row + uint(first)], starts[row + uint(last) + 1u]);
+}
+#endif
+
+#if VERSION == FINE || VERSION == TEAM
+void visit_run(uint begin, uint end)
+{
+    for (uint j = begin; j < end; j++) visit(j);
 }
 #endif
 

@@ -4,6 +4,7 @@
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/force_packed.glsl"
+#include "09_sph/neighbours.glsl"
 
 void main()
 {

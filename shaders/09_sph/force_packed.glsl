@@ -1,6 +1,5 @@
-// The part of force_packed.comp and force_team.comp that is about one particle.
+// The part of force_packed.comp, force_team.comp and force_list.comp that is about one particle.
 #include "09_sph/physics.glsl"
-#include "09_sph/neighbours.glsl"
 #include "09_sph/force.glsl"
 #include "09_sph/walls.glsl"
 

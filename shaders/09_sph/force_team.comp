@@ -3,6 +3,7 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "09_sph/force_packed.glsl"
+#include "09_sph/neighbours.glsl"
 
 void main()
 {

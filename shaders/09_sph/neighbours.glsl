@@ -10,4 +10,4 @@ void visit(uint j);
 #include "09_sph/sorted.glsl"
 #include "09_sph/rows.glsl"
 #include "09_sph/fine.glsl"
-#include "09_sph/team.glsl"
+#include "09_sph/team_rows.glsl"

@@ -4,7 +4,7 @@
 // The members of a team are not neighbours: neighbours in the work group are neighbours in the water, which
 // look at the same row, at almost the same candidates, for the same number of rounds.
 // Limit: arithmetic for candidates that are too far away; with few particles, the grid's passes.
-#if VERSION == TEAM
+#if VERSION >= TEAM
 shared vec4 team_shares[LANES * TEAMS];
 
 uint team() // the particle's number
@@ -15,16 +15,6 @@ uint team() // the particle's number
 uint lane()
 {
     return gl_LocalInvocationID.y;
-}
-
-void visit_candidates(vec3 position)
-{
-    Ball ball = ball_around(position);
-    int y = ball.low.y + int(lane());
-    for (int z = ball.low.z; z <= ball.high.z; z++) {
-        for (; y <= ball.high.y; y += LANES) visit_row(ball, y, z);
-        y -= ball.high.y - ball.low.y + 1; // goes on in the next layer
-    }
 }
 
 // The sum over the team, in the order of its lanes, so that it is the same in every run. All

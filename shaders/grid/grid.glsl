@@ -2,7 +2,7 @@
 // build the grid and for those that search it: their C side calls wb_grid_set_uniforms(), and
 // injects GRID_HASHED, 0 or 1 as the grid was made.
 layout(location = 8) uniform vec3 grid_low;      // the corner of cell (0, 0, 0)
-layout(location = 9) uniform float grid_inverse; // cells in one unit of length
+layout(location = 9) uniform vec3 grid_inverse;  // cells in one unit of length along x, y, z
 layout(location = 10) uniform ivec3 grid_size;   // cells along x, y, z; hashed: x is the table's size
 
 #if GRID_HASHED

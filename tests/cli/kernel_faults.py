@@ -89,6 +89,32 @@ def test_exercises():
     expect(lucky > 0, "02_shared", "right results now and then, or this tests nothing")
 
 
+def test_worst():
+    """What beginners do worst ends in a message, whatever becomes of the driver."""
+    gap = "    // --- to here ---"
+    far = "    for (int n = 0; n < 50000; n++) bins[n - 1] = 0u;"
+    for old, new, options, texts in (
+            (gap, "    while (count > 0u) {}", (), ("error: endless-loop: ",)),
+            (gap, "    if (gl_GlobalInvocationID.x == 0u) while (count > 0u) {}", (), ("error: endless-loop: ",)),
+            (gap, "    if (samples[int(i) - 1] == 12345u) histogram[0] = 0u;", (),
+             ("error: out-of-bounds: the index into samples is -1",)),
+            (gap, far, ("--kernels",), ("error: out-of-bounds: the index into bins is -1",)),
+            (gap, far, (), ("crash", "--kernels")),
+            ("void main()", "uint down(uint n) { return n == 0u ? 0u : down(n - 1u); }\nvoid main()", (), ("recursion", "down")),
+            ("shared uint bins[BINS];", "shared uint bins[262144];", (), ("does not link", "shared"))):
+        name = "03_atomics/exercise_two_phase.comp"
+        directory = changed({name: (None, "03_atomics/solution_two_phase.comp")})
+        with open(os.path.join(directory, name), encoding="utf-8") as file:
+            text = file.read()
+        expect(text.count(old) == 1, name, f"one place with {old!r}")
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+        result = program("03_atomics", directory, "--check", "--variant", "exercise", "--set", "count=301", *options)
+        expect(result.code not in (0, None), result, "it to end, and not well")
+        for part in texts:
+            expect(part in result.err, result, f"'{part}' in the message")
+
+
 def test_kernels():
     test_machine("02_shared", "tile", {"02_shared/tile.glsl": ("i < SIDE * SIDE", "i <= SIDE * SIDE")},
                  "out-of-bounds", "02_shared/tile.glsl", "tile[i] = pixel_at(",
@@ -113,6 +139,20 @@ def test_demand():
     result = program("04_life", directory, "--check", "--kernels", "--frames", "2")
     expect(result.code == 1 and re.search(r"FAILED +one_buffer +the kernel machine has not found: race", result.out),
            result, "FAILED, because the machine has found no race in one_buffer")
+
+
+def test_repeated():
+    """A check leaves out what only repeats, and says so; a run, and counters, leave nothing out."""
+    life = ["04_life", "--kernels", "--frames", "25", "--variant", "global", "--set", "width=17", "--set", "height=17"]
+    sums = ["05_reduction", "--kernels", "--frames", "5", "--variant", "sequential", "--set", "count=1000"]  # of the same
+    for words, dispatches, left_out in ((life, 25, 0), ([*life, "--check"], 20, 5), ([*life, "--check", "--counters"], 25, 0),
+                                        (sums, 10, 0), ([*sums, "--check"], 4, 6)):
+        result = run([os.path.join(BIN, words[0]), *words[1:], "--json", "r.json"], timeout=300)
+        expect_good(result)
+        kernel = read_json("r.json")["kernels"][0]
+        expect((kernel["dispatches"], kernel["not_repeated"]) == (dispatches, left_out), result,
+               f"{dispatches} dispatches in the machine and {left_out} not, not {kernel}")
+        expect(("not repeated: " in result.out) == (left_out > 0), result, "a line about it if some are left out")
 
 
 def lines_of(name, file):
@@ -162,6 +202,6 @@ def test_missing():
     expect("solved" in result.out and "glslang-tools" in result.err, result, "solved, with a note on what is missing")
 
 
-for test in (test_exercises, test_kernels, test_demand, test_counters, test_missing):
+for test in (test_exercises, test_worst, test_kernels, test_demand, test_repeated, test_counters, test_missing):
     test()
 finish()

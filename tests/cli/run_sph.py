@@ -16,7 +16,7 @@ except ImportError:
 from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
 
 SPH = os.path.join(BIN, "09_sph")
-VERSIONS = ("all_pairs", "index", "sorted", "rows", "fine", "team")
+VERSIONS = ("all_pairs", "index", "sorted", "rows", "fine", "team", "list")
 FEW = ("--set", "particles=1500", "--set", "substeps=2")
 FRAME_S = 1 / 60
 EXPERIMENT = os.path.join(SOURCE, "lessons", "09_sph", "data", "martin_moyce_1952_n2.csv")
@@ -42,6 +42,7 @@ def test_same_state():
     words = (*FEW, "--frames", "8", "--variant")
     expect_same([hash_of(*words, "index"), hash_of(*words, "sorted")], "the same hash")
     expect_same([hash_of(*words, "fine"), hash_of(*words, "team", "--set", "lanes=1")], "the same hash")
+    expect_same([hash_of(*words, "team"), hash_of(*words, "list")], "the same hash")
     expect_same([hash_of(*FEW, "--frames", "4") for _ in range(20)], "the same hash")
 
 
@@ -239,7 +240,9 @@ def test_files_and_bad_input():
     expect_refusal(sph("--set", "scene=5"), 2, "scene")
     expect_refusal(sph("--set", "lanes=33"), 2, "lanes")
     if "llvmpipe" in sph(*FEW, "--frames", "1").out:  # which dispatches 65,535 groups at most
-        expect_refusal(sph("--set", "particles=5000000", "--frames", "1"), 1, "156250 work groups", "--set group")
+        expect_refusal(sph("--set", "particles=5000000", "--set", "lanes=4", "--set", "group=128", "--frames", "1"), 1,
+                       "156250 work groups", "--set group")
+        expect_refusal(sph("--set", "particles=1300000", "--frames", "1"), 1, "buffer notes", "team")  # 128 MiB a block
 
 
 test_same_state()

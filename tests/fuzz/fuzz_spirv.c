@@ -41,7 +41,7 @@ static void run(const wb_module *module)
                                   .check_races = true,
                                   .count = true,
                                   .budget = BUDGET,
-                                  .order = WB_ORDER_SHUFFLED};
+                                  .order = (wb_order)(module->code_count % 3)};
     wb_module_error error;
     wb_machine *machine = wb_machine_create(module, &dispatch, &options, &error);
     if (machine == NULL) return;

@@ -223,6 +223,24 @@ static void test_strange_points(void **unused)
     points_free(&given);
 }
 
+// Narrower along x.
+static void test_division(void **unused)
+{
+    (void)unused;
+    points given = points_make(3001, 0, 1);
+    wb_grid_desc desc = {
+        .high = {1, 1, 1}, .cell_size = 0.25f, .x_division = 3, .most = given.count};
+    check(&desc, &given, true);
+    wb_grid grid;
+    assert_true(wb_grid_create(&grid, &desc));
+    assert_int_equal(grid.size[0], 12);
+    assert_int_equal(grid.size[1], 4);
+    assert_int_equal(grid.size[2], 4);
+    assert_int_equal(wb_grid_cell(&grid, (float[3]){0.0834f, 0.0f, 0.0f}), 1);
+    wb_grid_delete(&grid);
+    points_free(&given);
+}
+
 static void test_plane(void **unused)
 {
     (void)unused;
@@ -292,10 +310,10 @@ static void test_wrong_requests(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),         cmocka_unit_test(test_crowds),
-        cmocka_unit_test(test_limit_of_runs), cmocka_unit_test(test_strange_points),
-        cmocka_unit_test(test_plane),         cmocka_unit_test(test_wrong_requests),
-        cmocka_unit_test(test_all_in_a_cell),
+        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_crowds),
+        cmocka_unit_test(test_limit_of_runs),  cmocka_unit_test(test_strange_points),
+        cmocka_unit_test(test_division),       cmocka_unit_test(test_plane),
+        cmocka_unit_test(test_wrong_requests), cmocka_unit_test(test_all_in_a_cell),
     };
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     int failures = cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,7 +165,7 @@ static const char *try_kernel(const char *name, const char *text, const wb_modul
     void *before[MAX_INPUTS];
     char difference[160];
     wb_module_error error = {0};
-    inputs_make(&in, m, WORDS, tries[number].uniform);
+    inputs_make(&in, m, WORDS, tries[number].uniform, INPUTS_RANDOM);
     memcpy(in.dispatch.groups, tries[number].groups, sizeof in.dispatch.groups);
     for (int i = 0; i < in.dispatch.resource_count; i++) {
         before[i] = malloc(in.resources[i].size);

@@ -33,7 +33,7 @@ static double bench(const char *path, bool checks)
         printf("%s does not load\n", path);
         exit(1);
     }
-    inputs_make(&in, &module, WORDS, 4096);
+    inputs_make(&in, &module, WORDS, 4096, INPUTS_RANDOM);
     in.dispatch.groups[0] = 16;
     in.dispatch.groups[1] = 4;
     wb_machine_options options = {.check = checks, .check_races = checks, .budget = BUDGET};

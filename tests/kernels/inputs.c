@@ -3,6 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct block {
+    const wb_module *module;
+    uint32_t *words, count;
+    inputs_integers integers;
+} block;
+
 static uint32_t sample(wb_type_kind kind, uint32_t seed)
 {
     uint32_t random = seed * 2654435761u, u = random >> 24;
@@ -11,22 +17,25 @@ static uint32_t sample(wb_type_kind kind, uint32_t seed)
     return u;
 }
 
-static void fill(const wb_module *m, int type, uint32_t byte, uint32_t *words, uint32_t count)
+// `element`: of the array that it is in.
+static void fill(const block *b, int type, uint32_t byte, uint32_t element)
 {
-    const wb_module_type *t = &m->types[type];
-    if (byte / 4 >= count) return;
+    const wb_module_type *t = &b->module->types[type];
+    if (byte / 4 >= b->count) return;
     if (t->kind == WB_TYPE_STRUCT) {
         for (uint32_t i = 0; i < t->count; i++)
-            fill(m, t->members[i].type, byte + t->members[i].offset, words, count);
+            fill(b, t->members[i].type, byte + t->members[i].offset, element);
     } else if (t->kind == WB_TYPE_ARRAY) {
-        uint32_t length = t->count > 0 ? t->count : (count * 4 - byte) / t->stride;
-        for (uint32_t i = 0; i < length && byte / 4 < count; i++, byte += t->stride)
-            fill(m, t->element, byte, words, count);
+        uint32_t length = t->count > 0 ? t->count : (b->count * 4 - byte) / t->stride;
+        for (uint32_t i = 0; i < length && byte / 4 < b->count; i++, byte += t->stride)
+            fill(b, t->element, byte, i);
     } else if (t->kind == WB_TYPE_VECTOR) {
         for (uint32_t i = 0; i < t->count; i++)
-            fill(m, t->element, byte + i * m->types[t->element].size, words, count);
-    } else
-        words[byte / 4] = sample(t->kind, byte / 4);
+            fill(b, t->element, byte + i * b->module->types[t->element].size, element);
+    } else if (b->integers == INPUTS_IN_TURN && t->kind != WB_TYPE_FLOAT)
+        b->words[byte / 4] = element;
+    else
+        b->words[byte / 4] = sample(t->kind, byte / 4);
 }
 
 static bool has(const inputs *in, const wb_variable *v)
@@ -53,7 +62,8 @@ static void add_uniform(inputs *in, const wb_module *m, const wb_variable *v, ui
     in->dispatch.uniform_count++;
 }
 
-void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t uniform)
+void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t uniform,
+                 inputs_integers integers)
 {
     *in = (inputs){0};
     in->dispatch = (wb_machine_dispatch){
@@ -63,8 +73,8 @@ void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t unifor
         if (v->space == WB_SPACE_VALUE) add_uniform(in, m, v, uniform);
         if (v->space < WB_SPACE_STORAGE || in->dispatch.resource_count == MAX_INPUTS || has(in, v))
             continue;
-        bool block = v->space == WB_SPACE_STORAGE || v->space == WB_SPACE_UNIFORM;
-        size_t size = block ? (size_t)words * 4 : (size_t)IMAGE_SIDE * IMAGE_SIDE * 4;
+        bool is_block = v->space == WB_SPACE_STORAGE || v->space == WB_SPACE_UNIFORM;
+        size_t size = is_block ? (size_t)words * 4 : (size_t)IMAGE_SIDE * IMAGE_SIDE * 4;
         wb_machine_resource *r = &in->resources[in->dispatch.resource_count++];
         *r = (wb_machine_resource){.space = v->space,
                                    .binding = v->binding,
@@ -75,7 +85,7 @@ void inputs_make(inputs *in, const wb_module *m, uint32_t words, uint32_t unifor
                                    .depth = 1};
         r->data = calloc(size / 4, 4);
         if (r->data == NULL) abort();
-        if (block) fill(m, v->type, 0, r->data, words);
+        if (is_block) fill(&(block){m, r->data, words, integers}, v->type, 0, 0);
     }
 }
 

@@ -14,9 +14,15 @@ typedef struct inputs {
     wb_machine_dispatch dispatch;
 } inputs;
 
-/* Blocks of so many words; integers below 256, floats from 0.25 to 1.25; uniform integers are
+typedef enum inputs_integers {
+    INPUTS_RANDOM,  // below 256
+    INPUTS_IN_TURN, // of an array's elements: 0, 1, 2 ...: each names another
+} inputs_integers;
+
+/* Blocks of so many words, with such integers, and floats from 0.25 to 1.25; uniform integers are
  * `uniform`, uniform floats 0.5. One work group. */
-void inputs_make(inputs *in, const wb_module *module, uint32_t words, uint32_t uniform);
+void inputs_make(inputs *in, const wb_module *module, uint32_t words, uint32_t uniform,
+                 inputs_integers integers);
 void inputs_free(inputs *in);
 
 #endif

@@ -343,6 +343,126 @@ static void test_collisions(void **state)
     assert_int_equal(wb_count_collisions(words, 32), 2);
 }
 
+/* ---- Many lanes at once ---- */
+
+enum { MANY = 8, STEPS = 4000, MOST_CONFLICTS = 200000 };
+
+typedef struct conflicts {
+    uint32_t all[MOST_CONFLICTS][12];
+    int count;
+} conflicts;
+
+static void collect(const wb_race_conflict *conflict, void *user)
+{
+    conflicts *c = user;
+    assert_true(c->count < MOST_CONFLICTS);
+    const wb_race_party *a = &conflict->first, *b = &conflict->second;
+    const uint32_t numbers[12] = {conflict->verdict,
+                                  conflict->across_groups,
+                                  (uint32_t)conflict->region,
+                                  conflict->word,
+                                  conflict->first_kind,
+                                  conflict->second_kind,
+                                  a->group,
+                                  a->lane,
+                                  a->site,
+                                  b->group,
+                                  b->lane,
+                                  b->site};
+    memcpy(c->all[c->count++], numbers, sizeof numbers);
+}
+
+// One access of many lanes, lane after lane or all together.
+static void access_many(wb_race *r, wb_race_group *g, int region, const uint32_t *words,
+                        uint32_t site, bool writes, bool together)
+{
+    if (together && !writes) {
+        wb_race_reads(r, g, region, words, 0, 0, MANY, site);
+        return;
+    }
+    for (uint32_t l = 0; l < MANY; l++) {
+        if (together) l += wb_race_writes(r, g, region, words + l, 0, l, MANY - l, site);
+        if (l < MANY && words[l] != UINT32_MAX)
+            wb_race_access(r, g, region, words[l], l, site,
+                           writes ? WB_ACCESS_WRITE : WB_ACCESS_READ, false);
+    }
+}
+
+// The same random stream, told in both ways, has the same conflicts.
+static void test_many_lanes(void **state)
+{
+    (void)state;
+    static conflicts found[2];
+    for (int together = 0; together < 2; together++) {
+        uint32_t random = 12345;
+        conflicts *c = &found[together];
+        wb_race *r = wb_race_create(sites, 16, SUBGROUP, collect, c);
+        int region = wb_race_add_region(r, 16);
+        wb_race_group *g = wb_race_begin_group(r, 0);
+        for (int step = 0; step < STEPS; step++) {
+            uint32_t words[MANY];
+            random = random * 1664525 + 1013904223;
+            uint32_t what = random >> 28, start = random >> 8 & 15, stride = random >> 12 & 1;
+            for (uint32_t l = 0; l < MANY; l++)
+                words[l] = (random >> (13 + l) & 7) == 0 ? UINT32_MAX : (start + stride * l) % 16;
+            uint32_t site = PLAIN + (random >> 20 & 3);
+            if (what < 2)
+                wb_race_barrier(r, g);
+            else if (what == 2)
+                wb_race_subgroup_barrier(g, random >> 16 & 1);
+            else if (what == 3)
+                wb_race_fence(g, random >> 16 & 7);
+            else if (what == 4) {
+                wb_race_end_group(r, g);
+                g = wb_race_begin_group(r, (uint32_t)step);
+            } else if (what == 5)
+                wb_race_access(r, g, region, start, 3, ATOMIC, WB_ACCESS_ATOMIC, false);
+            else
+                access_many(r, g, what & 1 ? region : SHARED, words, site, what > 9, together != 0);
+        }
+        wb_race_end_group(r, g);
+        wb_race_free(r);
+    }
+    assert_true(found[0].count > 1000);
+    assert_int_equal(found[0].count, found[1].count);
+    assert_memory_equal(found[0].all, found[1].all,
+                        (size_t)found[0].count * sizeof found[0].all[0]);
+}
+
+/* ---- Two detectors that watch different groups ---- */
+
+static bool are_apart(wb_access_kind first, uint32_t first_word, wb_access_kind second,
+                      uint32_t second_word)
+{
+    wb_race *r[2];
+    const wb_access_kind kinds[] = {first, second};
+    const uint32_t words[] = {first_word, second_word};
+    for (int i = 0; i < 2; i++) {
+        r[i] = wb_race_create(sites, 16, SUBGROUP, note, NULL);
+        int region = wb_race_add_region(r[i], 5000);
+        wb_race_group *g = wb_race_begin_group(r[i], (uint32_t)i);
+        wb_race_access(r[i], g, region, words[i], 0, PLAIN, kinds[i], false);
+        wb_race_end_group(r[i], g);
+    }
+    bool apart = wb_race_are_apart(r[0], r[1]);
+    wb_race_free(r[0]);
+    wb_race_free(r[1]);
+    return apart;
+}
+
+static void test_are_apart(void **state)
+{
+    (void)state;
+    for (uint32_t word = 0; word < 5000; word += 1023) {
+        assert_true(are_apart(WB_ACCESS_READ, word, WB_ACCESS_READ, word));
+        assert_true(are_apart(WB_ACCESS_WRITE, word, WB_ACCESS_WRITE, word + 1));
+        assert_false(are_apart(WB_ACCESS_WRITE, word, WB_ACCESS_WRITE, word));
+        assert_false(are_apart(WB_ACCESS_WRITE, word, WB_ACCESS_READ, word));
+        assert_false(are_apart(WB_ACCESS_READ, word, WB_ACCESS_WRITE, word));
+        assert_false(are_apart(WB_ACCESS_ATOMIC, word, WB_ACCESS_ATOMIC, word));
+    }
+}
+
 #define RACE(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
@@ -370,6 +490,8 @@ int main(void)
         RACE(test_signal_without_memory_barrier),
         RACE(test_subgroup_barrier),
         RACE(test_beyond_the_region),
+        cmocka_unit_test(test_many_lanes),
+        cmocka_unit_test(test_are_apart),
         cmocka_unit_test(test_sectors),
         cmocka_unit_test(test_banks),
         cmocka_unit_test(test_collisions),

@@ -408,6 +408,40 @@ static void test_images(void **state)
     assert_int_equal(findings, 0);
 }
 
+// Layers of an image and of a texture are a coordinate more.
+static void test_layers(void **state)
+{
+    (void)state;
+    enum { SIDE = 4, LAYERS = 3, TEXELS = SIDE * SIDE * LAYERS };
+    static uint32_t from[TEXELS], to[TEXELS];
+    for (uint32_t i = 0; i < TEXELS; i++) from[i] = 100 + i;
+    wb_machine_resource layered = {.space = WB_SPACE_IMAGE,
+                                   .data = to,
+                                   .size = sizeof to,
+                                   .width = SIDE,
+                                   .height = SIDE,
+                                   .depth = LAYERS,
+                                   .format = {WB_TEXEL_UINT, 1, 32}};
+    wb_machine_resource images[] = {layered, layered};
+    images[1].space = WB_SPACE_TEXTURE;
+    images[1].binding = 1;
+    images[1].data = from;
+    run_with(
+        "#version 430\nlayout(local_size_x = 4, local_size_y = 4) in;\n"
+        "layout(r32ui, binding = 0) uniform uimage2DArray to;\n"
+        "layout(binding = 1) uniform usampler2DArray from;\n"
+        "void main() { ivec3 at = ivec3(gl_GlobalInvocationID);\n"
+        " at.z = imageSize(to).z - 1 - at.z;\n"
+        " imageStore(to, at, texelFetch(from, at.yxz, 0) + 1000u * "
+        "uint(textureSize(from, 0).z)); }",
+        &(wb_machine_dispatch){.groups = {1, 1, LAYERS}, .resources = images, .resource_count = 2});
+    for (uint32_t i = 0; i < TEXELS; i++) {
+        uint32_t x = i % SIDE, y = i / SIDE % SIDE, z = i / SIDE / SIDE;
+        assert_int_equal(to[i], from[(z * SIDE + x) * SIDE + y] + 1000 * LAYERS);
+    }
+    assert_int_equal(findings, 0);
+}
+
 static void test_subgroups(void **state)
 {
     (void)state;
@@ -487,6 +521,105 @@ static void test_threads(void **state)
         if (k == 0) assert_int_equal(c[0], sum);
         for (uint32_t g = 0; g < 40 && k == 1; g++) assert_int_equal(a[g], g + 1);
     }
+}
+
+// The first lane stands behind the loop in which the others wait for it.
+static void test_lanes_give_way(void **state)
+{
+    (void)state;
+    memset(a, 0, sizeof a);
+    assert_true(load(HEAD "layout(std430, binding = 0) coherent buffer A { uint a[]; };\n"
+                          "void main() { uint i = gl_LocalInvocationIndex;\n"
+                          "    if (i != 0u) while (atomicAdd(a[0], 0u) == 0u) {}\n"
+                          "    else atomicExchange(a[0], 7u);\n"
+                          "    a[1u + i] = i; }"));
+    start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 1},
+          &(wb_machine_options){.budget = 1000000000});
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+    finish();
+    assert_int_equal(a[0], 7);
+    for (uint32_t i = 0; i < GROUP; i++) assert_int_equal(a[1 + i], i);
+}
+
+enum { LARGE_GROUPS = 2048, LARGE = LARGE_GROUPS * GROUP };
+
+// Runs on `threads` cores with all checks; `memory` has what it leaves. Returns a machine that has
+// ended.
+static wb_machine *run_large(const char *text, uint32_t *memory, wb_order order, int threads)
+{
+    wb_module_error error;
+    for (uint32_t i = 0; i < LARGE; i++) memory[i] = i * 2654435761u >> 8;
+    wb_machine_resource large = {
+        .space = WB_SPACE_STORAGE, .binding = 0, .data = memory, .size = LARGE * sizeof *memory};
+    assert_true(load(text));
+    wb_machine *m = wb_machine_create(
+        &module,
+        &(wb_machine_dispatch){
+            .groups = {LARGE_GROUPS, 1, 1}, .resources = &large, .resource_count = 1},
+        &(wb_machine_options){
+            .check = true, .check_races = true, .count = true, .order = order, .threads = threads},
+        &error);
+    assert_non_null(m);
+    assert_int_equal(wb_machine_run(m, WB_RUN_END, false), WB_STOP_END);
+    return m;
+}
+
+static void assert_same_run(const wb_machine *x, const wb_machine *y)
+{
+    int line_x, line_y;
+    wb_line_counts counts_x, counts_y;
+    assert_int_equal(wb_machine_lane_instructions(x), wb_machine_lane_instructions(y));
+    assert_int_equal(wb_machine_finding_count(x), wb_machine_finding_count(y));
+    for (int i = 0; i < wb_machine_finding_count(x); i++) {
+        const wb_kernel_finding *f = wb_machine_finding(x, i), *g = wb_machine_finding(y, i);
+        assert_string_equal(f->code, g->code);
+        assert_string_equal(f->text, g->text);
+        assert_int_equal(f->count, g->count);
+        assert_memory_equal(&f->at, &g->at, sizeof f->at);
+        assert_memory_equal(&f->other, &g->other, sizeof f->other);
+    }
+    assert_int_equal(wb_machine_depends_on_order(x, &line_x),
+                     wb_machine_depends_on_order(y, &line_y));
+    assert_int_equal(line_x, line_y);
+    for (int line = 1; line < 12; line++) {
+        wb_machine_line_counts(x, line, &counts_x);
+        wb_machine_line_counts(y, line, &counts_y);
+        assert_memory_equal(&counts_x, &counts_y, sizeof counts_x);
+    }
+}
+
+// With all checks, several cores make the same run as one: where groups keep to themselves, where
+// they warn, and where they meet.
+static void test_threads_with_checks(void **state)
+{
+    (void)state;
+    static uint32_t memory[2][LARGE];
+    static const char *const texts[] = {
+        HEAD "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    for (uint k = 0u; k < 3u; k++) a[i] = a[i] * 5u + 1u; }",
+        HEAD "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    a[i] = a[i] << (i / 4000u);\n"
+             "    a[i] = uint(float(i) - 100000.0); }",
+        HEAD "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    for (uint k = 0u; k < 3u; k++) a[i] = a[i ^ 65536u] * 5u + 1u; }"};
+    static const int wanted[] = {0, 2, 1}; // findings; of the last one at least
+    for (int k = 0; k < 3; k++)
+        for (int order = WB_ORDER_ASCENDING; order <= WB_ORDER_SHUFFLED; order++) {
+            wb_machine *one = run_large(texts[k], memory[0], (wb_order)order, 1);
+            wb_module kept = module;
+            wb_machine *four = run_large(texts[k], memory[1], (wb_order)order, 4);
+            assert_same_run(one, four);
+            assert_memory_equal(memory[0], memory[1], sizeof memory[0]);
+            int count = wb_machine_finding_count(one);
+            assert_true(k == 2 ? count >= wanted[k] : count == wanted[k]);
+            wb_machine_free(one);
+            wb_machine_free(four);
+            wb_module_free(&kept);
+            wb_module_free(&module);
+        }
 }
 
 static void test_stepping(void **state)
@@ -629,15 +762,41 @@ static void test_refused(void **state)
     assert_int_equal(result, WB_FRONT_REFUSED);
     assert_non_null(strstr(spirv.message, "ERROR: 0:3: "));
     wb_front_free(&spirv);
-    result = wb_front_compile("#version 430\nlayout(local_size_x = 1) in;\n"
-                              "layout(binding = 0) uniform samplerCube cube;\n"
-                              "layout(std430, binding = 0) buffer A { vec4 a; };\n"
-                              "void main() { a = texture(cube, vec3(1)); }\n",
-                              &spirv);
-    assert_int_equal(result, WB_FRONT_GOOD);
-    assert_false(wb_module_load(&module, spirv.words, spirv.count, &error));
-    assert_non_null(strstr(error.text, "cube"));
-    wb_front_free(&spirv);
+}
+
+// By name, and in the line that uses it.
+static void test_refused_images(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *declared, *used, *word;
+    } kinds[] = {
+        {"samplerCube sky", "texture(sky, vec3(1))", "cube"},
+        {"samplerCubeArray sky", "texture(sky, vec4(1))", "cube"},
+        {"sampler2DMS sky", "texelFetch(sky, ivec2(0), 0)", "multisampled"},
+        {"sampler2DMSArray sky", "texelFetch(sky, ivec3(0), 0)", "multisampled"},
+        {"sampler2DShadow sky", "vec4(texture(sky, vec3(1)))", "Dref"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char text[400];
+        wb_front_output spirv;
+        wb_module_error error;
+        snprintf(text, sizeof text,
+                 "#version 430\nlayout(local_size_x = 1) in;\n"
+                 "layout(binding = 0) uniform %s;\n"
+                 "layout(std430, binding = 0) buffer A { vec4 a; };\n"
+                 "vec4 sample_it() { return %s; }\n" // 5
+                 "void main()\n{\n    a = sample_it();\n}\n",
+                 kinds[i].declared, kinds[i].used);
+        wb_front_result result = wb_front_compile(text, &spirv);
+        if (result == WB_FRONT_MISSING) skip();
+        assert_int_equal(result, WB_FRONT_GOOD);
+        assert_false(wb_module_load(&module, spirv.words, spirv.count, &error));
+        wb_front_free(&spirv);
+        assert_int_equal(error.line, 5);
+        assert_non_null(strstr(error.text, kinds[i].word));
+        if (i < 4) assert_non_null(strstr(error.text, "sky"));
+    }
 }
 
 static void test_too_much_shared(void **state)
@@ -674,14 +833,18 @@ int main(void)
         FILLED(test_atomics),
         FILLED(test_uniforms),
         FILLED(test_images),
+        FILLED(test_layers),
         FILLED(test_subgroups),
         FILLED(test_spins_make_progress),
+        FILLED(test_lanes_give_way),
         FILLED(test_threads),
+        FILLED(test_threads_with_checks),
         FILLED(test_stepping),
         FILLED(test_same_run_again),
         FILLED(test_depends_on_order),
         FILLED(test_counts),
         FILLED(test_refused),
+        FILLED(test_refused_images),
         FILLED(test_too_much_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -429,12 +429,12 @@ class Commands(Course):
 
     def test_rewriting(self):
         program = str(self.root / "bin/04_life")
-        for command, called in (("./wb run 4", "--headless --frames 1"),
-                                ("./wb run life --frames 7", "--headless --frames 1 --frames 7"),
-                                ("./wb run 04_life --step --hash", "--headless --frames 1 --hash"),
+        for command, called in (("./wb run 4", "--headless --frames 1 --size 320x200"),
+                                ("./wb run life --frames 7", "--headless --frames 1 --size 320x200 --frames 7"),
+                                ("./wb run 04_life --step --hash", "--headless --frames 1 --size 320x200 --hash"),
                                 ("./wb run 4 --set 'a=b c'  # text",
-                                 "--headless --frames 1 --set a=b c"),
-                                ("./wb run 4 \\\n  --hash", "--headless --frames 1 --hash"),
+                                 "--headless --frames 1 --size 320x200 --set a=b c"),
+                                ("./wb run 4 \\\n  --hash", "--headless --frames 1 --size 320x200 --hash"),
                                 ("WB_PRESET=asan ./wb check 04 --seed 7", "--check --seed 7"),
                                 ("./wb bench 4", "--bench --list")):
             self.expect_good(self.block(command), *self.arguments())

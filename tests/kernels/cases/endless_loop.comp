@@ -3,7 +3,7 @@
 // expect: endless-loop - A
 // expect: long-loop - A
 // buffer 0: 16 iota
-// budget: 3000000
+// budget: 30000000
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer Data { uint next[]; };
 void main()
