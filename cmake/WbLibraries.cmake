@@ -24,3 +24,4 @@ wb_find_library(CGLM cglm libcglm-dev)
 wb_find_library(STB stb libstb-dev)
 wb_find_library(EGL egl libegl-dev)
 wb_find_library(IMGUI imgui libimgui-dev)
+pkg_check_modules(EDIT QUIET IMPORTED_TARGET libedit) # goes without: then lines of the terminal are as they are typed

@@ -10,6 +10,7 @@
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
 #include "lesson/mode_drop.h"
+#include "lesson/mode_inside.h"
 #include "lesson/mode_measure.h"
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
@@ -18,34 +19,46 @@
 #include "step/trace.h"
 #include "ui/window.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Before anything runs ---- */
 
-static bool can_write(const char *path)
-{
-    wb_output output;
-    if (!wb_file_create(&output, path)) return false;
-    wb_file_abandon(&output);
-    return true;
-}
-
 // Finds out now what would otherwise fail after a long run.
-static bool check_outputs(wb_app *a)
+static bool check_files(wb_app *a)
 {
+    const char *outputs[2 + WB_MAX_ASSIGNMENTS];
+    int count = 0;
     const wb_options *options = &a->options;
+    for (int i = 0; i < options->load_count; i++) {
+        if (!wb_app_knows_format(a, &options->loads[i])) return false;
+        FILE *file = wb_file_open(options->loads[i].value);
+        if (file == NULL) return false;
+        fclose(file);
+    }
     if (options->screenshot != NULL && !wb_file_has_extension(options->screenshot, ".png")) {
         wb_error("--screenshot %s: the name must end in .png", options->screenshot);
         return false;
     }
-    if (options->screenshot != NULL && !can_write(options->screenshot)) return false;
-    if (!wb_record_begin(a)) return false;
-    if (options->json != NULL && !can_write(options->json)) return false;
-    for (int i = 0; i < options->dump_count; i++)
-        if (!wb_app_knows_format(a, &options->dumps[i]) || !can_write(options->dumps[i].value))
-            return false;
-    return true;
+    if (options->screenshot != NULL) outputs[count++] = options->screenshot;
+    if (options->json != NULL) outputs[count++] = options->json;
+    for (int i = 0; i < options->dump_count; i++) {
+        if (!wb_app_knows_format(a, &options->dumps[i])) return false;
+        outputs[count++] = options->dumps[i].value;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!wb_file_can_create(outputs[i])) return false;
+        for (int k = 0; k < i; k++)
+            if (wb_file_is_same(outputs[k], outputs[i])) {
+                wb_error("%s and %s are one file, which cannot hold two results", outputs[k],
+                         outputs[i]);
+                return false;
+            }
+    }
+    return wb_record_begin(a);
 }
 
 // Decides between a window and none; a run that is only for its results opens none.
@@ -81,8 +94,8 @@ static void choose_picture(wb_app *a)
     wb_options *options = &a->options;
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
-                      options->kernels || options->counters || options->barriers ||
-                      options->drop_barrier != NULL || options->step_all;
+                      options->kernels || options->counters || options->inside ||
+                      options->barriers || options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
                 !options->drop_each;
     if (!runs || has_output) return;
@@ -144,6 +157,7 @@ static int run_mode(wb_app *a)
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
+    if (a->options.inside) return wb_run_inside(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }
@@ -185,7 +199,27 @@ static const wb_variant *choose_variant(const wb_app *a)
     return variant != NULL ? variant : a->lesson->variants;
 }
 
-int wb_main(const wb_lesson *lesson, int argc, char **argv)
+// Whoever closed one of the three streams would otherwise find messages in the next file opened.
+static void keep_streams_apart(void)
+{
+    int file;
+    do file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0) close(file);
+}
+
+// Results that nobody gets are none.
+static int close_stdout(int status)
+{
+    errno = 0;
+    bool good = fflush(stdout) == 0 && ferror(stdout) == 0;
+    if (good) return status;
+    wb_error("cannot write to stdout%s%s; the results there are not complete",
+             errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+    return status == WB_EXIT_GOOD ? WB_EXIT_FAILED : status;
+}
+
+static int run(const wb_lesson *lesson, int argc, char **argv)
 {
     static wb_app app;
     wb_lesson described = *lesson; // with the defaults filled in
@@ -210,16 +244,22 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv)
     app.mouse_x = app.mouse_y = -1.0f;
 
     const char *lacking;
-    if (wants_kernels(&app.options) && !wb_kernels_possible(&lacking)) {
-        wb_error("%s: --kernels and --counters need it", lacking);
+    if ((wants_kernels(&app.options) || app.options.inside) && !wb_kernels_possible(&lacking)) {
+        wb_error("%s: --kernels, --counters and --inside need it", lacking);
         return WB_EXIT_LACKING;
     }
     int status = choose_window(&app.options);
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);
-    if (!check_outputs(&app)) return WB_EXIT_USAGE;
+    if (!check_files(&app)) return WB_EXIT_USAGE;
     status = create_context(&app);
     if (status == WB_EXIT_GOOD) status = run_in_context(&app);
     wb_context_delete();
     return status;
+}
+
+int wb_main(const wb_lesson *lesson, int argc, char **argv)
+{
+    keep_streams_apart();
+    return close_stdout(run(lesson, argc, argv));
 }

@@ -11,8 +11,8 @@ sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
 
 shell=$(command -v dash || command -v sh)
-tools='cat dirname head nproc readlink rm sed tail tr uname xargs' # wb's
-tools="$tools cp grep mkdir"                                  # the stubs'
+tools='cat dirname flock head mkdir nproc readlink rm sed tail tr uname xargs' # wb's
+tools="$tools cp grep"                                                     # the stubs'
 echo y >"$sandbox/in" # an answer that apt must not get to see
 unset WB_PRESET CMAKE_BUILD_PARALLEL_LEVEL
 passed=0
@@ -194,7 +194,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench shots test text doctor help'
+expect "$err" 'setup list run check bench step shots test text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -259,13 +259,17 @@ expect_not "$(calls)" 'apt-get'
 wb run 4
 expect_not "$(calls)" '--preset'
 
-begin 'check and bench'
+begin 'check, bench and step'
 wb check 4 --seed 7
 expect "$out" "<--check>
 <--seed>
 <7>"
 wb bench 4
 expect "$out" '<--bench>'
+wb step 4 --group 1,2
+expect "$out" '<--inside>
+<--group>
+<1,2>'
 
 begin "the lesson's exit code"
 TEST_LESSON_EXIT=77 wb check 4
@@ -491,6 +495,42 @@ wb shots --accept
 expect_status 2
 expect "$err" "'shots --accept' needs a picture"
 
+begin 'two at once'
+wb setup
+stub lesson <<END
+flock -n "$course/build/release.lock" cat /dev/null && echo "others may build"
+END
+mv "$bin/lesson" "$course/"
+(flock 9 && : >"$sandbox/held" && sleep 0.5) 9>>"$course/build/release.lock" &
+until [ -e "$sandbox/held" ]; do sleep 0.05; done
+wb run 4
+expect_status 0
+expect_same "$err" 'wb: another wb is building in build/release; waiting for it'
+expect_same "$out" 'others may build'
+wait
+
+begin 'a tree that was copied with its build'
+wb setup
+echo "CMAKE_HOME_DIRECTORY:INTERNAL=$course" >"$course/build/release/CMakeCache.txt"
+: >"$course/build/release/old"
+wb run 4
+expect_status 0
+expect_same "$err" ''
+check "$([ -e "$course/build/release/old" ] && echo yes || echo no)" 'the build of this tree stays'
+echo "CMAKE_HOME_DIRECTORY:INTERNAL=/somewhere/else" >"$course/build/release/CMakeCache.txt"
+: >"$course/calls"
+wb run 4
+expect_status 0
+expect "$err" 'build/release is a build of /somewhere/else; starting afresh'
+expect "$(calls)" "cmake -S $course --preset release"
+check "$([ -e "$course/build/release/old" ] && echo no || echo yes)" 'nothing of the other build stays'
+
+begin 'accepting what is no picture'
+stub python3 </dev/null
+wb shots --accept ../../x
+expect_status 2
+expect "$err" "'../../x' is not a picture's name"
+
 begin 'doctor on a good machine'
 mkdir -p "$course/build/release/bin"
 echo 'echo OpenGL 4.5' | stub wb_doctor
@@ -522,7 +562,7 @@ TEST_UID=1000 wb doctor
 expect_status 1
 expect "$out" 'missing g++ libegl-dev'
 expect "$out" 'sudo apt-get install -y --no-install-recommends g++ libegl-dev'
-expect "$out" "cmake --build $course/build/release --target wb_doctor"
+expect "$out" "cmake --build '$course/build/release' --target wb_doctor"
 expect_not "$(calls)" 'apt-get'
 
 begin 'doctor --full builds what it needs, and leaves the rest to tools/doctor.py'

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Keeps the lessons' texts true: README.md, lessons/*.md and lessons/*/*.md, or the files that are named.
 
-  text.py refresh [FILE...]              rewrites the excerpts and figures from their sources
+  text.py refresh [--bin DIR] [FILE...]  rewrites the excerpts and figures from their sources; with
+                                         --bin, what sessions print too
   text.py check [--bin DIR] [FILE...]    prints every fault; with --bin, runs the commands too
 
 Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
@@ -37,6 +38,9 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       without options is read and not run, as the tests do that for each lesson. Other lines are
       faults, unless commands start with `$ `, when the other lines are output. `# exits 1` after a
       command says how it ends. ```sh no-run is left alone.
+
+  ```console               the same, and the output has to be what the command prints: a session
+      of ./wb step. `refresh --bin` puts it there.
 
   Links, images, anchors, and paths such as `common/gl/pass.h` in backticks have to exist; a path
   with NN or * in it stands for others.
@@ -535,9 +539,11 @@ def inline_edits(text):
             for i, (old, new) in enumerate(zip(text.lines, lines)) if old != new]
 
 
-def refresh(text):
+def refresh(text, programs):
     """Rewrites the file if it has to change, and says what changed."""
     edits = block_edits(text) + inline_edits(text)
+    if programs:
+        edits += output_edits(text, programs, sessions_only=True)
     if not edits:
         return
     lines = list(text.lines)
@@ -675,8 +681,16 @@ COMMAND = re.compile(r"(?:\w+=\S* +)*\./wb(?:\s|$)")
 WB_CALL = re.compile(r"(?<!\S)\./wb(?: +([\w-]+))?(?: +(\w+))?(?!\S)")
 
 
+class Command:
+    """`line`: its index. `output`: the indices of the first line of what it prints and of the one
+    behind; None: nobody says what it prints."""
+
+    def __init__(self, line, text, output=None):
+        self.line, self.text, self.output = line, text, output
+
+
 def find_commands(text):
-    """The commands in blocks of sh: [(line's index, command)]."""
+    """The commands in blocks of sh and console."""
     commands, fences = [], find_fences(text.lines)
     excerpts = excerpt_comments(text.lines, fences).values()
     for begin, end in fences.items():
@@ -687,7 +701,11 @@ def find_commands(text):
         block = join_continued(begin + 1, text.lines[begin + 1:end])
         if any(line.startswith("$ ") for _, line in block):
             block = [(i, line[2:].strip()) for i, line in block if line.startswith("$ ")]
-        commands += [(i, line) for i, line in block if line and not line.startswith("#")]
+        found = [Command(i, line) for i, line in block if line and not line.startswith("#")]
+        if words[0] == "console":
+            for command, after in zip(found, [*found[1:], Command(end, "")]):
+                command.output = (command.line + 1, after.line)
+        commands += found
     return commands
 
 
@@ -718,12 +736,12 @@ def built_command(command, programs):
     def replace(match):
         name, argument = match[1] or "help", match[2]
         rest = f" {argument}" if argument else ""
-        if name in ("run", "check", "bench"):
+        if name in ("run", "check", "bench", "step"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
             if name == "check" and not match.string[match.end():].strip():
                 return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
-            options = "--headless --frames 1 --size 320x200" if name == "run" else f"--{name}"
+            options = {"run": "--headless --frames 1 --size 320x200", "step": "--inside"}.get(name, f"--{name}")
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
@@ -750,7 +768,7 @@ def run_command(command, directory):
 
 
 def check_command(line, programs, directory):
-    """`programs` None: looks only whether it is a command."""
+    """Returns what it prints; `programs` None: looks only whether it is a command."""
     if not COMMAND.match(line):
         raise Problem(f"`{line}` cannot be tried: begin with ./wb, or mark the block ```sh no-run")
     command, _, comment = re.sub(r"\s#", "\0", line, count=1).partition("\0")
@@ -760,29 +778,49 @@ def check_command(line, programs, directory):
         expected = {0, 1}  # what it says of this machine is not the text's business
     command = built_command(command, programs or Path("."))
     if programs is None:
-        return
+        return None
     status, output = run_command(command, directory)
     if status in expected:
-        return
+        return output
     ended = f"took longer than {TIMEOUT_S} s" if status is None else f"exits {status}"
     tail = "".join(f"\n    {printed}" for printed in output.rstrip().split("\n")[-6:])
     raise Problem(f"`{line}` {ended}, not {min(expected)}: mend it, or say `# exits N`; it ran as\n"
                   f"    {command}{tail}")
 
 
-def check_commands(text, programs):
-    commands = find_commands(text)
+def run_commands(text, programs, sessions_only):
+    """Each command with what it prints (None without `programs`); those that go wrong become
+    faults."""
+    commands = [command for command in find_commands(text) if command.output or not sessions_only]
     with tempfile.TemporaryDirectory() as scratch:
         # Commands start in the repository's root, and may write there: in a copy of it.
         directory = Path(scratch) / "course"
         if commands and programs:
             shutil.copytree(ROOT, directory, symlinks=True,
                             ignore=shutil.ignore_patterns("build", ".*"))
-        for i, line in commands:
+        for command in commands:
             try:
-                check_command(line, programs, directory)
+                yield command, check_command(command.text, programs, directory)
             except Problem as problem:
-                text.fault(i, problem)
+                text.fault(command.line, problem)
+
+
+def output_edits(text, programs, sessions_only):
+    """What the sessions print now; other commands only have to run."""
+    edits = []
+    for command, output in run_commands(text, programs, sessions_only):
+        if command.output is None or output is None:
+            continue
+        begin, end = command.output
+        new = [line.rstrip() for line in output.rstrip("\n").split("\n")]
+        edits.append(Edit(f"the output of `{command.text}`", begin, text.lines[begin:end], new))
+    return [edit for edit in edits if edit.old != edit.new]
+
+
+def check_commands(text, programs):
+    for edit in output_edits(text, programs, sessions_only=False):
+        line, difference = edit.difference()
+        text.fault(line, f"{edit.what}: {difference}: ./wb text renews it")
 
 
 # ---- The command line ---------------------------------------------------------------------------
@@ -817,7 +855,7 @@ def main():
     fault_count = 0
     for text in texts:
         if arguments.command == "refresh":
-            refresh(text)
+            refresh(text, programs)
             refresh_plots(text)
         else:
             for check in (check_edits, check_plots, check_blocks, check_directives, check_links):

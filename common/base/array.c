@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                ".npy files are read and written as little-endian without swapping bytes");
@@ -313,11 +314,8 @@ static bool npy_header_fits(const npy_header *header, const wb_array *array, con
 
 static bool load_npy(wb_array *array, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        wb_error("cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
+    FILE *file = wb_file_open(path);
+    if (file == NULL) return false;
     npy_header header = {0};
     bool good = read_npy_header(file, path, &header) && npy_header_fits(&header, array, path) &&
                 read_bytes(file, path, array->data, wb_array_count(array) * NUMBER_BYTES);
@@ -574,15 +572,20 @@ static bool can_transfer(const wb_array *array, const char *path, const char *ve
 
 static bool probe_npy(wb_array *array, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        wb_error("cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
+    FILE *file = wb_file_open(path);
+    if (file == NULL) return false;
     npy_header header = {0};
+    struct stat status;
     bool good = read_npy_header(file, path, &header);
+    // A header may claim anything; memory is for what is there.
+    bool ends_early = good && fstat(fileno(file), &status) == 0 &&
+                      count_numbers(header.shape, header.dimensions) > (size_t)status.st_size;
     fclose(file);
     if (!good) return false;
+    if (ends_early) {
+        wb_error("%s ends early: its header speaks of more numbers than there are bytes", path);
+        return false;
+    }
     static const wb_type types[] = {WB_U32, WB_I32, WB_F32};
     size_t known = 0, count = sizeof types / sizeof *types;
     while (known < count && strcmp(header.type, npy_type(types[known])) != 0) known++;

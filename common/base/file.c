@@ -3,25 +3,39 @@
 #include "base/message.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* ---- Reading ---- */
+
+FILE *wb_file_open(const char *path)
+{
+    struct stat status;
+    FILE *file = NULL;
+    if (stat(path, &status) == 0) { // first: opening a pipe would wait for its writer
+        if (S_ISDIR(status.st_mode)) {
+            errno = EISDIR;
+        } else if (!S_ISREG(status.st_mode)) {
+            wb_error("cannot read %s: it is not a plain file\nCopy what it gives into one first.",
+                     path);
+            return NULL;
+        } else {
+            file = fopen(path, "rb");
+        }
+    }
+    if (file == NULL) wb_error("cannot read %s: %s", path, strerror(errno));
+    return file;
+}
+
 char *wb_file_read(const char *path, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    struct stat status;
-    if (file != NULL && fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode)) {
-        fclose(file);
-        file = NULL;
-        errno = EISDIR;
-    }
-    if (file == NULL) {
-        wb_error("cannot read %s: %s", path, strerror(errno));
-        return NULL;
-    }
+    FILE *file = wb_file_open(path);
+    if (file == NULL) return NULL;
     size_t length = 0, capacity = 4096;
     char *data = malloc(capacity);
     while (data != NULL) {
@@ -44,28 +58,167 @@ char *wb_file_read(const char *path, size_t *size)
     return data;
 }
 
+/* ---- Names ---- */
+
+static bool refuse(const char *path, const char *why)
+{
+    enum { MOST = 1000 };
+    wb_error("cannot write %.*s%s: %s", MOST, path, strlen(path) > MOST ? "..." : "", why);
+    return false;
+}
+
+/* `target` becomes the file that `path` leads to, through links, also where there is none yet.
+ * False, with errno, if that cannot be said. */
+static bool follow(const char *path, char target[WB_PATH_SIZE])
+{
+    enum { MOST_LINKS = 40 }; // as the system itself
+    char link[WB_PATH_SIZE];
+    errno = ENAMETOOLONG;
+    if (strlen(path) >= WB_PATH_SIZE) return false;
+    strcpy(target, path);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        ssize_t length = readlink(target, link, sizeof link - 1);
+        if (length < 0) return errno == EINVAL || errno == ENOENT; // a file, or none
+        link[length] = '\0';
+        char *slash = strrchr(target, '/');
+        size_t kept = link[0] == '/' || slash == NULL ? 0 : (size_t)(slash - target) + 1;
+        errno = ENAMETOOLONG;
+        if (kept + (size_t)length >= WB_PATH_SIZE) return false;
+        strcpy(target + kept, link);
+    }
+    errno = ELOOP;
+    return false;
+}
+
+/* Puts `name` beside `target`: into the same directory. */
+static bool name_beside(const char *target, const char *name, char path[WB_PATH_SIZE])
+{
+    const char *slash = strrchr(target, '/');
+    int directory = slash != NULL ? (int)(slash - target) + 1 : 0;
+    return snprintf(path, WB_PATH_SIZE, "%.*s%s", directory, target, name) < WB_PATH_SIZE;
+}
+
+// The directory without links, and the name in it. False if there is no such directory.
+static bool full_name(const char *path, char full[2 * WB_PATH_SIZE])
+{
+    char target[WB_PATH_SIZE], directory[WB_PATH_SIZE], real[PATH_MAX];
+    if (!follow(path, target) || !name_beside(target, ".", directory)) return false;
+    if (realpath(directory, real) == NULL) return false;
+    const char *slash = strrchr(target, '/');
+    snprintf(full, 2 * WB_PATH_SIZE, "%s/%s", real, slash != NULL ? slash + 1 : target);
+    return true;
+}
+
+bool wb_file_is_same(const char *a, const char *b)
+{
+    struct stat status;
+    char full_a[2 * WB_PATH_SIZE], full_b[2 * WB_PATH_SIZE];
+    if (stat(a, &status) == 0 && !S_ISREG(status.st_mode)) return false;
+    return full_name(a, full_a) && full_name(b, full_b) && strcmp(full_a, full_b) == 0;
+}
+
+/* ---- What a signal must not leave behind ---- */
+
+static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
+enum { SIGNALS = sizeof ending_signals / sizeof *ending_signals };
+
+static struct {
+    char path[WB_PATH_SIZE]; // of the newest temporary file
+    struct sigaction before[SIGNALS];
+    volatile sig_atomic_t is_set;
+} unfinished;
+
+// Those who are asked to end do so, once the file is gone.
+static void on_ending(int number)
+{
+    if (unfinished.is_set) unlink(unfinished.path);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void forget_unfinished(void)
+{
+    if (!unfinished.is_set) return;
+    unfinished.is_set = 0;
+    for (int i = 0; i < SIGNALS; i++) sigaction(ending_signals[i], &unfinished.before[i], NULL);
+}
+
+// A signal that is ignored, or that somebody else waits for, stays his.
+static void remove_if_ended(const char *path)
+{
+    forget_unfinished();
+    strcpy(unfinished.path, path);
+    unfinished.is_set = 1;
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(ending_signals[i], NULL, &unfinished.before[i]);
+        if (unfinished.before[i].sa_handler == SIG_DFL)
+            sigaction(ending_signals[i], &(struct sigaction){.sa_handler = on_ending}, NULL);
+    }
+}
+
+/* ---- Writing ---- */
+
+// Our stdout or stderr, if that is what `status` describes; -1 if not.
+static int own_stream(const struct stat *status)
+{
+    struct stat known;
+    for (int own = STDOUT_FILENO; own <= STDERR_FILENO; own++)
+        if (fstat(own, &known) == 0 && known.st_dev == status->st_dev &&
+            known.st_ino == status->st_ino)
+            return own;
+    return -1;
+}
+
+static bool open_as_it_is(wb_output *output, const char *path, const struct stat *status)
+{
+    if (S_ISDIR(status->st_mode)) return refuse(path, "it is a directory");
+    int own = own_stream(status), file;
+    fflush(stdout);
+    if (own >= 0)
+        file = dup(own); // by its name, a file would be written from its start
+    else
+        file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC); // without waiting for a reader
+    if (file < 0) return refuse(path, errno == ENXIO ? "nobody reads from it" : strerror(errno));
+    if (own < 0) fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    output->stream = fdopen(file, "wb");
+    return output->stream != NULL;
+}
+
+static bool open_temporary(wb_output *output, mode_t mode)
+{
+    static unsigned number;
+    char name[64];
+    snprintf(name, sizeof name, ".wb.%d.%u.tmp", (int)getpid(), number++);
+    if (!name_beside(output->target, name, output->temporary))
+        return refuse(output->path, strerror(ENAMETOOLONG));
+    int file = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0) return refuse(output->path, strerror(errno));
+    if (mode != 0) fchmod(file, mode & 07777);
+    remove_if_ended(output->temporary);
+    output->stream = fdopen(file, "wb");
+    return output->stream != NULL;
+}
+
 bool wb_file_create(wb_output *output, const char *path)
 {
     *output = (wb_output){0};
-    if (strlen(path) >= sizeof output->path) {
-        wb_error("cannot write %.60s...: the name is too long", path);
-        return false;
-    }
-    // Renaming over a device, such as /dev/null, would replace it.
     struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        wb_error("cannot write %s: it is %s", path,
-                 S_ISDIR(status.st_mode) ? "a directory" : "not a plain file");
-        return false;
-    }
+    if (!follow(path, output->target)) return refuse(path, strerror(errno));
     strcpy(output->path, path);
-    snprintf(output->temporary, sizeof output->temporary, "%s.%d.tmp", path, (int)getpid());
-    output->stream = fopen(output->temporary, "wb");
-    if (output->stream == NULL) {
-        wb_error("cannot write %s: %s", path, strerror(errno));
-        return false;
+    if (stat(path, &status) != 0) {
+        if (errno != ENOENT) return refuse(path, strerror(errno));
+        return open_temporary(output, 0);
     }
-    return true;
+    if (!S_ISREG(status.st_mode) || own_stream(&status) >= 0)
+        return open_as_it_is(output, path, &status);
+    if ((status.st_mode & 0222) == 0 || access(path, W_OK) != 0)
+        return refuse(path, "it is protected against writing");
+    return open_temporary(output, status.st_mode);
+}
+
+static bool is_temporary(const wb_output *output)
+{
+    return output->temporary[0] != '\0';
 }
 
 bool wb_file_commit(wb_output *output)
@@ -73,11 +226,12 @@ bool wb_file_commit(wb_output *output)
     bool good = ferror(output->stream) == 0;
     good = fclose(output->stream) == 0 && good;
     output->stream = NULL;
-    good = good && rename(output->temporary, output->path) == 0;
+    if (is_temporary(output)) good = good && rename(output->temporary, output->target) == 0;
     if (!good) {
-        wb_error("cannot write %s: %s", output->path, strerror(errno));
-        remove(output->temporary);
+        refuse(output->path, strerror(errno));
+        if (is_temporary(output)) remove(output->temporary);
     }
+    forget_unfinished();
     return good;
 }
 
@@ -86,8 +240,23 @@ void wb_file_abandon(wb_output *output)
     if (output->stream == NULL) return;
     fclose(output->stream);
     output->stream = NULL;
-    remove(output->temporary);
+    if (is_temporary(output)) remove(output->temporary);
+    forget_unfinished();
 }
+
+bool wb_file_can_create(const char *path)
+{
+    struct stat status;
+    wb_output output;
+    if (!wb_file_create(&output, path)) return false;
+    // The reader of a pipe would take our closing it for the end: it stays open until we end.
+    bool is_pipe = fstat(fileno(output.stream), &status) == 0 && S_ISFIFO(status.st_mode);
+    bool good = !is_pipe || dup(fileno(output.stream)) >= 0;
+    wb_file_abandon(&output);
+    return good || refuse(path, strerror(errno));
+}
+
+/* ---- Names of the workbench ---- */
 
 bool wb_file_has_extension(const char *path, const char *extension)
 {

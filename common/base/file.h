@@ -2,6 +2,7 @@
 #ifndef WB_FILE_H
 #define WB_FILE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -10,23 +11,40 @@
 extern "C" {
 #endif
 
+enum { WB_PATH_SIZE = PATH_MAX }; // the longest name that the system takes, with its NUL
+
 /* The whole file, followed by a NUL that *size does not count. The caller frees it. NULL, with a
  * message, if it cannot be read. `size` may be NULL. */
 char *wb_file_read(const char *path, size_t *size);
 
+/* Opens a plain file for reading. NULL, with a message, if there is none, or if it is something
+ * that may never end or never begin: a device, a pipe. The caller closes it. */
+FILE *wb_file_open(const char *path);
+
 /* A file being written. wb_file_create() opens a temporary file beside `path`; wb_file_commit()
- * closes it and renames it to `path`. Whatever goes wrong in between (a full disk, an error of the
- * caller's, who then calls wb_file_abandon()), `path` keeps what it held. All three print their own
- * messages; write errors may be left to wb_file_commit(). */
+ * closes it and renames it to `path`. Whatever goes wrong in between (a full disk, SIGINT, SIGTERM
+ * or SIGHUP, an error of the caller's, who then calls wb_file_abandon()), `path` keeps what it
+ * held. All three print their own messages; write errors may be left to wb_file_commit().
+ *
+ * A link stays one: the file that it leads to is replaced. The new file has the permissions of the
+ * old one; one that nobody may write is refused. What is no file but a device or a pipe is written
+ * as it is, and so is our own stdout, whatever that leads to. */
 typedef struct wb_output {
     FILE *stream;
-    char path[1024];
-    char temporary[1040];
+    char path[WB_PATH_SIZE];
+    char target[WB_PATH_SIZE];    // what is replaced: `path`, through links
+    char temporary[WB_PATH_SIZE]; // "": written as it is
 } wb_output;
 
 bool wb_file_create(wb_output *output, const char *path);
 bool wb_file_commit(wb_output *output);
 void wb_file_abandon(wb_output *output);
+
+/* Whether `path` could be written now, without a trace; with a message if not. */
+bool wb_file_can_create(const char *path);
+
+/* Whether both names, of files to be written, lead to the same plain file, which need not exist. */
+bool wb_file_is_same(const char *a, const char *b);
 
 /* Whether the name ends in `extension`, which includes the dot; upper and lower case are the same.
  */

@@ -1,7 +1,10 @@
 #include "base/message.h"
 
+#include <ctype.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 static wb_message_sink current_sink;
 static void *current_user;
@@ -19,7 +22,9 @@ void wb_message_print(wb_severity severity, const char *text)
     fflush(stdout); // keeps results and messages in order when both go to one file
     fputs(prefix[severity], stderr);
     for (const char *c = text; *c != '\0'; c++) {
-        fputc(*c, stderr);
+        // Names and shaders come from anywhere; what would command a terminal is shown, not sent.
+        bool commands = iscntrl((unsigned char)*c) && *c != '\n' && *c != '\t';
+        fputc(commands ? '?' : *c, stderr);
         if (*c == '\n') fputs("  ", stderr);
     }
     fputc('\n', stderr);
@@ -27,8 +32,10 @@ void wb_message_print(wb_severity severity, const char *text)
 
 static void deliver(wb_severity severity, const char *format, va_list arguments)
 {
+    static const char mark[] = "\n(and more)";
     char text[4096];
-    vsnprintf(text, sizeof text, format, arguments);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    if (length >= (int)sizeof text) strcpy(text + sizeof text - sizeof mark, mark);
     if (current_sink != NULL)
         current_sink(severity, text, current_user);
     else

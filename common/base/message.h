@@ -19,7 +19,8 @@ extern "C" {
 typedef enum wb_severity { WB_NOTE, WB_WARNING, WB_ERROR } wb_severity;
 
 /* Prints "error: ...", "warning: ..." or the bare text, and ends the line. Line breaks inside the
- * text are kept and the lines after the first are indented. */
+ * text are kept and the lines after the first are indented; other control characters become "?".
+ * What is longer than 4,095 bytes is cut, and says so. */
 void wb_error(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 void wb_warning(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 void wb_note(const char *format, ...) WB_PRINTF_LIKE(1, 2);

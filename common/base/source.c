@@ -469,6 +469,9 @@ static void explain_remark(FILE *out, const wb_source *source, const char *remar
     if (from.file >= 0) print_chain(out, source, source->included_at[from.file], "    ", "\n");
 }
 
+// Nobody reads more, and each takes a walk through the source.
+enum { MOST_REMARKS = 100 };
+
 char *wb_source_explain(const wb_source *source, const char *log)
 {
     char *text = NULL;
@@ -476,12 +479,18 @@ char *wb_source_explain(const wb_source *source, const char *log)
     FILE *out = open_memstream(&text, &size);
     bool good = out != NULL;
     span line;
-    while (good && next_line(&log, &line)) {
+    int more = 0;
+    for (int count = 0; good && next_line(&log, &line); count++) {
+        if (count >= MOST_REMARKS) {
+            more++;
+            continue;
+        }
         char *remark = strndup(line.begin, (size_t)(line.end - line.begin));
         good = remark != NULL;
         if (good) explain_remark(out, source, remark);
         free(remark);
     }
+    if (good && more > 0) fprintf(out, "(and %d more)\n", more);
     if (out != NULL && ferror(out) != 0) good = false;
     if (out != NULL && fclose(out) != 0) good = false;
     if (good) return text;

@@ -68,6 +68,7 @@ static bool create_look_back(wb_scan *scan, uint32_t tiles)
         return false;
     }
     bool good = wb_buffer_create(&scan->look_back, &(wb_buffer_desc){.name = "scan_look_back",
+                                                                     .internal = true,
                                                                      .type = WB_U32,
                                                                      .shape = {words},
                                                                      .data = start});

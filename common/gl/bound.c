@@ -103,6 +103,11 @@ const wb_bound_set wb_bound_counters = {
     GL_ATOMIC_COUNTER_BUFFER, GL_ATOMIC_COUNTER_BUFFER_BINDING, GL_ATOMIC_COUNTER_BUFFER_START,
     GL_ATOMIC_COUNTER_BUFFER_SIZE, GL_MAX_ATOMIC_COUNTER_BUFFER_BINDINGS};
 
+const wb_bound_set wb_bound_feedback = {
+    GL_TRANSFORM_FEEDBACK_BUFFER, GL_TRANSFORM_FEEDBACK_BUFFER_BINDING,
+    GL_TRANSFORM_FEEDBACK_BUFFER_START, GL_TRANSFORM_FEEDBACK_BUFFER_SIZE,
+    GL_MAX_TRANSFORM_FEEDBACK_BUFFERS};
+
 wb_bound_range wb_bound_range_at(const wb_bound_set *set, GLuint index)
 {
     wb_bound_range range = {.buffer = (GLuint)get_at(set->binding, index)};

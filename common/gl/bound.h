@@ -30,7 +30,7 @@ typedef struct wb_bound_set {
     GLenum target, binding, start, size, limit;
 } wb_bound_set;
 
-extern const wb_bound_set wb_bound_storage, wb_bound_uniforms, wb_bound_counters;
+extern const wb_bound_set wb_bound_storage, wb_bound_uniforms, wb_bound_counters, wb_bound_feedback;
 
 /* What one of them holds. */
 typedef struct wb_bound_range {

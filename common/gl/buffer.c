@@ -52,8 +52,11 @@ static void fill(GLsizeiptr size_bytes)
 
 bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
 {
-    *buffer = (wb_buffer){
-        .name = desc->name, .type = desc->type, .state = desc->state, .fields = desc->fields};
+    *buffer = (wb_buffer){.name = desc->name,
+                          .type = desc->type,
+                          .state = desc->state,
+                          .internal = desc->internal,
+                          .fields = desc->fields};
     while (buffer->dimensions < WB_MAX_DIMENSIONS && desc->shape[buffer->dimensions] != 0) {
         buffer->shape[buffer->dimensions] = desc->shape[buffer->dimensions];
         buffer->dimensions++;
@@ -136,6 +139,12 @@ static void *allocate(const wb_buffer *buffer)
 
 bool wb_buffer_load(wb_buffer *buffer, const char *path)
 {
+    if (buffer->internal) {
+        wb_error("buffer %s cannot be loaded: the kernels count on what they themselves have "
+                 "written there",
+                 buffer->name);
+        return false;
+    }
     wb_array array = wb_buffer_array(buffer, allocate(buffer));
     bool good = array.data != NULL && wb_array_load(&array, path);
     if (good) {

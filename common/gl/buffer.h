@@ -22,6 +22,7 @@ typedef struct wb_buffer {
     size_t shape[WB_MAX_DIMENSIONS]; // C order, as in wb_array
     GLsizeiptr size_bytes;
     bool state;             // part of the lesson's state, and so of --hash
+    bool internal;          // wb_buffer_load() refuses it
     const wb_field *fields; // of records; NULL: all numbers are of `type`
 } wb_buffer;
 
@@ -33,6 +34,7 @@ typedef struct wb_buffer_desc {
     size_t shape[WB_MAX_DIMENSIONS]; // the first 0 ends it: {height, width}
     const void *data; // NULL: every byte is 0xCD, so that a result that no kernel wrote shows
     bool state;
+    bool internal; // kernels trust what stands there, so that other numbers could hang the GPU
     const wb_field
         *fields; // of a buffer of structs, kept, not copied; `shape` ends with their width
 } wb_buffer_desc;
@@ -61,7 +63,7 @@ wb_buffer *wb_buffer_at(int index);
 wb_buffer *wb_buffer_find(const char *name);
 
 /* The whole buffer from or to a .npy or .csv file (see wb_array_load()). They print their own
- * messages. */
+ * messages. An internal one can only be dumped. */
 bool wb_buffer_load(wb_buffer *buffer, const char *path);
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path);
 

@@ -1,5 +1,6 @@
 #include "gl/checker.h"
 
+#include "base/memory.h"
 #include "gl/bound.h"
 #include "gl/call_text.h"
 #include "gl/calls.h"
@@ -16,9 +17,15 @@
 static struct {
     bool is_on;
     wb_dispatch dispatch; // the one that is judged; its memory is used again and again
-} watch;
+    wb_map not_followed;  // textures of which that has been said
+} watch = {.not_followed = {.item_size = 1}};
 
 /* ---- What a program touches ---- */
+
+static wb_range range_of(int64_t offset, int64_t size_bytes)
+{
+    return (wb_range){offset, offset + size_bytes};
+}
 
 typedef struct block_kind {
     const char *words, *target;
@@ -28,6 +35,9 @@ typedef struct block_kind {
 static const block_kind storage_blocks = {"storage block", "GL_SHADER_STORAGE_BUFFER",
                                           WB_HOW_STORAGE};
 static const block_kind uniform_blocks = {"uniform block", "GL_UNIFORM_BUFFER", WB_HOW_UNIFORM};
+
+static const block_kind counters = {"buffer of atomic counters", "GL_ATOMIC_COUNTER_BUFFER",
+                                    WB_HOW_COUNTER};
 
 static void report_unbound(const char *call_name, const block_kind *kind, const wb_resource *block)
 {
@@ -53,53 +63,109 @@ static void report_small(const char *call_name, const block_kind *kind, const wb
 
 static void use_block(const char *call_name, const wb_dispatch_buffer *b)
 {
-    if (b->resource.kind == WB_ATOMIC_COUNTERS) return; // not watched
-    bool is_storage = b->resource.kind == WB_STORAGE_BLOCK;
-    const block_kind *kind = is_storage ? &storage_blocks : &uniform_blocks;
+    const block_kind *kind = b->resource.kind == WB_STORAGE_BLOCK   ? &storage_blocks
+                             : b->resource.kind == WB_UNIFORM_BLOCK ? &uniform_blocks
+                                                                    : &counters;
     if (b->buffer == 0) {
         report_unbound(call_name, kind, &b->resource);
         return;
     }
     if (b->size_bytes + b->offset > 0 && b->size_bytes < b->resource.size_bytes)
         report_small(call_name, kind, b);
-    wb_range range = b->whole ? WB_WHOLE : (wb_range){b->offset, b->offset + b->size_bytes};
-    wb_rules_use(WB_KIND_BUFFER, b->buffer, range, kind->how, b->resource.access);
+    bool is_shorter = b->resource.is_sized && b->resource.size_bytes < b->size_bytes;
+    int64_t used_bytes = is_shorter ? b->resource.size_bytes : b->size_bytes;
+    wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset, used_bytes), kind->how,
+                 b->resource.access);
 }
 
-/* A texture, or the buffer behind a buffer texture. */
-static void use_texture_or_buffer(GLuint texture, GLuint buffer, wb_range range, wb_how how,
-                                  int flags)
+/* A part of a texture: levels, and of each all layers or one. */
+typedef struct part {
+    int first_level, last_level;
+    int layer; // -1: all
+} part;
+
+enum { LAST_LEVEL = 1000, ALL_LAYERS = -1 };
+
+static part one_level(int level)
 {
-    if (buffer != 0)
-        wb_rules_use(WB_KIND_BUFFER, buffer, WB_WHOLE, how, flags);
-    else
-        wb_rules_use(WB_KIND_TEXTURE, texture, range, how, flags);
+    return (part){level, level, ALL_LAYERS};
 }
 
-static void use_texture(GLuint texture, wb_range range, wb_how how, int flags)
+/* What a view shows of its original. */
+static void use_view(const wb_object *view, part p, wb_how how, int flags)
+{
+    int last = p.last_level < view->levels ? p.last_level : view->levels - 1;
+    bool is_volume = view->target == GL_TEXTURE_3D; // whose layers are not the view's
+    for (int level = p.first_level; level <= last; level++) {
+        wb_range range = wb_texture_level(view->first_level + level);
+        if (!is_volume) {
+            range.begin += view->first_layer + (p.layer >= 0 ? p.layer : 0);
+            range.end = range.begin + (p.layer >= 0 ? 1 : view->layers);
+        } else if (p.layer >= 0) {
+            range = range_of(range.begin + p.layer, 1);
+        }
+        wb_rules_use(WB_KIND_TEXTURE, view->original, range, how, flags);
+    }
+}
+
+/* Whether it is a view, or over a buffer, OpenGL 4.3 does not tell. */
+static void report_not_followed(GLuint texture)
+{
+    char label[128];
+    wb_object_label(WB_KIND_TEXTURE, texture, label, sizeof label);
+    wb_map_add(&watch.not_followed, texture);
+    wb_rules_advise(WB_NOT_FOLLOWED, NULL, label,
+                    "texture \"%s\" was made before the barrier checker began: what it shares its "
+                    "memory with is not known, so barriers for that are not watched\n"
+                    "begin earlier",
+                    label);
+}
+
+/* Or of the buffer behind a buffer texture. */
+static void use_texture(GLuint texture, part p, wb_how how, int flags)
 {
     const wb_object *object = wb_object_find(WB_KIND_TEXTURE, texture);
-    use_texture_or_buffer(texture, object != NULL ? object->buffer : 0, range, how, flags);
+    bool is_new = object == NULL && texture != 0;
+    if (is_new && wb_map_find(&watch.not_followed, texture) == NULL) report_not_followed(texture);
+    if (object != NULL && object->buffer != 0) {
+        bool to_end = object->texels_bytes == 0;
+        wb_range texels = range_of(object->texels_offset, object->texels_bytes);
+        wb_rules_use(WB_KIND_BUFFER, object->buffer, to_end ? WB_WHOLE : texels, how, flags);
+        return;
+    }
+    if (object != NULL && object->original != 0) {
+        use_view(object, p, how, flags);
+        return;
+    }
+    wb_range range = {wb_texture_level(p.first_level).begin, wb_texture_level(p.last_level).end};
+    if (p.layer >= 0) range = range_of(range.begin + p.layer, 1);
+    wb_rules_use(WB_KIND_TEXTURE, texture, range, how, flags);
 }
 
 static void use_sampler_or_image(const wb_dispatch_texture *t)
 {
     bool is_image = t->resource.kind == WB_IMAGE;
-    wb_range range = is_image ? wb_texture_level(t->level) : WB_WHOLE;
-    if (is_image && !t->layered) {
-        range.begin += t->layer;
-        range.end = range.begin + 1;
-    }
-    use_texture_or_buffer(t->texture, t->buffer, range, is_image ? WB_HOW_IMAGE : WB_HOW_TEXTURE,
-                          t->resource.access);
+    part p = {t->level, t->last_level, is_image && !t->layered ? t->layer : ALL_LAYERS};
+    use_texture(t->texture, p, is_image ? WB_HOW_IMAGE : WB_HOW_TEXTURE, t->resource.access);
+}
+
+/* From the first vertex (or instance) that is drawn to the last, or as much as may be. */
+static void use_attribute(const wb_dispatch *d, const wb_dispatch_attribute *a)
+{
+    wb_range range = {a->offset, INT64_MAX};
+    int64_t first = a->divisor > 0 ? d->first_instance : d->first_vertex;
+    int64_t count = a->divisor > 0 ? (d->instances + a->divisor - 1) / a->divisor : d->vertices;
+    bool is_counted = d->knows_counts && (a->divisor > 0 || d->indices == 0);
+    if (is_counted)
+        range = range_of(a->offset + first * a->stride, (count - 1) * a->stride + a->size_bytes);
+    wb_rules_use(WB_KIND_BUFFER, a->buffer, range, WB_HOW_VERTEX, WB_READS);
 }
 
 static void use_program(const wb_dispatch *d)
 {
     for (int i = 0; i < d->buffer_count; i++) use_block(d->call, &d->buffers[i]);
     for (int i = 0; i < d->texture_count; i++) use_sampler_or_image(&d->textures[i]);
-    for (int i = 0; i < d->attribute_count; i++)
-        wb_rules_use(WB_KIND_BUFFER, d->attributes[i].buffer, WB_WHOLE, WB_HOW_VERTEX, WB_READS);
+    for (int i = 0; i < d->attribute_count; i++) use_attribute(d, &d->attributes[i]);
 }
 
 /* ---- Dispatches and draws ---- */
@@ -114,47 +180,76 @@ static void report_zero_groups(const wb_dispatch *d)
                     d->call, wb_rules_where(where, sizeof where), groups);
 }
 
-static void use_commands(GLuint buffer, int64_t offset, int64_t size)
+enum { DISPATCH_COMMAND_BYTES = 12 };
+
+static void use_commands(const wb_dispatch *d, int64_t size_bytes)
 {
-    wb_rules_use(WB_KIND_BUFFER, buffer, (wb_range){offset, offset + size}, WB_HOW_COMMAND,
-                 WB_READS);
+    wb_rules_use(WB_KIND_BUFFER, d->commands, range_of(d->commands_offset, size_bytes),
+                 WB_HOW_COMMAND, WB_READS);
 }
 
 static void on_dispatch(wb_call *c)
 {
     const wb_dispatch *d = &watch.dispatch;
     wb_dispatch_describe(&watch.dispatch, c, 0);
-    if (d->knows_groups && (d->groups[0] == 0 || d->groups[1] == 0 || d->groups[2] == 0))
+    if (d->knows_groups && (d->groups[0] == 0 || d->groups[1] == 0 || d->groups[2] == 0)) {
         report_zero_groups(d);
-    if (d->is_indirect) use_commands(d->commands, d->commands_offset, 12);
+        return;
+    }
+    if (d->is_indirect) use_commands(d, DISPATCH_COMMAND_BYTES);
     use_program(d);
-    wb_rules_command(c->name);
+}
+
+static GLint ask_attachment(GLenum target, GLenum attachment, GLenum what)
+{
+    GLint value = 0;
+    glad_glGetFramebufferAttachmentParameteriv(target, attachment, what, &value);
+    return value;
 }
 
 /* The texture behind a colour attachment, if it is one. */
 static void use_attachment(GLenum target, GLenum attachment, int flags)
 {
     if (attachment < GL_COLOR_ATTACHMENT0 || attachment > GL_COLOR_ATTACHMENT31) return;
-    GLint type = GL_NONE, name = 0, level = 0;
-    glad_glGetFramebufferAttachmentParameteriv(target, attachment,
-                                               GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
-    if (type != GL_TEXTURE) return;
-    glad_glGetFramebufferAttachmentParameteriv(target, attachment,
-                                               GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &name);
-    glad_glGetFramebufferAttachmentParameteriv(target, attachment,
-                                               GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL, &level);
-    wb_rules_use(WB_KIND_TEXTURE, (GLuint)name, wb_texture_level(level), WB_HOW_FRAMEBUFFER, flags);
+    if (ask_attachment(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_TEXTURE)
+        return;
+    GLuint texture =
+        (GLuint)ask_attachment(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME);
+    int level = ask_attachment(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL);
+    part p = one_level(level);
+    if (!ask_attachment(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_LAYERED)) {
+        GLenum face = (GLenum)ask_attachment(target, attachment,
+                                             GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE);
+        p.layer = face != GL_NONE
+                      ? (int)(face - GL_TEXTURE_CUBE_MAP_POSITIVE_X)
+                      : ask_attachment(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER);
+    }
+    use_texture(texture, p, WB_HOW_FRAMEBUFFER, flags);
+}
+
+/* A draw buffer's attachment, unless all its channels are masked off. */
+static void use_draw_buffer(int index, int flags)
+{
+    GLboolean mask[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
+    glad_glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)index, mask);
+    if (!mask[0] && !mask[1] && !mask[2] && !mask[3]) return;
+    if (!mask[0] || !mask[1] || !mask[2] || !mask[3]) flags &= ~WB_REPLACES;
+    GLenum attachment = (GLenum)wb_bound_get(GL_DRAW_BUFFER0 + (GLenum)index);
+    use_attachment(GL_DRAW_FRAMEBUFFER, attachment, WB_WRITES | flags);
+}
+
+static bool is_drawn_to(void)
+{
+    return wb_rules_textures_written() && wb_bound_get(GL_DRAW_FRAMEBUFFER_BINDING) != 0 &&
+           !glad_glIsEnabled(GL_RASTERIZER_DISCARD);
 }
 
 /* Colour attachments only: no shader can store to a depth or stencil format. */
-static void use_draw_attachments(void)
+static void use_draw_attachments(int flags)
 {
-    if (!wb_rules_textures_written() || wb_bound_get(GL_DRAW_FRAMEBUFFER_BINDING) == 0) return;
+    if (!is_drawn_to()) return;
     GLint count = wb_bound_get(GL_MAX_DRAW_BUFFERS);
-    for (GLint i = 0; i < count; i++) {
-        GLenum attachment = (GLenum)wb_bound_get(GL_DRAW_BUFFER0 + (GLenum)i);
-        use_attachment(GL_DRAW_FRAMEBUFFER, attachment, WB_WRITES);
-    }
+    for (GLint i = 0; i < count; i++) use_draw_buffer(i, flags);
 }
 
 static void use_read_attachment(int flags)
@@ -163,55 +258,95 @@ static void use_read_attachment(int flags)
     use_attachment(GL_READ_FRAMEBUFFER, (GLenum)wb_bound_get(GL_READ_BUFFER), WB_READS | flags);
 }
 
-enum { COMMAND_BYTES = 16, INDEXED_COMMAND_BYTES = 20, MANY = 1 };
+/* What is bound for transform feedback, as far as the program fills it. */
+static void use_feedback(const wb_dispatch *d)
+{
+    if (!wb_bound_get(GL_TRANSFORM_FEEDBACK_ACTIVE) || wb_bound_get(GL_TRANSFORM_FEEDBACK_PAUSED))
+        return;
+    GLint mode = GL_INTERLEAVED_ATTRIBS, varyings = 0, count = 1;
+    glad_glGetProgramiv(d->program, GL_TRANSFORM_FEEDBACK_BUFFER_MODE, &mode);
+    glad_glGetProgramiv(d->program, GL_TRANSFORM_FEEDBACK_VARYINGS, &varyings);
+    for (GLint i = 0; mode == GL_INTERLEAVED_ATTRIBS && i < varyings; i++) {
+        char name[16] = "";
+        GLsizei size;
+        GLenum type;
+        glad_glGetTransformFeedbackVarying(d->program, (GLuint)i, sizeof name, NULL, &size, &type,
+                                           name);
+        count += strcmp(name, "gl_NextBuffer") == 0;
+    }
+    if (mode == GL_SEPARATE_ATTRIBS) count = varyings;
+    for (GLint i = 0; i < count; i++) {
+        wb_bound_range bound = wb_bound_range_at(&wb_bound_feedback, (GLuint)i);
+        wb_range range = range_of(bound.offset, bound.size_bytes);
+        wb_rules_use(WB_KIND_BUFFER, bound.buffer, bound.size_bytes == 0 ? WB_WHOLE : range,
+                     WB_HOW_FEEDBACK, WB_WRITES);
+    }
+}
 
 static void on_draw(wb_call *c)
 {
     const wb_dispatch *d = &watch.dispatch;
     wb_dispatch_describe(&watch.dispatch, c, 0);
-    wb_rules_use(WB_KIND_BUFFER, d->indices, WB_WHOLE, WB_HOW_ELEMENT, WB_READS);
-    if (d->is_indirect) {
-        int64_t one = d->indices != 0 ? INDEXED_COMMAND_BYTES : COMMAND_BYTES;
-        int64_t all = c->detail == MANY ? INT64_MAX - d->commands_offset : one;
-        use_commands(d->commands, d->commands_offset, all);
-    }
-    use_draw_attachments();
+    if (d->knows_counts && (d->vertices <= 0 || d->instances <= 0)) return; // nothing is drawn
+    wb_range indices = d->knows_counts ? range_of(d->indices_offset, d->indices_bytes) : WB_WHOLE;
+    wb_rules_use(WB_KIND_BUFFER, d->indices, indices, WB_HOW_ELEMENT, WB_READS);
+    if (d->is_indirect) use_commands(d, d->commands_bytes);
+    use_draw_attachments(0);
     use_program(d);
-    wb_rules_command(c->name);
+    use_feedback(d);
+}
+
+/* Without a scissor, clearing leaves nothing of what was there. */
+static int clear_flags(void)
+{
+    return glad_glIsEnabled(GL_SCISSOR_TEST) ? 0 : WB_REPLACES;
 }
 
 static void on_clear(wb_call *c)
 {
-    use_draw_attachments();
-    wb_rules_command(c->name);
+    if (va_arg(c->arguments, GLbitfield) & GL_COLOR_BUFFER_BIT) use_draw_attachments(clear_flags());
+}
+
+static void on_clear_one(wb_call *c)
+{
+    if (va_arg(c->arguments, GLenum) == GL_COLOR && is_drawn_to())
+        use_draw_buffer(va_arg(c->arguments, GLint), clear_flags());
 }
 
 static void on_blit(wb_call *c)
 {
+    for (int i = 0; i < 8; i++) (void)va_arg(c->arguments, GLint); // corners
+    if (!(va_arg(c->arguments, GLbitfield) & GL_COLOR_BUFFER_BIT)) return;
     use_read_attachment(0);
-    use_draw_attachments();
-    wb_rules_command(c->name);
+    use_draw_attachments(0);
 }
 
 /* A pixel transfer goes from or to the caller's memory, or a pixel buffer. What the caller gets in
  * his own memory has been read when the call returns. */
-static int use_pack_buffer(void)
+static int use_pack_buffer(const void *offset)
 {
     GLuint buffer = wb_bound_buffer(GL_PIXEL_PACK_BUFFER);
-    wb_rules_use(WB_KIND_BUFFER, buffer, WB_WHOLE, WB_HOW_PIXEL, WB_WRITES);
+    // How long it is hangs on half a dozen parameters: up to the end.
+    wb_rules_use(WB_KIND_BUFFER, buffer, (wb_range){(intptr_t)offset, INT64_MAX}, WB_HOW_PIXEL,
+                 WB_WRITES);
     return buffer == 0 ? WB_WAITS : 0;
 }
 
-static void use_unpack_buffer(void)
+static void use_unpack_buffer(const void *offset)
 {
-    wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(GL_PIXEL_UNPACK_BUFFER), WB_WHOLE, WB_HOW_PIXEL,
-                 WB_READS);
+    wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(GL_PIXEL_UNPACK_BUFFER),
+                 (wb_range){(intptr_t)offset, INT64_MAX}, WB_HOW_PIXEL, WB_READS);
 }
 
 static void on_read_pixels(wb_call *c)
 {
-    use_read_attachment(use_pack_buffer());
-    wb_rules_command(c->name);
+    for (int i = 0; i < 4; i++) (void)va_arg(c->arguments, GLint); // x, y, width, height
+    GLenum format = va_arg(c->arguments, GLenum);
+    (void)va_arg(c->arguments, GLenum); // type
+    int flags = use_pack_buffer(va_arg(c->arguments, const void *));
+    bool is_colour =
+        format != GL_DEPTH_COMPONENT && format != GL_STENCIL_INDEX && format != GL_DEPTH_STENCIL;
+    if (is_colour) use_read_attachment(flags);
 }
 
 /* ---- Buffers ---- */
@@ -223,11 +358,10 @@ static void on_buffer_data(wb_call *c)
     if (buffer != 0) wb_rules_forget(WB_KIND_BUFFER, buffer);
 }
 
-static void use_buffer_range(wb_call *c, GLenum target, int64_t offset, int64_t size, int flags)
+static void use_buffer_range(GLenum target, int64_t offset, int64_t size, int flags)
 {
     wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(target), (wb_range){offset, offset + size},
                  WB_HOW_BUFFER_UPDATE, flags);
-    wb_rules_command(c->name);
 }
 
 /* glBufferSubData and glGetBufferSubData; `detail` tells which. */
@@ -236,14 +370,13 @@ static void on_buffer_sub_data(wb_call *c)
     GLenum target = va_arg(c->arguments, GLenum);
     int64_t offset = va_arg(c->arguments, GLintptr);
     int64_t size = va_arg(c->arguments, GLsizeiptr);
-    use_buffer_range(c, target, offset, size, c->detail);
+    use_buffer_range(target, offset, size, c->detail);
 }
 
 static void on_clear_buffer_data(wb_call *c)
 {
     wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(va_arg(c->arguments, GLenum)), WB_WHOLE,
                  WB_HOW_BUFFER_UPDATE, WB_WRITES | WB_REPLACES);
-    wb_rules_command(c->name);
 }
 
 static void on_clear_buffer_sub_data(wb_call *c)
@@ -252,7 +385,7 @@ static void on_clear_buffer_sub_data(wb_call *c)
     (void)va_arg(c->arguments, GLenum); // internal format
     int64_t offset = va_arg(c->arguments, GLintptr);
     int64_t size = va_arg(c->arguments, GLsizeiptr);
-    use_buffer_range(c, target, offset, size, WB_WRITES | WB_REPLACES);
+    use_buffer_range(target, offset, size, WB_WRITES | WB_REPLACES);
 }
 
 static void on_copy_buffer_sub_data(wb_call *c)
@@ -266,7 +399,6 @@ static void on_copy_buffer_sub_data(wb_call *c)
                  WB_HOW_BUFFER_UPDATE, WB_READS);
     wb_rules_use(WB_KIND_BUFFER, to, (wb_range){to_offset, to_offset + size}, WB_HOW_BUFFER_UPDATE,
                  WB_WRITES | WB_REPLACES);
-    wb_rules_command(c->name);
 }
 
 static void on_map_buffer(wb_call *c)
@@ -277,7 +409,6 @@ static void on_map_buffer(wb_call *c)
     if (access != GL_WRITE_ONLY) flags |= WB_READS;
     if (access != GL_READ_ONLY) flags |= WB_WRITES;
     wb_rules_use(WB_KIND_BUFFER, buffer, WB_WHOLE, WB_HOW_BUFFER_UPDATE, flags);
-    wb_rules_command(c->name);
 }
 
 static void on_map_buffer_range(wb_call *c)
@@ -289,41 +420,91 @@ static void on_map_buffer_range(wb_call *c)
     int flags = WB_WAITS;
     if (access & GL_MAP_READ_BIT) flags |= WB_READS;
     if (access & GL_MAP_WRITE_BIT) flags |= WB_WRITES;
-    use_buffer_range(c, target, offset, size, flags);
+    use_buffer_range(target, offset, size, flags);
 }
 
 /* ---- Textures ---- */
 
-static void use_texture_level(wb_call *c, int flags)
+/* How the calls that fill a level go on behind its number; `detail` of their rows. */
+enum {
+    DIMENSIONS = 3,  // of the image: 1, 2 or 3
+    IS_PART = 4,     // its place, then its size; else an internal format, its size and a border
+    COMPRESSED = 8,  // then a format and a size in bytes; else a format and a type
+    FROM_TARGET = 16 // from the framebuffer, not from memory
+};
+
+static bool is_whole_level(GLenum target, GLint level, const GLint place[3], const GLint size[3],
+                           int dimensions)
 {
-    GLuint texture = wb_bound_texture(va_arg(c->arguments, GLenum));
-    wb_range level = wb_texture_level(va_arg(c->arguments, GLint));
-    use_texture(texture, level, WB_HOW_TEXTURE_UPDATE, flags);
-    wb_rules_command(c->name);
+    static const GLenum sides[] = {GL_TEXTURE_WIDTH, GL_TEXTURE_HEIGHT, GL_TEXTURE_DEPTH};
+    for (int i = 0; i < dimensions; i++) {
+        GLint side = 0;
+        glad_glGetTexLevelParameteriv(target, level, sides[i], &side);
+        if (place[i] != 0 || size[i] != side) return false;
+    }
+    return true;
+}
+
+/* Takes target, level, place and size; what follows is left for the caller. */
+static void use_filled_level(wb_call *c)
+{
+    GLenum target = va_arg(c->arguments, GLenum);
+    GLuint texture = wb_bound_texture(target);
+    GLint level = va_arg(c->arguments, GLint), place[3] = {0}, size[3] = {0};
+    int dimensions = c->detail & DIMENSIONS;
+    bool replaces = !(c->detail & IS_PART);
+    part p = one_level(level);
+    if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
+        p.layer = (int)(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X);
+    if (c->detail & FROM_TARGET) {
+        use_texture(texture, p, WB_HOW_TEXTURE_UPDATE, WB_WRITES);
+        return;
+    }
+    if (replaces) (void)va_arg(c->arguments, GLint); // internal format
+    for (int i = 0; i < dimensions && !replaces; i++) place[i] = va_arg(c->arguments, GLint);
+    for (int i = 0; i < dimensions; i++) size[i] = va_arg(c->arguments, GLsizei);
+    if (replaces)
+        (void)va_arg(c->arguments, GLint); // border
+    else
+        replaces = is_whole_level(target, level, place, size, dimensions);
+    use_texture(texture, p, WB_HOW_TEXTURE_UPDATE, WB_WRITES | (replaces ? WB_REPLACES : 0));
 }
 
 static void on_texture_write(wb_call *c)
 {
-    use_unpack_buffer();
-    use_texture_level(c, WB_WRITES);
-}
-
-static void on_texture_read(wb_call *c)
-{
-    use_texture_level(c, WB_READS | use_pack_buffer());
+    use_filled_level(c);
+    (void)va_arg(c->arguments, GLenum); // format, or of compressed ones:
+    if (!(c->detail & COMPRESSED) || (c->detail & IS_PART))
+        (void)va_arg(c->arguments, GLenum); // type, or size in bytes
+    use_unpack_buffer(va_arg(c->arguments, const void *));
 }
 
 static void on_copy_to_texture(wb_call *c)
 {
     use_read_attachment(0);
-    use_texture_level(c, WB_WRITES);
+    use_filled_level(c);
 }
 
+static void on_texture_read(wb_call *c)
+{
+    GLuint texture = wb_bound_texture(va_arg(c->arguments, GLenum));
+    GLint level = va_arg(c->arguments, GLint);
+    if (!(c->detail & COMPRESSED))
+        for (int i = 0; i < 2; i++) (void)va_arg(c->arguments, GLenum); // format, type
+    use_texture(texture, one_level(level), WB_HOW_TEXTURE_UPDATE,
+                WB_READS | use_pack_buffer(va_arg(c->arguments, const void *)));
+}
+
+/* The levels above the base are made anew. */
 static void on_generate_mipmap(wb_call *c)
 {
-    use_texture(wb_bound_texture(va_arg(c->arguments, GLenum)), WB_WHOLE, WB_HOW_TEXTURE_UPDATE,
-                WB_READS | WB_WRITES);
-    wb_rules_command(c->name);
+    GLenum target = va_arg(c->arguments, GLenum);
+    GLuint texture = wb_bound_texture(target);
+    GLint base = 0;
+    glad_glGetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &base);
+    use_texture(texture, one_level(base), WB_HOW_TEXTURE_UPDATE, WB_READS);
+    use_texture(texture, (part){base + 1, LAST_LEVEL, ALL_LAYERS}, WB_HOW_TEXTURE_UPDATE,
+                WB_WRITES | WB_REPLACES);
 }
 
 static void on_copy_image(wb_call *c)
@@ -334,10 +515,9 @@ static void on_copy_image(wb_call *c)
         GLint level = va_arg(c->arguments, GLint);
         for (int axis = 0; axis < 3; axis++) (void)va_arg(c->arguments, GLint);
         if (target != GL_RENDERBUFFER)
-            use_texture(name, wb_texture_level(level), WB_HOW_TEXTURE_UPDATE,
+            use_texture(name, one_level(level), WB_HOW_TEXTURE_UPDATE,
                         i == 0 ? WB_READS : WB_WRITES);
     }
-    wb_rules_command(c->name);
 }
 
 /* ---- Objects, passes, the rest ---- */
@@ -363,6 +543,13 @@ static void on_pop(wb_call *c)
     wb_rules_leave_pass();
 }
 
+/* What the call before it touches counts only now, when it is known whether OpenGL has refused it.
+ */
+static void on_done(wb_call *c)
+{
+    wb_rules_command(c->name);
+}
+
 static void on_finish(wb_call *c)
 {
     (void)c;
@@ -374,67 +561,71 @@ static void on_finish(wb_call *c)
 enum { UPDATE = WB_WRITES | WB_REPLACES, READ_BACK = WB_READS | WB_WAITS };
 
 static const wb_calls_row rows[] = {
-    {"glBlitFramebuffer", on_blit, NULL, 0},
+    {"glBlitFramebuffer", on_blit, on_done, 0},
     {"glBufferData", NULL, on_buffer_data, 0},
-    {"glBufferSubData", on_buffer_sub_data, NULL, UPDATE},
-    {"glClear", on_clear, NULL, 0},
-    {"glClearBufferData", on_clear_buffer_data, NULL, 0},
-    {"glClearBufferSubData", on_clear_buffer_sub_data, NULL, 0},
-    {"glClearBufferfi", on_clear, NULL, 0},
-    {"glClearBufferfv", on_clear, NULL, 0},
-    {"glClearBufferiv", on_clear, NULL, 0},
-    {"glClearBufferuiv", on_clear, NULL, 0},
-    {"glCompressedTexImage1D", on_texture_write, NULL, 0},
-    {"glCompressedTexImage2D", on_texture_write, NULL, 0},
-    {"glCompressedTexImage3D", on_texture_write, NULL, 0},
-    {"glCompressedTexSubImage1D", on_texture_write, NULL, 0},
-    {"glCompressedTexSubImage2D", on_texture_write, NULL, 0},
-    {"glCompressedTexSubImage3D", on_texture_write, NULL, 0},
-    {"glCopyBufferSubData", on_copy_buffer_sub_data, NULL, 0},
-    {"glCopyImageSubData", on_copy_image, NULL, 0},
-    {"glCopyTexImage1D", on_copy_to_texture, NULL, 0},
-    {"glCopyTexImage2D", on_copy_to_texture, NULL, 0},
-    {"glCopyTexSubImage1D", on_copy_to_texture, NULL, 0},
-    {"glCopyTexSubImage2D", on_copy_to_texture, NULL, 0},
-    {"glCopyTexSubImage3D", on_copy_to_texture, NULL, 0},
+    {"glBufferSubData", on_buffer_sub_data, on_done, UPDATE},
+    {"glClear", on_clear, on_done, 0},
+    {"glClearBufferData", on_clear_buffer_data, on_done, 0},
+    {"glClearBufferSubData", on_clear_buffer_sub_data, on_done, 0},
+    {"glClearBufferfi", on_clear_one, on_done, 0},
+    {"glClearBufferfv", on_clear_one, on_done, 0},
+    {"glClearBufferiv", on_clear_one, on_done, 0},
+    {"glClearBufferuiv", on_clear_one, on_done, 0},
+    {"glCompressedTexImage1D", on_texture_write, on_done, 1 | COMPRESSED},
+    {"glCompressedTexImage2D", on_texture_write, on_done, 2 | COMPRESSED},
+    {"glCompressedTexImage3D", on_texture_write, on_done, 3 | COMPRESSED},
+    {"glCompressedTexSubImage1D", on_texture_write, on_done, 1 | IS_PART | COMPRESSED},
+    {"glCompressedTexSubImage2D", on_texture_write, on_done, 2 | IS_PART | COMPRESSED},
+    {"glCompressedTexSubImage3D", on_texture_write, on_done, 3 | IS_PART | COMPRESSED},
+    {"glCopyBufferSubData", on_copy_buffer_sub_data, on_done, 0},
+    {"glCopyImageSubData", on_copy_image, on_done, 0},
+    {"glCopyTexImage1D", on_copy_to_texture, on_done, 1 | FROM_TARGET},
+    {"glCopyTexImage2D", on_copy_to_texture, on_done, 2 | FROM_TARGET},
+    {"glCopyTexSubImage1D", on_copy_to_texture, on_done, 1 | IS_PART | FROM_TARGET},
+    {"glCopyTexSubImage2D", on_copy_to_texture, on_done, 2 | IS_PART | FROM_TARGET},
+    {"glCopyTexSubImage3D", on_copy_to_texture, on_done, 3 | IS_PART | FROM_TARGET},
     {"glDeleteBuffers", on_delete, NULL, WB_KIND_BUFFER},
     {"glDeleteTextures", on_delete, NULL, WB_KIND_TEXTURE},
-    {"glDispatchCompute", on_dispatch, NULL, 0},
-    {"glDispatchComputeIndirect", on_dispatch, NULL, 0},
-    {"glDrawArrays", on_draw, NULL, 0},
-    {"glDrawArraysIndirect", on_draw, NULL, 0},
-    {"glDrawArraysInstanced", on_draw, NULL, 0},
-    {"glDrawArraysInstancedBaseInstance", on_draw, NULL, 0},
-    {"glDrawElements", on_draw, NULL, 0},
-    {"glDrawElementsBaseVertex", on_draw, NULL, 0},
-    {"glDrawElementsIndirect", on_draw, NULL, 0},
-    {"glDrawElementsInstanced", on_draw, NULL, 0},
-    {"glDrawElementsInstancedBaseInstance", on_draw, NULL, 0},
-    {"glDrawElementsInstancedBaseVertex", on_draw, NULL, 0},
-    {"glDrawElementsInstancedBaseVertexBaseInstance", on_draw, NULL, 0},
-    {"glDrawRangeElements", on_draw, NULL, 0},
-    {"glDrawRangeElementsBaseVertex", on_draw, NULL, 0},
+    {"glDispatchCompute", on_dispatch, on_done, 0},
+    {"glDispatchComputeIndirect", on_dispatch, on_done, 0},
+    {"glDrawArrays", on_draw, on_done, 0},
+    {"glDrawArraysIndirect", on_draw, on_done, 0},
+    {"glDrawArraysInstanced", on_draw, on_done, 0},
+    {"glDrawArraysInstancedBaseInstance", on_draw, on_done, 0},
+    {"glDrawElements", on_draw, on_done, 0},
+    {"glDrawElementsBaseVertex", on_draw, on_done, 0},
+    {"glDrawElementsIndirect", on_draw, on_done, 0},
+    {"glDrawElementsInstanced", on_draw, on_done, 0},
+    {"glDrawElementsInstancedBaseInstance", on_draw, on_done, 0},
+    {"glDrawElementsInstancedBaseVertex", on_draw, on_done, 0},
+    {"glDrawElementsInstancedBaseVertexBaseInstance", on_draw, on_done, 0},
+    {"glDrawRangeElements", on_draw, on_done, 0},
+    {"glDrawRangeElementsBaseVertex", on_draw, on_done, 0},
+    {"glDrawTransformFeedback", on_draw, on_done, 0},
+    {"glDrawTransformFeedbackInstanced", on_draw, on_done, 0},
+    {"glDrawTransformFeedbackStream", on_draw, on_done, 0},
+    {"glDrawTransformFeedbackStreamInstanced", on_draw, on_done, 0},
     {"glFinish", NULL, on_finish, 0},
-    {"glGenerateMipmap", on_generate_mipmap, NULL, 0},
-    {"glGetBufferSubData", on_buffer_sub_data, NULL, READ_BACK},
-    {"glGetCompressedTexImage", on_texture_read, NULL, 0},
-    {"glGetTexImage", on_texture_read, NULL, 0},
-    {"glMapBuffer", on_map_buffer, NULL, 0},
-    {"glMapBufferRange", on_map_buffer_range, NULL, 0},
-    {"glMultiDrawArrays", on_draw, NULL, 0},
-    {"glMultiDrawArraysIndirect", on_draw, NULL, MANY},
-    {"glMultiDrawElements", on_draw, NULL, 0},
-    {"glMultiDrawElementsBaseVertex", on_draw, NULL, 0},
-    {"glMultiDrawElementsIndirect", on_draw, NULL, MANY},
+    {"glGenerateMipmap", on_generate_mipmap, on_done, 0},
+    {"glGetBufferSubData", on_buffer_sub_data, on_done, READ_BACK},
+    {"glGetCompressedTexImage", on_texture_read, on_done, COMPRESSED},
+    {"glGetTexImage", on_texture_read, on_done, 0},
+    {"glMapBuffer", on_map_buffer, on_done, 0},
+    {"glMapBufferRange", on_map_buffer_range, on_done, 0},
+    {"glMultiDrawArrays", on_draw, on_done, 0},
+    {"glMultiDrawArraysIndirect", on_draw, on_done, 0},
+    {"glMultiDrawElements", on_draw, on_done, 0},
+    {"glMultiDrawElementsBaseVertex", on_draw, on_done, 0},
+    {"glMultiDrawElementsIndirect", on_draw, on_done, 0},
     {"glPopDebugGroup", on_pop, NULL, 0},
     {"glPushDebugGroup", on_push, NULL, 0},
-    {"glReadPixels", on_read_pixels, NULL, 0},
-    {"glTexImage1D", on_texture_write, NULL, 0},
-    {"glTexImage2D", on_texture_write, NULL, 0},
-    {"glTexImage3D", on_texture_write, NULL, 0},
-    {"glTexSubImage1D", on_texture_write, NULL, 0},
-    {"glTexSubImage2D", on_texture_write, NULL, 0},
-    {"glTexSubImage3D", on_texture_write, NULL, 0},
+    {"glReadPixels", on_read_pixels, on_done, 0},
+    {"glTexImage1D", on_texture_write, on_done, 1},
+    {"glTexImage2D", on_texture_write, on_done, 2},
+    {"glTexImage3D", on_texture_write, on_done, 3},
+    {"glTexSubImage1D", on_texture_write, on_done, 1 | IS_PART},
+    {"glTexSubImage2D", on_texture_write, on_done, 2 | IS_PART},
+    {"glTexSubImage3D", on_texture_write, on_done, 3 | IS_PART},
     {0},
 };
 
@@ -443,6 +634,7 @@ static const wb_calls_row rows[] = {
 static void on_error(wb_call *c, GLenum error)
 {
     char text[1024], where[192];
+    wb_rules_refused();
     wb_call_text(c->name, c->arguments, text, sizeof text);
     wb_rules_report(WB_GL_ERROR, c->name, wb_errors_name(error), "%s %s raised %s", text,
                     wb_rules_where(where, sizeof where), wb_errors_name(error));
@@ -472,6 +664,7 @@ int wb_checker_end(void)
     wb_calls_listen(WB_CALLS_CHECKER, NULL);
     int count = wb_rules_end();
     wb_dispatch_free(&watch.dispatch);
+    wb_map_free(&watch.not_followed);
     wb_dispatch_end();
     return count;
 }

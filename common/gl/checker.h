@@ -16,6 +16,7 @@
  *   - an OpenGL error, with the call and its arguments
  *   - at the end: objects that were created and never deleted
  *   - at the end, as advice: barriers, or bits of them, that no later access needed
+ *   - as advice, once for each: a texture that it cannot follow, because it was made before
  *
  * What it decides, and why:
  *   - Which bit: the one of the later access, whatever way the earlier shader wrote.
@@ -35,9 +36,20 @@
  *     shader writes is not known. Bind the two parts with glBindBufferRange.
  *   - glCopyImageSubData and glGenerateMipmap are named by no bit; they are treated like
  *     glTexSubImage2D.
+ *   - What is touched is as narrow as OpenGL says: the declared size of a block that does not end
+ *     open, the vertices of a draw that counts them, the levels between base and maximum of a
+ *     texture, the layer that is attached. A pixel buffer counts from its offset to its end, and so
+ *     do vertices that are drawn by indices; of an array of blocks, every element counts.
+ *   - A command that OpenGL refuses, and one that runs nothing (no groups, no vertices, no
+ *     instances, colours masked off), touches nothing. Nor does a block that the program declares
+ *     and never uses, though some drivers call it active.
+ *   - An atomic counter is a store of the shader's, as an atomic operation on a block is: two
+ *     dispatches that count need a barrier between them.
  *
- * What it does not see: transform feedback, atomic counter buffers, program pipelines, texture
- * views, fences, a second context, and calls that bypass glad. */
+ * tests/gl/test_conformance.c has the sentences of the specification behind all this, each with a
+ * bug and its corrected twin.
+ *
+ * What it does not see: fences, a second context, and calls that bypass glad. */
 #ifndef WB_CHECKER_H
 #define WB_CHECKER_H
 
@@ -52,7 +64,8 @@
 extern "C" {
 #endif
 
-/* The codes of its findings, and the conflicts of missing barriers. All are faults but the last. */
+/* The codes of its findings, and the conflicts of missing barriers. All are faults but the last
+ * two. */
 #define WB_MISSING_BARRIER "missing-barrier"
 #define WB_UNBOUND_BLOCK "unbound-block"
 #define WB_SMALL_BUFFER "small-buffer"
@@ -61,6 +74,7 @@ extern "C" {
 #define WB_NEVER_DELETED "never-deleted"
 #define WB_DROP_NOT_MET "drop-not-met" // wb_checker_drop_barrier() named a barrier that never came
 #define WB_SUPERFLUOUS_BARRIER "superfluous-barrier" // advice
+#define WB_NOT_FOLLOWED "not-followed"               // advice
 
 #define WB_READ_AFTER_WRITE "read after write"
 #define WB_WRITE_AFTER_WRITE "write after write"

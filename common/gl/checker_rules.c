@@ -37,6 +37,10 @@ static const struct {
     [WB_HOW_TEXTURE_UPDATE] = {GL_TEXTURE_UPDATE_BARRIER_BIT, ""},
     // "reads and writes via framebuffer object attachments"
     [WB_HOW_FRAMEBUFFER] = {GL_FRAMEBUFFER_BARRIER_BIT, " as a framebuffer attachment"},
+    // "writes via transform feedback bindings"
+    [WB_HOW_FEEDBACK] = {GL_TRANSFORM_FEEDBACK_BARRIER_BIT, " by transform feedback"},
+    // "accesses to atomic counters"
+    [WB_HOW_COUNTER] = {GL_ATOMIC_COUNTER_BARRIER_BIT, " as atomic counters"},
 };
 
 enum {
@@ -44,10 +48,6 @@ enum {
     PASS_DEPTH = 64,          // GL_MAX_DEBUG_GROUP_STACK_DEPTH is at least 64
     USES_PER_OBJECT = 64,     // ranges told apart in one object
 };
-
-/* Accesses with these bits are not watched, so nothing is said about barriers for them. */
-static const GLbitfield unwatched_bits =
-    GL_TRANSFORM_FEEDBACK_BARRIER_BIT | GL_ATOMIC_COUNTER_BARRIER_BIT;
 
 typedef struct barrier_place {
     GLbitfield bits;   // that the code asked for
@@ -192,19 +192,34 @@ static void deliver(const wb_finding *finding)
         wb_finding_print(kept);
 }
 
-void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
-                     ...)
+static void report(wb_severity severity, const char *code, const char *call, const char *object,
+                   const char *format, va_list arguments)
 {
     char text[2048];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     deliver(&(wb_finding){.code = code,
-                          .severity = WB_ERROR,
+                          .severity = severity,
                           .at = {.pass = rules.passes[current_pass()].name, .call = call},
                           .object = object,
                           .text = text});
+}
+
+void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
+                     ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(WB_ERROR, code, call, object, format, arguments);
+    va_end(arguments);
+}
+
+void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
+                     ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(WB_WARNING, code, call, object, format, arguments);
+    va_end(arguments);
 }
 
 void wb_checker_redirect(wb_finding_sink new_sink, void *user)
@@ -280,6 +295,26 @@ static void drop_covered(wb_uses *uses, wb_range range)
     uses->count = kept;
 }
 
+/* Takes `range` out of all uses: of what else they touched, both ends may be left. */
+static void cut_out(wb_uses *uses, wb_range range)
+{
+    int count = uses->count;
+    for (int i = 0; i < count; i++) {
+        wb_use behind = uses->at[i];
+        if (!overlap(behind.range, range)) continue;
+        if (behind.range.end > range.end) {
+            behind.range.begin = behind.range.begin > range.end ? behind.range.begin : range.end;
+            uses->at = wb_grow(uses->at, &uses->capacity, uses->count + 1, sizeof *uses->at);
+            uses->at[uses->count++] = behind;
+        }
+        uses->at[i].range.end = range.begin; // empty, if it began later
+    }
+    int kept = 0;
+    for (int i = 0; i < uses->count; i++)
+        if (uses->at[i].range.begin < uses->at[i].range.end) uses->at[kept++] = uses->at[i];
+    uses->count = kept;
+}
+
 /* Remembers a use in place of those that it covers: whatever comes after it must be ordered after
  * it, and so is ordered after them. */
 static void remember(wb_uses *uses, wb_use use)
@@ -299,7 +334,8 @@ static void remember(wb_uses *uses, wb_use use)
 
 static bool is_shader_store(const wb_use *use)
 {
-    return (use->flags & WB_WRITES) && (use->how == WB_HOW_STORAGE || use->how == WB_HOW_IMAGE);
+    return (use->flags & WB_WRITES) &&
+           (use->how == WB_HOW_STORAGE || use->how == WB_HOW_IMAGE || use->how == WB_HOW_COUNTER);
 }
 
 typedef enum conflict { READ_AFTER_WRITE, WRITE_AFTER_WRITE, WRITE_AFTER_READ } conflict;
@@ -402,8 +438,8 @@ static void note(const pending_use *p)
         if (p->kind == WB_KIND_TEXTURE) rules.textures_written = true;
     } else if (p->use.flags & WB_REPLACES) {
         // From here on OpenGL orders everything on this range by itself.
-        drop_covered(&object->reads, p->use.range);
-        drop_covered(&object->writes, p->use.range);
+        cut_out(&object->reads, p->use.range);
+        cut_out(&object->writes, p->use.range);
     } else if ((p->use.flags & WB_READS) && !(p->use.flags & WB_WAITS)) {
         remember(&object->reads, p->use);
     }
@@ -430,6 +466,11 @@ void wb_rules_command(const char *call)
     // Judge all before noting any: accesses within one command are the shader's own business.
     for (int i = 0; i < rules.pending_count; i++) judge(&rules.pending[i]);
     for (int i = 0; i < rules.pending_count; i++) note(&rules.pending[i]);
+    rules.pending_count = 0;
+}
+
+void wb_rules_refused(void)
+{
     rules.pending_count = 0;
 }
 
@@ -517,8 +558,7 @@ void wb_rules_begin(void)
 static void report_superfluous(const pass_entry *in, int ordinal)
 {
     const barrier_place *place = &in->barriers[ordinal];
-    GLbitfield watched = place->issued & ~unwatched_bits;
-    GLbitfield unneeded = watched & ~place->needed;
+    GLbitfield unneeded = place->issued & ~place->needed;
     if (unneeded == 0) return;
     char all[WB_BARRIER_TEXT_SIZE], some[WB_BARRIER_TEXT_SIZE], text[2048];
     wb_barrier_text(place->bits, all, sizeof all);
@@ -526,7 +566,7 @@ static void report_superfluous(const pass_entry *in, int ordinal)
                           "superfluous barrier: pass \"%s\", barrier %d, glMemoryBarrier(%s), "
                           "met %ld times: ",
                           in->name, ordinal, all, place->times);
-    if (unneeded == watched)
+    if (unneeded == place->issued)
         snprintf(text + length, sizeof text - (size_t)length, "no later access needed it");
     else if (place->bits == GL_ALL_BARRIER_BITS)
         snprintf(text + length, sizeof text - (size_t)length, "later accesses needed only %s",

@@ -26,6 +26,8 @@ typedef enum wb_how {
     WB_HOW_BUFFER_UPDATE,
     WB_HOW_TEXTURE_UPDATE,
     WB_HOW_FRAMEBUFFER,
+    WB_HOW_FEEDBACK,
+    WB_HOW_COUNTER,
 } wb_how;
 
 /* How, besides WB_READS, WB_WRITES and WB_GUESSED of gl/interface.h. */
@@ -83,15 +85,20 @@ GLbitfield wb_rules_barrier(GLbitfield bits);
 void wb_rules_everything_done(void);
 
 /* One command: wb_rules_use() for everything that it touches, then wb_rules_command(), which judges
- * all of these against the commands before. `call` must be a string that stays. */
+ * all of these against the commands before, or wb_rules_refused(), if OpenGL has refused it. `call`
+ * must be a string that stays. */
 void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_how how, int flags);
 void wb_rules_command(const char *call);
+void wb_rules_refused(void);
 
 /* True once a shader has written to a texture. */
 bool wb_rules_textures_written(void);
 
 /* A fault other than a missing barrier, in the present pass. `call` may be NULL. */
 void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+/* The same as advice. */
+void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));
 
 /* `in pass "force"` or `outside any pass`, for messages. */

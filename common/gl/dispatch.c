@@ -82,18 +82,32 @@ static void on_texture_storage(wb_call *c)
     if (texture != 0) wb_object_got_storage(WB_KIND_TEXTURE, texture, 0, target, 0);
 }
 
+enum { RANGE = 1 };
+
 static void on_texture_buffer(wb_call *c)
 {
     GLuint texture = wb_bound_texture(va_arg(c->arguments, GLenum));
     (void)va_arg(c->arguments, GLenum); // internal format
     GLuint buffer = va_arg(c->arguments, GLuint);
-    if (texture != 0) wb_object_got_storage(WB_KIND_TEXTURE, texture, 0, GL_TEXTURE_BUFFER, buffer);
+    if (texture == 0) return;
+    int64_t offset = 0, size_bytes = 0;
+    if (c->detail == RANGE) {
+        offset = va_arg(c->arguments, GLintptr);
+        size_bytes = va_arg(c->arguments, GLsizeiptr);
+    }
+    wb_object_got_texels(texture, buffer, offset, size_bytes);
 }
 
 static void on_texture_view(wb_call *c)
 {
     GLuint texture = va_arg(c->arguments, GLuint);
-    wb_object_got_storage(WB_KIND_TEXTURE, texture, 0, va_arg(c->arguments, GLenum), 0);
+    GLenum target = va_arg(c->arguments, GLenum);
+    GLuint original = va_arg(c->arguments, GLuint);
+    (void)va_arg(c->arguments, GLenum); // internal format
+    int first_and_count[4];             // levels, layers
+    for (int i = 0; i < 4; i++) first_and_count[i] = (int)va_arg(c->arguments, GLuint);
+    wb_object_got_view(texture, target, original, first_and_count[0], first_and_count[1],
+                       first_and_count[2], first_and_count[3]);
 }
 
 static const wb_calls_row rows[] = {
@@ -126,7 +140,7 @@ static const wb_calls_row rows[] = {
     {"glProgramBinary", NULL, on_link, 0},
     {"glShaderStorageBlockBinding", NULL, on_block_binding, 0},
     {"glTexBuffer", NULL, on_texture_buffer, 0},
-    {"glTexBufferRange", NULL, on_texture_buffer, 0},
+    {"glTexBufferRange", NULL, on_texture_buffer, RANGE},
     {"glTexImage1D", NULL, on_texture_storage, 0},
     {"glTexImage2D", NULL, on_texture_storage, 0},
     {"glTexImage2DMultisample", NULL, on_texture_storage, 0},
@@ -190,13 +204,14 @@ static void add_buffer(wb_dispatch *d, const wb_resource *resource, int wanted)
     b->label = label_of(GL_BUFFER, b->buffer, wanted);
 }
 
-static wb_dispatch_texture *add_texture(wb_dispatch *d, const wb_resource *resource, int element)
+static wb_dispatch_texture *add_texture(wb_dispatch *d, GLuint program, const wb_resource *resource,
+                                        int element)
 {
     d->textures =
         wb_grow(d->textures, &d->texture_capacity, d->texture_count + 1, sizeof *d->textures);
     wb_dispatch_texture *t = &d->textures[d->texture_count++];
     *t = (wb_dispatch_texture){.resource = *resource, .element = element};
-    glad_glGetUniformiv(d->program, resource->location + element, &t->unit);
+    glad_glGetUniformiv(program, resource->location + element, &t->unit);
     return t;
 }
 
@@ -210,26 +225,33 @@ static void complete_texture(wb_dispatch_texture *t, GLuint texture, int wanted)
     if (t->target == GL_NONE) t->target = object->target;
 }
 
+enum { MOST_LEVELS = 1000 }; // what GL_TEXTURE_MAX_LEVEL starts with
+
 // The active unit has to be the sampler's for a moment.
-static void add_sampler(wb_dispatch *d, const wb_resource *resource, int wanted)
+static void add_sampler(wb_dispatch *d, GLuint program, const wb_resource *resource, int wanted)
 {
     GLenum active = (GLenum)wb_bound_get(GL_ACTIVE_TEXTURE);
     for (int i = 0; i < resource->count; i++) {
-        wb_dispatch_texture *t = add_texture(d, resource, i);
+        wb_dispatch_texture *t = add_texture(d, program, resource, i);
         glad_glActiveTexture(GL_TEXTURE0 + (GLenum)t->unit);
         t->target = wb_interface_texture_target(resource->type);
         t->sampler = (GLuint)wb_bound_get(GL_SAMPLER_BINDING);
+        t->last_level = MOST_LEVELS;
+        if (t->target != GL_TEXTURE_BUFFER && t->target != GL_NONE) {
+            glad_glGetTexParameteriv(t->target, GL_TEXTURE_BASE_LEVEL, &t->level);
+            glad_glGetTexParameteriv(t->target, GL_TEXTURE_MAX_LEVEL, &t->last_level);
+        }
         complete_texture(t, wb_bound_texture(t->target), wanted);
     }
     glad_glActiveTexture(active);
 }
 
-static void add_image(wb_dispatch *d, const wb_resource *resource, int wanted)
+static void add_image(wb_dispatch *d, GLuint program, const wb_resource *resource, int wanted)
 {
     for (int i = 0; i < resource->count; i++) {
-        wb_dispatch_texture *t = add_texture(d, resource, i);
+        wb_dispatch_texture *t = add_texture(d, program, resource, i);
         wb_bound_image image = wb_bound_image_at((GLuint)t->unit);
-        t->level = image.level;
+        t->level = t->last_level = image.level;
         t->layered = image.layered;
         t->layer = image.layer;
         t->format = image.format;
@@ -239,16 +261,55 @@ static void add_image(wb_dispatch *d, const wb_resource *resource, int wanted)
     }
 }
 
-static void add_attribute(wb_dispatch *d, const wb_resource *resource)
+static GLint ask_attribute(GLuint location, GLenum what)
 {
-    GLint is_enabled = 0, buffer = 0;
-    GLuint location = (GLuint)resource->location;
-    glad_glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &is_enabled);
-    if (!is_enabled) return;
-    glad_glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &buffer);
+    GLint value = 0;
+    glad_glGetVertexAttribiv(location, what, &value);
+    return value;
+}
+
+// Of one vertex, as it lies in the buffer.
+static int attribute_bytes(GLuint location)
+{
+    GLint numbers = ask_attribute(location, GL_VERTEX_ATTRIB_ARRAY_SIZE);
+    if (numbers == GL_BGRA) numbers = 4;
+    switch (ask_attribute(location, GL_VERTEX_ATTRIB_ARRAY_TYPE)) {
+    case GL_BYTE:
+    case GL_UNSIGNED_BYTE: return numbers;
+    case GL_SHORT:
+    case GL_UNSIGNED_SHORT:
+    case GL_HALF_FLOAT: return 2 * numbers;
+    case GL_DOUBLE: return 8 * numbers;
+    case GL_INT_2_10_10_10_REV:
+    case GL_UNSIGNED_INT_2_10_10_10_REV: return 4;
+    default: return 4 * numbers;
+    }
+}
+
+static void add_location(wb_dispatch *d, const wb_resource *resource, GLuint location)
+{
+    if (!ask_attribute(location, GL_VERTEX_ATTRIB_ARRAY_ENABLED)) return;
     d->attributes = wb_grow(d->attributes, &d->attribute_capacity, d->attribute_count + 1,
                             sizeof *d->attributes);
-    d->attributes[d->attribute_count++] = (wb_dispatch_attribute){*resource, (GLuint)buffer};
+    wb_dispatch_attribute *a = &d->attributes[d->attribute_count++];
+    *a = (wb_dispatch_attribute){.resource = *resource, .size_bytes = attribute_bytes(location)};
+    a->buffer = (GLuint)ask_attribute(location, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING);
+    GLuint binding = (GLuint)ask_attribute(location, GL_VERTEX_ATTRIB_BINDING);
+    GLint64 offset = 0;
+    GLint stride = 0, divisor = 0;
+    glad_glGetInteger64i_v(GL_VERTEX_BINDING_OFFSET, binding, &offset);
+    glad_glGetIntegeri_v(GL_VERTEX_BINDING_STRIDE, binding, &stride);
+    glad_glGetIntegeri_v(GL_VERTEX_BINDING_DIVISOR, binding, &divisor);
+    a->offset = offset + ask_attribute(location, GL_VERTEX_ATTRIB_RELATIVE_OFFSET);
+    a->stride = stride;
+    a->divisor = divisor;
+}
+
+// An array or a matrix takes one location after the other.
+static void add_attribute(wb_dispatch *d, const wb_resource *resource)
+{
+    for (int i = 0; i < resource->count; i++)
+        add_location(d, resource, (GLuint)(resource->location + i));
 }
 
 static void read_values(GLuint program, GLint location, GLenum number, uint32_t *values)
@@ -266,7 +327,7 @@ static void read_values(GLuint program, GLint location, GLenum number, uint32_t 
     }
 }
 
-static void add_uniform(wb_dispatch *d, const wb_resource *resource)
+static void add_uniform(wb_dispatch *d, GLuint program, const wb_resource *resource)
 {
     enum { MOST = 32 }; // words of one element: a dmat4
     d->uniforms =
@@ -277,7 +338,7 @@ static void add_uniform(wb_dispatch *d, const wb_resource *resource)
     int words = u->numbers * (u->number == GL_DOUBLE ? 2 : 1);
     for (int i = 0; i < resource->count; i++) {
         uint32_t values[MOST];
-        read_values(d->program, resource->location + i, u->number, values);
+        read_values(program, resource->location + i, u->number, values);
         d->values =
             wb_grow(d->values, &d->value_capacity, d->value_count + words, sizeof *d->values);
         memcpy(d->values + d->value_count, values, (size_t)words * sizeof *values);
@@ -285,20 +346,20 @@ static void add_uniform(wb_dispatch *d, const wb_resource *resource)
     }
 }
 
-static void add_resources(wb_dispatch *d, int wanted)
+static void add_resources(wb_dispatch *d, GLuint program, int wanted)
 {
-    const wb_interface *interface = wb_interface_of(d->program);
+    const wb_interface *interface = wb_interface_of(program);
     for (int i = 0; i < interface->count; i++) {
         const wb_resource *resource = &interface->resources[i];
         switch (resource->kind) {
         case WB_STORAGE_BLOCK:
         case WB_UNIFORM_BLOCK:
         case WB_ATOMIC_COUNTERS: add_buffer(d, resource, wanted); break;
-        case WB_SAMPLER: add_sampler(d, resource, wanted); break;
-        case WB_IMAGE: add_image(d, resource, wanted); break;
+        case WB_SAMPLER: add_sampler(d, program, resource, wanted); break;
+        case WB_IMAGE: add_image(d, program, resource, wanted); break;
         case WB_ATTRIBUTE: add_attribute(d, resource); break;
         case WB_UNIFORM:
-            if (wanted & WB_DISPATCH_UNIFORMS) add_uniform(d, resource);
+            if (wanted & WB_DISPATCH_UNIFORMS) add_uniform(d, program, resource);
             break;
         }
     }
@@ -330,17 +391,50 @@ static void take_groups(wb_dispatch *d, wb_call *call, int wanted)
     }
 }
 
-// Draws with indices, and those that read their commands from a buffer, are known by their names.
+static int index_bytes(GLenum type)
+{
+    return type == GL_UNSIGNED_BYTE ? 1 : type == GL_UNSIGNED_SHORT ? 2 : 4;
+}
+
+static void take_commands(wb_dispatch *d, wb_call *call)
+{
+    d->is_indirect = true;
+    if (d->indices != 0) (void)va_arg(call->arguments, GLenum); // type
+    d->commands = wb_bound_buffer(GL_DRAW_INDIRECT_BUFFER);
+    d->commands_offset = (intptr_t)va_arg(call->arguments, const void *);
+    d->commands_bytes = (d->indices != 0 ? 5 : 4) * (int64_t)sizeof(GLuint);
+    if (strstr(call->name, "Multi") == NULL) return;
+    int64_t count = va_arg(call->arguments, GLsizei), stride = va_arg(call->arguments, GLsizei);
+    if (stride == 0) stride = d->commands_bytes; // one behind the other
+    d->commands_bytes = count > 0 ? (count - 1) * stride + d->commands_bytes : 0;
+}
+
+// Draws with indices, those of several instances, and those that read their commands from a buffer,
+// are known by their names.
 static void take_draw(wb_dispatch *d, wb_call *call)
 {
     bool has_indices = strstr(call->name, "Elements") != NULL;
+    (void)va_arg(call->arguments, GLenum); // mode
     if (has_indices) d->indices = wb_bound_buffer(GL_ELEMENT_ARRAY_BUFFER);
-    d->is_indirect = strstr(call->name, "Indirect") != NULL;
-    if (!d->is_indirect) return;
-    (void)va_arg(call->arguments, GLenum);                  // mode
-    if (has_indices) (void)va_arg(call->arguments, GLenum); // type
-    d->commands = wb_bound_buffer(GL_DRAW_INDIRECT_BUFFER);
-    d->commands_offset = (intptr_t)va_arg(call->arguments, const void *);
+    if (strstr(call->name, "Indirect") != NULL) {
+        take_commands(d, call);
+        return;
+    }
+    if (strstr(call->name, "Multi") != NULL || strstr(call->name, "Feedback") != NULL) return;
+    if (strstr(call->name, "Range") != NULL)
+        for (int i = 0; i < 2; i++) (void)va_arg(call->arguments, GLuint); // start, end
+    d->knows_counts = true;
+    d->instances = 1;
+    if (!has_indices) d->first_vertex = va_arg(call->arguments, GLint);
+    d->vertices = va_arg(call->arguments, GLsizei);
+    if (has_indices) {
+        d->indices_bytes = d->vertices * index_bytes(va_arg(call->arguments, GLenum));
+        d->indices_offset = (intptr_t)va_arg(call->arguments, const void *);
+    }
+    if (strstr(call->name, "Instanced") != NULL) d->instances = va_arg(call->arguments, GLsizei);
+    if (strstr(call->name, "BaseVertexBaseInstance") != NULL) (void)va_arg(call->arguments, GLint);
+    if (strstr(call->name, "BaseInstance") != NULL)
+        d->first_instance = va_arg(call->arguments, GLuint);
 }
 
 void wb_dispatch_clear(wb_dispatch *d)
@@ -360,6 +454,25 @@ void wb_dispatch_clear(wb_dispatch *d)
     };
 }
 
+// The stages of the bound pipeline, which counts if no program is in use. Returns how many.
+static int pipeline_programs(bool is_compute, GLuint programs[5])
+{
+    static const GLenum stages[] = {GL_VERTEX_SHADER,          GL_TESS_CONTROL_SHADER,
+                                    GL_TESS_EVALUATION_SHADER, GL_GEOMETRY_SHADER,
+                                    GL_FRAGMENT_SHADER,        GL_COMPUTE_SHADER};
+    enum { DRAWS = 5 };
+    GLuint pipeline = (GLuint)wb_bound_get(GL_PROGRAM_PIPELINE_BINDING);
+    int count = 0;
+    if (pipeline == 0) return 0;
+    for (int i = is_compute ? DRAWS : 0; i < (is_compute ? DRAWS + 1 : DRAWS); i++) {
+        GLint program = 0;
+        glad_glGetProgramPipelineiv(pipeline, stages[i], &program);
+        bool known = program == 0 || (count > 0 && programs[count - 1] == (GLuint)program);
+        if (!known) programs[count++] = (GLuint)program;
+    }
+    return count;
+}
+
 void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
 {
     wb_dispatch_clear(d);
@@ -371,14 +484,17 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
         take_groups(d, call, wanted);
     else
         take_draw(d, call);
-    if (d->program == 0) return;
+    GLuint programs[5] = {d->program};
+    int count = d->program != 0 ? 1 : pipeline_programs(d->is_compute, programs);
+    d->program = programs[0];
+    if (count == 0) return;
     d->kernel = label_of(GL_PROGRAM, d->program, wanted);
     if (d->is_compute && !wb_interface_of(d->program)->draws) {
         GLint size[3] = {0};
         glad_glGetProgramiv(d->program, GL_COMPUTE_WORK_GROUP_SIZE, size);
         for (int i = 0; i < 3; i++) d->local_size[i] = (GLuint)size[i];
     }
-    add_resources(d, wanted);
+    for (int i = 0; i < count; i++) add_resources(d, programs[i], wanted);
 }
 
 void wb_dispatch_free(wb_dispatch *d)

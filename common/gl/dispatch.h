@@ -6,7 +6,7 @@
  * (gl/interface.h, gl/object.h). That concerns calls which make and delete things only, so
  * dispatches go straight to the driver unless somebody else wants to hear of them.
  *
- * What it does not see: transform feedback, program pipelines, subroutines. */
+ * What it does not see: transform feedback, subroutines. */
 #ifndef WB_DISPATCH_H
 #define WB_DISPATCH_H
 
@@ -45,12 +45,12 @@ typedef struct wb_dispatch_texture {
     wb_resource resource; // `access` less what the image unit does not allow
     int element;
     GLint unit;
-    GLuint texture; // 0: nothing is bound
-    GLuint buffer;  // of a buffer texture: where its texels are
-    GLenum target;  // of the texture: GL_TEXTURE_2D; GL_NONE if not known
-    GLuint sampler; // samplers: the sampler object; 0: the texture's own parameters
-    GLint level;    // images; as are the following
-    bool layered;   // all layers of the level; else one, `layer`
+    GLuint texture;          // 0: nothing is bound
+    GLuint buffer;           // of a buffer texture: where its texels are
+    GLenum target;           // of the texture: GL_TEXTURE_2D; GL_NONE if not known
+    GLuint sampler;          // samplers: the sampler object; 0: the texture's own parameters
+    GLint level, last_level; // that the shader may reach: of an image, one
+    bool layered;            // images: all layers of the level; else one, `layer`
     GLint layer;
     GLenum format;     // GL_RGBA8
     const char *label; // of the texture, "" if it has none
@@ -67,20 +67,28 @@ typedef struct wb_dispatch_uniform {
 typedef struct wb_dispatch_attribute {
     wb_resource resource;
     GLuint buffer;
+    int64_t offset; // of what the first vertex has, in the buffer
+    int size_bytes; // of what a vertex has
+    int stride;     // from one to the next
+    int divisor;    // 0: a vertex has its own; else so many instances have one together
 } wb_dispatch_attribute;
 
 /* Zeroed: no dispatch, with nothing to free. Texts live until wb_dispatch_end(). */
 typedef struct wb_dispatch {
     const char *call;   // "glDispatchComputeIndirect"
     const char *pass;   // the pass that is open, see gl/pass.h; NULL: none
-    GLuint program;     // 0: none is in use, and nothing below is known
+    GLuint program;     // of a pipeline: of its first stage; 0: none, and nothing below is known
     const char *kernel; // the program's label: a shader's file, "04_life/global.comp"; or ""
     bool is_compute;    // or else a draw
     GLuint local_size[3];
     bool is_indirect; // then what else is here stands in the GPU's memory:
     GLuint commands;
-    int64_t commands_offset;
+    int64_t commands_offset, commands_bytes; // bytes: of draws, with all that lies between two
     GLuint indices;    // of a draw with indices: the buffer that they come from; else 0
+    bool knows_counts; // of a draw; false: only the GPU knows, or several draws are one call
+    int64_t vertices, instances;
+    int64_t first_vertex, first_instance; // the former of a draw without indices
+    int64_t indices_offset, indices_bytes;
     bool knows_groups; // of a dispatch; false: only the GPU knows
     GLuint groups[3];
     wb_dispatch_buffer *buffers;

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,66 @@ static int qualifiers(const entry *e, const char *name, bool is_image)
     for (size_t at = 0; at < e->sources_bytes; at += strlen(e->sources + at) + 1)
         access |= wb_interface_qualifiers(e->sources + at, name, is_image);
     return access != 0 ? access : WB_READS | WB_WRITES | WB_GUESSED;
+}
+
+/* ---- Blocks that are declared and never used ---- */
+
+static bool is_word_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+// Whether the word stands in the text, in comments and macros too, outside of `begin` to `end`.
+static bool has_word(const char *text, const char *word, const char *begin, const char *end)
+{
+    size_t length = strlen(word);
+    for (const char *c = strstr(text, word); c != NULL; c = strstr(c + 1, word)) {
+        bool whole = (c == text || !is_word_char(c[-1])) && !is_word_char(c[length]);
+        if (whole && (c < begin || c >= end)) return true;
+    }
+    return false;
+}
+
+// Whether the source uses a member of the block, whose declaration goes from `begin`, behind the
+// '{', to `end`, or the name of its instance.
+static bool uses_member(const char *source, const char *begin, const char *end)
+{
+    char token[TOKEN_SIZE], last[TOKEN_SIZE] = "";
+    for (const char *c = next_token(begin, token); c <= end && token[0] != '\0';
+         c = next_token(c, token)) {
+        bool ends = token[0] == ';' || token[0] == ',' || token[0] == '[';
+        if (ends && last[0] != '\0' && has_word(source, last, begin, end)) return true;
+        if (token[0] == '[') c = skip_brackets(c, '[', ']');
+        snprintf(last, sizeof last, "%s", is_word_char(token[0]) ? token : "");
+    }
+    return false;
+}
+
+// Whether the source uses nothing of the block; `declares` becomes true if it declares it.
+static bool only_declares(const char *source, const char *name, bool *declares)
+{
+    char token[TOKEN_SIZE], last[TOKEN_SIZE] = "";
+    bool only = true;
+    for (const char *c = next_token(source, token); token[0] != '\0'; c = next_token(c, token)) {
+        if (token[0] == '{' && strcmp(last, name) == 0) {
+            const char *end = skip_brackets(c, '{', '}'); // then perhaps a name, up to the ';'
+            end += strcspn(end, ";");
+            *declares = true;
+            only = only && !uses_member(source, c, *end != '\0' ? end + 1 : end);
+            c = end;
+        }
+        snprintf(last, sizeof last, "%s", token);
+    }
+    return only;
+}
+
+// False also where that cannot be said.
+static bool is_never_used(const entry *e, const char *name)
+{
+    bool declares = false, only = true;
+    for (size_t at = 0; at < e->sources_bytes; at += strlen(e->sources + at) + 1)
+        only = only_declares(e->sources + at, name, &declares) && only;
+    return declares && only;
 }
 
 static void append_source(entry *e, GLuint shader)
@@ -294,6 +355,29 @@ static wb_resource *add(entry *e, wb_resource_kind kind)
     return resource;
 }
 
+// Whether the block ends with an array without a size, so that it is as long as its buffer.
+static bool ends_open(GLuint program, GLuint block)
+{
+    static const GLenum count_of = GL_NUM_ACTIVE_VARIABLES, list_of = GL_ACTIVE_VARIABLES;
+    static const GLenum wanted[] = {GL_ARRAY_SIZE, GL_TOP_LEVEL_ARRAY_SIZE};
+    GLint count = 0;
+    glad_glGetProgramResourceiv(program, GL_SHADER_STORAGE_BLOCK, block, 1, &count_of, 1, NULL,
+                                &count);
+    int capacity = 0;
+    GLint *variables = wb_grow(NULL, &capacity, count + 1, sizeof *variables);
+    glad_glGetProgramResourceiv(program, GL_SHADER_STORAGE_BLOCK, block, 1, &list_of, count, NULL,
+                                variables);
+    bool open = count == 0;
+    for (int i = 0; i < count; i++) {
+        GLint sizes[2] = {1, 1};
+        glad_glGetProgramResourceiv(program, GL_BUFFER_VARIABLE, (GLuint)variables[i], 2, wanted, 2,
+                                    NULL, sizes);
+        open = open || sizes[0] == 0 || sizes[1] == 0;
+    }
+    free(variables);
+    return open;
+}
+
 static void add_blocks(entry *e, GLuint program, GLenum interface, wb_resource_kind kind)
 {
     static const GLenum wanted[] = {GL_BUFFER_BINDING, GL_BUFFER_DATA_SIZE};
@@ -306,8 +390,11 @@ static void add_blocks(entry *e, GLuint program, GLenum interface, wb_resource_k
         block->size_bytes = values[1];
         if (kind != WB_ATOMIC_COUNTERS)
             block->name = name_of(program, interface, i, &block->element);
+        block->is_sized = kind != WB_STORAGE_BLOCK || !ends_open(program, i);
         if (kind == WB_ATOMIC_COUNTERS) block->access = WB_READS | WB_WRITES;
         if (kind == WB_STORAGE_BLOCK) block->access = qualifiers(e, block->name, false);
+        // Some drivers call a block active that is only declared.
+        if (kind != WB_ATOMIC_COUNTERS && is_never_used(e, block->name)) e->count--;
     }
 }
 
@@ -333,19 +420,48 @@ static void add_uniforms(entry *e, GLuint program)
     }
 }
 
+// A matrix takes a location for each column.
+static int columns_of(GLenum type)
+{
+    switch (type) {
+    case GL_FLOAT_MAT2:
+    case GL_FLOAT_MAT2x3:
+    case GL_FLOAT_MAT2x4:
+    case GL_DOUBLE_MAT2:
+    case GL_DOUBLE_MAT2x3:
+    case GL_DOUBLE_MAT2x4: return 2;
+    case GL_FLOAT_MAT3:
+    case GL_FLOAT_MAT3x2:
+    case GL_FLOAT_MAT3x4:
+    case GL_DOUBLE_MAT3:
+    case GL_DOUBLE_MAT3x2:
+    case GL_DOUBLE_MAT3x4: return 3;
+    case GL_FLOAT_MAT4:
+    case GL_FLOAT_MAT4x2:
+    case GL_FLOAT_MAT4x3:
+    case GL_DOUBLE_MAT4:
+    case GL_DOUBLE_MAT4x2:
+    case GL_DOUBLE_MAT4x3: return 4;
+    default: return 1;
+    }
+}
+
 static void add_attributes(entry *e, GLuint program)
 {
-    static const GLenum wanted[] = {GL_LOCATION, GL_TYPE};
+    static const GLenum wanted[] = {GL_LOCATION, GL_TYPE, GL_ARRAY_SIZE,
+                                    GL_REFERENCED_BY_VERTEX_SHADER};
     GLuint count = active_resources(program, GL_PROGRAM_INPUT);
     for (GLuint i = 0; i < count; i++) {
-        GLint values[2] = {-1, 0};
+        GLint values[4] = {-1, 0, 1, 0};
         int element;
-        glad_glGetProgramResourceiv(program, GL_PROGRAM_INPUT, i, 2, wanted, 2, NULL, values);
-        if (values[0] < 0) continue; // gl_VertexID and its like
+        glad_glGetProgramResourceiv(program, GL_PROGRAM_INPUT, i, 4, wanted, 4, NULL, values);
+        if (values[3] == 0) continue; // comes from another stage
+        if (values[0] < 0) continue;  // gl_VertexID and its like
         wb_resource *attribute = add(e, WB_ATTRIBUTE);
         attribute->name = name_of(program, GL_PROGRAM_INPUT, i, &element);
         attribute->location = values[0];
         attribute->type = (GLenum)values[1];
+        attribute->count = values[2] * columns_of(attribute->type);
     }
 }
 

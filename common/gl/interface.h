@@ -35,8 +35,10 @@ typedef struct wb_resource {
     int element;      // of an array of blocks
     GLint binding;    // blocks and atomic counters; else -1
     GLint location;   // uniforms, samplers, images, attributes; else -1
-    GLint count;      // elements of an array of uniforms, samplers or images; else 1
-    GLint size_bytes; // blocks and atomic counters: the least that the buffer must hold
+    GLint count; // elements of an array of uniforms, samplers or images; locations of an attribute;
+                 // else 1
+    GLint size_bytes; // blocks and atomic counters: the least that the buffer must hold,
+    bool is_sized;    // and the most that the shader uses
     GLenum type;      // GL_FLOAT_VEC3, GL_SAMPLER_2D; GL_NONE for a block
     int access;       // WB_READS and/or WB_WRITES
 } wb_resource;

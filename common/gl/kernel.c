@@ -119,6 +119,14 @@ const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch)
     return *kernel;
 }
 
+int wb_kernel_subgroup_size(const wb_kernel *kernel)
+{
+    enum { SUBGROUP_SIZE_KHR = 0x9532 };
+    GLint size = 0;
+    if (kernel->module.uses_subgroups) glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
+    return size;
+}
+
 const wb_kernel *wb_kernel_at(int index)
 {
     return index >= 0 && index < kernels.count ? kernels.in_turn[index] : NULL;

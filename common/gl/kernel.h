@@ -30,6 +30,10 @@ typedef struct wb_kernel {
 const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch);
 void wb_kernels_forget(void);
 
+/* How many lanes the driver's subgroups have, for a kernel with operations over them; else 0. With
+ * a current context. */
+int wb_kernel_subgroup_size(const wb_kernel *kernel);
+
 /* The index-th kernel so far; NULL past the end. */
 const wb_kernel *wb_kernel_at(int index);
 

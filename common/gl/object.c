@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -123,7 +124,33 @@ void wb_object_got_storage(wb_kind kind, GLuint name, int64_t size_bytes, GLenum
     object->size_bytes = size_bytes;
     object->target = target;
     object->buffer = buffer;
+    object->texels_offset = object->texels_bytes = 0;
+    object->original = 0;
     object->stored++;
+}
+
+void wb_object_got_texels(GLuint texture, GLuint buffer, int64_t offset, int64_t size_bytes)
+{
+    wb_object_got_storage(WB_KIND_TEXTURE, texture, 0, GL_TEXTURE_BUFFER, buffer);
+    wb_object *object = wb_map_find(&objects.by_name, key_of(WB_KIND_TEXTURE, texture));
+    if (object == NULL) return;
+    object->texels_offset = offset;
+    object->texels_bytes = size_bytes;
+}
+
+void wb_object_got_view(GLuint texture, GLenum target, GLuint original, int first_level, int levels,
+                        int first_layer, int layers)
+{
+    wb_object_got_storage(WB_KIND_TEXTURE, texture, 0, target, 0);
+    wb_object *object = wb_map_find(&objects.by_name, key_of(WB_KIND_TEXTURE, texture));
+    const wb_object *of = wb_object_find(WB_KIND_TEXTURE, original);
+    if (object == NULL) return;
+    bool of_view = of != NULL && of->original != 0;
+    object->original = of_view ? of->original : original;
+    object->first_level = first_level + (of_view ? of->first_level : 0);
+    object->first_layer = first_layer + (of_view ? of->first_layer : 0);
+    object->levels = levels;
+    object->layers = layers;
 }
 
 void wb_object_forget_all(void)

@@ -32,7 +32,11 @@ typedef struct wb_object {
     uint64_t stored;    // counts the times that it was given new storage
     int64_t size_bytes; // of a buffer
     GLenum target;      // of a texture with storage: GL_TEXTURE_2D
-    GLuint buffer;      // of a buffer texture: where its texels are
+    GLuint buffer;      // of a buffer texture: where its texels are,
+    int64_t texels_offset, texels_bytes; // from where on, and how many; 0 bytes: all there are
+    // Of a view: whose levels and layers it shows, which is no view itself; else 0.
+    GLuint original;
+    int first_level, levels, first_layer, layers;
 } wb_object;
 
 /* NULL if it is not known, or has been deleted. Lives until the next call into OpenGL. */
@@ -59,6 +63,10 @@ void wb_object_created(wb_kind kind, GLuint name);
 void wb_object_deleted(wb_kind kind, GLuint name);
 void wb_object_got_storage(wb_kind kind, GLuint name, int64_t size_bytes, GLenum target,
                            GLuint buffer);
+void wb_object_got_texels(GLuint texture, GLuint buffer, int64_t offset, int64_t size_bytes);
+/* `original` may be a view, too; its levels and layers are counted in it. */
+void wb_object_got_view(GLuint texture, GLenum target, GLuint original, int first_level, int levels,
+                        int first_layer, int layers);
 void wb_object_forget_all(void);
 
 #ifdef __cplusplus

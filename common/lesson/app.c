@@ -107,6 +107,11 @@ static bool is_broken(const wb_app *a)
     return a->variant->kind == WB_BROKEN;
 }
 
+int wb_app_frames(const wb_app *a)
+{
+    return a->options.frames >= 0 ? a->options.frames : a->lesson->frames;
+}
+
 void wb_app_choose(wb_app *a, const wb_variant *variant)
 {
     a->variant = variant;

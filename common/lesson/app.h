@@ -45,11 +45,15 @@ typedef struct wb_app {
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
     bool bad_file;                        // init() failed because a file of --load cannot be read
+    bool wrong_usage;                     // a start failed for what the command line asks
     bool has_refused_call;                // OpenGL has, up to the first step, and should not have
 } wb_app;
 
 /* Chooses the variant that wb_app_start() will run; between wb_app_stop() and that. */
 void wb_app_choose(wb_app *app, const wb_variant *variant);
+
+/* How many frames a run without a window has. */
+int wb_app_frames(const wb_app *app);
 
 /* Whether --load or --dump can do with the file's format; if not, a message says what would. */
 bool wb_app_knows_format(const wb_app *app, const wb_assignment *file);

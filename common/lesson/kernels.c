@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ORDERS = 3, ALIKE_IN_ORDERS = 2, SEED = 20260, SUBGROUP_SIZE_KHR = 0x9532 };
+enum { ORDERS = 3, ALIKE_IN_ORDERS = 2, SEED = 20260 };
 
 /* What is known of a kernel: of all programs made from one file, whatever their constants. */
 typedef struct record {
@@ -199,13 +199,6 @@ static void run_machine(wb_machine *machine, double start_s)
         }
 }
 
-static int subgroup_size(const wb_kernel *kernel)
-{
-    GLint size = 0;
-    if (kernel->module.uses_subgroups) glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
-    return size; // 0: the machine's own
-}
-
 // One run on the capture's memory. `depends_line` becomes the line from which on the order counts;
 // 0 if it does not.
 static bool run_order(record *r, wb_order order, int *depends_line)
@@ -216,7 +209,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .check_races = true,
                                   .check = true,
                                   .count = kernels.wish.counts,
-                                  .subgroup = subgroup_size(c->kernel),
+                                  .subgroup = wb_kernel_subgroup_size(c->kernel),
                                   .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};
     wb_module_error error;

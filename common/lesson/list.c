@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "lesson/params.h"
 #include "lesson/variants.h"
 
 #include <stdio.h>
@@ -92,8 +93,9 @@ static void write_params(FILE *file, const wb_lesson *lesson)
         bool whole = p->at.i != NULL;
         write_member(file, p > lesson->params ? ",\n    {" : "\n    {", "name", p->name);
         write_member(file, ", ", "type", whole ? "int" : "float");
-        fprintf(file, ", \"min\": %.17g, \"max\": %.17g, \"value\": %.9g", p->min, p->max,
-                whole ? (double)*p->at.i : (double)*p->at.f);
+        char value[32];
+        fprintf(file, ", \"min\": %.17g, \"max\": %.17g, \"value\": %s", p->min, p->max,
+                wb_param_text(p, value, sizeof value));
         write_member(file, ", ", "unit", p->unit);
         write_member(file, ", ", "part", p->part != NULL ? p->part->name : NULL);
         write_member(file, ",\n     ", "help", p->help);

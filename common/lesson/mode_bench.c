@@ -2,6 +2,7 @@
 // reported. What the figures mean stands in bench/bench.h.
 #include "lesson/mode_bench.h"
 
+#include "base/file.h"
 #include "base/progress.h"
 #include "bench/bench.h"
 #include "bench/chart.h"
@@ -75,7 +76,7 @@ static const wb_part *part_of(const wb_app *app, const wb_bench_version *version
 enum { MAX_WORDS = 8 + 2 * (WB_MAX_PARAMS + WB_MAX_ASSIGNMENTS) };
 
 static struct {
-    char text[64 * MAX_WORDS];
+    char text[64 * MAX_WORDS + WB_MAX_ASSIGNMENTS * WB_PATH_SIZE];
     size_t used;
     char *words[MAX_WORDS + 1];
     int count;
@@ -104,10 +105,8 @@ static void write_command(const wb_app *app)
     add_word("--seed=%llu", (unsigned long long)app->options.seed);
     for (const wb_param *p = app->lesson->params; p != NULL && p->name != NULL; p++) {
         add_word("--set");
-        if (p->at.i != NULL)
-            add_word("%s=%d", p->name, *p->at.i);
-        else
-            add_word("%s=%.9g", p->name, (double)*p->at.f);
+        char value[32];
+        add_word("%s=%s", p->name, wb_param_text(p, value, sizeof value));
     }
     for (int i = 0; i < app->options.load_count; i++) {
         add_word("--load");

@@ -88,8 +88,9 @@ static int64_t count_bytes(void)
 
 static wb_result run_frames(wb_app *app, int frames)
 {
-    bool starts = wb_app_start(app) == WB_EXIT_GOOD;
-    if (!starts) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
+    int status = wb_app_start(app);
+    app->wrong_usage = app->wrong_usage || status == WB_EXIT_USAGE;
+    if (status != WB_EXIT_GOOD) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
     for (int i = 0; i < frames; i++) wb_app_step(app);
@@ -109,7 +110,7 @@ static wb_result run_case(wb_app *app, const char *what)
     wb_start_state_forget(app);
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
     if (wb_app_checker_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
-    if (result != WB_RIGHT)
+    if (result != WB_RIGHT && !app->wrong_usage)
         wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
                 frames == 1 ? "" : "s");
     return result;
@@ -147,6 +148,7 @@ static bool check_version(wb_app *app, const wb_variant *variant)
 {
     int cases;
     wb_result result = wb_check_variant(app, variant, &cases);
+    if (app->wrong_usage) return false; // not the variant's fault
     switch (result) {
     case WB_RIGHT:
         printf("good     %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
@@ -264,7 +266,9 @@ static void print_faults(const char *kernel)
 
 bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
 {
-    enum { MOST_S = 4 }; // one waits for it
+    enum { MOST_S = 4 };      // one waits for it
+    enum { MOST_FRAMES = 2 }; // what the first leaves, the second reads; more only repeat it
+    int frames = app->options.frames;
     const char *lacking;
     if (app->options.kernels || app->options.counters)
         return true; // it has been there all the time
@@ -275,7 +279,9 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
     wb_app_choose(app, variant);
     wb_kernels_take_back(0); // what was found before the last save
     wb_kernels_begin(&(wb_kernels_wish){.quiet = true, .most_s = MOST_S});
+    if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
     run_cases_in_machine(app);
+    app->options.frames = frames;
     wb_kernels_end();
     if (wb_kernels_findings()->faults == 0) return true;
     printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that another "
@@ -321,6 +327,7 @@ static bool check_exercise(wb_app *app, const wb_variant *variant)
         printf("         compare with ours: --check --solution\n");
         return true;
     }
+    if (app->wrong_usage) return false;
     printf("NOT YET  exercise         shaders/%s\n", variant->kernel);
     printf("task:    %s\nhint:    %s\n", exercise->task, exercise->hints[0]);
     if (app->options.hint)
@@ -345,7 +352,7 @@ static bool check_in_turn(wb_app *app, const wb_variant *variant)
 static bool check_all(wb_app *app)
 {
     bool all_good = true;
-    for (const wb_variant *v = app->lesson->variants; v->name != NULL; v++) {
+    for (const wb_variant *v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
         all_good = check_in_turn(app, v) && all_good;
         fflush(stdout);
     }
@@ -370,5 +377,6 @@ int wb_run_check(wb_app *app)
         good = check_exercise(app, only);
     else
         good = check_version(app, only); // also a broken one that was asked for: one sees it fail
+    if (app->wrong_usage) return WB_EXIT_USAGE;
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }

@@ -58,7 +58,7 @@ static void step_in_parts(wb_app *app)
 
 int wb_run_headless(wb_app *app)
 {
-    int frames = app->options.frames >= 0 ? app->options.frames : app->lesson->frames;
+    int frames = wb_app_frames(app);
     int status = wb_app_start(app);
     if (status != WB_EXIT_GOOD) return status;
     printf("%s, variant %s\n%s\n", app->lesson->id, app->variant->name, wb_context_name());
@@ -76,6 +76,7 @@ int wb_run_headless(wb_app *app)
         if (app->options.barriers) wb_app_draw(app); // the test wants all readers, as in a window
         show_progress(i + 1, frames, start_s);
     }
+    wb_record_end(app);
     glFinish();
     double seconds = wb_clock_seconds() - start_s;
     wb_progress_clear();

@@ -38,6 +38,10 @@ enum option_code { // of the long options, none of which has a short form
     OPT_HAZARDS,
     OPT_KERNELS,
     OPT_COUNTERS,
+    OPT_INSIDE,
+    OPT_PASS,
+    OPT_GROUP,
+    OPT_DO,
     OPT_HINT,
     OPT_SOLUTION,
     OPT_GIVE_UP,
@@ -73,6 +77,10 @@ static const struct option long_options[] = {
     {"hazards", no_argument, NULL, OPT_HAZARDS},
     {"kernels", no_argument, NULL, OPT_KERNELS},
     {"counters", no_argument, NULL, OPT_COUNTERS},
+    {"inside", no_argument, NULL, OPT_INSIDE},
+    {"pass", required_argument, NULL, OPT_PASS},
+    {"group", required_argument, NULL, OPT_GROUP},
+    {"do", required_argument, NULL, OPT_DO},
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
@@ -131,6 +139,21 @@ static bool parse_seed(const char *text, uint64_t *seed)
     return false;
 }
 
+static bool parse_group(const char *text, uint32_t group[3])
+{
+    unsigned n[3] = {0};
+    char rest;
+    int count = sscanf(text, "%u,%u,%u%c", &n[0], &n[1], &n[2], &rest);
+    bool good = strchr(text, '-') == NULL && count >= 1 && count <= 3;
+    for (int i = 0, commas = 0; text[i] != '\0'; i++) {
+        commas += text[i] == ',';
+        good = good && commas < count && strchr("0123456789,", text[i]) != NULL;
+    }
+    for (int i = 0; i < 3; i++) group[i] = n[i];
+    if (!good) wb_error("--group %s: X,Y,Z of a work group is needed, such as 3,2,0 or 3", text);
+    return good;
+}
+
 /* ---- Names ---- */
 
 static bool find_variant(const wb_lesson *lesson, const char *name, const wb_variant **variant)
@@ -182,6 +205,10 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HAZARDS: options->hazards = true; return true;
     case OPT_KERNELS: options->kernels = true; return true;
     case OPT_COUNTERS: options->counters = true; return true;
+    case OPT_INSIDE: options->inside = options->headless = true; return true;
+    case OPT_PASS: options->pass = value; return options->has_inside_word = true;
+    case OPT_DO: options->commands = value; return options->has_inside_word = true;
+    case OPT_GROUP: options->has_inside_word = true; return parse_group(value, options->group);
     case OPT_HINT: options->hint = options->check = true; return true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
     case OPT_GIVE_UP: options->give_up = options->check = true; return true;
@@ -205,6 +232,44 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_DUMP: return add_assignment("--dump", value, options->dumps, &options->dump_count);
     default: return false;
     }
+}
+
+// What one mode would leave undone without a word.
+static bool modes_agree(const wb_options *options)
+{
+    const struct {
+        bool with;
+        const char *mode, *does;
+        struct {
+            bool given;
+            const char *option;
+        } not [6];
+    } rows[] = {
+        {options->check,
+         "--check",
+         "compares, and leaves nothing behind",
+         {{options->bench, "--bench"},
+          {options->record != NULL, "--record"},
+          {options->screenshot != NULL, "--screenshot"},
+          {options->dump_count > 0, "--dump"},
+          {options->hash, "--hash"},
+          {options->json != NULL && !options->kernels && !options->counters,
+           "--json, unless --kernels finds something to write"}}},
+        {options->bench,
+         "--bench",
+         "only times",
+         {{options->record != NULL, "--record"},
+          {options->dump_count > 0, "--dump"},
+          {options->hash, "--hash"}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int k = 0; k < 6; k++)
+            if (rows[i].with && rows[i].not [k].given) {
+                wb_error("%s %s; it does not go with %s", rows[i].mode, rows[i].does,
+                         rows[i].not [k].option);
+                return false;
+            }
+    return true;
 }
 
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
@@ -242,15 +307,20 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--every says which frames --record writes; it does nothing without that");
         return false;
     }
-    if (options->record != NULL && (options->check || options->bench)) {
-        wb_error("--record writes pictures of a run; it does not go with --check or --bench");
+    if (options->has_inside_word && !options->inside) {
+        wb_error("--pass, --group and --do say what --inside does; they do nothing without it");
+        return false;
+    }
+    if (options->inside && (options->check || options->bench || options->record != NULL)) {
+        wb_error("--inside is a session of its own; it does not go with --check, --bench or "
+                 "--record");
         return false;
     }
     if (options->json != NULL && *options->json == '\0') {
         wb_error("--json needs the name of a file");
         return false;
     }
-    return true;
+    return modes_agree(options);
 }
 
 /* ---- Texts ---- */
@@ -280,6 +350,14 @@ void wb_options_print_help(const wb_lesson *lesson)
         "                         it; with --check not those that only repeat others\n"
         "  --counters             the same, and the kernels' lines with what each costs, as "
         "written\n"
+        "  --inside               step through a kernel in the terminal, line by line, forwards "
+        "and "
+        "back,\n"
+        "                         after --frames N (default 0); \"help\" lists its commands\n"
+        "    --pass NAME[:K]        the dispatch of that pass, or its K-th (default: the variant's "
+        "kernel)\n"
+        "    --group X,Y,Z          the work group (default 0,0,0)\n"
+        "    --do \"C; C\"            the first commands; further ones come from standard input\n"
         "  --check                compare every version with the CPU's result; broken ones have "
         "to fail\n"
         "  --watch                check the exercise (or --variant) again after every save of a "
@@ -307,7 +385,20 @@ void wb_options_print_help(const wb_lesson *lesson)
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
-        "        wheel zooms, right button pans%s%s%s\n\n",
+        "        wheel zooms, right button pans%s%s%s;\n"
+        "        F11 looks inside the kernel of the next pass (in a broken variant, F7 shows what "
+        "is "
+        "wrong);\n"
+        "        there F10 one line, F11 also into functions, Shift+F11 out, Ctrl+F10 to the line "
+        "that "
+        "was\n"
+        "        clicked, F8 behind a barrier(), F7 to a finding, F6 to a NaN, F5 to a breakpoint "
+        "(F9), "
+        "End and\n"
+        "        Home; with Shift back (of F11 and Ctrl+F10: with Ctrl, and Ctrl+Shift); O brings "
+        "the "
+        "lanes\n"
+        "        that others wait for; Esc closes\n\n",
         lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
         lesson->orbit != NULL ? ", left button turns" : "",
         lesson->pick != NULL ? ", a click picks" : "");

@@ -23,6 +23,7 @@ typedef struct wb_options {
     bool watch;                   // check again after every save; implies check
     bool hazards;                 // watch for missing barriers
     bool kernels, counters;       // run every dispatch in the kernel machine, too
+    bool inside;                  // step through a kernel in the terminal
     bool hint, solution, give_up; // of the exercise; each implies check
     int frames;                   // WB_FRAMES_NOT_GIVEN if so
     int width, height;            // 0: not given
@@ -32,6 +33,10 @@ typedef struct wb_options {
     const char *record;        // a directory for the pictures of frames; NULL: not given
     int every;                 // which of them: every 1st, 2nd, ...; 0: not given
     const char *json;
+    const char *pass;     // of --inside: NAME or NAME:K; NULL: not given
+    uint32_t group[3];    // the work group
+    const char *commands; // the first ones; NULL: not given
+    bool has_inside_word; // one of these was given
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
     bool measure;             // for --bench: time the one variant, and write the result as bytes

@@ -73,6 +73,19 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment)
     return true;
 }
 
+const char *wb_param_text(const wb_param *param, char *text, size_t size)
+{
+    if (param->at.i != NULL) {
+        snprintf(text, size, "%d", *param->at.i);
+        return text;
+    }
+    float value = *param->at.f;
+    int digits = 1;
+    do snprintf(text, size, "%.*g", digits, (double)value);
+    while (strtof(text, NULL) != value && digits++ < 9);
+    return text;
+}
+
 bool wb_params_set(const wb_lesson *lesson, const char *text)
 {
     char words[256];
@@ -85,15 +98,13 @@ bool wb_params_set(const wb_lesson *lesson, const char *text)
 
 const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size)
 {
-    wb_param_values now;
     const wb_param *param;
-    wb_params_keep(lesson, &now);
     *text = '\0';
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
+        char value[32];
         size_t length = strlen(text);
-        int digits = param->at.i != NULL ? 10 : 7; // all of a whole number
-        snprintf(text + length, size - length, "%s%s=%.*g", i > 0 ? " " : "", param->name, digits,
-                 now.values[i]);
+        snprintf(text + length, size - length, "%s%s=%s", i > 0 ? " " : "", param->name,
+                 wb_param_text(param, value, sizeof value));
     }
     return text;
 }

@@ -160,9 +160,10 @@ bool wb_results_write_json(wb_app *app)
 static int write_files(wb_app *app)
 {
     const wb_options *options = &app->options;
+    int status = WB_EXIT_GOOD; // one that cannot be written does not take the others along
     if (options->screenshot != NULL) {
         wb_app_draw(app);
-        if (wb_app_write_picture(app, options->screenshot) != WB_EXIT_GOOD) return WB_EXIT_FAILED;
+        status = wb_app_write_picture(app, options->screenshot);
     }
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];
@@ -172,10 +173,12 @@ static int write_files(wb_app *app)
         bool good = own ? app->lesson->dump(file->name, file->value)
                         : wb_buffer_dump(wb_buffer_find(file->name), file->value);
         if (!own) wb_reading_ends();
-        if (!good) return WB_EXIT_FAILED;
-        printf("wrote %s\n", file->value);
+        if (good)
+            printf("wrote %s\n", file->value);
+        else
+            status = WB_EXIT_FAILED;
     }
-    return WB_EXIT_GOOD;
+    return status;
 }
 
 int wb_results_write(wb_app *app, double seconds)
@@ -185,7 +188,6 @@ int wb_results_write(wb_app *app, double seconds)
     uint64_t hash = 0;
     if ((options->hash || options->json != NULL) && !hash_state(&hash)) return WB_EXIT_FAILED;
     if (options->hash) printf("hash %016" PRIx64 "\n", hash);
-    if (status == WB_EXIT_GOOD && options->json != NULL && !keep_json(app, seconds, hash))
-        status = WB_EXIT_FAILED;
+    if (options->json != NULL && !keep_json(app, seconds, hash)) status = WB_EXIT_FAILED;
     return status;
 }

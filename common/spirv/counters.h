@@ -6,6 +6,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { WB_REQUEST_LANES = 32 }; // that one request serves
 
 /* How many 32-byte sectors are touched; each lane accesses `each` words in a row. */
@@ -15,4 +19,7 @@ uint32_t wb_count_bank_ways(const uint32_t *words, uint32_t lanes);
 /* How many lanes there are at most on one word. */
 uint32_t wb_count_collisions(const uint32_t *words, uint32_t lanes);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -395,6 +395,17 @@ static void decode_function(wb_loader *l, uint32_t function, const wb_words *cal
     id->on_stack = false;
 }
 
+// What main begins with belongs to its first line, which may be that of a call.
+static void give_lines(wb_module *m)
+{
+    uint32_t first = 0;
+    while (first + 1 < m->code_count && m->code[first].line == 0) first++;
+    int line = m->code[first].line;
+    for (uint32_t call = m->code[first].call; call != 0; call = m->calls[call].caller)
+        line = m->calls[call].line;
+    for (uint32_t k = 0; k < first; k++) m->code[k].line = line;
+}
+
 bool wb_load_decode(wb_loader *l)
 {
     wb_module *m = l->module;
@@ -406,5 +417,6 @@ bool wb_load_decode(wb_loader *l)
     l->function = l->entry;
     decode_function(l, l->entry, NULL);
     emit(l, WbOpEnd, 0, 0, 0);
+    if (!l->failed) give_lines(m);
     return !l->failed;
 }

@@ -130,6 +130,8 @@ void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *mem
         }
         if (good && r != NULL) texel[l] = (at[2] * size[1] + at[1]) * size[0] + at[0];
     }
+    const wb_machine *machine = team->machine;
+    if (machine->watch != NULL) machine->watch(machine->watch_user, team, i, memory, texel, 1);
 }
 
 static void clear_flags(wb_team *team, const wb_instruction *i)

@@ -195,6 +195,9 @@ static void find_place(wb_team *team, const wb_instruction *i, place *p, bool wr
             p->word[l] = p->all_good && team->mask[l] != 0 ? i->c : WB_NO_WORD;
     }
     if (!p->all_good) report_bad(team, i, p, writes);
+    const wb_machine *machine = team->machine;
+    if (machine->watch != NULL)
+        machine->watch(machine->watch_user, team, i, &p->memory, p->word, p->span);
 }
 
 static uint32_t offset_of(const place *p, uint32_t k)

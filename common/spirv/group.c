@@ -182,8 +182,7 @@ static wb_team *team_at(wb_group *group, uint32_t index)
     }
 }
 
-// All wait at a barrier or have ended. False if all have ended.
-static bool release(wb_group *group)
+bool wb_group_release(wb_group *group)
 {
     wb_machine *machine = group->machine;
     uint32_t at = WB_PC_ENDED, waiting = 0, ended = 0;
@@ -222,7 +221,7 @@ wb_group_state wb_group_run(wb_machine *machine, wb_group *group)
         }
         group->next_team = 0;
         if (spins) return WB_GROUP_SPINS;
-        if (!release(group)) return WB_GROUP_ENDED;
+        if (!wb_group_release(group)) return WB_GROUP_ENDED;
         if (machine->until != WB_RUN_BARRIER) continue;
         machine->passed_barrier = true;
         return WB_GROUP_STOPPED;

@@ -128,9 +128,8 @@ uint32_t wb_load_constant(wb_loader *l, uint32_t value);
 uint32_t wb_load_emit(wb_loader *l, wb_instruction instruction);
 uint32_t wb_load_extra(wb_loader *l, uint32_t word);
 
-/* types.c: OpType*; false if it is none of them. Then sizes, offsets and strides. */
+/* types.c: OpType*, with sizes and strides; false if it is none of them. */
 bool wb_load_type_instruction(wb_loader *l, const wb_words *w);
-bool wb_load_layouts(wb_loader *l);
 /* The offsets in words of all scalars of a type in memory, appended to the module's list; true if
  * they just follow each other, and then nothing is appended. */
 bool wb_load_offsets(wb_loader *l, int type, uint32_t matrix_stride, bool row_major,

@@ -222,8 +222,7 @@ void wb_machine_free(wb_machine *machine)
 
 /* ---- Running ---- */
 
-// Puts one more group under way; false if there is none left, or no room.
-static bool start_group(wb_machine *machine)
+bool wb_machine_start_group(wb_machine *machine)
 {
     uint64_t index = machine->group_first + machine->started * machine->group_step;
     if (index >= machine->group_end || machine->under_way >= machine->options.resident)
@@ -240,7 +239,7 @@ static bool start_group(wb_machine *machine)
     return true;
 }
 
-static void end_group(wb_machine *machine, int index)
+void wb_machine_end_group(wb_machine *machine, int index)
 {
     wb_group *group = machine->groups[index];
     if (group->race != NULL) wb_race_end_group(machine->race, group->race);
@@ -275,15 +274,15 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings
     machine->stop_line = 0;
     int findings = machine->finding_count;
     for (;;) {
-        if (machine->under_way == 0 && !start_group(machine)) return WB_STOP_END;
+        if (machine->under_way == 0 && !wb_machine_start_group(machine)) return WB_STOP_END;
         if (machine->current >= machine->under_way) machine->current = 0;
         switch (wb_group_run(machine, machine->groups[machine->current])) {
         case WB_GROUP_ENDED:
-            end_group(machine, machine->current);
+            wb_machine_end_group(machine, machine->current);
             if (until == WB_RUN_GROUP) return WB_STOP_GROUP;
             break;
         case WB_GROUP_SPINS: // the next one, or one more, may write what it waits for
-            if (start_group(machine))
+            if (wb_machine_start_group(machine))
                 machine->current = machine->under_way - 1;
             else
                 machine->current++;
@@ -389,16 +388,28 @@ static void add_access(const wb_machine *machine, uint32_t k, wb_line_counts *co
     }
 }
 
-void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts)
+static void add_instruction(const wb_machine *machine, uint32_t k, wb_line_counts *counts)
 {
     uint32_t team = (uint32_t)machine->options.team;
     uint32_t places = machine->lanes < team ? machine->lanes : team;
+    counts->executions += machine->counts[k].executions;
+    counts->lane_executions += machine->counts[k].lanes;
+    counts->lane_places += machine->counts[k].executions * places;
+    add_access(machine, k, counts);
+}
+
+void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts)
+{
     *counts = (wb_line_counts){0};
+    for (uint32_t k = 0; k < machine->module->code_count; k++)
+        if (machine->module->code[k].line == line) add_instruction(machine, k, counts);
+}
+
+void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count)
+{
+    memset(counts, 0, (size_t)line_count * sizeof *counts);
     for (uint32_t k = 0; k < machine->module->code_count; k++) {
-        if (machine->module->code[k].line != line) continue;
-        counts->executions += machine->counts[k].executions;
-        counts->lane_executions += machine->counts[k].lanes;
-        counts->lane_places += machine->counts[k].executions * places;
-        add_access(machine, k, counts);
+        int line = machine->module->code[k].line;
+        if (line >= 1 && line <= line_count) add_instruction(machine, k, &counts[line - 1]);
     }
 }

@@ -166,6 +166,7 @@ typedef struct wb_kernel_finding {
     char variable[48];    // "bins"
     int64_t element;      // -1: none
     const char *conflict; // "read after write", ...; "" if it is no conflict
+    uint32_t word;        // of a conflict: at which the two meet, in the whole memory
     char text[320];       // what happened, in one sentence
     const char *mend;     // what would mend it; "" if there is no simple rule
     uint64_t count;
@@ -193,6 +194,8 @@ typedef struct wb_line_counts {
 } wb_line_counts;
 
 void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts);
+/* Of all lines from 1 to line_count: counts[line - 1]. */
+void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count);
 
 #ifdef __cplusplus
 }

@@ -451,6 +451,32 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
     if (kind != WB_ACCESS_READ) note_writer(&a);
 }
 
+/* ---- Going back ---- */
+
+void *wb_race_words(const wb_race *race, int region_number, size_t *each)
+{
+    *each = sizeof(shadow);
+    return race->regions[region_number].words;
+}
+
+void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, void *user)
+{
+    visitor(&race->stamp_count, sizeof race->stamp_count, false, user);
+    visitor(&g->stamp, sizeof g->stamp, false, user);
+    visitor(g->shared.words, g->shared.count * sizeof *g->shared.words, false, user);
+    visitor(g->fences, sizeof g->fences, false, user);
+    visitor(g->fences_at_barrier, sizeof g->fences_at_barrier, false, user);
+    visitor(g->subgroup_barriers, sizeof g->subgroup_barriers, false, user);
+    visitor(&g->fenced, sizeof g->fenced, false, user);
+    visitor(g->knows, g->knows_size, true, user);
+    for (int i = 0; i < MAX_SIGNALS; i++) {
+        signal_word *s = &race->signals[i];
+        visitor(&s->region, sizeof s->region, false, user);
+        visitor(&s->word, sizeof s->word, false, user);
+        visitor(s->knows, s->size, true, user);
+    }
+}
+
 /* ---- Many lanes at once ----
  *
  * Nearly all accesses have nothing to be told about, and then only the shadow changes. */

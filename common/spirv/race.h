@@ -71,6 +71,14 @@ void wb_race_fence(wb_race_group *group, uint32_t lane);
  * of one has accessed a word that a group of the other has written. */
 bool wb_race_are_apart(const wb_race *a, const wb_race *b);
 
+/* For who goes back in time: what is kept of the words of a region, `*each` bytes for a word; not
+ * of region 0. */
+void *wb_race_words(const wb_race *race, int region, size_t *each);
+/* And everything else that changes while a group runs, piece by piece. One that `grows` may be
+ * larger at the next visit, never smaller; what it has then and had not is zero. */
+typedef void (*wb_race_visitor)(void *piece, size_t size, bool grows, void *user);
+void wb_race_visit(wb_race *race, wb_race_group *group, wb_race_visitor visitor, void *user);
+
 /* A lane accesses a word. same_value: a write that changes nothing. */
 void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t word, uint32_t lane,
                     uint32_t site, wb_access_kind kind, bool same_value);

@@ -401,6 +401,7 @@ void wb_report_race(const wb_race_conflict *c, void *user)
     if (!keep(machine, &f, &kept)) return;
     kept->at = invocation(machine, c->second.group, c->second.lane);
     kept->other = invocation(machine, c->first.group, c->first.lane);
+    kept->word = c->word;
     snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
              f.object, verb(c->second_kind), verb(c->first_kind), w.what);
 }

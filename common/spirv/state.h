@@ -94,6 +94,11 @@ typedef struct wb_instruction_counts {
     uint64_t requests, cost; // sectors, ways or collisions
 } wb_instruction_counts;
 
+/* Is told, right before, which words of a memory the lanes that run access: `word` has the first of
+ * each lane, or WB_NO_WORD, and `span` says how many there are from it to the last. */
+typedef void (*wb_watch)(void *user, const wb_team *team, const wb_instruction *i,
+                         const wb_memory *memory, const uint32_t *word, uint32_t span);
+
 /* What was found where: most findings come thousands of times. */
 typedef struct wb_seen {
     const char *code; // NULL: nothing
@@ -136,8 +141,10 @@ struct wb_machine {
     wb_run_until until;
     bool at_findings, passed_barrier;
     int stop_line;
-    bool stopping; // a limit of this run has been reached
-    wb_team *now;  // the team that runs, or ran last
+    bool stopping;  // a limit of this run has been reached
+    wb_team *now;   // the team that runs, or ran last
+    wb_watch watch; // NULL: nobody
+    void *watch_user;
 };
 
 typedef void (*wb_execute)(wb_team *team, const wb_instruction *i);
@@ -163,6 +170,14 @@ void wb_group_free(wb_group *group);
 bool wb_group_begin(wb_group *group, uint32_t number);
 typedef enum wb_group_state { WB_GROUP_ENDED, WB_GROUP_SPINS, WB_GROUP_STOPPED } wb_group_state;
 wb_group_state wb_group_run(wb_machine *machine, wb_group *group);
+/* When all its lanes wait or have ended: those that wait go on. False if all have ended. */
+bool wb_group_release(wb_group *group);
+
+/* ---- machine.c ---- */
+
+/* Puts one more group under way; false if there is none left, or no room. */
+bool wb_machine_start_group(wb_machine *machine);
+void wb_machine_end_group(wb_machine *machine, int index);
 
 /* ---- parallel.c ---- */
 

@@ -1,8 +1,8 @@
 /* Types, and where their parts are: in rows, one after the other; in memory by the offsets and
  * strides that a block declares, and by the rules of std430 where nothing is declared (shared). */
+#include "base/text.h"
 #include "spirv/load.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,16 +300,6 @@ bool wb_load_offsets(wb_loader *l, int type, uint32_t matrix_stride, bool row_ma
 
 /* ---- Names of words ---- */
 
-__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size,
-                                                         const char *format, ...)
-{
-    size_t length = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + length, size - length, format, arguments);
-    va_end(arguments);
-}
-
 static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 {
     const wb_member *found = NULL;
@@ -336,7 +326,7 @@ void wb_module_name_word(const wb_module *module, int variable, uint32_t word, c
         if (t->kind == WB_TYPE_STRUCT) {
             const wb_member *m = member_at(t, byte);
             if (m == NULL) return;
-            append(text, size, "%s%s", *text != '\0' ? "." : "", m->name);
+            wb_text_append(text, size, "%s%s", *text != '\0' ? "." : "", m->name);
             byte -= m->offset;
             matrix_stride = m->matrix_stride;
             row_major = m->row_major;
@@ -346,7 +336,7 @@ void wb_module_name_word(const wb_module *module, int variable, uint32_t word, c
         if (t->kind == WB_TYPE_ARRAY && t->stride > 0) {
             index = byte / t->stride;
             rest = byte % t->stride;
-            append(text, size, "[%u]", index);
+            wb_text_append(text, size, "[%u]", index);
         } else if (t->kind == WB_TYPE_MATRIX) {
             uint32_t scalar = module->types[e->element].size;
             uint32_t stride = row_major            ? scalar
@@ -354,11 +344,11 @@ void wb_module_name_word(const wb_module *module, int variable, uint32_t word, c
                                                    : round_up(e->size, e->alignment);
             index = row_major && matrix_stride != 0 ? byte % matrix_stride / stride : byte / stride;
             rest = row_major ? byte - index * stride : byte % stride;
-            append(text, size, "[%u]", index);
+            wb_text_append(text, size, "[%u]", index);
         } else if (t->kind == WB_TYPE_VECTOR && e->size > 0) {
             uint32_t stride = row_major && matrix_stride != 0 ? matrix_stride : e->size;
             index = byte / stride;
-            append(text, size, ".%c", "xyzw"[index < 4 ? index : 3]);
+            wb_text_append(text, size, ".%c", "xyzw"[index < 4 ? index : 3]);
             return;
         } else
             return;

@@ -7,7 +7,8 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <stdarg.h>
 
-constexpr float WIDTH = 380.0f; // of the panel, on a monitor of scale 1
+constexpr float WIDTH = 380.0f;        // of the panel, on a monitor of scale 1
+constexpr float WIDTH_INSIDE = 780.0f; // while it shows a kernel
 
 enum { MAX_ERRORS = 4, MAX_ERROR_TEXT = 2000 };
 
@@ -162,7 +163,7 @@ bool wb_panel_has_errors(void)
 }
 
 // In a box that grows with them up to a limit, and scrolls then.
-static void show_errors(void)
+void panel_show_errors(void)
 {
     if (errors.count == 0) return;
     float width = ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().WindowPadding.x;
@@ -234,7 +235,7 @@ static void show_head(void)
     ImGui::Spacing();
     show_buttons();
     ImGui::Spacing();
-    show_errors();
+    panel_show_errors();
 }
 
 /* ---- The monitor ---- */
@@ -344,15 +345,34 @@ void wb_panel_quit(void)
     wb_panel_hide();
     panel_buffers_quit();
     panel_kernel_quit();
+    panel_walk_quit();
     stop();
     panel = panel_shared{};
 }
 
 /* ---- The window's side ---- */
 
+static float window_width(void)
+{
+    int width = (int)ImGui::GetIO().DisplaySize.x, height;
+    if (panel.window != NULL) glfwGetWindowSize(panel.window, &width, &height);
+    return (float)width;
+}
+
 int wb_panel_width(void)
 {
-    return panel.shown ? (int)roundf(WIDTH * panel.scale) : 0;
+    if (!panel.shown) return 0;
+    float width = WIDTH * panel.scale, window = window_width();
+    if (panel.is_inside) {
+        float wide = fmaxf(WIDTH_INSIDE * panel.scale, 0.4f * window);
+        width = fmaxf(width, fminf(wide, 0.6f * window));
+    }
+    return (int)roundf(width);
+}
+
+void wb_panel_look_inside(bool on)
+{
+    panel.is_inside = on;
 }
 
 bool wb_panel_wants_keys(void)
@@ -393,6 +413,13 @@ static void show_sections(void)
     panel_show_kernel();
 }
 
+static void end_panel(ImVec2 size)
+{
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(size.x - 0.5f, 0.0f), ImVec2(size.x - 0.5f, size.y),
+                                        PANEL_LINE);
+    ImGui::End();
+}
+
 static void show_panel(void)
 {
     ImVec2 size((float)wb_panel_width(), ImGui::GetIO().DisplaySize.y);
@@ -401,15 +428,18 @@ static void show_panel(void)
     ImGui::Begin("panel", NULL,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
+    if (panel.is_inside && panel.view.walk != NULL && panel.view.walk->caught != NULL) {
+        panel_show_walk();
+        end_panel(size);
+        return;
+    }
     show_head();
     // The scroll bar has its place at all times, or everything would move when it comes.
     ImGui::BeginChild("sections", ImVec2(0.0f, 0.0f), false,
                       ImGuiWindowFlags_AlwaysVerticalScrollbar);
     show_sections();
     ImGui::EndChild();
-    ImGui::GetWindowDrawList()->AddLine(ImVec2(size.x - 0.5f, 0.0f), ImVec2(size.x - 0.5f, size.y),
-                                        PANEL_LINE);
-    ImGui::End();
+    end_panel(size);
 }
 
 wb_request wb_panel_frame(const wb_panel_view *view)

@@ -13,6 +13,7 @@ extern "C" {
 #endif
 
 #include "lesson/app.h"
+#include "ui/walk.h"
 
 struct GLFWwindow;
 
@@ -26,6 +27,20 @@ typedef enum wb_action {
     WB_ACTION_VARIANT, // choose `variant`
     WB_ACTION_PARAM,   // set the parameter number `param` to `value`
     WB_ACTION_SEED,    // restart with `seed`
+    // Inside a kernel; all of these but the first two and _LEAVE are for a walk that is open:
+    WB_ACTION_INSIDE,      // open the pass number `pass` of a step, or WB_WALK_FIRST
+    WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
+    WB_ACTION_GROUP,       // open the work group `group`
+    WB_ACTION_GO,          // to `goal`, or `back` to it
+    WB_ACTION_OTHERS,      // bring those lanes for which the others wait
+    WB_ACTION_LANE,        // look at `lane`; commands move `width` lanes (0: all)
+    WB_ACTION_CURSOR,      // choose `line`
+    WB_ACTION_BREAKPOINT,  // at `line`, or none there any more
+    WB_ACTION_CONDITION,   // of the breakpoint at `line`: `text`
+    WB_ACTION_WATCH,       // show the expression `text` in all lanes
+    WB_ACTION_FINDING,     // show `finding`
+    WB_ACTION_BOTH_ORDERS, // play `finding`, a race, in both orders
+    WB_ACTION_LEAVE,       // close it
 } wb_action;
 
 typedef struct wb_request {
@@ -34,6 +49,11 @@ typedef struct wb_request {
     int param;
     double value;
     uint64_t seed;
+    int pass, line, finding; // lines of the kernel's text; findings from 1
+    wb_debug_goal goal;
+    bool back;
+    uint32_t lane, width, group[3];
+    char text[96];
 } wb_request;
 
 /* What the panel shows, apart from what it asks the other modules for. */
@@ -43,6 +63,7 @@ typedef struct wb_panel_view {
     bool stopped;        // by an error: the lesson has no buffers, and nothing to step
     double frames_per_s; // 0: not known yet
     int64_t version;     // another one whenever buffers may hold something else
+    wb_walk *walk;       // inside a kernel, if it is open; NULL: there is no such thing here
 } wb_panel_view;
 
 /* Shows or hides it. `stepping`, at its first show, opens the sections that one needs for stepping
@@ -54,6 +75,9 @@ bool wb_panel_is_shown(void);
 
 /* How much of the window it takes, from the left, in the window's units; 0 while it is hidden. */
 int wb_panel_width(void);
+
+/* A walk through a kernel takes the whole panel, which is wider meanwhile. */
+void wb_panel_look_inside(bool on);
 
 /* Takes the input since the last frame, and draws into the bound framebuffer, which is the
  * window's. Call it only while the panel is shown. */

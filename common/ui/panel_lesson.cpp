@@ -39,10 +39,13 @@ static void show_variant_details(const wb_variant *variant)
 {
     ImGui::Spacing();
     panel_text_wrapped(PANEL_TEXT, "%s", variant->shows);
-    if (variant->kind == WB_BROKEN)
-        panel_text_wrapped(PANEL_BAD, "Look for: %s", variant->remark);
-    else if (variant->remark != NULL)
-        panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->remark);
+    if (variant->kind == WB_BROKEN) panel_text_wrapped(PANEL_BAD, "Look for: %s", variant->remark);
+    if (variant->kind == WB_BROKEN && variant->finding != NULL) {
+        if (ImGui::Button("Show me")) panel.request.action = WB_ACTION_SHOW_ME;
+        panel_hint("Looks inside the kernel, at the line where it goes wrong.");
+    }
+    if (variant->kind == WB_BROKEN) return;
+    if (variant->remark != NULL) panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->remark);
     if (variant->exercise == NULL) return;
     panel_text_wrapped(PANEL_ACCENT, "%s", variant->exercise->task);
     panel_text_wrapped(PANEL_MUTED, "Edit shaders/%s", variant->kernel);

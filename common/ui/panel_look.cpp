@@ -35,6 +35,9 @@ static void set_colours(void)
         {ImGuiCol_PlotHistogram, IM_COL32(190, 152, 70, 255)},
         {ImGuiCol_PlotHistogramHovered, PANEL_ACCENT},
         {ImGuiCol_TableBorderLight, PANEL_LINE},
+        {ImGuiCol_Tab, IM_COL32(24, 26, 32, 255)},
+        {ImGuiCol_TabHovered, PANEL_HOVERED},
+        {ImGuiCol_TabActive, PANEL_ACTIVE},
         {ImGuiCol_TableBorderStrong, PANEL_LINE},
         {ImGuiCol_TableHeaderBg, IM_COL32(0, 0, 0, 0)},
     };
@@ -77,6 +80,7 @@ static void load_fonts(void)
     const void *sans = wb_draw_font(&size_bytes);
     panel.text = add_font(sans, size_bytes, 15.0f);
     panel.title = add_font(sans, size_bytes, 19.0f);
+    panel.small = add_font(sans, size_bytes, 12.0f);
     const void *mono = wb_draw_mono_font(&size_bytes);
     panel.mono = add_font(mono, size_bytes, 13.0f);
 }

@@ -32,7 +32,8 @@ struct panel_shared {
     bool shown;
     bool stepping;
     float scale; // of the monitor
-    ImFont *text, *title, *mono;
+    ImFont *text, *title, *mono, *small;
+    bool is_inside;     // a kernel: the walk has the whole panel
     wb_panel_view view; // of this frame
     wb_request request;
     bool refresh;    // figures are taken anew: always while paused, else five times a second
@@ -55,6 +56,8 @@ void panel_hint(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 bool panel_begin_hint(void);
 void panel_end_hint(void);
 void panel_hint_at_mouse(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+
+void panel_show_errors(void); // those that are kept, in a box
 
 /* The heading of a section; whether the section is open. */
 bool panel_section(const char *title, bool open_at_first);
@@ -79,6 +82,7 @@ int panel_pass_count(void);
 
 /* The pass whose details and kernel are shown; NULL if no step has run yet. */
 const wb_trace_pass *panel_shown_pass(void);
+void panel_ask_inside(void); // its kernel
 
 /* A buffer as a table, of lines of some elements if it has one dimension. */
 bool panel_is_flat(const wb_buffer *buffer); // has one dimension at most
@@ -95,6 +99,53 @@ ImU32 panel_mix(ImU32 from, ImU32 to, double share);
 void panel_show_figures(const wb_buffer *buffer, int column);
 void panel_show_export(const wb_buffer *buffer);
 void panel_forget_export(void);
+
+/* ---- A walk through a kernel, in place of the sections ---- */
+
+/* The colours of lanes, in all that shows lanes. */
+constexpr ImU32 PANEL_NEXT = PANEL_ACCENT;                      // runs next
+constexpr ImU32 PANEL_ELSEWHERE = IM_COL32(104, 112, 132, 255); // will run, but not next
+constexpr ImU32 PANEL_WAITS = IM_COL32(88, 150, 220, 255);      // at a barrier
+constexpr ImU32 PANEL_ENDED = IM_COL32(40, 43, 52, 255);
+constexpr ImU32 PANEL_READS = IM_COL32(88, 150, 220, 255); // accesses
+constexpr ImU32 PANEL_WRITES = IM_COL32(255, 150, 70, 255);
+
+/* What the walk's parts look at, taken anew when the walk's version is another. */
+struct panel_walk_seen {
+    int64_t version;
+    uint32_t lane_count, first, width, focus; // of the lanes: all, those that a command moves
+    wb_debug_lane lanes[WB_MAX_INVOCATIONS];
+    wb_debug_place place;
+    uint32_t waiting, ended;
+    wb_line_counts *counts; // of each line
+    int *here;              // how many lanes are there
+    int counts_capacity, here_capacity;
+    bool has_values; // of the expression that is watched
+    char values[WB_MAX_INVOCATIONS][48];
+    double numbers[WB_MAX_INVOCATIONS]; // NaN where it is none
+    char value_error[256];
+};
+extern panel_walk_seen walk_seen;
+
+void panel_show_walk(void); // panel_walk.cpp: commands and source
+/* A place of the source: "02_shared/tile.glsl:18". The text lives until the fourth call. */
+const char *panel_place(int line);
+/* Whether the picture marks what the group accesses, and a click there chooses a group. */
+bool panel_covers_grid(void);
+void panel_ask_lane(uint32_t lane);
+void panel_ask_watch(const char *expression);
+void panel_legend(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
+const char *panel_plural(long long count);
+
+void panel_show_lanes(float height); // panel_walk_lanes.cpp, as are these
+void panel_show_variables(void);
+void panel_show_values(void);
+void panel_show_shared(void); // panel_walk_memory.cpp
+void panel_show_accesses(void);
+void panel_memory_quit(void);
+void panel_show_race(void); // panel_walk_race.cpp
+void panel_show_breakpoints(void);
+void panel_walk_quit(void);
 
 void panel_set_look(void); // panel_look.cpp: colours, sizes and fonts, for panel.scale
 

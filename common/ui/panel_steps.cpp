@@ -63,13 +63,24 @@ int panel_pass_count(void)
     return count;
 }
 
-const wb_trace_pass *panel_shown_pass(void)
+static int shown_index(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
         index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1
                                                       : panel_pass_count() - 1;
-    return panel_pass(index < 0 ? 0 : index);
+    return index < 0 ? 0 : index;
+}
+
+const wb_trace_pass *panel_shown_pass(void)
+{
+    return panel_pass(shown_index());
+}
+
+void panel_ask_inside(void)
+{
+    panel.request.action = WB_ACTION_INSIDE;
+    panel.request.pass = shown_index();
 }
 
 static const wb_trace_pass *find_pass(const char *name)
@@ -312,7 +323,8 @@ void panel_show_stepper(void)
         panel_text_wrapped(PANEL_MUTED,
                            wb_app_is_inside_step(panel.view.app)
                                ? "This step began unseen; the next one will be listed here."
-                               : "N runs the first dispatch of a step, and stops after it.");
+                               : "N runs the first dispatch of a step, and stops after it. F11 "
+                                 "looks inside a kernel.");
         ImGui::Spacing();
         return;
     }
@@ -320,5 +332,8 @@ void panel_show_stepper(void)
     show_runs(count, position);
     ImGui::Separator();
     show_pass(pass);
+    if (pass->dispatches > 0 && ImGui::Button("Look inside  F11")) panel_ask_inside();
+    panel_hint("Stops in front of this pass, takes one of its work groups, and walks through the "
+               "kernel line by line, forwards and back.");
     ImGui::Spacing();
 }

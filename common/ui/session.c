@@ -117,10 +117,90 @@ static void step_on(wb_session *s, bool (*run)(wb_app *))
     run(s->app);
 }
 
+/* ---- Inside a kernel ---- */
+
+void wb_session_leave_kernel(wb_session *s)
+{
+    if (s->walk.caught == NULL) return;
+    wb_walk_close(&s->walk);
+    wb_panel_look_inside(false);
+}
+
+bool wb_session_go_on(wb_session *s)
+{
+    return s->walk.caught != NULL && wb_walk_approach(&s->walk);
+}
+
+static bool look_inside(wb_session *s, int pass)
+{
+    s->paused = true;
+    if (s->stopped) return false;
+    wb_panel_clear_errors();
+    bool good = wb_walk_open(&s->walk, s->app, pass);
+    wb_panel_look_inside(good);
+    return good;
+}
+
+static void show_me(wb_session *s)
+{
+    const char *code = s->app->variant->finding;
+    if (code != NULL && look_inside(s, WB_WALK_FIRST)) wb_walk_seek(&s->walk, code);
+}
+
+static void set_watched(wb_walk *walk, const char *text)
+{
+    snprintf(walk->watched, sizeof walk->watched, "%s", text);
+    walk->version++;
+}
+
+// What is for a walk that has reached its group. False: the request is another.
+static bool do_inside(wb_walk *walk, const wb_request *r)
+{
+    bool can = walk->caught != NULL && walk->is_there;
+    switch (r->action) {
+    case WB_ACTION_GO:
+        if (can) wb_walk_go(walk, r->goal, r->back);
+        return true;
+    case WB_ACTION_OTHERS:
+        if (can) wb_walk_bring_others(walk);
+        return true;
+    case WB_ACTION_LANE:
+        if (can) wb_walk_select(walk, r->lane, r->width);
+        return true;
+    case WB_ACTION_CURSOR:
+        if (can) walk->cursor = walk->cursor == r->line ? 0 : r->line;
+        return true;
+    case WB_ACTION_BREAKPOINT:
+        if (can) wb_walk_toggle_breakpoint(walk, r->line);
+        return true;
+    case WB_ACTION_CONDITION:
+        if (can) wb_walk_set_condition(walk, r->line, r->text);
+        return true;
+    case WB_ACTION_WATCH:
+        if (can) set_watched(walk, r->text);
+        return true;
+    case WB_ACTION_FINDING:
+        if (can) walk->finding = r->finding, walk->is_played = false;
+        return true;
+    case WB_ACTION_BOTH_ORDERS:
+        if (can) wb_walk_play(walk, r->finding);
+        return true;
+    case WB_ACTION_GROUP:
+        if (walk->caught != NULL) wb_walk_choose(walk, r->group);
+        return true;
+    default: return false;
+    }
+}
+
+/* ---- All of it ---- */
+
 void wb_session_do(wb_session *s, wb_request request)
 {
+    if (request.action == WB_ACTION_NONE || do_inside(&s->walk, &request)) return;
+    wb_session_leave_kernel(s);
     switch (request.action) {
-    case WB_ACTION_NONE: return;
+    case WB_ACTION_INSIDE: look_inside(s, request.pass); break;
+    case WB_ACTION_SHOW_ME: show_me(s); break;
     case WB_ACTION_PAUSE: run_or_pause(s); break;
     case WB_ACTION_DISPATCH: step_on(s, wb_app_dispatch); break;
     case WB_ACTION_STEP: step_on(s, wb_app_finish_step); break;
@@ -131,6 +211,7 @@ void wb_session_do(wb_session *s, wb_request request)
     case WB_ACTION_VARIANT: choose_variant(s, request.variant); break;
     case WB_ACTION_PARAM: set_param(s, request.param, request.value); break;
     case WB_ACTION_SEED: choose_seed(s, request.seed); break;
+    default: break;
     }
     s->version++;
 }
@@ -143,6 +224,9 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
     if (!s->stopped && s->app->part->status != NULL) s->app->part->status(state, sizeof state);
     if (s->stopped)
         snprintf(pace, sizeof pace, "stopped by an error");
+    else if (s->walk.caught != NULL)
+        snprintf(pace, sizeof pace, "inside %s, group (%u, %u, %u)", s->walk.caught->pass,
+                 s->walk.desc.group[0], s->walk.desc.group[1], s->walk.desc.group[2]);
     else if (wb_app_is_inside_step(s->app))
         snprintf(pace, sizeof pace, "in a step, after pass %d | paused",
                  wb_app_step_position(s->app));

@@ -14,11 +14,18 @@ typedef struct wb_session {
     bool paused;
     bool stopped;    // a restart went wrong: nothing runs until the next one
     int64_t version; // another one whenever buffers may hold something else
+    wb_walk walk;    // inside a kernel; closed when the lesson goes on
 } wb_session;
 
 /* Does what the request asks for. What cannot be had (a grid that is too large, a shader that does
  * not compile) is told with a message, and the lesson goes on with what it had before. */
 void wb_session_do(wb_session *session, wb_request request);
+
+/* For every frame: a walk whose group has not been reached goes on. True if there is more to do. */
+bool wb_session_go_on(wb_session *session);
+
+/* Closes the walk, if one is open. */
+void wb_session_leave_kernel(wb_session *session);
 
 /* The window's title: lesson, variant, status, and whether it runs. */
 void wb_session_describe(const wb_session *session, double frames_per_s, char *text, size_t size);

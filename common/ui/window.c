@@ -24,14 +24,16 @@ static struct {
     int panel_frames;    // the panel needs so many more: it lays itself out over a few
     wb_request repeated; // by a key that is held down
     bool panning, painting, turning;
-    float x, y;      // the mouse, in pixels of the picture
-    bool on_panel;   // the mouse, too
-    float dragged;   // how far since the button went down
-    int grown;       // how much wider the window was made for the panel
-    int area_width;  // the part of the framebuffer that the picture has
-    int area_height; //
-    double hint_s;   // until when the hint is shown
-    bool hint_shown; // in the last frame
+    float x, y;       // the mouse, in pixels of the picture
+    bool on_panel;    // the mouse, too
+    float dragged;    // how far since the button went down
+    int grown;        // how much wider the window was made for the panel
+    int grown_inside; // of that, while it shows a kernel
+    int panel_width;  // for which the picture was fitted
+    int area_width;   // the part of the framebuffer that the picture has
+    int area_height;  //
+    double hint_s;    // until when the hint is shown
+    bool hint_shown;  // in the last frame
     double title_s, files_s;
     int title_frames;
     double frames_per_s;
@@ -43,7 +45,9 @@ static void do_request(wb_request request)
 {
     if (request.action == WB_ACTION_NONE) return;
     wb_session_do(&ui.session, request);
-    ui.redraw = true;
+    ui.panel_frames = 3;
+    // Inside a kernel one walks through a copy: the picture stays
+    if (request.action < WB_ACTION_GO || request.action == WB_ACTION_LEAVE) ui.redraw = true;
     ui.title_s = 0.0; // the title shows the new state at once
 }
 
@@ -166,6 +170,7 @@ static void toggle_panel(void)
         show_panel();
         return;
     }
+    wb_session_leave_kernel(&ui.session); // which is nothing without the panel
     wb_panel_hide();
     widen_window(-ui.grown);
     fit_picture();
@@ -173,10 +178,83 @@ static void toggle_panel(void)
 
 /* ---- Keys ---- */
 
+static bool is_inside_kernel(void)
+{
+    return ui.session.walk.caught != NULL;
+}
+
+// The panel is wider while it shows a kernel; the window gets wider with it, if there is room.
+static void fit_panel(void)
+{
+    int width = wb_panel_width();
+    if (width == ui.panel_width) return;
+    bool both_shown = width > 0 && ui.panel_width > 0;
+    if (both_shown && width > ui.panel_width) {
+        int grown = ui.grown;
+        widen_window(width - ui.panel_width);
+        ui.grown_inside = ui.grown - grown;
+    } else if (both_shown) {
+        widen_window(-ui.grown_inside);
+        ui.grown_inside = 0;
+    }
+    ui.panel_width = wb_panel_width();
+    fit_picture();
+}
+
+static void look_inside(wb_action action)
+{
+    if (!wb_panel_is_shown()) show_panel();
+    do_request((wb_request){.action = action, .pass = WB_WALK_FIRST});
+}
+
+static void go(wb_debug_until until, bool back)
+{
+    do_request((wb_request){
+        .action = WB_ACTION_GO, .goal = {until, ui.session.walk.cursor}, .back = back});
+}
+
+// The line that was clicked, or else the next one.
+static void toggle_breakpoint(void)
+{
+    const wb_walk *walk = &ui.session.walk;
+    if (!walk->is_there) return;
+    int line = walk->cursor > 0 ? walk->cursor : wb_debug_where(walk->debug).line;
+    if (line > 0) do_request((wb_request){.action = WB_ACTION_BREAKPOINT, .line = line});
+}
+
+// Shift goes back, but for F11, where debuggers have Shift go out of a function: there it is Ctrl.
+// True if the key is for the walk through a kernel.
+static bool on_walk_key(int key, int mods)
+{
+    bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
+    switch (key) {
+    case GLFW_KEY_F10:
+        if (!control || ui.session.walk.cursor > 0)
+            go(control ? WB_DEBUG_LINE : WB_DEBUG_OVER, shift);
+        return true;
+    case GLFW_KEY_F11: go(shift ? WB_DEBUG_OUT : WB_DEBUG_INTO, control); return true;
+    case GLFW_KEY_F5: go(WB_DEBUG_BREAKPOINT, shift); return true;
+    case GLFW_KEY_F6: go(WB_DEBUG_NAN, false); return true;
+    case GLFW_KEY_F7: go(WB_DEBUG_FINDING, shift); return true;
+    case GLFW_KEY_F8: go(WB_DEBUG_BARRIER, shift); return true;
+    case GLFW_KEY_END: go(WB_DEBUG_END, false); return true;
+    case GLFW_KEY_HOME: go(WB_DEBUG_END, true); return true;
+    case GLFW_KEY_F9: toggle_breakpoint(); return true;
+    case GLFW_KEY_O: do_action(WB_ACTION_OTHERS); return true;
+    case GLFW_KEY_ESCAPE: do_action(WB_ACTION_LEAVE); return true;
+    default: return false;
+    }
+}
+
 static void on_press(int key, int mods)
 {
     bool shift = (mods & GLFW_MOD_SHIFT) != 0;
+    if (is_inside_kernel() && on_walk_key(key, mods)) return;
     switch (key) {
+    case GLFW_KEY_F11: look_inside(WB_ACTION_INSIDE); break;
+    case GLFW_KEY_F7:
+        if (ui.app->variant->finding != NULL) look_inside(WB_ACTION_SHOW_ME);
+        break;
     case GLFW_KEY_SPACE: do_action(WB_ACTION_PAUSE); break;
     case GLFW_KEY_N: do_action(shift ? WB_ACTION_STEP : WB_ACTION_DISPATCH); break;
     case GLFW_KEY_B: do_action(WB_ACTION_BACK); break;
@@ -196,6 +274,16 @@ static void on_key(GLFWwindow *window, int key, int scancode, int action, int mo
     if (wb_panel_wants_keys()) return;
     if (action == GLFW_PRESS) on_press(key, mods);
     // Repeats come faster than some steps run: only one at a time waits.
+    if (action == GLFW_REPEAT && is_inside_kernel() &&
+        (key == GLFW_KEY_F10 || key == GLFW_KEY_F11)) {
+        bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
+        if (key == GLFW_KEY_F10 && !control)
+            ui.repeated =
+                (wb_request){.action = WB_ACTION_GO, .goal = {WB_DEBUG_OVER, 0}, .back = shift};
+        if (key == GLFW_KEY_F11 && !shift)
+            ui.repeated =
+                (wb_request){.action = WB_ACTION_GO, .goal = {WB_DEBUG_INTO, 0}, .back = control};
+    }
     if (action == GLFW_REPEAT && key == GLFW_KEY_N)
         ui.repeated.action = (mods & GLFW_MOD_SHIFT) != 0 ? WB_ACTION_STEP : WB_ACTION_DISPATCH;
 }
@@ -239,6 +327,30 @@ static void click(void)
     ui.redraw = true;
 }
 
+// Of a grid, the work group at the mouse.
+static void choose_group(void)
+{
+    const wb_lesson *lesson = ui.app->lesson;
+    wb_request request = {.action = WB_ACTION_GROUP};
+    if (lesson->grid_columns == NULL ||
+        !wb_walk_covers_grid(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows))
+        return;
+    wb_grid_view grid = wb_app_grid(ui.app);
+    int column = (int)floorf((ui.x - grid.x) / grid.scale);
+    int row = (int)floorf((ui.y - grid.y) / grid.scale);
+    if (wb_walk_group_of_cell(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows, column,
+                              row, request.group))
+        do_request(request);
+}
+
+static float banner_height(void);
+
+static bool is_on_banner(void)
+{
+    return ui.app->variant->finding != NULL && ui.app->variant->kind == WB_BROKEN && ui.y >= 0.0f &&
+           ui.y < banner_height();
+}
+
 static void on_mouse_button(GLFWwindow *window, int button, int action, int mods)
 {
     (void)window, (void)mods;
@@ -247,6 +359,10 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
     if (down && ui.on_panel) return; // where the last move went: by now the mouse may be elsewhere
     if (button != GLFW_MOUSE_BUTTON_LEFT) {
         ui.panning = down;
+    } else if (is_inside_kernel()) {
+        if (down) choose_group();
+    } else if (down && is_on_banner()) {
+        look_inside(WB_ACTION_SHOW_ME);
     } else if (ui.app->lesson->paint != NULL) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
@@ -341,6 +457,7 @@ static void take_saved_shaders(void)
     ui.files_s = now_s;
     if (!wb_program_files_changed()) return;
     wb_panel_clear_errors();
+    wb_session_leave_kernel(&ui.session);
     if (ui.session.stopped) // perhaps for a shader that did not compile
         do_action(WB_ACTION_RESTART);
     else
@@ -367,17 +484,62 @@ static float monitor_scale(void)
     return scale_y;
 }
 
-// A broken variant says so, over the picture.
+static float banner_height(void)
+{
+    return 58.0f * monitor_scale();
+}
+
+// One line of the banner, smaller where it would not fit.
+static void draw_fitted(float y, float size, float room, wb_colour colour, const char *name,
+                        const char *text)
+{
+    char line[400];
+    snprintf(line, sizeof line, "%s: %s", name, text);
+    float width = wb_draw_text_width(size, line);
+    if (width > room && room > 0.0f) size *= room / width;
+    wb_draw_text(16.0f * monitor_scale(), y, size, colour, "%s", line);
+}
+
+// A broken variant says so, over the picture; where the kernel machine finds the reason, a click
+// shows it.
 static void draw_banner(void)
 {
     const wb_variant *variant = ui.app->variant;
     if (variant->kind != WB_BROKEN) return;
     float width = (float)ui.app->target.width, scale = monitor_scale();
-    wb_draw_rectangle(0.0f, 0.0f, width, 58.0f * scale, (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
-    wb_draw_text(16.0f * scale, 8.0f * scale, 20.0f * scale, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f},
-                 "Broken: %s", variant->shows);
-    wb_draw_text(16.0f * scale, 33.0f * scale, 17.0f * scale, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f},
-                 "Look for: %s", variant->remark);
+    wb_draw_rectangle(0.0f, 0.0f, width, banner_height(), (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
+    bool has_button = variant->finding != NULL && !is_inside_kernel();
+    float room = width - (has_button ? 160.0f : 32.0f) * scale;
+    draw_fitted(8.0f * scale, 20.0f * scale, room, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "Broken",
+                variant->shows);
+    draw_fitted(33.0f * scale, 17.0f * scale, room, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f},
+                "Look for", variant->remark);
+    if (!has_button) return;
+    const char *text = "Show me  F7";
+    float wide = wb_draw_text_width(17.0f * scale, text) + 20.0f * scale;
+    wb_draw_rectangle(width - wide - 12.0f * scale, 14.0f * scale, wide, 30.0f * scale,
+                      (wb_colour){0.30f, 0.04f, 0.05f, 1.0f});
+    wb_draw_text(width - wide - 2.0f * scale, 19.0f * scale, 17.0f * scale,
+                 (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "%s", text);
+}
+
+// What the work group that is open reads and writes, where the lesson is a grid.
+static void draw_footprint(void)
+{
+    const wb_walk *walk = &ui.session.walk;
+    const wb_lesson *lesson = ui.app->lesson;
+    if (walk->footprint_count == 0 || lesson->grid_columns == NULL) return;
+    wb_grid_view grid = wb_app_grid(ui.app);
+    int columns = *lesson->grid_columns, rows = *lesson->grid_rows, column, row, cells;
+    for (int i = 0; i < walk->footprint_count; i++) {
+        const wb_debug_access *a = &walk->footprint[i];
+        if (!wb_walk_cells(walk, a, columns, rows, &column, &row, &cells)) continue;
+        bool writes = a->kind != WB_DEBUG_READ;
+        wb_draw_rectangle(grid.x + (float)column * grid.scale, grid.y + (float)row * grid.scale,
+                          (float)cells * grid.scale, grid.scale,
+                          writes ? (wb_colour){1.0f, 0.59f, 0.27f, 0.45f}
+                                 : (wb_colour){0.35f, 0.59f, 0.86f, 0.40f});
+    }
 }
 
 // The panel's key: at first, and when the panel has something to say.
@@ -410,7 +572,8 @@ static wb_request show_panel_frame(void)
                                            .paused = ui.session.paused,
                                            .stopped = ui.session.stopped,
                                            .frames_per_s = ui.frames_per_s,
-                                           .version = ui.session.version});
+                                           .version = ui.session.version,
+                                           .walk = &ui.session.walk});
 }
 
 static void show_frame(void)
@@ -418,6 +581,7 @@ static void show_frame(void)
     wb_request request = {.action = WB_ACTION_NONE};
     if (ui.redraw && !ui.session.stopped) { // otherwise the last picture stays
         wb_app_draw(ui.app);
+        draw_footprint();
         draw_banner();
     }
     if (ui.redraw) ui.panel_frames = 3;
@@ -453,6 +617,7 @@ static void take_input(void)
         glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
     else
         glfwPollEvents();
+    if (wb_session_go_on(&ui.session)) ui.redraw = true;
     wb_request repeated = ui.repeated;
     ui.repeated.action = WB_ACTION_NONE;
     do_request(repeated);
@@ -465,6 +630,7 @@ static void run_frame(void)
         ui.session.version++;
         ui.redraw = true;
     }
+    fit_panel();
     if (has_to_show()) show_frame();
     show_title();
 }
@@ -484,6 +650,7 @@ static void start(wb_app *app)
 
 static void stop(void)
 {
+    wb_session_leave_kernel(&ui.session);
     wb_panel_quit();
     wb_panel_keep_errors(false);
 }

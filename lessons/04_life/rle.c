@@ -302,6 +302,7 @@ bool rle_parse(rle_pattern *pattern, const char *text, size_t size, const char *
 {
     reader in = {.name = name, .text = text, .size = size, .line = 1};
     *pattern = (rle_pattern){0};
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) in.at = 3; // some editors mark UTF-8 so
     if (read_header(pattern, &in) && read_cells(pattern, &in)) return true;
     rle_free(pattern);
     return false;

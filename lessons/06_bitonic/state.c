@@ -128,7 +128,7 @@ static bool start(input_kind kind, uint32_t run)
     lesson.is_sorting = false;
     lesson.passes_done = 0;
     if (!make_input(kind)) return false;
-    lesson.run = run > 0 ? run : lesson.given.room;
+    lesson.run = run > 0 && run < lesson.given.room ? run : lesson.given.room;
     if (!create_buffers() || !create_history() || !create_programs()) return false;
     if (!picture_create()) return false;
     if (way()->uses_block) return wb_sort_create(&lesson.sort, lesson.given.count);

@@ -48,11 +48,12 @@ static bool make_scene(scene *made)
 {
     bool given;
     wb_array array = {.type = WB_F32};
-    bool loaded = wb_load_array("positions", &array, &given);
-    if (given && !loaded) return false;
-    bool is_taken = loaded && array.type == WB_F32 && array.dimensions == 2 &&
-                    array.shape[1] == 3 && array.shape[0] > 0 && array.shape[0] < UINT32_MAX;
-    if (!is_taken) free(array.data); // of another shape: loading it into the buffer will say so
+    bool known = wb_load_shape("positions", &array, &given);
+    if (given && !known) return false;
+    // Of another shape: loading it into the buffer will say so.
+    bool is_taken = known && array.type == WB_F32 && array.dimensions == 2 && array.shape[1] == 3 &&
+                    array.shape[0] > 0 && array.shape[0] < UINT32_MAX;
+    if (is_taken && !wb_load_array("positions", &array, &given)) return false;
     bool good = is_taken
                     ? scene_take(made, &array)
                     : scene_spread(made, (uint32_t)lesson.particles, lesson.dimensions, wb_seed());

@@ -147,6 +147,7 @@ enum { MARGIN = 24, MOST_CELLS = 4000 };
 static void scissor(int x, int y, int width, int height)
 {
     glEnable(GL_SCISSOR_TEST);
+    if (width < 0) width = 0; // of a picture narrower than its margins
     glScissor(x, y, width, height);
     glUniform4f(AREA, (float)x, (float)y, (float)width, (float)height);
 }

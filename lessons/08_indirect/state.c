@@ -82,6 +82,7 @@ static bool create_command(wb_buffer *buffer, const char *name, const commands *
                             &(wb_buffer_desc){.name = name,
                                               .shape = {1, 12},
                                               .fields = commands_fields,
+                                              .internal = true,
                                               .data = data,
                                               .state = way()->dense && buffer == &lesson.commands});
 }

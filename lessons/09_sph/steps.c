@@ -104,11 +104,9 @@ static void compute_density_packed(void)
     wb_pass_end();
 }
 
-static void compute_force_and_integrate(void)
+// Of the packed versions, once they know from where they have the neighbours.
+static void push_and_move(void)
 {
-    wb_pass_begin("force and integrate");
-    glUseProgram(lesson.force);
-    bind_search();
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
@@ -116,23 +114,25 @@ static void compute_force_and_integrate(void)
     glDispatchCompute(particle_groups(), 1, 1);
     // The next step, or the pass that measures, reads positions and velocities.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+static void compute_force_and_integrate(void)
+{
+    wb_pass_begin("force and integrate");
+    glUseProgram(lesson.force);
+    bind_search();
+    push_and_move();
     wb_pass_end();
 }
 
-// The same, with lists in place of the grid.
+// From the lists that the density pass has left: no grid is searched.
 static void compute_force_from_lists(void)
 {
     wb_pass_begin("force and integrate");
     glUseProgram(lesson.force);
     glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
-    glDispatchCompute(particle_groups(), 1, 1);
-    // The next step, or the pass that measures, reads positions and velocities.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    push_and_move();
     wb_pass_end();
 }
 

@@ -55,6 +55,13 @@ def test_words():
     # The first mistake, not the second.
     refuse(USAGE, ["word", "--frames"], "word: options start with --")
     refuse(USAGE, ["--step", "--headless"], "--step")
+    for words in (["--bench"], ["--record", "r"], ["--screenshot", "a.png"], ["--dump", "cells=a.npy"], ["--hash"],
+                  ["--json", "a.json"]):  # of which nothing would come
+        refuse(USAGE, ["--check", *words], "--check", words[0])
+    for words in (["--record", "r"], ["--dump", "cells=a.npy"], ["--hash"]):
+        refuse(USAGE, ["--bench", *words], "--bench", words[0])
+    refuse(USAGE, ["--headless", "--frames", "2", "--record", "r", "--every", "3"], "--every 3", "no picture")
+    refuse(USAGE, ["--headless", "--frames", "0", "--record", "r"], "no picture")
     refuse(USAGE, ["--step", "--check"], "--step")
     refuse(LACKING, ["--step"], "--step", "DISPLAY")
 
@@ -122,6 +129,16 @@ def test_arrays():
     for name in ("absent.npy", "absent.csv", "absent.rle"):
         refuse(USAGE, ["--headless", *SMALL, "--load", "cells=" + name],
                f"cannot read {name}: No such file or directory")
+    for mode in ("--check", "--bench"):  # not the versions' fault
+        refuse(USAGE, [mode, *SMALL, "--load", "cells=absent.npy"], "cannot read absent.npy: No such file")
+    result = refuse(USAGE, ["--check", *SMALL, "--load", "cells=flat.npy"], "flat.npy has the shape 96")
+    expect("FAILED" not in result.out, result, "no version that failed")
+    os.mkfifo(path("endless.npy"))
+    for kind in ("npy", "csv", "rle"):
+        os.symlink("/dev/zero", path("device." + kind))
+    for name in ("endless.npy", "device.npy", "device.csv", "device.rle"):
+        refuse(USAGE, ["--headless", *SMALL, "--load", "cells=" + name], f"cannot read {name}", "not a plain file",
+               timeout=10)
 
 
 def test_patterns():
@@ -149,6 +166,8 @@ def test_names():
             refuse(USAGE, ["--headless", option, value], option, "BUFFER=FILE")
         for value in ("cells=a.txt", "cells=a", "cells=a.png", "cells=.npy", "cells=a.npy.gz"):
             refuse(USAGE, ["--headless", option, value, *SMALL], value, ".npy, .csv or .rle")
+    write("a.npy", npy("<i4", "(8, 12)", bytes(384)))
+    write("a.csv", "0\n")
     for value in ("nope=a.npy", "nope=a.csv"):
         refuse(USAGE, ["--headless", "--load", value, *SMALL], "no buffer nope", "it has: cells")
     refuse(USAGE, ["--headless", "--load", "nope=rule.rle", *SMALL], "nope=rule.rle", "cells")
@@ -197,6 +216,31 @@ def test_outputs():
                before=limit_file_size)
 
 
+def test_two_results_in_one_file():
+    write("there.png", "what was there before")
+    os.symlink("there.png", path("link.json"))
+    os.mkdir(path("beside"))
+    for words in (["--screenshot", "one.png", "--json", "one.png"], ["--screenshot", "there.png", "--json", "link.json"],
+                  ["--dump", "cells=one.npy", "--json", "beside/../one.npy"],
+                  ["--dump", "cells=one.csv", "--dump", "cells=" + path("one.csv")]):
+        refuse(USAGE, ["--headless", *SMALL, *words], "one file")
+    expect_good(life(*SMALL, "--json", "/dev/null", "--dump", "cells=null.npy"))
+
+
+def test_protected():
+    name = write("protected.csv", "what was there before")
+    os.chmod(path(name), 0o444)
+    os.symlink(name, path("protected_link.csv"))
+    for target in (name, "protected_link.csv"):
+        refuse(USAGE, ["--headless", *SMALL, "--dump", "cells=" + target], "cannot write", "protected")
+    long_name = "/".join(["d" * 250] * 16)[:4080]
+    refuse(USAGE, ["--headless", *SMALL, "--record", path(long_name)], "--record")
+    os.makedirs(path(*["d" * 200] * 5))
+    deep = path(*["d" * 200] * 5)
+    expect_good(life(*SMALL[:-1], "2", "--record", deep))
+    expect(sorted(os.listdir(deep)) == ["frame_00000.png", "frame_00001.png"], deep, "two pictures")
+
+
 # ---- Shaders ----------------------------------------------------------------------------------
 
 def copy_of_shaders(name, file=None, line=None):
@@ -237,6 +281,12 @@ def test_shaders():
     refuse_shaders(copy, f"04_life/rule.glsl:{number}: ", broken,
                    f"included from 04_life/global.comp:{at}")
 
+    copy, number = copy_of_shaders("escape", "04_life/global.comp", "#error \033[2Jgone")
+    result = refuse(FAILED, ["--headless", *SMALL], "?[2Jgone", changes={"WB_SHADERS": copy})
+    expect("\033" not in result.err, result, "nothing that commands the terminal")
+    copy, number = copy_of_shaders("long", "04_life/global.comp", "int " + "n" * 5000 + " = ;")
+    refuse_shaders(copy, "(and more)")
+
     copy, number = copy_of_shaders("absent", "04_life/rule.glsl", '#include "04_life/absent.glsl"')
     refuse_shaders(copy, "04_life/absent.glsl: No such file",
                    f"included from 04_life/rule.glsl:{number}",
@@ -276,6 +326,8 @@ test_arrays()
 test_patterns()
 test_names()
 test_outputs()
+test_two_results_in_one_file()
+test_protected()
 test_shaders()
 test_excess()
 finish()

@@ -4,11 +4,15 @@ import os
 import pty
 import re
 import shutil
+import signal
 import subprocess
+import time
 
-from common import BIN, LIFE, SOURCE, environment, expect, expect_good, finish, listing, path, read_json, run
+from common import (BIN, LIFE, SOURCE, environment, expect, expect_good, finish, listing, path, read, read_json,
+                    run)
 
 TINY = os.path.join(BIN, "wb_tiny")
+SUMS = os.path.join(BIN, "05_reduction")  # a lesson whose check is quick
 
 
 def check(*words, program=TINY, **more):
@@ -50,16 +54,16 @@ def test_all():
 def test_broken_shader():
     """A pitfall whose shader does not compile shows nothing."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
-    variants = listing(LIFE)["variants"]
+    variants = listing(SUMS)["variants"]
     kernels = [variant["kernel"] for variant in variants]
     name, kernel = next((variant["name"], variant["kernel"]) for variant in variants
                         if variant["kind"] == "broken" and kernels.count(variant["kernel"]) == 1)
-    good = check(program=LIFE, changes={"WB_SHADERS": path("shaders")})
+    good = check(program=SUMS, changes={"WB_SHADERS": path("shaders")})
     expect_good(good)
     expect(re.search(f"^broken   {name} ", good.out, re.M), good, f"{name} to fail, as it should")
     with open(path("shaders", kernel), "a", encoding="utf-8") as file:
         file.write("no_such_thing;\n")
-    result = check(program=LIFE, changes={"WB_SHADERS": path("shaders")})
+    result = check(program=SUMS, changes={"WB_SHADERS": path("shaders")})
     expect(result.code == 1, result, "exit status 1")
     expect(re.search(rf"^FAILED   {name} +could not run: .*{re.escape(kernel)}", result.out, re.M), result,
            f"'FAILED {name} could not run', with the file")
@@ -110,6 +114,92 @@ def test_json():
     expect([one["name"] for one in found["passes"]] == ["add"], result, "the pass in a.json")
 
 
+def tiny(*words, **more):
+    return run([TINY, "--headless", "--frames", "1", *words], **more)
+
+
+def test_links():
+    """A link stays one, what it leads to keeps its permissions, and a device or a pipe is written as it is."""
+    os.mkdir(path("links"))
+    here = path("links")
+    os.symlink("new.csv", path("links", "to_new.csv"))
+    os.symlink(path("links", "old.csv"), path("links", "to_old.csv"))
+    os.symlink("to_old.csv", path("links", "again.csv"))
+    with open(path("links", "old.csv"), "w", encoding="utf-8") as file:
+        file.write("old")
+    os.chmod(path("links", "old.csv"), 0o600)
+    result = tiny("--dump", "numbers=to_new.csv", "--json", "/dev/stdout", cwd=here)
+    expect_good(result)
+    expect('"lesson": "wb_tiny"' in result.out and os.path.islink("/dev/stdout"), result, "JSON on stdout, which stays")
+    result = tiny("--dump", "numbers=again.csv", cwd=here)
+    expect_good(result)
+    expect(all(os.path.islink(path("links", name)) for name in ("to_new.csv", "to_old.csv", "again.csv")), result,
+           "links to stay links")
+    expect(read("links/new.csv") == read("links/old.csv") == b"1\n2\n3\n", result, "what they lead to, written")
+    expect(os.stat(path("links", "old.csv")).st_mode & 0o777 == 0o600, result, "the permissions of the old file")
+    expect(len(os.listdir(here)) == 5, result, f"no file left over: {os.listdir(here)}")
+    with open(path("out.txt"), "w", encoding="utf-8") as file:
+        subprocess.run([TINY, "--headless", "--frames", "1", "--json", "/dev/stdout", "--hash"], stdout=file,
+                       env=environment(), check=False)
+    expect(re.search(rb'hash \w+\n.*"lesson": "wb_tiny"', read("out.txt"), re.S), "--json /dev/stdout > out.txt",
+           "text and JSON in the same file")
+
+
+def test_others_are_written():
+    """One result that cannot be written takes no other along."""
+    result = tiny("--screenshot", "other.png", "--dump", "numbers=/dev/full", "--dump", "numbers=other.csv", "--hash",
+                  "--json", "other.json")
+    expect(result.code == 2 and "/dev/full" in result.err, result, "a device has no extension")
+    os.symlink("/dev/full", path("full.csv"))
+    result = tiny("--screenshot", "other.png", "--dump", "numbers=full.csv", "--dump", "numbers=other.csv", "--hash",
+                  "--json", "other.json")
+    expect(result.code == 1 and len(result.errors()) == 1, result, "exit status 1 and one message")
+    expect("cannot write full.csv: No space left on device" in result.err, result, "what is wrong")
+    expect(re.search("^hash ", result.out, re.M), result, "the hash")
+    for name in ("other.png", "other.csv", "other.json"):
+        expect(os.path.exists(path(name)), result, name)
+
+
+def test_stdout():
+    """Results that nobody gets are none."""
+    for words in (["--list"], ["--help"], ["--version"], ["--list", "--json", "-"], ["--check", "--variant", "right"],
+                  ["--headless", "--frames", "1", "--hash"]):
+        for redirection in (">/dev/full", ">&-"):
+            result = run(["sh", "-c", f'exec "$@" {redirection}', "sh", TINY, *words])
+            expect(result.code == 1 and len(result.errors()) == 1 and "cannot write to stdout" in result.err, result,
+                   f"exit status 1 and one message, with {redirection}")
+    result = run(["sh", "-c", 'exec "$@" >&- 2>&-', "sh", TINY, "--headless", "--frames", "1", "--dump",
+                  "numbers=closed.csv"])
+    expect(read("closed.csv") == b"1\n2\n3\n", result, "no message in a file")
+
+
+def test_ended():
+    """Whoever is asked to end leaves no half-written file, and none of another name."""
+    os.mkdir(path("ended"))
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        program = subprocess.Popen([LIFE, "--headless", "--frames", "0", "--set", "width=5000", "--set", "height=4000",
+                                    "--dump", "cells=large.csv"], cwd=path("ended"), env=environment(),
+                                   stdout=subprocess.DEVNULL)
+        while program.poll() is None and not any(os.stat(path("ended", name)).st_size > 0
+                                                 for name in os.listdir(path("ended"))):
+            time.sleep(0.01)
+        program.send_signal(number)
+        expect(program.wait() == -number, LIFE, f"ended by signal {number}, not {program.returncode}")
+        expect(os.listdir(path("ended")) == [], LIFE, f"no file left over: {os.listdir(path('ended'))}")
+
+
+def test_recording():
+    """A second recording into the same directory is that alone."""
+    expect_good(run([TINY, "--headless", "--frames", "4", "--record", "film"]))
+    with open(path("film", "frame_00009.png"), "w", encoding="utf-8"):
+        pass  # not one of them
+    result = run([TINY, "--headless", "--frames", "2", "--record", "film"])
+    expect_good(result)
+    expect("removed 2 pictures" in result.err, result, "a note")
+    expect(sorted(os.listdir(path("film"))) == ["frame_00000.png", "frame_00001.png", "frame_00009.png"], result,
+           "two pictures, and what is not ours")
+
+
 # ---- How far it has got --------------------------------------------------------------------------
 
 SLOW = [TINY, "--headless", "--variant", "slow", "--hash", "--frames"]
@@ -149,6 +239,11 @@ test_broken_shader()
 test_needless_barrier()
 test_picture()
 test_json()
+test_links()
+test_others_are_written()
+test_stdout()
+test_ended()
+test_recording()
 test_progress_on_a_terminal()
 test_progress_in_a_file()
 finish()

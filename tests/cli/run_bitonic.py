@@ -38,6 +38,12 @@ def total_order(keys):
     return numpy.where(signed >= 0, signed, -(signed & 0x7fffffff) - 1)
 
 
+def test_small_proof():
+    """Fewer keys than the network of 16 has places."""
+    for keys in (1, 3, 8, 17):
+        expect_good(bitonic("--check", "--variant", "zeros_and_ones", "--set", f"keys={keys}"))
+
+
 # ---- The same as NumPy -------------------------------------------------------------------------
 
 def test_types():
@@ -156,6 +162,7 @@ def test_broken():
     expect(found == wanted, result, "256 keys sorted without padding: they are a power of two")
 
 
+test_small_proof()
 test_types()
 test_large()
 test_special_floats()

@@ -23,9 +23,15 @@ static bool rebuild(void)
              "layout(std430, binding = 0) restrict buffer Cells { uint cells[]; };\n"
              "layout(location = 0) uniform float gain;\n"
              "void main() { uint i = gl_GlobalInvocationID.x;\n"
-             "    if (i < uint(cells.length())) cells[i] += uint(gain); }\n",
-             lab.block);
-    GLuint program = glCreateShaderProgramv(GL_COMPUTE_SHADER, 1, &text);
+             "    if (i < uint(cells.length())) cells[i] += %s; }\n",
+             lab.block,
+             wb_current_variant()->finding != NULL ? "cells[i ^ 1u] + uint(gain)" : "uint(gain)");
+    GLuint program = glCreateProgram(), shader = glCreateShader(GL_COMPUTE_SHADER);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glLinkProgram(program);
+    glDeleteShader(shader);
     glObjectLabel(GL_PROGRAM, program, -1, "lab/add.comp");
     glDeleteProgram(lab.program);
     lab.program = program;
@@ -104,7 +110,7 @@ static const wb_variant variants[] = {
     {"fast", WB_VERSION, .shows = "one a pass, fast", .remark = "less of it",
      .kernel = "lab/add.comp", .step = step},
     {"late", WB_BROKEN, .shows = "comes late", .remark = "waiting", .kernel = "lab/add.comp",
-     .step = step},
+     .finding = "race", .step = step},
     {"exercise", WB_EXERCISE, .shows = "yours", .kernel = "lab/exercise.comp",
      .exercise = &exercise, .step = step},
     {0},

@@ -43,11 +43,13 @@ static void frame(int count = 1)
         view.paused = session.paused;
         view.stopped = session.stopped;
         view.version = session.version;
+        view.walk = &session.walk;
         wb_target_begin(&app.target, 0.0f, 0.0f, 0.0f);
         glUseProgram(0); // or Dear ImGui would bring one back that the lesson has deleted
         wb_request request = wb_panel_frame(&view);
         if (request.action != WB_ACTION_NONE) asked = request.action;
         wb_session_do(&session, request);
+        wb_session_go_on(&session);
     }
 }
 
@@ -227,6 +229,7 @@ static int start_plain(void **)
 
 static int stop(void **)
 {
+    wb_session_leave_kernel(&session);
     wb_panel_quit();
     wb_panel_clear_errors();
     wb_panel_keep_errors(false);
@@ -487,12 +490,172 @@ static void test_hidden(void **)
     assert_int_equal(wb_panel_width(), WIDTH);
 }
 
+/* ---- Inside a kernel ---- */
+
+constexpr int WIDE = 1300, INSIDE = 780;
+constexpr uint32_t NEXT_LINE = 0x40341a, BREAKPOINT = 0xff7068;
+
+static void ask(wb_request request)
+{
+    wb_session_do(&session, request);
+    frame(3);
+}
+
+static void go(wb_debug_until until, bool back)
+{
+    wb_request request = {};
+    request.action = WB_ACTION_GO;
+    request.goal = wb_debug_goal{until, 0};
+    request.back = back;
+    ask(request);
+}
+
+static void look_inside(int pass)
+{
+    wb_request request = {};
+    request.action = WB_ACTION_INSIDE;
+    request.pass = pass;
+    ask(request);
+}
+
+// A wide picture: the panel takes 780 of it. False: the machine lacks the compiler.
+static bool open_inside(int pass)
+{
+    wb_target_delete(&app.target);
+    assert_true(wb_target_create(&app.target, WIDE, HEIGHT));
+    ImGui::GetIO().DisplaySize = ImVec2(WIDE, HEIGHT);
+    look_inside(pass);
+    const wb_kernel *kernel = wb_kernel_at(0);
+    assert_non_null(kernel);
+    if (kernel->lacks_compiler) return false;
+    assert_non_null(session.walk.caught);
+    assert_true(session.walk.is_there);
+    assert_int_equal(wb_panel_width(), INSIDE);
+    return true;
+}
+
+// Of the line that comes next.
+static int next_row()
+{
+    std::vector<int> found = rows(300, 302, [](uint32_t colour) { return colour == NEXT_LINE; });
+    return found.size() == 1 ? found[0] : -1;
+}
+
+static bool in_picture(int left, int right, int top, uint32_t colour)
+{
+    look();
+    for (int y = top; y < HEIGHT; y++)
+        for (int x = left; x < right; x++)
+            if (pixel(x, y) == colour) return true;
+    return false;
+}
+
+// The lesson stands in front of the dispatch, and what the walk does changes nothing of it.
+static void test_inside(void **)
+{
+    if (!open_inside(1)) skip();
+    assert_title("| inside add, group (0, 0, 0)");
+    assert_int_equal(panel_cell(), 1);
+    assert_int_equal(wb_app_step_position(&app), 1);
+    int first = next_row();
+    assert_true(first > 0);
+    go(WB_DEBUG_OVER, false);
+    int second = next_row();
+    assert_true(second > first);
+    go(WB_DEBUG_OVER, true);
+    assert_int_equal(next_row(), first);
+    go(WB_DEBUG_END, false);
+    assert_int_equal(next_row(), -1);
+    const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.walk.debug, 0);
+    assert_int_equal(cells[7], 2); // of the first group
+    assert_int_equal(cells[8], 1);
+    assert_int_equal(panel_cell(), 1);
+    do_action(WB_ACTION_DISPATCH); // closes it
+    assert_null(session.walk.caught);
+    assert_int_equal(wb_panel_width(), WIDTH);
+    assert_int_equal(panel_cell(), 2);
+}
+
+// Buttons, the gutter and the lanes.
+static void test_inside_mouse(void **)
+{
+    if (!open_inside(0)) skip();
+    int first = next_row();
+    click(55, 84); // "Line"
+    assert_int_equal(asked, WB_ACTION_GO);
+    int second = next_row();
+    assert_true(second > first);
+    click(18, second); // left of the number
+    assert_int_equal(asked, WB_ACTION_BREAKPOINT);
+    assert_true(in_picture(12, 24, second - 6, BREAKPOINT));
+    click(710, 126); // "Start"
+    assert_int_equal(next_row(), first);
+    click(610, 84); // "Run"
+    assert_int_equal(next_row(), second);
+    assert_int_equal(session.walk.stop, WB_DEBUG_AT_BREAKPOINT);
+    click(18, second);
+    assert_null(wb_debug_breakpoint_at(session.walk.debug, 0));
+    std::vector<int> lanes = rows(12, 14, [](uint32_t colour) { return colour == 0xffffff; });
+    assert_true(lanes.size() >= 1); // the outline of lane 0
+    click(100, lanes[0] + 8);
+    assert_int_equal(asked, WB_ACTION_LANE);
+    assert_true(session.walk.caught != NULL && wb_debug_selected(session.walk.debug) > 0);
+}
+
+// One lane alone leaves the others behind, and does not come back for them.
+static void test_inside_lanes(void **)
+{
+    if (!open_inside(0)) skip();
+    wb_request request = {};
+    request.action = WB_ACTION_LANE;
+    request.lane = 3;
+    request.width = 1;
+    ask(request);
+    go(WB_DEBUG_END, false);
+    uint32_t waiting, ended;
+    wb_debug_count_lanes(session.walk.debug, &waiting, &ended);
+    assert_int_equal(ended, 1);
+    request.action = WB_ACTION_WATCH;
+    snprintf(request.text, sizeof request.text, "cells[i]");
+    ask(request);
+    request.action = WB_ACTION_GROUP;
+    request.group[0] = 2;
+    ask(request);
+    assert_title("inside add, group (2, 0, 0)");
+    request.group[0] = 6; // of 0 to 5: told, and the old one stays
+    ask(request);
+    assert_title("inside add, group (2, 0, 0)");
+    assert_true(wb_panel_has_errors());
+    do_action(WB_ACTION_LEAVE);
+    assert_null(session.walk.caught);
+}
+
+// A broken variant shows where it goes wrong: a race, played in both orders.
+static void test_show_me(void **)
+{
+    wb_request request = {};
+    request.action = WB_ACTION_VARIANT;
+    request.variant = &panel_lesson.variants[3];
+    wb_session_do(&session, request);
+    if (!open_inside(0)) skip();
+    do_action(WB_ACTION_SHOW_ME);
+    frame(3);
+    assert_non_null(session.walk.caught);
+    assert_int_equal(session.walk.finding, 1);
+    assert_true(session.walk.is_played);
+    assert_false(session.walk.orders.same);
+    assert_true(in_picture(290, INSIDE, 300, BREAKPOINT)); // the finding, in red
+    go(WB_DEBUG_END, true);                                // nothing has been found at the start
+    assert_int_equal(session.walk.finding, 0);
+}
+
 int main()
 {
     wb_context_desc desc = {};
     desc.headless = desc.debug = true;
     if (!wb_context_create(&desc)) return WB_EXIT_LACKING;
     if (!wb_draw_init()) return WB_EXIT_FAILED;
+    wb_dispatch_begin(); // so that the text of all programs is known, as in a lesson
 #define STEPPING(name) cmocka_unit_test_setup_teardown(name, start_stepping, stop)
     const struct CMUnitTest tests[] = {
         STEPPING(test_slider),
@@ -507,10 +670,16 @@ int main()
         STEPPING(test_stopped),
         STEPPING(test_buttons),
         STEPPING(test_hidden),
+        STEPPING(test_inside),
+        STEPPING(test_inside_mouse),
+        STEPPING(test_inside_lanes),
+        STEPPING(test_show_me),
         cmocka_unit_test_setup_teardown(test_variants, start_plain, stop),
         cmocka_unit_test_setup_teardown(test_empty_place, start_plain, stop),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    wb_kernels_forget();
+    wb_dispatch_end();
     wb_draw_quit();
     wb_pass_quit();
     if (wb_context_error_count() > 0) failed++;

@@ -1,5 +1,6 @@
 """All kernels of the course in the kernel machine: each loads; where it can run on made-up buffers without a fault it
-leaves the same bits as the driver; and no barrier can be taken away unnoticed.
+leaves the same bits as the driver; stepped through, forwards and backwards, the same as in one go; and no barrier can
+be taken away unnoticed.
 
 Arguments: BIN-DIRECTORY SOURCE-DIRECTORY. Exit status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
 """
@@ -28,7 +29,7 @@ os.mkdir(path("shaders"))
 for lesson in SMALL:
     write_shaders(lesson)
 kernels = sorted(glob.glob(path("shaders", "*.comp")))
-for program in ("load_kernels", "test_machine", "mutate_kernels"):
+for program in ("load_kernels", "test_machine", "step_kernels", "mutate_kernels"):
     result = run([os.path.join(BIN, program), *kernels])
     expect(result.code == 0, result, "exit status 0")
     print(result.out, end="")

@@ -498,6 +498,12 @@ static void probing(void **state)
     assert_false(wb_array_probe(&found, in_scratch("a.npy")));
     assert_one_message("'<f8'");
     forget_messages();
+    static const char claim[] = "\x93NUMPY\1\0\x50\0{'descr': '<u4', 'fortran_order': False, "
+                                "'shape': (9223372036854775807,), }   \n";
+    write_file("claim.npy", claim, sizeof claim - 1);
+    assert_false(wb_array_probe(&found, in_scratch("claim.npy")));
+    assert_one_message("ends early");
+    forget_messages();
     assert_false(wb_array_probe(&found, in_scratch("none.npy")));
     assert_one_message("none.npy");
 }

@@ -7,12 +7,15 @@
 
 #include "bench/child.h"
 
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-enum { MEGABYTE = 1 << 20, STATUS = 7 };
+enum { MEGABYTE = 1 << 20, STATUS = 7, SIGN = 50 }; // SIGN: where a child shows that it is there
 
 /* ---- The child, which is this program with a word ---- */
 
@@ -27,6 +30,7 @@ static void write_much(FILE *stream, char c)
 static int be_child(const char *role)
 {
     if (strcmp(role, "crash") == 0) abort();
+    if (strcmp(role, "stay") == 0) return write(SIGN, "x", 1) == 1 ? (int)sleep(25) : 1;
     if (strcmp(role, "errors first") == 0) write_much(stderr, 'e'); // more than a pipe holds
     if (strcmp(role, "much") == 0) write_much(stdout, 'o');
     fputs("result", stdout);
@@ -87,6 +91,29 @@ static void a_crash_is_told(void **state)
     assert_string_equal(message, "it crashed");
 }
 
+static void a_child_ends_with_its_parent(void **state)
+{
+    (void)state;
+    int sign[2];
+    char byte;
+    assert_int_equal(pipe(sign), 0);
+    pid_t parent = fork();
+    if (parent == 0) {
+        dup2(sign[1], SIGN);
+        close(sign[1]);
+        run("stay");
+        _exit(0);
+    }
+    close(sign[1]);
+    assert_int_equal(read(sign[0], &byte, 1), 1);
+    kill(parent, SIGKILL);
+    waitpid(parent, NULL, 0);
+    struct pollfd end = {.fd = sign[0], .events = POLLIN};
+    assert_int_equal(poll(&end, 1, 5000), 1);     // nobody is left
+    assert_int_equal(read(sign[0], &byte, 1), 0); // who could write
+    close(sign[0]);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) return be_child(argv[1]);
@@ -96,6 +123,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_child_with_much_to_say_does_not_wait),
         cmocka_unit_test(what_there_is_no_room_for_is_dropped),
         cmocka_unit_test(a_crash_is_told),
+        cmocka_unit_test(a_child_ends_with_its_parent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -493,6 +493,23 @@ static void test_explain_special_lines(void **state)
     assert_explained("0:1(1):", "main.comp:1: \n    #version 430\n");
 }
 
+static void test_explain_many(void **state)
+{
+    (void)state;
+    enum { REMARKS = 100000 };
+    static const char remark[] = "0:7(13): error: again\n";
+    size_t length = strlen(remark);
+    load_example();
+    char *log = malloc(REMARKS * length + 1);
+    assert_non_null(log);
+    for (size_t i = 0; i < REMARKS; i++) memcpy(log + i * length, remark, length + 1);
+    char *text = wb_source_explain(&source, log);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "\n(and 99900 more)\n"));
+    free(text);
+    free(log);
+}
+
 static void test_explain_keeps_the_rest(void **state)
 {
     (void)state;
@@ -546,6 +563,7 @@ int main(void)
         TEST(test_explain_nvidia),
         TEST(test_explain_others),
         TEST(test_explain_special_lines),
+        TEST(test_explain_many),
         TEST(test_explain_keeps_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

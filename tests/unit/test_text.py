@@ -92,6 +92,7 @@ SWEEP = {**RECORD, "cases": [{**RECORD["cases"][0], "parameters": "blur: width=6
 PROGRAM = """\
 #!/bin/sh
 echo "$0 $*" >>"$CALLS"
+case "$*" in *--inside*) echo "$*"; exit ;; esac
 echo "in $PWD"
 case "$*" in
 *--variant=wrong*) echo "that went wrong"; exit 1 ;;
@@ -488,6 +489,19 @@ class Commands(Course):
         self.assertEqual(self.calls.count("--frames"), 1)
         self.expect_good(self.block("make", "./wb run 9", fence="sh no-run"), *self.arguments())
         self.expect_good(self.block("./wb run 9", fence="text"), *self.arguments())
+
+
+    def test_sessions(self):
+        block = self.block("$ ./wb step 4 --do back", "old", fence="console")
+        self.readme.write_text(block)
+        self.assertEqual(self.tool("refresh", *self.arguments())[0], 0)
+        mended = self.readme.read_text()
+        self.assertEqual(mended, block.replace("old", "--inside --do back"))
+        self.expect_good(mended, *self.arguments())
+        self.expect_fault(mended.replace("do back\n```", "do forth\n```"), 5, "--inside --do forth",
+                          "./wb text", arguments=self.arguments())
+        self.expect_fault(mended.replace("\n```\n", "\nmore\n```\n"), 5, "2 lines", arguments=self.arguments())
+        self.expect_good(mended.replace("do back\n```", "do forth\n```"))  # nothing is run
 
 
 class Figures(Course):

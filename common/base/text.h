@@ -1,0 +1,20 @@
+/* Texts of a fixed size, put together piece by piece. */
+#ifndef WB_TEXT_H
+#define WB_TEXT_H
+
+#include "base/message.h"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Puts more behind the text, which has room for `size` bytes with its NUL; what does not fit is
+ * left out. */
+void wb_text_append(char *text, size_t size, const char *format, ...) WB_PRINTF_LIKE(3, 4);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

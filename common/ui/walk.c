@@ -1,0 +1,421 @@
+#include "ui/walk.h"
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "lesson/stepping.h"
+#include "step/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLICE = 3000000,     // instructions of lanes between two frames
+    PATIENCE = 50000000, // that a command may take
+};
+
+static void has_changed(wb_walk *walk)
+{
+    static int64_t version; // of all walks
+    walk->version = ++version;
+}
+
+/* ---- The dispatch ---- */
+
+static uint64_t groups_of(const wb_dispatch *d)
+{
+    return d->knows_groups ? (uint64_t)d->groups[0] * d->groups[1] * d->groups[2] : 1;
+}
+
+// The largest dispatch of the variant's kernel; else the first there is.
+static int first_pass(const wb_app *app)
+{
+    const wb_trace_pass *pass;
+    int best = WB_WALK_FIRST, first = 0;
+    uint64_t most = 0;
+    const char *kernel = app->variant->kernel;
+    for (int i = 0; (pass = wb_trace_pass_at(true, i)) != NULL; i++) {
+        if (pass->dispatches == 0) {
+            first += first == i;
+            continue;
+        }
+        if (kernel == NULL || strcmp(pass->dispatch.kernel, kernel) != 0) continue;
+        if (groups_of(&pass->dispatch) <= most) continue;
+        most = groups_of(&pass->dispatch);
+        best = i;
+    }
+    return best >= 0 ? best : first;
+}
+
+// So that the lesson is right in front of it.
+static bool go_to_pass(wb_app *app, int pass)
+{
+    bool is_behind = wb_app_step_position(app) > pass;
+    if (is_behind && !wb_app_step_back(app)) return false;
+    while (wb_app_step_position(app) < pass)
+        if (!wb_app_dispatch(app) || !wb_app_is_inside_step(app)) return false;
+    return true;
+}
+
+static bool catch_pass(wb_walk *walk, wb_app *app, int pass)
+{
+    char reason[600];
+    wb_catch_begin(&(wb_catch_wish){0});
+    bool good = wb_app_dispatch(app);
+    walk->caught = wb_catch_end(reason, sizeof reason);
+    if (good && walk->caught == NULL) wb_error("%s", reason);
+    if (!wb_app_is_inside_step(app)) wb_app_step_back(app); // it was the last one
+    return go_to_pass(app, pass) && walk->caught != NULL;
+}
+
+// Which passes there are is known once a step has run.
+static bool learn_passes(wb_app *app)
+{
+    if (wb_trace_pass_at(true, 0) != NULL) return true;
+    return wb_app_finish_step(app) && wb_app_step_back(app);
+}
+
+static void take_lines(wb_walk *walk)
+{
+    walk->line_count = 0;
+    for (const char *at = walk->kernel->text; *at != '\0';) {
+        int length = (int)strcspn(at, "\n"), number = ++walk->line_count;
+        wb_finding_place place = wb_kernel_place(walk->kernel, number);
+        walk->lines = wb_grow(walk->lines, &walk->line_capacity, number, sizeof *walk->lines);
+        walk->lines[number - 1] = (wb_walk_line){at, length, place.file, place.line, false};
+        at += length;
+        at += *at == '\n';
+    }
+    const wb_module *m = &walk->kernel->module;
+    for (uint32_t i = 0; i < m->code_count; i++)
+        if (m->code[i].line >= 1 && m->code[i].line <= walk->line_count)
+            walk->lines[m->code[i].line - 1].has_code = true;
+}
+
+bool wb_walk_open(wb_walk *walk, wb_app *app, int pass)
+{
+    wb_walk_close(walk);
+    if (!learn_passes(app)) return false;
+    if (pass == WB_WALK_FIRST) pass = first_pass(app);
+    if (!go_to_pass(app, pass) || !catch_pass(walk, app, pass)) {
+        wb_walk_close(walk);
+        return false;
+    }
+    walk->pass = pass;
+    walk->kernel = walk->caught->capture.kernel;
+    take_lines(walk);
+    if (wb_walk_choose(walk, (uint32_t[3]){0})) return true;
+    wb_walk_close(walk);
+    return false;
+}
+
+/* ---- The group ---- */
+
+static void forget_group(wb_walk *walk)
+{
+    wb_debug_free(walk->debug);
+    free(walk->footprint);
+    walk->debug = NULL;
+    walk->footprint = NULL;
+    walk->footprint_count = walk->before_count = walk->finding = 0;
+    walk->is_there = walk->is_played = false;
+    walk->refusal[0] = '\0';
+    walk->approach = 0;
+    walk->stop = WB_DEBUG_START;
+}
+
+// Breakpoints stay when one goes to another group.
+static void keep_breakpoints(const wb_debug *from, wb_debug *to)
+{
+    wb_module_error error;
+    const wb_debug_breakpoint *b;
+    for (int i = 0; from != NULL && (b = wb_debug_breakpoint_at(from, i)) != NULL; i++)
+        wb_debug_break(to, b->line, b->condition, b->once, &error);
+}
+
+bool wb_walk_choose(wb_walk *walk, const uint32_t group[3])
+{
+    wb_module_error error;
+    wb_debug_desc desc = wb_caught_desc(walk->caught, group);
+    wb_debug *debug = wb_debug_create(&desc, &error);
+    if (debug == NULL) {
+        wb_error("%s", error.text);
+        return false;
+    }
+    if (walk->debug != NULL && walk->is_there) keep_breakpoints(walk->debug, debug);
+    forget_group(walk);
+    walk->desc = desc;
+    walk->debug = debug;
+    wb_debug_patience(debug, PATIENCE);
+    wb_walk_approach(walk);
+    has_changed(walk);
+    return true;
+}
+
+void wb_walk_close(wb_walk *walk)
+{
+    forget_group(walk);
+    wb_catch_forget();
+    free(walk->lines);
+    memset(walk, 0, sizeof *walk);
+    has_changed(walk);
+}
+
+bool wb_walk_approach(wb_walk *walk)
+{
+    if (walk->debug == NULL || walk->is_there) return false;
+    walk->is_there = wb_debug_approach(walk->debug, SLICE);
+    walk->approach += SLICE;
+    has_changed(walk);
+    if (!walk->is_there) return true;
+    walk->footprint = wb_debug_footprint(walk->debug, &walk->footprint_count);
+    return false;
+}
+
+/* ---- Commands ---- */
+
+static bool is_local(const wb_variable *v)
+{
+    return v->space == WB_SPACE_ROWS || v->space == WB_SPACE_VALUE || v->space == WB_SPACE_INPUT;
+}
+
+static void remember(wb_walk *walk)
+{
+    static wb_debug_value value;
+    const wb_variable *variables[WB_WALK_NAMES];
+    uint32_t lane = wb_debug_selected(walk->debug);
+    uint32_t count = wb_debug_variables(walk->debug, lane, variables, WB_WALK_NAMES);
+    walk->before_count = 0;
+    for (uint32_t i = 0; i < count && i < WB_WALK_NAMES; i++) {
+        if (!is_local(variables[i])) continue;
+        if (!wb_debug_read(walk->debug, lane, variables[i], &value)) continue;
+        wb_walk_memory *m = &walk->before[walk->before_count++];
+        m->variable = variables[i];
+        wb_debug_value_text(&value, m->text, sizeof m->text);
+    }
+}
+
+const char *wb_walk_before(const wb_walk *walk, const wb_variable *variable)
+{
+    for (int i = 0; i < walk->before_count; i++)
+        if (walk->before[i].variable == variable) return walk->before[i].text;
+    return NULL;
+}
+
+static int newest_finding(const wb_walk *walk, int from)
+{
+    for (int i = wb_debug_finding_count(walk->debug); i > from; i--)
+        if (wb_debug_finding(walk->debug, i - 1)->severity != WB_NOTE) return i;
+    return 0;
+}
+
+static void has_gone(wb_walk *walk, wb_debug_stop stop, int findings)
+{
+    uint32_t width, all = wb_debug_lane_count(walk->debug);
+    const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(walk->debug);
+    wb_debug_selection(walk->debug, &width);
+    // One looks at the lane that has met the condition
+    if (b != NULL) wb_debug_select(walk->debug, b->lane, width == all ? 0 : width);
+    int newest = newest_finding(walk, findings);
+    if (newest > 0 || walk->finding > wb_debug_finding_count(walk->debug)) {
+        walk->finding = newest;
+        walk->is_played = false;
+    }
+    walk->stop = stop;
+    walk->refusal[0] = '\0';
+    walk->cursor = 0;
+    has_changed(walk);
+}
+
+void wb_walk_go(wb_walk *walk, wb_debug_goal goal, bool back)
+{
+    int findings = wb_debug_finding_count(walk->debug);
+    remember(walk);
+    wb_debug_stop stop =
+        back ? wb_debug_back(walk->debug, goal) : wb_debug_forward(walk->debug, goal);
+    has_gone(walk, stop, findings);
+}
+
+void wb_walk_bring_others(wb_walk *walk)
+{
+    int findings = wb_debug_finding_count(walk->debug);
+    remember(walk);
+    has_gone(walk, wb_debug_bring_others(walk->debug), findings);
+}
+
+void wb_walk_select(wb_walk *walk, uint32_t lane, uint32_t width)
+{
+    uint32_t all = wb_debug_lane_count(walk->debug);
+    if (lane != wb_debug_selected(walk->debug)) walk->before_count = 0; // that was another's
+    wb_debug_select(walk->debug, lane < all ? lane : all - 1, width >= all ? 0 : width);
+    has_changed(walk);
+}
+
+/* ---- Breakpoints ---- */
+
+const wb_debug_breakpoint *wb_walk_breakpoint(const wb_walk *walk, int line)
+{
+    const wb_debug_breakpoint *b;
+    for (int i = 0; (b = wb_debug_breakpoint_at(walk->debug, i)) != NULL; i++)
+        if (b->line == line) return b;
+    return NULL;
+}
+
+void wb_walk_toggle_breakpoint(wb_walk *walk, int line)
+{
+    wb_module_error error;
+    const wb_debug_breakpoint *b = wb_walk_breakpoint(walk, line);
+    if (b != NULL)
+        wb_debug_delete(walk->debug, b->number);
+    else if (wb_debug_line_with_code(walk->debug, line, line) != 0)
+        wb_debug_break(walk->debug, line, "", false, &error);
+    has_changed(walk);
+}
+
+void wb_walk_set_condition(wb_walk *walk, int line, const char *condition)
+{
+    wb_module_error error;
+    const wb_debug_breakpoint *b = wb_walk_breakpoint(walk, line);
+    if (b == NULL) return;
+    int old = b->number;
+    walk->refusal[0] = '\0';
+    if (wb_debug_break(walk->debug, line, condition, false, &error) != 0)
+        wb_debug_delete(walk->debug, old);
+    else
+        snprintf(walk->refusal, sizeof walk->refusal, "%s: %s", condition, error.text);
+    has_changed(walk);
+}
+
+/* ---- Findings ---- */
+
+void wb_walk_play(wb_walk *walk, int finding)
+{
+    wb_module_error error;
+    const wb_kernel_finding *f = wb_debug_finding(walk->debug, finding - 1);
+    if (f == NULL) return;
+    walk->finding = finding;
+    walk->is_played = wb_debug_play(walk->debug, f, &walk->orders, &error);
+    walk->refusal[0] = '\0';
+    if (!walk->is_played)
+        snprintf(walk->refusal, sizeof walk->refusal, "It cannot be played in both orders: %s",
+                 error.text);
+    has_changed(walk);
+}
+
+static int find_code(const wb_debug *debug, const char *code)
+{
+    const wb_kernel_finding *f;
+    for (int i = 0; (f = wb_debug_finding(debug, i)) != NULL; i++)
+        if (strcmp(f->code, code) == 0) return i + 1;
+    return 0;
+}
+
+// Right behind it.
+static void stop_at(wb_walk *walk, int finding)
+{
+    const wb_kernel_finding *f = wb_debug_finding(walk->debug, finding - 1);
+    const uint32_t *size = walk->kernel->module.local_size, *at = f->at.local;
+    uint32_t lane = at[0] + size[0] * (at[1] + size[1] * at[2]);
+    wb_debug_go_to(walk->debug, wb_debug_finding_position(walk->debug, finding - 1));
+    wb_debug_select(walk->debug, lane, 0);
+    walk->before_count = 0;
+    walk->stop = WB_DEBUG_FOUND;
+    wb_walk_play(walk, finding);
+}
+
+static bool find_in_group(wb_walk *walk, const char *code)
+{
+    while (wb_walk_approach(walk)) continue;
+    wb_debug_forward(walk->debug, (wb_debug_goal){.until = WB_DEBUG_END});
+    int finding = find_code(walk->debug, code);
+    if (finding > 0) stop_at(walk, finding);
+    return finding > 0;
+}
+
+bool wb_walk_seek(wb_walk *walk, const char *code)
+{
+    if (find_in_group(walk, code)) return true;
+    wb_debug_run_rest(walk->debug);
+    int finding = find_code(walk->debug, code);
+    uint32_t group[3];
+    if (finding > 0) {
+        memcpy(group, wb_debug_finding(walk->debug, finding - 1)->at.group, sizeof group);
+        if (wb_walk_choose(walk, group) && find_in_group(walk, code)) return true;
+    } else if (wb_walk_choose(walk, (uint32_t[3]){0})) {
+        wb_error("%s has not been found in this dispatch", code);
+    }
+    return false;
+}
+
+/* ---- The lesson's grid ---- */
+
+// Cells for each invocation, as a power of two: 32 where a word is a row of 32 cells.
+static uint32_t cells_each(uint64_t cells, uint64_t invocations)
+{
+    uint32_t each = 1;
+    while (each * invocations < cells && each < 4096) each *= 2;
+    return each;
+}
+
+bool wb_walk_group_of_cell(const wb_walk *walk, int columns, int rows, int column, int row,
+                           uint32_t group[3])
+{
+    const uint32_t *groups = walk->desc.dispatch->groups, *size = walk->kernel->module.local_size;
+    memset(group, 0, 3 * sizeof *group);
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
+    if (groups[1] == 1 && size[1] == 1) { // cell after cell
+        uint64_t cells = (uint64_t)columns * (uint64_t)rows, n = (uint64_t)groups[0] * size[0];
+        uint64_t cell = (uint64_t)row * (uint64_t)columns + (uint64_t)column;
+        group[0] = (uint32_t)(cell / (size[0] * (uint64_t)cells_each(cells, n)));
+    } else {
+        uint32_t x = cells_each((uint64_t)columns, (uint64_t)groups[0] * size[0]);
+        uint32_t y = cells_each((uint64_t)rows, (uint64_t)groups[1] * size[1]);
+        group[0] = (uint32_t)column / (size[0] * x);
+        group[1] = (uint32_t)row / (size[1] * y);
+    }
+    return group[0] < groups[0] && group[1] < groups[1];
+}
+
+// The resource of a block; NULL: there is none.
+static const wb_machine_resource *resource_of(const wb_walk *walk, const wb_variable *v)
+{
+    const wb_machine_dispatch *d = walk->desc.dispatch;
+    for (int i = 0; i < d->resource_count; i++)
+        if (d->resources[i].space == v->space && d->resources[i].binding == v->binding)
+            return &d->resources[i];
+    return NULL;
+}
+
+bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, int columns, int rows,
+                   int *column, int *row, int *cells)
+{
+    const wb_variable *v = &walk->kernel->module.variables[access->variable];
+    const wb_machine_resource *r = resource_of(walk, v);
+    if (r == NULL) return false;
+    size_t words = r->size / 4, all = (size_t)columns * (size_t)rows;
+    uint32_t each = 1; // words of a cell
+    int width = columns;
+    *cells = 1;
+    if (v->space == WB_SPACE_IMAGE) {
+        if (r->width != columns || r->height != rows) return false;
+    } else if (columns >= 32 && words == (size_t)((columns + 31) / 32) * (size_t)rows) {
+        *cells = 32; // a cell is a bit
+        width = (columns + 31) / 32;
+    } else if (all > 0 && words >= all && words % all == 0) {
+        each = (uint32_t)(words / all);
+    } else {
+        return false;
+    }
+    *column = (int)(access->word / each % (uint32_t)width) * *cells;
+    *row = (int)(access->word / each / (uint32_t)width);
+    if (*column + *cells > columns) *cells = columns - *column;
+    return *row < rows;
+}
+
+bool wb_walk_covers_grid(const wb_walk *walk, int columns, int rows)
+{
+    int column, row, cells;
+    for (int i = 0; i < walk->footprint_count; i++)
+        if (wb_walk_cells(walk, &walk->footprint[i], columns, rows, &column, &row, &cells))
+            return true;
+    return false;
+}

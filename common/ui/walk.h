@@ -1,0 +1,108 @@
+/* A walk through a kernel: the dispatch that was caught, one of its work groups in the kernel
+ * stepper (spirv/debug.h), and what the last command has changed. The session carries out what keys
+ * and panel ask for; the panel shows it. Closed it costs nothing. */
+#ifndef WB_WALK_H
+#define WB_WALK_H
+
+#include "lesson/app.h"
+#include "step/kernel_catch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    WB_WALK_FIRST = -1, // a pass: that with the variant's kernel, or the first that dispatches
+    WB_WALK_NAMES = 64, // variables that are remembered
+};
+
+/* A line of the kernel's text, of which there are line_count, numbered from 1. */
+typedef struct wb_walk_line {
+    const char *text; // not ended: `length` counts
+    int length;
+    const char *file;
+    int number;    // in that file; 0: it was put in
+    bool has_code; // lines without cannot be stopped at
+} wb_walk_line;
+
+/* What the focused lane had before the last command. */
+typedef struct wb_walk_memory {
+    const wb_variable *variable;
+    char text[80];
+} wb_walk_memory;
+
+/* Zeroed: closed. */
+typedef struct wb_walk {
+    const wb_caught *caught; // NULL: closed, and nothing below is there
+    const wb_kernel *kernel;
+    wb_debug_desc desc;
+    wb_debug *debug;
+    int pass;          // of the step, before which the lesson stands
+    bool is_there;     // the groups before have run, and it is at a line
+    uint64_t approach; // about so many instructions of invocations have run in these
+    wb_debug_stop stop;
+    int64_t version;  // another one whenever there is something else to see
+    int cursor;       // the line that was clicked; 0: none
+    char watched[96]; // an expression: its value in all lanes
+    wb_walk_line *lines;
+    int line_count, line_capacity;
+    wb_walk_memory before[WB_WALK_NAMES];
+    int before_count;
+    int finding;            // that is shown: its number from 1; 0: none
+    wb_debug_orders orders; // of that finding, if is_played
+    bool is_played;
+    char refusal[400];          // why it cannot be played; or an expression, a condition
+    wb_debug_access *footprint; // of the group; see wb_debug_footprint()
+    int footprint_count;
+} wb_walk;
+
+/* Stops the lesson in front of the pass with that index in a step (going back to the step's start,
+ * if it is further) and opens the first of its work groups. False, with a message, if that cannot
+ * be; then it is closed. */
+bool wb_walk_open(wb_walk *walk, wb_app *app, int pass);
+/* Opens another group of the dispatch; with a message if there is none. */
+bool wb_walk_choose(wb_walk *walk, const uint32_t group[3]);
+void wb_walk_close(wb_walk *walk);
+
+/* Runs some of the groups before the chosen one. True if that was not the last of it. */
+bool wb_walk_approach(wb_walk *walk);
+
+/* Goes to the first finding with that code, in whichever group it is, and plays it in both orders
+ * if it is a race. It runs the dispatch to its end for that, if need be. False, with a message, if
+ * there is none. */
+bool wb_walk_seek(wb_walk *walk, const char *code);
+
+/* The rest is for when it is there. */
+
+void wb_walk_go(wb_walk *walk, wb_debug_goal goal, bool back);
+void wb_walk_bring_others(wb_walk *walk);
+/* Which lanes a command moves, as wb_debug_select(). */
+void wb_walk_select(wb_walk *walk, uint32_t lane, uint32_t width);
+/* A breakpoint at the line, or, if there is one, none. */
+void wb_walk_toggle_breakpoint(wb_walk *walk, int line);
+/* Gives the line's breakpoint that condition; a message in `refusal` if it cannot be understood. */
+void wb_walk_set_condition(wb_walk *walk, int line, const char *condition);
+void wb_walk_play(wb_walk *walk, int finding);
+
+/* The breakpoint at a line; NULL: none. */
+const wb_debug_breakpoint *wb_walk_breakpoint(const wb_walk *walk, int line);
+/* What the focused lane's variable had before the last command; NULL: not known. */
+const char *wb_walk_before(const wb_walk *walk, const wb_variable *variable);
+
+/* The group that is likely to work on a cell of the lesson's grid; false: the cell is beyond it. It
+ * takes the dispatch to cover the grid evenly, which the marks on the picture then show or not. */
+bool wb_walk_group_of_cell(const wb_walk *walk, int columns, int rows, int column, int row,
+                           uint32_t group[3]);
+
+/* What an access of the footprint means on a grid of columns x rows cells: `*cells` in a row from
+ * (*column, *row) on. False if it is no memory that covers the grid. */
+bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, int columns, int rows,
+                   int *column, int *row, int *cells);
+
+/* Whether the group accesses memory that covers the grid, so that the two above say something. */
+bool wb_walk_covers_grid(const wb_walk *walk, int columns, int rows);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

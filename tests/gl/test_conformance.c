@@ -1,0 +1,1216 @@
+/* The barrier checker against the specification: pairs of a bug and its corrected twin, each from a
+ * sentence of the OpenGL 4.3 core specification (14 February 2013). The bug has to bring a missing
+ * barrier with the bit that is named, the twin none. Runs headless. */
+#include "checker_world.h"
+
+enum {
+    STORAGE = GL_SHADER_STORAGE_BARRIER_BIT,
+    IMAGE = GL_SHADER_IMAGE_ACCESS_BARRIER_BIT,
+    UNIFORM = GL_UNIFORM_BARRIER_BIT,
+    VERTEX = GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT,
+    ELEMENT = GL_ELEMENT_ARRAY_BARRIER_BIT,
+    COMMAND = GL_COMMAND_BARRIER_BIT,
+    FETCH = GL_TEXTURE_FETCH_BARRIER_BIT,
+    PIXEL = GL_PIXEL_BUFFER_BARRIER_BIT,
+    BUFFER = GL_BUFFER_UPDATE_BARRIER_BIT,
+    TEXTURE = GL_TEXTURE_UPDATE_BARRIER_BIT,
+    FRAME = GL_FRAMEBUFFER_BARRIER_BIT,
+    FEEDBACK = GL_TRANSFORM_FEEDBACK_BARRIER_BIT,
+    COUNTER = GL_ATOMIC_COUNTER_BARRIER_BIT,
+};
+
+/* ---- Sentences ---- */
+
+static const char
+    said_vertex[] =
+        "7.12.2: vertex data sourced from buffer objects after the barrier will reflect "
+        "data written by shaders prior to the barrier",
+    said_element[] = "7.12.2: vertex array indices sourced from buffer objects after the barrier "
+                     "will reflect data written by shaders prior to the barrier",
+    said_uniform[] = "7.12.2: Shader uniforms sourced from buffer objects after the barrier will "
+                     "reflect data written by shaders prior to the barrier",
+    said_fetch[] = "7.12.2: Texture fetches from shaders, including fetches from buffer object "
+                   "memory via buffer textures, after the barrier will reflect data written by "
+                   "shaders prior to the barrier",
+    said_image[] = "7.12.2: Memory accesses using shader built-in image load, store, and atomic "
+                   "functions issued after the barrier will reflect data written by shaders prior "
+                   "to the barrier",
+    said_image_store[] =
+        "7.12.2: image stores and atomics issued after the barrier will not execute "
+        "until all memory accesses [...] initiated prior to the barrier complete",
+    said_command[] = "7.12.2: Command data sourced from buffer objects by Draw*Indirect and "
+                     "DispatchComputeIndirect commands after the barrier will reflect data written "
+                     "by shaders prior to the barrier",
+    said_pixel[] = "7.12.2: Reads/writes of buffer objects via the PIXEL_PACK_BUFFER and "
+                   "PIXEL_UNPACK_BUFFER bindings [...] after the barrier will reflect data written "
+                   "by shaders prior to the barrier",
+    said_texture[] = "7.12.2: Writes to a texture via Tex(Sub)Image*, CopyTex*, or CompressedTex*, "
+                     "and reads via GetTexImage after the barrier will reflect data written by "
+                     "shaders prior to the barrier",
+    said_buffer[] = "7.12.2: Reads and writes to buffer object memory after the barrier using the "
+                    "commands in sections 6.2, 6.2.1, 6.3, 6.6, and 6.5. will reflect data written "
+                    "by shaders prior to the barrier",
+    said_frame[] = "7.12.2: Reads and writes via framebuffer object attachments after the barrier "
+                   "will reflect data written by shaders prior to the barrier",
+    said_feedback[] =
+        "7.12.2: Writes via transform feedback bindings after the barrier will reflect "
+        "data written by shaders prior to the barrier",
+    said_counter[] = "7.12.2: Accesses to atomic counters after the barrier will reflect writes "
+                     "prior to the barrier",
+    said_storage[] =
+        "7.12.2: Memory accesses using shader buffer variables issued after the barrier "
+        "will reflect data written by shaders prior to the barrier",
+    said_storage_store[] =
+        "7.12.2: assignments to and atomic operations performed on shader buffer "
+        "variables after the barrier will not execute until all memory accesses "
+        "[...] initiated prior to the barrier complete",
+    said_commands_wait[] =
+        "7.12.2: When applications write to buffer objects or textures using API "
+        "commands such as TexSubImage* or BufferSubData, the GL implementation "
+        "knows when and where writes occur and can perform implicit "
+        "synchronization",
+    said_same_objects[] = "7.12.2: Explicit synchronization is required to ensure that the effects "
+                          "of buffer and texture data stores performed by shaders will be visible "
+                          "to subsequent operations using the same objects",
+    said_order[] = "7.12.2: [MemoryBarrier] defines a barrier ordering the memory transactions "
+                   "issued prior to the command relative to those issued after the barrier",
+    said_all[] = "7.12.2: If barriers is ALL_BARRIER_BITS, shader memory accesses will be "
+                 "synchronized relative to all the operations described above",
+    said_coherent[] = "7.12.2: calling MemoryBarrier is required to ensure that the stores are "
+                      "visible to other operations",
+    said_read_only[] = "7.12.2: Data that are read-only or constant may be accessed without using "
+                       "coherent variables or calling MemoryBarrier",
+    said_no_groups[] = "19: If the work group count in any dimension is zero, no work groups are "
+                       "dispatched",
+    said_ignored[] = "2.3.1: the command which generates the error is ignored so that it has no "
+                     "effect on GL state or framebuffer contents",
+    said_pipeline[] =
+        "7.3: Otherwise, if there is a bound program pipeline object (see section 7.4), "
+        "the program bound to the appropriate stage of the pipeline object is "
+        "considered current",
+    said_view[] = "8.18: The data store for such a texture is shared with the data store of the "
+                  "original texture",
+    said_binding[] =
+        "7.8: ShaderStorageBinding specifies that program will use the data store of the "
+        "buffer object bound to the binding point storageBlockBinding",
+    said_discard[] =
+        "14.1: RASTERIZER_DISCARD also causes the Clear and ClearBuffer* commands to be "
+        "ignored";
+
+/* ---- Pieces ---- */
+
+static void barrier(bool bug, GLbitfield right)
+{
+    if (!bug) glMemoryBarrier(right);
+}
+
+static void fill(void)
+{
+    dispatch(world.fill);
+}
+
+static void fill_range(GLintptr offset, GLsizeiptr size)
+{
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, offset, size);
+    fill();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, world.cells);
+}
+
+static void fill_image(void)
+{
+    dispatch(world.fill_image);
+}
+
+// The kernels' results go into the one half of a buffer, or the other.
+static void choose_sink(int half)
+{
+    enum { HALF = CELL_BYTES / 2 };
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 1, world.sink, half * HALF, HALF);
+}
+
+static void count_up(void)
+{
+    glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, world.cells);
+    dispatch_once(COMPUTE "layout(binding = 0, offset = 0) uniform atomic_uint count;\n"
+                          "void main() { atomicCounterIncrement(count); }\n");
+    glBindBufferBase(GL_ATOMIC_COUNTER_BUFFER, 0, 0);
+}
+
+static void add_up(void)
+{
+    dispatch_once(COMPUTE "layout(std430, binding = 0) buffer Cells { uint cells[]; };\n"
+                          "void main() { atomicAdd(cells[0], 1u); }\n");
+}
+
+/* ---- Atomic counters, transform feedback ---- */
+
+static void counter_after_store(bool bug)
+{
+    fill();
+    barrier(bug, COUNTER);
+    count_up();
+}
+
+static void counter_after_counter(bool bug)
+{
+    count_up();
+    barrier(bug, COUNTER);
+    count_up();
+}
+
+static void store_after_counter(bool bug)
+{
+    count_up();
+    barrier(bug, STORAGE);
+    touch_storage_read();
+}
+
+static void get_after_counter(bool bug)
+{
+    count_up();
+    barrier(bug, BUFFER);
+    bind_cells();
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, 4, scratch);
+}
+
+static void counter_after_upload(bool bug)
+{
+    bind_cells();
+    if (bug)
+        fill();
+    else
+        glBufferSubData(GL_COPY_READ_BUFFER, 0, 4, scratch);
+    count_up();
+}
+
+static void atomics_in_two(bool bug)
+{
+    add_up();
+    barrier(bug, STORAGE);
+    add_up();
+}
+
+static void feedback_draw(bool active)
+{
+    static const char *names[] = {"place"};
+    GLuint program = glCreateProgram();
+    GLuint shader = compile(program, GL_VERTEX_SHADER,
+                            "#version 430\nout vec4 place;\n"
+                            "void main() { place = vec4(1.0); gl_Position = place; }\n");
+    glTransformFeedbackVaryings(program, 1, names, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    glDeleteShader(shader);
+    glUseProgram(program);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, world.cells);
+    glEnable(GL_RASTERIZER_DISCARD);
+    if (active) glBeginTransformFeedback(GL_POINTS);
+    glDrawArrays(GL_POINTS, 0, 4);
+    if (active) glEndTransformFeedback();
+    glDisable(GL_RASTERIZER_DISCARD);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    glUseProgram(0);
+    glDeleteProgram(program);
+}
+
+static void feedback_after_store(bool bug)
+{
+    fill();
+    barrier(bug, FEEDBACK);
+    feedback_draw(true);
+}
+
+static void feedback_not_begun(bool bug)
+{
+    fill();
+    feedback_draw(bug);
+}
+
+/* ---- Ranges ---- */
+
+static void storage_range(bool bug)
+{
+    fill_range(0, 256);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, bug ? 0 : 256, 256);
+    dispatch_once(read_source);
+}
+
+static void uniform_range(bool bug)
+{
+    fill_range(0, 256);
+    glBindBufferRange(GL_UNIFORM_BUFFER, 0, world.cells, bug ? 0 : 256, 256);
+    dispatch_once(COMPUTE SINK "layout(std140, binding = 0) uniform Cells { uvec4 cells[4]; };\n"
+                               "void main() { sink[ID] = cells[ID % 4u].x; }\n");
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, 0);
+}
+
+/* The block is as long as it is declared, whatever is bound. */
+static void uniform_size(bool bug)
+{
+    fill_range(bug ? 0 : 256, 256);
+    touch_uniform();
+}
+
+static void storage_size(bool bug)
+{
+    fill_range(bug ? 0 : 256, 256);
+    dispatch_once(COMPUTE SINK
+                  "layout(std430, binding = 0) readonly buffer Cells { uint cells[8]; };\n"
+                  "void main() { sink[ID] = cells[ID % 8u]; }\n");
+}
+
+static void draw_vertices(GLintptr offset, GLint first, GLsizei count)
+{
+    draw_program("layout(location = 3) in vec2 place;\n"
+                 "void main() { gl_Position = vec4(place, 0.0, 1.0); }\n");
+    glBindBuffer(GL_ARRAY_BUFFER, world.cells);
+    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, 0, (const void *)offset);
+    glEnableVertexAttribArray(3);
+    glDrawArrays(GL_POINTS, first, count);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+static void vertex_offset(bool bug)
+{
+    fill_range(0, 256);
+    draw_vertices(bug ? 248 : 256, 0, 4);
+}
+
+static void vertex_first(bool bug)
+{
+    fill_range(256, 256);
+    draw_vertices(0, 0, bug ? 33 : 32);
+}
+
+static void vertex_binding(bool bug)
+{
+    fill_range(0, 256);
+    draw_program("layout(location = 3) in vec2 place;\n"
+                 "void main() { gl_Position = vec4(place, 0.0, 1.0); }\n");
+    glVertexAttribFormat(3, 2, GL_FLOAT, GL_FALSE, 0);
+    glVertexAttribBinding(3, 5);
+    glBindVertexBuffer(5, world.cells, bug ? 0 : 512, 8);
+    glEnableVertexAttribArray(3);
+    glDrawArrays(GL_POINTS, 0, 4);
+}
+
+static void vertex_instances(bool bug)
+{
+    fill_range(256, 256);
+    draw_program("layout(location = 3) in vec2 place;\n"
+                 "void main() { gl_Position = vec4(place, 0.0, 1.0); }\n");
+    glBindBuffer(GL_ARRAY_BUFFER, world.cells);
+    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    glVertexAttribDivisor(3, 1);
+    glEnableVertexAttribArray(3);
+    glDrawArraysInstanced(GL_POINTS, 0, 100, bug ? 33 : 32); // an entry for each instance
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+/* A matrix takes an attribute for each column. */
+static void vertex_matrix(bool bug)
+{
+    fill();
+    barrier(bug, VERTEX);
+    draw_program("layout(location = 3) in mat2 turn;\n"
+                 "void main() { gl_Position = vec4(turn[0], turn[1]); }\n");
+    glBindBuffer(GL_ARRAY_BUFFER, world.sink);
+    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    glBindBuffer(GL_ARRAY_BUFFER, world.cells);
+    glVertexAttribPointer(4, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    glEnableVertexAttribArray(3);
+    glEnableVertexAttribArray(4);
+    glDrawArrays(GL_POINTS, 0, 4);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+static void vertex_not_used(bool bug)
+{
+    fill();
+    draw_program(bug ? "layout(location = 3) in vec2 place;\n"
+                       "void main() { gl_Position = vec4(place, 0.0, 1.0); }\n"
+                     : no_input);
+    glBindBuffer(GL_ARRAY_BUFFER, world.cells);
+    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    glEnableVertexAttribArray(3);
+    glDrawArrays(GL_POINTS, 0, 4);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+static void index_range(bool bug)
+{
+    fill_range(256, 256);
+    draw_program(no_input);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, world.cells);
+    glDrawElements(GL_POINTS, 4, GL_UNSIGNED_INT, (const void *)(intptr_t)(bug ? 244 : 240));
+}
+
+static void index_range_end(bool bug)
+{
+    fill_range(0, 256);
+    draw_program(no_input);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, world.cells);
+    glDrawRangeElements(GL_POINTS, 0, 1, 4, GL_UNSIGNED_SHORT,
+                        (const void *)(intptr_t)(bug ? 254 : 256));
+}
+
+static void index_not_used(bool bug)
+{
+    fill();
+    draw_program(no_input);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, world.cells);
+    if (bug)
+        glDrawElements(GL_POINTS, 4, GL_UNSIGNED_INT, NULL);
+    else
+        glDrawArrays(GL_POINTS, 0, 4);
+}
+
+static void command_range(bool bug)
+{
+    fill_range(256, 256);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, world.cells);
+    GLuint program = compute(COMPUTE "void main() {}\n");
+    glUseProgram(program);
+    glDispatchComputeIndirect(bug ? 248 : 244);
+    glUseProgram(0);
+    glDeleteProgram(program);
+}
+
+static void draw_command_range(bool bug)
+{
+    fill_range(256, 256);
+    draw_program(no_input);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, world.cells);
+    glDrawArraysIndirect(GL_POINTS, (const void *)(intptr_t)(bug ? 244 : 240));
+}
+
+static void many_command_range(bool bug)
+{
+    fill_range(256, 256);
+    draw_program(no_input);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, world.cells);
+    glMultiDrawArraysIndirect(GL_POINTS, NULL, bug ? 9 : 8, 32);
+}
+
+static void texel_range(bool bug)
+{
+    fill_range(256, 256);
+    glActiveTexture(GL_TEXTURE5);
+    glBindTexture(GL_TEXTURE_BUFFER, world.cells_texture);
+    glTexBufferRange(GL_TEXTURE_BUFFER, GL_R32UI, world.cells, 0, bug ? 512 : 256);
+    glActiveTexture(GL_TEXTURE0);
+    touch_texel_buffer();
+}
+
+static void copy_range(bool bug)
+{
+    fill_range(256, 256);
+    bind_cells();
+    glBindBuffer(GL_COPY_WRITE_BUFFER, world.sink);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, bug ? 255 : 192, 0, 64);
+}
+
+static void get_range(bool bug)
+{
+    fill_range(256, 256);
+    bind_cells();
+    glGetBufferSubData(GL_COPY_READ_BUFFER, bug ? 508 : 512, 16, scratch);
+}
+
+static void map_range(bool bug)
+{
+    fill_range(256, 256);
+    bind_cells();
+    glMapBufferRange(GL_COPY_READ_BUFFER, bug ? 511 : 512, 16, GL_MAP_READ_BIT);
+    glUnmapBuffer(GL_COPY_READ_BUFFER);
+}
+
+static void unpack_range(bool bug)
+{
+    fill_range(0, 256);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, world.cells);
+    glBindTexture(GL_TEXTURE_2D, world.other);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 4, 4, GL_RGBA, GL_UNSIGNED_BYTE,
+                    (const void *)(intptr_t)(bug ? 0 : 256));
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+}
+
+static void pack_range(bool bug)
+{
+    fill_range(0, 256);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, world.cells);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, world.target);
+    glReadPixels(0, 0, 4, 4, GL_RGBA, GL_UNSIGNED_BYTE, (void *)(intptr_t)(bug ? 0 : 256));
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+/* One buffer at two bindings. */
+static void two_bindings(bool bug)
+{
+    fill_range(0, 256);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 256, 256);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 1, world.cells, bug ? 0 : 512, 256);
+    dispatch_once(read_source); // 256 to 512 into the other
+}
+
+/* ---- What commands wrote ---- */
+
+static void part_replaced(bool bug)
+{
+    fill();
+    glMemoryBarrier(BUFFER);
+    bind_cells();
+    if (!bug) glBufferSubData(GL_COPY_READ_BUFFER, 0, 64, scratch);
+    touch_uniform(); // of the first 64 bytes
+}
+
+static void cleared(bool bug)
+{
+    fill();
+    glMemoryBarrier(BUFFER);
+    if (!bug) touch_clear();
+    touch_storage_read();
+}
+
+static void level_replaced(bool bug)
+{
+    fill_image();
+    glMemoryBarrier(TEXTURE);
+    glBindTexture(GL_TEXTURE_2D, world.picture);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, SIZE, bug ? SIZE - 1 : SIZE, GL_RGBA, GL_UNSIGNED_BYTE,
+                    pixels);
+    touch_sampler();
+}
+
+static void target_cleared(bool bug)
+{
+    fill_image();
+    glMemoryBarrier(FRAME);
+    if (bug) glEnable(GL_SCISSOR_TEST);
+    touch_clear_target();
+    glDisable(GL_SCISSOR_TEST);
+    touch_sampler();
+}
+
+static void packed_by_command(bool bug)
+{
+    if (bug)
+        fill();
+    else
+        touch_pack();
+    touch_storage_read();
+}
+
+static void rendered_by_command(bool bug)
+{
+    if (bug)
+        fill_image();
+    else
+        touch_draw_target();
+    touch_sampler();
+}
+
+static void new_store(bool bug)
+{
+    fill();
+    bind_cells();
+    if (!bug) glBufferData(GL_COPY_READ_BUFFER, CELL_BYTES, NULL, GL_DYNAMIC_COPY);
+    touch_storage_read();
+}
+
+/* ---- Textures and framebuffers ---- */
+
+static void level_limits(bool bug)
+{
+    fill_image(); // level 0
+    glBindTexture(GL_TEXTURE_2D, world.picture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, bug ? 0 : 1);
+    touch_sampler();
+}
+
+static void store_beyond_levels(bool bug)
+{
+    glBindTexture(GL_TEXTURE_2D, world.picture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, bug ? 1 : 0);
+    touch_sampler();
+    glBindImageTexture(0, world.picture, 1, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA8);
+    fill_image();
+}
+
+static GLuint layers;
+
+static void make_layers(void)
+{
+    glGenTextures(1, &layers);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, layers);
+    glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GL_RGBA8, SIZE, SIZE, 4);
+    glBindImageTexture(0, layers, 0, GL_FALSE, 2, GL_WRITE_ONLY, GL_RGBA8);
+}
+
+static void attached_layer(bool bug)
+{
+    make_layers();
+    fill_image(); // layer 2
+    glBindFramebuffer(GL_FRAMEBUFFER, world.target);
+    glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, layers, 0, bug ? 2 : 1);
+    glReadPixels(0, 0, SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    glDeleteTextures(1, &layers);
+}
+
+static void image_layer(bool bug)
+{
+    make_layers();
+    fill_image();
+    glBindImageTexture(0, layers, 0, GL_FALSE, bug ? 2 : 3, GL_WRITE_ONLY, GL_RGBA8);
+    fill_image();
+    glDeleteTextures(1, &layers);
+}
+
+static void clear_mask(bool bug)
+{
+    fill_image();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, world.framebuffer);
+    glClear(bug ? GL_COLOR_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
+}
+
+static void clear_one(bool bug)
+{
+    static const GLfloat values[4];
+    fill_image();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, world.framebuffer);
+    glClearBufferfv(bug ? GL_COLOR : GL_DEPTH, 0, values);
+}
+
+static void colour_mask(bool bug)
+{
+    GLboolean on = bug ? GL_TRUE : GL_FALSE;
+    fill_image();
+    glColorMask(on, on, on, on);
+    touch_draw_target();
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+static void discarded(bool bug)
+{
+    fill_image();
+    if (!bug) glEnable(GL_RASTERIZER_DISCARD);
+    touch_clear_target();
+    glDisable(GL_RASTERIZER_DISCARD);
+}
+
+static void blit_mask(bool bug)
+{
+    fill_image();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, world.framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, world.target);
+    glBlitFramebuffer(0, 0, 4, 4, 0, 0, 4, 4, bug ? GL_COLOR_BUFFER_BIT : GL_DEPTH_BUFFER_BIT,
+                      GL_NEAREST);
+}
+
+static GLuint view_of_picture(void)
+{
+    GLuint view;
+    glGenTextures(1, &view);
+    glTextureView(view, GL_TEXTURE_2D, world.picture, GL_RGBA8, 1, 1, 0, 1);
+    glBindTexture(GL_TEXTURE_2D, view);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    return view;
+}
+
+static void store_through_view(bool bug)
+{
+    GLuint view = view_of_picture();
+    glBindImageTexture(0, view, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA8);
+    fill_image();
+    barrier(bug, FETCH);
+    touch_sampler();
+    glDeleteTextures(1, &view);
+}
+
+static void read_through_view(bool bug)
+{
+    GLuint view = view_of_picture(); // of level 1
+    glBindImageTexture(0, world.picture, bug ? 1 : 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA8);
+    fill_image();
+    glBindTexture(GL_TEXTURE_2D, view);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    glDeleteTextures(1, &view);
+}
+
+static void mipmap_from_level(bool bug)
+{
+    fill_image();
+    barrier(bug, TEXTURE);
+    touch_mipmap();
+}
+
+/* ---- Programs ---- */
+
+#define UNUSED(layout_words)                                                                       \
+    COMPUTE SINK "layout(" layout_words ", binding = 0) buffer Cells { uint cells[]; };\n"         \
+                 "void main() { sink[ID] = 1u; }\n"
+
+static void never_used(bool bug)
+{
+    fill();
+    dispatch_once(bug ? read_source : UNUSED("std430"));
+}
+
+static void never_used_std140(bool bug)
+{
+    fill();
+    dispatch_once(bug ? read_source : UNUSED("std140"));
+}
+
+static void never_used_uniform(bool bug)
+{
+    fill();
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, world.cells);
+    if (bug)
+        touch_uniform();
+    else
+        dispatch_once(COMPUTE SINK
+                      "layout(std140, binding = 0) uniform Cells { uvec4 cells[4]; };\n"
+                      "void main() { sink[ID] = 1u; }\n");
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, 0);
+}
+
+static void rebound_block(bool bug)
+{
+    fill();
+    GLuint program = compute(read_source);
+    GLuint spare = make_buffer("spare", CELL_BYTES);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, spare);
+    GLuint index = glGetProgramResourceIndex(program, GL_SHADER_STORAGE_BLOCK, "Cells");
+    if (!bug) glShaderStorageBlockBinding(program, index, 2);
+    dispatch(program);
+    glUseProgram(0);
+    glDeleteProgram(program);
+    glDeleteBuffers(1, &spare);
+}
+
+static void block_array(bool bug)
+{
+    fill();
+    barrier(bug, STORAGE);
+    GLuint spare = make_buffer("spare", CELL_BYTES);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, spare);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, world.cells);
+    dispatch_once(COMPUTE SINK
+                  "layout(std430, binding = 2) readonly buffer Cells { uint x[]; } cells[2];\n"
+                  "void main() { sink[ID] = cells[0].x[ID] + cells[1].x[ID]; }\n");
+    glDeleteBuffers(1, &spare);
+}
+
+static GLuint separable(GLenum stage, const char *source)
+{
+    GLuint program = glCreateShaderProgramv(stage, 1, &source);
+    GLint is_linked = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
+    assert_true(is_linked);
+    return program;
+}
+
+static void pipeline_compute(bool bug)
+{
+    GLuint pipeline, program = separable(GL_COMPUTE_SHADER, fill_source);
+    glGenProgramPipelines(1, &pipeline);
+    glUseProgramStages(pipeline, GL_COMPUTE_SHADER_BIT, program);
+    glUseProgram(0);
+    glBindProgramPipeline(pipeline);
+    glDispatchCompute(1, 1, 1);
+    glBindProgramPipeline(0);
+    barrier(bug, BUFFER);
+    touch_get();
+    glDeleteProgramPipelines(1, &pipeline);
+    glDeleteProgram(program);
+}
+
+static void pipeline_draw(bool bug)
+{
+    GLuint pipeline;
+    GLuint vertex =
+        separable(GL_VERTEX_SHADER, "#version 430\nlayout(location = 3) in vec2 place;\nout "
+                                    "gl_PerVertex { vec4 gl_Position; };\n"
+                                    "void main() { gl_Position = vec4(place, 0.0, 1.0); }\n");
+    GLuint fragment =
+        separable(GL_FRAGMENT_SHADER,
+                  "#version 430\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+    glGenProgramPipelines(1, &pipeline);
+    glUseProgramStages(pipeline, GL_VERTEX_SHADER_BIT, vertex);
+    glUseProgramStages(pipeline, GL_FRAGMENT_SHADER_BIT, fragment);
+    fill();
+    barrier(bug, VERTEX);
+    glUseProgram(0);
+    glBindProgramPipeline(pipeline);
+    glBindBuffer(GL_ARRAY_BUFFER, world.cells);
+    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    glEnableVertexAttribArray(3);
+    glDrawArrays(GL_POINTS, 0, 4);
+    glBindProgramPipeline(0);
+    glDeleteProgramPipelines(1, &pipeline);
+    glDeleteProgram(vertex);
+    glDeleteProgram(fragment);
+}
+
+static void relinked(bool bug)
+{
+    fill();
+    GLuint program = compute(bug ? UNUSED("std430") : read_source);
+    dispatch(program == 0 ? 0 : world.fill_image); // asked for by nobody yet
+    GLuint shader = compile(program, GL_COMPUTE_SHADER, bug ? read_source : UNUSED("std430"));
+    glLinkProgram(program);
+    dispatch(program);
+    glUseProgram(0);
+    glDeleteShader(shader);
+    glDeleteProgram(program);
+}
+
+static void coherent(bool bug)
+{
+    dispatch_once(COMPUTE "layout(std430, binding = 0) coherent buffer Cells { uint cells[]; };\n"
+                          "void main() { cells[ID] = 1u; memoryBarrier(); }\n");
+    barrier(bug, STORAGE);
+    touch_storage_read();
+}
+
+static void read_only(bool bug)
+{
+    choose_sink(0);
+    if (bug)
+        touch_storage_change();
+    else
+        touch_storage_read();
+    choose_sink(1);
+    touch_uniform();
+}
+
+static void image_unit_read_only(bool bug)
+{
+    choose_sink(0);
+    glBindImageTexture(1, world.picture, 0, GL_FALSE, 0, bug ? GL_READ_WRITE : GL_READ_ONLY,
+                       GL_RGBA8);
+    dispatch_once(COMPUTE SINK
+                  "layout(rgba8, binding = 1) uniform image2D picture;\n"
+                  "void main() { sink[ID] = uint(imageLoad(picture, ivec2(0)).x); }\n");
+    choose_sink(1);
+    touch_sampler();
+}
+
+static void fragment_store(bool bug)
+{
+    GLuint program =
+        link(GL_VERTEX_SHADER, "#version 430\nvoid main() { gl_Position = vec4(0, 0, 0, 1); }\n",
+             "#version 430\nlayout(std430, binding = 0) writeonly buffer Cells { uint cells[]; };\n"
+             "out vec4 colour;\nvoid main() { cells[0] = 1u; colour = vec4(1.0); }\n");
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, world.target);
+    glUseProgram(program);
+    glDrawArrays(GL_POINTS, 0, 1);
+    barrier(bug, BUFFER);
+    touch_get();
+    glUseProgram(0);
+    glDeleteProgram(program);
+}
+
+/* ---- What never ran ---- */
+
+static void no_groups(bool bug)
+{
+    glUseProgram(world.fill);
+    glDispatchCompute(1, bug ? 1 : 0, 1);
+    touch_get();
+}
+
+static void no_vertices(bool bug)
+{
+    fill();
+    draw_vertices(0, 0, bug ? 1 : 0);
+}
+
+static void no_instances(bool bug)
+{
+    fill();
+    draw_program(no_input);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, world.cells);
+    glDrawElementsInstanced(GL_POINTS, 4, GL_UNSIGNED_INT, NULL, bug ? 1 : 0);
+}
+
+static void refused_dispatch(bool bug)
+{
+    GLint most = 0;
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &most);
+    glUseProgram(world.fill);
+    glDispatchCompute(bug ? 1u : (GLuint)most + 1u, 1, 1);
+    touch_get();
+}
+
+static void refused_upload(bool bug)
+{
+    fill();
+    glMemoryBarrier(BUFFER);
+    bind_cells();
+    // Behind the end: what the shader wrote is still there.
+    if (bug)
+        glBufferSubData(GL_COPY_READ_BUFFER, 0, 2 * CELL_BYTES, scratch);
+    else
+        glBufferSubData(GL_COPY_READ_BUFFER, 0, CELL_BYTES, scratch);
+    touch_storage_read();
+}
+
+/* ---- Barriers ---- */
+
+static void barrier_before(bool bug)
+{
+    if (bug) glMemoryBarrier(STORAGE);
+    fill();
+    barrier(bug, STORAGE);
+    touch_storage_read();
+}
+
+static void barrier_of_earlier_access(bool bug)
+{
+    fill(); // a storage block; a uniform block comes
+    glMemoryBarrier(bug ? STORAGE : UNIFORM);
+    touch_uniform();
+}
+
+static void barrier_of_all(bool bug)
+{
+    fill();
+    glMemoryBarrier(bug ? ~(GLbitfield)UNIFORM : GL_ALL_BARRIER_BITS);
+    touch_uniform();
+}
+
+static void barrier_between_two_only(bool bug)
+{
+    fill();
+    barrier(bug, STORAGE);
+    fill();
+    glMemoryBarrier(UNIFORM);
+    touch_uniform();
+}
+
+static void one_barrier_for_two(bool bug)
+{
+    fill();
+    barrier(bug, STORAGE | UNIFORM);
+    choose_sink(0);
+    if (!bug) touch_storage_read();
+    choose_sink(1);
+    touch_uniform();
+}
+
+static void finished(bool bug)
+{
+    fill();
+    if (bug)
+        glFinish();
+    else
+        glMemoryBarrier(STORAGE);
+    touch_storage_read();
+}
+
+static void finish_ends_reads(bool bug)
+{
+    touch_storage_read();
+    if (!bug) glFinish();
+    fill();
+}
+
+static void deleted_and_made(bool bug)
+{
+    fill();
+    if (!bug) {
+        glDeleteBuffers(1, &world.cells);
+        world.cells = make_buffer("cells", CELL_BYTES);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, world.cells);
+    }
+    touch_storage_read();
+}
+
+static void other_object(bool bug)
+{
+    fill();
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, bug ? world.cells : world.sink);
+    GLuint spare = make_buffer("spare", CELL_BYTES);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, spare);
+    dispatch_once(COMPUTE SINK "layout(std140, binding = 0) uniform Cells { uvec4 cells[4]; };\n"
+                               "void main() { sink[ID] = cells[ID % 4u].x; }\n");
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, 0);
+    glDeleteBuffers(1, &spare);
+}
+
+/* ---- Write after read ---- */
+
+static void store_after_uniform(bool bug)
+{
+    touch_uniform();
+    barrier(bug, STORAGE);
+    fill();
+}
+
+static void store_after_vertices(bool bug)
+{
+    touch_vertices();
+    barrier(bug, STORAGE);
+    fill();
+}
+
+static void store_after_texels(bool bug)
+{
+    touch_texel_buffer();
+    barrier(bug, STORAGE);
+    fill();
+}
+
+static void image_after_sampler(bool bug)
+{
+    touch_sampler();
+    barrier(bug, IMAGE);
+    fill_image();
+}
+
+static void image_after_image(bool bug)
+{
+    touch_image_load();
+    barrier(bug, IMAGE);
+    fill_image();
+}
+
+/* A store to texels through an image waits by the image's bit, whatever reads came before. */
+static void texel_store_after_uniform(bool bug)
+{
+    touch_uniform();
+    barrier(bug, IMAGE);
+    glBindImageTexture(2, world.cells_texture, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
+    dispatch_once(COMPUTE "layout(r32ui, binding = 2) uniform writeonly uimageBuffer cells;\n"
+                          "void main() { imageStore(cells, int(ID), uvec4(1u)); }\n");
+}
+
+/* ---- The table ---- */
+
+/* Either `run`, or a way to touch what was written before: `touch` after a kernel that fills a
+ * buffer or, if `on_texture`, a texture. */
+typedef struct pair {
+    const char *said, *name;
+    GLbitfield bit; // that the bug lacks
+    void (*run)(bool bug);
+    void (*touch)(void);
+    bool on_texture;
+} pair;
+
+#define RUN(said, bit, run)                                                                        \
+    {                                                                                              \
+        said, #run, bit, run, NULL, false                                                          \
+    }
+#define TOUCH(said, bit, touch)                                                                    \
+    {                                                                                              \
+        said, #touch, bit, NULL, touch, false                                                      \
+    }
+#define PICTURE(said, bit, touch)                                                                  \
+    {                                                                                              \
+        said, #touch, bit, NULL, touch, true                                                       \
+    }
+
+static const pair pairs[] = {
+    TOUCH(said_storage, STORAGE, touch_storage_read),
+    TOUCH(said_storage_store, STORAGE, touch_storage_write),
+    TOUCH(said_storage_store, STORAGE, touch_storage_change),
+    TOUCH(said_uniform, UNIFORM, touch_uniform),
+    TOUCH(said_vertex, VERTEX, touch_vertices),
+    TOUCH(said_element, ELEMENT, touch_indices),
+    TOUCH(said_command, COMMAND, touch_dispatch_commands),
+    TOUCH(said_command, COMMAND, touch_draw_commands),
+    TOUCH(said_command, COMMAND, touch_many_draw_commands),
+    TOUCH(said_command, COMMAND, touch_draw_element_commands),
+    TOUCH(said_fetch, FETCH, touch_texel_buffer),
+    TOUCH(said_image, IMAGE, touch_image_buffer),
+    TOUCH(said_pixel, PIXEL, touch_unpack),
+    TOUCH(said_pixel, PIXEL, touch_pack),
+    TOUCH(said_buffer, BUFFER, touch_get),
+    TOUCH(said_buffer, BUFFER, touch_sub_data),
+    TOUCH(said_buffer, BUFFER, touch_copy_from),
+    TOUCH(said_buffer, BUFFER, touch_copy_to),
+    TOUCH(said_buffer, BUFFER, touch_clear),
+    TOUCH(said_buffer, BUFFER, touch_clear_part),
+    TOUCH(said_buffer, BUFFER, touch_map),
+    TOUCH(said_buffer, BUFFER, touch_map_read),
+    TOUCH(said_buffer, BUFFER, touch_map_write),
+    PICTURE(said_fetch, FETCH, touch_sampler),
+    PICTURE(said_image, IMAGE, touch_image_load),
+    PICTURE(said_image_store, IMAGE, touch_image_store),
+    PICTURE(said_texture, TEXTURE, touch_get_image),
+    PICTURE(said_texture, TEXTURE, touch_sub_image),
+    PICTURE(said_frame, FRAME, touch_copy_tex),
+    PICTURE(said_frame, FRAME, touch_read_pixels),
+    PICTURE(said_frame, FRAME, touch_clear_target),
+    PICTURE(said_frame, FRAME, touch_draw_target),
+    PICTURE(said_frame, FRAME, touch_blit),
+
+    RUN(said_counter, COUNTER, counter_after_store),
+    RUN(said_counter, COUNTER, counter_after_counter),
+    RUN(said_storage, STORAGE, store_after_counter),
+    RUN(said_buffer, BUFFER, get_after_counter),
+    RUN(said_commands_wait, COUNTER, counter_after_upload),
+    RUN(said_storage_store, STORAGE, atomics_in_two),
+    RUN(said_feedback, FEEDBACK, feedback_after_store),
+    RUN(said_feedback, FEEDBACK, feedback_not_begun),
+
+    RUN(said_same_objects, STORAGE, storage_range),
+    RUN(said_same_objects, UNIFORM, uniform_range),
+    RUN(said_same_objects, UNIFORM, uniform_size),
+    RUN(said_same_objects, STORAGE, storage_size),
+    RUN(said_vertex, VERTEX, vertex_offset),
+    RUN(said_vertex, VERTEX, vertex_first),
+    RUN(said_vertex, VERTEX, vertex_binding),
+    RUN(said_vertex, VERTEX, vertex_instances),
+    RUN(said_vertex, VERTEX, vertex_matrix),
+    RUN(said_vertex, VERTEX, vertex_not_used),
+    RUN(said_element, ELEMENT, index_range),
+    RUN(said_element, ELEMENT, index_range_end),
+    RUN(said_element, ELEMENT, index_not_used),
+    RUN(said_command, COMMAND, command_range),
+    RUN(said_command, COMMAND, draw_command_range),
+    RUN(said_command, COMMAND, many_command_range),
+    RUN(said_fetch, FETCH, texel_range),
+    RUN(said_buffer, BUFFER, copy_range),
+    RUN(said_buffer, BUFFER, get_range),
+    RUN(said_buffer, BUFFER, map_range),
+    RUN(said_pixel, PIXEL, unpack_range),
+    RUN(said_pixel, PIXEL, pack_range),
+    RUN(said_same_objects, STORAGE, two_bindings),
+
+    RUN(said_commands_wait, UNIFORM, part_replaced),
+    RUN(said_commands_wait, STORAGE, cleared),
+    RUN(said_commands_wait, FETCH, level_replaced),
+    RUN(said_commands_wait, FETCH, target_cleared),
+    RUN(said_commands_wait, STORAGE, packed_by_command),
+    RUN(said_commands_wait, FETCH, rendered_by_command),
+    RUN(said_commands_wait, STORAGE, new_store),
+
+    RUN(said_fetch, FETCH, level_limits),
+    RUN(said_image_store, IMAGE, store_beyond_levels),
+    RUN(said_frame, FRAME, attached_layer),
+    RUN(said_image_store, IMAGE, image_layer),
+    RUN(said_frame, FRAME, clear_mask),
+    RUN(said_frame, FRAME, clear_one),
+    RUN(said_frame, FRAME, colour_mask),
+    RUN(said_discard, FRAME, discarded),
+    RUN(said_frame, FRAME, blit_mask),
+    RUN(said_view, FETCH, store_through_view),
+    RUN(said_view, TEXTURE, read_through_view),
+    RUN(said_texture, TEXTURE, mipmap_from_level),
+
+    RUN(said_same_objects, STORAGE, never_used),
+    RUN(said_same_objects, STORAGE, never_used_std140),
+    RUN(said_same_objects, UNIFORM, never_used_uniform),
+    RUN(said_binding, STORAGE, rebound_block),
+    RUN(said_storage, STORAGE, block_array),
+    RUN(said_pipeline, BUFFER, pipeline_compute),
+    RUN(said_pipeline, VERTEX, pipeline_draw),
+    RUN(said_storage, STORAGE, relinked),
+    RUN(said_coherent, STORAGE, coherent),
+    RUN(said_read_only, UNIFORM, read_only),
+    RUN(said_read_only, FETCH, image_unit_read_only),
+    RUN(said_buffer, BUFFER, fragment_store),
+
+    RUN(said_no_groups, BUFFER, no_groups),
+    RUN(said_vertex, VERTEX, no_vertices),
+    RUN(said_element, ELEMENT, no_instances),
+    RUN(said_ignored, BUFFER, refused_dispatch),
+    RUN(said_ignored, STORAGE, refused_upload),
+
+    RUN(said_order, STORAGE, barrier_before),
+    RUN(said_uniform, UNIFORM, barrier_of_earlier_access),
+    RUN(said_all, UNIFORM, barrier_of_all),
+    RUN(said_storage_store, STORAGE, barrier_between_two_only),
+    RUN(said_order, UNIFORM, one_barrier_for_two),
+    RUN(said_coherent, STORAGE, finished),
+    RUN(said_storage_store, STORAGE, finish_ends_reads),
+    RUN(said_same_objects, STORAGE, deleted_and_made),
+    RUN(said_same_objects, UNIFORM, other_object),
+
+    RUN(said_storage_store, STORAGE, store_after_uniform),
+    RUN(said_storage_store, STORAGE, store_after_vertices),
+    RUN(said_storage_store, STORAGE, store_after_texels),
+    RUN(said_image_store, IMAGE, image_after_sampler),
+    RUN(said_image_store, IMAGE, image_after_image),
+    RUN(said_image_store, IMAGE, texel_store_after_uniform),
+};
+
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+static void run_case(const pair *p, bool bug)
+{
+    watch();
+    make_world();
+    if (p->run != NULL) {
+        p->run(bug);
+    } else {
+        if (p->on_texture)
+            fill_image();
+        else
+            fill();
+        barrier(bug, p->bit);
+        p->touch();
+    }
+    delete_world();
+    wb_checker_end();
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+    while (glGetError() != GL_NO_ERROR) continue;
+}
+
+/* Whether the verdict is right. */
+static bool judge(const pair *p, bool bug)
+{
+    char wanted[WB_BARRIER_TEXT_SIZE];
+    int missing = 0;
+    run_case(p, bug);
+    const wb_finding *found = NULL;
+    for (int i = 0; i < finding_count; i++) {
+        if (strcmp(findings[i].code, WB_MISSING_BARRIER) != 0) continue;
+        found = &findings[i];
+        missing++;
+    }
+    wb_barrier_text(p->bit, wanted, sizeof wanted);
+    bool good = bug ? missing == 1 && strcmp(found->barrier, wanted) == 0 : missing == 0;
+    if (good) return true;
+    print_error("%s, %s: %s\n  wanted: %s\n  got:    %s\n", p->name, bug ? "the bug" : "corrected",
+                p->said, bug ? wanted : "silence",
+                missing == 0  ? "silence"
+                : missing > 1 ? "more than one missing barrier"
+                              : found->text);
+    return false;
+}
+
+static void test_conformance(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (int i = 0; i < PAIRS; i++)
+        for (int bug = 0; bug < 2; bug++) wrong += !judge(&pairs[i], bug != 0);
+    print_message("%d cases, %d wrong verdicts\n", 2 * PAIRS, wrong);
+    assert_int_equal(wrong, 0);
+}
+
+/* What it cannot know, it says, once. */
+static void test_not_followed(void **state)
+{
+    (void)state;
+    make_world();
+    watch();
+    touch_sampler();
+    touch_texel_buffer();
+    touch_sampler();
+    wb_checker_end();
+    delete_world();
+    int said = 0;
+    for (int i = 0; i < finding_count; i++) said += strcmp(findings[i].code, WB_NOT_FOLLOWED) == 0;
+    assert_int_equal(said, 2); // of "picture", and of that over "cells"
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_conformance),
+                                       cmocka_unit_test(test_not_followed)};
+    return cmocka_run_group_tests(tests, make_context, end_context);
+}
