@@ -6,54 +6,54 @@
 #include <math.h>
 #include <stdio.h>
 
-static const wb_colour white = {0.92f, 0.93f, 0.95f, 1}, dim = {0.60f, 0.62f, 0.68f, 1},
-                       blue = {0.30f, 0.55f, 0.90f, 1}, amber = {1.00f, 0.76f, 0.28f, 1},
-                       green = {0.36f, 0.80f, 0.55f, 1}, red = {0.90f, 0.36f, 0.34f, 1},
-                       ground = {0.10f, 0.11f, 0.14f, 1};
-
 enum { LEFT = 48, BARS = 360, LENGTH = 640 }; // pixels: texts, and the bars behind them
 
-static const struct {
-    const char *name;
-    wb_colour colour;
-} clocks[CLOCKS] = {{"until the calls return", red},
-                    {"until glFinish returns", amber},
-                    {"by the GPU's own clock", green}};
+const char *clock_name(int clock)
+{
+    static const char *const names[CLOCKS] = {"until the calls return", "until glFinish returns",
+                                              "by the GPU's own clock"};
+    return names[clock];
+}
+
+wb_colour clock_colour(int clock)
+{
+    return clock == CALL ? red : clock == FINISH ? amber : green;
+}
 
 /* ---- Bars ---- */
 
 static void draw_bar(float y, const char *name, double share, wb_colour colour, const char *text)
 {
     float length = (float)(LENGTH * fmin(fmax(share, 0.0), 1.0));
-    wb_draw_text(LEFT + 20, y - 1, 18, dim, "%s", name);
-    wb_draw_rectangle(BARS, y, LENGTH, 18, ground);
-    wb_draw_rectangle(BARS, y, length, 18, colour);
-    wb_draw_text(BARS + LENGTH + 16, y - 1, 18, white, "%s", text);
+    wb_draw_text(LEFT + 20, y - 2, 17, dim, "%s", name);
+    wb_draw_rectangle(BARS, y, LENGTH, 15, ground);
+    wb_draw_rectangle(BARS, y, length, 15, colour);
+    wb_draw_text(BARS + LENGTH + 16, y - 2, 17, white, "%s", text);
 }
 
 // What a run has to do: two bars of one scale for all runs, which are known without any clock.
 static float draw_work(float y, int run)
 {
     char text[64];
-    double megabytes = 16e-6 * elements() * (reads_of(run) + 1);
-    double millions = 4e-6 * elements() * arithmetic_of(run);
-    double most = 16e-6 * elements() * (MORE * reads_of(AS_IT_IS) + 1);
-    snprintf(text, sizeof text, "%.3g MB", megabytes);
-    draw_bar(y, "read and written", megabytes / most, blue, text);
-    snprintf(text, sizeof text, "%.3g million", millions);
-    draw_bar(y + 24, "multiply-adds",
-             millions / (4e-6 * elements() * arithmetic_of(MORE_ARITHMETIC)),
-             (wb_colour){0.70f, 0.50f, 0.90f, 1}, text);
-    return y + 48;
+    double most_bytes = 0.0, most_operations = 0.0;
+    for (int other = 0; other < EXPERIMENT_RUNS; other++) {
+        most_bytes = fmax(most_bytes, bytes_of(other));
+        most_operations = fmax(most_operations, operations_of(other));
+    }
+    snprintf(text, sizeof text, "%.3g MB", 1e-6 * bytes_of(run));
+    draw_bar(y, "read and written", bytes_of(run) / most_bytes, blue, text);
+    snprintf(text, sizeof text, "%.3g million", 1e-6 * operations_of(run));
+    draw_bar(y + 20, "multiply-adds", operations_of(run) / most_operations, violet, text);
+    return y + 40;
 }
 
 static float draw_times(float y, int run, double longest_ms)
 {
-    for (int clock = 0; clock < CLOCKS; clock++, y += 24) {
+    for (int clock = 0; clock < CLOCKS; clock++, y += 20) {
         char text[64];
         double time_ms = (double)time_of(run, clock);
         snprintf(text, sizeof text, "%.3g ms", time_ms);
-        draw_bar(y, clocks[clock].name, time_ms / longest_ms, clocks[clock].colour, text);
+        draw_bar(y, clock_name(clock), time_ms / longest_ms, clock_colour(clock), text);
     }
     return y;
 }
@@ -66,56 +66,37 @@ static double longest_time(int runs)
     return (double)longest;
 }
 
-// What has been computed, or at least its first number: a kernel whose result nobody reads need not
-// compute it.
-static void draw_name(float y, const char *name, int run)
+void draw_first_number(float x, float y, const wb_buffer *result)
 {
     uint32_t first;
-    glBindBuffer(GL_COPY_READ_BUFFER, lesson.results[run].id);
+    glBindBuffer(GL_COPY_READ_BUFFER, result->id);
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof first, &first);
+    if (wb_frame() > 0) wb_draw_text(x, y, 18, dim, "the first of its numbers: %u", first);
+}
+
+static void draw_name(float y, const char *name, int run)
+{
     wb_draw_text(LEFT, y, 22, white, "%s", name);
-    if (wb_frame() > 0) wb_draw_text(BARS, y + 3, 18, dim, "the first of its numbers: %u", first);
+    draw_first_number(BARS, y + 3, &lesson.results[run]);
 }
 
 /* ---- The experiment ---- */
 
-// How much is computed for each byte that is moved: what decides which of the two roofs is nearer.
-static void draw_intensities(float y)
-{
-    enum { LOWEST = -2, HIGHEST = 3 }; // powers of ten
-    float decade = (float)LENGTH / (HIGHEST - LOWEST);
-    wb_draw_text(LEFT, y - 12, 18, dim, "multiply-adds for each byte");
-    wb_draw_line(BARS, y, BARS + LENGTH, y, 2, dim);
-    for (int power = LOWEST; power <= HIGHEST; power++) {
-        float x = BARS + decade * (float)(power - LOWEST);
-        wb_draw_line(x, y - 5, x, y + 5, 1, dim);
-        wb_draw_text(x - 8, y + 10, 15, dim, "%g", pow(10.0, power));
-    }
-    for (int run = 0; run < RUNS; run++) {
-        double intensity = 0.25 * arithmetic_of(run) / (reads_of(run) + 1);
-        float x = BARS + decade * (float)(log10(intensity) - LOWEST);
-        wb_draw_rectangle(x - 4, y - 9, 8, 18, run == AS_IT_IS ? white : amber);
-    }
-    wb_draw_text(BARS + LENGTH + 16, y - 12, 18, white, "white: as it is");
-}
-
 void experiment_draw(const wb_view *view)
 {
-    static const char *const names[RUNS] = {"as it is", "more arithmetic", "more reads"};
     (void)view;
-    double longest_ms = longest_time(RUNS);
+    double longest_ms = longest_time(EXPERIMENT_RUNS);
     wb_draw_text(LEFT, 30, 28, white, "What limits this kernel?");
     wb_draw_text(LEFT, 72, 18, dim,
                  "%d elements of 16 bytes; reads for each: %d; multiply-adds of each number: %d",
-                 elements(), reads_of(AS_IT_IS), arithmetic_of(AS_IT_IS));
-    float y = 120;
-    for (int run = 0; run < RUNS; run++, y += 28) {
-        draw_name(y, names[run], run);
-        y = draw_work(y + 34, run);
+                 elements_of(AS_IT_IS), reads_of(AS_IT_IS), arithmetic_of(AS_IT_IS));
+    float y = 112;
+    for (int run = 0; run < EXPERIMENT_RUNS; run++, y += 22) {
+        draw_name(y, run_name(run), run);
+        y = draw_work(y + 30, run);
         if (longest_ms > 0.0) y = draw_times(y, run, longest_ms);
     }
-    wb_draw_text(LEFT, y + 4, 22, amber, "%s", verdict());
-    draw_intensities(752);
+    wb_draw_text(LEFT, y + 8, 22, amber, "%s", verdict());
 }
 
 void experiment_status(char *text, size_t size)
@@ -129,8 +110,8 @@ void advance_draw(const wb_view *view)
 {
     (void)view;
     wb_draw_text(LEFT, 30, 28, white, "The same numbers, in half of the time");
-    wb_draw_text(LEFT, 72, 18, dim, "%d elements, %d rounds for each of their numbers", elements(),
-                 lesson.rounds);
+    wb_draw_text(LEFT, 72, 18, dim, "%d elements, %d rounds for each of their numbers",
+                 lesson.vectors, lesson.rounds);
     double longest_ms = longest_time(2);
     draw_name(120, "the kernel that was given", 0);
     float y = longest_ms > 0.0 ? draw_times(154, 0, longest_ms) : 154;
@@ -138,13 +119,13 @@ void advance_draw(const wb_view *view)
     if (longest_ms > 0.0) draw_times(y + 62, 1, longest_ms);
 }
 
-/* ---- Division and branches ---- */
+/* ---- The small print ---- */
 
-void rounds_draw(const wb_view *view)
+void small_print_draw(const wb_view *view)
 {
     (void)view;
     wb_draw_text(LEFT, 30, 28, white, "%s", wb_current_part()->name);
-    wb_draw_text(LEFT, 72, 18, dim, "%d elements, %d rounds; --bench compares the versions",
-                 elements(), ROUNDS);
+    wb_draw_text(LEFT, 72, 18, dim, "%s", wb_current_variant()->shows);
     draw_name(120, wb_current_variant()->name, 0);
+    wb_draw_text(LEFT, 160, 18, dim, "./wb bench 10 compares the versions");
 }
