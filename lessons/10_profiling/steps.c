@@ -268,10 +268,12 @@ static void run_stretch(int stretch)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RESULT, to->id);
     dispatch_for(elements);
     // The next pass reads the result; after the last one picture and check read all of them by
-    // glGetBufferSubData. (What the last one writes again in the next frame has the first one's
-    // barrier before it.)
-    glMemoryBarrier(stretch == frame_last() ? GL_BUFFER_UPDATE_BARRIER_BIT
-                                            : GL_SHADER_STORAGE_BARRIER_BIT);
+    // glGetBufferSubData. Of two passes, the next frame's first overwrites what this one has read;
+    // of three, the first one's barrier is between.
+    GLbitfield bits = 0;
+    if (stretch == frame_last()) bits |= GL_BUFFER_UPDATE_BARRIER_BIT;
+    if (stretch != frame_last() || lesson.off != 0) bits |= GL_SHADER_STORAGE_BARRIER_BIT;
+    glMemoryBarrier(bits);
     wb_pass_end();
 }
 
