@@ -287,7 +287,7 @@ int main(int argc, char **argv)
                                 .title = "Profiling",
                                 .variants = variants,
                                 .params = params,
-                                .frames = 20,
+                                .frames = 8,
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson},
                    argc, argv);

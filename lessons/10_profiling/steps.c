@@ -267,12 +267,12 @@ static void run_stretch(int stretch)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, from->id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RESULT, to->id);
     dispatch_for(elements);
-    // The next pass reads the result; after the last one picture and check read all of them by
-    // glGetBufferSubData. Of two passes, the next frame's first overwrites what this one has read;
-    // of three, the first one's barrier is between.
     GLbitfield bits = 0;
     if (stretch == frame_last()) bits |= GL_BUFFER_UPDATE_BARRIER_BIT;
     if (stretch != frame_last() || lesson.off != 0) bits |= GL_SHADER_STORAGE_BARRIER_BIT;
+    // The next pass reads the result; after the last one picture and check read all of them by
+    // glGetBufferSubData. Of two passes, the next frame's first overwrites what this one has read;
+    // of three, the first one's barrier is between.
     glMemoryBarrier(bits);
     wb_pass_end();
 }
