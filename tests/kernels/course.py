@@ -2,14 +2,15 @@
 leaves the same bits as the driver; stepped through, forwards and backwards, the same as in one go; and no barrier can
 be taken away unnoticed.
 
-Arguments: BIN-DIRECTORY SOURCE-DIRECTORY. Exit status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
+Arguments: BIN-DIRECTORY SOURCE-DIRECTORY [long]. With "long" they are only stepped through, by 10,000 commands each. Exit
+status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
 """
 import glob
 import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "cli"))
-from common import BIN, SMALL, expect, finish, need_tools, path, run, small, variants  # noqa: E402
+from common import BIN, LESSON, SMALL, expect, finish, need_tools, path, run, small, variants  # noqa: E402
 
 need_tools("glslangValidator")
 
@@ -29,8 +30,11 @@ os.mkdir(path("shaders"))
 for lesson in SMALL:
     write_shaders(lesson)
 kernels = sorted(glob.glob(path("shaders", "*.comp")))
-for program in ("load_kernels", "test_machine", "step_kernels", "mutate_kernels"):
-    result = run([os.path.join(BIN, program), *kernels])
+programs = [["load_kernels"], ["test_machine"], ["step_kernels"], ["mutate_kernels"]]
+if LESSON == "long":
+    programs = [["step_kernels", "--commands", "10000"]]
+for program, *options in programs:
+    result = run([os.path.join(BIN, program), *options, *kernels], timeout=3600)
     expect(result.code == 0, result, "exit status 0")
     print(result.out, end="")
 finish()
