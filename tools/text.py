@@ -11,7 +11,9 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       The code block below is this part of a file (named from the repository's root): the region
       between the comments `// [main]` and `// [/main]` (in scripts `# [main]`), or else the
       function or struct of that name with the comment right above it; without #NAME, the whole
-      file. Comments that mark regions are left out. `refresh` adds the block if there is none.
+      file. Comments that mark regions are left out. Between comment and block a line says to
+      readers, who don't see the comment, where the block is from. `refresh` adds line and block
+      where they lack.
       A c or glsl block that is in no file is marked: ```c sketch
 
   <!-- figures: measurements/04_life-h100.json -->
@@ -67,6 +69,7 @@ TIMEOUT_S = 300  # of one command
 
 FENCE = re.compile(r"(\s*)(`{3,}|~{3,})([^`]*)")
 EXCERPT = re.compile(r"(\s*)<!--\s*excerpt:\s*([^\s#]+)(?:#([\w-]+))?\s*-->\s*")
+CAPTION = re.compile(r"\s*\[`([^`]+)`\]\(([^()\s]+)\)(?:, `([^`]+)`)?:\s*")  # what refresh writes above it
 FIGURES = re.compile(r"\s*<!--\s*figures:\s*(\S+?)((?:\s+\w+=\S+)*)\s*-->\s*")
 PLOT = re.compile(r"\s*<!--\s*plot:\s*(\S+)\s+(\S+?)((?:\s+\w+=\S+)*)\s*-->\s*")
 FIGURES_END = re.compile(r"\s*<!--\s*/figures\s*-->\s*")
@@ -480,22 +483,35 @@ def excerpt_comments(lines, fences):
     comments = {}
     for i in lines_outside(lines, fences):
         if EXCERPT.fullmatch(lines[i]):
-            after = next((k for k in range(i + 1, len(lines)) if lines[k].strip()), None)
-            comments[i] = after if after in fences else None
+            after = [k for k in range(i + 1, len(lines)) if lines[k].strip()][:2]
+            if after and CAPTION.fullmatch(lines[after[0]]):
+                del after[0]
+            comments[i] = after[0] if after and after[0] in fences else None
     return comments
 
 
-def excerpt_edit(lines, comment, begin, end):
+def caption(text, path, name):
+    """What says to readers where an excerpt is from."""
+    target = os.path.relpath(ROOT / path, text.path.parent)
+    return f"[`{path}`]({target})" + (f", `{name}`:" if name else ":")
+
+
+def excerpt_edit(text, comment, begin, end):
     """`begin` and `end` are the block's fences; None where there is none."""
+    lines = text.lines
     indent, path, name = EXCERPT.fullmatch(lines[comment]).groups()
     what = f"{path}#{name}" if name else path
     code = [(indent + line).rstrip() for line in excerpt(path, name)]
     if begin is not None and end is None:
         raise Problem("the code block after this never ends")
+    fences = [f"{indent}```{LANGUAGES.get(Path(path).suffix, '')}", f"{indent}```"]
+    old_end = comment + 1
     if begin is not None:
-        return Edit(what, begin + 1, lines[begin + 1:end], code)
-    block = [f"{indent}```{LANGUAGES.get(Path(path).suffix, '')}", *code, f"{indent}```"]
-    return Edit(what, comment + 1, [], block)
+        fences, old_end = [lines[begin], lines[end]], end + 1
+    elif old_end < len(lines) and CAPTION.fullmatch(lines[old_end]):
+        old_end += 1  # its block is lost
+    block = [indent + caption(text, path, name), fences[0], *code, fences[1]]
+    return Edit(what, comment + 1, lines[comment + 1:old_end], block)
 
 
 def figures_edit(text, begin):
@@ -516,7 +532,7 @@ def block_edits(text):
     for i in lines_outside(lines, fences):
         try:
             if i in comments:
-                edits.append(excerpt_edit(lines, i, comments[i], fences.get(comments[i])))
+                edits.append(excerpt_edit(text, i, comments[i], fences.get(comments[i])))
             elif FIGURES.fullmatch(lines[i]):
                 edits.append(figures_edit(text, i))
         except Problem as problem:
@@ -746,7 +762,7 @@ def built_command(command, programs):
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
-        if name in ("setup", "shots", "test", "text"):
+        if name in ("setup", "shots", "test", "text", "grade", "book"):
             return f": {name}{rest}"  # these change the machine or the repository, or take long
         raise Problem(f"there is no command ./wb {name}")
 

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "gl/context.h"
 #include "gl/errors.h"
+#include "gl/log.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
@@ -164,6 +165,7 @@ static void report_refused_call(wb_app *a)
 
 void wb_app_step(wb_app *a)
 {
+    if (!wb_log_begin()) a->has_refused_call = true;
     wb_trace_step_begin();
     a->variant->step();
     a->frame++;
@@ -190,6 +192,16 @@ wb_view wb_app_view(const wb_app *a)
     if (a->lesson->orbit != NULL)
         view.eye = wb_orbit_eye(&a->orbit, a->target.width, a->target.height);
     return view;
+}
+
+bool wb_app_cells(const wb_app *a, wb_cells *cells)
+{
+    const wb_lesson *lesson = a->lesson;
+    wb_view view = wb_app_view(a);
+    if (a->part->cells != NULL) return a->part->cells(&view, cells);
+    if (lesson->grid_columns == NULL || a->part->group_at != NULL) return false;
+    *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid, NULL};
+    return true;
 }
 
 void wb_app_draw(wb_app *a)

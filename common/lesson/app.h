@@ -72,6 +72,9 @@ void wb_app_step(wb_app *app);
 /* How the lesson's grid lies in app->target. */
 wb_grid_view wb_app_grid(const wb_app *app);
 
+/* Where the picture shows the data as cells; see wb_part.cells. False: nowhere. */
+bool wb_app_cells(const wb_app *app, wb_cells *cells);
+
 /* What draw() and pick() are told about the picture. */
 wb_view wb_app_view(const wb_app *app);
 

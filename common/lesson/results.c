@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "gl/checker.h"
 #include "gl/context.h"
+#include "gl/log.h"
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
 
@@ -130,12 +131,12 @@ bool wb_results_take_kernels(wb_app *app)
     return true;
 }
 
-// Those of the barrier checker and those of the kernel machine.
+// Those of the barrier checker and of the kernel machine, and the kernels' own.
 static void write_findings(FILE *file)
 {
-    const wb_findings *parts[] = {wb_checker_findings(), wb_kernels_findings()};
+    const wb_findings *parts[] = {wb_checker_findings(), wb_kernels_findings(), wb_log_findings()};
     wb_findings all = {0};
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < 3; p++)
         for (int i = 0; i < parts[p]->count; i++) wb_findings_add(&all, &parts[p]->at[i]);
     wb_findings_write_json(&all, file, 4);
     wb_findings_free(&all);

@@ -20,3 +20,10 @@ const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant)
 {
     return variant->part != NULL ? variant->part : lesson->part;
 }
+
+const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass)
+{
+    for (const wb_section *s = lesson->sections; s != NULL && s->pass != NULL; s++)
+        if (strcmp(s->pass, pass) == 0) return s->section;
+    return variant->section;
+}

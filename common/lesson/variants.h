@@ -17,6 +17,10 @@ const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
 /* The exercise; NULL if there is none. */
 const wb_variant *wb_find_exercise(const wb_lesson *lesson);
 
+/* The section of the sources that a pass of the variant follows: its own, or the variant's; NULL if
+ * neither has one. */
+const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass);
+
 #ifdef __cplusplus
 }
 #endif

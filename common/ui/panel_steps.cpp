@@ -4,19 +4,35 @@
 #include "base/memory.h"
 #include "gl/barrier.h"
 #include "gl/checker.h"
+#include "lesson/variants.h"
+#include "gl/log.h"
 
-/* ---- What the barrier checker has found ---- */
+/* ---- What the barrier checker has found, and what kernels say ---- */
 
-void panel_show_findings(void)
+static void show_findings(const char *title, const wb_findings *findings)
 {
-    const wb_findings *findings = wb_checker_findings();
-    if (findings->count == 0 || !panel_section("Barrier checker", true)) return;
+    if (findings->count == 0 || !panel_section(title, true)) return;
     for (int i = 0; i < findings->count; i++) {
         const wb_finding *finding = &findings->at[i];
         panel_text_wrapped(finding->severity == WB_ERROR ? PANEL_BAD : PANEL_MUTED, "%s",
                            finding->text);
         ImGui::Spacing();
     }
+}
+
+// What the last dispatch logged.
+static void show_log(void)
+{
+    if (wb_log_line(0) == NULL || !panel_section("Log of the last dispatch", true)) return;
+    for (int i = 0; wb_log_line(i) != NULL; i++)
+        panel_text_wrapped(PANEL_MUTED, "%s", wb_log_line(i));
+}
+
+void panel_show_findings(void)
+{
+    show_findings("Barrier checker", wb_checker_findings());
+    show_findings("Assertions", wb_log_findings());
+    show_log();
 }
 
 /* ---- Words for barriers ---- */
@@ -299,7 +315,14 @@ static void show_bindings(const wb_trace_pass *pass)
 static void show_pass(const wb_trace_pass *pass)
 {
     char groups[64], local[64], text[200];
+    const wb_app *app = panel.view.app;
+    const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
+    if (section != NULL) {
+        show_field("source", PANEL_TEXT, section);
+        panel_hint("The section that this pass follows: lessons/SOURCES.md names the documents "
+                   "behind the course, and says where each of their parts is here.");
+    }
     show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
              local_text(pass, local, sizeof local));

@@ -3,13 +3,14 @@ driver's. And all kernels in the kernel machine: each loads; where it can run on
 the same bits as the driver; stepped through, forwards and backwards, the same as in one go; and no barrier can be taken
 away unnoticed.
 
-Arguments: BIN-DIRECTORY SOURCE-DIRECTORY. Exit status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
+Arguments: BIN-DIRECTORY SOURCE-DIRECTORY [long]. With "long" they are only stepped through, by 10,000 commands each. Exit
+status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
 """
 import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "cli"))
-from common import BIN, SMALL, expect, finish, need_tools, path, run, small, variants  # noqa: E402
+from common import BIN, LESSON, SMALL, expect, finish, need_tools, path, run, small, variants  # noqa: E402
 
 need_tools("glslangValidator")
 
@@ -38,8 +39,11 @@ def write_shaders(lesson):
 
 
 kernels = [kernel for lesson in SMALL for kernel in write_shaders(lesson)]
-for program in ("load_kernels", "test_machine", "step_kernels", "mutate_kernels"):
-    result = run([os.path.join(BIN, program), *kernels])
+programs = [["load_kernels"], ["test_machine"], ["step_kernels"], ["mutate_kernels"]]
+if LESSON == "long":
+    programs = [["step_kernels", "--commands", "10000"]]
+for program, *options in programs:
+    result = run([os.path.join(BIN, program), *options, *kernels], timeout=3600)
     expect(result.code == 0, result, "exit status 0")
     print(result.out, end="")
 finish()
