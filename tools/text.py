@@ -49,6 +49,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   with NN or * in it stands for others.
 """
 import argparse
+import functools
 import json
 import os
 import re
@@ -827,6 +828,15 @@ def check_command(line, programs, directory):
                   f"    {command}{tail}")
 
 
+@functools.cache
+def copied_course():
+    """The temporary directory with a copy of the repository that all texts share."""
+    scratch = tempfile.TemporaryDirectory()
+    shutil.copytree(ROOT, Path(scratch.name) / "course", symlinks=True,
+                    ignore=shutil.ignore_patterns("build", ".*"))
+    return scratch
+
+
 def run_commands(text, programs, sessions_only):
     """Each command with what it prints (None without `programs`); those that go wrong become
     faults."""
@@ -835,8 +845,8 @@ def run_commands(text, programs, sessions_only):
         # Commands start in the repository's root, and may write there: in a copy of it.
         directory = Path(scratch) / "course"
         if commands and programs:
-            shutil.copytree(ROOT, directory, symlinks=True,
-                            ignore=shutil.ignore_patterns("build", ".*"))
+            # Of links to files that are copied once: what the workbench writes, it puts in their place.
+            shutil.copytree(Path(copied_course().name) / "course", directory, symlinks=True, copy_function=os.link)
         for command in commands:
             try:
                 yield command, check_command(command.text, programs, directory)

@@ -94,8 +94,8 @@ static wb_result run_frames(wb_app *app, int frames)
     if (status != WB_EXIT_GOOD) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
-    for (int i = 0; i < frames; i++) wb_app_step(app);
-    return verify(app->part);
+    for (int i = 0; i < frames && !app->seen_enough; i++) wb_app_step(app);
+    return app->seen_enough ? WB_WRONG : verify(app->part);
 }
 
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
