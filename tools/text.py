@@ -27,7 +27,8 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- plot: figures/strides.svg measurements/h100.json by=stride value=median_ms -->
       The picture (named from the text's directory, and shown by an image somewhere) is drawn from
       such a file; the words are those of figures. `refresh` draws it anew when what it shows has
-      changed, which takes python3-matplotlib.
+      changed, which takes python3-matplotlib. With value=roofline alone, it has the versions of the
+      cases FILE:PLACE,FILE:PLACE (from 0) that state their arithmetic, under the first file's roofs.
 
   <!-- figure: measurements/04_life-h100.json
        cases.0.results.tile.gb_per_s %.0f -->2884<!-- /figure -->
@@ -48,6 +49,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   with NN or * in it stands for others.
 """
 import argparse
+import functools
 import json
 import os
 import re
@@ -355,8 +357,30 @@ def value_at(value, name, way):
     return value
 
 
+def roofline_data(text, names):
+    """{version: [operations a byte, operations a second]}, and the roofs: bytes, operations a second."""
+    points, roof, machine = {}, None, ""
+    for name in names.split(","):
+        file, _, place = name.rpartition(":")
+        record = read_measurement(text, file) if file else {"cases": []}
+        if not place.isdigit() or int(place) >= len(record["cases"]):
+            raise Problem(f"{name} is no FILE:PLACE of a case")
+        roof, machine = roof or record["roof"], machine or record["gl"]
+        points.update({one["variant"]: [one["flops_per_s"] / one["gb_per_s"] / 1e9, one["flops_per_s"]]
+                       for one in record["cases"][int(place)]["results"] if one.get("flops_per_s", 0) > 0})
+    if not points:
+        raise Problem(f"no version in {names} states its arithmetic")
+    return {"points": points, "machine": machine,
+            "roofs": [1e9 * roof["read"]["gb_per_s"], roof["arithmetic"]["flops_per_s"]]}
+
+
 def plot_data(text, name, words):
     """What a plot shows, in the form that plot.py takes."""
+    if words.split() == ["value=roofline"]:
+        try:
+            return roofline_data(text, name)
+        except (KeyError, TypeError, ValueError) as error:
+            raise Problem(f"{name} lacks what the plot needs ({error!r}): measure again") from error
     record = read_measurement(text, name)
     given = read_words(words)
     if "by" not in given:
@@ -804,6 +828,15 @@ def check_command(line, programs, directory):
                   f"    {command}{tail}")
 
 
+@functools.cache
+def copied_course():
+    """The temporary directory with a copy of the repository that all texts share."""
+    scratch = tempfile.TemporaryDirectory()
+    shutil.copytree(ROOT, Path(scratch.name) / "course", symlinks=True,
+                    ignore=shutil.ignore_patterns("build", ".*"))
+    return scratch
+
+
 def run_commands(text, programs, sessions_only):
     """Each command with what it prints (None without `programs`); those that go wrong become
     faults."""
@@ -812,8 +845,8 @@ def run_commands(text, programs, sessions_only):
         # Commands start in the repository's root, and may write there: in a copy of it.
         directory = Path(scratch) / "course"
         if commands and programs:
-            shutil.copytree(ROOT, directory, symlinks=True,
-                            ignore=shutil.ignore_patterns("build", ".*"))
+            # Of links to files that are copied once: what the workbench writes, it puts in their place.
+            shutil.copytree(Path(copied_course().name) / "course", directory, symlinks=True, copy_function=os.link)
         for command in commands:
             try:
                 yield command, check_command(command.text, programs, directory)

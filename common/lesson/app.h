@@ -44,6 +44,7 @@ typedef struct wb_app {
     char *json;                           // --json: what is to be written, but for the findings
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
+    bool seen_enough;                     // of a run without a barrier: one was reported missing
     bool bad_file;                        // init() failed because a file of --load cannot be read
     bool wrong_usage;                     // a start failed for what the command line asks
     bool has_refused_call;                // OpenGL has, up to the first step, and should not have

@@ -95,7 +95,8 @@ static wb_result run_frames(wb_app *app, int frames)
     if (status != WB_EXIT_GOOD) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
-    for (int i = 0; i < frames; i++) wb_app_step(app);
+    for (int i = 0; i < frames && !app->seen_enough; i++) wb_app_step(app);
+    if (app->seen_enough) return WB_WRONG;
     wb_result result = verify(app->part);
     wb_reading_begins();
     result = wb_result_and(result, wb_result_of(wb_buffers_intact()));

@@ -93,7 +93,6 @@ def test_exercise(variant, kernel, host):
     expect_check("as shipped, two hints", shipped, 1, "hint 1:", "hint 2:", options=["--hint", "--hint"])
     expect_check("as shipped, --solution", shipped, 1, "NOT YET", options=["--solution"], unwanted=("hint 1:",))
     expect_check("as shipped, --give-up", shipped, 0, BEGIN, options=["--give-up"])
-    expect_check("solved", solved, 0, "solved")
     expect_check("solved, --solution", solved, 0, "solved", BEGIN, options=["--solution"])
     broken = re.sub(BEGIN + r".*?\n", lambda match: match.group(0) + "    this is no GLSL;\n", solved, count=1)
     expect_check("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "task:")

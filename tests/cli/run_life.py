@@ -38,7 +38,7 @@ def test_places():
 # ---- The same again ------------------------------------------------------------------------------
 
 def test_same_state():
-    for name in versions():
+    for name in ("global", "packed"):  # of cells, and of words
         words = ("--variant", name, *GRID, "--frames", "60")
         results = [hash_of(*words), hash_of(*words, "--seed", "1")]
         expect_same(results, "the same hash")
@@ -137,17 +137,16 @@ def population(pattern, side, frames, generations=1, variant="global"):
 
 
 def test_known_patterns():
-    # The R-pentomino settles after 1,103 generations; its six gliders are then still on their way.
-    count, result = population("r_pentomino.rle", 560, 1103)
+    # The R-pentomino settles after 1,103 generations; its six gliders are then still on their way. By the versions with
+    # 32 cells a word, as the others would take fifty times as long; these have the gun.
+    count, result = population("r_pentomino.rle", 560, 1103, variant="packed")
     expect(count == 116, result, f"116 living cells, not {count}")
     count, result = population("r_pentomino.rle", 560, 1102, variant="packed")
     expect(count != 116, result, "not yet 116 living cells a generation before")
     before = read("last.rle")
-    _, result = population("r_pentomino.rle", 560, 19, generations=58, variant="blocked")
-    expect(read("last.rle") == before, result, "the same cells after 19 x 58 = 1,102 generations")
-    # Acorn settles after 5,206 = 38 x 137 generations; its first gliders are then 1,300 cells away.
-    count, result = population("acorn.rle", 2800, 38, generations=137, variant="packed")
-    expect(count == 633, result, f"633 living cells, not {count}")
+    for variant, frames, generations in (("packed", 58, 19), ("blocked", 19, 58)):
+        _, result = population("r_pentomino.rle", 560, frames, generations, variant)
+        expect(read("last.rle") == before, result, f"the same cells after {frames} x {generations} = 1,102 generations")
     for period in (1, 2, 3, 10):
         count, result = population("gosper_gun.rle", 400, period, generations=30)
         expect(count == 36 + 5 * period, result, f"{36 + 5 * period} living cells, not {count}")

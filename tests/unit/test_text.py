@@ -241,6 +241,30 @@ class Excerpts(Course):
         self.expect_fault(content, 1, "s.svg does not show these figures")
         SWEEP["cases"][1]["results"][0]["median_ms"] = 0.5
 
+    def test_roofline(self):
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError:
+            self.skipTest("python3-matplotlib is missing")
+        record = json.loads(json.dumps(SWEEP))
+        record["roof"]["arithmetic"] = {"flops_per_s": 6e12}
+        record["cases"][0]["results"][0].update(flops_per_s=2e12, gb_per_s=100.0)
+        self.write("lessons/04_life/measurements/roofs.json", json.dumps(record))
+        picture = self.write("lessons/04_life/figures/r.svg", "<svg/>")
+
+        def content(places):
+            return (f"<!-- plot: figures/r.svg {places} value=roofline -->\n"
+                    "![Roofs](figures/r.svg)\n")
+        self.readme.write_text(content("measurements/roofs.json:0"))
+        status, output = self.tool("refresh")
+        self.assertEqual((status, output.count("drew")), (0, 1), output)
+        self.expect_good(content("measurements/roofs.json:0"))
+        self.assertIn("<svg", picture.read_text())
+        for places, fault in (("measurements/roofs.json:99", "is no FILE:PLACE of a case"),
+                              ("measurements/roofs.json", "is no FILE:PLACE of a case"),
+                              ("measurements/none.json:0", "none.json")):
+            self.expect_fault(content(places), 1, fault)
+
     def test_function(self):
         self.assertEqual(self.excerpt("lessons/04_life/main.c#groups"), """\
 // So many groups that they
