@@ -175,6 +175,8 @@ typedef struct wb_param {
     bool restarts;
 } wb_param;
 
+enum { WB_MOST_FORMATS = 2 };
+
 typedef struct wb_lesson {
     const char *id;      // "04_life": the program, its directories, its pictures
     const char *title;   // "Ping-pong: the Game of Life"
@@ -191,9 +193,9 @@ typedef struct wb_lesson {
     void *state;
     size_t state_bytes;
 
-    /* Files other than .npy and .csv, if the lesson has a format of its own; else NULL. load() is
+    /* Files other than .npy and .csv, if the lesson has formats of its own; else NULL. load() is
      * called before init(), because a file may decide sizes. Both print their own messages. */
-    const char *format; // its extension: ".rle"
+    const char *formats[WB_MOST_FORMATS + 1]; // their extensions: {".rle", ".png"}; NULL ends them
     bool (*load)(const char *buffer, const char *path);
     bool (*dump)(const char *buffer, const char *path);
 

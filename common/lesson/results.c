@@ -168,8 +168,7 @@ static int write_files(wb_app *app)
     }
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];
-        bool own =
-            app->lesson->format != NULL && wb_file_has_extension(file->value, app->lesson->format);
+        bool own = wb_has_own_format(app->lesson, file->value);
         if (!own) wb_reading_begins();
         bool good = own ? app->lesson->dump(file->name, file->value)
                         : wb_buffer_dump(wb_buffer_find(file->name), file->value);

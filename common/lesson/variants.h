@@ -24,6 +24,11 @@ const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *varian
  * neither has one. */
 const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass);
 
+/* Whether the lesson reads and writes this file itself; and all that --load and --dump take:
+ * ".npy, .csv or .rle". */
+bool wb_has_own_format(const wb_lesson *lesson, const char *path);
+const char *wb_formats_text(const wb_lesson *lesson, char *text, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -223,7 +223,7 @@ int main(int argc, char **argv)
             .frames = 3,
             .state = &lesson,
             .state_bytes = sizeof lesson,
-            .format = ".png",
+            .formats = {".png"},
             .load = scene_load,
             .dump = scene_dump,
             .grid_columns = &lesson.columns,

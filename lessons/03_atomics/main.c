@@ -335,7 +335,7 @@ int main(int argc, char **argv)
             .frames = 90,
             .state = &lesson,
             .state_bytes = sizeof lesson,
-            .format = ".png",
+            .formats = {".png"},
             .load = scene_load,
             .dump = scene_dump,
         },

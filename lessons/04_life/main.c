@@ -146,7 +146,7 @@ int main(int argc, char **argv)
             .frames = 240,
             .state = &lesson,
             .state_bytes = sizeof lesson,
-            .format = ".rle",
+            .formats = {".rle", ".png"},
             .load = load,
             .dump = dump,
             .paint = paint,

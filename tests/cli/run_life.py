@@ -7,7 +7,7 @@ import struct
 
 import numpy
 
-from common import (LIFE, PATTERNS, expect, expect_good, expect_hash, expect_same, finish, life, path, read,
+from common import (LIFE, PATTERNS, SOURCE, expect, expect_good, expect_refusal, expect_hash, expect_same, finish, life, path, read,
                     read_json, read_rle, run, versions, write)
 
 GRID = ("--set", "width=150", "--set", "height=101")  # no multiple of a group or of a word
@@ -121,6 +121,23 @@ def test_json():
     expect(results["seconds"] > 0 and len(results["passes"]) > 0, result, "times in a.json")
 
 
+def test_cells_in_pictures():
+    """A first generation from a picture, and back: bright pixels live."""
+    size = ["--set", "width=40", "--set", "height=30"]
+    gun = os.path.join(PATTERNS, "gosper_gun.rle")
+    expect_good(life(*size, "--frames", 0, "--load", f"cells={gun}", "--dump", "cells=gun.png", "--dump", "cells=gun.npy"))
+    pixels = run(["convert", path("gun.png"), "-colorspace", "gray", "-depth", "8", "txt:-"]).out.count("#FFFFFF")
+    expect(pixels == 36, "gun.png", f"36 white pixels, one for each living cell, not {pixels}")
+    run(["convert", path("gun.png"), "-fill", "rgb(120,140,130)", "-opaque", "white", "-fill", "rgb(250,0,90)",
+         "-opaque", "black", path("colours.png")])  # luma 133 lives, 85 does not
+    result = life(*size, "--frames", 0, "--variant", "packed", "--load", f"cells={path('colours.png')}", "--dump", "cells=back.rle")
+    expect_good(result)
+    life(*size, "--frames", 0, "--load", f"cells={gun}", "--dump", "cells=there.rle")
+    expect(read("back.rle") == read("there.rle"), result, "the cells that the picture was made from")
+    refused = life(*size, "--load", "cells=" + os.path.join(SOURCE, "screenshots", "04_life.png"))
+    expect_refusal(refused, 2, "the pattern is 1024 x 1024 cells, the grid 40 x 30", "--set width=1024")
+
+
 # ---- What is known about Life --------------------------------------------------------------------
 
 def population(pattern, side, frames, generations=1, variant="global"):
@@ -194,6 +211,7 @@ test_generations()
 test_depth()
 test_pictures()
 test_dump_and_load()
+test_cells_in_pictures()
 test_json()
 test_known_patterns()
 test_oldest()
