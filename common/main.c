@@ -6,6 +6,7 @@
 #include "gl/dispatch.h"
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
+#include "lesson/crash.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
@@ -153,7 +154,7 @@ static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
     if (a->options.drop_each) return wb_run_drop_each(a);
-    if (a->options.watch) return wb_run_watch(a);
+    if (a->options.watch) return wb_run_watched_check(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
@@ -187,6 +188,16 @@ static int run_in_context(wb_app *a)
     bool written = wb_results_write_json(a);
     if (status == WB_EXIT_GOOD && !written) status = WB_EXIT_FAILED;
     if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
+    return status;
+}
+
+static int run_with_context(wb_app *a)
+{
+    int status = create_context(a);
+    // Of these two, the process that started them tells it.
+    if (!a->options.watch && !a->options.measure) wb_crash_listen();
+    if (status == WB_EXIT_GOOD) status = run_in_context(a);
+    wb_context_delete();
     return status;
 }
 
@@ -252,10 +263,7 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);
     if (!check_files(&app)) return WB_EXIT_USAGE;
-    status = create_context(&app);
-    if (status == WB_EXIT_GOOD) status = run_in_context(&app);
-    wb_context_delete();
-    return status;
+    return app.options.watch ? wb_run_watch(&app, run_with_context) : run_with_context(&app);
 }
 
 int wb_main(const wb_lesson *lesson, int argc, char **argv)

@@ -228,6 +228,7 @@ static struct {
     int count;
     wb_watch watch; // of the recipes, and of all others that there were
     wb_map sources; // of wb_source *, by the hash of the text
+    FILE *list;     // of wb_program_list_files(); may be NULL
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
 static const char *label_of(const recipe *r)
@@ -322,6 +323,10 @@ static bool watch_file(recipe *r, const char *root, const char *path)
         return false;
     }
     int file = wb_watch_add(&made.watch, full_path);
+    if (made.list != NULL) {
+        fprintf(made.list, "%s\n", full_path);
+        fflush(made.list);
+    }
     free(full_path);
     return file >= 0 && add_file(r, file);
 }
@@ -462,6 +467,11 @@ GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define
 }
 
 /* ---- Hot reload ---- */
+
+void wb_program_list_files(FILE *list)
+{
+    made.list = list;
+}
 
 bool wb_program_files_changed(void)
 {

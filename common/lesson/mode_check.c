@@ -8,11 +8,9 @@
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Against the oracle ---- */
 
@@ -292,31 +290,9 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
     return false;
 }
 
-// Of a process that has an exercise under way: a driver does not survive an index far beyond a
-// shared array, for one.
-static void tell_crash(int signal_number)
-{
-    static const char text[] =
-        "\nerror: the driver crashed while it ran a kernel\n"
-        "what to do: --kernels looks into each kernel before the driver runs it, and says what is "
-        "wrong\n";
-    (void)signal_number;
-    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)written; // there is nothing else to be done; the signal comes again, and ends the program
-}
-
-static void listen_for_crashes(void)
-{
-    struct sigaction action = {.sa_handler = tell_crash, .sa_flags = (int)SA_RESETHAND}, now;
-    // A sanitizer has a handler of its own.
-    if (sigaction(SIGSEGV, NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-        sigaction(SIGSEGV, &action, NULL);
-}
-
 static bool check_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    listen_for_crashes();
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
     if (wb_check_variant(app, variant, &cases) == WB_RIGHT) {
