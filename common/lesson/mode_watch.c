@@ -3,6 +3,7 @@
 #include "lesson/mode_watch.h"
 
 #include "base/file_watch.h"
+#include "gl/context.h"
 #include "lesson/mode_check.h"
 
 #include <errno.h>
@@ -18,6 +19,8 @@
 
 /* ---- The check, in a process of its own ---- */
 
+static bool is_first = true; // of all checks
+
 // The variant asked for; else the exercise; else all versions.
 static bool is_watched(const wb_app *app, const wb_variant *variant)
 {
@@ -30,6 +33,7 @@ static bool is_watched(const wb_app *app, const wb_variant *variant)
 int wb_run_watched_check(wb_app *app)
 {
     bool good = true;
+    if (is_first) printf("%s\n", wb_context_name());
     for (const wb_variant *v = app->lesson->variants; good && v->name != NULL; v++) {
         int cases;
         if (!is_watched(app, v)) continue;
@@ -119,6 +123,7 @@ static int check_in_child(wb_app *app, int (*check)(wb_app *app), wb_watch *watc
     if (child == 0) be_child(app, check, parent, files);
     close(files[1]);
     watch_files(watch, files[0]);
+    is_first = false;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFSIGNALED(status) ? tell_crash(app, WTERMSIG(status)) : WEXITSTATUS(status);
 }
