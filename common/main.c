@@ -22,6 +22,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -219,6 +220,12 @@ static void keep_streams_apart(void)
     if (file >= 0) close(file);
 }
 
+// A limit on the size of files is then an error like a full disk, and no end without a word.
+static void take_limits_as_errors(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 // Results that nobody gets are none.
 static int close_stdout(int status)
 {
@@ -269,5 +276,6 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
 int wb_main(const wb_lesson *lesson, int argc, char **argv)
 {
     keep_streams_apart();
+    take_limits_as_errors();
     return close_stdout(run(lesson, argc, argv));
 }

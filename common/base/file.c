@@ -126,6 +126,7 @@ static struct {
     char path[WB_PATH_SIZE]; // of the newest temporary file
     struct sigaction before[SIGNALS];
     volatile sig_atomic_t is_set;
+    bool cares_at_exit;
 } unfinished;
 
 // Those who are asked to end do so, once the file is gone.
@@ -143,10 +144,18 @@ static void forget_unfinished(void)
     for (int i = 0; i < SIGNALS; i++) sigaction(ending_signals[i], &unfinished.before[i], NULL);
 }
 
+// Whoever runs out of memory ends in the middle.
+static void remove_at_exit(void)
+{
+    if (unfinished.is_set) unlink(unfinished.path);
+}
+
 // A signal that is ignored, or that somebody else waits for, stays his.
 static void remove_if_ended(const char *path)
 {
     forget_unfinished();
+    if (!unfinished.cares_at_exit) atexit(remove_at_exit);
+    unfinished.cares_at_exit = true;
     strcpy(unfinished.path, path);
     unfinished.is_set = 1;
     for (int i = 0; i < SIGNALS; i++) {

@@ -1,5 +1,8 @@
 /* OpenGL's errors: their names, and how to find out about one call's without losing those of
- * others, which glGetError() hands out first. */
+ * others, which glGetError() hands out first.
+ *
+ * A context that is lost raises the same error with every call, for ever. All of these report it
+ * once, and then no more. */
 #ifndef WB_ERRORS_H
 #define WB_ERRORS_H
 
@@ -18,6 +21,15 @@ const char *wb_errors_name(GLenum error);
  * calls before `what`, such as "buffer cells was created". Then glGetError() tells of the calls to
  * come. */
 void wb_errors_report(const char *what);
+
+/* Around calls whose own errors matter: keeps what there is so far for wb_errors_take(); and
+ * whether there was no error since, with a message if there was one. `what`: "buffer cells cannot
+ * be read back". */
+void wb_errors_begin(void);
+bool wb_errors_end(const char *what);
+
+/* The first error of all calls so far that nobody has reported; GL_NO_ERROR if there is none. */
+GLenum wb_errors_take(void);
 
 /* How many errors wb_errors_report() has reported since the program started. */
 int wb_errors_reported(void);

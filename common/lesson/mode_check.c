@@ -22,9 +22,11 @@ static wb_result compare(const wb_buffer *buffer, const void *expected)
         wb_error("--check: no memory for a copy of buffer %s", buffer->name);
         return WB_NOT_RUN;
     }
-    wb_buffer_read(buffer, got);
-    wb_array array = wb_buffer_array(buffer, got);
-    wb_result result = wb_result_of(wb_check_equal(buffer->name, &array, expected));
+    wb_result result = WB_NOT_RUN;
+    if (wb_buffer_read(buffer, got)) {
+        wb_array array = wb_buffer_array(buffer, got);
+        result = wb_result_of(wb_check_equal(buffer->name, &array, expected));
+    }
     free(got);
     return result;
 }
@@ -55,7 +57,7 @@ wb_result wb_verify_state(void)
     const wb_part *part = wb_current_part();
     wb_result result = WB_RIGHT;
     bool compared = false;
-    for (int i = 0; wb_buffer_at(i) != NULL; i++)
+    for (int i = 0; result != WB_NOT_RUN && wb_buffer_at(i) != NULL; i++)
         if (wb_buffer_at(i)->state)
             result = wb_result_and(result, verify_buffer(part, wb_buffer_at(i), &compared));
     if (compared || result == WB_NOT_RUN) return result;

@@ -82,6 +82,8 @@ int wb_run_headless(wb_app *app)
     wb_progress_clear();
     printf("%d frames in %.3f s: %.1f frames/s\n", frames, seconds, frames / seconds);
     if (!in_machine) wb_results_print_times(app);
+    wb_app_report_refused(app);
     status = wb_results_write(app, seconds);
+    wb_app_report_refused(app);
     return app->has_refused_call ? WB_EXIT_FAILED : status;
 }

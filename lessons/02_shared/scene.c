@@ -58,7 +58,7 @@ bool scene_dump(const char *buffer, const char *path)
     bool good = words != NULL && wb_image_create(&image, lesson.blur.columns, lesson.blur.rows);
     if (words == NULL) wb_error("%s: out of memory", path);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    if (good) wb_buffer_read(from, words);
+    good = good && wb_buffer_read(from, words);
     for (int i = 0; good && i < lesson.blur.columns * lesson.blur.rows; i++) {
         uint32_t word =
             words[i / lesson.blur.columns * lesson.blur.pitch + i % lesson.blur.columns];
