@@ -419,7 +419,7 @@ expect "$(calls)" '--preset release -D WB_TESTS=ON'
 expect "$(calls)" "ctest --preset release --parallel $(nproc) -R a b"
 expect_not "$(calls)" 'slow'
 wb test --quick --verbose
-expect "$(calls)" "ctest --preset release --parallel $(nproc) -LE ^slow\$ --verbose"
+expect "$(calls)" "ctest --test-dir $course/build/release --output-on-failure --parallel $(nproc) -LE ^(slow|long)\$ --verbose"
 CTEST_PARALLEL_LEVEL=3 wb test
 expect "$(calls)" 'ctest --preset release --parallel 3'
 : >"$course/calls"

@@ -178,6 +178,15 @@ static int own_stream(const struct stat *status)
     return -1;
 }
 
+static bool open_stream(wb_output *output, int file)
+{
+    output->stream = fdopen(file, "wb");
+    if (output->stream != NULL) return true;
+    refuse(output->path, strerror(errno));
+    close(file);
+    return false;
+}
+
 static bool open_as_it_is(wb_output *output, const char *path, const struct stat *status)
 {
     if (S_ISDIR(status->st_mode)) return refuse(path, "it is a directory");
@@ -189,8 +198,7 @@ static bool open_as_it_is(wb_output *output, const char *path, const struct stat
         file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC); // without waiting for a reader
     if (file < 0) return refuse(path, errno == ENXIO ? "nobody reads from it" : strerror(errno));
     if (own < 0) fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
-    output->stream = fdopen(file, "wb");
-    return output->stream != NULL;
+    return open_stream(output, file);
 }
 
 static bool open_temporary(wb_output *output, mode_t mode)
@@ -204,8 +212,10 @@ static bool open_temporary(wb_output *output, mode_t mode)
     if (file < 0) return refuse(output->path, strerror(errno));
     if (mode != 0) fchmod(file, mode & 07777);
     remove_if_ended(output->temporary);
-    output->stream = fdopen(file, "wb");
-    return output->stream != NULL;
+    if (open_stream(output, file)) return true;
+    unlink(output->temporary);
+    forget_unfinished();
+    return false;
 }
 
 bool wb_file_create(wb_output *output, const char *path)

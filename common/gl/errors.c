@@ -2,11 +2,6 @@
 
 #include "base/message.h"
 
-// Of OpenGL 4.5, and of contexts that ask for it.
-#ifndef GL_CONTEXT_LOST
-#define GL_CONTEXT_LOST 0x0507
-#endif
-
 enum { MOST = 100 }; // whatever a driver does, this ends
 
 static int reported;
@@ -50,6 +45,7 @@ void wb_errors_report(const char *what)
     GLenum error;
     for (int i = 0; i < MOST && (error = next_error()) != GL_NO_ERROR; i++) {
         reported++;
+        if (i > 0) continue; // what the first has brought about
         wb_error("OpenGL has refused a call before %s: %s\n"
                  "what to do: run it with WB_PRESET=debug, which says what call, and why",
                  what, wb_errors_name(error));
@@ -66,6 +62,12 @@ void wb_errors_begin(void)
     GLenum error;
     for (int i = 0; i < MOST && (error = next_error()) != GL_NO_ERROR; i++)
         if (kept == GL_NO_ERROR) kept = error;
+}
+
+bool wb_errors_lost(void)
+{
+    wb_errors_begin();
+    return told_lost;
 }
 
 bool wb_errors_end(const char *what)

@@ -10,6 +10,10 @@
 
 #include <glad/gl.h>
 
+#ifndef GL_CONTEXT_LOST // of OpenGL 4.5, and of contexts that ask for it
+#define GL_CONTEXT_LOST 0x0507
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -17,8 +21,8 @@ extern "C" {
 /* "GL_INVALID_VALUE". */
 const char *wb_errors_name(GLenum error);
 
-/* Reports the errors of all calls so far that nobody has asked for, as what they are: errors of
- * calls before `what`, such as "buffer cells was created". Then glGetError() tells of the calls to
+/* Reports the first error of all calls so far that nobody has asked for, as what it is: an error of
+ * a call before `what`, such as "buffer cells was created". Then glGetError() tells of the calls to
  * come. */
 void wb_errors_report(const char *what);
 
@@ -30,6 +34,10 @@ bool wb_errors_end(const char *what);
 
 /* The first error of all calls so far that nobody has reported; GL_NO_ERROR if there is none. */
 GLenum wb_errors_take(void);
+
+/* Whether the context is lost, which has then been reported: what fails from now on fails for that.
+ */
+bool wb_errors_lost(void);
 
 /* How many errors wb_errors_report() has reported since the program started. */
 int wb_errors_reported(void);

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "gl/errors.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -181,6 +182,10 @@ static GLuint compile(GLenum stage, const wb_source *source)
     glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
     if (good) return shader;
 
+    if (wb_errors_lost()) {
+        glDeleteShader(shader);
+        return 0;
+    }
     char *log = info_log(shader, glGetShaderiv, glGetShaderInfoLog);
     char *explained = log != NULL ? wb_source_explain(source, log) : NULL;
     wb_error("the shader %s does not compile:\n%s", source->files[0],
@@ -401,6 +406,7 @@ static bool link_program(GLuint program, const char *label)
     GLint good = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &good);
     if (good) return true;
+    if (wb_errors_lost()) return false;
     char *log = info_log(program, glGetProgramiv, glGetProgramInfoLog);
     wb_error("the program %s does not link:\n%s", label, log != NULL ? log : "(out of memory)");
     free(log);

@@ -155,9 +155,9 @@ void wb_app_report_refused(wb_app *a)
 {
     GLenum error = wb_errors_take();
     if (error == GL_NO_ERROR && wb_errors_reported() == 0) return;
-    bool known = a->has_refused_call;
+    bool known = a->has_refused_call || wb_errors_reported() > 0;
     a->has_refused_call = !is_broken(a);
-    if (error == GL_NO_ERROR || known || is_broken(a)) return; // those before have been reported
+    if (error == GL_NO_ERROR || known || (is_broken(a) && a->frame > 1)) return;
     wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\n"
              "what to do: run it with WB_PRESET=debug, which says what call, and why",
              error);

@@ -165,7 +165,7 @@ static int write_files(wb_app *app)
     if (options->screenshot != NULL) {
         wb_errors_begin();
         wb_app_draw(app);
-        status = wb_errors_end("the picture cannot be drawn")
+        status = app->has_refused_call || wb_errors_end("the picture cannot be drawn")
                      ? wb_app_write_picture(app, options->screenshot)
                      : WB_EXIT_FAILED;
     }
