@@ -20,10 +20,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import xml.etree.ElementTree as xml
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +34,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCES = ROOT / "screenshots"
 TIMEOUT_S = 300  # of one picture; a slow machine without a GPU needs a few seconds
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LACKING = 77  # the exit status of a lesson on a machine without OpenGL 4.3
 AT_ONCE = min(4, os.cpu_count() or 1)  # programs; more would want much of a GPU's memory
 
@@ -44,6 +47,13 @@ COMPARISON = re.compile(
 # The outcomes, in the words of the terminal, the page and the XML.
 SAME, DIFFERENT, NO_REFERENCE, NOT_RENDERED, NOT_COMPARED = (
     "same", "different", "no reference", "not rendered", "not compared")
+
+
+children, lock, is_ending = set(), threading.RLock(), False  # the programs that run
+
+
+class Ended(BaseException):
+    """Somebody wants us to end, by the signal that it holds."""
 
 
 class Lacking(Exception):
@@ -77,14 +87,33 @@ class Shot:
 
 def run(command):
     """Exit status (None: it could not be started, or did not end), stdout, stderr."""
+    with lock:
+        if is_ending:
+            return None, "", ""
+        try:
+            child = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE, text=True, errors="replace")
+        except OSError as error:
+            return None, "", f"{command[0]} could not be started: {error.strerror}"
+        children.add(child)
     try:
-        done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=TIMEOUT_S, text=True, errors="replace")
-        return done.returncode, done.stdout, done.stderr
-    except OSError as error:
-        return None, "", f"{command[0]} could not be started: {error.strerror}"
+        out, errors = child.communicate(timeout=TIMEOUT_S)
+        return child.returncode, out, errors
     except subprocess.TimeoutExpired:
+        child.kill()
+        child.communicate()
         return None, "", f"{command[0]} was stopped after {TIMEOUT_S} s"
+    finally:
+        children.discard(child)
+
+
+def end_children():
+    """No program outlives us, and none starts any more."""
+    global is_ending
+    with lock:
+        is_ending = True
+        for child in list(children):
+            child.kill()
 
 
 def render(shot, bin_directory):
@@ -349,6 +378,27 @@ def carry_out(args, bin_directory, out):
     return status
 
 
+def end(number, _):
+    for each in ENDING:
+        signal.signal(each, signal.SIG_IGN)  # once is enough
+    end_children()
+    raise Ended(number)
+
+
+def until_ended(work):
+    """Does the work, and returns its exit status. Who wants us to end meanwhile leaves no program running, and reads no words
+    of Python."""
+    for number in ENDING:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, end)
+    try:
+        return work()
+    except Ended as ended:
+        signal.signal(ended.args[0], signal.SIG_DFL)
+        os.kill(os.getpid(), ended.args[0])
+        return 1
+
+
 def main():
     args = arguments()
     bin_directory, out = args.bin.resolve(), args.out.resolve()
@@ -361,4 +411,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(until_ended(main))

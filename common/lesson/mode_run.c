@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "gl/context.h"
+#include "lesson/crash.h"
 #include "lesson/record.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
@@ -70,6 +71,7 @@ int wb_run_headless(wb_app *app)
     wb_pass_timing(!in_machine);
     double start_s = wb_clock_seconds();
     for (int i = 0; i < frames; i++) {
+        wb_crash_expect_progress(!in_machine);
         if (!app->options.step_all)
             wb_app_step(app);
         else if (!step_in_parts(app))
@@ -81,6 +83,7 @@ int wb_run_headless(wb_app *app)
     }
     wb_record_end(app);
     glFinish();
+    wb_crash_expect_progress(false);
     double seconds = wb_clock_seconds() - start_s;
     wb_progress_clear();
     printf("%d frames in %.3f s: %.1f frames/s\n", frames, seconds, frames / seconds);
