@@ -84,7 +84,7 @@ uint32_t scene_next_place(uint32_t place, uint32_t words)
 // Whole numbers from -4 to 4 in rings around two corners: their products and sums are exact.
 static float ring(int x, int y, int n)
 {
-    int distance = 4096 * (x * x + y * y) / (n * n);
+    int distance = (int)(INT64_C(4096) * (x * x + y * y) / (n * n));
     return (float)(distance / 64 % 17 < 9 ? distance / 64 % 17 - 4 : 12 - distance / 64 % 17);
 }
 
