@@ -113,7 +113,7 @@ def end_children():
     with lock:
         is_ending = True
         for child in list(children):
-            child.kill()
+            child.terminate()  # not kill(): it would leave a file half written
 
 
 def render(shot, bin_directory):
