@@ -194,9 +194,9 @@ static int run_in_context(wb_app *a)
 
 static int run_with_context(wb_app *a)
 {
-    int status = create_context(a);
     // Of these two, the process that started them tells it.
     if (!a->options.watch && !a->options.measure) wb_crash_listen();
+    int status = create_context(a);
     if (status == WB_EXIT_GOOD) status = run_in_context(a);
     wb_context_delete();
     return status;

@@ -13,11 +13,12 @@ static void tell(const char *text, size_t length)
 
 static void tell_crash(int signal_number)
 {
-    static const char text[] =
-        "\nerror: the program has crashed, most likely the driver while it ran a kernel\n"
-        "  what to do: --kernels looks into each kernel before the driver runs it, and says what "
-        "is "
-        "wrong\n";
+    static const char text[] = "\nerror: the program has crashed, most likely the driver: for want "
+                               "of memory, or while it ran "
+                               "a kernel\n"
+                               "  what to do: --kernels looks into each kernel before the driver "
+                               "runs it, and says what is "
+                               "wrong\n";
     (void)signal_number;
     tell(text, sizeof text - 1); // the signal comes again, and ends the program
 }

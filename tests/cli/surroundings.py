@@ -4,17 +4,39 @@ import os
 import resource
 import shutil
 import signal
+import sys
 
 from common import (BIN, LIFE, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing, path,
-                    run, write)
+                    run, small, write)
 
 LESSONS = ("01_dispatch", "02_shared", "03_atomics", "04_life", "05_reduction", "06_bitonic", "07_grid", "08_indirect", "09_sph")
 SMALL = ("--headless", "--frames", "1", "--set", "width=12", "--set", "height=8", "--size", "48x30")
 USAGE, FAILED, LACKING = 2, 1, 77
+ALL = sys.argv[3:] == ["all"]
+
+
+def sanitized():
+    """Whether the programs were built with AddressSanitizer."""
+    with open(LIFE, "rb") as file:
+        return b"__asan_init" in file.read()
 
 
 def life(*words, **more):
     return run([LIFE, *SMALL, *words], **more)
+
+
+def test_little_memory():
+    """Too little for the driver, or for us; a driver that crashes is not ours, but it is told."""
+    for megabytes in (60, 100, 150, 200, 250, 300, 350, 400, 500):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        result = life("--set", "width=500", "--set", "height=500", "--dump", "cells=little.csv", before=limit)
+        if result.code in (-signal.SIGSEGV, -signal.SIGABRT):
+            expect("error: " in result.err or "LLVM ERROR" in result.err, result, "a word about the crash")
+        elif "loading shared libraries" not in result.err:
+            expect_good_or_told(result)
+        expect(not any(name.endswith(".tmp") for name in os.listdir(path("."))), result, "no temporary file")
 
 
 def expect_good_or_told(result):
@@ -186,7 +208,7 @@ def test_options():
 
 
 def test_ends_of_parameters():
-    """One beyond an end is refused, with the ends in the message."""
+    """One beyond an end is refused, with the ends in the message; at the ends it runs, or says why it cannot."""
     for name in LESSONS:
         program = os.path.join(BIN, name)
         for one in listing(program)["parameters"]:
@@ -195,6 +217,9 @@ def test_ends_of_parameters():
                 text = str(int(value)) if one["type"] == "int" else repr(value)
                 result = run([program, "--list", "--set", f"{one['name']}={text}"])
                 expect_refusal(result, USAGE, one["name"], " to ")
+            for value in (one["min"], one["max"]) if ALL else ():
+                text = str(int(value)) if one["type"] == "int" else repr(value)
+                expect_good_or_told(run([program, "--headless", "--frames", "1", *small(name, f"{one['name']}={text}")]))
 
 
 signal.signal(signal.SIGPIPE, signal.SIG_DFL)
@@ -202,6 +227,8 @@ test_circles()
 test_input_is_output()
 test_no_directory()
 test_few_files()
+if ALL and not sanitized():  # which takes all addresses there are
+    test_little_memory()
 test_closed_streams()
 test_no_home()
 test_directory_gone()
