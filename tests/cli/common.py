@@ -23,6 +23,10 @@ LESSON = sys.argv[3] if len(sys.argv) > 3 else None
 LIFE = os.path.join(BIN, "04_life")
 PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
 
+# All that run on the workbench.
+LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons"))
+                 if re.match(r"\d\d_", name) and not name.startswith("00_"))
+
 # Of llvmpipe, as values of LP_NUM_THREADS: none beside the caller's, and more than most machines have cores. Whatever
 # depends on the order of the work groups comes out otherwise with 8.
 THREADS = ("0", "8")

@@ -23,11 +23,10 @@ import time
 from common import BIN, LIFE, SOURCE, environment, expect, finish, path
 
 INJECT = os.path.join(BIN, "libwb_inject.so")
-ALL = LESSON = len(sys.argv) > 3 and sys.argv[3] == "all"
+ALL = len(sys.argv) > 3 and sys.argv[3] == "all"
 SEED = 22
 chance = random.Random(SEED)
 
-LOADED = os.path.join(SOURCE, "lessons", "04_life", "patterns")
 SMALL = ["--set", "width=61", "--set", "height=67", "--size", "48x30"]
 
 # What is run: the words, and the files that it writes. In the directory lie start.npy, start.csv and start.rle.

@@ -1,7 +1,6 @@
 """Kernels that beginners write by accident, and worse ones: each compiles and runs, is refused with its file and line, or ends
 the driver; then the program says so. The kernel machine looks into all that compile, and survives them."""
 import os
-import re
 import resource
 import shutil
 import signal

@@ -6,10 +6,9 @@ import shutil
 import signal
 import sys
 
-from common import (BIN, LIFE, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing, path,
+from common import (BIN, LESSONS, LIFE, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing, path,
                     run, small, write)
 
-LESSONS = ("01_dispatch", "02_shared", "03_atomics", "04_life", "05_reduction", "06_bitonic", "07_grid", "08_indirect", "09_sph")
 SMALL = ("--headless", "--frames", "1", "--set", "width=12", "--set", "height=8", "--size", "48x30")
 USAGE, FAILED, LACKING = 2, 1, 77
 ALL = sys.argv[3:] == ["all"]
