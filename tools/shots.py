@@ -15,6 +15,7 @@ Exit: 0 all the same, 1 a picture differs or could not be made, 2 wrong usage, 7
 """
 import argparse
 import base64
+import contextlib
 import datetime
 import json
 import os
@@ -191,6 +192,19 @@ def picture_names(lesson):
     return [lesson, *sorted(path.stem for path in REFERENCES.glob(f"{lesson}.*.png"))]
 
 
+@contextlib.contextmanager
+def whole(path):
+    """A name to write to, which becomes `path` if that goes well: a file is never half written."""
+    unfinished = path.with_name(path.name + ".tmp")
+    try:
+        yield unfinished
+        unfinished.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
 # ---- The terminal ------------------------------------------------------------------------------
 
 def shown(path):
@@ -240,7 +254,8 @@ def write_page(path, shots):
     # A `<` could end the script that the data stands in.
     text = json.dumps(data).replace("<", "\\u003c")
     template = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
-    path.write_text(template.replace("/* DATA */ {}", text), encoding="utf-8")
+    with whole(path) as unfinished:
+        unfinished.write_text(template.replace("/* DATA */ {}", text), encoding="utf-8")
 
 
 # ---- JUnit XML ---------------------------------------------------------------------------------
@@ -272,7 +287,8 @@ def write_junit(path, shots):
             failure.text = printable(shot.output)
     tree = xml.ElementTree(suite)
     xml.indent(tree)
-    tree.write(path, encoding="utf-8", xml_declaration=True)
+    with whole(path) as unfinished:
+        tree.write(unfinished, encoding="utf-8", xml_declaration=True)
 
 
 def drivers(shots):
@@ -313,10 +329,8 @@ def accept(name, bin_directory, out, answered_yes):
         print("the reference stays as it was")
         return 1
     REFERENCES.mkdir(exist_ok=True)
-    # Under another name first, so that the reference is never half written.
-    unfinished = shot.reference.with_suffix(".tmp")
-    shutil.copyfile(shot.result, unfinished)
-    unfinished.replace(shot.reference)
+    with whole(shot.reference) as unfinished:
+        shutil.copyfile(shot.result, unfinished)
     print(f"{shown(shot.reference)} is the new picture")
     return 0
 
@@ -393,6 +407,10 @@ def until_ended(work):
             signal.signal(number, end)
     try:
         return work()
+    except OSError as error:
+        say(f"cannot write {error.filename or 'to stdout'}: {error.strerror}")
+        sys.stdout = None  # which would be tried once more at the end
+        return 1
     except Ended as ended:
         signal.signal(ended.args[0], signal.SIG_DFL)
         os.kill(os.getpid(), ended.args[0])

@@ -140,7 +140,7 @@ def words_of(chance, lesson, files):
     if chance.random() < (0.02 if mode == "check" else 0.15):
         words += ["--json", chance.choice(("out.json", "/dev/null", "/dev/full", "", "-", "folder.npy"))]
     if chance.random() < 0.02:
-        words += [chance.choice(("--bench", "--step", "--give-up", "--nope", "word", "--", "--hint"))]
+        words += [chance.choice(("--nothing", "--step", "--give-up", "--nope", "word", "--", "--hint"))]
     return words
 
 
