@@ -20,11 +20,9 @@
 #include "step/trace.h"
 #include "ui/window.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- Before anything runs ---- */
@@ -229,12 +227,8 @@ static void take_limits_as_errors(void)
 // Results that nobody gets are none.
 static int close_stdout(int status)
 {
-    errno = 0;
-    bool good = fflush(stdout) == 0 && ferror(stdout) == 0;
-    if (good) return status;
-    wb_error("cannot write to stdout%s%s; the results there are not complete",
-             errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
-    return status == WB_EXIT_GOOD ? WB_EXIT_FAILED : status;
+    bool written = wb_file_end_stdout();
+    return status == WB_EXIT_GOOD && !written ? WB_EXIT_FAILED : status;
 }
 
 static int run(const wb_lesson *lesson, int argc, char **argv)

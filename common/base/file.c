@@ -275,6 +275,15 @@ bool wb_file_can_create(const char *path)
     return good || refuse(path, strerror(errno));
 }
 
+bool wb_file_end_stdout(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && ferror(stdout) == 0) return true;
+    wb_error("cannot write to stdout%s%s; the results there are not complete",
+             errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+    return false;
+}
+
 /* ---- Names of the workbench ---- */
 
 bool wb_file_has_extension(const char *path, const char *extension)
