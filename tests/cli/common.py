@@ -219,6 +219,12 @@ def small(lesson, settings=""):
     return ["--size", "48x30", *(word for setting in words for word in ("--set", setting))]
 
 
+def sanitized():
+    """Whether the programs were built with AddressSanitizer."""
+    with open(LIFE, "rb") as file:
+        return b"__asan_init" in file.read()
+
+
 def need_tools(*names):
     for name in names:
         if shutil.which(name) is None:

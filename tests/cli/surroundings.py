@@ -6,18 +6,12 @@ import shutil
 import signal
 import sys
 
-from common import (BIN, LESSONS, LIFE, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing, path,
-                    run, small, write)
+from common import (BIN, LESSONS, LIFE, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing,
+                    path, run, sanitized, small, write)
 
 SMALL = ("--headless", "--frames", "1", "--set", "width=12", "--set", "height=8", "--size", "48x30")
 USAGE, FAILED, LACKING = 2, 1, 77
 ALL = sys.argv[3:] == ["all"]
-
-
-def sanitized():
-    """Whether the programs were built with AddressSanitizer."""
-    with open(LIFE, "rb") as file:
-        return b"__asan_init" in file.read()
 
 
 def life(*words, **more):
