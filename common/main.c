@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "gl/context.h"
 #include "gl/dispatch.h"
+#include "gl/log.h"
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
 #include "lesson/crash.h"
@@ -176,6 +177,8 @@ static int run_in_context(wb_app *a)
     int status = run_mode(a);
     if (in_machine && !end_kernels(a) && status == WB_EXIT_GOOD) status = WB_EXIT_FAILED;
     wb_kernels_quit();
+    bool denied = wb_log_denials() > 0; // an assertion
+    wb_log_quit();
     wb_app_stop(a);
     wb_trace_end();
     wb_target_delete(&a->target);
@@ -186,7 +189,8 @@ static int run_in_context(wb_app *a)
     wb_dispatch_end();
     bool written = wb_results_write_json(a);
     if (status == WB_EXIT_GOOD && !written) status = WB_EXIT_FAILED;
-    if (status == WB_EXIT_GOOD && (found || wb_context_error_count() > 0)) status = WB_EXIT_FAILED;
+    if (status == WB_EXIT_GOOD && (found || denied || wb_context_error_count() > 0))
+        status = WB_EXIT_FAILED;
     return status;
 }
 

@@ -195,7 +195,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench step shots test text doctor help'
+expect "$err" 'setup list run check bench step shots test grade book text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -420,7 +420,7 @@ expect "$(calls)" '--preset release -D WB_TESTS=ON'
 expect "$(calls)" "ctest --preset release --parallel $(nproc) -R a b"
 expect_not "$(calls)" 'slow'
 wb test --quick --verbose
-expect "$(calls)" "ctest --test-dir $course/build/release --output-on-failure --parallel $(nproc) -LE ^(slow|long)\$ --verbose"
+expect "$(calls)" "ctest --preset release --parallel $(nproc) -LE ^slow\$ --verbose"
 CTEST_PARALLEL_LEVEL=3 wb test
 expect "$(calls)" 'ctest --preset release --parallel 3'
 : >"$course/calls"
@@ -554,6 +554,38 @@ expect "$out" "$course/build/release/bin/04_life in $sandbox/elsewhere"
 wb_of_somebody_else run 8
 expect_status 1
 expect "$err" 'there is no 08_scan in build/release'
+
+begin 'grade builds the lessons, and leaves the rest to tools/grade.py'
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+END
+wb grade --limit 9 anna ben
+expect_status 0
+expect_same "$out" "<$course/tools/grade.py>
+<--bin>
+<$course/build/release/bin>
+<--limit>
+<9>
+<anna>
+<ben>"
+expect "$(calls)" '--target 01_add 04_life 08_scan 12_scan_large'
+: >"$course/calls"
+wb grade --help
+expect_same "$(calls)" ''
+
+begin 'book builds nothing, and installs what makes the pages'
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+exit 1
+END
+echo pandoc >"$course/missing"
+wb book --out somewhere
+expect_status 1
+expect_same "$out" "<$course/tools/book.py>
+<--out>
+<somewhere>"
+expect "$(calls)" 'install -y --no-install-recommends pandoc'
+expect_not "$(calls)" 'cmake'
 
 begin 'accepting what is no picture'
 stub python3 </dev/null

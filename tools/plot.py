@@ -15,7 +15,8 @@ def stamp(data):
 
 
 def draw(data, path):
-    """x: the parameter's values as text; lines: {version: its numbers, None where there is none}."""
+    """x: the parameter's values as text; lines: {version: its numbers, None where there is none}. Or
+    roofs: bytes and operations a second; points: {version: [operations a byte, operations a second]}."""
     import matplotlib
     matplotlib.use("svg")
     matplotlib.rcParams.update({
@@ -26,14 +27,10 @@ def draw(data, path):
 
     figure, axes = pyplot.subplots(figsize=(8.2, 4.6), facecolor=BACKGROUND)
     axes.set_facecolor(BACKGROUND)
-    places = numbers(data["x"])
-    for i, (version, values) in enumerate(data["lines"].items()):
-        points = [(x, y) for x, y in zip(places, values) if y is not None]
-        axes.plot(*zip(*points), label=version, color=COLOURS[i % len(COLOURS)],
-                  marker="o", markersize=4, linewidth=1.8)
-    scale(axes, places, data)
-    axes.set_xlabel(data["x_name"])
-    axes.set_ylabel(data["y_name"])
+    if "roofs" in data:
+        draw_roofline(axes, data)
+    else:
+        draw_lines(axes, data)
     axes.set_title(data["machine"], color=MUTED, fontsize=9, loc="left")
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_axisbelow(True)
@@ -47,6 +44,33 @@ def draw(data, path):
     pyplot.close(figure)
     with open(path, "a", encoding="utf-8") as file:
         file.write(stamp(data) + "\n")
+
+
+def draw_lines(axes, data):
+    places = numbers(data["x"])
+    for i, (version, values) in enumerate(data["lines"].items()):
+        points = [(x, y) for x, y in zip(places, values) if y is not None]
+        axes.plot(*zip(*points), label=version, color=COLOURS[i % len(COLOURS)],
+                  marker="o", markersize=4, linewidth=1.8)
+    scale(axes, places, data)
+    axes.set_xlabel(data["x_name"])
+    axes.set_ylabel(data["y_name"])
+
+
+def draw_roofline(axes, data):
+    bytes_per_s, most = data["roofs"]
+    points = data["points"].values()
+    left, right = min(x for x, _ in points) / 2, max(x for x, _ in points) * 2
+    ridge = most / bytes_per_s
+    left, right = min(left, ridge / 4), max(right, ridge * 4)
+    axes.plot([left, ridge, right], [left * bytes_per_s, most, most], color=BRIGHT, linewidth=1.8)
+    for i, (version, (x, y)) in enumerate(data["points"].items()):
+        axes.plot([x], [y], label=version, color=COLOURS[i % len(COLOURS)], linewidth=0,
+                  marker="os"[i // len(COLOURS) % 2], markersize=7)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlabel("operations for each byte that has to be moved")
+    axes.set_ylabel("operations a second")
 
 
 def numbers(values):

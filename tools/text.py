@@ -11,7 +11,9 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       The code block below is this part of a file (named from the repository's root): the region
       between the comments `// [main]` and `// [/main]` (in scripts `# [main]`), or else the
       function or struct of that name with the comment right above it; without #NAME, the whole
-      file. Comments that mark regions are left out. `refresh` adds the block if there is none.
+      file. Comments that mark regions are left out. Between comment and block a line says to
+      readers, who don't see the comment, where the block is from. `refresh` adds line and block
+      where they lack.
       A c or glsl block that is in no file is marked: ```c sketch
 
   <!-- figures: measurements/04_life-h100.json -->
@@ -25,7 +27,8 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- plot: figures/strides.svg measurements/h100.json by=stride value=median_ms -->
       The picture (named from the text's directory, and shown by an image somewhere) is drawn from
       such a file; the words are those of figures. `refresh` draws it anew when what it shows has
-      changed, which takes python3-matplotlib.
+      changed, which takes python3-matplotlib. With value=roofline alone, it has the versions of the
+      cases FILE:PLACE,FILE:PLACE (from 0) that state their arithmetic, under the first file's roofs.
 
   <!-- figure: measurements/04_life-h100.json
        cases.0.results.tile.gb_per_s %.0f -->2884<!-- /figure -->
@@ -46,6 +49,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   with NN or * in it stands for others.
 """
 import argparse
+import functools
 import json
 import os
 import re
@@ -66,6 +70,7 @@ TIMEOUT_S = 300  # of one command
 
 FENCE = re.compile(r"(\s*)(`{3,}|~{3,})([^`]*)")
 EXCERPT = re.compile(r"(\s*)<!--\s*excerpt:\s*([^\s#]+)(?:#([\w-]+))?\s*-->\s*")
+CAPTION = re.compile(r"\s*\[`([^`]+)`\]\(([^()\s]+)\)(?:, `([^`]+)`)?:\s*")  # what refresh writes above it
 FIGURES = re.compile(r"\s*<!--\s*figures:\s*(\S+?)((?:\s+\w+=\S+)*)\s*-->\s*")
 PLOT = re.compile(r"\s*<!--\s*plot:\s*(\S+)\s+(\S+?)((?:\s+\w+=\S+)*)\s*-->\s*")
 FIGURES_END = re.compile(r"\s*<!--\s*/figures\s*-->\s*")
@@ -352,8 +357,30 @@ def value_at(value, name, way):
     return value
 
 
+def roofline_data(text, names):
+    """{version: [operations a byte, operations a second]}, and the roofs: bytes, operations a second."""
+    points, roof, machine = {}, None, ""
+    for name in names.split(","):
+        file, _, place = name.rpartition(":")
+        record = read_measurement(text, file) if file else {"cases": []}
+        if not place.isdigit() or int(place) >= len(record["cases"]):
+            raise Problem(f"{name} is no FILE:PLACE of a case")
+        roof, machine = roof or record["roof"], machine or record["gl"]
+        points.update({one["variant"]: [one["flops_per_s"] / one["gb_per_s"] / 1e9, one["flops_per_s"]]
+                       for one in record["cases"][int(place)]["results"] if one.get("flops_per_s", 0) > 0})
+    if not points:
+        raise Problem(f"no version in {names} states its arithmetic")
+    return {"points": points, "machine": machine,
+            "roofs": [1e9 * roof["read"]["gb_per_s"], roof["arithmetic"]["flops_per_s"]]}
+
+
 def plot_data(text, name, words):
     """What a plot shows, in the form that plot.py takes."""
+    if words.split() == ["value=roofline"]:
+        try:
+            return roofline_data(text, name)
+        except (KeyError, TypeError, ValueError) as error:
+            raise Problem(f"{name} lacks what the plot needs ({error!r}): measure again") from error
     record = read_measurement(text, name)
     given = read_words(words)
     if "by" not in given:
@@ -479,22 +506,35 @@ def excerpt_comments(lines, fences):
     comments = {}
     for i in lines_outside(lines, fences):
         if EXCERPT.fullmatch(lines[i]):
-            after = next((k for k in range(i + 1, len(lines)) if lines[k].strip()), None)
-            comments[i] = after if after in fences else None
+            after = [k for k in range(i + 1, len(lines)) if lines[k].strip()][:2]
+            if after and CAPTION.fullmatch(lines[after[0]]):
+                del after[0]
+            comments[i] = after[0] if after and after[0] in fences else None
     return comments
 
 
-def excerpt_edit(lines, comment, begin, end):
+def caption(text, path, name):
+    """What says to readers where an excerpt is from."""
+    target = os.path.relpath(ROOT / path, text.path.parent)
+    return f"[`{path}`]({target})" + (f", `{name}`:" if name else ":")
+
+
+def excerpt_edit(text, comment, begin, end):
     """`begin` and `end` are the block's fences; None where there is none."""
+    lines = text.lines
     indent, path, name = EXCERPT.fullmatch(lines[comment]).groups()
     what = f"{path}#{name}" if name else path
     code = [(indent + line).rstrip() for line in excerpt(path, name)]
     if begin is not None and end is None:
         raise Problem("the code block after this never ends")
+    fences = [f"{indent}```{LANGUAGES.get(Path(path).suffix, '')}", f"{indent}```"]
+    old_end = comment + 1
     if begin is not None:
-        return Edit(what, begin + 1, lines[begin + 1:end], code)
-    block = [f"{indent}```{LANGUAGES.get(Path(path).suffix, '')}", *code, f"{indent}```"]
-    return Edit(what, comment + 1, [], block)
+        fences, old_end = [lines[begin], lines[end]], end + 1
+    elif old_end < len(lines) and CAPTION.fullmatch(lines[old_end]):
+        old_end += 1  # its block is lost
+    block = [indent + caption(text, path, name), fences[0], *code, fences[1]]
+    return Edit(what, comment + 1, lines[comment + 1:old_end], block)
 
 
 def figures_edit(text, begin):
@@ -515,7 +555,7 @@ def block_edits(text):
     for i in lines_outside(lines, fences):
         try:
             if i in comments:
-                edits.append(excerpt_edit(lines, i, comments[i], fences.get(comments[i])))
+                edits.append(excerpt_edit(text, i, comments[i], fences.get(comments[i])))
             elif FIGURES.fullmatch(lines[i]):
                 edits.append(figures_edit(text, i))
         except Problem as problem:
@@ -745,7 +785,7 @@ def built_command(command, programs):
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
-        if name in ("setup", "shots", "test", "text"):
+        if name in ("setup", "shots", "test", "text", "grade", "book"):
             return f": {name}{rest}"  # these change the machine or the repository, or take long
         raise Problem(f"there is no command ./wb {name}")
 
@@ -788,6 +828,15 @@ def check_command(line, programs, directory):
                   f"    {command}{tail}")
 
 
+@functools.cache
+def copied_course():
+    """The temporary directory with a copy of the repository that all texts share."""
+    scratch = tempfile.TemporaryDirectory()
+    shutil.copytree(ROOT, Path(scratch.name) / "course", symlinks=True,
+                    ignore=shutil.ignore_patterns("build", ".*"))
+    return scratch
+
+
 def run_commands(text, programs, sessions_only):
     """Each command with what it prints (None without `programs`); those that go wrong become
     faults."""
@@ -796,8 +845,8 @@ def run_commands(text, programs, sessions_only):
         # Commands start in the repository's root, and may write there: in a copy of it.
         directory = Path(scratch) / "course"
         if commands and programs:
-            shutil.copytree(ROOT, directory, symlinks=True,
-                            ignore=shutil.ignore_patterns("build", ".*"))
+            # Of links to files that are copied once: what the workbench writes, it puts in their place.
+            shutil.copytree(Path(copied_course().name) / "course", directory, symlinks=True, copy_function=os.link)
         for command in commands:
             try:
                 yield command, check_command(command.text, programs, directory)

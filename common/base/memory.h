@@ -14,6 +14,9 @@ extern "C" {
  * and has room for *capacity. Returns where it is now; new items are zero. The caller frees it. */
 void *wb_grow(void *items, int *capacity, int count, size_t item_size);
 
+/* What malloc() and the like have returned, if that is not NULL. */
+void *wb_or_end(void *memory);
+
 /* A map from 64-bit keys to items of one size, which start as zeros. Zeroed but for item_size: an
  * empty map. Items move when one is added or removed. */
 typedef struct wb_map {

@@ -60,6 +60,7 @@ typedef enum wb_calls_place {
     WB_CALLS_TRACE,     // step/trace
     WB_CALLS_KERNELS,   // lesson/kernels
     WB_CALLS_CATCH,     // step/kernel_catch
+    WB_CALLS_LOG,       // gl/log
     WB_CALLS_GUEST,     // for a test, or a tool of one's own
     WB_CALLS_PLACES,
 } wb_calls_place;

@@ -189,6 +189,17 @@ bool wb_pass_times_at(int index, bool wait, wb_pass_times *times)
     return true;
 }
 
+int wb_pass_latest(int index, float *times_ms, int most)
+{
+    if (index < 0 || index >= timing.pass_count) return 0;
+    const pass_record *pass = &timing.passes[index];
+    int kept = pass->sample_count < MAX_SAMPLES ? (int)pass->sample_count : MAX_SAMPLES;
+    int count = kept < most ? kept : most;
+    for (int i = 0; i < count; i++)
+        times_ms[i] = pass->samples[(pass->sample_count - count + i) % MAX_SAMPLES];
+    return count;
+}
+
 void wb_pass_quit(void)
 {
     if (timing.queries[0] != 0) glDeleteQueries(MAX_PENDING, timing.queries);

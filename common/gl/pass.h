@@ -50,6 +50,10 @@ typedef struct wb_pass_times {
  * still under way if `wait` is true; otherwise uses what has arrived. */
 bool wb_pass_times_at(int index, bool wait, wb_pass_times *times);
 
+/* The times of the index-th pass in its latest frames, at most `most` of them, in ms, the latest
+ * last. Returns how many; 0 past the end. Does not wait. */
+int wb_pass_latest(int index, float *times_ms, int most);
+
 /* "GPU clock (GL_TIME_ELAPSED)" or "CPU clock around glFinish"; "no clock" before the first timed
  * pass. */
 const char *wb_pass_clock_name(void);

@@ -215,6 +215,7 @@ static void write_expanded(const wb_source *source)
 /* ---- What a program is made from ---- */
 
 enum { MAX_STAGES = 2 };
+#define LOG "log/log.glsl" // gl/log
 
 typedef struct recipe {
     GLuint program;
@@ -234,6 +235,7 @@ static struct {
     wb_watch watch; // of the recipes, and of all others that there were
     wb_map sources; // of wb_source *, by the hash of the text
     FILE *list;     // of wb_program_list_files(); may be NULL
+    bool logs;      // one of them includes LOG
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
 static const char *label_of(const recipe *r)
@@ -378,6 +380,11 @@ const wb_source *wb_program_source(const char *text)
     return kept != NULL && strcmp((*kept)->text, text) == 0 ? *kept : NULL;
 }
 
+bool wb_program_logs(void)
+{
+    return made.logs;
+}
+
 static void forget_sources(void)
 {
     wb_source **kept;
@@ -396,6 +403,8 @@ static GLuint load_shader(recipe *r, int stage)
         return 0;
     write_expanded(&source);
     GLuint shader = compile(r->stages[stage], &source);
+    for (int i = 0; i < source.file_count; i++)
+        made.logs = made.logs || strcmp(source.files[i], LOG) == 0;
     keep_source(&source);
     return shader;
 }
@@ -529,6 +538,7 @@ void wb_program_quit(void)
     made.count = 0;
     wb_watch_free(&made.watch);
     forget_sources();
+    made.logs = false;
     remove_roots_from(0);
     free(roots.paths);
     memset(&roots, 0, sizeof roots);

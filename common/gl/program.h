@@ -75,6 +75,9 @@ void wb_program_list_files(FILE *list);
  * program that is in use may be among them. */
 int wb_program_reload(void);
 
+/* Whether a shader that was made here has log/log.glsl in it. */
+bool wb_program_logs(void);
+
 /* What a shader with this text was made from: the files and lines that its lines come from. NULL if
  * no shader that was made here has this text. Lives until wb_program_quit(). */
 const wb_source *wb_program_source(const char *text);

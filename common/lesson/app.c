@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "gl/context.h"
 #include "gl/errors.h"
+#include "gl/log.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
@@ -42,18 +43,12 @@ static bool is_array_file(const char *path)
     return wb_file_has_extension(path, ".npy") || wb_file_has_extension(path, ".csv");
 }
 
-// Whether the lesson reads and writes this file itself.
-static bool has_own_format(const wb_lesson *lesson, const char *path)
-{
-    return lesson->format != NULL && wb_file_has_extension(path, lesson->format);
-}
-
 bool wb_app_knows_format(const wb_app *a, const wb_assignment *file)
 {
-    const wb_lesson *lesson = a->lesson;
-    if (is_array_file(file->value) || has_own_format(lesson, file->value)) return true;
-    wb_error("%s=%s: the file's name must end in .npy, .csv%s%s", file->name, file->value,
-             lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "");
+    char formats[40];
+    if (is_array_file(file->value) || wb_has_own_format(a->lesson, file->value)) return true;
+    wb_error("%s=%s: the file's name must end in %s", file->name, file->value,
+             wb_formats_text(a->lesson, formats, sizeof formats));
     return false;
 }
 
@@ -128,7 +123,7 @@ int wb_app_start(wb_app *a)
     for (int i = 0; i < options->load_count; i++) {
         const wb_assignment *file = &options->loads[i];
         if (!wb_app_knows_format(a, file)) return WB_EXIT_USAGE;
-        if (has_own_format(a->lesson, file->value) && !a->lesson->load(file->name, file->value))
+        if (wb_has_own_format(a->lesson, file->value) && !a->lesson->load(file->name, file->value))
             return WB_EXIT_USAGE;
     }
     a->bad_file = false;
@@ -165,6 +160,7 @@ void wb_app_report_refused(wb_app *a)
 
 void wb_app_step(wb_app *a)
 {
+    if (!wb_log_begin()) a->has_refused_call = true;
     wb_trace_step_begin();
     a->variant->step();
     a->frame++;
@@ -191,6 +187,16 @@ wb_view wb_app_view(const wb_app *a)
     if (a->lesson->orbit != NULL)
         view.eye = wb_orbit_eye(&a->orbit, a->target.width, a->target.height);
     return view;
+}
+
+bool wb_app_cells(const wb_app *a, wb_cells *cells)
+{
+    const wb_lesson *lesson = a->lesson;
+    wb_view view = wb_app_view(a);
+    if (a->part->cells != NULL) return a->part->cells(&view, cells);
+    if (lesson->grid_columns == NULL || a->part->group_at != NULL) return false;
+    *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid, NULL};
+    return true;
 }
 
 void wb_app_draw(wb_app *a)

@@ -44,6 +44,7 @@ typedef struct wb_app {
     char *json;                           // --json: what is to be written, but for the findings
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
+    bool seen_enough;                     // of a run without a barrier: one was reported missing
     bool bad_file;                        // init() failed because a file of --load cannot be read
     bool wrong_usage;                     // a start failed for what the command line asks
     bool has_refused_call;                // OpenGL has, and should not have
@@ -74,6 +75,9 @@ void wb_app_report_refused(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */
 wb_grid_view wb_app_grid(const wb_app *app);
+
+/* Where the picture shows the data as cells; see wb_part.cells. False: nowhere. */
+bool wb_app_cells(const wb_app *app, wb_cells *cells);
 
 /* What draw() and pick() are told about the picture. */
 wb_view wb_app_view(const wb_app *app);

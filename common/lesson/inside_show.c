@@ -273,12 +273,43 @@ static void print_folded(const char *text, const bool *is_so, uint32_t lanes, si
     print_cut(line);
 }
 
+static bool is_first(char (*texts)[VALUE], uint32_t index)
+{
+    for (uint32_t i = 0; i < index; i++)
+        if (strcmp(texts[i], texts[index]) == 0) return false;
+    return true;
+}
+
+static uint32_t count_different(char (*texts)[VALUE], uint32_t count)
+{
+    uint32_t different = 0;
+    for (uint32_t i = 0; i < count; i++) different += is_first(texts, i);
+    return different;
+}
+
+// With the lanes that have it.
+static void print_each_once(char (*texts)[VALUE], uint32_t first, uint32_t count)
+{
+    static bool same[MOST_LANES];
+    size_t width = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (strlen(texts[i]) > width) width = strlen(texts[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t lanes = 0;
+        if (!is_first(texts, i)) continue;
+        memset(same, 0, sizeof same);
+        for (uint32_t k = i; k < count; k++) {
+            same[first + k] = strcmp(texts[i], texts[k]) == 0;
+            lanes += same[first + k];
+        }
+        print_folded(texts[i], same, lanes, width);
+    }
+}
+
 bool wb_inside_show_values(const wb_inside *in, const char *expression)
 {
     static char texts[MOST_LANES][VALUE];
-    static bool told[MOST_LANES], same[MOST_LANES];
-    uint32_t count, first = wb_debug_selection(in->debug, &count), different = 0;
-    size_t width = 0;
+    uint32_t count, first = wb_debug_selection(in->debug, &count);
     double number;
     bool undefined;
     wb_module_error error;
@@ -288,27 +319,11 @@ bool wb_inside_show_values(const wb_inside *in, const char *expression)
         return false;
     }
     read_values(in, expression, first, count, texts);
-    for (int pass = 0; pass < 2; pass++) {
-        memset(told, 0, sizeof told);
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t lanes = 0;
-            if (told[i]) continue;
-            memset(same, 0, sizeof same);
-            for (uint32_t k = i; k < count; k++) {
-                if (strcmp(texts[i], texts[k]) != 0) continue;
-                told[k] = same[first + k] = true;
-                lanes++;
-            }
-            if (pass == 0 && strlen(texts[i]) > width) width = strlen(texts[i]);
-            if (pass == 0)
-                different++;
-            else
-                print_folded(texts[i], same, lanes, width);
-        }
-        if (different <= MOST_VALUES && (different < count || count <= 4)) continue;
+    uint32_t different = count_different(texts, count);
+    if (different <= MOST_VALUES && (different < count || count <= 4))
+        print_each_once(texts, first, count);
+    else
         print_table(texts, first, count);
-        return true;
-    }
     return true;
 }
 
@@ -334,32 +349,40 @@ void wb_inside_show_locals(const wb_inside *in)
 
 /* ---- Memory ---- */
 
-// Of a variable in shared memory: how much is written, the last writers by line, and the words.
+// As many of its words as fit a screen, "." for those that nobody has written.
+static void print_words(const wb_inside *in, int variable, uint32_t first, uint32_t count)
+{
+    enum { MOST = 160 };
+    const wb_module *m = &in->kernel->module;
+    char line[COLUMNS * 2] = "";
+    for (uint32_t w = 0; w < count; w++) {
+        wb_debug_word word = wb_debug_shared_at(in->debug, first + w);
+        char value[40] = ".";
+        if (word.written)
+            wb_debug_word_text(m, variable, first + w, word.value, value, sizeof value);
+        if (*line == '\0') snprintf(line, sizeof line, "%5u ", w);
+        wb_text_append(line, sizeof line, " %*s", count > 64 || strlen(value) > 6 ? 10 : 6, value);
+        if (strlen(line) + 11 <= COLUMNS && w + 1 < count) continue;
+        puts(line);
+        line[0] = '\0';
+        if (w < MOST || w + 1 == count) continue;
+        printf("      ... \"shared %s[N]\" shows one\n", m->variables[variable].name);
+        return;
+    }
+}
+
+// Of a variable in shared memory: how much is written, and the words.
 static void print_shared(const wb_inside *in, int variable)
 {
     const wb_module *m = &in->kernel->module;
     const wb_variable *v = &m->variables[variable];
     uint32_t first = v->offset / 4, count = m->types[v->type].size / 4, written = 0;
-    char type[60], line[COLUMNS * 2] = "", text[TEXT];
+    char type[60];
     for (uint32_t w = first; w < first + count; w++)
         written += wb_debug_shared_at(in->debug, w).written;
     printf("%s %s: %u of %u word%s written\n", wb_debug_type_text(m, v->type, type, sizeof type),
            v->name, written, count, plural(count));
-    for (uint32_t w = first; w < first + count; w++) {
-        wb_debug_word word = wb_debug_shared_at(in->debug, w);
-        char value[40] = ".";
-        if (word.written) wb_debug_word_text(m, variable, w, word.value, value, sizeof value);
-        if (*line == '\0') snprintf(line, sizeof line, "%5u ", w - first);
-        wb_text_append(line, sizeof line, " %*s", count > 64 || strlen(value) > 6 ? 10 : 6, value);
-        if (strlen(line) + 11 <= COLUMNS && w + 1 < first + count) continue;
-        puts(line);
-        line[0] = '\0';
-        if (w - first >= 160 && w + 1 < first + count) {
-            printf("      ... \"shared %s[N]\" shows one\n", v->name);
-            break;
-        }
-    }
-    (void)text;
+    print_words(in, variable, first, count);
 }
 
 static void print_shared_word(const wb_inside *in, const wb_debug_value *value, const char *name)
@@ -402,31 +425,35 @@ bool wb_inside_show_shared(const wb_inside *in, const char *name)
 
 static const char *const kinds[] = {"read", "write", "atomic"};
 
-// Of all requests of 32 lanes by an instruction: the words of the most loaded bank, the sectors of
-// 32 bytes, or the lanes that queue at one word. A loop on one line has run it several times.
+// The words of the next request of 32 lanes by that instruction, from *at on; false: there is none.
+// A loop on one line has run it several times: lanes that begin again are another request.
+static bool take_request(const wb_debug_access *a, int count, uint32_t instruction, int *at,
+                         uint32_t words[WB_REQUEST_LANES])
+{
+    while (*at < count && a[*at].instruction != instruction) ++*at;
+    if (*at == count) return false;
+    uint32_t first = a[*at].lane / WB_REQUEST_LANES * WB_REQUEST_LANES, next = 0;
+    for (int k = 0; k < WB_REQUEST_LANES; k++) words[k] = WB_NO_WORD;
+    for (; *at < count && a[*at].instruction == instruction; ++*at) {
+        uint32_t lane = a[*at].lane;
+        if (lane < next || lane - first >= WB_REQUEST_LANES) break;
+        words[lane - first] = a[*at].word;
+        next = lane + 1;
+    }
+    return true;
+}
+
+// Of all requests by an instruction: the words of the most loaded bank, the sectors of 32 bytes, or
+// the lanes that queue at one word.
 static void print_cost(const wb_inside *in, const wb_debug_access *a, int count)
 {
-    uint32_t instruction = a->instruction, most = 0, requests = 0, sum = 0;
+    uint32_t words[WB_REQUEST_LANES], most = 0, requests = 0, sum = 0;
     bool atomic = a->kind == WB_DEBUG_ATOMIC;
     bool shared = in->kernel->module.variables[a->variable].space == WB_SPACE_SHARED;
-    for (int i = 0; i < count;) {
-        uint32_t words[WB_REQUEST_LANES], first = a[i].lane / WB_REQUEST_LANES * WB_REQUEST_LANES;
-        uint32_t last = 0;
-        if (a[i].instruction != instruction) {
-            i++;
-            continue;
-        }
-        for (int k = 0; k < WB_REQUEST_LANES; k++) words[k] = WB_NO_WORD;
-        for (; i < count && a[i].instruction == instruction && a[i].lane >= last &&
-               a[i].lane - first < WB_REQUEST_LANES;
-             i++) {
-            words[a[i].lane - first] = a[i].word;
-            last = a[i].lane + 1;
-        }
+    for (int at = 0; take_request(a, count, a->instruction, &at, words); requests++) {
         uint32_t cost = atomic   ? wb_count_collisions(words, WB_REQUEST_LANES)
                         : shared ? wb_count_bank_ways(words, WB_REQUEST_LANES)
                                  : wb_count_sectors(words, WB_REQUEST_LANES, a->words);
-        requests++;
         sum += cost;
         if (cost > most) most = cost;
     }

@@ -53,6 +53,13 @@ typedef struct wb_view {
 
 enum { WB_MOST_CASES = 48 };
 
+/* Data as cells in the picture: in rows, one element each, in the order of memory. */
+typedef struct wb_cells {
+    int columns, rows;
+    wb_grid_view grid;  // how they lie in the picture
+    const char *buffer; // whose elements they are; NULL: any memory's of that shape
+} wb_cells;
+
 /* What a lesson is about. A lesson about one thing has one part, one about several has a part for
  * each: its variants share the part's functions and cases, and are measured against each other.
  *
@@ -83,6 +90,13 @@ typedef struct wb_part {
 
     /* A few words on the state for the title bar: "generation 812". May be NULL. */
     void (*status)(char *text, size_t size);
+
+    /* Inside a kernel, a click on the picture chooses the work group that works there, and the
+     * picture marks what a group accesses. In a lesson that is seen as a grid its cells are the
+     * data. Another part may say where in its picture the data is; or, if the picture shows the
+     * dispatch itself, which work group is at view->mouse_x and mouse_y. False: none. */
+    bool (*cells)(const wb_view *view, wb_cells *cells);
+    bool (*group_at)(const wb_view *view, uint32_t group[3]);
 } wb_part;
 
 /* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its
@@ -106,6 +120,8 @@ typedef struct wb_variant {
     wb_variant_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
+    const char *section; // of the sources that it follows, as lessons/SOURCES.md numbers them:
+                         // "000 7.2"; NULL: of none
     const char *remark;  // versions: what still limits it; broken variants: what one will see
     const char
         *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
@@ -116,6 +132,12 @@ typedef struct wb_variant {
     const void *data;    // the lesson's own: what tells it from other variants of its part
     void (*step)(void);  // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
+
+/* The section of the sources that a pass follows, where it is another than its variant's. */
+typedef struct wb_section {
+    const char *pass; // NULL ends the list
+    const char *section;
+} wb_section;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the
  * start of the program is its default. One line each:
@@ -139,6 +161,8 @@ typedef struct wb_param {
     bool restarts;
 } wb_param;
 
+enum { WB_MOST_FORMATS = 2 };
+
 typedef struct wb_lesson {
     const char *id;      // "04_life": the program, its directories, its pictures
     const char *title;   // "Ping-pong: the Game of Life"
@@ -146,17 +170,18 @@ typedef struct wb_lesson {
     const wb_variant *variants;
     const char *first; // the variant that runs if none is asked for; the first of all if NULL
     const wb_param *params;
-    int width, height; // of the picture; 1280 x 800 if 0
-    int frames;        // of a run without a window, and of the reference picture; 300 if 0
+    const wb_section *sections; // may be NULL
+    int width, height;          // of the picture; 1280 x 800 if 0
+    int frames;                 // of a run without a window, and of the reference picture; 300 if 0
 
     /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
      * in time. */
     void *state;
     size_t state_bytes;
 
-    /* Files other than .npy and .csv, if the lesson has a format of its own; else NULL. load() is
+    /* Files other than .npy and .csv, if the lesson has formats of its own; else NULL. load() is
      * called before init(), because a file may decide sizes. Both print their own messages. */
-    const char *format; // its extension: ".rle"
+    const char *formats[WB_MOST_FORMATS + 1]; // their extensions: {".rle", ".png"}; NULL ends them
     bool (*load)(const char *buffer, const char *path);
     bool (*dump)(const char *buffer, const char *path);
 

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
+#include "gl/log.h"
 #include "lesson/barriers.h"
 #include "lesson/crash.h"
 #include "lesson/kernels.h"
@@ -95,19 +96,19 @@ static wb_result run_frames(wb_app *app, int frames)
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
     bool in_machine = app->options.kernels || app->options.counters; // which takes its time
-    for (int i = 0; i < frames; i++) {
+    for (int i = 0; i < frames && !app->seen_enough; i++) {
         wb_crash_expect_progress(!in_machine);
         wb_app_step(app);
     }
     glFinish();
     wb_crash_expect_progress(false);
-    return verify(app->part);
+    return app->seen_enough ? WB_WRONG : verify(app->part);
 }
 
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
 static wb_result run_case(wb_app *app, const char *what)
 {
-    int faults = wb_kernels_findings()->faults;
+    int faults = wb_kernels_findings()->faults, denials = wb_log_denials();
     wb_kernels_next_case();
     if (!wb_app_checker_begin(app)) return WB_NOT_RUN;
     int frames = app->part->check_frames > 0 ? app->part->check_frames : 1;
@@ -116,6 +117,7 @@ static wb_result run_case(wb_app *app, const char *what)
     app->part->quit();
     wb_start_state_forget(app);
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
+    faulty = faulty || wb_log_denials() > denials; // an assertion, in whatever variant
     if (wb_app_checker_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
     if (result != WB_RIGHT && !app->wrong_usage)
         wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,

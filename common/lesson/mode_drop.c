@@ -19,7 +19,7 @@ static bool run_frames(wb_app *app)
     int frames = app->options.frames > 0 ? app->options.frames : 1;
     bool good = wb_target_create(&app->target, app->options.width, app->options.height) &&
                 wb_app_start(app) == WB_EXIT_GOOD;
-    for (int i = 0; good && i < frames; i++) {
+    for (int i = 0; good && i < frames && !app->seen_enough; i++) {
         wb_app_step(app);
         wb_app_draw(app);
     }
@@ -39,18 +39,18 @@ static bool run(wb_app *app)
 
 static void look_for_report(wb_severity severity, const char *text, void *user)
 {
-    bool *reported = user;
-    if (severity == WB_ERROR && strstr(text, "missing barrier") != NULL) *reported = true;
+    wb_app *app = user;
+    if (severity == WB_ERROR && strstr(text, "missing barrier") != NULL) app->seen_enough = true;
 }
 
 static void leave_out(wb_app *app, const char *barrier)
 {
-    bool reported = false;
     wb_progress("without %s", barrier);
     app->options.drop_barrier = barrier;
-    wb_message_redirect(look_for_report, &reported);
-    bool good = run(app);
+    wb_message_redirect(look_for_report, app);
+    bool good = run(app), reported = app->seen_enough;
     wb_message_redirect(NULL, NULL);
+    app->seen_enough = false;
     app->options.drop_barrier = NULL;
     left_out++;
     if (reported && !good) return;
@@ -73,8 +73,11 @@ static void leave_out_bits(wb_app *app, const char *barrier)
     }
 }
 
-int wb_run_drop_each(wb_app *app)
+// Whether there were barriers in the chosen variant, and all were noticed.
+static bool leave_out_each(wb_app *app)
 {
+    met = (wb_barriers_met){0};
+    left_out = missed = 0;
     app->barriers_met = &met;
     run(app); // what is reported now is in correct code; the test sees it on stderr
     app->barriers_met = NULL;
@@ -84,6 +87,20 @@ int wb_run_drop_each(wb_app *app)
         leave_out_bits(app, met.texts[i]);
     }
     wb_progress_clear();
-    printf("%d barriers and bits left out, %d not noticed\n", left_out, missed);
-    return missed == 0 && left_out > 0 && !met.overflow ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+    printf("%-16s %d barriers and bits left out, %d not noticed\n", app->variant->name, left_out,
+           missed);
+    return missed == 0 && left_out > 0 && !met.overflow;
+}
+
+int wb_run_drop_each(wb_app *app)
+{
+    bool all_good = true;
+    const wb_variant *wanted = app->options.variant;
+    for (const wb_variant *v = app->lesson->variants; v->name != NULL; v++) {
+        if (wanted != NULL ? v != wanted : v->kind != WB_VERSION && v->kind != WB_EXERCISE)
+            continue;
+        wb_app_choose(app, v);
+        all_good = leave_out_each(app) && all_good;
+    }
+    return all_good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }

@@ -1,7 +1,8 @@
-/* --drop-each-barrier, for tests: runs one variant as it is, and then again and again, with one
+/* --drop-each-barrier, for tests: runs a variant as it is, and then again and again, with one
  * barrier, or one bit of a barrier, left out each time. The barrier checker has to notice it every
- * time. With --check it is the variant's cases that run, else so many frames, each with its
- * picture. */
+ * time, and once it has, the run ends. With --check it is the variant's cases that run, else so
+ * many frames, each with its picture. Without --variant, all versions and the exercises, one after
+ * the other. */
 #ifndef WB_MODE_DROP_H
 #define WB_MODE_DROP_H
 
@@ -11,7 +12,8 @@
 extern "C" {
 #endif
 
-/* The context exists. Prints what went unnoticed. Returns an exit status. */
+/* The context exists. Prints what went unnoticed, and a line for each variant. Returns an exit
+ * status: not good either if a variant has no barriers. */
 int wb_run_drop_each(wb_app *app);
 
 #ifdef __cplusplus

@@ -327,6 +327,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
 
 void wb_options_print_help(const wb_lesson *lesson)
 {
+    char formats[40];
     printf("%s: %s\n\n", lesson->id, lesson->title);
     printf(
         "usage: %s [OPTION]...\n\n"
@@ -337,8 +338,7 @@ void wb_options_print_help(const wb_lesson *lesson)
         "  --seed S               seed of the random numbers (default 1)\n"
         "  --variant NAME         which version, or which broken variant, to run (see --list)\n"
         "  --set NAME=VALUE       set a parameter (see below); may be given several times\n"
-        "  --load BUFFER=FILE     fill a buffer from a .npy or .csv%s%s file before the first "
-        "frame\n"
+        "  --load BUFFER=FILE     fill a buffer from a %s file before the first frame\n"
         "  --dump BUFFER=FILE     write a buffer to such a file after the last frame\n"
         "  --screenshot FILE.png  write the last frame's picture\n"
         "  --record DIRECTORY     write the picture of every frame there, without a window: for a "
@@ -380,8 +380,7 @@ void wb_options_print_help(const wb_lesson *lesson)
         "Without a window, and without any output asked for, the last frame's picture goes to "
         "%s.png.\n\n",
         lesson->id, lesson->frames, lesson->width, lesson->height,
-        lesson->format != NULL ? " or " : "", lesson->format != NULL ? lesson->format : "",
-        lesson->id);
+        wb_formats_text(lesson, formats, sizeof formats), lesson->id);
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"

@@ -7,6 +7,7 @@
 #include "gl/checker.h"
 #include "gl/context.h"
 #include "gl/errors.h"
+#include "gl/log.h"
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
 
@@ -131,12 +132,12 @@ bool wb_results_take_kernels(wb_app *app)
     return true;
 }
 
-// Those of the barrier checker and those of the kernel machine.
+// Those of the barrier checker and of the kernel machine, and the kernels' own.
 static void write_findings(FILE *file)
 {
-    const wb_findings *parts[] = {wb_checker_findings(), wb_kernels_findings()};
+    const wb_findings *parts[] = {wb_checker_findings(), wb_kernels_findings(), wb_log_findings()};
     wb_findings all = {0};
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < 3; p++)
         for (int i = 0; i < parts[p]->count; i++) wb_findings_add(&all, &parts[p]->at[i]);
     wb_findings_write_json(&all, file, 4);
     wb_findings_free(&all);
@@ -171,8 +172,7 @@ static int write_files(wb_app *app)
     }
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];
-        bool own =
-            app->lesson->format != NULL && wb_file_has_extension(file->value, app->lesson->format);
+        bool own = wb_has_own_format(app->lesson, file->value);
         if (!own) wb_reading_begins();
         bool good = own ? app->lesson->dump(file->name, file->value)
                         : wb_buffer_dump(wb_buffer_find(file->name), file->value);

@@ -1,5 +1,8 @@
 #include "lesson/variants.h"
 
+#include "base/file.h"
+
+#include <stdio.h>
 #include <string.h>
 
 const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name)
@@ -19,4 +22,31 @@ const wb_variant *wb_find_exercise(const wb_lesson *lesson)
 const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant)
 {
     return variant->part != NULL ? variant->part : lesson->part;
+}
+
+const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass)
+{
+    for (const wb_section *s = lesson->sections; s != NULL && s->pass != NULL; s++)
+        if (strcmp(s->pass, pass) == 0) return s->section;
+    return variant->section;
+}
+
+bool wb_has_own_format(const wb_lesson *lesson, const char *path)
+{
+    for (int i = 0; lesson->formats[i] != NULL; i++)
+        if (wb_file_has_extension(path, lesson->formats[i])) return true;
+    return false;
+}
+
+const char *wb_formats_text(const wb_lesson *lesson, char *text, size_t size)
+{
+    size_t length = (size_t)snprintf(text, size, ".npy");
+    for (int i = -1; i < 0 || lesson->formats[i] != NULL; i++) {
+        const char *format = i < 0 ? ".csv" : lesson->formats[i];
+        bool last = lesson->formats[i + 1] == NULL;
+        if (length < size)
+            length += (size_t)snprintf(text + length, size - length, "%s%s", last ? " or " : ", ",
+                                       format);
+    }
+    return text;
 }

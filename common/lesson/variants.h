@@ -17,6 +17,15 @@ const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
 /* The exercise; NULL if there is none. */
 const wb_variant *wb_find_exercise(const wb_lesson *lesson);
 
+/* The section of the sources that a pass of the variant follows: its own, or the variant's; NULL if
+ * neither has one. */
+const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass);
+
+/* Whether the lesson reads and writes this file itself; and all that --load and --dump take:
+ * ".npy, .csv or .rle". */
+bool wb_has_own_format(const wb_lesson *lesson, const char *path);
+const char *wb_formats_text(const wb_lesson *lesson, char *text, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -301,14 +301,22 @@ static number read_comparison(reader *r)
     return a;
 }
 
-static number read_number(reader *r)
+static number read_conjunction(reader *r)
 {
     number a = read_comparison(r);
-    while (!r->failed) {
-        bool both = take(r, "&&");
-        if (!both && !take(r, "||")) break;
+    while (!r->failed && take(r, "&&")) {
         double x = a.value, y = read_comparison(r).value;
-        a = (number){both ? x != 0.0 && y != 0.0 : x != 0.0 || y != 0.0, true, true};
+        a = (number){x != 0.0 && y != 0.0, true, true};
+    }
+    return a;
+}
+
+static number read_number(reader *r)
+{
+    number a = read_conjunction(r);
+    while (!r->failed && take(r, "||")) {
+        double x = a.value, y = read_conjunction(r).value;
+        a = (number){x != 0.0 || y != 0.0, true, true};
     }
     return a;
 }

@@ -215,12 +215,11 @@ static void add_checkpoint(wb_debug *d)
     d->checkpoints = wb_grow(d->checkpoints, &d->checkpoint_capacity, d->checkpoint_count + 1,
                              sizeof *d->checkpoints);
     wb_checkpoint *c = &d->checkpoints[d->checkpoint_count++];
-    int capacity = 0;
     *c = (wb_checkpoint){.position = d->machine->lane_instructions,
                          .executions = executions(d),
                          .moment = d->now,
                          .state_size = measure.size,
-                         .state = wb_grow(NULL, &capacity, (int)measure.size + 1, 1)};
+                         .state = wb_or_end(malloc(measure.size + 1))};
     all_pieces(d, &(tape){.at = c->state});
     forget_saved(d);
     if (holds) wb_debug_hold(d);
@@ -410,9 +409,10 @@ wb_debug_stop wb_debug_back(wb_debug *d, wb_debug_goal goal)
         wb_checkpoint c = d->checkpoints[index];
         hit h = search(d, &wish, end);
         if (h.there) return arrive(d, &wish, &h);
-        // No line begins in the middle of one
-        end = c.moment.inside ? c.moment.line_start + 1 : c.position;
-        if (c.moment.inside && end > c.position) end = c.position;
+        // On with what is before the checkpoint. If it stands inside a line, no other begins
+        // between that line's start and it
+        end = c.position;
+        if (c.moment.inside && c.moment.line_start < end) end = c.moment.line_start + 1;
     }
     go_to(d, 0);
     return WB_DEBUG_START;

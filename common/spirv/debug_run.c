@@ -245,8 +245,9 @@ wb_line_end wb_debug_run_line(wb_debug *d, uint64_t limit)
         while (is_at_line(d, team)) {
             if (m->lane_instructions >= limit || has_found(d, findings) || d->has_nan)
                 return WB_LINE_INSIDE;
-            run_team(d, team, limit < d->next_look ? limit : d->next_look);
+            // Never at the line's end: there a barrier() may still have to be passed
             wb_debug_look_at_time(d);
+            run_team(d, team, limit < d->next_look ? limit : d->next_look);
         }
     }
     d->now.inside = false;

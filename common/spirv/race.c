@@ -56,6 +56,7 @@ struct wb_race_group {
 // A word by which groups tell each other how far they are.
 enum { MAX_SIGNALS = 512 };
 typedef struct signal_word {
+    bool is_taken; // until then it knows nothing
     int region;
     uint32_t word;
     uint8_t *knows;
@@ -242,7 +243,10 @@ static signal_word *find_signal(wb_race *race, int region_number, uint32_t word)
 {
     uint32_t at = (word * 2654435761u ^ (uint32_t)region_number) % MAX_SIGNALS;
     signal_word *s = &race->signals[at];
-    if (s->knows == NULL) *s = (signal_word){.region = region_number, .word = word};
+    if (!s->is_taken) {
+        s->region = region_number;
+        s->word = word;
+    }
     return s->region == region_number && s->word == word ? s : NULL;
 }
 
@@ -252,6 +256,7 @@ static void exchange_signals(wb_race *race, wb_race_group *g, int region_number,
     if (s == NULL) return;
     learn(&g->knows, &g->knows_size, s->knows, s->size);
     if (!g->fenced) return;
+    s->is_taken = true;
     learn(&s->knows, &s->size, g->knows, g->knows_size);
     learn_group(&s->knows, &s->size, g->group);
 }
@@ -471,6 +476,7 @@ void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, voi
     visitor(g->knows, g->knows_size, true, user);
     for (int i = 0; i < MAX_SIGNALS; i++) {
         signal_word *s = &race->signals[i];
+        visitor(&s->is_taken, sizeof s->is_taken, false, user);
         visitor(&s->region, sizeof s->region, false, user);
         visitor(&s->word, sizeof s->word, false, user);
         visitor(s->knows, s->size, true, user);

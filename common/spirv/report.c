@@ -312,9 +312,10 @@ static wording word_race(const wb_race_conflict *c)
                          c->across_groups ? "make both atomic, or use a second dispatch"
                                           : "put a barrier() between the two, or make both atomic"};
     case WB_RACE_SAME_VALUE:
-        return (wording){"race-same-value", WB_NOTE,
-                         "both write the same value; that is a race, too, if a harmless one",
-                         "let one invocation write"};
+        return (wording){
+            "race-same-value", WB_NOTE,
+            "both write the same value; that is a race, too, if a harmless one",
+            "let one invocation write; if each is to add its share, use an atomic operation"};
     case WB_RACE_BY_DESIGN:
         return (wording){"race-by-design", WB_NOTE,
                          "both are coherent or volatile, so it may be meant so; but nothing orders "

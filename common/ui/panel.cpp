@@ -240,11 +240,22 @@ static void show_head(void)
 
 /* ---- The monitor ---- */
 
-static float scale_of_monitor(void)
+float wb_panel_scale_for(float reported, int width, int height)
+{
+    if (reported > 1.0f) return reported;
+    // In halves, so that it changes seldom while somebody draws the window larger
+    float by_size = fminf((float)width / 1600.0f, (float)height / 1080.0f);
+    return fmaxf(1.0f, floorf(2.0f * by_size) / 2.0f);
+}
+
+float wb_panel_scale(GLFWwindow *window)
 {
     float scale_x = 1.0f, scale_y = 1.0f;
-    if (panel.window != NULL) glfwGetWindowContentScale(panel.window, &scale_x, &scale_y);
-    return fmaxf(1.0f, scale_y);
+    int width = 0, height = 0;
+    if (window == NULL) return 1.0f;
+    glfwGetWindowContentScale(window, &scale_x, &scale_y);
+    glfwGetFramebufferSize(window, &width, &height);
+    return wb_panel_scale_for(scale_y, width, height);
 }
 
 /* ---- Keys ----
@@ -293,7 +304,7 @@ static void start(void)
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = NULL;
     io.ConfigInputTextCursorBlink = false; // nothing is drawn while nothing happens
-    panel.scale = scale_of_monitor();
+    panel.scale = wb_panel_scale(panel.window);
     panel_set_look();
     ImGui_ImplOpenGL3_Init("#version 430 core");
     if (panel.window == NULL) return;
@@ -451,7 +462,7 @@ wb_request wb_panel_frame(const wb_panel_view *view)
     panel.refresh = view->paused || now_s - refreshed_s > 0.2;
     if (panel.refresh) refreshed_s = now_s;
 
-    if (scale_of_monitor() != panel.scale) { // the window has moved to another monitor
+    if (wb_panel_scale(panel.window) != panel.scale) { // another monitor, or another size
         stop();
         start();
     }

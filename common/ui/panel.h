@@ -30,6 +30,7 @@ typedef enum wb_action {
     // Inside a kernel; all of these but the first two and _LEAVE are for a walk that is open:
     WB_ACTION_INSIDE,      // open the pass number `pass` of a step, or WB_WALK_FIRST
     WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
+    WB_ACTION_WHICH,       // open the dispatch number `dispatch` of the same pass
     WB_ACTION_GROUP,       // open the work group `group`
     WB_ACTION_GO,          // to `goal`, or `back` to it
     WB_ACTION_OTHERS,      // bring those lanes for which the others wait
@@ -49,7 +50,7 @@ typedef struct wb_request {
     int param;
     double value;
     uint64_t seed;
-    int pass, line, finding; // lines of the kernel's text; findings from 1
+    int pass, dispatch, line, finding; // lines of the kernel's text; the others but passes from 1
     wb_debug_goal goal;
     bool back;
     uint32_t lane, width, group[3];
@@ -75,6 +76,12 @@ bool wb_panel_is_shown(void);
 
 /* How much of the window it takes, from the left, in the window's units; 0 while it is hidden. */
 int wb_panel_width(void);
+
+/* How much larger text and lines have to be than on an ordinary monitor: as the platform reports
+ * it; where that is 1, as with large monitors under X11, by the window's size in pixels. Panel and
+ * picture's banner go by it. 1 without a window (NULL). */
+float wb_panel_scale(struct GLFWwindow *window);
+float wb_panel_scale_for(float reported, int width, int height);
 
 /* A walk through a kernel takes the whole panel, which is wider meanwhile. */
 void wb_panel_look_inside(bool on);

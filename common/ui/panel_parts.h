@@ -31,7 +31,7 @@ struct panel_shared {
     struct GLFWwindow *window; // NULL: there is none
     bool shown;
     bool stepping;
-    float scale; // of the monitor
+    float scale; // wb_panel_scale()
     ImFont *text, *title, *mono, *small;
     bool is_inside;     // a kernel: the walk has the whole panel
     wb_panel_view view; // of this frame
@@ -130,8 +130,8 @@ extern panel_walk_seen walk_seen;
 void panel_show_walk(void); // panel_walk.cpp: commands and source
 /* A place of the source: "02_shared/tile.glsl:18". The text lives until the fourth call. */
 const char *panel_place(int line);
-/* Whether the picture marks what the group accesses, and a click there chooses a group. */
-bool panel_covers_grid(void);
+/* Whether a click on the picture chooses a group. */
+bool panel_is_in_picture(void);
 void panel_ask_lane(uint32_t lane);
 void panel_ask_watch(const char *expression);
 void panel_legend(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);

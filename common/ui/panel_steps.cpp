@@ -4,19 +4,35 @@
 #include "base/memory.h"
 #include "gl/barrier.h"
 #include "gl/checker.h"
+#include "lesson/variants.h"
+#include "gl/log.h"
 
-/* ---- What the barrier checker has found ---- */
+/* ---- What the barrier checker has found, and what kernels say ---- */
 
-void panel_show_findings(void)
+static void show_findings(const char *title, const wb_findings *findings)
 {
-    const wb_findings *findings = wb_checker_findings();
-    if (findings->count == 0 || !panel_section("Barrier checker", true)) return;
+    if (findings->count == 0 || !panel_section(title, true)) return;
     for (int i = 0; i < findings->count; i++) {
         const wb_finding *finding = &findings->at[i];
         panel_text_wrapped(finding->severity == WB_ERROR ? PANEL_BAD : PANEL_MUTED, "%s",
                            finding->text);
         ImGui::Spacing();
     }
+}
+
+// What the last dispatch logged.
+static void show_log(void)
+{
+    if (wb_log_line(0) == NULL || !panel_section("Log of the last dispatch", true)) return;
+    for (int i = 0; wb_log_line(i) != NULL; i++)
+        panel_text_wrapped(PANEL_MUTED, "%s", wb_log_line(i));
+}
+
+void panel_show_findings(void)
+{
+    show_findings("Barrier checker", wb_checker_findings());
+    show_findings("Assertions", wb_log_findings());
+    show_log();
 }
 
 /* ---- Words for barriers ---- */
@@ -165,8 +181,31 @@ static void show_time_details(const wb_trace_pass *pass)
     ImGui::Unindent(12.0f * panel.scale);
 }
 
-static void show_time(const wb_pass_times *one)
+constexpr int LATEST = 60; // frames: a second, at best
+
+// A second of the pass, with its mean: whether it is steady, and what has just changed.
+static void show_latest(int index, const wb_pass_times *one)
 {
+    float times_ms[LATEST], sum_ms = 0.0f, longest_ms = 0.0f;
+    int count = wb_pass_latest(index, times_ms, LATEST);
+    if (count == 0 || !panel_begin_hint()) return;
+    for (int i = 0; i < count; i++) {
+        sum_ms += times_ms[i];
+        longest_ms = fmaxf(longest_ms, times_ms[i]);
+    }
+    ImGui::PlotLines("##latest", times_ms, count, 0, NULL, 0.0f, 1.1f * longest_ms,
+                     ImVec2(300.0f * panel.scale, 56.0f * panel.scale));
+    ImGui::Text("The latest %d frames, from 0 to %.3f ms: %.3f ms on the mean.", count,
+                (double)longest_ms, (double)(sum_ms / (float)count));
+    ImGui::Text("The median of the latest %d is %.3f ms; a tenth took less than %.3f ms, a tenth "
+                "more than %.3f ms.",
+                one->frames, one->median_ms, one->low_ms, one->high_ms);
+    panel_end_hint();
+}
+
+static void show_time(int index)
+{
+    const wb_pass_times *one = &times.passes[index];
     char name[80];
     float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
     snprintf(name, sizeof name, one->dispatches > 1 ? "%s × %d" : "%s", one->name, one->dispatches);
@@ -177,9 +216,7 @@ static void show_time(const wb_pass_times *one)
                times.total_ms > 0.0 ? 100.0 * one->median_ms / times.total_ms : 0.0);
     ImGui::SameLine();
     panel_text_right(PANEL_TEXT, "%.3f ms", one->median_ms);
-    panel_hint("The median of the latest %d frames; a tenth took less than %.3f ms, a tenth more "
-               "than %.3f ms.",
-               one->frames, one->low_ms, one->high_ms);
+    show_latest(index, one);
     const wb_trace_pass *pass = find_pass(one->name);
     if (pass != NULL) show_time_details(pass);
 }
@@ -192,7 +229,7 @@ void panel_show_times(void)
         panel_text(PANEL_MUTED, "No pass has run yet.");
         return;
     }
-    for (int i = 0; i < times.count; i++) show_time(&times.passes[i]);
+    for (int i = 0; i < times.count; i++) show_time(i);
     ImGui::Separator();
     if (times.frames_per_s > 0.0 && !panel.view.paused)
         panel_text(PANEL_MUTED, "all, at %.0f frames/s", times.frames_per_s);
@@ -299,7 +336,14 @@ static void show_bindings(const wb_trace_pass *pass)
 static void show_pass(const wb_trace_pass *pass)
 {
     char groups[64], local[64], text[200];
+    const wb_app *app = panel.view.app;
+    const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
+    if (section != NULL) {
+        show_field("source", PANEL_TEXT, section);
+        panel_hint("The section that this pass follows: lessons/SOURCES.md names the documents "
+                   "behind the course, and says where each of their parts is here.");
+    }
     show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
              local_text(pass, local, sizeof local));

@@ -32,11 +32,9 @@ const char *panel_place(int line)
     return text;
 }
 
-bool panel_covers_grid(void)
+bool panel_is_in_picture(void)
 {
-    const wb_lesson *lesson = panel.view.app->lesson;
-    return lesson->grid_columns != NULL &&
-           wb_walk_covers_grid(panel.view.walk, *lesson->grid_columns, *lesson->grid_rows);
+    return wb_walk_is_in_picture(panel.view.walk, panel.view.app);
 }
 
 void panel_ask_lane(uint32_t lane)
@@ -164,7 +162,7 @@ static void show_group(const wb_walk *walk)
         ImGui::SameLine(0.0f, (i == 0 ? 6.0f : 3.0f) * panel.scale);
         group_box(ids[i], i, group);
         panel_hint("gl_WorkGroupID.%c. %s", "xyz"[i],
-                   panel_covers_grid()
+                   panel_is_in_picture()
                        ? "A click on the picture chooses the group that works there."
                        : "Type a number, and Enter.");
     }
@@ -172,7 +170,11 @@ static void show_group(const wb_walk *walk)
     char text[100];
     size_t n = (size_t)snprintf(text, sizeof text, "of %u", groups[0]);
     if (axes > 1) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[1]);
-    if (axes > 2) snprintf(text + n, sizeof text - n, " × %u", groups[2]);
+    if (axes > 2) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[2]);
+    // Before it is there nobody knows what it accesses; and three boxes leave less room
+    const char *click = axes < 3 ? ", by click or number" : ", by click";
+    if (walk->is_there)
+        snprintf(text + n, sizeof text - n, "%s", panel_is_in_picture() ? click : ", by number");
     panel_text(PANEL_MUTED, "%s", text);
     panel_hint("Each has %u × %u × %u invocations (lanes).", size[0], size[1], size[2]);
 }
@@ -207,6 +209,29 @@ static void show_widths(void)
     }
 }
 
+static void ask_dispatch(int number)
+{
+    panel.request.action = WB_ACTION_WHICH;
+    panel.request.dispatch = number;
+}
+
+// Which of the pass, if it has several: "◀ ▶ dispatch 2 of 5".
+static void show_dispatches(const wb_walk *walk)
+{
+    if (walk->dispatch_count < 2) return;
+    ImGui::SameLine(0.0f, 10.0f * panel.scale);
+    ImGui::BeginDisabled(walk->dispatch <= 1);
+    if (ImGui::Button("◀##dispatch")) ask_dispatch(walk->dispatch - 1);
+    ImGui::EndDisabled();
+    ImGui::SameLine(0.0f, 3.0f * panel.scale);
+    ImGui::BeginDisabled(walk->dispatch >= walk->dispatch_count);
+    if (ImGui::Button("▶##dispatch")) ask_dispatch(walk->dispatch + 1);
+    ImGui::EndDisabled();
+    ImGui::SameLine(0.0f, 6.0f * panel.scale);
+    panel_text(PANEL_MUTED, "dispatch %d of %d", walk->dispatch, walk->dispatch_count);
+    panel_hint("Those of this pass, in their order: each finds what the ones before have left.");
+}
+
 static void show_title(const wb_walk *walk)
 {
     ImGui::PushFont(panel.title);
@@ -215,6 +240,7 @@ static void show_title(const wb_walk *walk)
     ImGui::SameLine(0.0f, 10.0f * panel.scale);
     ImGui::AlignTextToFramePadding();
     panel_text(PANEL_MUTED, "%s", walk->kernel->name);
+    show_dispatches(walk);
     float width = ImGui::CalcTextSize("Close  Esc").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
@@ -615,15 +641,21 @@ static void show_source(const wb_walk *walk, float height)
 
 /* ---- What stands below it ---- */
 
+// Another one, or the same now played: its tab comes to the front once, and may be left then.
+static bool has_new_finding(const wb_walk *walk)
+{
+    static int64_t version;
+    static int finding;
+    bool is_other = walk->finding != finding || (walk->is_played && walk->version != version);
+    finding = walk->finding;
+    version = walk->version;
+    return is_other && walk->finding > 0;
+}
+
 static void show_tabs(const wb_walk *walk)
 {
-    static int64_t found_at;
-    static int finding;
     char label[40];
-    bool has_new = walk->finding > 0 &&
-                   (walk->finding != finding || (walk->is_played && found_at != walk->version));
-    finding = walk->finding;
-    found_at = walk->version;
+    bool has_new = has_new_finding(walk);
     ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImVec2 tight(5.0f * panel.scale, 3.0f * panel.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, ImVec2(2.0f * panel.scale, 0.0f));

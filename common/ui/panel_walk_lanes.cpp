@@ -287,7 +287,8 @@ void panel_show_lanes(float height)
     choose_colour("value", BY_VALUE);
     find_places();
     find_range();
-    bool on_picture = panel_covers_grid();
+    // Of the dispatch itself it shows no memory
+    bool on_picture = panel_is_in_picture() && panel.view.app->part->group_at == NULL;
     float legend = (on_picture ? 2.6f : 1.8f) * ImGui::GetTextLineHeightWithSpacing();
     show_grid(height - ImGui::GetTextLineHeightWithSpacing() - legend);
     ImGui::Spacing();

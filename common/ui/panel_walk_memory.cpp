@@ -225,6 +225,7 @@ static void show_bank_heads(ImVec2 at, float cell, const uint32_t ways[BANKS])
         bool conflict = ways[bank] > 1;
         if (!conflict && bank % 4 != 0) continue;
         snprintf(text, sizeof text, "%u", conflict ? ways[bank] : (unsigned)bank);
+        // Two digits are wider than a small cell: of equal neighbours every second has its number
         if (conflict && cell < 20.0f * panel.scale && bank > 0 && ways[bank] == ways[bank - 1] &&
             ways[bank] > 9 && bank % 2 == 1)
             continue;
@@ -256,54 +257,101 @@ static void show_shared_legend(const request *r, bool any)
     ImGui::NewLine();
 }
 
-static void show_words(const request *r, bool any)
+// How the words lie: 32 in a row, one of each bank.
+typedef struct word_grid {
+    ImVec2 at; // the first word's upper left corner
+    float cell;
+    uint32_t count;
+    double lowest, highest; // of their values
+} word_grid;
+
+static ImVec2 word_corner(const word_grid *g, uint32_t index)
+{
+    return ImVec2(g->at.x + (float)(index % BANKS) * g->cell,
+                  g->at.y + (float)(index / BANKS) * g->cell);
+}
+
+static void find_value_range(word_grid *g)
 {
     const wb_debug *debug = panel.view.walk->debug;
-    uint32_t count = wb_debug_shared_count(debug), ways[BANKS] = {0};
-    float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
-    float label = 34.0f * panel.scale, cell = floorf((room - label) / BANKS);
-    cell = fminf(fmaxf(cell, 4.0f), 22.0f * panel.scale);
-    double highest = 0.0, lowest = 0.0;
-    if (any) count_banks(r, ways);
-    for (uint32_t i = 0; shown_as == AS_VALUE && i < count; i++) {
+    for (uint32_t i = 0; i < g->count; i++) {
         wb_debug_word word = wb_debug_shared_at(debug, i);
         if (!word.written || word.variable < 0) continue;
         double number = shared_number(&word);
-        if (isfinite(number)) highest = fmax(highest, number), lowest = fmin(lowest, number);
+        if (!isfinite(number)) continue;
+        g->highest = fmax(g->highest, number);
+        g->lowest = fmin(g->lowest, number);
     }
+}
+
+static ImU32 word_colour(const word_grid *g, const wb_debug_word *word)
+{
+    if (shown_as == AS_VALUE) return panel_value_colour(shared_number(word), g->lowest, g->highest);
+    return word->lane == WB_DEBUG_NO_LANE ? PANEL_ELSEWHERE : writer_colour(word->lane);
+}
+
+// `outline`: 0 if the request does not take it.
+static void draw_word(const word_grid *g, uint32_t index, const wb_debug_word *word, ImU32 outline)
+{
     ImDrawList *list = ImGui::GetWindowDrawList();
-    ImVec2 at = ImGui::GetCursorScreenPos(), mouse = ImGui::GetIO().MousePos;
-    float head = panel.small->FontSize + 2.0f * panel.scale;
-    list->AddText(panel.small, panel.small->FontSize, at, PANEL_MUTED, "bank");
-    show_bank_heads(ImVec2(at.x + label, at.y), cell, ways);
-    at.y += head;
-    float height = cell * (float)((count + BANKS - 1) / BANKS);
-    ImGui::InvisibleButton("##words", ImVec2(label + cell * BANKS, head + height));
-    bool hovered = ImGui::IsItemHovered();
+    float inner = g->cell >= 6.0f ? g->cell - 1.0f : g->cell;
+    ImVec2 low = word_corner(g, index), high(low.x + inner, low.y + inner);
+    if (!ImGui::IsRectVisible(low, high)) return;
+    if (word->written)
+        list->AddRectFilled(low, high, word_colour(g, word));
+    else
+        hatch(list, low, high);
+    if (outline != 0) list->AddRect(low, high, outline, 0.0f, 0, fmaxf(1.5f, 1.5f * panel.scale));
+}
+
+// The number of a row's first word, where there is room for it.
+static void draw_row_head(const word_grid *g, float x, uint32_t index)
+{
     char text[16];
-    for (uint32_t i = 0; i < count; i++) {
-        wb_debug_word word = wb_debug_shared_at(debug, i);
-        float x = at.x + label + (float)(i % BANKS) * cell, y = at.y + (float)(i / BANKS) * cell;
-        float inner = cell >= 6.0f ? cell - 1.0f : cell;
-        ImVec2 low(x, y), high(x + inner, y + inner);
-        if (i % BANKS == 0 && (i / BANKS % 2 == 0 || cell >= panel.small->FontSize)) {
-            snprintf(text, sizeof text, "%u", i);
-            list->AddText(panel.small, panel.small->FontSize, ImVec2(at.x, y), PANEL_MUTED, text);
-        }
-        if (!ImGui::IsRectVisible(low, high)) continue;
-        if (!word.written)
-            hatch(list, low, high);
-        else if (shown_as == AS_VALUE)
-            list->AddRectFilled(low, high,
-                                panel_value_colour(shared_number(&word), lowest, highest));
-        else
-            list->AddRectFilled(low, high,
-                                word.lane == WB_DEBUG_NO_LANE ? PANEL_ELSEWHERE
-                                                              : writer_colour(word.lane));
-        if (any && is_in_request(r, i))
-            list->AddRect(low, high, ways[i % BANKS] > 1 ? PANEL_BAD : PANEL_GOOD, 0.0f, 0,
-                          fmaxf(1.5f, 1.5f * panel.scale));
-        if (hovered && mouse.x >= x && mouse.x < x + cell && mouse.y >= y && mouse.y < y + cell)
+    uint32_t row = index / BANKS;
+    if (row % 2 != 0 && g->cell < panel.small->FontSize) return;
+    snprintf(text, sizeof text, "%u", index);
+    ImGui::GetWindowDrawList()->AddText(panel.small, panel.small->FontSize,
+                                        ImVec2(x, g->at.y + (float)row * g->cell), PANEL_MUTED,
+                                        text);
+}
+
+// Makes room for banks' heads and words, and the heads. `left`: of the numbers of the rows.
+static word_grid lay_words_out(const uint32_t ways[BANKS], float *left)
+{
+    word_grid g = {};
+    float label = 34.0f * panel.scale, head = panel.small->FontSize + 2.0f * panel.scale;
+    float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    g.count = wb_debug_shared_count(panel.view.walk->debug);
+    g.cell = fminf(fmaxf(floorf((room - label) / BANKS), 4.0f), 22.0f * panel.scale);
+    g.at = ImVec2(at.x + label, at.y + head);
+    *left = at.x;
+    ImGui::GetWindowDrawList()->AddText(panel.small, panel.small->FontSize, at, PANEL_MUTED,
+                                        "bank");
+    show_bank_heads(ImVec2(g.at.x, at.y), g.cell, ways);
+    float height = g.cell * (float)((g.count + BANKS - 1) / BANKS);
+    ImGui::InvisibleButton("##words", ImVec2(label + g.cell * BANKS, head + height));
+    return g;
+}
+
+static void show_words(const request *r, bool any)
+{
+    uint32_t ways[BANKS] = {0};
+    float left;
+    if (any) count_banks(r, ways);
+    word_grid g = lay_words_out(ways, &left);
+    if (shown_as == AS_VALUE) find_value_range(&g);
+    bool hovered = ImGui::IsItemHovered();
+    ImVec2 mouse = ImGui::GetIO().MousePos;
+    for (uint32_t i = 0; i < g.count; i++) {
+        wb_debug_word word = wb_debug_shared_at(panel.view.walk->debug, i);
+        ImU32 outline = ways[i % BANKS] > 1 ? PANEL_BAD : PANEL_GOOD;
+        if (i % BANKS == 0) draw_row_head(&g, left, i);
+        draw_word(&g, i, &word, any && is_in_request(r, i) ? outline : 0);
+        ImVec2 low = word_corner(&g, i);
+        if (hovered && mouse.x >= low.x && mouse.x < low.x + g.cell && mouse.y >= low.y &&
+            mouse.y < low.y + g.cell)
             show_shared_hint(i, &word);
     }
 }
@@ -403,51 +451,82 @@ static void show_request_title(const request *r, bool shared)
                        what, least);
 }
 
+// Where lanes and boxes are drawn.
+typedef struct arrow_layout {
+    ImVec2 at; // the upper left corner of it all
+    float room, top, bottom, cell;
+    float lane_width, box_width;
+    bool shared;
+} arrow_layout;
+
+static arrow_layout lay_arrows_out(const box_list *boxes, bool shared)
+{
+    arrow_layout l = {};
+    ImVec2 avail = ImGui::GetContentRegionAvail();
+    float s = panel.scale;
+    l.at = ImGui::GetCursorScreenPos();
+    l.shared = shared;
+    l.room = avail.x - 4.0f * s;
+    l.cell = 14.0f * s;
+    l.lane_width = floorf(l.room / (float)WB_REQUEST_LANES);
+    l.box_width = fminf(l.room / (float)boxes->count, 120.0f * s);
+    l.top = l.at.y + panel.small->FontSize + 2.0f * s;
+    l.bottom = l.top + l.cell + fmaxf(70.0f * s, 0.35f * avail.y);
+    return l;
+}
+
+// A lane, its word in the box below, and a line from one to the other.
+static void draw_arrow(const arrow_layout *l, const request *r, const box_list *boxes,
+                       uint32_t lane)
+{
+    constexpr ImU32 WHITE = IM_COL32(255, 255, 255, 255);
+    const wb_debug_access *a = r->at[lane];
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    float x = l->at.x + (float)lane * l->lane_width, s = panel.scale;
+    bool focus = r->first + lane == walk_seen.focus;
+    ImU32 colour = a == NULL ? PANEL_ENDED : kind_colour(a->kind);
+    list->AddRectFilled(ImVec2(x, l->top), ImVec2(x + l->lane_width - 1.0f, l->top + l->cell),
+                        colour);
+    if (focus)
+        list->AddRect(ImVec2(x - 1.0f, l->top - 1.0f),
+                      ImVec2(x + l->lane_width, l->top + l->cell + 1.0f), WHITE);
+    if (a == NULL) return;
+    // A box is a bank, or the eight words of a sector
+    float step = l->shared ? l->box_width : l->box_width / 8.0f;
+    uint32_t box = l->shared ? a->word % BANKS : a->word / 8;
+    float to = l->at.x + (float)box_index(boxes, box) * l->box_width;
+    if (!l->shared) to += (float)(a->word % 8) * step;
+    float width = fmaxf(1.0f, step * (float)(l->shared ? 1 : a->words) - 1.0f);
+    list->AddRectFilled(ImVec2(to, l->bottom), ImVec2(to + width, l->bottom + l->cell), colour);
+    list->AddLine(ImVec2(x + 0.5f * l->lane_width, l->top + l->cell),
+                  ImVec2(to + 0.5f * width, l->bottom),
+                  focus ? WHITE : (colour & 0x00FFFFFF) | 0xB0000000u, (focus ? 2.0f : 1.0f) * s);
+}
+
 // Lanes above, cells of memory below, and a line from each lane to its word.
 static void show_arrows(const request *r, bool shared)
 {
-    box_list boxes = boxes_of(r, shared);
-    float room = ImGui::GetContentRegionAvail().x - 4.0f * panel.scale, s = panel.scale;
-    float lane_width = floorf(room / (float)WB_REQUEST_LANES);
-    float box_width = fminf(room / (float)boxes.count, 120.0f * s), words = shared ? 1.0f : 8.0f;
-    float cell = 14.0f * s, drop = fmaxf(70.0f * s, 0.35f * ImGui::GetContentRegionAvail().y);
-    ImDrawList *list = ImGui::GetWindowDrawList();
-    ImVec2 at = ImGui::GetCursorScreenPos();
-    float text = panel.small->FontSize, top = at.y + text + 2.0f * s, bottom = top + cell + drop;
     char label[100];
+    box_list boxes = boxes_of(r, shared);
+    arrow_layout l = lay_arrows_out(&boxes, shared);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    float text = panel.small->FontSize, s = panel.scale;
     snprintf(label, sizeof label, "lanes %u–%u", r->first, r->first + WB_REQUEST_LANES - 1);
-    list->AddText(panel.small, text, at, PANEL_MUTED, label);
+    list->AddText(panel.small, text, l.at, PANEL_MUTED, label);
     for (int i = 0; i < boxes.count; i++) {
-        float x = at.x + (float)i * box_width;
-        list->AddRectFilled(ImVec2(x, bottom), ImVec2(x + box_width - 1.0f, bottom + cell),
+        float x = l.at.x + (float)i * l.box_width;
+        list->AddRectFilled(ImVec2(x, l.bottom), ImVec2(x + l.box_width - 1.0f, l.bottom + l.cell),
                             PANEL_FRAME);
     }
-    for (uint32_t lane = 0; lane < WB_REQUEST_LANES; lane++) {
-        const wb_debug_access *a = r->at[lane];
-        float x = at.x + (float)lane * lane_width;
-        bool focus = r->first + lane == walk_seen.focus;
-        ImU32 colour = a == NULL ? PANEL_ENDED : kind_colour(a->kind);
-        list->AddRectFilled(ImVec2(x, top), ImVec2(x + lane_width - 1.0f, top + cell), colour);
-        if (focus)
-            list->AddRect(ImVec2(x - 1.0f, top - 1.0f), ImVec2(x + lane_width, top + cell + 1.0f),
-                          IM_COL32(255, 255, 255, 255));
-        if (a == NULL) continue;
-        uint32_t box = shared ? a->word % BANKS : a->word / 8;
-        float step = box_width / words, inside = shared ? 0.0f : (float)(a->word % 8) * step;
-        float to = at.x + (float)box_index(&boxes, box) * box_width + inside;
-        float width = fmaxf(1.0f, step * (float)(shared ? 1 : a->words) - 1.0f);
-        list->AddRectFilled(ImVec2(to, bottom), ImVec2(to + width, bottom + cell), colour);
-        ImU32 line = focus ? IM_COL32(255, 255, 255, 255) : (colour & 0x00FFFFFF) | 0xB0000000u;
-        list->AddLine(ImVec2(x + 0.5f * lane_width, top + cell), ImVec2(to + 0.5f * width, bottom),
-                      line, focus ? 2.0f * s : 1.0f * s);
-    }
+    for (uint32_t lane = 0; lane < WB_REQUEST_LANES; lane++) draw_arrow(&l, r, &boxes, lane);
     if (shared)
         snprintf(label, sizeof label, "the 32 banks of shared memory");
     else
         snprintf(label, sizeof label, "%d sector%s of 8 words, those between left out", boxes.count,
                  panel_plural(boxes.count));
-    list->AddText(panel.small, text, ImVec2(at.x, bottom + cell + 3.0f * s), PANEL_MUTED, label);
-    ImGui::Dummy(ImVec2(room, bottom + cell + text + 6.0f * s - at.y));
+    float below = l.bottom + l.cell;
+    list->AddText(panel.small, text, ImVec2(l.at.x, below + 3.0f * s), PANEL_MUTED, label);
+    ImGui::Dummy(ImVec2(l.room, below + text + 6.0f * s - l.at.y));
 }
 
 static void show_values_of(const request *r)
@@ -469,6 +548,28 @@ static void show_values_of(const request *r)
                value);
 }
 
+// A button for each instruction of the line that accesses memory: one of them is looked at.
+static void choose_instruction(const wb_debug_access *a, int count, const uint32_t *list, int n)
+{
+    const wb_module *m = &panel.view.walk->kernel->module;
+    panel_text(PANEL_MUTED, "line %d:", wb_kernel_place(panel.view.walk->kernel, a[0].line).line);
+    if (chosen_instruction >= n) chosen_instruction = 0;
+    for (int i = 0; i < n; i++) {
+        char label[100];
+        const wb_debug_access *one = a;
+        while (one + 1 < a + count && one->instruction != list[i]) one++;
+        const wb_variable *v = &m->variables[one->variable];
+        snprintf(label, sizeof label, "%d %s %s##%d", i + 1, kind_text(one->kind),
+                 v->name[0] != '\0' ? v->name : v->block, i);
+        float width = ImGui::CalcTextSize(label, NULL, true).x + 12.0f * panel.scale;
+        ImGui::SameLine(0.0f, 4.0f * panel.scale);
+        if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+        ImGui::PushStyleColor(ImGuiCol_Text, i == chosen_instruction ? PANEL_ACCENT : PANEL_TEXT);
+        if (ImGui::SmallButton(label)) chosen_instruction = i;
+        ImGui::PopStyleColor();
+    }
+}
+
 void panel_show_accesses(void)
 {
     int count;
@@ -482,29 +583,13 @@ void panel_show_accesses(void)
                                                     : "The line that ran last has accessed none.");
         return;
     }
-    const wb_module *m = &panel.view.walk->kernel->module;
-    panel_text(PANEL_MUTED, "line %d:", wb_kernel_place(panel.view.walk->kernel, a[0].line).line);
-    if (chosen_instruction >= n) chosen_instruction = 0;
-    for (int i = 0; i < n; i++) {
-        char label[100];
-        const wb_debug_access *one = NULL;
-        for (int k = 0; k < count && one == NULL; k++)
-            if (a[k].instruction == list[i]) one = &a[k];
-        const wb_variable *v = &m->variables[one->variable];
-        snprintf(label, sizeof label, "%d %s %s##%d", i + 1, kind_text(one->kind),
-                 v->name[0] != '\0' ? v->name : v->block, i);
-        float width = ImGui::CalcTextSize(label, NULL, true).x + 12.0f * panel.scale;
-        ImGui::SameLine(0.0f, 4.0f * panel.scale);
-        if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-        ImGui::PushStyleColor(ImGuiCol_Text, i == chosen_instruction ? PANEL_ACCENT : PANEL_TEXT);
-        if (ImGui::SmallButton(label)) chosen_instruction = i;
-        ImGui::PopStyleColor();
-    }
+    choose_instruction(a, count, list, n);
     if (!find_request(a, count, list[chosen_instruction], &r)) {
         panel_text_wrapped(PANEL_MUTED, "The 32 lanes around lane %u make none of these.",
                            walk_seen.focus);
         return;
     }
+    const wb_module *m = &panel.view.walk->kernel->module;
     bool shared = m->variables[r.any->variable].space == WB_SPACE_SHARED;
     show_request_title(&r, shared);
     ImGui::Spacing();

@@ -128,7 +128,9 @@ void wb_session_leave_kernel(wb_session *s)
 
 bool wb_session_go_on(wb_session *s)
 {
-    return s->walk.caught != NULL && wb_walk_approach(&s->walk);
+    if (s->walk.caught == NULL || s->walk.is_there) return false;
+    wb_walk_approach(&s->walk);
+    return true;
 }
 
 static bool look_inside(wb_session *s, int pass)
@@ -136,9 +138,15 @@ static bool look_inside(wb_session *s, int pass)
     s->paused = true;
     if (s->stopped) return false;
     wb_panel_clear_errors();
-    bool good = wb_walk_open(&s->walk, s->app, pass);
+    bool good = wb_walk_open(&s->walk, s->app, pass, 1);
     wb_panel_look_inside(good);
     return good;
+}
+
+static void choose_dispatch(wb_session *s, int dispatch)
+{
+    wb_panel_clear_errors();
+    if (!wb_walk_choose_dispatch(&s->walk, s->app, dispatch)) wb_panel_look_inside(false);
 }
 
 static void show_me(wb_session *s)
@@ -154,8 +162,9 @@ static void set_watched(wb_walk *walk, const char *text)
 }
 
 // What is for a walk that has reached its group. False: the request is another.
-static bool do_inside(wb_walk *walk, const wb_request *r)
+static bool do_inside(wb_session *s, const wb_request *r)
 {
+    wb_walk *walk = &s->walk;
     bool can = walk->caught != NULL && walk->is_there;
     switch (r->action) {
     case WB_ACTION_GO:
@@ -185,6 +194,9 @@ static bool do_inside(wb_walk *walk, const wb_request *r)
     case WB_ACTION_BOTH_ORDERS:
         if (can) wb_walk_play(walk, r->finding);
         return true;
+    case WB_ACTION_WHICH:
+        if (walk->caught != NULL) choose_dispatch(s, r->dispatch);
+        return true;
     case WB_ACTION_GROUP:
         if (walk->caught != NULL) wb_walk_choose(walk, r->group);
         return true;
@@ -196,7 +208,7 @@ static bool do_inside(wb_walk *walk, const wb_request *r)
 
 void wb_session_do(wb_session *s, wb_request request)
 {
-    if (request.action == WB_ACTION_NONE || do_inside(&s->walk, &request)) return;
+    if (request.action == WB_ACTION_NONE || do_inside(s, &request)) return;
     wb_session_leave_kernel(s);
     switch (request.action) {
     case WB_ACTION_INSIDE: look_inside(s, request.pass); break;

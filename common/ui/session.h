@@ -21,7 +21,8 @@ typedef struct wb_session {
  * not compile) is told with a message, and the lesson goes on with what it had before. */
 void wb_session_do(wb_session *session, wb_request request);
 
-/* For every frame: a walk whose group has not been reached goes on. True if there is more to do. */
+/* For every frame: a walk whose group has not been reached goes on. True if so: there is something
+ * else to see. */
 bool wb_session_go_on(wb_session *session);
 
 /* Closes the walk, if one is open. */

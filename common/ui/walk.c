@@ -5,6 +5,7 @@
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,10 +57,10 @@ static bool go_to_pass(wb_app *app, int pass)
     return true;
 }
 
-static bool catch_pass(wb_walk *walk, wb_app *app, int pass)
+static bool catch_dispatch(wb_walk *walk, wb_app *app, int pass, int dispatch)
 {
     char reason[600];
-    wb_catch_begin(&(wb_catch_wish){0});
+    wb_catch_begin(&(wb_catch_wish){.number = dispatch});
     bool good = wb_app_dispatch(app);
     walk->caught = wb_catch_end(reason, sizeof reason);
     if (good && walk->caught == NULL) wb_error("%s", reason);
@@ -91,16 +92,19 @@ static void take_lines(wb_walk *walk)
             walk->lines[m->code[i].line - 1].has_code = true;
 }
 
-bool wb_walk_open(wb_walk *walk, wb_app *app, int pass)
+bool wb_walk_open(wb_walk *walk, wb_app *app, int pass, int dispatch)
 {
     wb_walk_close(walk);
     if (!learn_passes(app)) return false;
     if (pass == WB_WALK_FIRST) pass = first_pass(app);
-    if (!go_to_pass(app, pass) || !catch_pass(walk, app, pass)) {
+    if (!go_to_pass(app, pass) || !catch_dispatch(walk, app, pass, dispatch)) {
         wb_walk_close(walk);
         return false;
     }
+    const wb_trace_pass *traced = wb_trace_pass_at(true, pass);
     walk->pass = pass;
+    walk->dispatch = dispatch;
+    walk->dispatch_count = traced != NULL ? traced->dispatches : 1;
     walk->kernel = walk->caught->capture.kernel;
     take_lines(walk);
     if (wb_walk_choose(walk, (uint32_t[3]){0})) return true;
@@ -123,31 +127,56 @@ static void forget_group(wb_walk *walk)
     walk->stop = WB_DEBUG_START;
 }
 
-// Breakpoints stay when one goes to another group.
-static void keep_breakpoints(const wb_debug *from, wb_debug *to)
+// Breakpoints stay when one goes to another group, or to another dispatch of the kernel.
+enum { MOST_KEPT = 32 };
+
+static int keep_breakpoints(const wb_walk *walk, wb_debug_breakpoint kept[MOST_KEPT])
+{
+    const wb_debug_breakpoint *b;
+    int count = 0;
+    if (!walk->is_there) return 0;
+    while (count < MOST_KEPT && (b = wb_debug_breakpoint_at(walk->debug, count)) != NULL)
+        kept[count++] = *b;
+    return count;
+}
+
+static void set_breakpoints(wb_walk *walk, const wb_debug_breakpoint *kept, int count)
 {
     wb_module_error error;
-    const wb_debug_breakpoint *b;
-    for (int i = 0; from != NULL && (b = wb_debug_breakpoint_at(from, i)) != NULL; i++)
-        wb_debug_break(to, b->line, b->condition, b->once, &error);
+    for (int i = 0; i < count; i++)
+        wb_debug_break(walk->debug, kept[i].line, kept[i].condition, kept[i].once, &error);
 }
 
 bool wb_walk_choose(wb_walk *walk, const uint32_t group[3])
 {
     wb_module_error error;
+    wb_debug_breakpoint kept[MOST_KEPT];
     wb_debug_desc desc = wb_caught_desc(walk->caught, group);
     wb_debug *debug = wb_debug_create(&desc, &error);
     if (debug == NULL) {
         wb_error("%s", error.text);
         return false;
     }
-    if (walk->debug != NULL && walk->is_there) keep_breakpoints(walk->debug, debug);
+    int count = keep_breakpoints(walk, kept);
     forget_group(walk);
     walk->desc = desc;
     walk->debug = debug;
+    set_breakpoints(walk, kept, count);
     wb_debug_patience(debug, PATIENCE);
     wb_walk_approach(walk);
     has_changed(walk);
+    return true;
+}
+
+bool wb_walk_choose_dispatch(wb_walk *walk, wb_app *app, int dispatch)
+{
+    wb_debug_breakpoint kept[MOST_KEPT];
+    wb_walk before = *walk; // of which only what it holds itself is looked at
+    int count = keep_breakpoints(walk, kept);
+    if (!wb_walk_open(walk, app, before.pass, dispatch)) return false;
+    if (walk->kernel != before.kernel) return true;
+    set_breakpoints(walk, kept, count);
+    memcpy(walk->watched, before.watched, sizeof walk->watched);
     return true;
 }
 
@@ -346,76 +375,117 @@ bool wb_walk_seek(wb_walk *walk, const char *code)
     return false;
 }
 
-/* ---- The lesson's grid ---- */
+/* ---- The picture ---- */
 
 // Cells for each invocation, as a power of two: 32 where a word is a row of 32 cells.
-static uint32_t cells_each(uint64_t cells, uint64_t invocations)
+static uint64_t cells_each(uint64_t cells, uint64_t invocations)
 {
-    uint32_t each = 1;
+    uint64_t each = 1;
     while (each * invocations < cells && each < 4096) each *= 2;
     return each;
 }
 
-bool wb_walk_group_of_cell(const wb_walk *walk, int columns, int rows, int column, int row,
-                           uint32_t group[3])
+// Cells that a group has along an axis: some for each invocation, or, where these do not lie along
+// it, some for the group. False if there would be groups without any.
+static bool share(int cells, uint32_t groups, uint32_t size, uint64_t *a_group)
 {
-    const uint32_t *groups = walk->desc.dispatch->groups, *size = walk->kernel->module.local_size;
-    memset(group, 0, 3 * sizeof *group);
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
-    if (groups[1] == 1 && size[1] == 1) { // cell after cell
-        uint64_t cells = (uint64_t)columns * (uint64_t)rows, n = (uint64_t)groups[0] * size[0];
-        uint64_t cell = (uint64_t)row * (uint64_t)columns + (uint64_t)column;
-        group[0] = (uint32_t)(cell / (size[0] * (uint64_t)cells_each(cells, n)));
-    } else {
-        uint32_t x = cells_each((uint64_t)columns, (uint64_t)groups[0] * size[0]);
-        uint32_t y = cells_each((uint64_t)rows, (uint64_t)groups[1] * size[1]);
-        group[0] = (uint32_t)column / (size[0] * x);
-        group[1] = (uint32_t)row / (size[1] * y);
-    }
-    return group[0] < groups[0] && group[1] < groups[1];
+    *a_group = size * cells_each((uint64_t)cells, (uint64_t)groups * size);
+    if ((groups - 1) * *a_group >= (uint64_t)cells) *a_group = cells_each((uint64_t)cells, groups);
+    return (groups - 1) * *a_group < (uint64_t)cells;
 }
 
-// The resource of a block; NULL: there is none.
-static const wb_machine_resource *resource_of(const wb_walk *walk, const wb_variable *v)
+void wb_walk_group_of_cell(const uint32_t groups[3], const uint32_t size[3], const wb_cells *cells,
+                           int column, int row, uint32_t group[3])
 {
-    const wb_machine_dispatch *d = walk->desc.dispatch;
-    for (int i = 0; i < d->resource_count; i++)
-        if (d->resources[i].space == v->space && d->resources[i].binding == v->binding)
-            return &d->resources[i];
+    uint64_t x, y, index, all = (uint64_t)cells->columns * (uint64_t)cells->rows;
+    bool is_list = size[1] == 1, is_row = is_list && groups[1] == 1;
+    bool good = share(cells->columns, groups[0], size[0], &x);
+    good = share(cells->rows, groups[1], size[1], &y) && good;
+    if ((good && !is_row) || !is_list) { // x along the rows
+        group[0] = (uint32_t)((uint64_t)column / x);
+        group[1] = (uint32_t)((uint64_t)row / y);
+        return;
+    }
+    good = share(cells->rows, groups[0], size[0], &x);
+    good = share(cells->columns, groups[1], size[1], &y) && good;
+    if (good && !is_row) { // x down the columns
+        group[0] = (uint32_t)((uint64_t)row / x);
+        group[1] = (uint32_t)((uint64_t)column / y);
+        return;
+    }
+    uint64_t each = cells_each(all, (uint64_t)groups[0] * groups[1] * size[0]);
+    index = ((uint64_t)row * (uint64_t)cells->columns + (uint64_t)column) / (size[0] * each);
+    group[0] = (uint32_t)(index % groups[0]);
+    group[1] = (uint32_t)(index / groups[0]);
+}
+
+bool wb_walk_group_at_mouse(const wb_walk *walk, const wb_app *app, uint32_t group[3])
+{
+    wb_cells cells;
+    wb_view view = wb_app_view(app);
+    const uint32_t *groups = walk->desc.dispatch->groups;
+    memset(group, 0, 3 * sizeof *group);
+    if (!walk->is_there || view.mouse_x < 0.0f || !wb_walk_is_in_picture(walk, app)) return false;
+    if (app->part->group_at != NULL) {
+        if (!app->part->group_at(&view, group)) return false;
+    } else if (wb_app_cells(app, &cells)) {
+        float x = floorf((view.mouse_x - cells.grid.x) / cells.grid.scale);
+        float y = floorf((view.mouse_y - cells.grid.y) / cells.grid.scale);
+        bool inside = x >= 0.0f && y >= 0.0f && x < (float)cells.columns && y < (float)cells.rows;
+        if (!inside) return false;
+        wb_walk_group_of_cell(groups, walk->kernel->module.local_size, &cells, (int)x, (int)y,
+                              group);
+    }
+    return group[0] < groups[0] && group[1] < groups[1] && group[2] < groups[2];
+}
+
+// The resource of a block, if it is the named buffer's; NULL: there is none.
+static const wb_machine_resource *resource_of(const wb_walk *walk, const wb_variable *v,
+                                              const char *buffer)
+{
+    const wb_capture *c = &walk->caught->capture;
+    for (int i = 0; i < c->dispatch.resource_count; i++) {
+        const wb_machine_resource *r = &c->dispatch.resources[i];
+        if (r->space != v->space || r->binding != v->binding) continue;
+        return buffer == NULL || strcmp(c->memory[c->memory_of[i]].label, buffer) == 0 ? r : NULL;
+    }
     return NULL;
 }
 
-bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, int columns, int rows,
-                   int *column, int *row, int *cells)
+bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, const wb_cells *cells,
+                   int *column, int *row, int *count)
 {
     const wb_variable *v = &walk->kernel->module.variables[access->variable];
-    const wb_machine_resource *r = resource_of(walk, v);
+    const wb_machine_resource *r = resource_of(walk, v, cells->buffer);
     if (r == NULL) return false;
+    int columns = cells->columns, rows = cells->rows, width = columns;
     size_t words = r->size / 4, all = (size_t)columns * (size_t)rows;
     uint32_t each = 1; // words of a cell
-    int width = columns;
-    *cells = 1;
+    *count = 1;
     if (v->space == WB_SPACE_IMAGE) {
         if (r->width != columns || r->height != rows) return false;
     } else if (columns >= 32 && words == (size_t)((columns + 31) / 32) * (size_t)rows) {
-        *cells = 32; // a cell is a bit
+        *count = 32; // a cell is a bit
         width = (columns + 31) / 32;
     } else if (all > 0 && words >= all && words % all == 0) {
         each = (uint32_t)(words / all);
-    } else {
-        return false;
+    } else if (words == 0 || words >= all || words + (size_t)columns <= all) {
+        return false; // not even but for the end of the last row
     }
-    *column = (int)(access->word / each % (uint32_t)width) * *cells;
+    *column = (int)(access->word / each % (uint32_t)width) * *count;
     *row = (int)(access->word / each / (uint32_t)width);
-    if (*column + *cells > columns) *cells = columns - *column;
+    if (*column + *count > columns) *count = columns - *column;
     return *row < rows;
 }
 
-bool wb_walk_covers_grid(const wb_walk *walk, int columns, int rows)
+bool wb_walk_is_in_picture(const wb_walk *walk, const wb_app *app)
 {
-    int column, row, cells;
+    int column, row, count;
+    wb_cells cells;
+    // It shows the dispatch of the variant's kernel, and no other
+    if (app->part->group_at != NULL) return strcmp(walk->kernel->name, app->variant->kernel) == 0;
+    if (!wb_app_cells(app, &cells)) return false;
     for (int i = 0; i < walk->footprint_count; i++)
-        if (wb_walk_cells(walk, &walk->footprint[i], columns, rows, &column, &row, &cells))
-            return true;
+        if (wb_walk_cells(walk, &walk->footprint[i], &cells, &column, &row, &count)) return true;
     return false;
 }

@@ -37,9 +37,10 @@ typedef struct wb_walk {
     const wb_kernel *kernel;
     wb_debug_desc desc;
     wb_debug *debug;
-    int pass;          // of the step, before which the lesson stands
-    bool is_there;     // the groups before have run, and it is at a line
-    uint64_t approach; // about so many instructions of invocations have run in these
+    int pass;                     // of the step, before which the lesson stands
+    int dispatch, dispatch_count; // which of the pass, from 1, and how many it has
+    bool is_there;                // the groups before have run, and it is at a line
+    uint64_t approach;            // about so many instructions of invocations have run in these
     wb_debug_stop stop;
     int64_t version;  // another one whenever there is something else to see
     int cursor;       // the line that was clicked; 0: none
@@ -57,9 +58,11 @@ typedef struct wb_walk {
 } wb_walk;
 
 /* Stops the lesson in front of the pass with that index in a step (going back to the step's start,
- * if it is further) and opens the first of its work groups. False, with a message, if that cannot
- * be; then it is closed. */
-bool wb_walk_open(wb_walk *walk, wb_app *app, int pass);
+ * if it is further) and opens the first work group of its dispatch with that number (from 1).
+ * False, with a message, if that cannot be; then it is closed. */
+bool wb_walk_open(wb_walk *walk, wb_app *app, int pass, int dispatch);
+/* Opens another dispatch of the same pass; as above. */
+bool wb_walk_choose_dispatch(wb_walk *walk, wb_app *app, int dispatch);
 /* Opens another group of the dispatch; with a message if there is none. */
 bool wb_walk_choose(wb_walk *walk, const uint32_t group[3]);
 void wb_walk_close(wb_walk *walk);
@@ -89,18 +92,25 @@ const wb_debug_breakpoint *wb_walk_breakpoint(const wb_walk *walk, int line);
 /* What the focused lane's variable had before the last command; NULL: not known. */
 const char *wb_walk_before(const wb_walk *walk, const wb_variable *variable);
 
-/* The group that is likely to work on a cell of the lesson's grid; false: the cell is beyond it. It
- * takes the dispatch to cover the grid evenly, which the marks on the picture then show or not. */
-bool wb_walk_group_of_cell(const wb_walk *walk, int columns, int rows, int column, int row,
-                           uint32_t group[3]);
+/* ---- The picture ---- */
 
-/* What an access of the footprint means on a grid of columns x rows cells: `*cells` in a row from
- * (*column, *row) on. False if it is no memory that covers the grid. */
-bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, int columns, int rows,
-                   int *column, int *row, int *cells);
+/* Whether a click on the picture chooses a group: it shows the dispatch, or memory that the group
+ * accesses. */
+bool wb_walk_is_in_picture(const wb_walk *walk, const wb_app *app);
 
-/* Whether the group accesses memory that covers the grid, so that the two above say something. */
-bool wb_walk_covers_grid(const wb_walk *walk, int columns, int rows);
+/* The group that works at the mouse; false: none. */
+bool wb_walk_group_at_mouse(const wb_walk *walk, const wb_app *app, uint32_t group[3]);
+
+/* The x and y of the group that works on a cell, if the dispatch covers the cells evenly: along
+ * rows and columns, with x down the columns, or cell after cell. The marks on the picture then show
+ * whether it does. */
+void wb_walk_group_of_cell(const uint32_t groups[3], const uint32_t size[3], const wb_cells *cells,
+                           int column, int row, uint32_t group[3]);
+
+/* What an access of the footprint means on the picture's cells: `*count` in a row from (*column,
+ * *row) on. False if it is no memory that they show. */
+bool wb_walk_cells(const wb_walk *walk, const wb_debug_access *access, const wb_cells *cells,
+                   int *column, int *row, int *count);
 
 #ifdef __cplusplus
 }

@@ -327,20 +327,10 @@ static void click(void)
     ui.redraw = true;
 }
 
-// Of a grid, the work group at the mouse.
 static void choose_group(void)
 {
-    const wb_lesson *lesson = ui.app->lesson;
     wb_request request = {.action = WB_ACTION_GROUP};
-    if (lesson->grid_columns == NULL ||
-        !wb_walk_covers_grid(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows))
-        return;
-    wb_grid_view grid = wb_app_grid(ui.app);
-    int column = (int)floorf((ui.x - grid.x) / grid.scale);
-    int row = (int)floorf((ui.y - grid.y) / grid.scale);
-    if (wb_walk_group_of_cell(&ui.session.walk, *lesson->grid_columns, *lesson->grid_rows, column,
-                              row, request.group))
-        do_request(request);
+    if (wb_walk_group_at_mouse(&ui.session.walk, ui.app, request.group)) do_request(request);
 }
 
 static float banner_height(void);
@@ -477,16 +467,9 @@ static void show_title(void)
     ui.title_frames = 0;
 }
 
-static float monitor_scale(void)
-{
-    float scale_x = 1.0f, scale_y = 1.0f;
-    glfwGetWindowContentScale(ui.window, &scale_x, &scale_y);
-    return scale_y;
-}
-
 static float banner_height(void)
 {
-    return 58.0f * monitor_scale();
+    return 58.0f * wb_panel_scale(ui.window);
 }
 
 // One line of the banner, smaller where it would not fit.
@@ -497,7 +480,7 @@ static void draw_fitted(float y, float size, float room, wb_colour colour, const
     snprintf(line, sizeof line, "%s: %s", name, text);
     float width = wb_draw_text_width(size, line);
     if (width > room && room > 0.0f) size *= room / width;
-    wb_draw_text(16.0f * monitor_scale(), y, size, colour, "%s", line);
+    wb_draw_text(16.0f * wb_panel_scale(ui.window), y, size, colour, "%s", line);
 }
 
 // A broken variant says so, over the picture; where the kernel machine finds the reason, a click
@@ -506,7 +489,7 @@ static void draw_banner(void)
 {
     const wb_variant *variant = ui.app->variant;
     if (variant->kind != WB_BROKEN) return;
-    float width = (float)ui.app->target.width, scale = monitor_scale();
+    float width = (float)ui.app->target.width, scale = wb_panel_scale(ui.window);
     wb_draw_rectangle(0.0f, 0.0f, width, banner_height(), (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
     bool has_button = variant->finding != NULL && !is_inside_kernel();
     float room = width - (has_button ? 160.0f : 32.0f) * scale;
@@ -523,20 +506,20 @@ static void draw_banner(void)
                  (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "%s", text);
 }
 
-// What the work group that is open reads and writes, where the lesson is a grid.
+// What the work group that is open reads and writes, where the picture shows that.
 static void draw_footprint(void)
 {
     const wb_walk *walk = &ui.session.walk;
-    const wb_lesson *lesson = ui.app->lesson;
-    if (walk->footprint_count == 0 || lesson->grid_columns == NULL) return;
-    wb_grid_view grid = wb_app_grid(ui.app);
-    int columns = *lesson->grid_columns, rows = *lesson->grid_rows, column, row, cells;
+    wb_cells cells;
+    int column, row, count;
+    if (walk->footprint_count == 0 || !wb_app_cells(ui.app, &cells)) return;
+    float scale = cells.grid.scale;
     for (int i = 0; i < walk->footprint_count; i++) {
         const wb_debug_access *a = &walk->footprint[i];
-        if (!wb_walk_cells(walk, a, columns, rows, &column, &row, &cells)) continue;
+        if (!wb_walk_cells(walk, a, &cells, &column, &row, &count)) continue;
         bool writes = a->kind != WB_DEBUG_READ;
-        wb_draw_rectangle(grid.x + (float)column * grid.scale, grid.y + (float)row * grid.scale,
-                          (float)cells * grid.scale, grid.scale,
+        wb_draw_rectangle(cells.grid.x + (float)column * scale, cells.grid.y + (float)row * scale,
+                          (float)count * scale, scale,
                           writes ? (wb_colour){1.0f, 0.59f, 0.27f, 0.45f}
                                  : (wb_colour){0.35f, 0.59f, 0.86f, 0.40f});
     }
@@ -554,7 +537,7 @@ static void draw_hint(void)
     int width, height;
     const char *text = wb_panel_has_errors() ? "Tab: the error message" : "Tab: panel";
     glfwGetFramebufferSize(ui.window, &width, &height);
-    float size = 16.0f * monitor_scale(), wide = wb_draw_text_width(size, text) + size;
+    float size = 16.0f * wb_panel_scale(ui.window), wide = wb_draw_text_width(size, text) + size;
     float x = (float)width - wide - 0.5f * size, y = (float)height - 2.0f * size;
     glViewport(0, 0, width, height);
     wb_draw_begin(width, height);

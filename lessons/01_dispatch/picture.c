@@ -318,6 +318,16 @@ void layout_status(char *text, size_t size)
     snprintf(text, size, "%lld elements", (long long)plan_elements(plan));
 }
 
+bool layout_group_at(const wb_view *view, uint32_t group[3])
+{
+    invocation one;
+    int column = (int)((view->mouse_x - view->grid.x) / view->grid.scale);
+    int row = (int)((view->mouse_y - view->grid.y) / view->grid.scale);
+    if (!map_at(map, plan, column, row, &one)) return false;
+    for (int axis = 0; axis < 3; axis++) group[axis] = (uint32_t)one.group[axis];
+    return true;
+}
+
 /* ---- Grey: what is written over it ---- */
 
 enum { LINE_BYTES = 128, LINE_PIXELS = LINE_BYTES / 4, MOST_LINES = 64 };
@@ -475,6 +485,15 @@ void grey_draw(const wb_view *view)
     wb_draw_rectangle(SIDE - 16, 84, (float)view->width, (float)view->height, back);
     explain_group(&group);
     draw_grey_header(view);
+}
+
+bool grey_cells(const wb_view *view, wb_cells *cells)
+{
+    float scale = view->grid.scale;
+    wb_grid_view place = {view->grid.x + (float)lesson.grey.place_x * scale,
+                          view->grid.y + (float)lesson.grey.place_y * scale, scale};
+    *cells = (wb_cells){lesson.grey.columns, lesson.grey.rows, place, NULL};
+    return true;
 }
 
 void grey_status(char *text, size_t size)

@@ -75,6 +75,12 @@ void picture_line(float x0, float y0, float x1, float y1, float width, wb_colour
                  board.y + y1 * board.scale, width * board.scale, colour);
 }
 
+wb_grid_view picture_grid(float x, float y, float units)
+{
+    return (wb_grid_view){board.x + x * board.scale, board.y + y * board.scale,
+                          units * board.scale};
+}
+
 bool picture_mouse(const wb_view *view, float *x, float *y)
 {
     *x = (view->mouse_x - board.x) / board.scale;

@@ -12,6 +12,9 @@ void chase_draw(const wb_view *view);
 void matmul_draw(const wb_view *view);
 void scan_draw(const wb_view *view);
 
+bool blur_cells(const wb_view *view, wb_cells *cells); // see wb_part
+bool matmul_cells(const wb_view *view, wb_cells *cells);
+
 extern const wb_colour PICTURE_WHITE, PICTURE_GREY, PICTURE_DIM, PICTURE_BLUE, PICTURE_AMBER,
     PICTURE_RED, PICTURE_GREEN;
 
@@ -25,6 +28,9 @@ void picture_text_centred(float x, float y, float size, wb_colour colour, const 
 void picture_rectangle(float x, float y, float width, float height, wb_colour colour);
 void picture_frame(float x, float y, float width, float height, float line, wb_colour colour);
 void picture_line(float x0, float y0, float x1, float y1, float width, wb_colour colour);
+
+/* How cells of so many units lie in the picture whose first is at (x, y) of the board. */
+wb_grid_view picture_grid(float x, float y, float units);
 
 /* The mouse on the board; false if it is not over the picture. */
 bool picture_mouse(const wb_view *view, float *x, float *y);

@@ -97,5 +97,9 @@ void banks_draw(const wb_view *view)
     picture_text(CHART_LEFT, 18.0f, 26.0f, PICTURE_WHITE,
                  "Shared memory has 32 banks, and each answers one address at a time");
     draw_strides();
-    draw_banks(addresses);
+    if (addresses[0] == NO_ADDRESS)
+        picture_text(CHART_LEFT, 384.0f, 17.0f, PICTURE_GREY,
+                     "the kernel has not run yet, and has told no addresses");
+    else
+        draw_banks(addresses);
 }

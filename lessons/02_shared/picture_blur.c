@@ -3,6 +3,8 @@
 
 #include "state.h"
 
+#include <math.h>
+
 enum { REGION = 8, IMAGE_SIZE = 9, SHOWN = 10, MODE = 11 };          // uniform locations
 enum { SHOW_BOTH, SHOW_IMAGE, SHOW_BLURRED, SHOW_ERROR, SHOW_TILE }; // as in blur.frag
 
@@ -75,12 +77,25 @@ static void draw_tile(int x, int y)
     picture_text(TEXT_LEFT, TOP + 192.0f, 17.0f, PICTURE_GREY, "for a group");
 }
 
+// Units a pixel in the whole picture.
+static float find_scale(void)
+{
+    return fminf(WIDTH / (float)lesson.blur.columns, HEIGHT / (float)lesson.blur.rows);
+}
+
+bool blur_cells(const wb_view *view, wb_cells *cells)
+{
+    picture_begin(view);
+    *cells = (wb_cells){lesson.blur.pitch, lesson.blur.rows, picture_grid(LEFT, TOP, find_scale()),
+                        NULL};
+    return true;
+}
+
 void blur_draw(const wb_view *view)
 {
     const blur_way *way = wb_current_variant()->data;
-    float scale = WIDTH / (float)lesson.blur.columns;
+    float scale = find_scale();
     int side = 2 * lesson.blur.radius + 1, x, y;
-    if (HEIGHT / (float)lesson.blur.rows < scale) scale = HEIGHT / (float)lesson.blur.rows;
     picture_begin(view);
     picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d", side,
                  side);

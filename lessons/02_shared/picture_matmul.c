@@ -84,6 +84,15 @@ static void draw_reads(float left, float top)
     }
 }
 
+bool matmul_cells(const wb_view *view, wb_cells *cells)
+{
+    picture_begin(view);
+    wb_grid_view grid =
+        picture_grid(MATRIX_LEFT, MATRIX_TOP + SIDE + GAP, SIDE / (float)lesson.matmul.n);
+    *cells = (wb_cells){lesson.matmul.pitch, lesson.matmul.n, grid, "c"};
+    return true;
+}
+
 void matmul_draw(const wb_view *view)
 {
     float left = MATRIX_LEFT - SIDE - GAP, right = MATRIX_LEFT, below = MATRIX_TOP + SIDE + GAP;

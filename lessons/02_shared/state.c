@@ -148,6 +148,8 @@ uint32_t banks_pitch(int stride)
 bool banks_init(void)
 {
     const banks_way *way = wb_current_variant()->data;
+    uint32_t none[LANES];
+    for (int lane = 0; lane < LANES; lane++) none[lane] = NO_ADDRESS;
     lesson.banks.kernel = wb_program_compute(
         wb_current_variant()->kernel, WB_DEFINES({"GROUP", BANKS_GROUP}, {"LANES", LANES},
                                                  {"WORDS", WORDS}, {"BROADCAST", way->broadcast}));
@@ -160,6 +162,7 @@ bool banks_init(void)
            wb_buffer_create(&lesson.banks.addresses, &(wb_buffer_desc){.name = "addresses",
                                                                        .type = WB_U32,
                                                                        .shape = {LANES},
+                                                                       .data = none,
                                                                        .state = true});
 }
 

@@ -22,6 +22,8 @@ enum { // banks
     WORDS = LANES * STRIDES, // the last row begins at 31 * 33
 };
 
+#define NO_ADDRESS UINT32_MAX // what a lane has told before the kernel has run
+
 enum { // chase
     CHASE_GROUP = 256,
     HOPS = 30000, // a frame: one load after the other; no multiple of a table, or all would be

@@ -48,14 +48,19 @@ static void draw_panel(const wb_view *view, GLuint program, float x, float y, in
 
 // A grid of cells, as large as fits the place, in whole pixels a cell if there is at least one. In
 // units.
-static void draw_grid(const wb_view *view, GLuint program, int columns, int rows, float x, float y,
-                      float width, float height)
+static wb_grid_view fit_grid(const wb_view *view, int columns, int rows, float x, float y,
+                             float width, float height)
 {
     float unit = layout_unit(view);
     float scale = fminf(width * unit / (float)columns, height * unit / (float)rows);
     if (scale > 1.0f) scale = floorf(scale);
-    wb_draw_cells(program, (wb_grid_view){roundf(x * unit), roundf(y * unit), scale}, columns,
-                  rows);
+    return (wb_grid_view){roundf(x * unit), roundf(y * unit), scale};
+}
+
+static void draw_grid(const wb_view *view, GLuint program, int columns, int rows, float x, float y,
+                      float width, float height)
+{
+    wb_draw_cells(program, fit_grid(view, columns, rows, x, y, width, height), columns, rows);
 }
 
 /* ---- Part histogram ---- */
@@ -106,14 +111,30 @@ void histogram_draw(const wb_view *view)
 enum { VALUES_SHOWN = 2, VALUES_LIMIT = 3, VALUES_GROUP = 4 };
 enum { GAUGE_EXPECTED = 2 };
 
+enum { VALUES_A_ROW = 512 };
+
+static int rows_of(int count)
+{
+    return (count + VALUES_A_ROW - 1) / VALUES_A_ROW;
+}
+
+bool count_cells(const wb_view *view, wb_cells *cells)
+{
+    int rows = lesson.count > 0 ? rows_of(lesson.count) : 1;
+    wb_grid_view grid = fit_grid(view, VALUES_A_ROW, rows, 128.0f, 112.0f, 1024.0f, 512.0f);
+    *cells = (wb_cells){VALUES_A_ROW, rows, grid, "values"};
+    return true;
+}
+
 void count_draw(const wb_view *view)
 {
-    int columns = 512, rows = (lesson.count + columns - 1) / columns;
+    wb_cells cells;
     glProgramUniform1ui(lesson.canvas, VALUES_SHOWN, (GLuint)lesson.count);
     glProgramUniform1ui(lesson.canvas, VALUES_LIMIT, value_limit());
     glProgramUniform1ui(lesson.canvas, VALUES_GROUP, (GLuint)lesson.group);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.values.id);
-    draw_grid(view, lesson.canvas, columns, rows > 0 ? rows : 1, 128.0f, 112.0f, 1024.0f, 512.0f);
+    count_cells(view, &cells);
+    wb_draw_cells(lesson.canvas, cells.grid, cells.columns, cells.rows);
 
     glProgramUniform1ui(lesson.curves, GAUGE_EXPECTED, lesson.kept);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.total.id);
@@ -134,18 +155,32 @@ void count_draw(const wb_view *view)
 
 enum { LIST_ROWS = 4 }; // uniform location
 
+enum { LIST_GAP = 24 }; // rows between the values and the list
+
+static int append_rows(void)
+{
+    return rows_of(lesson.count) + LIST_GAP + rows_of((int)lesson.kept);
+}
+
+bool append_cells(const wb_view *view, wb_cells *cells)
+{
+    wb_grid_view grid =
+        fit_grid(view, VALUES_A_ROW, append_rows(), 128.0f, 100.0f, 1024.0f, 690.0f);
+    *cells = (wb_cells){VALUES_A_ROW, rows_of(lesson.count), grid, "values"};
+    return true;
+}
+
 void append_draw(const wb_view *view)
 {
-    int columns = 512, rows = (lesson.count + columns - 1) / columns, gap = 24;
-    int list_rows = ((int)lesson.kept + columns - 1) / columns;
+    wb_cells cells;
     glProgramUniform1ui(lesson.canvas, VALUES_SHOWN, (GLuint)lesson.count);
     glProgramUniform1ui(lesson.canvas, VALUES_LIMIT, value_limit());
-    glProgramUniform2i(lesson.canvas, LIST_ROWS, rows, gap);
+    glProgramUniform2i(lesson.canvas, LIST_ROWS, rows_of(lesson.count), LIST_GAP);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.length.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, lesson.list.id);
-    draw_grid(view, lesson.canvas, columns, rows + gap + list_rows, 128.0f, 100.0f, 1024.0f,
-              690.0f);
+    append_cells(view, &cells);
+    wb_draw_cells(lesson.canvas, cells.grid, VALUES_A_ROW, append_rows());
     draw_heading(view, "Who is kept, and the list of them",
                  "Above: the values that are kept, coloured by where they stand. Below: the list.");
     // The next frame writes the list that the picture reads.

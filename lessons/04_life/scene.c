@@ -3,6 +3,9 @@
 #include "cells.h"
 #include "state.h"
 
+#include "base/file.h"
+#include "base/image.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +73,40 @@ bool scene_fill(int *cells)
     return true;
 }
 
-/* ---- Pattern files ---- */
+/* ---- Patterns and pictures from files ---- */
+
+// A picture is a pattern with a cell for each pixel, alive where it is rather bright than dark.
+static bool read_picture(rle_pattern *pattern, const char *path)
+{
+    wb_image image;
+    if (!wb_image_read(&image, path)) return false;
+    size_t count = (size_t)image.width * (size_t)image.height;
+    *pattern = (rle_pattern){.width = image.width, .height = image.height, .cells = malloc(count)};
+    for (size_t i = 0; pattern->cells != NULL && i < count; i++) {
+        const uint8_t *c = &image.rgba[4 * i];
+        pattern->cells[i] =
+            299 * c[0] + 587 * c[1] + 114 * c[2] >= 127500; // the luma of ITU-R BT.601
+    }
+    wb_image_free(&image);
+    if (pattern->cells == NULL) wb_error("%s: out of memory", path);
+    return pattern->cells != NULL;
+}
+
+static bool write_picture(const char *path, const rle_pattern *pattern)
+{
+    wb_image image;
+    if (!wb_image_create(&image, pattern->width, pattern->height)) return false;
+    for (size_t i = 0; i < (size_t)pattern->width * (size_t)pattern->height; i++)
+        if (pattern->cells[i]) memset(&image.rgba[4 * i], 255, 3);
+    bool good = wb_image_write(&image, path);
+    wb_image_free(&image);
+    return good;
+}
+
+static bool is_picture(const char *path)
+{
+    return wb_file_has_extension(path, ".png");
+}
 
 bool load(const char *buffer, const char *path)
 {
@@ -79,7 +115,8 @@ bool load(const char *buffer, const char *path)
         return false;
     }
     rle_free(&lesson.pattern);
-    lesson.has_pattern = rle_read(&lesson.pattern, path);
+    lesson.has_pattern =
+        is_picture(path) ? read_picture(&lesson.pattern, path) : rle_read(&lesson.pattern, path);
     if (!lesson.has_pattern) return false;
     if (lesson.pattern.torus_width > 0) {
         lesson.width = lesson.pattern.torus_width;
@@ -120,7 +157,7 @@ bool dump(const char *buffer, const char *path)
     if (!room) wb_error("%s: out of memory", path);
     bool good = room && read_cells(cells);
     for (size_t i = 0; good && i < cell_count(); i++) pattern.cells[i] = cells[i] > 0;
-    good = good && rle_write(path, &pattern);
+    good = good && (is_picture(path) ? write_picture(path, &pattern) : rle_write(path, &pattern));
     free(cells);
     rle_free(&pattern);
     return good;

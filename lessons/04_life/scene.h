@@ -9,7 +9,7 @@
  * with a message, if it cannot. */
 bool scene_fill(int *cells);
 
-/* wb_lesson's load() and dump(), of .rle files. */
+/* wb_lesson's load() and dump(), of patterns (.rle) and pictures (.png). */
 bool load(const char *buffer, const char *path);
 bool dump(const char *buffer, const char *path);
 

@@ -4,7 +4,21 @@
 
 #include "lesson/lesson.h"
 
-enum { VIEW_WATER, VIEW_SPEED, VIEW_DENSITY, VIEW_COUNT };
+/* Water; spheres by speed or by density; and the images that the water is made of: how far the
+ * spheres are, the same flattened, its normals, how thick the water is, the spray alone. */
+enum {
+    VIEW_WATER,
+    VIEW_SPEED,
+    VIEW_DENSITY,
+    VIEW_NEAREST,
+    VIEW_FLATTENED,
+    VIEW_NORMALS,
+    VIEW_THICKNESS,
+    VIEW_SPRAY,
+    VIEW_COUNT
+};
+
+#define SPHERE_MARGINS 1.05f // a sphere's radius where spheres are drawn: about half a spacing
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

@@ -153,7 +153,7 @@ static bool create_grid(void)
 static int lanes(void)
 {
     if (lesson.lanes > 0) return lesson.lanes;
-    return lesson.p.count < 200000 ? 4 : 1;
+    return lesson.p.count < 200000 ? 2 : 1;
 }
 
 // Of the versions with teams: so many particles share a work group.

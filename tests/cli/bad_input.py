@@ -122,11 +122,11 @@ def test_arrays():
     for name, content, text in files:
         write(name, content)
         refuse(USAGE, ["--headless", *SMALL, "--load", "cells=" + name], name, text)
-    for name in ("folder.npy", "folder.csv", "folder.rle"):
+    for name in ("folder.npy", "folder.csv", "folder.rle", "folder.png"):
         os.mkdir(path(name))
         refuse(USAGE, ["--headless", *SMALL, "--load", "cells=" + name],
                f"cannot read {name}: Is a directory")
-    for name in ("absent.npy", "absent.csv", "absent.rle"):
+    for name in ("absent.npy", "absent.csv", "absent.rle", "absent.png"):
         refuse(USAGE, ["--headless", *SMALL, "--load", "cells=" + name],
                f"cannot read {name}: No such file or directory")
     for mode in ("--check", "--bench"):  # not the versions' fault
@@ -134,9 +134,9 @@ def test_arrays():
     result = refuse(USAGE, ["--check", *SMALL, "--load", "cells=flat.npy"], "flat.npy has the shape 96")
     expect("FAILED" not in result.out, result, "no version that failed")
     os.mkfifo(path("endless.npy"))
-    for kind in ("npy", "csv", "rle"):
+    for kind in ("npy", "csv", "rle", "png"):
         os.symlink("/dev/zero", path("device." + kind))
-    for name in ("endless.npy", "device.npy", "device.csv", "device.rle"):
+    for name in ("endless.npy", "device.npy", "device.csv", "device.rle", "device.png"):
         refuse(USAGE, ["--headless", *SMALL, "--load", "cells=" + name], f"cannot read {name}", "not a plain file",
                timeout=10)
 
@@ -164,8 +164,8 @@ def test_names():
     for option in ("--load", "--dump"):
         for value in ("cells", "cells=", "=a.npy", "", "c" * 64 + "=a.npy"):
             refuse(USAGE, ["--headless", option, value], option, "BUFFER=FILE")
-        for value in ("cells=a.txt", "cells=a", "cells=a.png", "cells=.npy", "cells=a.npy.gz"):
-            refuse(USAGE, ["--headless", option, value, *SMALL], value, ".npy, .csv or .rle")
+        for value in ("cells=a.txt", "cells=a", "cells=a.jpg", "cells=.npy", "cells=a.npy.gz"):
+            refuse(USAGE, ["--headless", option, value, *SMALL], value, ".npy, .csv, .rle or .png")
     write("a.npy", npy("<i4", "(8, 12)", bytes(384)))
     write("a.csv", "0\n")
     for value in ("nope=a.npy", "nope=a.csv"):

@@ -55,7 +55,6 @@ def test_exercise(name):
     expect_check("as shipped, --hint", committed(exercise), 1, "NOT YET", options=["--hint"])
     expect_check("as shipped, --solution", committed(exercise), 1, "NOT YET", options=["--solution"])
     expect_check("as shipped, --give-up", committed(exercise), 0, BEGIN, options=["--give-up"])
-    expect_check("solved", solved, 0, "solved")
     expect_check("solved, --solution", solved, 0, "solved", BEGIN, options=["--solution"])
     broken = re.sub(BEGIN + r".*?\n", lambda match: match.group(0) + "    this is no GLSL;\n", solved, count=1)
     expect_check("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "hint:")

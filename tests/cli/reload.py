@@ -101,7 +101,7 @@ def test_watch_exercise():
     shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
     broken, number = with_fault(solved)
     fault = (f"{EXERCISE}:{number}: ", "no_such_thing;")
-    watched = Running([LIFE, "--watch"])
+    watched = Running([LIFE, "--watch", "--set", "width=61", "--set", "height=47"])
     watched.wait("^FAIL +exercise$", "checks again", "---- ", "expected")
     watched.expect_silence(0.8)  # nothing was saved
 

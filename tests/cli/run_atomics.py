@@ -6,8 +6,8 @@ import subprocess
 
 import numpy
 
-from common import (BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, finish, need_tools,
-                    path, run, write)
+from common import (BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish,
+                    need_tools, path, run, write)
 
 ATOMICS = os.path.join(BIN, "03_atomics")
 HISTOGRAMS = ("global", "group", "walk", "copies")
@@ -50,12 +50,14 @@ def make_images():
         "grey": ["-colorspace", "Gray", "-type", "Grayscale"],
         "grey_alpha": ["-colorspace", "Gray", "-alpha", "set", "-channel", "A", "-evaluate", "set", "50%"],
         "alpha": ["-alpha", "set", "-channel", "A", "-evaluate", "set", "30%"],
-        "odd": ["-crop", "61x43+300+200", "+repage"],
-        "wide": ["-crop", "500x1+100+300", "+repage"],
-        "pixel": ["-crop", "1x1+500+300", "+repage"],
+        "odd": ["-crop", "61x43+100+50", "+repage"],
+        "wide": ["-crop", "299x1+1+100", "+repage"],
+        "pixel": ["-crop", "1x1+200+100", "+repage"],
     }
+    part = path("part.png")  # of which the kinds are made faster than of the whole
+    convert(harbour, "-crop", "300x200+400+250", "+repage", "PNG:" + part)
     for name, words in kinds.items():
-        convert(harbour, *words, "PNG:" + path(name + ".png"))
+        convert(part, *words, "PNG:" + path(name + ".png"))
     # Of 16 bits a reader may keep the upper 8 or round: here both give the same.
     convert(path("odd.png"), "-depth", "8", "-define", "png:bit-depth=16", "PNG:" + path("deep.png"))
     return [harbour, os.path.join(SOURCE, "screenshots", "04_life.png"),
@@ -75,24 +77,23 @@ def test_images():
 
 
 def test_samples():
-    for count in (0, 1, 15, 16, 17, 100003):
-        for source in (1, 2):
-            for variant in HISTOGRAMS:
-                result, (samples, histogram) = dumped(variant, ["samples", "histogram"],
-                                                      *sets(source=source, count=count, groups=3))
-                values = samples.astype("<u4").view(numpy.uint8).ravel()[:count]
-                expect_equal(histogram, numpy.bincount(values, minlength=256), result, "the histogram")
-                if source == 2:
-                    expect(histogram.max() == count, result, "all samples in one bin")
-                elif count == 100003:
-                    expect(histogram.min() > 0, result, "random samples in every bin")
+    for source, count in ((1, 0), (1, 15), (1, 17), (1, 100003), (2, 100003)):
+        for variant in HISTOGRAMS:
+            result, (samples, histogram) = dumped(variant, ["samples", "histogram"],
+                                                  *sets(source=source, count=count, groups=3))
+            values = samples.astype("<u4").view(numpy.uint8).ravel()[:count]
+            expect_equal(histogram, numpy.bincount(values, minlength=256), result, "the histogram")
+            if source == 2:
+                expect(histogram.max() == count, result, "all samples in one bin")
+            elif count == 100003:
+                expect(histogram.min() > 0, result, "random samples in every bin")
 
 
-# ---- The other parts -----------------------------------------------------------------------------
+# ---- The other parts: of sizes that the lesson's own check does not have ----------------------------
 
 def test_counts():
     for variant in COUNTS:
-        for count in (0, 1, 1000, 65537):
+        for count in (1000, 65537):
             result, (values, total) = dumped(variant, ["values", "total"], *sets(count=count, density=0.3))
             wanted = int((values[:count] < int(numpy.float32(0.3) * 2**24)).sum())
             expect(int(total[0]) == wanted, result, f"a total of {wanted}, not {total[0]}")
@@ -102,7 +103,7 @@ def test_counts():
 
 def test_lists():
     for variant in APPENDS:
-        for count, group in ((0, 64), (1, 64), (100000, 96), (100000, 512)):
+        for count, group in ((100000, 96), (100000, 512)):
             result, (values, length, kept) = dumped(variant, ["values", "length", "list"],
                                                     *sets(count=count, group=group, density=0.5))
             wanted = numpy.flatnonzero(values[:count] < 2**23)
@@ -128,7 +129,7 @@ def test_cells():
 
 def test_sums():
     """66 frames, so that the first rows of the last 64 sums are written a second time."""
-    for count in (1, 3000, 131072):
+    for count in (3000, 131072):
         for variant in ("sum_fixed", "sum_wide", "sum_float"):
             result, (reals, sums) = dumped(variant, ["reals", "sums"],
                                            *sets(count=count, group=512), "--frames", "66")
@@ -151,7 +152,7 @@ def test_sums():
 
 def test_operations():
     for variant in ("operations_buffer", "operations_shared"):
-        for count, group in ((1, 64), (5000, 33), (5000, 512)):
+        for count, group in ((5000, 33), (5000, 512)):
             result, (values, results) = dumped(variant, ["values", "results"], *sets(count=count, group=group))
             rows = math.ceil(count / group)
             expect(len(results) == rows, result, f"a row for each of {rows} groups, not {len(results)}")
@@ -170,7 +171,7 @@ def test_operations():
 
 def test_contention():
     for variant in ("contention_buffer", "contention_shared"):
-        for addresses, stride in ((1, 1), (7, 3), (256, 32)):
+        for addresses, stride in ((7, 3), (256, 32)):
             result, (counters,) = dumped(variant, ["counters"],
                                          *sets(count=5000, addresses=addresses, stride=stride))
             wanted = numpy.zeros((addresses, stride))  # a counter, and the words up to the next
@@ -192,10 +193,7 @@ def test_same_state():
         # So many that the order of the groups does come out otherwise; of the sums, a row a frame.
         frames = "20" if variant.startswith("sum") else "3"
         words = ("--variant", variant, "--frames", frames, *sets(count=1000000))
-        first = hash_of(*words)[0]
-        for threads in THREADS:
-            again, result = hash_of(*words, changes={"LP_NUM_THREADS": threads})
-            expect(again == first, result, f"the hash {first}, not {again}")
+        expect_same([hash_of(*words, changes={"LP_NUM_THREADS": threads}) for threads in THREADS], "the same hash")
 
 
 def test_lost_updates():

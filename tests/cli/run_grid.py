@@ -30,7 +30,7 @@ def hash_of(*words, **more):
 def test_same_state():
     """All searches find the same. (Threads seldom change the order of the atomics; tests/gl/test_grid.c turns it
     round.)"""
-    for name in SEARCHES + ("ordered", "unordered"):
+    for name in ("rows", "ordered"):  # one of each part
         words = ("--variant", name, *FEW, "--frames", "5")
         first, _ = hash_of(*words)
         other, result = hash_of(*words, "--seed", "2")
@@ -105,7 +105,7 @@ def test_strange_points():
     for start, spacing in ((0, 0.1), (-5.1, 2.3), (100.3, 0.7)):
         lattice = numpy.float32(start) + steps.astype(numpy.float32) * numpy.float32(spacing)
         numpy.save(path("lattice.npy"), lattice)
-        for variant in SEARCHES:
+        for variant in SEARCHES[1:]:  # whose cells may be wrong
             expect_good(grid("--check", "--variant", variant, "--load", "positions=lattice.npy",
                              "--set", f"radius={spacing}"))
     points = numpy.random.default_rng(1).uniform(0, 1, (1000, 3)).astype(numpy.float32)
@@ -122,8 +122,8 @@ def test_strange_points():
 
 
 def test_many():
-    """By brute force in three chunks, and by the grid."""
-    words = ("--set", "particles=40000", "--set", "per_cell=2", "--set", "picked=-1", "--frames", "1")
+    """By brute force in two chunks, of which the second is short, and by the grid."""
+    words = ("--set", "particles=17000", "--set", "per_cell=2", "--set", "picked=-1", "--frames", "1")
     found = []
     for name in ("brute", "rows"):
         result = grid("--variant", name, *words, "--dump", f"found=many_{name}.npy", timeout=120)

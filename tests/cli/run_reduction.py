@@ -52,11 +52,11 @@ def test_sums_and_scans():
 
 
 def test_largest_block():
-    """As many numbers as a block of 128 MiB holds, a group for every 256 to 8,192 of them."""
-    for name, *words in (("sequential", "--set", "group=256"), ("vectors", "--set", "group=256")):
-        got, result = dumped("sum", "--variant", name, "--set", "count=33554432", *words, "--dump", "values=all.npy")
-        values = numpy.load(path("all.npy"))
-        expect_equal(got, [numpy.add.reduce(values, dtype=numpy.uint32)], result, "the sum of 2^25 numbers")
+    """As many numbers as a block of 128 MiB holds, and a group for every 256 of them: more than a dimension has."""
+    got, result = dumped("sum", "--variant", "sequential", "--set", "count=33554432", "--set", "group=256", "--dump",
+                         "values=all.npy")
+    values = numpy.load(path("all.npy"))
+    expect_equal(got, [numpy.add.reduce(values, dtype=numpy.uint32)], result, "the sum of 2^25 numbers")
 
 
 def test_argmax():
@@ -123,7 +123,7 @@ def hash_of(*words, **more):
 
 
 def test_seeds():
-    for name in (*SUMS, "particles", "rounding", *SCANS):
+    for name in (SUMS[0], "particles", "rounding", SCANS[0]):  # one of each part
         words = ("--variant", name, "--set", "count=70001", "--set", "terms=14")
         first, _ = hash_of(*words)
         other, result = hash_of(*words, "--seed", "2")

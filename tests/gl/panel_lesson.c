@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 int panel_starts, panel_rebuilds;
 bool panel_refuses;
@@ -14,18 +15,34 @@ static struct {
     GLuint program;
 } lab = {.rounds = 3, .block = 8, .count = 48, .gain = 1.0f};
 
+static bool is_variant(const char *name)
+{
+    return strcmp(wb_current_variant()->name, name) == 0;
+}
+
+// By way of shared memory: those with an odd number read a word of the bank that the others read,
+// and from a block of 64 on another word.
+static const char shared_main[] =
+    "void main() { uint i = gl_GlobalInvocationID.x, l = gl_LocalInvocationIndex;\n"
+    "    words[l] = cells[min(i, uint(cells.length()) - 1u)];\n"
+    "    barrier();\n"
+    "    uint x = words[l * 32u % gl_WorkGroupSize.x];\n"
+    "    if (i < uint(cells.length())) cells[i] = x + uint(gain); }\n";
+
 static bool rebuild(void)
 {
-    char source[512];
+    char source[800], plain_main[200];
     const char *text = source;
+    snprintf(plain_main, sizeof plain_main,
+             "void main() { uint i = gl_GlobalInvocationID.x;\n"
+             "    if (i < uint(cells.length())) cells[i] += %s; }\n",
+             is_variant("late") ? "cells[i ^ 1u] + uint(gain)" : "uint(gain)");
     snprintf(source, sizeof source,
              "#version 430\nlayout(local_size_x = %d) in;\n"
              "layout(std430, binding = 0) restrict buffer Cells { uint cells[]; };\n"
-             "layout(location = 0) uniform float gain;\n"
-             "void main() { uint i = gl_GlobalInvocationID.x;\n"
-             "    if (i < uint(cells.length())) cells[i] += %s; }\n",
-             lab.block,
-             wb_current_variant()->finding != NULL ? "cells[i ^ 1u] + uint(gain)" : "uint(gain)");
+             "layout(location = 0) uniform float gain;\n%s%s",
+             lab.block, is_variant("shared") ? "shared uint words[gl_WorkGroupSize.x];\n" : "",
+             is_variant("shared") ? shared_main : plain_main);
     GLuint program = glCreateProgram(), shader = glCreateShader(GL_COMPUTE_SHADER);
     glShaderSource(shader, 1, &text, NULL);
     glCompileShader(shader);
@@ -62,14 +79,20 @@ static void quit(void)
     lab.program = 0;
 }
 
+// Of the variant `twice`, two dispatches in each pass.
 static void step(void)
 {
+    GLuint groups = (GLuint)((lab.count + lab.block - 1) / lab.block);
     glUseProgram(lab.program);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lab.cells.id);
     for (int i = 0; i < lab.rounds; i++) {
         wb_pass_begin("add");
         glUniform1f(0, lab.gain);
-        glDispatchCompute((GLuint)((lab.count + lab.block - 1) / lab.block), 1, 1);
+        if (is_variant("twice")) {
+            glDispatchCompute(groups, 1, 1);
+            glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the second one
+        }
+        glDispatchCompute(groups, 1, 1);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT |
                         GL_BUFFER_UPDATE_BARRIER_BIT); // next round, read-back
         lab.passes++;
@@ -80,6 +103,13 @@ static void step(void)
 static void draw(const wb_view *view)
 {
     (void)view;
+}
+
+static bool cells(const wb_view *view, wb_cells *cells)
+{
+    (void)view;
+    *cells = (wb_cells){8, lab.count / 8, {PANEL_CELLS_X, PANEL_CELLS_Y, PANEL_CELL}};
+    return true;
 }
 
 static void status(char *text, size_t size)
@@ -97,7 +127,8 @@ int panel_cell(void)
     return (int)cells[0];
 }
 
-static const wb_part part = {.init = init, .draw = draw, .quit = quit, .status = status};
+static const wb_part part = {
+    .init = init, .draw = draw, .quit = quit, .status = status, .cells = cells};
 
 static const wb_exercise exercise = {
     .task = "Write it.", .solution = "lab/solution.comp", .hints = {"One.", "Two."}};
@@ -111,6 +142,10 @@ static const wb_variant variants[] = {
      .kernel = "lab/add.comp", .step = step},
     {"late", WB_BROKEN, .shows = "comes late", .remark = "waiting", .kernel = "lab/add.comp",
      .finding = "race", .step = step},
+    {"shared", WB_VERSION, .shows = "by way of shared memory", .remark = "a barrier",
+     .kernel = "lab/add.comp", .step = step},
+    {"twice", WB_VERSION, .shows = "two dispatches a pass", .remark = "the second",
+     .kernel = "lab/add.comp", .step = step},
     {"exercise", WB_EXERCISE, .shows = "yours", .kernel = "lab/exercise.comp",
      .exercise = &exercise, .step = step},
     {0},

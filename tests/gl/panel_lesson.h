@@ -15,8 +15,10 @@ enum {
     PANEL_BLOCK,
     PANEL_COUNT,
     PANEL_PARAMS
-};                          // the parameters, in order
-enum { PANEL_MOST = 4096 }; // cells that there may be
+};                                                                  // the parameters, in order
+enum { PANEL_MOST = 4096 };                                         // cells that there may be
+enum { PANEL_SHARED = 4, PANEL_TWICE = 5 };                         // variants
+enum { PANEL_CELLS_X = 900, PANEL_CELLS_Y = 100, PANEL_CELL = 20 }; // in the picture, in rows of 8
 
 extern const wb_lesson panel_lesson;
 extern int panel_starts;   // how often the lesson has been started

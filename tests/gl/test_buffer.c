@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -139,6 +140,31 @@ static void test_passes_of_many_names(void **state)
     wb_pass_quit();
 }
 
+static void test_latest_times(void **state)
+{
+    (void)state;
+    enum { FRAMES = 5, SLOW = 3, MOST = 300 };
+    float times_ms[MOST];
+    wb_pass_times times;
+    wb_pass_timing(true);
+    for (int frame = 0; frame < FRAMES; frame++) {
+        wb_pass_begin("sleep");
+        if (frame == SLOW) usleep(20000); // a CPU's clock sees that
+        wb_pass_end();
+        wb_pass_frame_end();
+    }
+    assert_true(wb_pass_times_at(0, true, &times));
+    assert_int_equal(wb_pass_latest(0, times_ms, MOST), FRAMES);
+    bool by_cpu = strcmp(wb_pass_clock_name(), wb_clock_name(WB_CLOCK_CPU)) == 0;
+    assert_true(!by_cpu || times_ms[SLOW] >= 20.0f);
+    float slow_ms = times_ms[SLOW];
+    assert_int_equal(wb_pass_latest(0, times_ms, 2), 2); // the last two, the latest last
+    assert_true(times_ms[0] == slow_ms);
+    assert_int_equal(wb_pass_latest(1, times_ms, MOST), 0);
+    assert_int_equal(wb_pass_latest(-1, times_ms, MOST), 0);
+    wb_pass_quit();
+}
+
 int main(void)
 {
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
@@ -147,6 +173,7 @@ int main(void)
         cmocka_unit_test(test_no_memory_after_an_error),
         cmocka_unit_test(test_older_error_is_not_lost),
         cmocka_unit_test(test_passes_of_many_names),
+        cmocka_unit_test(test_latest_times),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wb_context_delete();

@@ -165,6 +165,12 @@ static void set_box(int param, const char *number)
     press(ImGuiKey_Enter);
 }
 
+static bool is_red(uint32_t colour)
+{
+    int red = (int)(colour >> 16), green = (int)(colour >> 8 & 255), blue = (int)(colour & 255);
+    return red > 180 && red - (green > blue ? green : blue) > 80;
+}
+
 static bool has_message()
 {
     return !rows(20, 21, [](uint32_t colour) { return colour == ERROR_BOX; }).empty();
@@ -447,12 +453,6 @@ static void test_buttons(void **)
 
 /* ---- Variants, and what is no button ---- */
 
-static bool is_red(uint32_t colour)
-{
-    int red = (int)(colour >> 16), green = (int)(colour >> 8 & 255), blue = (int)(colour & 255);
-    return red > 180 && red - (green > blue ? green : blue) > 80;
-}
-
 // Without stepping the variants are open: a click chooses one. Broken ones have a red mark.
 static void test_variants(void **)
 {
@@ -475,6 +475,17 @@ static void test_empty_place(void **)
 {
     click(300, HEIGHT - 20); // below the sections
     assert_int_equal(asked, WB_ACTION_NONE);
+}
+
+// On a large monitor whose scale nobody knows text is larger, but in a small window on it, or
+// beside what the platform says, it is not.
+static void test_scale(void **)
+{
+    assert_true(wb_panel_scale_for(1.0f, 1280, 800) == 1.0f);
+    assert_true(wb_panel_scale_for(1.0f, 1920, 1080) == 1.0f);
+    assert_true(wb_panel_scale_for(1.0f, 3840, 2160) == 2.0f);
+    assert_true(wb_panel_scale_for(1.0f, 1400, 2160) == 1.0f);
+    assert_true(wb_panel_scale_for(1.25f, 3840, 2160) == 1.25f);
 }
 
 static void test_hidden(void **)
@@ -630,6 +641,188 @@ static void test_inside_lanes(void **)
     assert_null(session.walk.caught);
 }
 
+static void choose_variant(int index)
+{
+    wb_request request = {};
+    request.action = WB_ACTION_VARIANT;
+    request.variant = &panel_lesson.variants[index];
+    wb_session_do(&session, request);
+}
+
+// One lane comes to the barrier() alone; the button brings the others, and all are behind it.
+static void test_bring_others(void **)
+{
+    choose_variant(PANEL_SHARED);
+    if (!open_inside(0)) skip();
+    wb_request request = {};
+    request.action = WB_ACTION_LANE;
+    request.lane = 3;
+    request.width = 1;
+    ask(request);
+    go(WB_DEBUG_BARRIER, false);
+    assert_int_equal(session.walk.stop, WB_DEBUG_WAITS);
+    click(490, 158);
+    assert_int_equal(asked, WB_ACTION_OTHERS);
+    assert_int_equal(wb_debug_barriers(session.walk.debug), 1);
+    uint32_t waiting, ended;
+    wb_debug_count_lanes(session.walk.debug, &waiting, &ended);
+    assert_int_equal(waiting, 0);
+    assert_true(next_row() > 0);
+    click(490, 158); // now there is no such button
+    assert_int_equal(asked, WB_ACTION_NONE);
+}
+
+// Where the tabs below the source are: Variables is chosen at first.
+static int row_of_tabs()
+{
+    std::vector<int> found = rows(320, 324, [](uint32_t colour) { return colour == 0x363a46; });
+    assert_int_equal(found.size(), 1);
+    return found[0];
+}
+
+constexpr int AT_SHARED = 482, AT_BREAKPOINTS = 696; // tabs: x
+constexpr int READS_WORDS = 9;                       // the line that reads what others have written
+
+static void test_condition(void **)
+{
+    choose_variant(PANEL_SHARED);
+    if (!open_inside(0)) skip();
+    wb_request request = {};
+    request.action = WB_ACTION_BREAKPOINT;
+    request.line = READS_WORDS;
+    ask(request);
+    int top = row_of_tabs();
+    click(AT_BREAKPOINTS, top);
+    click(700, top + 28);
+    type("l == 5");
+    press(ImGuiKey_Enter);
+    assert_int_equal(asked, WB_ACTION_CONDITION);
+    const wb_debug_breakpoint *b = wb_debug_breakpoint_at(session.walk.debug, 0);
+    assert_string_equal(b->condition, "l == 5");
+    assert_true(rows(314, INSIDE, is_red).empty());
+    go(WB_DEBUG_BREAKPOINT, false);
+    assert_int_equal(session.walk.stop, WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(wb_debug_selected(session.walk.debug), 5);
+    click(700, top + 28, 2); // selects the last word
+    type("nonsense");
+    press(ImGuiKey_Enter);
+    assert_int_equal(asked, WB_ACTION_CONDITION);
+    b = wb_debug_breakpoint_at(session.walk.debug, 0); // it stays, and the reason is told
+    assert_string_equal(b->condition, "l == 5");
+    assert_non_null(strstr(session.walk.refusal, "there is no variable nonsense"));
+    assert_false(rows(314, INSIDE, is_red).empty());
+}
+
+// How many pixels of that colour there are in the grid of words, which is below tabs and legend.
+static int count_pixels(int top, uint32_t colour)
+{
+    int count = 0;
+    leave();
+    look();
+    for (int y = top + 88; y < HEIGHT; y++)
+        for (int x = 314; x < INSIDE; x++) count += pixel(x, y) == colour;
+    return count;
+}
+
+// Unwritten words are hatched, written ones have the colour of their writers, and those of a bank
+// that two lanes want are outlined in red, also before the line has run.
+static void test_shared_grid(void **)
+{
+    constexpr uint32_t UNWRITTEN = 0x14161b, LANE_31 = 0x5c80b2, RED = 0xff7068;
+    choose_variant(PANEL_SHARED);
+    wb_request request = {};
+    request.action = WB_ACTION_PARAM;
+    request.param = PANEL_BLOCK;
+    request.value = 64.0;
+    wb_session_do(&session, request);
+    if (!open_inside(0)) skip();
+    int top = row_of_tabs();
+    click(AT_SHARED, top);
+    assert_true(count_pixels(top, UNWRITTEN) > 64 * 20);
+    go(WB_DEBUG_BARRIER, false);
+    assert_int_equal(count_pixels(top, UNWRITTEN), 0);
+    assert_true(count_pixels(top, LANE_31) > 50);
+    assert_int_equal(count_pixels(top, RED), 0);
+    click(674, top + 24); // "next line"
+    assert_int_equal(wb_debug_where(session.walk.debug).line, READS_WORDS);
+    assert_true(count_pixels(top, RED) > 20);
+    click(614, top + 24); // "last line", which was the barrier()
+    assert_int_equal(count_pixels(top, RED), 0);
+    go(WB_DEBUG_OVER, false);
+    assert_true(count_pixels(top, RED) > 20);
+}
+
+// A pass with two dispatches: the second finds what the first has left.
+static void test_dispatches(void **)
+{
+    choose_variant(PANEL_TWICE);
+    if (!open_inside(1)) skip();
+    assert_int_equal(session.walk.dispatch_count, 2);
+    const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.walk.debug, 0);
+    assert_int_equal(cells[0], 2); // of the first pass
+    wb_request request = {};
+    request.action = WB_ACTION_BREAKPOINT;
+    request.line = 6;
+    ask(request);
+    request.action = WB_ACTION_WATCH;
+    snprintf(request.text, sizeof request.text, "i * 2");
+    ask(request);
+    click(246, 21); // to the second
+    assert_int_equal(asked, WB_ACTION_WHICH);
+    assert_int_equal(session.walk.dispatch, 2);
+    cells = (const uint32_t *)wb_debug_memory(session.walk.debug, 0);
+    assert_int_equal(cells[0], 3);
+    assert_int_equal(wb_debug_breakpoint_at(session.walk.debug, 0)->line, 6);
+    assert_string_equal(session.walk.watched, "i * 2");
+    click(246, 21); // there is none behind it
+    assert_int_equal(asked, WB_ACTION_NONE);
+    assert_int_equal(panel_cell(), 2); // the lesson stands in front of the pass
+    do_action(WB_ACTION_STEP);
+    assert_int_equal(panel_cell(), 6);
+}
+
+// The ways in which dispatches of the course cover their cells.
+static void test_group_of_cell(void **)
+{
+    static const struct {
+        uint32_t groups[3], size[3];
+        int columns, rows, column, row;
+        uint32_t x, y;
+    } table[] = {
+        {{60, 40, 1}, {16, 16, 1}, 960, 640, 500, 333, 31, 20},  // an invocation a cell
+        {{15, 640, 1}, {64, 1, 1}, 960, 640, 500, 333, 7, 333},  // in rows
+        {{10, 960, 1}, {64, 1, 1}, 960, 640, 500, 333, 5, 500},  // x down the columns
+        {{9600, 1, 1}, {64, 1, 1}, 960, 640, 500, 333, 5002, 0}, // cell after cell
+        {{4096, 3, 1}, {64, 1, 1}, 960, 640, 500, 333, 906, 1},  // the same, folded
+        {{2400, 1, 1}, {64, 1, 1}, 960, 640, 500, 333, 1250, 0}, // four cells each
+        {{2, 2, 1}, {256, 1, 1}, 256, 256, 100, 200, 0, 1},      // blocks of 128 x 128
+        {{1, 6, 1}, {32, 16, 1}, 1024, 96, 700, 50, 0, 3},       // words of 32 cells
+    };
+    for (const auto &t : table) {
+        wb_cells cells = {t.columns, t.rows, {}, NULL};
+        uint32_t group[3] = {};
+        wb_walk_group_of_cell(t.groups, t.size, &cells, t.column, t.row, group);
+        assert_int_equal(group[0], t.x);
+        assert_int_equal(group[1], t.y);
+    }
+}
+
+// A place of the picture is a cell, and the cell a group's.
+static void test_group_at_mouse(void **)
+{
+    uint32_t group[3];
+    if (!open_inside(0)) skip();
+    app.mouse_x = (float)PANEL_CELLS_X + 3.5f * (float)PANEL_CELL;
+    app.mouse_y = (float)PANEL_CELLS_Y + 2.5f * (float)PANEL_CELL;
+    assert_true(wb_walk_group_at_mouse(&session.walk, &app, group));
+    assert_int_equal(group[0], 2); // cell 19, of 8 a group
+    assert_int_equal(group[1], 0);
+    app.mouse_x = (float)PANEL_CELLS_X - 1.0f;
+    assert_false(wb_walk_group_at_mouse(&session.walk, &app, group));
+    app.mouse_x = app.mouse_y = -1.0f;
+    assert_false(wb_walk_group_at_mouse(&session.walk, &app, group));
+}
+
 // A broken variant shows where it goes wrong: a race, played in both orders.
 static void test_show_me(void **)
 {
@@ -669,10 +862,17 @@ int main()
         STEPPING(test_pause),
         STEPPING(test_stopped),
         STEPPING(test_buttons),
+        STEPPING(test_scale),
         STEPPING(test_hidden),
         STEPPING(test_inside),
         STEPPING(test_inside_mouse),
         STEPPING(test_inside_lanes),
+        STEPPING(test_bring_others),
+        STEPPING(test_condition),
+        STEPPING(test_shared_grid),
+        STEPPING(test_dispatches),
+        STEPPING(test_group_at_mouse),
+        cmocka_unit_test(test_group_of_cell),
         STEPPING(test_show_me),
         cmocka_unit_test_setup_teardown(test_variants, start_plain, stop),
         cmocka_unit_test_setup_teardown(test_empty_place, start_plain, stop),

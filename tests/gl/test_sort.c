@@ -185,7 +185,6 @@ static void test_bitonic_sizes(void **state)
                                                    2 * block + 1,
                                                    3 * block,
                                                    5 * block + 7,
-                                                   65521,
                                                    65536,
                                                    65537,
                                                    UINT32_MAX});
@@ -197,13 +196,13 @@ static void test_radix_sizes(void **state)
     uint32_t tile = (uint32_t)sort.tile;
     test_sizes(wb_sort_radix_pairs,
                (uint32_t[]){0, 1, 2, 3, 255, 256, 257, 1021, tile - 1, tile, tile + 1, 2 * tile - 1,
-                            2 * tile, 2 * tile + 1, 3 * tile, 65521, 65536, 65537, UINT32_MAX});
+                            2 * tile, 2 * tile + 1, 3 * tile, 65536, 65537, UINT32_MAX});
 }
 
 static void test_large(void **state)
 {
     (void)state;
-    static const uint32_t sizes[] = {1000003, 1 << 20, MOST - 3};
+    static const uint32_t sizes[] = {1000003, MOST - 3};
     wb_pairs in_place = {keys, values};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         fill(sizes[s], at_random, true);
@@ -316,7 +315,7 @@ static void test_subgroup_ranking(void **state)
     small.count = wb_program_compute("sort/radix_count.comp", constants);
     small.place = wb_program_compute("sort/radix_place.comp", constants);
     assert_true(small.count != 0 && small.place != 0);
-    static const uint32_t sizes[] = {1, 2, 639, 640, 641, 10007, 65536};
+    static const uint32_t sizes[] = {1, 2, 639, 640, 641, 30011};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         for (int m = 0; m < MAKERS; m++) {
             wb_pairs from = {keys, values}, to = {out_keys, out_values};

@@ -1,36 +1,49 @@
-"""All kernels of the course in the kernel machine: each loads; where it can run on made-up buffers without a fault it
-leaves the same bits as the driver; stepped through, forwards and backwards, the same as in one go; and no barrier can
-be taken away unnoticed.
+"""Every shader that a variant of the course loads passes glslangValidator: a second opinion on what is GLSL, beside the
+driver's. And all kernels in the kernel machine: each loads; where it can run on made-up buffers without a fault it leaves
+the same bits as the driver; stepped through, forwards and backwards, the same as in one go; and no barrier can be taken
+away unnoticed.
 
-Arguments: BIN-DIRECTORY SOURCE-DIRECTORY. Exit status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
+Arguments: BIN-DIRECTORY SOURCE-DIRECTORY [long]. With "long" they are only stepped through, by 10,000 commands each. Exit
+status: 0 good, 1 not, 77 there is no glslangValidator or no OpenGL.
 """
-import glob
 import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "cli"))
-from common import BIN, SMALL, expect, finish, need_tools, path, run, small, variants  # noqa: E402
+from common import BIN, LESSON, SMALL, expect, finish, need_tools, path, run, small, variants  # noqa: E402
 
 need_tools("glslangValidator")
 
 
 def write_shaders(lesson):
-    program = os.path.join(BIN, lesson)
-    for name in variants(program):
+    """Of all variants, to a directory of the lesson's own; the kernels among them."""
+    program, directory = os.path.join(BIN, lesson), path(lesson)
+    os.mkdir(directory)
+    names = variants(program)
+    for name in names:
         result = run([program, "--headless", "--frames", "1", "--variant", name, *small(lesson), "--screenshot", "p.png"],
-                     changes={"WB_SHADER_OUTPUT": path("shaders")})
+                     changes={"WB_SHADER_OUTPUT": directory})
         if result.code == 77:
             print("skipped: there is no OpenGL 4.3")
             sys.exit(77)
         expect(result.code in (0, 1), result, "exit status 0, or 1 of a broken variant")
+    written = sorted(os.listdir(directory))
+    validated = run(["glslangValidator", *written], cwd=directory)
+    expect(validated.code == 0, validated, "all shaders to be valid")
+    for line in validated.out.splitlines():
+        if line.startswith("ERROR"):
+            print(line)
+    found = [path(lesson, name) for name in written if name.endswith(".comp")]
+    expect(names and found, lesson, "variants, and a compute shader")
+    return found
 
 
-os.mkdir(path("shaders"))
-for lesson in SMALL:
-    write_shaders(lesson)
-kernels = sorted(glob.glob(path("shaders", "*.comp")))
-for program in ("load_kernels", "test_machine", "step_kernels", "mutate_kernels"):
-    result = run([os.path.join(BIN, program), *kernels])
+kernels = [kernel for lesson in SMALL for kernel in write_shaders(lesson)]
+programs = [["load_kernels"], ["test_machine"], ["step_kernels"], ["mutate_kernels"]]
+if LESSON == "long":
+    programs = [["step_kernels", "--commands", "10000"]]
+for program, *options in programs:
+    result = run([os.path.join(BIN, program), *options, *kernels], timeout=3600)
     expect(result.code == 0, result, "exit status 0")
     print(result.out, end="")
 finish()

@@ -1,8 +1,9 @@
 /* step_kernels [--commands N] [--seed S] [--budget B] FILE.comp...: each kernel is stepped through
  * on made-up buffers by N random commands, forwards and backwards, of all lanes, some, or one; then
- * to its end. The buffers have to be those of a plain run. Where these depend on the order of the
- * lanes, the commands move all lanes. Exit status: 0 good, 1 a difference, 77 there is no
- * glslangValidator. */
+ * to its end. The buffers have to be those of a plain run of at most B million instructions of
+ * lanes; and now and then all that the group has, where one comes back to, what it was. Where these
+ * depend on the order of the lanes, the commands move all lanes. Exit status: 0 good, 1 a
+ * difference, 77 there is no glslangValidator. */
 #include "inputs.h"
 
 #include "base/file.h"
@@ -19,7 +20,7 @@ enum { WORDS = 1 << 12, GROUPS = 2 };
 
 static const uint32_t uniforms[] = {64, 3, 1};
 static int commands = 40, good, different, left_out;
-static uint64_t seed = 1, budget = 6000000;
+static uint64_t seed = 1, budget = 60000000;
 static wb_random dice;
 static double slowest_s, slowest_back_s;
 
@@ -64,8 +65,10 @@ static void free_memory(const inputs *in, void **memory)
     for (int i = 0; i < in->dispatch.resource_count; i++) free(memory[i]);
 }
 
-// A plain run, on the inputs themselves. False if it does not end, or too late for a test.
-static bool run_plainly(const wb_module *m, inputs *in, wb_order order, bool *depends)
+// A plain run, on the inputs themselves. False if it does not end, or too late for a test. *length:
+// of one of its groups, in instructions of lanes.
+static bool run_plainly(const wb_module *m, inputs *in, wb_order order, bool *depends,
+                        uint64_t *length)
 {
     int line;
     wb_module_error error;
@@ -74,6 +77,7 @@ static bool run_plainly(const wb_module *m, inputs *in, wb_order order, bool *de
     wb_machine *machine = wb_machine_create(m, &in->dispatch, &options, &error);
     bool ends = machine != NULL && wb_machine_run(machine, WB_RUN_END, false) == WB_STOP_END;
     *depends = ends && wb_machine_depends_on_order(machine, &line);
+    *length = ends ? wb_machine_lane_instructions(machine) / GROUPS : 0;
     wb_machine_free(machine);
     return ends;
 }
@@ -112,29 +116,79 @@ static void command(wb_debug *d, bool all)
 
 static uint64_t mix(uint64_t hash, const void *data, size_t size)
 {
-    const uint32_t *words = data;
-    for (size_t i = 0; i < size / 4; i++) hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    const uint8_t *bytes = data;
+    for (size_t i = 0; i < size; i += 4) {
+        uint32_t word = 0;
+        memcpy(&word, bytes + i, size - i < 4 ? size - i : 4);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    }
     return hash ^ hash >> 29;
 }
 
-// Of all that the group has and sees.
-static uint64_t state_of(const wb_debug *d, const inputs *in)
+static void mix_piece(void *data, size_t size, bool grows, void *user)
 {
-    const wb_group *g = d->group;
-    uint64_t hash = mix(wb_debug_barriers(d), g->shared, d->module->shared_size);
-    for (uint32_t t = 0; t < g->team_count; t++) {
-        const wb_team *team = &g->teams[t];
+    uint64_t *hash = user;
+    const uint8_t *bytes = data;
+    while (grows && size > 0 && bytes[size - 1] == 0) size--; // it may have grown since
+    *hash = mix(*hash, data, size);
+}
+
+static uint64_t mix_lanes(uint64_t hash, const wb_debug *d)
+{
+    for (uint32_t t = 0; t < d->group->team_count; t++) {
+        const wb_team *team = &d->group->teams[t];
         hash = mix(hash, team->rows, (size_t)d->module->row_count * team->width * 4);
         hash = mix(hash, team->flags, d->module->row_count * sizeof *team->flags);
-        hash = mix(hash, team->lane_pc, team->lanes * 4);
+        hash = mix(hash, team->lane_pc, team->lanes * sizeof *team->lane_pc);
+        hash = mix(hash, team->resume, team->lanes * sizeof *team->resume);
+        hash = mix(hash, team->iterations, team->lanes * sizeof *team->iterations);
     }
-    for (int i = 0; i < in->dispatch.resource_count; i++)
-        hash = mix(hash, wb_debug_memory(d, i), in->resources[i].size);
-    return mix(hash, d->machine->counts, d->module->code_count * sizeof *d->machine->counts);
+    return hash;
+}
+
+static uint64_t mix_shared(uint64_t hash, const wb_debug *d)
+{
+    const wb_group *g = d->group;
+    hash = mix(hash, g->shared, d->module->shared_size);
+    hash = mix(hash, g->shared_flags, d->module->shared_size / 4);
+    for (uint32_t i = 0; i < d->module->shared_size / 4; i++) {
+        hash = mix(hash, &d->writers[i].lane, sizeof d->writers[i].lane);
+        hash = mix(hash, &d->writers[i].line, sizeof d->writers[i].line);
+    }
+    return hash;
+}
+
+// Of the dispatch: the values, what is undefined, and who accessed them last.
+static uint64_t mix_memory(uint64_t hash, const wb_debug *d)
+{
+    const wb_machine *m = d->machine;
+    for (int i = 0; i < m->region_count; i++) {
+        const wb_region *r = &m->regions[i];
+        size_t each = 0;
+        const void *races = r->race >= 0 ? wb_race_words(m->race, r->race, &each) : NULL;
+        hash = mix(hash, r->data, r->size);
+        hash = mix(hash, &r->any_flags, sizeof r->any_flags);
+        if (r->flags != NULL) hash = mix(hash, r->flags, r->units);
+        if (races != NULL) hash = mix(hash, races, r->units * each);
+    }
+    return hash;
+}
+
+// Of all that the group has and sees.
+static uint64_t state_of(const wb_debug *d)
+{
+    const wb_machine *m = d->machine;
+    uint64_t hash = mix_memory(mix_shared(mix_lanes(wb_debug_barriers(d), d), d), d);
+    wb_race_visit(m->race, d->group->race, mix_piece, &hash);
+    for (int i = 0; i < m->finding_count; i++) {
+        const wb_kernel_finding *f = &m->findings[i];
+        hash = mix(mix(hash, &f->line, sizeof f->line), &f->count, sizeof f->count);
+    }
+    return mix(hash, m->counts, d->module->code_count * sizeof *m->counts);
 }
 
 // A walk forwards that remembers where it was, and back to these places in any order.
-static const char *check_past(wb_debug *d, const inputs *in)
+static const char *check_past(wb_debug *d)
 {
     enum { PLACES = 10 };
     uint64_t positions[PLACES], states[PLACES];
@@ -142,12 +196,12 @@ static const char *check_past(wb_debug *d, const inputs *in)
         for (uint32_t n = roll(12); n > 0; n--)
             wb_debug_forward(d, (wb_debug_goal){.until = WB_DEBUG_INTO});
         positions[i] = wb_debug_position(d);
-        states[i] = state_of(d, in);
+        states[i] = state_of(d);
     }
     for (int n = 0; n < PLACES; n++) {
         uint32_t i = roll(PLACES);
         wb_debug_go_to(d, positions[i]);
-        if (state_of(d, in) != states[i]) return "the past is not what it was";
+        if (state_of(d) != states[i]) return "the past is not what it was";
     }
     return NULL;
 }
@@ -158,6 +212,7 @@ static const char *check_past(wb_debug *d, const inputs *in)
 static const char *finish(wb_debug *d)
 {
     wb_debug_select(d, 0, 0);
+    wb_debug_patience(d, 4 * budget);
     wb_debug_stop stop = wb_debug_forward(d, (wb_debug_goal){.until = WB_DEBUG_END});
     if (stop != WB_DEBUG_ENDED) return "the group does not end";
     return wb_debug_run_rest(d) == WB_STOP_END ? NULL : "the dispatch does not end";
@@ -178,22 +233,59 @@ static const char *compare(const inputs *in, const wb_debug *d, void *const *exp
     return NULL;
 }
 
-// One group of the dispatch, by so many commands; then its memory against `expected`, or into it.
-static const char *step(const wb_module *m, const inputs *in, uint32_t group, int count, bool all,
-                        void **expected, bool compares)
+// What a test steps through. A command that runs for long ends after a sixteenth of the group, or
+// thousands of them would take hours.
+typedef struct walk {
+    const wb_module *module;
+    const inputs *in;
+    uint32_t group;
+    uint64_t length; // of the group
+    bool all;        // commands move all lanes
+} walk;
+
+static uint64_t at_least(uint64_t least, uint64_t number)
 {
+    return number < least ? least : number;
+}
+
+static void set_patience(wb_debug *d, const walk *w)
+{
+    wb_debug_patience(d, at_least(1 << 16, w->length / 16));
+}
+
+// Commands alone seldom come far from its start.
+static void jump(wb_debug *d, const walk *w)
+{
+    wb_debug_patience(d, 1 + roll((uint32_t)w->length));
+    wb_debug_forward(d, (wb_debug_goal){.until = WB_DEBUG_END});
+    set_patience(d, w);
+}
+
+// Many checkpoints, and room for few: what the usual pace does in a long run.
+static wb_debug_pace short_pace(const walk *w)
+{
+    uint64_t part = at_least(512, w->length / 64);
+    return (wb_debug_pace){part, 100, part, 4 << 20};
+}
+
+// By so many commands; then the memory against `expected`, or into it.
+static const char *step(const walk *w, int count, void **expected, bool compares)
+{
+    const inputs *in = w->in;
     wb_module_error error;
-    wb_debug *d =
-        wb_debug_create(&(wb_debug_desc){m, &in->dispatch, {group, 0, 0}, 0, false}, &error);
+    wb_debug *d = wb_debug_create(
+        &(wb_debug_desc){w->module, &in->dispatch, {w->group, 0, 0}, 0, false}, &error);
     if (d == NULL) return "no stepper";
-    // Many checkpoints, and room for few: what the usual pace does in a long run
-    if (roll(2) == 0) d->pace = (wb_debug_pace){512, 100, 20000, 4 << 20};
+    if (roll(2) == 0) d->pace = short_pace(w);
     const char *wrong = wb_debug_approach(d, UINT64_C(1) << 40) ? NULL : "no way";
     if (wrong == NULL) {
-        wb_debug_patience(d, 4 * budget);
+        set_patience(d, w);
         wb_debug_break(d, wb_debug_lane_at(d, 0).line + 2, "lane > 2", false, &error);
-        if (count > 0) wrong = check_past(d, in);
-        for (int i = 0; i < count; i++) command(d, all);
+        for (int i = 0; i < count && wrong == NULL; i++) {
+            if (i % 50 == 25) jump(d, w);
+            if (i % 500 == 0 || i % 500 == 30) wrong = check_past(d);
+            command(d, w->all);
+        }
         if (wrong == NULL) wrong = finish(d);
     }
     if (wrong == NULL && compares) wrong = compare(in, d, expected);
@@ -207,21 +299,22 @@ static const char *try_kernel(const wb_module *m, uint32_t uniform, bool *fits)
 {
     inputs in;
     bool depends;
+    uint64_t length;
     void *before[MAX_INPUTS], *after[MAX_INPUTS];
     inputs_make(&in, m, WORDS, uniform, INPUTS_RANDOM);
     in.dispatch.groups[0] = GROUPS;
     copy_memory(&in, before);
-    *fits = run_plainly(m, &in, WB_ORDER_ASCENDING, &depends);
+    *fits = run_plainly(m, &in, WB_ORDER_ASCENDING, &depends, &length);
     copy_memory(&in, after);
     put_memory(&in, before);
-    if (*fits && !depends && run_plainly(m, &in, WB_ORDER_DESCENDING, &depends))
+    if (*fits && !depends && run_plainly(m, &in, WB_ORDER_DESCENDING, &depends, &length))
         depends = depends || !has_memory(&in, after);
     put_memory(&in, before);
     const char *wrong = NULL;
-    const uint32_t group = roll(GROUPS);
+    const walk w = {m, &in, roll(GROUPS), length, depends};
     // Teams of a large group take turns line by line, which is an order of its own
-    if (*fits && depends) wrong = step(m, &in, group, 0, true, after, false);
-    if (*fits && wrong == NULL) wrong = step(m, &in, group, commands, depends, after, true);
+    if (*fits && depends) wrong = step(&w, 0, after, false);
+    if (*fits && wrong == NULL) wrong = step(&w, commands, after, true);
     free_memory(&in, before);
     free_memory(&in, after);
     inputs_free(&in);

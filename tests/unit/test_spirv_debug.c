@@ -290,6 +290,77 @@ static void test_groups_before(void **state)
     assert_int_equal(word(12), 2);
 }
 
+/* ---- The past is what it was ---- */
+
+// Loops are counted for each lane, and reported when they are too long for some drivers. Going back
+// counts back: the report comes at the same place again.
+static void test_back_in_loops(void **state)
+{
+    (void)state;
+    start(HEAD(1) BUFFER "void main()\n{\n    uint x = 0u;\n"
+                         "    for (uint i = 0u; i < 70000u; i++) x += i;\n    a[0] = x;\n}\n");
+    assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
+    assert_string_equal(wb_debug_finding(d, 0)->code, "long-loop");
+    uint64_t position = wb_debug_position(d);
+    for (int i = 0; i < 2; i++) {
+        wb_debug_go_to(d, position / 2 * (uint64_t)i);
+        assert_int_equal(wb_debug_finding_count(d), 0);
+        assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
+        assert_int_equal(wb_debug_position(d), position);
+    }
+}
+
+// What has not been written at a place has not when one comes back there: a variable, shared
+// memory, a word of a buffer that was written with nothing.
+static void test_back_to_undefined(void **state)
+{
+    (void)state;
+    start(HEAD(4) BUFFER "shared uint s[4];\n"                     // 4
+                         "void main()\n{\n"                        // 5
+                         "    uint i = gl_LocalInvocationIndex;\n" // 7
+                         "    uint x;\n"                           // 8
+                         "    a[i + 8u] = s[i];\n"                 // 9
+                         "    x = i * 2u;\n"                       // 10
+                         "    s[i] = x;\n"                         // 11
+                         "    a[i + 8u] = s[i] + 1u;\n}\n");
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(text_of(1, "x"), "?");
+        assert_string_equal(text_of(1, "s[1]"), "?");
+        assert_string_equal(text_of(1, "a[9]"), "0");
+        wb_debug_forward(d, (wb_debug_goal){WB_DEBUG_LINE, 10});
+        assert_string_equal(text_of(1, "a[9]"), "?");
+        wb_debug_forward(d, (wb_debug_goal){WB_DEBUG_LINE, 12});
+        assert_string_equal(text_of(1, "x"), "2");
+        assert_string_equal(text_of(1, "s[1]"), "2");
+        forward(WB_DEBUG_END);
+        assert_string_equal(text_of(1, "a[9]"), "3");
+        wb_debug_back(d, (wb_debug_goal){WB_DEBUG_LINE, 10});
+        assert_string_equal(text_of(1, "x"), "?");
+        assert_string_equal(text_of(1, "s[1]"), "?");
+        assert_string_equal(text_of(1, "a[9]"), "?");
+        forward(WB_DEBUG_END);
+        back(WB_DEBUG_END);
+    }
+}
+
+// A group that has told others what it knows, and goes back, tells them again.
+static void test_back_over_signals(void **state)
+{
+    (void)state;
+    start_group(HEAD(1) "layout(std430, binding = 0) coherent buffer A { uint a[]; };\n"
+                        "void main()\n{\n    if (gl_WorkGroupID.x == 0u) a[1] = 7u;\n"
+                        "    memoryBarrierBuffer();\n    uint before = atomicAdd(a[0], 1u);\n"
+                        "    memoryBarrierBuffer();\n    if (before == 1u) a[2] = a[1];\n}\n",
+                2, 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(forward(WB_DEBUG_END), WB_DEBUG_ENDED);
+        if (i == 0) back(WB_DEBUG_END);
+    }
+    assert_int_equal(wb_debug_run_rest(d), WB_STOP_END);
+    assert_int_equal(word(2), 7);
+    assert_int_equal(wb_debug_finding_count(d), 0);
+}
+
 /* ---- Stops ---- */
 
 static void test_breakpoints(void **state)
@@ -430,6 +501,7 @@ static void test_values(void **state)
     assert_string_equal(text_of(0, "m[1].x * 2 + (list[0] - i)"), "6.5");
     assert_string_equal(text_of(1, "(7u + i) / 3"), "2"); // as in GLSL
     assert_string_equal(text_of(0, "7 / 2.0"), "3.5");
+    assert_string_equal(text_of(0, "1 == 1 || 1 == 2 && 1 == 3"), "true"); // && first
     assert_string_equal(text_of(0, "pairs"), "{(3.0, ?) <2 times>}");
     assert_string_equal(text_of(0, "k"), "0");
     assert_string_equal(text_of(0, "rest[1]"), "0");
@@ -508,6 +580,9 @@ int main(void)
         cmocka_unit_test_teardown(test_lanes, finish),
         cmocka_unit_test_teardown(test_shared, finish),
         cmocka_unit_test_teardown(test_groups_before, finish),
+        cmocka_unit_test_teardown(test_back_in_loops, finish),
+        cmocka_unit_test_teardown(test_back_to_undefined, finish),
+        cmocka_unit_test_teardown(test_back_over_signals, finish),
         cmocka_unit_test_teardown(test_breakpoints, finish),
         cmocka_unit_test_teardown(test_nan, finish),
         cmocka_unit_test_teardown(test_race, finish),

@@ -82,6 +82,9 @@ RECORD = {
          "gain_over": "global"}]}],
 }
 
+# What stands above an excerpt of the kernel's at().
+PLACE = "[`shaders/04_life/global.comp`](../../shaders/04_life/global.comp), `at`:\n"
+
 # Two parts, one with a sweep over a parameter.
 SWEEP = {**RECORD, "cases": [{**RECORD["cases"][0], "parameters": "blur: width=64"}] + [
     {"parameters": f"banks: stride={stride}", "item": "reads", "results": [
@@ -174,7 +177,10 @@ class Course(unittest.TestCase):
         """The code that refresh puts after a comment that names the source."""
         mended = self.refresh(f"<!-- excerpt: {source} -->\n")
         self.assertTrue(mended.endswith("```\n"), mended)
-        return "\n".join(mended.split("\n")[2:-2])
+        path, _, name = source.partition("#")
+        place = f"[`{path}`]({os.path.relpath(self.root / path, self.readme.parent)})"
+        self.assertEqual(mended.split("\n")[1], place + (f", `{name}`:" if name else ":"))
+        return "\n".join(mended.split("\n")[3:-2])
 
 
 class Excerpts(Course):
@@ -235,6 +241,30 @@ class Excerpts(Course):
         self.expect_fault(content, 1, "s.svg does not show these figures")
         SWEEP["cases"][1]["results"][0]["median_ms"] = 0.5
 
+    def test_roofline(self):
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError:
+            self.skipTest("python3-matplotlib is missing")
+        record = json.loads(json.dumps(SWEEP))
+        record["roof"]["arithmetic"] = {"flops_per_s": 6e12}
+        record["cases"][0]["results"][0].update(flops_per_s=2e12, gb_per_s=100.0)
+        self.write("lessons/04_life/measurements/roofs.json", json.dumps(record))
+        picture = self.write("lessons/04_life/figures/r.svg", "<svg/>")
+
+        def content(places):
+            return (f"<!-- plot: figures/r.svg {places} value=roofline -->\n"
+                    "![Roofs](figures/r.svg)\n")
+        self.readme.write_text(content("measurements/roofs.json:0"))
+        status, output = self.tool("refresh")
+        self.assertEqual((status, output.count("drew")), (0, 1), output)
+        self.expect_good(content("measurements/roofs.json:0"))
+        self.assertIn("<svg", picture.read_text())
+        for places, fault in (("measurements/roofs.json:99", "is no FILE:PLACE of a case"),
+                              ("measurements/roofs.json", "is no FILE:PLACE of a case"),
+                              ("measurements/none.json:0", "none.json")):
+            self.expect_fault(content(places), 1, fault)
+
     def test_function(self):
         self.assertEqual(self.excerpt("lessons/04_life/main.c#groups"), """\
 // So many groups that they
@@ -283,24 +313,34 @@ if (count > 0) {
         self.assertEqual(self.excerpt("lessons/04_life/main.c"), "\n".join(without_marks[:-1]))
 
     def test_stale_excerpt(self):
-        comment = "Text.\n\n<!-- excerpt: shaders/04_life/global.comp#at -->\n```glsl\n"
+        comment = f"Text.\n\n<!-- excerpt: shaders/04_life/global.comp#at -->\n{PLACE}```glsl\n"
         stale = comment + "int at(ivec2 p) { return p.y; }\n```\nMore.\n"
-        self.expect_fault(stale, 5, "global.comp#at", "`int at(ivec2 p) { return p.y; }`",
+        self.expect_fault(stale, 6, "global.comp#at", "`int at(ivec2 p) { return p.y; }`",
                           "./wb text")
         self.assertEqual(self.refresh(stale), stale.replace("p.y", "p.x"))
 
     def test_lines_missing_or_too_many(self):
-        comment = "<!-- excerpt: shaders/04_life/global.comp#at -->\n\n```glsl title\n"
+        comment = f"<!-- excerpt: shaders/04_life/global.comp#at -->\n{PLACE}```glsl title\n"
         code = "int at(ivec2 p) { return p.x; }\n"
-        for old in ("", code + "int more;\n"):
-            self.expect_fault(f"{comment}{old}```\n", 4, "lines")
+        for old, line in (("", 4), (code + "int more;\n", 5)):
+            self.expect_fault(f"{comment}{old}```\n", line, "`int " if old else "int at")
             self.assertEqual(self.refresh(f"{comment}{old}```\n"), f"{comment}{code}```\n")
 
     def test_block_is_added_with_its_language(self):
         comment = "<!-- excerpt: shaders/04_life/global.comp#at -->\n"
         self.expect_fault(f"{comment}\nMore.\n", 2, "0 lines")
         self.assertEqual(self.refresh(f"{comment}\nMore.\n"),
-                         comment + "```glsl\nint at(ivec2 p) { return p.x; }\n```\n\nMore.\n")
+                         comment + PLACE + "```glsl\nint at(ivec2 p) { return p.x; }\n```\n\nMore.\n")
+
+    def test_place_is_said(self):
+        comment = "<!-- excerpt: shaders/04_life/global.comp#at -->\n"
+        code = "```glsl\nint at(ivec2 p) { return p.x; }\n```\n"
+        self.expect_good(comment + PLACE + code)
+        for wrong in ("", "\n", PLACE.replace("at`", "main`"), PLACE.replace("../..", "..", 1)):
+            self.readme.write_text(comment + wrong + code)
+            self.assertIn("README.md:2: ", self.tool("check", self.readme)[1], wrong)
+            self.assertEqual(self.refresh(comment + wrong + code), comment + PLACE + code)
+        self.assertEqual(self.refresh(comment + PLACE), comment + PLACE + code)
 
     def test_block_in_a_list_is_indented(self):
         mended = self.refresh("- A:\n\n  <!-- excerpt: lessons/04_life/main.c#result -->\n")

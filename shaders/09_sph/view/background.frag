@@ -1,7 +1,16 @@
 #version 430 core
+// What is around the water; and the depth of the obstacle, which hides what is behind it.
 #include "09_sph/physics.glsl"
 #include "09_sph/view/eye.glsl"
+#include "09_sph/view/depth.glsl"
 #include "09_sph/view/surroundings.glsl"
 layout(location = 0) out vec4 pixel;
 
-void main() { pixel = vec4(surroundings(eye, ray_through(gl_FragCoord.xy)), 1.0); }
+void main()
+{
+    vec3 direction = along_view(gl_FragCoord.xy);
+    float way, along = length(direction); // in metres a metre along the view
+    pixel = vec4(surroundings(eye, direction / along, way), 1.0);
+    vec2 solid = inside_obstacle(eye, direction);
+    gl_FragDepth = solid.y > solid.x && solid.x > 0.0 ? depth_at(solid.x) : 1.0;
+}

@@ -1,36 +1,26 @@
 #version 430 core
 // Smoothing along rows or columns, with the values of a whole group and a halo of MOST_TAPS on each side
-// in shared memory, as in lesson 02. A mean over neighbours weighs those less that are further off, in
-// the picture and, with range > 0, in value: so the surface's silhouette stays sharp.
+// in shared memory, as in lesson 02. A mean over neighbours weighs those less that are further off.
 // Limit: every tap is a shared-memory read and a few multiplications; 2 x 24 taps of a pixel.
 layout(local_size_x = SMOOTH_GROUP) in;
 
 layout(binding = 0, r32f) restrict readonly uniform image2D from;
 layout(binding = 1, r32f) restrict writeonly uniform image2D to;
 layout(location = 0) uniform ivec2 direction; // (1, 0) or (0, 1)
-layout(location = 1) uniform float radius;    // in pixels; with range > 0 in pixels at a distance of 1 m
-layout(location = 2) uniform float range;     // in m; 0: values do not matter
+layout(location = 1) uniform float radius;    // in pixels
 
 shared float values[SMOOTH_GROUP + 2 * MOST_TAPS];
 
 float smoothed(int me)
 {
-    float middle = values[me];
-    if (range > 0.0 && middle == 0.0) return 0.0; // there is no water
-    float reach_pixels = range > 0.0 ? radius / middle : radius;
-    int taps = min(int(reach_pixels), MOST_TAPS);
+    int taps = min(int(radius), MOST_TAPS);
     float sum = 0.0, weights = 0.0;
     for (int k = -taps; k <= taps; k++) {
-        float value = values[me + k], away = float(k) / reach_pixels;
-        float weight = 1.0 - away * away;
-        if (range > 0.0) {
-            float apart = (value - middle) / range, near = max(1.0 - apart * apart, 0.0);
-            weight *= value == 0.0 ? 0.0 : near * near;
-        }
-        sum += weight * value;
+        float away = float(k) / radius, weight = 1.0 - away * away;
+        sum += weight * values[me + k];
         weights += weight;
     }
-    return weights > 0.0 ? sum / weights : middle;
+    return sum / weights;
 }
 
 void main()

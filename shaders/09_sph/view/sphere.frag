@@ -2,29 +2,16 @@
 // A lit sphere, coloured by speed or density.
 #include "09_sph/physics.glsl"
 #include "09_sph/view/eye.glsl"
+#include "09_sph/view/depth.glsl"
 #include "09_sph/view/disc.glsl"
+#include "09_sph/view/scales.glsl"
 layout(location = 5) uniform int by_density;
 layout(location = 6) uniform vec4 picked; // position, and 1 if a particle is picked
 layout(location = 0) out vec4 pixel;
 
-// Deep blue, blue, turquoise, white.
-vec3 speed_colour(float share)
-{
-    vec3 slow = mix(vec3(0.035, 0.115, 0.33), vec3(0.06, 0.36, 0.72), clamp(share * 2.5, 0.0, 1.0));
-    vec3 fast = mix(slow, vec3(0.25, 0.78, 0.86), clamp(share * 2.5 - 0.8, 0.0, 1.0));
-    return mix(fast, vec3(0.97, 0.99, 1.0), clamp(share * 2.0 - 1.0, 0.0, 1.0));
-}
-
-// Blue where it is thin, grey at rest, amber where it is compressed.
-vec3 density_colour(float compression)
-{
-    vec3 thin = mix(vec3(0.60, 0.66, 0.70), vec3(0.10, 0.35, 0.72), clamp((1.0 - compression) * 2.5, 0.0, 1.0));
-    return mix(thin, vec3(1.0, 0.55, 0.10), clamp((compression - 1.0) * 12.0, 0.0, 1.0));
-}
-
 vec3 colour_of_particle()
 {
-    vec3 colour = by_density != 0 ? density_colour(particle.w / rest_density) : speed_colour(speed / 9.0);
+    vec3 colour = by_density != 0 ? density_colour(particle.w / rest_density) : speed_colour(speed);
     if (picked.w == 0.0) return colour;
     float square = square_of(particle.xyz - picked.xyz);
     if (square == 0.0) return vec3(1.0, 0.95, 0.85);
@@ -43,5 +30,5 @@ void main()
     float gleam = pow(max(dot(world_normal, half_way), 0.0), 40.0);
     vec3 colour = colour_of_particle() * (0.34 + 0.16 * world_normal.y + 0.75 * light) + 0.22 * gleam;
     pixel = vec4(colour, 1.0);
-    gl_FragDepth = depth_of(seen);
+    gl_FragDepth = depth_at(-seen.z);
 }

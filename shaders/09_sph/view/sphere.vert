@@ -2,14 +2,16 @@
 // A square for each particle, turned towards the eye: six vertices, and no vertex buffer.
 #include "09_sph/physics.glsl"
 #include "09_sph/view/eye.glsl"
+#include "09_sph/view/spray.glsl"
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(location = 4) uniform float size;  // of the sphere's radius, in margins
-layout(location = 7) uniform float drops; // 1: by density, 0: all alike
+layout(location = 4) uniform float size;       // of the sphere's radius, in margins
+layout(location = 7) uniform int only_surface; // 1: spray is left out
 
 out vec2 on_disc;             // -1 to 1
 flat out vec3 middle;         // of the sphere, seen from the eye
 flat out float sphere_radius;
+flat out float share;         // of the particle that is not spray
 flat out vec4 particle;       // x, y, z and density
 flat out float speed;
 
@@ -21,8 +23,8 @@ void main()
     particle = positions[i];
     speed = sqrt(square_of(velocities[i].xyz));
     on_disc = CORNERS[gl_VertexID % 6];
-    // Drops that fly alone are drawn smaller than those that a surface is made of.
-    sphere_radius = size * margin * mix(1.0, clamp(1.6 * particle.w / rest_density, 0.45, 1.0), drops);
+    share = only_surface != 0 ? 1.0 - spray_share(particle) : 1.0;
+    sphere_radius = size * margin * sqrt(share);
     middle = (view * vec4(particle.xyz, 1.0)).xyz;
     gl_Position = projection * vec4(middle + vec3(on_disc * sphere_radius, 0.0), 1.0);
 }

@@ -1,63 +1,41 @@
 #version 430 core
-// The water's surface: from the smoothed distances its normal, and from that what it mirrors, what is
-// seen through it, and how much light gets lost on the way.
+// The water: what its surface mirrors, what is seen through it, and how much light gets lost on the way.
 #include "09_sph/physics.glsl"
 #include "09_sph/view/eye.glsl"
+#include "09_sph/view/depth.glsl"
 #include "09_sph/view/surroundings.glsl"
-layout(binding = 1) uniform sampler2D distances; // smoothed; 0 where there is no water
-layout(binding = 2) uniform sampler2D thickness; // metres of water, and of spray
+#include "09_sph/view/surface.glsl"
+layout(binding = 2) uniform sampler2D normals;   // of length 1, in the world
+layout(binding = 3) uniform sampler2D thickness; // metres of water along the view
 layout(location = 0) out vec4 pixel;
 
-const vec3 ABSORPTION = vec3(0.55, 0.13, 0.07); // 1/m: red goes first
-const vec3 DEEP = vec3(0.020, 0.270, 0.370);    // what deep water scatters back
+const vec3 ABSORPTION = vec3(0.50, 0.105, 0.055); // 1/m: red goes first
+const vec3 DEEP = vec3(0.020, 0.260, 0.360);      // what deep water scatters back
 const float INDEX = 1.33;
-const float EDGE_SPACE = 4.0; // in margins
-
-// Where the surface is at a pixel, seen from the eye.
-vec3 place_at(ivec2 p)
-{
-    float distance = texelFetch(distances, clamp(p, ivec2(0), textureSize(distances, 0) - 1), 0).r;
-    vec2 ndc = (vec2(p) + 0.5) / picture_size * 2.0 - 1.0;
-    return distance * vec3(ndc.x / projection[0][0], ndc.y / projection[1][1], -1.0);
-}
-
-// The shorter of the ways to both sides, so that it stays on one side of an edge.
-vec3 slope(ivec2 p, ivec2 step, vec3 here)
-{
-    vec3 forwards = place_at(p + step) - here, backwards = here - place_at(p - step);
-    return abs(forwards.z) < abs(backwards.z) ? forwards : backwards;
-}
+const float THIN = 0.50, THICK = 1.10; // in margins: where water begins to be seen, and covers all
+const float BEHIND_GLASS = 1.0; // in margins
 
 void main()
 {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    vec3 seen = place_at(p);
-    if (seen.z == 0.0) discard;
-    vec3 normal = normalize(cross(slope(p, ivec2(1, 0), seen), slope(p, ivec2(0, 1), seen)));
-    mat3 to_world = transpose(mat3(view));
-    normal = to_world * normal;
-    vec3 direction = normalize(to_world * seen), place = eye + to_world * seen;
-    if (dot(normal, direction) > 0.0) normal = -normal;
+    float near = nearness_at(p), water = texture(thickness, gl_FragCoord.xy / picture_size).r;
+    // Thin water covers its pixel in part only. So outlines are soft, and follow the thickness, which is
+    // smoother than the spheres' discs.
+    float cover = smoothstep(THIN, THICK, water / margin);
+    if (near == 0.0 || cover == 0.0) discard; // no depth either
+    vec3 normal = texelFetch(normals, p, 0).xyz;
+    vec3 seen = along_view(gl_FragCoord.xy) / near, place = eye + seen, direction = normalize(seen);
 
-    vec2 water = texture(thickness, gl_FragCoord.xy / picture_size).rg;
-    vec3 inwards = refract(direction, normal, 1.0 / INDEX);
-    // It leaves the water somewhere behind, roughly as thick as it is along the view, and not below the floor.
-    float way = min(water.r, place.y / max(-inwards.y, 1e-3));
-    vec3 behind = surroundings(place + way * inwards, normalize(mix(inwards, direction, 0.5)));
-    vec3 passed = exp(-water.r * ABSORPTION);
-    vec3 through = behind * passed + DEEP * (1.0 - exp(-0.8 * water.r)) * (0.50 + 0.70 * max(dot(normal, TO_LIGHT), 0.0));
+    vec3 inwards = normalize(mix(direction, refract(direction, normal, 1.0 / INDEX), 0.6));
+    float way;
+    vec3 behind = surroundings(place, inwards, way);
+    water = min(water, way);
+    float light = max(dot(normal, TO_LIGHT), 0.0);
+    vec3 through = behind * exp(-water * ABSORPTION) + DEEP * (1.0 - exp(-0.9 * water)) * (0.60 + 0.85 * light);
 
-    float facing = max(-dot(normal, direction), 0.0);
-    float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
-    vec3 mirrored = dusk(reflect(direction, normal));
-    vec3 half_way = normalize(TO_LIGHT - direction);
-    float gleam = pow(max(dot(normal, half_way), 0.0), 180.0);
-    vec3 colour = mix(through, mirrored, fresnel) + 0.9 * gleam;
-
-    float light = 0.68 + 0.32 * max(dot(normal, TO_LIGHT), 0.0);
-    float spray = clamp(2.0 * water.g / (0.02 + water.r), 0.0, 0.9) * (1.0 - exp(-7.0 * water.r));
-    pixel = vec4(mix(colour, vec3(0.92, 0.97, 1.0) * light, spray), 1.0);
-    // Behind the box's edges, out of which the spheres bulge a little.
-    vec4 clip = projection * vec4(seen + EDGE_SPACE * margin * normalize(seen), 1.0);
-    gl_FragDepth = 0.5 * clip.z / clip.w + 0.5;
+    float facing = max(-dot(normal, direction), 0.0), fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
+    float gleam = pow(max(dot(normal, normalize(TO_LIGHT - direction)), 0.0), 180.0);
+    vec3 colour = mix(through, dusk(reflect(direction, normal)), fresnel) + 0.9 * gleam;
+    pixel = vec4(colour, cover);
+    gl_FragDepth = depth_at(1.0 / near + BEHIND_GLASS * margin); // behind the box's edges
 }

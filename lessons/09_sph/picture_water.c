@@ -1,0 +1,376 @@
+// The water's surface in the space of the picture: how near it is in every pixel, from the
+// particles' spheres; that flattened; its slope; and how thick the water is. Each is an image of
+// its own.
+#include "picture_water.h"
+#include "picture.h"
+#include "state.h"
+
+#include <string.h>
+
+/* ---- Constants ---- */
+
+enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, FLATTEN_SIDE = 16 };
+enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
+enum { POSITIONS, VELOCITIES };                  // storage block bindings
+enum { PHYSICS = 0 };                            // uniform block binding
+enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
+// Uniform locations.
+enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE };
+enum { SHUTTER = 5, SHOWN = 4, DIRECTION = 0, RADIUS = 1, STRIDE = 0, RANGE = 1, BUMP = 2 };
+
+// In margins, which are half a spacing.
+static const float SPHERE = SPHERE_MARGINS, SURFACE_SPHERE = 2.0f, WATER_BLOB = 3.2f;
+static const float SHADOW_BLOB = 2.0f, DROP = 0.22f;
+static const float FLATTEN_RANGE = 2.5f, FLATTEN_BUMP = 1.4f;
+static const float FLATTEN_STRIDES[] = {3.2f, 1.6f, 0.8f, 0.4f, 0.3f, 0.2f, 0.1f, 0.1f};
+static const float SHADOW_BLUR = 5.0f; // pixels of the shadow map
+static const float SHUTTER_S = 1.0f / 120.0f;
+
+/* ---- State ---- */
+
+// An image to draw to; and if it is smoothed, a second one of the same kind to smooth it into.
+typedef struct layer {
+    GLuint framebuffer, textures[2];
+    int width, height;
+} layer;
+
+// Not in `lesson`, with which the stepper goes back in time: the textures come and go with the
+// picture's size.
+static struct {
+    GLuint background, sphere, nearness, glass, normals, thickness, shadow, water, spray, image;
+    GLuint smooth, flatten;
+    GLuint vertex_array;
+    GLuint sampler; // linear, clamped
+    layer near, normal, thick, shadows;
+} picture;
+
+/* ---- Start and end ---- */
+
+static bool create_programs(void)
+{
+    const wb_define *constants =
+        WB_DEFINES({"SMOOTH_GROUP", SMOOTH_GROUP}, {"MOST_TAPS", MOST_TAPS},
+                   {"FLATTEN_SIDE", FLATTEN_SIDE}, {"SHADOW_MARGIN", SHADOW_MARGIN},
+                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE},
+                   {"VIEW_NORMALS", VIEW_NORMALS}, {"VIEW_THICKNESS", VIEW_THICKNESS});
+    const struct {
+        GLuint *program;
+        const char *vertex, *fragment;
+    } drawn[] = {
+        {&picture.background, "draw/picture.vert", "09_sph/view/background.frag"},
+        {&picture.sphere, "09_sph/view/sphere.vert", "09_sph/view/sphere.frag"},
+        {&picture.nearness, "09_sph/view/sphere.vert", "09_sph/view/nearness.frag"},
+        {&picture.glass, "draw/picture.vert", "09_sph/view/glass.frag"},
+        {&picture.normals, "draw/picture.vert", "09_sph/view/normals.frag"},
+        {&picture.thickness, "09_sph/view/sphere.vert", "09_sph/view/thickness.frag"},
+        {&picture.shadow, "09_sph/view/shadow.vert", "09_sph/view/shadow.frag"},
+        {&picture.water, "draw/picture.vert", "09_sph/view/water.frag"},
+        {&picture.spray, "09_sph/view/spray.vert", "09_sph/view/spray.frag"},
+        {&picture.image, "draw/picture.vert", "09_sph/view/image.frag"},
+    };
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
+        *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, constants);
+        if (*drawn[i].program == 0) return false;
+    }
+    picture.smooth = wb_program_compute("09_sph/view/smooth.comp", constants);
+    picture.flatten = wb_program_compute("09_sph/view/flatten.comp", constants);
+    return picture.smooth != 0 && picture.flatten != 0;
+}
+
+bool water_create(void)
+{
+    glGenVertexArrays(1, &picture.vertex_array);
+    glGenSamplers(1, &picture.sampler);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return create_programs();
+}
+
+static void delete_layer(layer *l)
+{
+    glDeleteFramebuffers(1, &l->framebuffer);
+    glDeleteTextures(2, l->textures);
+    *l = (layer){0};
+}
+
+void water_delete(void)
+{
+    const GLuint programs[] = {picture.background, picture.sphere,  picture.nearness,
+                               picture.glass,      picture.normals, picture.thickness,
+                               picture.shadow,     picture.water,   picture.spray,
+                               picture.image,      picture.smooth,  picture.flatten};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
+    delete_layer(&picture.near);
+    delete_layer(&picture.normal);
+    delete_layer(&picture.thick);
+    delete_layer(&picture.shadows);
+    glDeleteVertexArrays(1, &picture.vertex_array);
+    glDeleteSamplers(1, &picture.sampler);
+    memset(&picture, 0, sizeof picture);
+}
+
+// A layer of this size, made anew if it has another.
+static void fit_layer(layer *l, const char *name, int width, int height, GLenum format, int count)
+{
+    if (l->width == width && l->height == height) return;
+    delete_layer(l);
+    l->width = width;
+    l->height = height;
+    glGenTextures(count, l->textures);
+    for (int i = 0; i < count; i++) {
+        glBindTexture(GL_TEXTURE_2D, l->textures[i]);
+        glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+        glObjectLabel(GL_TEXTURE, l->textures[i], -1, name);
+    }
+    glGenFramebuffers(1, &l->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->textures[0], 0);
+}
+
+/* ---- Drawing ---- */
+
+static void use(GLuint program, const wb_view *view)
+{
+    glUseProgram(program);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform3fv(EYE, 1, view->eye.position);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
+    glBindVertexArray(picture.vertex_array);
+}
+
+// Six vertices a particle, which the vertex shader places.
+static void draw_particles(float size)
+{
+    glUniform1f(SIZE, size);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glDrawArrays(GL_TRIANGLES, 0, 6 * lesson.p.count);
+}
+
+static void draw_whole_picture(GLuint program, const wb_view *view)
+{
+    use(program, view);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void begin_layer(const layer *l)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
+    glViewport(0, 0, l->width, l->height);
+    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+// What is drawn is combined with what is there: added, the larger kept, or the smaller.
+static void begin_combining(GLenum equation)
+{
+    glEnable(GL_BLEND);
+    glBlendEquation(equation);
+    glBlendFunc(GL_ONE, GL_ONE); // of GL_FUNC_ADD alone
+}
+
+static void end_combining(void)
+{
+    glBlendEquation(GL_FUNC_ADD);
+    glDisable(GL_BLEND);
+}
+
+static void show_texture(GLuint unit, GLuint texture)
+{
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glBindSampler(unit, picture.sampler);
+    glActiveTexture(GL_TEXTURE0);
+}
+
+static void show_layers(void)
+{
+    show_texture(SHADOW_UNIT, picture.shadows.textures[0]);
+    show_texture(NEARNESS_UNIT, picture.near.textures[0]);
+    show_texture(NORMAL_UNIT, picture.normal.textures[0]);
+    show_texture(THICKNESS_UNIT, picture.thick.textures[0]);
+}
+
+static void hide_layers(void)
+{
+    for (GLuint unit = 0; unit < UNITS; unit++) glBindSampler(unit, 0);
+}
+
+/* ---- The shadow ---- */
+
+// Across from the first texture to the second, and down from the second back to the first.
+static void smooth(const layer *l, int along_x, float radius)
+{
+    int length = along_x ? l->width : l->height, lines = along_x ? l->height : l->width;
+    glUseProgram(picture.smooth);
+    glUniform2i(DIRECTION, along_x, !along_x);
+    glUniform1f(RADIUS, radius);
+    glBindImageTexture(0, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
+    glBindImageTexture(1, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    glDispatchCompute(wb_groups_for(length, SMOOTH_GROUP), (GLuint)lines, 1);
+}
+
+void water_draw_shadow(const wb_view *view)
+{
+    fit_layer(&picture.shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, 2);
+    wb_pass_begin("shadow");
+    begin_layer(&picture.shadows);
+    begin_combining(GL_FUNC_ADD);
+    use(picture.shadow, view);
+    draw_particles(SHADOW_BLOB);
+    end_combining();
+    wb_pass_end();
+
+    wb_pass_begin("smooth across");
+    smooth(&picture.shadows, 1, SHADOW_BLUR);
+    // The way down reads what this has written, and overwrites what this has read.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("smooth down");
+    smooth(&picture.shadows, 0, SHADOW_BLUR);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // for the surroundings' texture()
+    wb_pass_end();
+}
+
+/* ---- The surface ---- */
+
+static void draw_nearness(const wb_view *view)
+{
+    fit_layer(&picture.near, "nearness", view->width, view->height, GL_R32F, 2);
+    wb_pass_begin("nearness");
+    begin_layer(&picture.near);
+    begin_combining(GL_MAX);
+    use(picture.nearness, view);
+    glUniform1i(ONLY_SURFACE, 1);
+    draw_particles(SURFACE_SPHERE);
+    begin_combining(GL_MIN);
+    draw_whole_picture(picture.glass, view);
+    end_combining();
+    wb_pass_end();
+}
+
+// From one texture to the other, and back: an even number of rounds ends in the first.
+static void flatten(const wb_view *view)
+{
+    enum { ROUNDS = sizeof FLATTEN_STRIDES / sizeof FLATTEN_STRIDES[0] };
+    _Static_assert(ROUNDS % 2 == 0, "the last round writes the first texture");
+    const layer *l = &picture.near;
+    float pixels = 0.5f * (float)view->height * view->eye.projection[1][1]; // of 1 m at 1 m
+    for (int round = 0; round < ROUNDS; round++) {
+        wb_pass_begin("flatten");
+        glUseProgram(picture.flatten);
+        glUniform1f(STRIDE, FLATTEN_STRIDES[round] * lesson.p.margin * pixels);
+        glUniform1f(RANGE, FLATTEN_RANGE * lesson.p.margin);
+        glUniform1f(BUMP, FLATTEN_BUMP * lesson.p.margin * pixels);
+        glBindImageTexture(0, l->textures[round % 2], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
+        glBindImageTexture(1, l->textures[1 - round % 2], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+        glDispatchCompute(wb_groups_for(l->width, FLATTEN_SIDE),
+                          wb_groups_for(l->height, FLATTEN_SIDE), 1);
+        // The next round reads it as an image and overwrites what this has read; fragment shaders
+        // read the last one as a texture.
+        glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+        wb_pass_end();
+    }
+}
+
+static void draw_normals(const wb_view *view)
+{
+    fit_layer(&picture.normal, "normals", view->width, view->height, GL_RGBA32F, 1);
+    wb_pass_begin("normals");
+    begin_layer(&picture.normal);
+    show_texture(NEARNESS_UNIT, picture.near.textures[0]);
+    draw_whole_picture(picture.normals, view);
+    wb_pass_end();
+}
+
+// Half as fine in each direction: thickness is smooth anyway. Whole floats: halves, to which each
+// driver rounds a sum of hundreds in its own way, show as contour lines.
+static void draw_thickness(const wb_view *view)
+{
+    fit_layer(&picture.thick, "thickness", (view->width + 1) / 2, (view->height + 1) / 2, GL_R32F,
+              1);
+    wb_pass_begin("thickness");
+    begin_layer(&picture.thick);
+    begin_combining(GL_FUNC_ADD);
+    use(picture.thickness, view);
+    glUniform1i(ONLY_SURFACE, 1);
+    draw_particles(WATER_BLOB);
+    end_combining();
+    wb_pass_end();
+}
+
+void water_draw_images(const wb_view *view, int shown)
+{
+    draw_nearness(view);
+    if (shown != VIEW_NEAREST) flatten(view);
+    draw_normals(view);
+    draw_thickness(view);
+}
+
+/* ---- What is seen ---- */
+
+void water_draw_surroundings(const wb_view *view)
+{
+    wb_pass_begin("surroundings");
+    show_layers();
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_ALWAYS);
+    draw_whole_picture(picture.background, view);
+    glDepthFunc(GL_LESS);
+    glDisable(GL_DEPTH_TEST);
+    hide_layers();
+    wb_pass_end();
+}
+
+void water_draw_surface(const wb_view *view)
+{
+    wb_pass_begin("water");
+    show_layers();
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    draw_whole_picture(picture.water, view);
+    glDisable(GL_BLEND);
+    hide_layers();
+    wb_pass_end();
+}
+
+void water_draw_spray(const wb_view *view)
+{
+    wb_pass_begin("spray");
+    use(picture.spray, view);
+    glUniform1f(SHUTTER, SHUTTER_S);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE); // drops do not hide each other
+    draw_particles(DROP);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    wb_pass_end();
+}
+
+void water_draw_spheres(const wb_view *view, int shown, const float picked[4])
+{
+    wb_pass_begin("spheres");
+    use(picture.sphere, view);
+    glUniform1i(ONLY_SURFACE, 0);
+    glUniform1i(BY_DENSITY, shown == VIEW_DENSITY);
+    glUniform4fv(PICKED, 1, picked);
+    draw_particles(SPHERE);
+    wb_pass_end();
+}
+
+void water_draw_image(const wb_view *view, int shown)
+{
+    wb_pass_begin("image");
+    show_layers();
+    use(picture.image, view);
+    glUniform1i(SHOWN, shown);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    hide_layers();
+    wb_pass_end();
+}

@@ -1,0 +1,294 @@
+// Lesson 10: profiling.
+// How long did it take, and why not less? Three clocks around a dispatch, of which some lie; and an
+// experiment that tells what limits a kernel: turn one knob at a time, and see what it costs.
+// Open steps.c first: the clocks and the dispatches.
+#include "oracle.h"
+#include "picture.h"
+#include "state.h"
+#include "steps.h"
+
+/* ---- Parts ---- */
+
+static const wb_part experiment = {
+    .name = "limit",
+    .init = experiment_init,
+    .draw = experiment_draw,
+    .quit = lesson_quit,
+    .expect = experiment_expect,
+    .verify = wb_verify_state, // without a barrier: each step ends with one for the read-back
+    .check_frames = 2,
+    .cases = {"vectors=1", "vectors=255", "vectors=256", "vectors=257 arithmetic=3 reads=3",
+              "vectors=4099 group=1", "vectors=10007 measure=1"},
+    .status = experiment_status,
+};
+
+static const wb_part sweep = {
+    .name = "sweep",
+    .init = experiment_init,
+    .draw = sweep_draw,
+    .quit = lesson_quit,
+    .expect = experiment_expect,
+    .verify = wb_verify_state,
+    .check_frames = 6, // the times of the first have been read by then
+    .cases = {"vectors=1 measure=2", "vectors=257 arithmetic=3 reads=3", "vectors=1009 measure=1",
+              "vectors=1009 measure=2"},
+};
+
+static const wb_part occupancy = {
+    .name = "occupancy",
+    .init = occupancy_init,
+    .draw = small_print_draw,
+    .quit = lesson_quit,
+    .expect = occupancy_expect,
+    .verify = wb_verify_state,
+    .check_frames = 2,
+    .cases = {"vectors=1", "vectors=257 held=1 shared_kib=0", "vectors=255 group=64 held=16",
+              "vectors=1009 group=32 held=128 shared_kib=32"},
+    .cost = occupancy_cost,
+    .bench_cases = {"shared_kib=1 held=8 group=64", "shared_kib=4 held=8 group=64",
+                    "shared_kib=8 held=8 group=64", "shared_kib=16 held=8 group=64",
+                    "shared_kib=32 held=8 group=64", "shared_kib=8 held=16 group=64",
+                    "shared_kib=8 held=32 group=64", "shared_kib=8 held=64 group=64",
+                    "shared_kib=8 held=128 group=64"},
+};
+
+// The small print: the same results, written in several ways. Each question is a part.
+#define SMALL_PRINT(NAME, QUESTION, ...)                                                           \
+    {                                                                                              \
+        .name = NAME, .init = QUESTION##_init, .draw = small_print_draw, .quit = lesson_quit,      \
+        .expect = QUESTION##_expect, .verify = wb_verify_state, .check_frames = 2,                 \
+        .cases = {"vectors=1", "vectors=257", "vectors=5003"}, .cost = QUESTION##_cost,            \
+        .bench_cases = {                                                                           \
+            "vectors=1048576",                                                                     \
+            __VA_ARGS__                                                                            \
+        }                                                                                          \
+    }
+static const wb_part division = SMALL_PRINT("division", rounds, NULL),
+                     branches = SMALL_PRINT("branches", rounds, NULL),
+                     loops = SMALL_PRINT("loops", rounds, NULL),
+                     packing = SMALL_PRINT("packing", packing, "vectors=4194304 group=4",
+                                           "vectors=4194304 group=8", "vectors=4194304 group=16",
+                                           "vectors=4194304 group=32", "vectors=4194304 group=64",
+                                           "vectors=4194304", "vectors=4194304 group=1024"),
+                     paths = SMALL_PRINT("paths", paths, NULL),
+                     uploads = SMALL_PRINT("uploads", uploads, NULL);
+
+static const wb_part frame = {
+    .name = "frame",
+    .init = frame_init,
+    .draw = frame_draw,
+    .quit = lesson_quit,
+    .expect = frame_expect,
+    .verify = wb_verify_state,
+    .check_frames = 6,
+    .cases = {"vectors=1", "vectors=257 off=2", "vectors=1009"},
+};
+
+static const wb_part advance = {
+    .name = "advance",
+    .init = advance_init,
+    .draw = advance_draw,
+    .quit = lesson_quit,
+    .expect = advance_expect,
+    .verify = advance_verify,
+    .check_frames = 3,
+    .cases = {"vectors=1 rounds=1", "vectors=257 rounds=0", "vectors=257 rounds=7",
+              "vectors=4096 rounds=8000", "vectors=4096 rounds=5801", "vectors=4097 rounds=9973"},
+};
+
+/* ---- Variants ---- */
+
+static const wb_exercise faster = {
+    .task =
+        "the kernel that was given is slow: find out by measuring what limits it, and write one "
+        "with the same results that takes no more than half of the time",
+    .solution = "10_profiling/solution_advance.comp",
+    .hints = {"does it wait for what it reads, or does it compute? a round takes x to a x + c, "
+              "with the same a and c for every x",
+              "two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
+              "two of these. Any number of rounds takes as many steps as it has binary digits"},
+};
+
+// clang-format off
+static const wb_variant variants[] = {
+    {.name = "copy", .part = &experiment, .section = "000 11.4",
+     .shows = "a read, a write, and one multiply-add for each number",
+     .remark = "memory",
+     .kernel = "10_profiling/work.comp",
+     .data = &(work_way){.arithmetic = 1, .reads = 1}, .step = step_runs},
+    {.name = "arithmetic", .part = &experiment, .section = "000 11.4",
+     .shows = "the same memory, and 64 multiply-adds for each number",
+     .remark = "arithmetic",
+     .kernel = "10_profiling/work.comp",
+     .data = &(work_way){.arithmetic = 64, .reads = 1}, .step = step_runs},
+    {.name = "latency", .part = &experiment, .section = "000 11.4",
+     .shows = "few elements, and each read tells where the next one is",
+     .remark = "the wait for a read: most of the machine has nothing to do",
+     .kernel = "10_profiling/chase.comp",
+     .data = &(work_way){.arithmetic = 1, .reads = 256, .is_tiny = true, .chases = true},
+     .step = step_runs},
+    {.name = "tiny", .part = &experiment, .section = "000 11.4",
+     .shows = "a single work group: next to nothing to do",
+     .remark = "the launch itself",
+     .kernel = "10_profiling/work.comp",
+     .data = &(work_way){.arithmetic = 1, .reads = 1, .is_tiny = true}, .step = step_runs},
+    {.name = "knobs", .part = &experiment, .section = "000 11.4",
+     .shows = "your own mixture: --set arithmetic=16 --set reads=1",
+     .remark = "find out",
+     .kernel = "10_profiling/work.comp",
+     .step = step_runs},
+    {.name = "unread", .kind = WB_BROKEN, .part = &experiment,
+     .shows = "does not store what it computes, \"because only the time counts\"",
+     .remark = "fast, and faster with every knob: the compiler has removed all of it",
+     .kernel = "10_profiling/unread.comp",
+     .data = &(work_way){.arithmetic = 64, .reads = 1}, .step = step_runs},
+    {.name = "cached", .kind = WB_BROKEN, .part = &experiment,
+     .shows = "reads the same 16 elements over and over, and calls it the memory's speed",
+     .remark = "more bytes a second than the memory has",
+     .kernel = "10_profiling/cached.comp",
+     .data = &(work_way){.arithmetic = 1, .reads = 1}, .step = step_runs},
+    {.name = "clocks", .part = &sweep, .section = "000 11.1",
+     .shows = "ever more work, and what three clocks say of it",
+     .remark = "first the launch, then memory, then arithmetic",
+     .kernel = "10_profiling/work.comp",
+     .data = &(work_way){.sweeps = true}, .step = step_runs},
+    {.name = "roofline", .part = &sweep, .section = "000 11.4",
+     .shows = "the same runs as points under the roofs that they draw",
+     .remark = "the nearer roof",
+     .kernel = "10_profiling/work.comp",
+     .data = &(work_way){.sweeps = true, .draws_roofline = true}, .step = step_runs},
+    {.name = "waits", .part = &occupancy, .section = "000 11.4",
+     .shows = "reads in a row; the group takes shared memory, and invocations take registers",
+     .remark = "the wait, unless enough other groups fit beside it",
+     .kernel = "10_profiling/waits.comp",
+     .step = step_occupancy},
+    {.name = "divide", .part = &division, .section = "004 9i",
+     .shows = "divides by a number that only the program knows",
+     .remark = "the division: some twenty instructions",
+     .kernel = "10_profiling/divide.comp",
+     .data = &(work_way){.rule = DIVIDES}, .step = step_rounds},
+    {.name = "divide_constant", .part = &division, .section = "004 9i",
+     .shows = "divides by a constant",
+     .remark = "the multiplication beside it",
+     .kernel = "10_profiling/divide_constant.comp",
+     .data = &(work_way){.rule = DIVIDES}, .step = step_rounds},
+    {.name = "shift", .part = &division, .section = "004 9i",
+     .shows = "shifts, which is what the compiler makes of the constant",
+     .remark = "the multiplication beside it",
+     .kernel = "10_profiling/shift.comp",
+     .data = &(work_way){.rule = DIVIDES}, .step = step_rounds},
+    {.name = "branches", .part = &branches, .section = "004 9d",
+     .shows = "each number takes one of two ways",
+     .remark = "both ways, where neighbours differ",
+     .kernel = "10_profiling/branches.comp",
+     .data = &(work_way){.rule = BRANCHES}, .step = step_rounds},
+    {.name = "branch_free", .part = &branches, .section = "004 9d",
+     .shows = "computes both, and takes one by arithmetic",
+     .remark = "both ways, always",
+     .kernel = "10_profiling/branch_free.comp",
+     .data = &(work_way){.rule = BRANCHES}, .step = step_rounds},
+    {.name = "loop", .part = &loops, .section = "004 9g",
+     .shows = "a loop of a length that the compiler does not know",
+     .remark = "counting, comparing and jumping, in every turn",
+     .kernel = "10_profiling/loop.comp",
+     .data = &(work_way){.rule = ADVANCES}, .step = step_loops},
+    {.name = "loop_by_hand", .part = &loops, .section = "004 9g",
+     .shows = "four rounds a turn, written one below the other",
+     .remark = "the rounds",
+     .kernel = "10_profiling/loop_by_hand.comp",
+     .data = &(work_way){.rule = ADVANCES}, .step = step_loops},
+    {.name = "loop_constant", .part = &loops, .section = "004 9g",
+     .shows = "a loop of a length that the compiler knows",
+     .remark = "the rounds",
+     .kernel = "10_profiling/loop_constant.comp",
+     .data = &(work_way){.rule = ADVANCES}, .step = step_loops},
+    {.name = "loop_pragma", .part = &loops, .section = "004 9g",
+     .shows = "the same, with a #pragma that asks NVIDIA's compiler to unroll",
+     .remark = "the rounds",
+     .kernel = "10_profiling/loop_pragma.comp",
+     .data = &(work_way){.rule = ADVANCES}, .step = step_loops},
+    {.name = "loop_uniforms", .part = &loops, .section = "004 9h",
+     .shows = "loop_constant, with uniforms in place of its constants",
+     .remark = "the rounds",
+     .kernel = "10_profiling/loop_uniforms.comp",
+     .data = &(work_way){.rule = ADVANCES}, .step = step_loops},
+    {.name = "words", .part = &packing, .section = "004 9e",
+     .shows = "a word for each sample of 8 bits",
+     .remark = "memory; three bytes of four are zero",
+     .kernel = "10_profiling/words.comp",
+     .data = &(work_way){.bits = 32}, .step = step_packing},
+    {.name = "halves", .part = &packing, .section = "004 9e",
+     .shows = "two samples in a word",
+     .remark = "memory; every second byte is zero",
+     .kernel = "10_profiling/halves.comp",
+     .data = &(work_way){.bits = 16}, .step = step_packing},
+    {.name = "bytes", .part = &packing, .section = "004 9e",
+     .shows = "four samples in a word, taken apart and put together again",
+     .remark = "memory",
+     .kernel = "10_profiling/bytes.comp",
+     .data = &(work_way){.bits = 8}, .step = step_packing},
+    {.name = "from_buffer", .part = &paths,
+     .shows = "sums of 3 x 3 numbers out of a buffer",
+     .remark = "nine loads a sum, which caches serve",
+     .kernel = "10_profiling/from_buffer.comp",
+     .step = step_paths},
+    {.name = "from_texture", .part = &paths,
+     .shows = "the same out of a texture, through a sampler",
+     .remark = "nine fetches a sum, which the texture units serve",
+     .kernel = "10_profiling/from_texture.comp",
+     .step = step_paths},
+    {.name = "from_image", .part = &paths,
+     .shows = "the same out of the texture, bound as an image",
+     .remark = "nine loads a sum, which caches serve",
+     .kernel = "10_profiling/from_image.comp",
+     .step = step_paths},
+    {.name = "sent_by_copy", .part = &uploads,
+     .shows = "glBufferSubData, then a kernel that reads what was sent",
+     .remark = "the way from the CPU, and a copy on it",
+     .kernel = "10_profiling/upload.comp",
+     .step = step_uploads},
+    {.name = "sent_by_mapping", .part = &uploads,
+     .shows = "the same into a mapped part of the buffer, with a fence for each part",
+     .remark = "the way from the CPU",
+     .kernel = "10_profiling/upload.comp",
+     .data = &(work_way){.maps = true}, .step = step_uploads},
+    {.name = "frame", .part = &frame, .section = "000 11.3",
+     .shows = "an update on the CPU, three passes, the picture: where does the time go?",
+     .remark = "the longest stretch; find out",
+     .kernel = "10_profiling/work.comp",
+     .step = step_frame},
+    {.name = "exercise", .kind = WB_EXERCISE, .part = &advance,
+     .shows = "your kernel: the same results in half of the time",
+     .exercise = &faster,
+     .kernel = "10_profiling/exercise_advance.comp",
+     .step = step_advance},
+    {0},
+};
+
+/* ---- Parameters ---- */
+
+static const wb_param params[] = {
+    {"vectors", {&lesson.vectors}, 1, 1 << 23, "elements of 16 bytes", "how many", .restarts = true},
+    {"group", {&lesson.group}, 1, 1024, "invocations", "in a work group", .restarts = true},
+    {"measure", {&lesson.measure}, 0, 2, NULL, "1: time each run by three clocks, which waits for it; 2: by the GPU's alone, without waiting", .restarts = true},
+    {"arithmetic", {&lesson.arithmetic}, 1, 4096, "multiply-adds", "knobs, and `yours` of a sweep: of each number", .restarts = true},
+    {"reads", {&lesson.reads}, 1, 64, "elements", "knobs, and `yours` of a sweep: read for each that is written", .restarts = true},
+    {"shared_kib", {&lesson.shared_kib}, 0, 64, "KiB", "of shared memory that a group takes", &occupancy, .restarts = true},
+    {"held", {&lesson.held}, 1, TURNS, "numbers", "that an invocation keeps in registers", &occupancy, .restarts = true},
+    {"off", {&lesson.off}, 0, SMALL_PASS, NULL, "a pass to leave out; 1: move, 2: compute, 3: small", .part = &frame},
+    {"rounds", {&lesson.rounds}, 0, 16384, NULL, "multiply-adds of each number", &advance, .restarts = true},
+    {0},
+};
+// clang-format on
+
+int main(int argc, char **argv)
+{
+    return wb_main(&(wb_lesson){.id = "10_profiling",
+                                .title = "Profiling",
+                                .variants = variants,
+                                .params = params,
+                                .frames = 8,
+                                .state = &lesson,
+                                .state_bytes = sizeof lesson},
+                   argc, argv);
+}

@@ -1,0 +1,37 @@
+/* What is right: every element computed on the CPU; and what limits a kernel, out of four times.
+ */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include "state.h"
+
+/* wb_part's expect(), and the exercise's verify(): right, and in half of the time. */
+wb_answer experiment_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer occupancy_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer rounds_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer packing_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer paths_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer uploads_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer frame_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer advance_expect(const char *buffer, int64_t steps, void *expected);
+wb_result advance_verify(void);
+
+typedef enum limit {
+    NOT_MEASURED,
+    LAUNCH,
+    LATENCY,
+    MEMORY,
+    ARITHMETIC_LIMIT,
+    SOMETHING_ELSE
+} limit;
+
+/* The verdict, by the clock that this driver can be trusted with. A knob costs if turning it up
+ * takes a third more time. If four times the invocations are free, the machine was not full: it is
+ * latency, if a knob costs, or else the launch. Otherwise it is the knob that costs more. */
+limit find_limit(void);
+const char *verdict(void); // in words
+
+/* The clock for that: GPU, or FINISH where the driver works on the CPU. */
+int trusted_clock(void);
+
+#endif

@@ -1,0 +1,30 @@
+/* The pictures, and the words in the title bar. */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "lesson/lesson.h"
+
+/* wb_part's draw() and status(). */
+void experiment_draw(const wb_view *view);
+void sweep_draw(const wb_view *view);
+void small_print_draw(const wb_view *view);
+void frame_draw(const wb_view *view);
+void advance_draw(const wb_view *view);
+void experiment_status(char *text, size_t size);
+
+/* What the pictures share. */
+static const wb_colour white = {0.92f, 0.93f, 0.95f, 1}, dim = {0.60f, 0.62f, 0.68f, 1},
+                       faint = {0.17f, 0.18f, 0.22f, 1}, blue = {0.30f, 0.55f, 0.90f, 1},
+                       violet = {0.70f, 0.50f, 0.90f, 1}, amber = {1.00f, 0.76f, 0.28f, 1},
+                       green = {0.36f, 0.80f, 0.55f, 1}, red = {0.90f, 0.36f, 0.34f, 1},
+                       ground = {0.10f, 0.11f, 0.14f, 1};
+
+/* What a run has computed, or at least its first number: a kernel whose result nobody reads need
+ * not compute it. */
+void draw_first_number(float x, float y, const wb_buffer *result);
+
+/* The clocks' names and colours. */
+const char *clock_name(int clock);
+wb_colour clock_colour(int clock);
+
+#endif

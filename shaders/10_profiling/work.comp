@@ -1,0 +1,19 @@
+#version 430 core
+// A kernel with two knobs: how much it reads for each element, and how much it computes.
+// Limit: that is the question.
+#include "10_profiling/experiment.glsl"
+
+void main()
+{
+    uint i = my_element();
+    if (i >= count) return;
+
+    uvec4 x = uvec4(0u);
+    for (uint r = 0u, at = i % total; r < reads; r++) {
+        x = 3u * x + numbers[at];
+        at += total / 8u * 3u + 1u; // far away, where no cache reaches
+        if (at >= total) at -= total;
+    }
+    for (uint k = 0u; k < arithmetic; k++) x = next_number(x);
+    result[i] = x;
+}

@@ -1,0 +1,107 @@
+"""./wb book: every link and every anchor of every page leads somewhere in the book, nothing in it asks a network, and what
+search finds is there. See common.py for how to write a test."""
+import json
+import os
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote, urldefrag
+
+from common import SOURCE, expect, expect_good, finish, need_tools, path, run, write
+
+TOOL = os.path.join(SOURCE, "tools", "book.py")
+BOOK = path("book")
+
+
+class Page(HTMLParser):
+    """What of a page leads to others, what others lead to, and how it looks from outside."""
+
+    def __init__(self, name):
+        super().__init__()
+        self.name, self.ids, self.links, self.loads, self.tags = name, [], [], [], {}
+        self.open = 0
+        with open(os.path.join(BOOK, name), encoding="utf-8") as file:
+            self.text = file.read()
+        self.feed(self.text)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        if "id" in values:
+            self.ids.append(values["id"])
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if tag in ("img", "script", "link"):
+            self.loads += [values[name] for name in ("src", "href") if name in values]
+
+
+def pages():
+    names = [os.path.relpath(os.path.join(folder, name), BOOK)
+             for folder, _, files in os.walk(BOOK) for name in files if name.endswith(".html")]
+    return {name: Page(name) for name in names}
+
+
+def is_outside(link):
+    return re.match(r"https?:", link) is not None
+
+
+def test_links(book):
+    for page in book.values():
+        expect(len(page.ids) == len(set(page.ids)), page.name, "no id twice")
+        for link in page.links:
+            if is_outside(link):
+                continue
+            target, anchor = urldefrag(link)
+            name = os.path.normpath(os.path.join(os.path.dirname(page.name), unquote(target))) if target else page.name
+            if not expect(os.path.isfile(os.path.join(BOOK, name)), page.name, f"{link} to be in the book"):
+                continue
+            known = not anchor or name in book and unquote(anchor) in book[name].ids
+            expect(known, page.name, f"{link} to lead to something on {name}")
+        for link in page.loads:
+            file = os.path.join(BOOK, os.path.dirname(page.name), unquote(link))
+            expect(not is_outside(link) and os.path.isfile(file), page.name, f"{link} to be loaded from the book")
+
+
+def test_texts(book):
+    """Each text is a page, and is in the single one too."""
+    texts = [name for folder, _, files in os.walk(os.path.join(SOURCE, "lessons")) for name in files if name.endswith(".md")]
+    top = [page for name, page in book.items() if os.path.dirname(name) == "" and name != "book.html"]
+    expect(len(top) == len(texts) + 1, BOOK, f"{len(texts)} texts and README.md, not {len(top)} pages")
+    for page in top:
+        expect(page.tags.get("h1") == 1, page.name, "one title")
+        expect(page.name.removesuffix(".html") in book["book.html"].ids, "book.html", f"a part for {page.name}")
+        expect("<!--" not in page.text and "excerpt:" not in page.text, page.name, "none of the comments for other tools")
+        for listed in top:
+            expect(listed.name in page.links, page.name, f"{listed.name} among the contents")
+    expect(sum(page.tags.get("math", 0) for page in top) > 20, BOOK, "formulas as MathML")
+    expect('<span class="dt">uint</span>' in book["04_life.html"].text, "04_life.html", "colours in GLSL")
+    single = book["book.html"]
+    expect(all(is_outside(link) or link[0] == "#" or "source" in link or link.endswith((".png", ".svg")) for link in single.links),
+           single.name, "links within the page")
+
+
+def test_search(book):
+    with open(os.path.join(BOOK, "index.js"), encoding="utf-8") as file:
+        index = json.loads(file.read().partition("=")[2].strip().rstrip(";"))
+    for name, anchor, _, heading, _ in index:
+        expect(name in book and (not anchor or anchor in book[name].ids), "index.js", f"{name}#{anchor}, {heading}, in the book")
+    expect(any("glMemoryBarrier" in words for *_, words in index), "index.js", "words of the texts")
+
+
+def test_usage():
+    os.mkdir(path("taken"))
+    write("taken/letter", "Dear Anna")
+    refused = run(["/usr/bin/python3", "-B", TOOL, "--out", path("taken")])
+    expect(refused.code == 2 and os.listdir(path("taken")) == ["letter"], refused, "nobody's files deleted")
+    without = run(["/usr/bin/python3", "-B", TOOL, "--out", path("other")], changes={"PATH": path("taken")})
+    expect(without.code == 77 and "pandoc" in without.err, without, "exit 77 without pandoc")
+
+
+need_tools("pandoc")
+result = run(["/usr/bin/python3", "-B", TOOL, "--out", BOOK])
+if expect_good(result):
+    found = pages()
+    test_links(found)
+    test_texts(found)
+    test_search(found)
+test_usage()
+finish()

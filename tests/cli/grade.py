@@ -1,0 +1,147 @@
+"""./wb grade, on students made up for it: one who is right, one who is wrong in each way that there is, one whose kernel never
+ends; and on a pretended lesson for what no driver does on request. See common.py for how to write a test."""
+import csv
+import os
+import shutil
+import time
+
+from common import BIN, SOURCE, expect, expect_good, finish, path, read, read_json, run, write
+
+GAP = "--- your lines from here ---"
+RULE = "04_life/exercise_highlife.comp"  # on enough cells to keep a CPU busy for minutes
+
+
+def shipped(name):
+    with open(os.path.join(SOURCE, "shaders", name), encoding="utf-8") as file:
+        return file.read()
+
+
+def hand_in(student, name, text):
+    where = path("class", student, name)
+    os.makedirs(os.path.dirname(where), exist_ok=True)
+    with open(where, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def with_lines(name, lines):
+    """The kernel with these lines at the start of its gap."""
+    return shipped(name).replace(GAP, f"{GAP}\n{lines}", 1)
+
+
+def grade(*words, code=0, programs=BIN):
+    result = run(["/usr/bin/python3", "-B", os.path.join(SOURCE, "tools", "grade.py"), "--bin", programs, *words],
+                 cwd=path("class"))
+    expect(result.code == code, result, f"exit status {code}")
+    return result
+
+
+def make_class():
+    solution = shipped("01_dispatch/solution_flatten.comp")
+    hand_in("=right", "shaders/01_dispatch/exercise_flatten.comp", solution)
+    # Without folders; an include of one's own; and the course's files are the course's, whatever one hands in under their names.
+    hand_in("=right", "exercise_down_sweep.comp", shipped("02_shared/solution_down_sweep.comp").replace(
+        '#include "02_shared/sweeps.glsl"', '#include "02_shared/sweeps.glsl"\n#include "02_shared/my_own.glsl"'))
+    hand_in("=right", "my_own.glsl", "// nothing\n")
+    hand_in("=right", "sweeps.glsl", "this is no GLSL\n")
+
+    hand_in("wrong", "01_dispatch/exercise_flatten.comp", with_lines("01_dispatch/exercise_flatten.comp", "    return 0u;"))
+    hand_in("wrong", "02_shared/exercise_down_sweep.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
+    hand_in("wrong", "03_atomics/exercise_two_phase.comp", shipped("03_atomics/exercise_two_phase.comp"))
+    hand_in("wrong", RULE, with_lines(RULE, "    this is no GLSL\033[31m;"))
+    hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solution_argmax.comp"))
+    os.makedirs(path("class", "wrong", "05_reduction"))
+    os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
+    os.mkfifo(path("class", "wrong", "exercise_descending.comp"))  # whoever opens that waits
+    hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
+
+    # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
+    hand_in("endless", RULE, with_lines(RULE.replace("exercise", "solution"),
+                                        "    for (uint i = 0u; i < 0xFFFFFFFFu; i++) if (int(i) == -2 - neighbours) return true;"))
+
+def test_class():
+    result = grade("--json", "out.json", "--csv", "out.csv", "=right", "wrong")
+    expect_good(result)
+    table = [line.split() for line in result.out.split("\n\n")[0].splitlines()]
+    head, *rows = table
+    got = {row[0]: dict(zip(head, row)) for row in rows}
+    wanted = {"=right": {"01": "solved", "02": "solved", "03": "none", "04": "none"},
+              "wrong": {"01": "wrong", "02": "wrong", "03": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
+    for student, results in wanted.items():
+        for exercise, word in results.items():
+            expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
+    for remark in ("wrong, 01: error: ids", 'wrong, 02: error:', "wrong, 04: error:"):
+        expect(remark in result.out, result, f"'{remark}' below the table")
+    expect("\033" not in result.out + result.err, result, "no control characters from a shader")
+    expect("root:" not in result.out, result, "nothing of files elsewhere")
+    students = read_json("class/out.json")["students"]
+    expect([one["student"] for one in students] == ["=right", "wrong"], result, "students in out.json")
+    expect([one["solved"] for one in students] == [2, 0], result, "how many are solved, in out.json")
+    with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
+        lines = list(csv.reader(file))
+    expect(lines[1][0] == "'=right" and lines[1][1:3] == ["solved", "solved"] and lines[1][-1] == "2", result, "out.csv")
+
+
+def test_endless():
+    result = grade("--limit", "2", "endless")
+    expect("endless, 04: did not end in 2 s" in result.out, result, "a kernel without end to be ended")
+    expect(result.seconds < 60, result, "the end of it in less than a minute")
+
+
+def test_usage():
+    expect("no directory" in grade("nobody", code=2).err, "grade nobody", "what is wrong")
+    grade(code=2)
+    grade("--limit", "0", "wrong", code=2)
+    only = grade("--csv", "-", path("class", "empty"))
+    expect(only.out.splitlines()[1].startswith("empty,none,"), only, "the table as CSV on stdout, and nothing else")
+    nothing = grade("empty", code=1, programs=path("class"))
+    expect("has an exercise" in nothing.err, nothing, "a complaint about the programs")
+
+
+PRETENDED = """#!/bin/sh
+case $1 in
+--list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/exercise_highlife.comp"},
+    {"name": "harder", "kind": "exercise", "kernel": "04_life/harder.comp"}, {"name": "global", "kind": "version"},
+    {"name": "host", "kind": "exercise", "kernel": null}]}' ;;
+--check) . "${WB_SHADERS%%:*}/04_life/exercise_highlife.comp" ;;
+esac
+"""
+
+
+def is_gone(process):
+    """Within a second."""
+    for _ in range(20):
+        try:
+            with open(f"/proc/{process}/stat", encoding="ascii") as file:
+                if file.read().split()[2] == "Z":
+                    return True
+        except OSError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_endings():
+    """What hands in is here a shell script, which the pretended lesson runs."""
+    os.makedirs(path("bin"))
+    os.chmod(path(write("bin/04_life", PRETENDED)), 0o755)
+    for student, script in (("crash", "kill -SEGV $$"), ("fine", "exit 0"), ("not_yet", "echo 'error: 2, not 3'; exit 1")):
+        hand_in(student, RULE, script + "\n")
+    hand_in("leaves", RULE, f"sleep 60 & echo $! >{path('left')}; wait\n")
+    hand_in("lacks", RULE, "exit 77\n")
+    result = grade("--limit", "3", "leaves", "crash", "fine", "not_yet", programs=path("bin"))
+    expect(result.out.splitlines()[0].split() == ["student", "04", "exercise", "04", "harder", "solved"], result, "a column for each")
+    got = {line.split()[0]: line.split()[1] for line in result.out.split("\n\n")[0].splitlines()[1:]}
+    expect(got == {"leaves": "time", "crash": "crash", "fine": "solved", "not_yet": "wrong"}, result, "each graded, whatever the others do")
+    expect("ended by SIGSEGV" in result.out and "did not end in 3 s" in result.out, result, "a crash, and one out of time")
+    expect(is_gone(read("left").decode().strip()), result, "nothing of what it had started is left")
+    grade("lacks", code=77, programs=path("bin"))
+
+
+make_class()
+os.makedirs(path("class", "empty"))
+test_class()
+test_endless()
+test_usage()
+test_endings()
+shutil.rmtree(path("class"))
+finish()

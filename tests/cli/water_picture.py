@@ -1,0 +1,110 @@
+"""The images that lesson 09's water is made of: of still water they show what a ray through a block
+shows, of a single drop a dot or a streak."""
+import os
+
+import numpy
+
+from common import BIN, expect, expect_good, finish, need_tools, path, run
+
+need_tools("convert")
+SPH = os.path.join(BIN, "09_sph")
+WIDTH, HEIGHT = 960, 600
+BOX = numpy.array((8.0, 6.0, 8.0))
+DEPTH = 168.75 / 64 # m of water in the tank
+VIEWS = ("water", "speed", "density", "nearest", "flattened", "normals", "thickness", "spray")
+
+
+def picture(view, *words):
+    """One view, as numbers from 0 to 1, without what is written below and above it. Nothing moves."""
+    name = f"{view}.png"
+    result = run([SPH, "--headless", "--frames", "0", "--size", f"{WIDTH}x{HEIGHT}", "--set", "scene=3", "--set",
+                  f"view={VIEWS.index(view)}", *words, "--screenshot", name])
+    expect_good(result)
+    run(["convert", name, "-depth", "8", "rgb:pixels"])
+    pixels = numpy.fromfile(path("pixels"), numpy.uint8).reshape(HEIGHT, WIDTH, 3) / 255
+    pixels[:100, :], pixels[-60:, WIDTH // 2:] = 0, 0
+    return pixels, result
+
+
+def rays():
+    """From where the lesson looks at first: the eye, and the pixels' directions of length 1."""
+    yaw, pitch = numpy.radians((-34.0, 19.0))
+    back = numpy.array((numpy.cos(pitch) * numpy.sin(yaw), numpy.sin(pitch), numpy.cos(pitch) * numpy.cos(yaw)))
+    right = numpy.cross((0, 1, 0), back)
+    right /= numpy.linalg.norm(right)
+    up, half = numpy.cross(back, right), numpy.tan(numpy.radians(19.0))
+    y, x = numpy.mgrid[0:HEIGHT, 0:WIDTH] + 0.5
+    x, y = (2 * x - WIDTH) / HEIGHT * half, (1 - 2 * y / HEIGHT) * half
+    direction = x[..., None] * right + y[..., None] * up - back
+    return numpy.array((4.0, 2.35, 4.0)) + 16.5 * back, direction / numpy.linalg.norm(direction, axis=2)[..., None]
+
+
+def through_block(high):
+    """Of the rays into the block from 0 to `high`: where they meet it, its face there (0: x, 1: y, 2: z), their way."""
+    eye, direction = rays()
+    ways = numpy.stack((-eye / direction, (high - eye) / direction))
+    near, far = ways.min(0), ways.max(0)
+    way = far.min(2) - near.max(2)
+    return eye + near.max(2)[..., None] * direction, near.argmax(2), way
+
+
+def test_still_water():
+    """A block: its faces are flat, although it is made of balls, and it is as thick as a block."""
+    high = numpy.array((8.0, DEPTH, 8.0))
+    place, face, way = through_block(high)
+    towards = numpy.array(((-1, 0, 0), (0, 1, 0), (0, 0, 1)))[face]
+    off_edges = numpy.stack([numpy.minimum(place[..., a], high[a] - place[..., a]) + 9 * (face == a) for a in range(3)])
+    inside = (way > 0) & (off_edges.min(0) > 0.6)
+    inside[:100], inside[-60:, WIDTH // 2:] = False, False
+    pixels, result = picture("normals", "--set", "particles=20000")
+    error = numpy.abs(2 * pixels - 1 - towards).max(2)[inside]
+    print(f"normals of {inside.sum()} pixels: mean error {error.mean():.3f}, 95 % within {numpy.quantile(error, 0.95):.3f}")
+    expect(numpy.quantile(error, 0.95) < 0.1, result, "95 % of the normals within 0.1 of the faces'")
+    pixels, result = picture("thickness", "--set", "particles=20000")
+    dark, light = 0.055, 0.75
+    metres = 10 * ((pixels[..., 0] - dark) / (light - dark))**2
+    measured = inside & (way > 1) & (way < 9)
+    error = numpy.abs(metres / way - 1)[measured]
+    print(f"thickness: mean error {100 * error.mean():.1f} %, 95 % within {100 * numpy.quantile(error, 0.95):.1f} %")
+    expect(error.mean() < 0.05, result, "the water as thick as the block within 5 % on average")
+
+
+def drop(speed, density):
+    """The picture's brightness with a drop at this speed, upwards; all other particles lie on the floor."""
+    count = 20000
+    places, moving = numpy.full((count, 4), 1000, numpy.float32), numpy.zeros((count, 4), numpy.float32)
+    places[:, :3] = (4, 0.1, 4)
+    places[7] = (4, 4, 4, density)
+    moving[7, 1] = speed
+    numpy.save(path("x.npy"), places)
+    numpy.save(path("v.npy"), moving)
+    pixels, result = picture("spray", "--set", f"particles={count}", "--load", "positions=x.npy", "--load", "velocities=v.npy")
+    return pixels[..., 0], result
+
+
+def test_spray():
+    """A drop at rest is a bright dot; the faster it is, the longer and, once it is a streak, the dimmer. Dense water is no drop."""
+    nothing, _ = drop(0, 1000)
+    lengths, brightness = [], []
+    for speed in (0, 10, 30):
+        pixels, result = drop(speed, 80)
+        light = numpy.abs(pixels - nothing)
+        lengths.append(int((light > 0.3 * light.max()).any(1).sum()))
+        brightness.append(round(float(light.max()), 2))
+    print(f"a drop at 0, 10, 30 m/s: {lengths} pixels long, {brightness} bright")
+    expect(0 < lengths[0] < lengths[1] < lengths[2], result, "streaks that are longer with speed")
+    expect(0 < brightness[2] < 0.7 * brightness[0], result, "and dimmer where the light is spread")
+
+
+def test_views():
+    """All views differ."""
+    images = [picture(view, "--set", "particles=1500")[0] for view in VIEWS]
+    for i in range(len(images)):
+        for j in range(i):
+            expect(numpy.abs(images[i] - images[j]).max() > 0.05, VIEWS[i], f"a picture other than {VIEWS[j]}")
+
+
+test_still_water()
+test_spray()
+test_views()
+finish()

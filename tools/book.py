@@ -1,0 +1,363 @@
+#!/usr/bin/env python3
+"""Makes a book of the texts: a site of static pages, and one page with everything, for printing.
+
+  book.py [--out DIR]
+
+DIR is build/book if it is not given; what an earlier run left there goes. In it, index.html is the first page, and book.html
+all of them in one: `chromium --headless --print-to-pdf=book.pdf build/book/book.html` makes a PDF. Nothing in it needs a
+network, a server or, but for search, contents on a phone and copying, JavaScript. A source file that a text names becomes a
+page of its own.
+
+Markdown becomes HTML by pandoc, with the headings' anchors as on GitHub, formulas as MathML, and its colours for C and GLSL.
+tools/book/ has the page around the text, the looks, and the script.
+
+Exit: 0 good, 1 something in a text leads nowhere, 2 wrong usage, 77 there is no pandoc.
+"""
+import argparse
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from string import Template
+from urllib.parse import quote, unquote
+
+import text
+
+ROOT = text.ROOT
+LOOKS = ROOT / "tools" / "book"
+TITLE = "Learn GPU compute with OpenGL 4.3"
+FORMAT = "gfm+tex_math_dollars"
+LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
+CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
+# Those that stand before and behind the lessons; any other in lessons/ follows at the end.
+BEFORE = ["README.md", "lessons/FIRST_HOUR.md"]
+BEHIND = [f"lessons/{name}.md" for name in ("INSIDE", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
+SHORT = {"README.md": "Start here", "lessons/INSIDE.md": "Inside a kernel"}
+
+
+class Page:
+    """A text: `path` in the repository; its file in the book; what pandoc made of it; [(level, id, heading)]."""
+
+    def __init__(self, path):
+        self.path = path
+        folder, name = os.path.split(path)
+        self.file = ("index" if path == "README.md" else os.path.basename(folder) if name == "README.md"
+                     else Path(name).stem.lower()) + ".html"
+        self.slug = Path(self.file).stem
+        number = re.match(r"\d\d(?=_)", self.slug)
+        self.number = number[0] if number else ""
+        self.body, self.headings = "", []
+
+    def title(self):
+        found = next((plain(heading) for level, _, heading in self.headings if level == 1), self.slug)
+        return f"{self.number} {found}".strip()
+
+
+def find_pages():
+    lessons = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("lessons/[0-9][0-9]_*/README.md"))
+    others = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("lessons/*.md"))
+    order = [*BEFORE, *lessons, *BEHIND, *(path for path in others if path not in (*BEFORE, *BEHIND))]
+    return [Page(path) for path in order if (ROOT / path).is_file()]
+
+
+def plain(markup):
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+def pandoc(markdown):
+    done = subprocess.run(["pandoc", "--from", FORMAT, "--to", "html5", "--mathml", "--wrap=preserve"], input=markdown,
+                          capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise text.Problem(f"pandoc: {done.stderr.strip()}")
+    return done.stdout
+
+
+# ---- Where links lead ----------------------------------------------------------------------------
+
+
+class Links:
+    """Turns what texts link to into what is in the book, and remembers which files that takes."""
+
+    def __init__(self, pages):
+        self.pages = {page.path: page for page in pages}
+        self.images, self.sources, self.faults = set(), set(), []
+
+    def target(self, page, link):
+        """Where the link leads from a page in the book's root; None if there is nothing in the book."""
+        if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//", link):
+            return link
+        path, _, anchor = link.partition("#")
+        path = os.path.normpath(os.path.join(os.path.dirname(page.path), unquote(path))) if path else page.path
+        end = f"#{anchor}" if anchor else ""
+        if path in self.pages:
+            return self.pages[path].file + end
+        if not (ROOT / path).exists() or path.startswith(".."):
+            self.faults.append(f"{page.path}: {link} leads nowhere")
+            return None
+        if Path(path).suffix in (".png", ".svg"):
+            self.images.add(path)
+            return quote(path)
+        return self.source(path) if (ROOT / path).is_file() else None
+
+    def source(self, path, name=None):
+        self.sources.add(path)
+        line = line_of(path, name) if name else None
+        return f"{source_file(path)}#L{line}" if line else source_file(path)
+
+
+def source_file(path):
+    return f"source/{path.replace('/', '-')}.html"
+
+
+def line_of(path, name):
+    """The first line, from 1, of a region or definition."""
+    lines = text.read_source(path)
+    place, _ = text.find_region(lines, name)
+    place = place or text.find_definition(lines, name)
+    return place[0] + 1 if place else None
+
+
+# ---- What pandoc's HTML lacks --------------------------------------------------------------------
+
+CODE_BLOCK = re.compile(r'<div class="sourceCode" id="cb\d+"><pre\s+class="sourceCode (\w+)">(.*?)</pre></div>', re.S)
+PLAIN_BLOCK = re.compile(r'<pre(?: class="(\w+)")?><code>(.*?)</code></pre>', re.S)
+LINE_ANCHOR = re.compile(r'<span id="cb\d+-\d+"><a href="#cb\d+-\d+"[^>]*></a>(.*?)</span>(?=\n|</code>)')
+PLACE = re.compile(r'<p><a href="([^"]+)"><code>([^<]+)</code></a>(?:, <code>([^<]+)</code>)?:</p>(?=\s*<div class="code)')
+HEADING = re.compile(r'<h([1-3]) id="([^"]+)">(.*?)</h\1>', re.S)
+ATTRIBUTE = re.compile(r'(<(?:a|img)\b[^>]*?\b)(href|src)="([^"]*)"')
+PICTURE = re.compile(r'(<a [^>]*>\s*)?(<img src="([^"]+)"[^>]*?/?>)')
+CODE_PATH = re.compile(rf"(<a [^>]*>)?<code>((?:{CODE_ROOTS})/[\w./+-]+)(?:#([\w-]+))?</code>")
+
+
+def dress(page, links):
+    """Puts links, pictures, code blocks and tables of a page into the book's form."""
+    body = CODE_BLOCK.sub(dress_block, page.body)
+    body = PLAIN_BLOCK.sub(lambda m: f'<div class="code {m[1] or "text"}"><pre><code>{m[2]}</code></pre></div>', body)
+    body = PLACE.sub(lambda m: dress_place(links, m), body)
+    body = CODE_PATH.sub(lambda m: dress_path(links, m), body)
+    body = ATTRIBUTE.sub(lambda m: dress_link(page, links, m), body)
+    body = re.sub(r"<a dead>(.*?)</a>", r"\1", body, flags=re.S)
+    body = PICTURE.sub(dress_picture, body)
+    body = re.sub(r"<table\b[^>]*>(.*?)</table>", r'<div class="table"><table>\1</table></div>', body, flags=re.S)
+    page.headings = [(int(m[1]), m[2], m[3]) for m in HEADING.finditer(body)]
+    page.body = HEADING.sub(dress_heading, body)
+
+
+def dress_block(match):
+    return f'<div class="code {match[1]}"><pre>{LINE_ANCHOR.sub(lambda line: line[1], match[2])}</pre></div>'
+
+
+def dress_place(links, match):
+    """Above an excerpt: straight to its line."""
+    target = links.source(match[2], match[3])
+    name = f", <code>{match[3]}</code>" if match[3] else ""
+    return f'<p class="place"><a href="book:{target}"><code>{match[2]}</code></a>{name}</p>'
+
+
+def dress_path(links, match):
+    """A path in backticks, of a file that is there."""
+    link, path, name = match.groups()
+    if link or not (ROOT / path).is_file() or Path(path).suffix in (".png", ".svg", ".json", ".npy"):
+        return match[0]
+    shown = f"{path}#{name}" if name else path
+    return f'<a href="book:{links.source(path, name)}"><code>{shown}</code></a>'
+
+
+def dress_link(page, links, match):
+    head, attribute, link = match.groups()
+    if link.startswith("book:"):
+        return f'{head}{attribute}="{link[5:]}"'
+    target = links.target(page, html.unescape(link))
+    return f'{head}{attribute}="{html.escape(target)}"' if target is not None else "<a dead" if head.startswith("<a") else match[0]
+
+
+def dress_picture(match):
+    """One can touch a picture to see it as large as it is."""
+    link, image, source = match.groups()
+    image = image.replace("<img ", '<img loading="lazy" ')
+    return f"{link}{image}" if link else f'<a href="{source}">{image}</a>'
+
+
+def dress_heading(match):
+    level, name, heading = match.groups()
+    here = f'<a class="here" href="#{name}" aria-label="Link to this section">#</a>' if level != "1" else ""
+    return f'<h{level} id="{name}">{heading}{here}</h{level}>'
+
+
+# ---- Pages ---------------------------------------------------------------------------------------
+
+
+def read(page):
+    """The text as pandoc should see it: without the comments, which are for tools/text.py."""
+    content = (ROOT / page.path).read_text(encoding="utf-8")
+    content = re.sub(r"^[ \t]*<!--(?:(?!-->).)*-->[ \t]*\n", "", content, flags=re.S | re.M)
+    return re.sub(r"<!--.*?-->", "", content, flags=re.S)
+
+
+def contents(pages, current, base=""):
+    rows = []
+    for page in pages:
+        mark = ' aria-current="page"' if page is current else ""
+        below = ""
+        if page is current:
+            below = "".join(f'<li><a href="#{name}">{heading_text(heading)}</a></li>' for level, name, heading in page.headings if level == 2)
+            below = f"<ol>{below}</ol>" if below else ""
+        rows.append(f'<li><a href="{base}{page.file}"{mark}>{html.escape(short_title(page))}</a>{below}</li>')
+    return f"<ol>{''.join(rows)}</ol>"
+
+
+def short_title(page):
+    return SHORT.get(page.path, page.title())
+
+
+def heading_text(heading):
+    return html.escape(plain(heading))
+
+
+def turn(pages, k):
+    """To the page before and to the one after."""
+    before = f'<a rel="prev" href="{pages[k - 1].file}">← {html.escape(short_title(pages[k - 1]))}</a>' if k > 0 else "<span></span>"
+    after = f'<a rel="next" href="{pages[k + 1].file}">{html.escape(short_title(pages[k + 1]))} →</a>' if k + 1 < len(pages) else ""
+    return f"{before}\n{after}"
+
+
+def write_pages(out, pages):
+    form = Template((LOOKS / "page.html").read_text(encoding="utf-8"))
+    for k, page in enumerate(pages):
+        title = TITLE if page.path == "README.md" else f"{page.title()} – {TITLE}"
+        whole = form.substitute(title=html.escape(title), base="", contents=contents(pages, page), body=page.body, turn=turn(pages, k))
+        (out / page.file).write_text(whole, encoding="utf-8")
+
+
+def write_index(out, pages):
+    """What search looks through: a piece of text for each heading."""
+    pieces = []
+    for page in pages:
+        parts = re.split(r'<h([1-3]) id="([^"]+)">(.*?)</h\1>', page.body, flags=re.S)
+        for k in range(1, len(parts), 4):
+            words = re.sub(r"\s+", " ", plain(re.sub(r"<annotation.*?</annotation>", "", parts[k + 3], flags=re.S))).strip()
+            heading = plain(parts[k + 2]).removesuffix("#")
+            pieces.append([page.file, "" if parts[k] == "1" else parts[k + 1], short_title(page),
+                           short_title(page) if parts[k] == "1" else heading, words])
+    (out / "index.js").write_text(f"window.bookIndex = {json.dumps(pieces, ensure_ascii=False)};\n", encoding="utf-8")
+
+
+def write_single(out, pages):
+    """All pages in one, with the names of anchors made unique by the page's."""
+    files = {page.file: page for page in pages}
+
+    def anchor(page, match):
+        path, _, name = match[1].partition("#")
+        target = page if path == "" else files.get(path)
+        if target is None:
+            return match[0]
+        return f'href="#{target.slug}{f"--{name}" if name else ""}"'
+
+    sections = []
+    for page in pages:
+        body = re.sub(r' id="([^"]+)"', lambda m: f' id="{page.slug}--{m[1]}"', page.body)
+        body = re.sub(r'href="([^":]*)"', lambda m: anchor(page, m), body)
+        sections.append(f'<section id="{page.slug}">\n{body.replace(" loading=" + chr(34) + "lazy" + chr(34), "")}\n</section>')
+    listed = "".join(f'<li><a href="#{page.slug}">{html.escape(short_title(page))}</a></li>' for page in pages)
+    (out / "book.html").write_text(f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{TITLE}</title>
+<link rel="stylesheet" href="style.css">
+</head>
+<body class="book">
+<h1>{TITLE}</h1>
+<ol class="toc">{listed}</ol>
+{"".join(sections)}
+</body>
+</html>
+""", encoding="utf-8")
+
+
+# ---- Sources -------------------------------------------------------------------------------------
+
+
+def write_sources(out, pages, paths):
+    """All in one run of pandoc: starting it takes longer than a file."""
+    form = Template((LOOKS / "page.html").read_text(encoding="utf-8"))
+    blocks = []
+    for path in paths:
+        content = (ROOT / path).read_text(encoding="utf-8").rstrip("\n")
+        language = LANGUAGES.get(Path(path).suffix, "")
+        blocks.append(f"~~~~~~~~~~ {language}\n{content}\n~~~~~~~~~~\n\n<hr class='file'/>\n\n")
+    bodies = pandoc("".join(blocks)).split("<hr class='file'/>")
+    for path, body in zip(paths, bodies):
+        code = re.search(r"<code[^>]*>(.*)</code>", body, re.S)[1]
+        lines = [LINE_ANCHOR.sub(lambda m: m[1], line + "\n").rstrip("\n") for line in code.split("\n")]
+        listing = "".join(f'<span class="line" id="L{k}" data-number="{k}">{line}\n</span>' for k, line in enumerate(lines, 1))
+        whole = form.substitute(title=html.escape(path), base="../", contents=contents(pages, None, "../"), turn="",
+                                body=f'<h1>{html.escape(Path(path).name)}</h1>\n<p><code>{html.escape(path)}</code></p>\n'
+                                     f'<div class="code"><pre><code>{listing}</code></pre></div>')
+        (out / source_file(path)).write_text(whole, encoding="utf-8")
+
+
+# ---- The book ------------------------------------------------------------------------------------
+
+
+def make(out):
+    """Returns what is wrong in the texts."""
+    pages = find_pages()
+    links = Links(pages)
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        for page, body in zip(pages, workers.map(lambda page: pandoc(read(page)), pages)):
+            page.body = body
+    for page in pages:
+        dress(page, links)
+    if links.faults:
+        return links.faults
+    (out / "source").mkdir(parents=True)
+    write_pages(out, pages)
+    write_index(out, pages)
+    write_single(out, pages)
+    write_sources(out, pages, sorted(links.sources))
+    for path in links.images:
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / path, out / path)
+    for name in ("style.css", "book.js"):
+        shutil.copyfile(LOOKS / name, out / name)
+    return []
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="book", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "book", metavar="DIR")
+    arguments = parser.parse_args()
+    if shutil.which("pandoc") is None:
+        print("book: there is no pandoc, which makes the pages", file=sys.stderr)
+        return 77
+    out = arguments.out.resolve()
+    if out.exists() and any(out.iterdir()) and not (out / "book.html").exists():
+        parser.error(f"{out} holds something else than a book")
+    half = out.with_name(f"{out.name}.{os.getpid()}")
+    try:
+        half.mkdir(parents=True)
+        faults = make(half)
+        for fault in faults:
+            print(f"book: {fault}", file=sys.stderr)
+        if faults:
+            return 1
+        shutil.rmtree(out, ignore_errors=True)
+        half.rename(out)
+    except (text.Problem, OSError) as problem:
+        print(f"book: {problem}", file=sys.stderr)
+        return 1
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
+    print(out / "index.html")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

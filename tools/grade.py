@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+"""Checks what students have made of the exercises, and prints a table: a line for each student, a column for each exercise.
+
+  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] DIRECTORY...
+
+--bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
+the exercises name, as in the course (shaders/04_life/exercise_highlife.comp), or without shaders/, or without both.
+--limit is for each student, in seconds; 300 if it is not given. An exercise gets its share of what is left of it, so that one
+that never ends takes no time from the others. FILE may be -, for stdout in place of the table.
+
+What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
+course only the exercises: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
+own each, which is ended with all that it has started when its time is up. An exercise whose answer is in C, as lesson 00's, is not run.
+
+  solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
+  wrong   it does not                 none   there is no such file        time   it did not end in its time
+
+Exit: 0 everybody has been graded, 1 the programs could not be used, 2 wrong usage, 77 no OpenGL 4.3.
+"""
+import argparse
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SHADERS = ROOT / "shaders"
+MOST_BYTES = 1 << 18  # of a shader; ours have 10 thousand at most
+MOST_FILES = 64       # of one folder of a student's
+MOST_OUTPUT = 1 << 20  # of what a program says
+LACKING = 77
+SOLVED, WRONG, OPEN, NONE, CRASH, TIME = "solved", "wrong", "open", "none", "crash", "time"
+
+
+class Exercise:
+    """`file` is its kernel's, below shaders/."""
+
+    def __init__(self, program, variant, kernel):
+        self.program, self.variant, self.file = program, variant, kernel
+        self.lesson, self.name = program.name, program.name[:2]
+
+
+class Grade:
+    def __init__(self, exercise, result, remark="", seconds=0.0):
+        self.exercise, self.result, self.remark, self.seconds = exercise, result, remark, seconds
+
+
+# ---- The exercises -------------------------------------------------------------------------------
+
+
+def find_exercises(programs):
+    """Those of all lessons whose answer is a shader, as the programs list them."""
+    found = []
+    for program in sorted(programs.glob("[0-9][0-9]_*")):
+        if program.name.startswith("00_") or not os.access(program, os.X_OK):
+            continue
+        done = subprocess.run([program, "--list", "--json", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"grade: {program} --list ends with {done.returncode}: {done.stderr.strip()}")
+        variants = [one for one in json.loads(done.stdout)["variants"] if one["kind"] == "exercise" and one["kernel"]]
+        found += [Exercise(program, one["name"], one["kernel"]) for one in variants]
+        if len(variants) > 1:
+            for exercise in found[-len(variants):]:
+                exercise.name += f" {exercise.variant}"
+    if not found:
+        sys.exit(f"grade: no lesson in {programs} has an exercise")
+    return found
+
+
+# ---- What a student has handed in ----------------------------------------------------------------
+
+
+def read_shader(path):
+    """The bytes of a file that is one, and not too large; None otherwise. Never follows a link, never waits for a pipe."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        content = file.read(MOST_BYTES + 1)
+    return content if len(content) <= MOST_BYTES else None
+
+
+def folders_of(student, lesson):
+    """Where the files of a lesson may lie, the most exact place first. A folder that is a link does not count."""
+    for names in (("shaders", lesson), (lesson,), ()):
+        place = student
+        for name in names:
+            place = None if place is None or (place / name).is_symlink() else place / name
+        if place is not None and place.is_dir():
+            yield place
+
+
+def take(student, exercise, root):
+    """Copies the exercise's file below `root`, and the student's own .glsl beside it that the course does not have. Returns what
+    the file holds; None if there is none."""
+    for folder in folders_of(student, exercise.lesson):
+        content = read_shader(folder / Path(exercise.file).name)
+        if content is None:
+            continue
+        target = root / exercise.lesson
+        target.mkdir(parents=True, exist_ok=True)
+        (root / exercise.file).write_bytes(content)
+        for path in sorted(folder.glob("*.glsl"))[:MOST_FILES]:
+            beside = read_shader(path)
+            if beside is not None and not (SHADERS / exercise.lesson / path.name).exists():
+                (target / path.name).write_bytes(beside)
+        return content
+    return None
+
+
+# ---- Running -------------------------------------------------------------------------------------
+
+
+def before_start():
+    """In the child: if memory runs out, it is the one to go; and it writes no large files."""
+    import resource
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
+    try:
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+            file.write("1000")
+    except OSError:
+        pass
+
+
+def run(words, environment, directory, limit_s):
+    """Exit status (None: time was up) and what it said, both streams together. Ends all that it has started."""
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(words, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=said,
+                                   stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=before_start)
+        try:
+            status = process.wait(timeout=limit_s)
+        except subprocess.TimeoutExpired:
+            status = None
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+        said.seek(0)
+        return status, said.read(MOST_OUTPUT).decode("utf-8", "replace")
+
+
+def printable(text):
+    """A student's shader has its say in messages, and a directory may have any name: nothing that steers a terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def remark_of(output):
+    """The line that says best what is wrong."""
+    lines = output.splitlines()
+    for mark in ("error: ", "NOT YET", "FAILED"):
+        k = next((k for k, line in enumerate(lines) if line.startswith(mark)), None)
+        if k is not None:
+            # What does not compile is named first; what the compiler says stands in the line after.
+            found = lines[k] + " " + lines[k + 1] if lines[k].endswith(":") and k + 1 < len(lines) else lines[k]
+            return printable(" ".join(found.split()))[:200]
+    return ""
+
+
+def check(exercise, root, limit_s):
+    """The grade of the exercise that lies below `root`."""
+    scratch = root / "scratch"
+    scratch.mkdir(exist_ok=True)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("WB_")}
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        environment.pop(name, None)
+    # The driver may keep what it compiles: here, where the next one does not find it.
+    environment.update(WB_SHADERS=f"{root}:{SHADERS}", TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch))
+    start = time.monotonic()
+    status, output = run([exercise.program, "--check", "--variant", exercise.variant], environment, scratch, limit_s)
+    seconds = time.monotonic() - start
+    if status is None:
+        return Grade(exercise, TIME, f"did not end in {limit_s:.0f} s", seconds)
+    if status == LACKING:
+        print(f"grade: {exercise.lesson} cannot run here: {remark_of(output)}", file=sys.stderr)
+        sys.exit(LACKING)
+    if status < 0:
+        return Grade(exercise, CRASH, f"the program ended by {signal.Signals(-status).name}", seconds)
+    return Grade(exercise, SOLVED if status == 0 else WRONG, "" if status == 0 else remark_of(output), seconds)
+
+
+def grade(student, exercises, limit_s):
+    """A student's grades, in the order of the exercises."""
+    end = time.monotonic() + limit_s
+    with tempfile.TemporaryDirectory(prefix="wb-grade-") as directory:
+        grades, to_check = {}, []
+        for k, exercise in enumerate(exercises):
+            root = Path(directory) / str(k)
+            content = take(student, exercise, root)
+            if content is None:
+                grades[exercise] = Grade(exercise, NONE)
+            elif content == (SHADERS / exercise.file).read_bytes():
+                grades[exercise] = Grade(exercise, OPEN)
+            else:
+                to_check.append((exercise, root))
+        for k, (exercise, root) in enumerate(to_check):
+            share_s = (end - time.monotonic()) / (len(to_check) - k)
+            grades[exercise] = check(exercise, root, max(share_s, 1.0))
+    return [grades[exercise] for exercise in exercises]
+
+
+# ---- The table -----------------------------------------------------------------------------------
+
+
+def count_solved(grades):
+    return sum(grade.result == SOLVED for grade in grades)
+
+
+def as_text(results, exercises):
+    head = ["student", *(exercise.name for exercise in exercises), "solved"]
+    rows = [[name, *(grade.result for grade in grades), f"{count_solved(grades)} of {len(grades)}"] for name, grades in results]
+    widths = [max(len(row[k]) for row in [head, *rows]) for k in range(len(head))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [head, *rows]]
+    remarks = [f"{name}, {grade.exercise.name}: {grade.remark}" for name, grades in results for grade in grades if grade.remark]
+    return "\n".join([*lines, *([""] if remarks else []), *remarks]) + "\n"
+
+
+def as_csv(results, exercises):
+    """A name that a spreadsheet would take for a formula gets an apostrophe."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["student", *(exercise.name for exercise in exercises), "solved"])
+    for name, grades in results:
+        safe = f"'{name}" if name[:1] in "=+-@" else name
+        writer.writerow([safe, *(grade.result for grade in grades), count_solved(grades)])
+    return out.getvalue()
+
+
+def as_json(results):
+    return json.dumps({"students": [
+        {"student": name, "solved": count_solved(grades),
+         "exercises": [{"lesson": grade.exercise.lesson, "variant": grade.exercise.variant, "file": grade.exercise.file,
+                        "result": grade.result, "remark": grade.remark, "seconds": round(grade.seconds, 2)}
+                       for grade in grades]} for name, grades in results]}, indent=1) + "\n"
+
+
+def write(name, text):
+    """True if it went to stdout."""
+    if name == "-":
+        sys.stdout.write(text)
+        return True
+    temporary = f"{name}.{os.getpid()}"
+    with open(temporary, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(temporary, name)
+    return False
+
+
+# ---- The command line ----------------------------------------------------------------------------
+
+
+def positive(word):
+    value = float(word)
+    if not 0 < value < 1e6:
+        raise ValueError
+    return value
+
+
+def read_command_line():
+    parser = argparse.ArgumentParser(prog="grade", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True, metavar="DIR", help=argparse.SUPPRESS)
+    parser.add_argument("--limit", type=positive, default=300.0, metavar="SECONDS", help="for each student; 300 if not given")
+    parser.add_argument("--json", metavar="FILE", help="results, remarks and times, for programs")
+    parser.add_argument("--csv", metavar="FILE", help="the table, for a spreadsheet")
+    parser.add_argument("students", nargs="+", type=Path, metavar="DIRECTORY")
+    arguments = parser.parse_intermixed_args()
+    for student in arguments.students:
+        if not student.is_dir():
+            parser.error(f"{student} is no directory")
+    return arguments
+
+
+def main():
+    arguments = read_command_line()
+    exercises = find_exercises(arguments.bin.resolve())
+    if shutil.which("glslangValidator") is None:
+        print("grade: without glslangValidator (Debian's package glslang-tools) nobody looks for races: a kernel that is right "
+              "by luck counts as solved", file=sys.stderr)
+    results = []
+    for student in arguments.students:
+        name = printable(student.resolve().name)
+        grades = grade(student, exercises, arguments.limit)
+        results.append((name, grades))
+        print(f"grade: {name}: {count_solved(grades)} of {len(grades)} solved", file=sys.stderr)
+    on_stdout = [write(name, text) for name, text in ((arguments.json, as_json(results)), (arguments.csv, as_csv(results, exercises)))
+                 if name]
+    if not any(on_stdout):
+        sys.stdout.write(as_text(results, exercises))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""Makes the figure of lesson 09 that shows the images its water is made of: the lesson's reference frame in six views.
+
+usage: tools/water_images.py BIN [FIGURE]      (BIN: build/release/bin; FIGURE: lessons/09_sph/figures/images.png)
+
+Needs ImageMagick."""
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+VIEWS = (3, 4, 5, 6, 7, 0)  # in the order in which the text has them
+PART = "850x640+235+95"     # of the picture of 1280 x 800: the box
+SCALE = "50%"
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__.split("\n\n")[1])
+    lesson = [os.path.join(os.path.realpath(sys.argv[1]), "09_sph"), "--headless"]
+    figure = sys.argv[2] if len(sys.argv) == 3 else os.path.join(ROOT, "lessons", "09_sph", "figures", "images.png")
+    figure = os.path.realpath(figure)
+    with tempfile.TemporaryDirectory() as directory:
+        def run(*words):
+            subprocess.run(words, cwd=directory, check=True, stdout=subprocess.DEVNULL)
+        run(*lesson, "--dump", "positions=x.npy", "--dump", "velocities=v.npy")
+        for view in VIEWS:
+            run(*lesson, "--frames", "0", "--load", "positions=x.npy", "--load", "velocities=v.npy", "--set",
+                f"view={view}", "--screenshot", f"{view}.png")
+        run("montage", *(f"{view}.png" for view in VIEWS), "-crop", PART, "+repage", "-resize", SCALE, "-tile", "2x",
+            "-geometry", "+4+4", "-background", "white", "-depth", "8", "-strip", figure)
+    print(f"wrote {figure}")
+
+
+if __name__ == "__main__":
+    main()
