@@ -102,7 +102,7 @@ static wb_result run_frames(wb_app *app, int frames)
     }
     glFinish();
     wb_crash_expect_progress(false);
-    return app->seen_enough ? WB_WRONG : verify(app->part);
+    return app->seen_enough || app->has_refused_call ? WB_WRONG : verify(app->part);
 }
 
 // Runs one case of the current variant. `what` says which, for the message that a failure needs.
