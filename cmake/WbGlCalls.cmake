@@ -24,7 +24,7 @@ endforeach()
 string(APPEND text "\n#define GL_ENUMS(X) \\\n")
 foreach(enum IN LISTS enums)
     # Below 0x100 one value has many meanings (GL_POINTS, GL_NONE); bits are no enumerants; nor is what needs 64 bits.
-    if(NOT enum MATCHES "_BITS? | 0x0?0?..\n| 0x.........+\n")
+    if(NOT enum MATCHES "_BITS?(_KHR)? | 0x0*..\n| 0x.........+\n")
         string(REGEX REPLACE "#define (.*) (.*)\n" "    X(\\2, \"\\1\") \\\\\n" row "${enum}")
         string(APPEND text "${row}")
     endif()

@@ -7,6 +7,7 @@
 #include "gl/log.h"
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
+#include "lesson/crash.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
@@ -20,10 +21,9 @@
 #include "step/trace.h"
 #include "ui/window.h"
 
-#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- Before anything runs ---- */
@@ -154,7 +154,7 @@ static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
     if (a->options.drop_each) return wb_run_drop_each(a);
-    if (a->options.watch) return wb_run_watch(a);
+    if (a->options.watch) return wb_run_watched_check(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
@@ -194,6 +194,16 @@ static int run_in_context(wb_app *a)
     return status;
 }
 
+static int run_with_context(wb_app *a)
+{
+    // Of these two, the process that started them tells it.
+    if (!a->options.watch && !a->options.measure) wb_crash_listen();
+    int status = create_context(a);
+    if (status == WB_EXIT_GOOD) status = run_in_context(a);
+    wb_context_delete();
+    return status;
+}
+
 // The variant of --variant; else the lesson's first.
 static const wb_variant *choose_variant(const wb_app *a)
 {
@@ -212,15 +222,17 @@ static void keep_streams_apart(void)
     if (file >= 0) close(file);
 }
 
+// A limit on the size of files is then an error like a full disk, and no end without a word.
+static void take_limits_as_errors(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 // Results that nobody gets are none.
 static int close_stdout(int status)
 {
-    errno = 0;
-    bool good = fflush(stdout) == 0 && ferror(stdout) == 0;
-    if (good) return status;
-    wb_error("cannot write to stdout%s%s; the results there are not complete",
-             errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
-    return status == WB_EXIT_GOOD ? WB_EXIT_FAILED : status;
+    bool written = wb_file_end_stdout();
+    return status == WB_EXIT_GOOD && !written ? WB_EXIT_FAILED : status;
 }
 
 static int run(const wb_lesson *lesson, int argc, char **argv)
@@ -256,14 +268,12 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);
     if (!check_files(&app)) return WB_EXIT_USAGE;
-    status = create_context(&app);
-    if (status == WB_EXIT_GOOD) status = run_in_context(&app);
-    wb_context_delete();
-    return status;
+    return app.options.watch ? wb_run_watch(&app, run_with_context) : run_with_context(&app);
 }
 
 int wb_main(const wb_lesson *lesson, int argc, char **argv)
 {
     keep_streams_apart();
+    take_limits_as_errors();
     return close_stdout(run(lesson, argc, argv));
 }

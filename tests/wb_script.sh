@@ -10,7 +10,8 @@ here=$(dirname "$(readlink -f "$0")")
 sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
 
-shell=$(command -v dash || command -v sh)
+# The shell that runs it: dash, or what the argument names.
+shell=$(command -v "${1:-dash}" || command -v sh)
 tools='cat dirname flock head mkdir nproc readlink rm sed tail tr uname xargs' # wb's
 tools="$tools cp grep"                                                     # the stubs'
 echo y >"$sandbox/in" # an answer that apt must not get to see
@@ -22,7 +23,7 @@ failed=0
 
 # stub NAME: stdin becomes the command NAME.
 stub() {
-    { echo "#!$shell" && cat; } >"$bin/$1"
+    { echo "#!$bin/sh" && cat; } >"$bin/$1"
     chmod +x "$bin/$1"
 }
 
@@ -121,7 +122,7 @@ END
 # wb ARGUMENT...: runs the course's wb from another directory; leaves $status, $out and $err.
 wb() {
     status=0
-    (cd "$sandbox/elsewhere" && PATH=$bin exec "${wb_path:-$course/wb}" "$@") \
+    (cd "$sandbox/elsewhere" && PATH=$bin exec "$bin/sh" "${wb_path:-$course/wb}" "$@") \
         >"$sandbox/out" 2>"$sandbox/err" <"$sandbox/in" || status=$?
     out=$(cat "$sandbox/out")
     err=$(cat "$sandbox/err")
@@ -524,6 +525,35 @@ expect_status 0
 expect "$err" 'build/release is a build of /somewhere/else; starting afresh'
 expect "$(calls)" "cmake -S $course --preset release"
 check "$([ -e "$course/build/release/old" ] && echo no || echo yes)" 'nothing of the other build stays'
+
+begin 'a tree that cannot be written'
+chmod 755 "$sandbox" "$sandbox/elsewhere" "$sandbox/here"
+chmod 666 "$course/calls" "$sandbox/out" "$sandbox/err"
+as_nobody= # root may write anywhere
+[ "$(id -u)" -ne 0 ] || as_nobody='setpriv --reuid=65534 --regid=65534 --clear-groups'
+wb_of_somebody_else() {
+    chmod -R a-w "$course/lessons" "$course"
+    chmod a+w "$course/calls"
+    status=0
+    # shellcheck disable=SC2086 # some words or none
+    (cd "$sandbox/elsewhere" && PATH=$bin:$PATH exec $as_nobody "$bin/sh" "$course/wb" "$@") \
+        >"$sandbox/out" 2>"$sandbox/err" <"$sandbox/in" || status=$?
+    out=$(cat "$sandbox/out")
+    err=$(cat "$sandbox/err")
+    chmod -R u+w "$course"
+}
+wb_of_somebody_else run 4
+expect_status 1
+expect_same "$err" "wb: this tree cannot be written, so nothing can be built in it. In a directory of yours: \
+cmake -S '$course' -B DIRECTORY && cmake --build DIRECTORY"
+wb run 4
+wb_of_somebody_else run 4
+expect_status 0
+expect "$err" 'wb: this tree cannot be written; taking what has been built in it'
+expect "$out" "$course/build/release/bin/04_life in $sandbox/elsewhere"
+wb_of_somebody_else run 8
+expect_status 1
+expect "$err" 'there is no 08_scan in build/release'
 
 begin 'grade builds the lessons, and leaves the rest to tools/grade.py'
 stub python3 <<'END'

@@ -1,4 +1,5 @@
 /* Compares two pictures as the tests do; see HELP. */
+#include "base/file.h"
 #include "base/flip.h"
 #include "base/image.h"
 #include "base/message.h"
@@ -84,5 +85,6 @@ int main(int argc, char **argv)
         wb_error("%s; see --help", USAGE);
         return TROUBLE;
     }
-    return compare(argv[optind], argv[optind + 1], difference_path);
+    int status = compare(argv[optind], argv[optind + 1], difference_path);
+    return wb_file_end_stdout() ? status : TROUBLE;
 }

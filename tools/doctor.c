@@ -1,5 +1,6 @@
 /* What this machine offers to compute shaders: driver, version, limits. `./wb doctor` calls it.
  * Exit status: 0 good, 77 no OpenGL 4.3. */
+#include "base/file.h"
 #include "gl/context.h"
 
 #include <glad/gl.h>
@@ -57,5 +58,5 @@ int main(void)
     print_limit("GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS", GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, 8,
                 "blocks");
     wb_context_delete();
-    return 0;
+    return wb_file_end_stdout() ? 0 : 1;
 }

@@ -107,12 +107,15 @@ def plan(programs, column, bin_directory, out):
 def carry_out(work):
     """The results of all, in no order; how far it is stands on stderr."""
     results = []
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    pool = ThreadPoolExecutor(AT_ONCE)
+    try:
         jobs = [pool.submit(piece) for piece in work]
         for done, job in enumerate(as_completed(jobs), 1):
             results += job.result()
             if sys.stderr.isatty():
                 print(f"\r\033[K{done} of {len(work)}", end="", file=sys.stderr, flush=True)
+    finally:
+        pool.shutdown(cancel_futures=True)  # should somebody want an end
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     return results
@@ -198,4 +201,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(shots.until_ended(main))

@@ -15,15 +15,18 @@ Exit: 0 all the same, 1 a picture differs or could not be made, 2 wrong usage, 7
 """
 import argparse
 import base64
+import contextlib
 import datetime
 import json
 import os
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import xml.etree.ElementTree as xml
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +35,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCES = ROOT / "screenshots"
 TIMEOUT_S = 300  # of one picture; a slow machine without a GPU needs a few seconds
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LACKING = 77  # the exit status of a lesson on a machine without OpenGL 4.3
 AT_ONCE = min(4, os.cpu_count() or 1)  # programs; more would want much of a GPU's memory
 
@@ -44,6 +48,13 @@ COMPARISON = re.compile(
 # The outcomes, in the words of the terminal, the page and the XML.
 SAME, DIFFERENT, NO_REFERENCE, NOT_RENDERED, NOT_COMPARED = (
     "same", "different", "no reference", "not rendered", "not compared")
+
+
+children, lock, is_ending = set(), threading.RLock(), False  # the programs that run
+
+
+class Ended(BaseException):
+    """Somebody wants us to end, by the signal that it holds."""
 
 
 class Lacking(Exception):
@@ -77,14 +88,33 @@ class Shot:
 
 def run(command):
     """Exit status (None: it could not be started, or did not end), stdout, stderr."""
+    with lock:
+        if is_ending:
+            return None, "", ""
+        try:
+            child = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE, text=True, errors="replace")
+        except OSError as error:
+            return None, "", f"{command[0]} could not be started: {error.strerror}"
+        children.add(child)
     try:
-        done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=TIMEOUT_S, text=True, errors="replace")
-        return done.returncode, done.stdout, done.stderr
-    except OSError as error:
-        return None, "", f"{command[0]} could not be started: {error.strerror}"
+        out, errors = child.communicate(timeout=TIMEOUT_S)
+        return child.returncode, out, errors
     except subprocess.TimeoutExpired:
+        child.kill()
+        child.communicate()
         return None, "", f"{command[0]} was stopped after {TIMEOUT_S} s"
+    finally:
+        children.discard(child)
+
+
+def end_children():
+    """No program outlives us, and none starts any more."""
+    global is_ending
+    with lock:
+        is_ending = True
+        for child in list(children):
+            child.terminate()  # not kill(): it would leave a file half written
 
 
 def render(shot, bin_directory):
@@ -162,6 +192,19 @@ def picture_names(lesson):
     return [lesson, *sorted(path.stem for path in REFERENCES.glob(f"{lesson}.*.png"))]
 
 
+@contextlib.contextmanager
+def whole(path):
+    """A name to write to, which becomes `path` if that goes well: a file is never half written."""
+    unfinished = path.with_name(path.name + ".tmp")
+    try:
+        yield unfinished
+        unfinished.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
 # ---- The terminal ------------------------------------------------------------------------------
 
 def shown(path):
@@ -211,7 +254,8 @@ def write_page(path, shots):
     # A `<` could end the script that the data stands in.
     text = json.dumps(data).replace("<", "\\u003c")
     template = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
-    path.write_text(template.replace("/* DATA */ {}", text), encoding="utf-8")
+    with whole(path) as unfinished:
+        unfinished.write_text(template.replace("/* DATA */ {}", text), encoding="utf-8")
 
 
 # ---- JUnit XML ---------------------------------------------------------------------------------
@@ -243,7 +287,8 @@ def write_junit(path, shots):
             failure.text = printable(shot.output)
     tree = xml.ElementTree(suite)
     xml.indent(tree)
-    tree.write(path, encoding="utf-8", xml_declaration=True)
+    with whole(path) as unfinished:
+        tree.write(unfinished, encoding="utf-8", xml_declaration=True)
 
 
 def drivers(shots):
@@ -284,10 +329,8 @@ def accept(name, bin_directory, out, answered_yes):
         print("the reference stays as it was")
         return 1
     REFERENCES.mkdir(exist_ok=True)
-    # Under another name first, so that the reference is never half written.
-    unfinished = shot.reference.with_suffix(".tmp")
-    shutil.copyfile(shot.result, unfinished)
-    unfinished.replace(shot.reference)
+    with whole(shot.reference) as unfinished:
+        shutil.copyfile(shot.result, unfinished)
     print(f"{shown(shot.reference)} is the new picture")
     return 0
 
@@ -349,6 +392,31 @@ def carry_out(args, bin_directory, out):
     return status
 
 
+def end(number, _):
+    for each in ENDING:
+        signal.signal(each, signal.SIG_IGN)  # once is enough
+    end_children()
+    raise Ended(number)
+
+
+def until_ended(work):
+    """Does the work, and returns its exit status. Who wants us to end meanwhile leaves no program running, and reads no words
+    of Python."""
+    for number in ENDING:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, end)
+    try:
+        return work()
+    except OSError as error:
+        say(f"cannot write {error.filename or 'to stdout'}: {error.strerror}")
+        sys.stdout = None  # which would be tried once more at the end
+        return 1
+    except Ended as ended:
+        signal.signal(ended.args[0], signal.SIG_DFL)
+        os.kill(os.getpid(), ended.args[0])
+        return 1
+
+
 def main():
     args = arguments()
     bin_directory, out = args.bin.resolve(), args.out.resolve()
@@ -361,4 +429,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(until_ended(main))

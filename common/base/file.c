@@ -126,6 +126,7 @@ static struct {
     char path[WB_PATH_SIZE]; // of the newest temporary file
     struct sigaction before[SIGNALS];
     volatile sig_atomic_t is_set;
+    bool cares_at_exit;
 } unfinished;
 
 // Those who are asked to end do so, once the file is gone.
@@ -143,10 +144,18 @@ static void forget_unfinished(void)
     for (int i = 0; i < SIGNALS; i++) sigaction(ending_signals[i], &unfinished.before[i], NULL);
 }
 
+// Whoever runs out of memory ends in the middle.
+static void remove_at_exit(void)
+{
+    if (unfinished.is_set) unlink(unfinished.path);
+}
+
 // A signal that is ignored, or that somebody else waits for, stays his.
 static void remove_if_ended(const char *path)
 {
     forget_unfinished();
+    if (!unfinished.cares_at_exit) atexit(remove_at_exit);
+    unfinished.cares_at_exit = true;
     strcpy(unfinished.path, path);
     unfinished.is_set = 1;
     for (int i = 0; i < SIGNALS; i++) {
@@ -169,6 +178,15 @@ static int own_stream(const struct stat *status)
     return -1;
 }
 
+static bool open_stream(wb_output *output, int file)
+{
+    output->stream = fdopen(file, "wb");
+    if (output->stream != NULL) return true;
+    refuse(output->path, strerror(errno));
+    close(file);
+    return false;
+}
+
 static bool open_as_it_is(wb_output *output, const char *path, const struct stat *status)
 {
     if (S_ISDIR(status->st_mode)) return refuse(path, "it is a directory");
@@ -180,8 +198,7 @@ static bool open_as_it_is(wb_output *output, const char *path, const struct stat
         file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC); // without waiting for a reader
     if (file < 0) return refuse(path, errno == ENXIO ? "nobody reads from it" : strerror(errno));
     if (own < 0) fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
-    output->stream = fdopen(file, "wb");
-    return output->stream != NULL;
+    return open_stream(output, file);
 }
 
 static bool open_temporary(wb_output *output, mode_t mode)
@@ -195,8 +212,10 @@ static bool open_temporary(wb_output *output, mode_t mode)
     if (file < 0) return refuse(output->path, strerror(errno));
     if (mode != 0) fchmod(file, mode & 07777);
     remove_if_ended(output->temporary);
-    output->stream = fdopen(file, "wb");
-    return output->stream != NULL;
+    if (open_stream(output, file)) return true;
+    unlink(output->temporary);
+    forget_unfinished();
+    return false;
 }
 
 bool wb_file_create(wb_output *output, const char *path)
@@ -254,6 +273,15 @@ bool wb_file_can_create(const char *path)
     bool good = !is_pipe || dup(fileno(output.stream)) >= 0;
     wb_file_abandon(&output);
     return good || refuse(path, strerror(errno));
+}
+
+bool wb_file_end_stdout(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && ferror(stdout) == 0) return true;
+    wb_error("cannot write to stdout%s%s; the results there are not complete",
+             errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+    return false;
 }
 
 /* ---- Names of the workbench ---- */

@@ -43,6 +43,10 @@ void wb_file_abandon(wb_output *output);
 /* Whether `path` could be written now, without a trace; with a message if not. */
 bool wb_file_can_create(const char *path);
 
+/* Whether all that was printed to stdout has arrived, with a message if not. To be called at the
+ * end: results that nobody gets are none. */
+bool wb_file_end_stdout(void);
+
 /* Whether both names, of files to be written, lead to the same plain file, which need not exist. */
 bool wb_file_is_same(const char *a, const char *b);
 

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *wb_or_abort(void *memory)
+void *wb_or_end(void *memory)
 {
     if (memory != NULL) return memory;
     wb_error("out of memory");
-    abort();
+    exit(EXIT_FAILURE);
 }
 
 void *wb_grow(void *items, int *capacity, int count, size_t item_size)
@@ -19,7 +19,7 @@ void *wb_grow(void *items, int *capacity, int count, size_t item_size)
     if (count <= *capacity) return items;
     int larger = *capacity < 8 ? 8 : *capacity;
     while (larger < count) larger *= 2;
-    char *grown = wb_or_abort(realloc(items, (size_t)larger * item_size));
+    char *grown = wb_or_end(realloc(items, (size_t)larger * item_size));
     memset(grown + (size_t)*capacity * item_size, 0, (size_t)(larger - *capacity) * item_size);
     *capacity = larger;
     return grown;
@@ -52,9 +52,9 @@ static void make_room(wb_map *map)
     if ((uint32_t)map->count * 2 < map->capacity) return;
     wb_map larger = {.item_size = map->item_size, .count = map->count};
     larger.capacity = map->capacity == 0 ? 16 : map->capacity * 2;
-    larger.keys = wb_or_abort(calloc(larger.capacity, sizeof *larger.keys));
-    larger.taken = wb_or_abort(calloc(larger.capacity, 1));
-    larger.items = wb_or_abort(calloc(larger.capacity, larger.item_size));
+    larger.keys = wb_or_end(calloc(larger.capacity, sizeof *larger.keys));
+    larger.taken = wb_or_end(calloc(larger.capacity, 1));
+    larger.items = wb_or_end(calloc(larger.capacity, larger.item_size));
     for (uint32_t from = 0; from < map->capacity; from++) {
         if (!map->taken[from]) continue;
         uint32_t to = place_of(&larger, map->keys[from]);
@@ -126,7 +126,7 @@ const char *wb_texts_keep(wb_texts *texts, const char *text)
     uint64_t hash = wb_hash_bytes(WB_HASH_START, text, strlen(text));
     for (;; hash++) { // another text with the same hash has the place: take the next
         char **kept = wb_map_add(&texts->by_hash, hash);
-        if (*kept == NULL) *kept = wb_or_abort(strdup(text));
+        if (*kept == NULL) *kept = wb_or_end(strdup(text));
         if (strcmp(*kept, text) == 0) return *kept;
     }
 }

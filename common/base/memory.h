@@ -15,7 +15,7 @@ extern "C" {
 void *wb_grow(void *items, int *capacity, int count, size_t item_size);
 
 /* What malloc() and the like have returned, if that is not NULL. */
-void *wb_or_abort(void *memory);
+void *wb_or_end(void *memory);
 
 /* A map from 64-bit keys to items of one size, which start as zeros. Zeroed but for item_size: an
  * empty map. Items move when one is added or removed. */

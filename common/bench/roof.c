@@ -2,6 +2,7 @@
 
 #include "base/message.h"
 #include "gl/clock.h"
+#include "gl/errors.h"
 #include "gl/pass.h"
 #include "gl/program.h"
 
@@ -59,7 +60,7 @@ static bool create_buffers(void)
 {
     GLint64 limit = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
-    while (glGetError() != GL_NO_ERROR) continue;
+    wb_errors_take();
     glGenBuffers(1, &roofs.from);
     glGenBuffers(1, &roofs.to);
     for (roofs.words = MOST_WORDS; roofs.words >= FEWEST_WORDS; roofs.words /= 2) {

@@ -173,10 +173,17 @@ void wb_buffer_swap(wb_buffer *a, wb_buffer *b)
     b->id = id;
 }
 
-void wb_buffer_read(const wb_buffer *buffer, void *data)
+bool wb_buffer_read(const wb_buffer *buffer, void *data)
 {
+    char what[128];
+    snprintf(what, sizeof what, "buffer %s cannot be read back", buffer->name);
+    wb_errors_begin();
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, data);
+    if (wb_errors_end(what)) return true;
+    // What was in this memory before must not pass for an answer.
+    memset(data, 0xCD, (size_t)buffer->size_bytes);
+    return false;
 }
 
 wb_buffer *wb_buffer_at(int index)
@@ -220,11 +227,8 @@ bool wb_buffer_load(wb_buffer *buffer, const char *path)
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path)
 {
     wb_array array = wb_buffer_array(buffer, allocate(buffer));
-    bool good = array.data != NULL;
-    if (good) {
-        wb_buffer_read(buffer, array.data);
-        good = wb_array_save(&array, path);
-    }
+    bool good =
+        array.data != NULL && wb_buffer_read(buffer, array.data) && wb_array_save(&array, path);
     free(array.data);
     return good;
 }

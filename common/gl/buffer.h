@@ -69,8 +69,9 @@ void wb_buffer_delete(wb_buffer *buffer);
 void wb_buffer_swap(wb_buffer *a, wb_buffer *b);
 
 /* Copies the whole buffer into `data` (size_bytes long). Reads what earlier commands wrote; if a
- * shader wrote it, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
-void wb_buffer_read(const wb_buffer *buffer, void *data);
+ * shader wrote it, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. False, with a message, if
+ * OpenGL refuses; every byte of `data` is then 0xCD. */
+bool wb_buffer_read(const wb_buffer *buffer, void *data);
 
 /* The named buffers, in the order of creation; NULL past the end, or if no buffer has the name. */
 wb_buffer *wb_buffer_at(int index);

@@ -633,6 +633,7 @@ static const wb_calls_row rows[] = {
 
 static void on_error(wb_call *c, GLenum error)
 {
+    if (error == GL_CONTEXT_LOST) return; // no call's fault; gl/errors.h reports it once
     char text[1024], where[192];
     wb_rules_refused();
     wb_call_text(c->name, c->arguments, text, sizeof text);

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "gl/errors.h"
 #include "spirv/front.h"
 
 #include <errno.h>
@@ -196,6 +197,10 @@ static GLuint compile(GLenum stage, const wb_source *source)
     glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
     if (good) return shader;
 
+    if (wb_errors_lost()) {
+        glDeleteShader(shader);
+        return 0;
+    }
     char *log = info_log(shader, glGetShaderiv, glGetShaderInfoLog);
     char *explained = log != NULL ? explain(stage, source, log) : NULL;
     wb_error("the shader %s does not compile:\n%s", source->files[0],
@@ -244,6 +249,7 @@ static struct {
     int count;
     wb_watch watch; // of the recipes, and of all others that there were
     wb_map sources; // of wb_source *, by the hash of the text
+    FILE *list;     // of wb_program_list_files(); may be NULL
     bool logs;      // one of them includes LOG
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
@@ -339,6 +345,10 @@ static bool watch_file(recipe *r, const char *root, const char *path)
         return false;
     }
     int file = wb_watch_add(&made.watch, full_path);
+    if (made.list != NULL) {
+        fprintf(made.list, "%s\n", full_path);
+        fflush(made.list);
+    }
     free(full_path);
     return file >= 0 && add_file(r, file);
 }
@@ -420,6 +430,7 @@ static bool link_program(GLuint program, const char *label)
     GLint good = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &good);
     if (good) return true;
+    if (wb_errors_lost()) return false;
     char *log = info_log(program, glGetProgramiv, glGetProgramInfoLog);
     wb_error("the program %s does not link:\n%s", label, log != NULL ? log : "(out of memory)");
     free(log);
@@ -486,6 +497,11 @@ GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define
 }
 
 /* ---- Hot reload ---- */
+
+void wb_program_list_files(FILE *list)
+{
+    made.list = list;
+}
 
 bool wb_program_files_changed(void)
 {

@@ -27,6 +27,7 @@
 #include <glad/gl.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,6 +61,10 @@ GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define
  * times a second: a save counts once its files have stayed the same from one call to the next, as
  * in base/file_watch.h. */
 bool wb_program_files_changed(void);
+
+/* Writes the path of each file that is looked at from here on into `list`, a line each, before it
+ * is read: for a process that outlives a crash of this one. NULL: no longer. */
+void wb_program_list_files(FILE *list);
 
 /* Makes the programs anew whose files have changed and that have not been deleted: either all of
  * them, with a note for each, or on an error, with its message, none, because files that go

@@ -1,6 +1,7 @@
 #include "gl/target.h"
 
 #include "base/message.h"
+#include "gl/errors.h"
 
 #include <string.h>
 
@@ -53,6 +54,7 @@ void wb_target_begin(const wb_target *target, float red, float green, float blue
 bool wb_target_read(const wb_target *target, wb_image *image)
 {
     if (!wb_image_create(image, target->width, target->height)) return false;
+    wb_errors_begin();
     glBindFramebuffer(GL_READ_FRAMEBUFFER, target->framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     size_t row_bytes = (size_t)target->width * 4;
@@ -60,7 +62,9 @@ bool wb_target_read(const wb_target *target, wb_image *image)
          y++) // OpenGL's first row is the lowest, a PNG's the highest
         glReadPixels(0, target->height - 1 - y, target->width, 1, GL_RGBA, GL_UNSIGNED_BYTE,
                      image->rgba + (size_t)y * row_bytes);
-    return true;
+    if (wb_errors_end("the picture cannot be read back")) return true;
+    wb_image_free(image);
+    return false;
 }
 
 typedef struct fit_rectangle {

@@ -145,13 +145,14 @@ void wb_app_stop(wb_app *a)
     a->part->quit();
 }
 
-// A call that OpenGL refuses does nothing, and without a debug context nobody would hear of it.
-static void report_refused_call(wb_app *a)
+// Without a debug context, nobody would hear of it.
+void wb_app_report_refused(wb_app *a)
 {
-    GLenum error = glGetError();
+    GLenum error = wb_errors_take();
     if (error == GL_NO_ERROR && wb_errors_reported() == 0) return;
+    bool known = a->has_refused_call || wb_errors_reported() > 0;
     a->has_refused_call = !is_broken(a);
-    if (error == GL_NO_ERROR) return; // those before have been reported
+    if (error == GL_NO_ERROR || known || (is_broken(a) && a->frame > 1)) return;
     wb_error("OpenGL has refused a call (error 0x%04X), so the result is wrong\nwhat to do: %s",
              error, wb_errors_advice());
 }
@@ -164,7 +165,7 @@ void wb_app_step(wb_app *a)
     a->frame++;
     wb_pass_frame_end();
     wb_trace_step_end();
-    if (a->frame == 1) report_refused_call(a);
+    if (a->frame == 1) wb_app_report_refused(a);
 }
 
 wb_grid_view wb_app_grid(const wb_app *a)
@@ -230,7 +231,7 @@ bool wb_start_state_keep(wb_app *app)
             wb_error("--check: out of memory");
             return false;
         }
-        wb_buffer_read(buffer, copy->data);
+        if (!wb_buffer_read(buffer, copy->data)) return false;
     }
     return true;
 }

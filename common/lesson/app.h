@@ -47,7 +47,7 @@ typedef struct wb_app {
     bool seen_enough;                     // of a run without a barrier: one was reported missing
     bool bad_file;                        // init() failed because a file of --load cannot be read
     bool wrong_usage;                     // a start failed for what the command line asks
-    bool has_refused_call;                // OpenGL has, up to the first step, and should not have
+    bool has_refused_call;                // OpenGL has, and should not have
 } wb_app;
 
 /* Chooses the variant that wb_app_start() will run; between wb_app_stop() and that. */
@@ -68,6 +68,10 @@ void wb_app_stop(wb_app *app);
 
 /* One step, without stops. lesson/stepping.h runs it in parts. */
 void wb_app_step(wb_app *app);
+
+/* Reports that OpenGL has refused a call of the lesson's, in which case it has done nothing. The
+ * first step does so by itself; to be called after the last. */
+void wb_app_report_refused(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */
 wb_grid_view wb_app_grid(const wb_app *app);

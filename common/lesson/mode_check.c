@@ -7,13 +7,12 @@
 #include "gl/context.h"
 #include "gl/log.h"
 #include "lesson/barriers.h"
+#include "lesson/crash.h"
 #include "lesson/kernels.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Against the oracle ---- */
 
@@ -25,12 +24,14 @@ static wb_result compare(const wb_buffer *buffer, const void *expected)
         wb_error("--check: no memory for a copy of buffer %s", buffer->name);
         return WB_NOT_RUN;
     }
-    wb_buffer_read(buffer, got);
-    wb_array array = wb_buffer_array(buffer, got);
-    bool good = buffer->pixels ? wb_check_pixels(buffer->name, &array, expected)
-                               : wb_check_equal(buffer->name, &array, expected);
+    wb_result result = WB_NOT_RUN;
+    if (wb_buffer_read(buffer, got)) {
+        wb_array array = wb_buffer_array(buffer, got);
+        result = wb_result_of(buffer->pixels ? wb_check_pixels(buffer->name, &array, expected)
+                                             : wb_check_equal(buffer->name, &array, expected));
+    }
     free(got);
-    return wb_result_of(good);
+    return result;
 }
 
 // `compared` becomes true if the oracle has an answer for the buffer.
@@ -59,7 +60,7 @@ wb_result wb_verify_state(void)
     const wb_part *part = wb_current_part();
     wb_result result = WB_RIGHT;
     bool compared = false;
-    for (int i = 0; wb_buffer_at(i) != NULL; i++)
+    for (int i = 0; result != WB_NOT_RUN && wb_buffer_at(i) != NULL; i++)
         if (wb_buffer_at(i)->state)
             result = wb_result_and(result, verify_buffer(part, wb_buffer_at(i), &compared));
     if (compared || result == WB_NOT_RUN) return result;
@@ -95,8 +96,14 @@ static wb_result run_frames(wb_app *app, int frames)
     if (status != WB_EXIT_GOOD) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
-    for (int i = 0; i < frames && !app->seen_enough; i++) wb_app_step(app);
-    if (app->seen_enough) return WB_WRONG;
+    bool in_machine = app->options.kernels || app->options.counters; // which takes its time
+    for (int i = 0; i < frames && !app->seen_enough; i++) {
+        wb_crash_expect_progress(!in_machine);
+        wb_app_step(app);
+    }
+    glFinish();
+    wb_crash_expect_progress(false);
+    if (app->seen_enough || app->has_refused_call) return WB_WRONG;
     wb_result result = verify(app->part);
     wb_reading_begins();
     result = wb_result_and(result, wb_result_of(wb_buffers_intact()));
@@ -371,27 +378,6 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
     return false;
 }
 
-// Of a process that has an exercise under way: a driver does not survive an index far beyond a
-// shared array, for one.
-static void tell_crash(int signal_number)
-{
-    static const char text[] =
-        "\nerror: the driver crashed while it ran a kernel\n"
-        "what to do: --kernels looks into each kernel before the driver runs it, and says what is "
-        "wrong\n";
-    (void)signal_number;
-    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)written; // there is nothing else to be done; the signal comes again, and ends the program
-}
-
-static void listen_for_crashes(void)
-{
-    struct sigaction action = {.sa_handler = tell_crash, .sa_flags = (int)SA_RESETHAND}, now;
-    // A sanitizer has a handler of its own.
-    if (sigaction(SIGSEGV, NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-        sigaction(SIGSEGV, &action, NULL);
-}
-
 // What a person types to check the exercise, before further options: "./wb check 3", with the
 // variant's name unless it is the lesson's first exercise. A lesson from elsewhere has no number.
 static const char *check_command(const wb_app *app, const wb_variant *variant, char *text,
@@ -436,7 +422,6 @@ static bool check_exercise(wb_app *app, const wb_variant *variant)
 {
     int cases;
     char command[120], files[200];
-    listen_for_crashes();
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
     wb_result result = wb_check_variant(app, variant, &cases);
@@ -498,7 +483,6 @@ static bool check_all(wb_app *app)
         fflush(stdout);
     }
     if (has_own_case(app)) return all_good;
-    listen_for_crashes();
     for (v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
         if (v->kind == WB_EXERCISE) tell_exercise(app, v);
         fflush(stdout);

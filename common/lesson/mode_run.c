@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "gl/context.h"
+#include "lesson/crash.h"
 #include "lesson/record.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
@@ -28,7 +29,8 @@ static void verify_step(wb_app *app)
             printf("inspector: %zu of %s are wrong, first %lld\n", count, buffer->name, first);
 }
 
-// Up to `passes` dispatches of a step, with a picture after each. Returns how many it were.
+// Up to `passes` dispatches of a step, with a picture after each. Returns how many it were; 0 on
+// failure.
 static int step_passes(wb_app *app, int passes)
 {
     int done = 0;
@@ -43,17 +45,19 @@ static int step_passes(wb_app *app, int passes)
 
 // For tests: a frame dispatch by dispatch. Every third one goes back from its end, and from its
 // middle, before it is allowed to stay.
-static void step_in_parts(wb_app *app)
+static bool step_in_parts(wb_app *app)
 {
     bool goes_back = app->frame % 3 == 0;
     int passes = step_passes(app, INT_MAX);
+    if (passes == 0) return false;
     if (goes_back) {
         wb_app_step_back(app);
-        step_passes(app, passes / 2);
+        if (passes > 1 && step_passes(app, passes / 2) == 0) return false;
         wb_app_step_back(app);
-        step_passes(app, INT_MAX);
+        if (step_passes(app, INT_MAX) == 0) return false;
     }
     verify_step(app);
+    return true;
 }
 
 int wb_run_headless(wb_app *app)
@@ -67,10 +71,11 @@ int wb_run_headless(wb_app *app)
     wb_pass_timing(!in_machine);
     double start_s = wb_clock_seconds();
     for (int i = 0; i < frames; i++) {
-        if (app->options.step_all)
-            step_in_parts(app);
-        else
+        wb_crash_expect_progress(!in_machine);
+        if (!app->options.step_all)
             wb_app_step(app);
+        else if (!step_in_parts(app))
+            return WB_EXIT_FAILED;
         status = wb_record_frame(app);
         if (status != WB_EXIT_GOOD) return status;
         if (app->options.barriers) wb_app_draw(app); // the test wants all readers, as in a window
@@ -78,10 +83,13 @@ int wb_run_headless(wb_app *app)
     }
     wb_record_end(app);
     glFinish();
+    wb_crash_expect_progress(false);
     double seconds = wb_clock_seconds() - start_s;
     wb_progress_clear();
     printf("%d frames in %.3f s: %.1f frames/s\n", frames, seconds, frames / seconds);
     if (!in_machine) wb_results_print_times(app);
+    wb_app_report_refused(app);
     status = wb_results_write(app, seconds);
+    wb_app_report_refused(app);
     return app->has_refused_call ? WB_EXIT_FAILED : status;
 }

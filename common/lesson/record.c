@@ -2,6 +2,7 @@
 #include "lesson/record.h"
 
 #include "base/file.h"
+#include "gl/errors.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -47,8 +48,10 @@ int wb_record_frame(wb_app *app)
     char path[WB_PATH_SIZE];
     wb_image image = {0};
     if (!name_picture(app, path)) return WB_EXIT_FAILED;
+    wb_errors_begin();
     wb_app_draw(app);
-    bool good = wb_target_read(&app->target, &image) && wb_image_write(&image, path);
+    bool good = wb_errors_end("the picture cannot be drawn") &&
+                wb_target_read(&app->target, &image) && wb_image_write(&image, path);
     wb_image_free(&image);
     app->recorded++;
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;

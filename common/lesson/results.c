@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "gl/checker.h"
 #include "gl/context.h"
+#include "gl/errors.h"
 #include "gl/log.h"
 #include "lesson/barriers.h"
 #include "lesson/kernels.h"
@@ -29,7 +30,7 @@ static bool hash_state(uint64_t *hash)
             wb_error("--hash: no memory for a copy of buffer %s", buffer->name);
             continue;
         }
-        wb_buffer_read(buffer, data);
+        good = wb_buffer_read(buffer, data);
         *hash = wb_hash_bytes(*hash, data, (size_t)buffer->size_bytes);
         free(data);
     }
@@ -163,8 +164,11 @@ static int write_files(wb_app *app)
     const wb_options *options = &app->options;
     int status = WB_EXIT_GOOD; // one that cannot be written does not take the others along
     if (options->screenshot != NULL) {
+        wb_errors_begin();
         wb_app_draw(app);
-        status = wb_app_write_picture(app, options->screenshot);
+        status = app->has_refused_call || wb_errors_end("the picture cannot be drawn")
+                     ? wb_app_write_picture(app, options->screenshot)
+                     : WB_EXIT_FAILED;
     }
     for (int i = 0; i < options->dump_count; i++) {
         const wb_assignment *file = &options->dumps[i];

@@ -219,7 +219,7 @@ static void add_checkpoint(wb_debug *d)
                          .executions = executions(d),
                          .moment = d->now,
                          .state_size = measure.size,
-                         .state = wb_or_abort(malloc(measure.size + 1))};
+                         .state = wb_or_end(malloc(measure.size + 1))};
     all_pieces(d, &(tape){.at = c->state});
     forget_saved(d);
     if (holds) wb_debug_hold(d);

@@ -75,8 +75,7 @@ bool scene_dump(const char *buffer, const char *path)
     wb_image image;
     if (!wb_image_create(&image, lesson.grey.columns, lesson.grey.rows)) return false;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    wb_buffer_read(found, image.rgba);
-    bool good = wb_image_write(&image, path);
+    bool good = wb_buffer_read(found, image.rgba) && wb_image_write(&image, path);
     wb_image_free(&image);
     return good;
 }

@@ -151,8 +151,7 @@ static wb_result verify_reals(void)
     double *expected = multiply();
     float *got = malloc((size_t)lesson.matmul.c.size_bytes);
     if (got == NULL) wb_error("there is no memory for a copy of the product");
-    if (expected != NULL && got != NULL) {
-        wb_buffer_read(&lesson.matmul.c, got);
+    if (expected != NULL && got != NULL && wb_buffer_read(&lesson.matmul.c, got)) {
         wb_array array = wb_buffer_array(&lesson.matmul.c, got);
         // A float32 sum of n products, in any order, is off by at most about n * 2^-24 times the
         // sum of their magnitudes (Higham, Accuracy and Stability of Numerical Algorithms, 3.5);

@@ -58,7 +58,7 @@ bool scene_dump(const char *buffer, const char *path)
     bool good = words != NULL && wb_image_create(&image, lesson.blur.columns, lesson.blur.rows);
     if (words == NULL) wb_error("%s: out of memory", path);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    if (good) wb_buffer_read(from, words);
+    good = good && wb_buffer_read(from, words);
     for (int i = 0; good && i < lesson.blur.columns * lesson.blur.rows; i++) {
         uint32_t word =
             words[i / lesson.blur.columns * lesson.blur.pitch + i % lesson.blur.columns];
@@ -84,7 +84,7 @@ uint32_t scene_next_place(uint32_t place, uint32_t words)
 // Whole numbers from -4 to 4 in rings around two corners: their products and sums are exact.
 static float ring(int x, int y, int n)
 {
-    int distance = 4096 * (x * x + y * y) / (n * n);
+    int distance = (int)(INT64_C(4096) * (x * x + y * y) / (n * n));
     return (float)(distance / 64 % 17 < 9 ? distance / 64 % 17 - 4 : 12 - distance / 64 % 17);
 }
 

@@ -10,15 +10,14 @@
 
 /* ---- What several parts do ---- */
 
-// A copy of the whole buffer for the caller to free; NULL, with a message, if memory is short.
+// A copy of the whole buffer for the caller to free; NULL, with a message, if there is none.
 static void *copy_of(const wb_buffer *buffer)
 {
     void *copy = malloc((size_t)buffer->size_bytes);
-    if (copy == NULL)
-        wb_error("there is no memory for a copy of the buffer %s", buffer->name);
-    else
-        wb_buffer_read(buffer, copy);
-    return copy;
+    if (copy == NULL) wb_error("there is no memory for a copy of the buffer %s", buffer->name);
+    if (copy == NULL || wb_buffer_read(buffer, copy)) return copy;
+    free(copy);
+    return NULL;
 }
 
 // All of the state equals what expect() says, exactly.

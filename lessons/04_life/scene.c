@@ -133,12 +133,15 @@ bool load(const char *buffer, const char *path)
 static bool read_cells(int *cells)
 {
     void *copy = malloc((size_t)lesson.cells.size_bytes);
-    if (copy == NULL) return false;
+    if (copy == NULL) {
+        wb_error("buffer cells: out of memory");
+        return false;
+    }
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    wb_buffer_read(&lesson.cells, copy);
-    cells_from_copy(copy, cells);
+    bool good = wb_buffer_read(&lesson.cells, copy);
+    if (good) cells_from_copy(copy, cells);
     free(copy);
-    return true;
+    return good;
 }
 
 bool dump(const char *buffer, const char *path)
@@ -150,8 +153,9 @@ bool dump(const char *buffer, const char *path)
     int *cells = malloc(cell_count() * sizeof *cells);
     rle_pattern pattern = {lesson.width, lesson.height, malloc(cell_count()), lesson.width,
                            lesson.height};
-    bool good = cells != NULL && pattern.cells != NULL && read_cells(cells);
-    if (!good) wb_error("%s: out of memory", path);
+    bool room = cells != NULL && pattern.cells != NULL;
+    if (!room) wb_error("%s: out of memory", path);
+    bool good = room && read_cells(cells);
     for (size_t i = 0; good && i < cell_count(); i++) pattern.cells[i] = cells[i] > 0;
     good = good && (is_picture(path) ? write_picture(path, &pattern) : rle_write(path, &pattern));
     free(cells);

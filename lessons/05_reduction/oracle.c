@@ -113,7 +113,7 @@ wb_result particles_verify(void)
     double centre[4], scale[4];
     const float *particles = wb_start_state("particles");
     if (particles == NULL) return WB_NOT_RUN;
-    wb_buffer_read(&lesson.extent, got);
+    if (!wb_buffer_read(&lesson.extent, got)) return WB_NOT_RUN;
     find_extent(particles, (size_t)lesson.count, low, high, centre, scale);
     wb_array four = {.type = WB_F32, .dimensions = 1, .shape = {4}};
     four.data = got[0];

@@ -286,7 +286,9 @@ static wb_result verify_buffer(const wb_buffer *buffer, bool *compared)
         answer = wb_current_part()->expect(buffer->name, wb_frame(), expected);
     if (answer == WB_ANSWERED) {
         *compared = true;
-        wb_buffer_read(buffer, got);
+        if (!wb_buffer_read(buffer, got)) answer = WB_ANSWER_FAILED;
+    }
+    if (answer == WB_ANSWERED) {
         wb_array array = wb_buffer_array(buffer, got);
         if (buffer->type == WB_F32) forgive_nan(got, expected, (size_t)buffer->size_bytes / 4);
         good = wb_check_equal(buffer->name, &array, expected);

@@ -90,11 +90,10 @@ wb_answer expect(const char *buffer, int64_t steps, void *expected)
 static void *read_buffer(const wb_buffer *buffer)
 {
     void *data = malloc((size_t)buffer->size_bytes);
-    if (data == NULL)
-        wb_error("--check: no memory for a copy of buffer %s", buffer->name);
-    else
-        wb_buffer_read(buffer, data);
-    return data;
+    if (data == NULL) wb_error("--check: no memory for a copy of buffer %s", buffer->name);
+    if (data == NULL || wb_buffer_read(buffer, data)) return data;
+    free(data);
+    return NULL;
 }
 
 static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)

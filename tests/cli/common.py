@@ -23,6 +23,10 @@ LESSON = sys.argv[3] if len(sys.argv) > 3 else None
 LIFE = os.path.join(BIN, "04_life")
 PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
 
+# All that run on the workbench.
+LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons"))
+                 if re.match(r"\d\d_", name) and not name.startswith("00_"))
+
 # Of llvmpipe, as values of LP_NUM_THREADS: none beside the caller's, and more than most machines have cores. Whatever
 # depends on the order of the work groups comes out otherwise with 8.
 THREADS = ("0", "8")
@@ -214,6 +218,12 @@ def small(lesson, settings=""):
     """The options of such a run; `settings` come after those above."""
     words = f"{SMALL.get(lesson, '')} {settings}".split()
     return ["--size", "48x30", *(word for setting in words for word in ("--set", setting))]
+
+
+def sanitized():
+    """Whether the programs were built with AddressSanitizer."""
+    with open(LIFE, "rb") as file:
+        return b"__asan_init" in file.read()
 
 
 def need_tools(*names):

@@ -142,6 +142,24 @@ def test_watch_exercise():
     save(EXERCISE, shipped)
 
 
+def test_watch_crash():
+    """A kernel that ends the driver does not end the watching."""
+    shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
+    head, body = solved.split("void main()\n{\n")
+    save(EXERCISE, f"{head}shared int beyond[4];\nvoid main()\n{{\n"
+                   "    int far = size.x * (1 << 24) + int(gl_LocalInvocationIndex);\n"
+                   f"    beyond[far] = 1;\n    if (beyond[far ^ 1] == 2) return;\n{body}")
+    watched = Running([LIFE, "--watch"])
+    part = watched.wait("^FAIL +exercise$")
+    expect("crashed" in part or "AddressSanitizer" in part, part, "what has happened")
+    save(EXERCISE, solved)
+    watched.wait("^PASS +exercise$")
+    save(EXERCISE, shipped)
+    watched.wait("^FAIL +exercise$", "expected")
+    code = watched.end(signal.SIGINT)
+    expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
+
+
 def test_watch_variant():
     watched = Running([LIFE, "--watch", "--variant", "tile", "--set", "width=40", "--frames", "3"])
     watched.wait("^PASS +tile$")
@@ -255,6 +273,7 @@ def test_window():
 
 shutil.copytree(os.path.join(SOURCE, "shaders"), SHADERS)
 test_watch_exercise()
+test_watch_crash()
 test_watch_variant()
 if all(shutil.which(tool) for tool in ("Xvfb", "xdotool", "import")):
     test_window()

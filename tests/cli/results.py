@@ -33,7 +33,8 @@ def test_one_variant():
         expect(line in result.out.splitlines(), result, f"'{line}'")
         expect(message in result.err and len(result.errors()) == code, result, f"one message with '{message}', or none")
         if code == 1:
-            expect(f"this was variant {name} with amount=1, after 2 frames" in result.err, result, "what was checked")
+            frames = ", after 2 frames" if name == "wrong" else ""
+            expect(f"this was variant {name} with amount=1{frames}\n" in result.err, result, "what was checked")
 
 
 def test_all():
@@ -169,6 +170,10 @@ def test_stdout():
             result = run(["sh", "-c", f'exec "$@" {redirection}', "sh", TINY, *words])
             expect(result.code == 1 and len(result.errors()) == 1 and "cannot write to stdout" in result.err, result,
                    f"exit status 1 and one message, with {redirection}")
+    picture = os.path.join(SOURCE, "screenshots", "04_life.png")
+    for words, code in ((["wb_compare", picture, picture], 2), (["wb_doctor"], 1)):
+        result = run(["sh", "-c", 'exec "$@" >/dev/full', "sh", os.path.join(BIN, words[0]), *words[1:]])
+        expect(result.code == code and "cannot write to stdout" in result.err, result, f"exit status {code} and a message")
     result = run(["sh", "-c", 'exec "$@" >&- 2>&-', "sh", TINY, "--headless", "--frames", "1", "--dump",
                   "numbers=closed.csv"])
     expect(read("closed.csv") == b"1\n2\n3\n", result, "no message in a file")

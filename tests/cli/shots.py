@@ -2,7 +2,9 @@
 """tools/shots.py: what it prints, its XML, its exit status, and how it takes a new reference."""
 import os
 import pty
+import resource
 import shutil
+import signal
 import subprocess
 import xml.etree.ElementTree as xml
 
@@ -187,6 +189,25 @@ def test_open():
            "xdg-open called with the page")
 
 
+def no_room():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+def test_no_room():
+    """What cannot be written is told in a line, and nothing is left of it."""
+    course = Course("room")
+    course.add("01_a", GREY, GREY)
+    result = shots(course, before=no_room)
+    expect(result.code == 1 and result.err.count("\n") == 1 and "index.html: File too large" in result.err, result, "one line")
+    expect(sorted(os.listdir(course.out)) == ["01_a.png"], result, f"no half a page: {os.listdir(course.out)}")
+    result = shots(course, "--out", "/dev/null/out")
+    expect(result.code == 1 and result.err.count("\n") == 1 and "/dev/null/out: Not a directory" in result.err, result, "one line")
+    result = run(["sh", "-c", 'exec "$@" >/dev/full', "sh", *course.command()])
+    expect(result.code == 1 and result.err == "shots: cannot write to stdout: No space left on device\n", result, "one line")
+
+
+test_no_room()
 test_same()
 test_compare()
 test_failures()

@@ -547,7 +547,8 @@ static void test_gl_error(void **state)
     glClearColor(0.5f, 0, 0, 1); // no error: real arguments pass by
     glLineWidth(-0.5f);
     glBufferSubData(GL_COPY_READ_BUFFER, 1, 2, NULL);
-    expect_counts(3, 0);
+    glDrawArrays(GL_TRIANGLES, 0, -1);
+    expect_counts(4, 0);
     assert_string_equal(findings[0].code, WB_GL_ERROR);
     assert_string_equal(findings[0].text,
                         "glBindBufferBase(target = GL_SHADER_STORAGE_BUFFER, index = 123456, "
@@ -556,6 +557,7 @@ static void test_gl_error(void **state)
     assert_string_equal(findings[1].text,
                         "glLineWidth(width = -0.5) outside any pass raised GL_INVALID_VALUE");
     assert_non_null(strstr(findings[2].text, "target = GL_COPY_READ_BUFFER, offset = 1, size = 2"));
+    assert_non_null(strstr(findings[3].text, "mode = 4")); // which has many names
 }
 
 static void test_never_deleted(void **state)

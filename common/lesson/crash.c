@@ -1,0 +1,55 @@
+#include "lesson/crash.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+// The little that a signal handler may do. What it could do about a failure is nothing.
+static void tell(const char *text, size_t length)
+{
+    ssize_t written = write(STDERR_FILENO, text, length);
+    (void)written;
+}
+
+static void tell_crash(int signal_number)
+{
+    static const char text[] = "\nerror: the program has crashed, most likely the driver: for want "
+                               "of memory, or while it ran "
+                               "a kernel\n"
+                               "  what to do: --kernels looks into each kernel before the driver "
+                               "runs it, and says what is "
+                               "wrong\n";
+    (void)signal_number;
+    tell(text, sizeof text - 1); // the signal comes again, and ends the program
+}
+
+void wb_crash_listen(void)
+{
+    static const int crashes[] = {SIGSEGV, SIGBUS};
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+        struct sigaction action = {.sa_handler = tell_crash, .sa_flags = (int)SA_RESETHAND}, now;
+        // A sanitizer has a handler of its own.
+        if (sigaction(crashes[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            sigaction(crashes[i], &action, NULL);
+    }
+}
+
+static void tell_stall(int signal_number)
+{
+    static const char text[] = "\na frame takes more than 20 s: much work, or a loop in a kernel "
+                               "that never ends; Ctrl-C ends "
+                               "it\n";
+    (void)signal_number;
+    tell(text, sizeof text - 1);
+}
+
+void wb_crash_expect_progress(bool expected)
+{
+    enum { PATIENCE_S = 20 };
+    static bool listens;
+    if (!listens)
+        sigaction(SIGALRM, &(struct sigaction){.sa_handler = tell_stall, .sa_flags = SA_RESTART},
+                  NULL);
+    listens = true;
+    alarm(expected ? PATIENCE_S : 0);
+}

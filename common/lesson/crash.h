@@ -1,0 +1,22 @@
+/* A word where a driver ends the program, or does not come back: none survives an index far beyond
+ * a shared array, and not all end a loop that does not end itself. */
+#ifndef WB_CRASH_H
+#define WB_CRASH_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* From here on, a crash of this process says what it most likely was. It stays a crash. */
+void wb_crash_listen(void);
+
+/* Somebody who waits for more than 20 s from here to the next call is told what that may mean.
+ * `false`: nobody waits. */
+void wb_crash_expect_progress(bool expected);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
