@@ -323,14 +323,14 @@ static bool check_exercise(wb_app *app, const wb_variant *variant)
     if (app->options.give_up) return print_solution(exercise);
     if (wb_check_variant(app, variant, &cases) == WB_RIGHT) {
         if (!wb_check_in_machine(app, variant)) return false;
-        printf("solved   exercise         equals the CPU's result in %d case%s\n", cases,
+        printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
                cases == 1 ? "" : "s");
         if (app->options.solution) return print_solution(exercise);
         printf("         compare with ours: --check --solution\n");
         return true;
     }
     if (app->wrong_usage) return false;
-    printf("NOT YET  exercise         shaders/%s\n", variant->kernel);
+    printf("NOT YET  %-16s shaders/%s\n", variant->name, variant->kernel);
     printf("task:    %s\nhint:    %s\n", exercise->task, exercise->hints[0]);
     if (app->options.hint)
         printf("hint:    %s\n", exercise->hints[1]);

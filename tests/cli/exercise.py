@@ -1,4 +1,4 @@
-"""The exercise of a lesson: fails as shipped, with the task and a hint; passes with our solution; and
+"""The exercises of a lesson: each fails as shipped, with the task and a hint; passes with our solution; and
 is that solution with the gap cut out.
 
 What a learner has written between the two marks is the learner's: this test compares only what is
@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 
-from common import BIN, LESSON, SOURCE, expect, finish, path, run
+from common import BIN, LESSON, SOURCE, expect, finish, listing, path, run
 
 BEGIN, END = "--- your lines from here ---", "--- to here ---"
 
@@ -36,16 +36,16 @@ def committed(name):
     return text_of(name)
 
 
-def test_exercise(name):
+def test_exercise(name, variant):
     exercise, solution = (f"shaders/{LESSON}/{kind}_{name}.comp" for kind in ("exercise", "solution"))
     solved = text_of(solution)
     expect(without_gap(text_of(exercise)) == without_gap(solved), exercise, f"no difference to {solution} outside the gap")
-    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"), dirs_exist_ok=True)
 
     def expect_check(what, text, status, *wanted, options=()):
         with open(path(exercise), "w", encoding="utf-8") as file:
             file.write(text)
-        result = run([os.path.join(BIN, LESSON), "--check", "--variant", "exercise", *options],
+        result = run([os.path.join(BIN, LESSON), "--check", "--variant", variant, *options],
                      changes={"WB_SHADERS": path("shaders")})
         expect(result.code == status, result, f"exit status {status}, {what}")
         for part in wanted:
@@ -62,7 +62,11 @@ def test_exercise(name):
 
 kernels = os.listdir(os.path.join(SOURCE, "shaders", LESSON))
 names = [match[1] for match in (re.fullmatch(r"exercise_(\w+)\.comp", kernel) for kernel in sorted(kernels)) if match]
-expect(len(names) == 1, LESSON, f"one exercise, not {names}")
+variants = {variant["kernel"]: variant["name"] for variant in listing(os.path.join(BIN, LESSON))["variants"]
+            if variant["kind"] == "exercise"}
+expect(names and {f"{LESSON}/exercise_{name}.comp" for name in names} == set(variants), LESSON,
+       f"an exercise for each of {names}, not {sorted(variants)}")
+expect("exercise" in variants.values(), LESSON, "one of them to be called just that")
 for one in names:
-    test_exercise(one)
+    test_exercise(one, variants[f"{LESSON}/exercise_{one}.comp"])
 finish()
