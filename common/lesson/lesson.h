@@ -173,6 +173,11 @@ typedef struct wb_param {
      * cannot), and is called only while a variant of `part` runs; or through quit() and init(). */
     bool (*rebuild)(void);
     bool restarts;
+
+    /* Of the values from `min` on, if they are choices, their names; NULL ends the list. --set and
+     * the panel take them. */
+    const char *const *names;
+    bool decades; // its slider is logarithmic although `min` is 0
 } wb_param;
 
 enum { WB_MOST_FORMATS = 2 };

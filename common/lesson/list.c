@@ -30,6 +30,12 @@ static void print_text(const wb_lesson *lesson)
     if (lesson->params == NULL || lesson->params->name == NULL) return;
     printf("parameters:\n");
     for (const wb_param *p = lesson->params; p->name != NULL; p++) {
+        if (p->names != NULL) {
+            char names[512];
+            printf("  %-20s %s: %s; now %s\n", p->name, p->help,
+                   wb_param_choices(p, names, sizeof names), p->names[*p->at.i - (int)p->min]);
+            continue;
+        }
         printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
                p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
         printf("%.*g\n", p->at.i != NULL ? 10 : 6,
@@ -89,6 +95,16 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
     }
 }
 
+// Only those that have any: [..] in the order of their values, from "min" on.
+static void write_choices(FILE *file, const wb_param *param)
+{
+    for (int i = 0; param->names != NULL && param->names[i] != NULL; i++) {
+        fputs(i > 0 ? ", " : ", \"choices\": [", file);
+        wb_json_string(file, param->names[i]);
+        if (param->names[i + 1] == NULL) fputc(']', file);
+    }
+}
+
 static void write_params(FILE *file, const wb_lesson *lesson)
 {
     for (const wb_param *p = lesson->params; p != NULL && p->name != NULL; p++) {
@@ -101,6 +117,7 @@ static void write_params(FILE *file, const wb_lesson *lesson)
         write_member(file, ", ", "unit", p->unit);
         write_member(file, ", ", "part", p->part != NULL ? p->part->name : NULL);
         write_member(file, ",\n     ", "help", p->help);
+        write_choices(file, p);
         fputc('}', file);
     }
 }

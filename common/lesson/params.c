@@ -46,6 +46,23 @@ static const wb_param *find_param(const wb_lesson *lesson, const char *name, siz
     return NULL;
 }
 
+// The value that has this name; -1 if there is none.
+static int choice_of(const wb_param *param, const char *name)
+{
+    for (int i = 0; param->names != NULL && param->names[i] != NULL; i++)
+        if (strcmp(param->names[i], name) == 0) return (int)param->min + i;
+    return -1;
+}
+
+const char *wb_param_choices(const wb_param *param, char *text, size_t size)
+{
+    *text = '\0';
+    for (int i = 0; param->names != NULL && param->names[i] != NULL; i++)
+        snprintf(text + strlen(text), size - strlen(text), "%s%s", i > 0 ? ", " : "",
+                 param->names[i]);
+    return text;
+}
+
 bool wb_param_set(const wb_lesson *lesson, const char *assignment)
 {
     const char *equals = strchr(assignment, '=');
@@ -58,8 +75,19 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment)
     char *end;
     errno = 0;
     double value = strtod(equals + 1, &end);
+    int choice = choice_of(param, equals + 1);
+    if (choice >= 0) {
+        *param->at.i = choice;
+        return true;
+    }
     bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
                 value <= param->max && (param->at.i == NULL || value == floor(value));
+    if (!good && param->names != NULL) {
+        char names[512];
+        wb_error("--set %s: %s is one of: %s", assignment, param->name,
+                 wb_param_choices(param, names, sizeof names));
+        return false;
+    }
     if (!good) {
         wb_error("--set %s: %s is a %s from %.10g to %.10g%s%s", assignment, param->name,
                  param->at.i != NULL ? "whole number" : "number", param->min, param->max,

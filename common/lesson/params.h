@@ -21,6 +21,9 @@ void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
  * parameter, or its value is no number or out of range. */
 bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 
+/* Writes the names of the parameter's choices, "dam, drop", into `text`, which it returns. */
+const char *wb_param_choices(const wb_param *param, char *text, size_t size);
+
 /* Writes the parameter's present value into `text`, which it returns: in as few digits as give the
  * same number. So 0.02 does not become 0.0199999996, which may be below the least that is allowed.
  */

@@ -114,7 +114,8 @@ static bool suits_slider(const wb_param *param)
 static double slider(const wb_param *param, double value)
 {
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
-    if (param->min > 0.0 && param->max / param->min >= 50.0) flags |= ImGuiSliderFlags_Logarithmic;
+    bool spans_decades = param->min > 0.0 && param->max / param->min >= 50.0;
+    if (spans_decades || param->decades) flags |= ImGuiSliderFlags_Logarithmic;
     if (param->at.i != NULL) {
         int i = (int)value;
         ImGui::SliderInt("##value", &i, (int)param->min, (int)param->max, "%d", flags);
@@ -123,6 +124,17 @@ static double slider(const wb_param *param, double value)
     float f = (float)value;
     ImGui::SliderFloat("##value", &f, (float)param->min, (float)param->max, "%.4g", flags);
     return (double)f;
+}
+
+// Nothing moves while the list is open, so a choice is asked for at once.
+static void show_choice(int index)
+{
+    const wb_param *param = &panel.view.app->lesson->params[index];
+    int now = (int)(value_of(param) - param->min);
+    if (!ImGui::BeginCombo("##value", param->names[now])) return;
+    for (int i = 0; param->names[i] != NULL; i++)
+        if (ImGui::Selectable(param->names[i], i == now)) ask_for(index, param->min + i);
+    ImGui::EndCombo();
 }
 
 static double box(const wb_param *param, double value)
@@ -140,6 +152,12 @@ static double box(const wb_param *param, double value)
 static void hint_at(int index)
 {
     const wb_param *param = &panel.view.app->lesson->params[index];
+    if (param->names != NULL) {
+        panel_hint("%s\nat first %s (double-click)%s", param->help,
+                   param->names[(int)(default_of(index) - param->min)],
+                   param->restarts ? "\nA change starts the lesson anew." : "");
+        return;
+    }
     panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s", param->help, param->min,
                param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
                default_of(index), param->restarts ? "\nA change starts the lesson anew." : "");
@@ -155,6 +173,11 @@ static void show_label(const char *text)
 static void show_value(int index)
 {
     const wb_param *param = &panel.view.app->lesson->params[index];
+    if (param->names != NULL) {
+        show_choice(index);
+        hint_at(index);
+        return;
+    }
     bool slides = suits_slider(param);
     double value = edit.param == index ? edit.value : value_of(param);
     value = slides ? slider(param, value) : box(param, value);

@@ -2,14 +2,14 @@
 
 #include <math.h>
 
-history_figures history_at(GLuint history, int64_t frame, int64_t frames_so_far)
+GLintptr history_place(int64_t frame)
+{
+    return (GLintptr)((frame - 1) % HISTORY_FRAMES * HISTORY_BYTES);
+}
+
+history_figures history_together(const float parts[HISTORY_PARTS][HISTORY_WIDTH])
 {
     history_figures all = {0};
-    if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - HISTORY_FRAMES) return all;
-    float parts[HISTORY_PARTS][HISTORY_WIDTH];
-    GLintptr place = (GLintptr)((frame - 1) % HISTORY_FRAMES * (int64_t)sizeof parts);
-    glBindBuffer(GL_COPY_READ_BUFFER, history);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, place, sizeof parts, parts);
     for (int i = 0; i < HISTORY_PARTS; i++) {
         const float *part = parts[i];
         all.kinetic += part[0];
@@ -22,6 +22,16 @@ history_figures history_at(GLuint history, int64_t frame, int64_t frames_so_far)
         all.speed = fmax(all.speed, part[7]);
     }
     return all;
+}
+
+history_figures history_at(GLuint history, int64_t frame, int64_t frames_so_far)
+{
+    float parts[HISTORY_PARTS][HISTORY_WIDTH];
+    if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - HISTORY_FRAMES)
+        return (history_figures){0};
+    glBindBuffer(GL_COPY_READ_BUFFER, history);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, history_place(frame), sizeof parts, parts);
+    return history_together((const float(*)[HISTORY_WIDTH])parts);
 }
 
 double history_energy(const history_figures *figures)

@@ -19,9 +19,16 @@ typedef struct history_figures {
     double speed;                       // the largest, m/s
 } history_figures;
 
+/* What the parts of one frame are together. */
+history_figures history_together(const float parts[HISTORY_PARTS][HISTORY_WIDTH]);
+
 /* The figures after `frame` (from 1) frames. Reads what the GPU wrote: the caller has issued
  * GL_BUFFER_UPDATE_BARRIER_BIT. All zero for frames that the ring no longer or not yet holds. */
 history_figures history_at(GLuint history, int64_t frame, int64_t frames_so_far);
+
+/* Where in the ring a frame (from 1) begins, in bytes; a frame takes HISTORY_BYTES. */
+GLintptr history_place(int64_t frame);
+enum { HISTORY_BYTES = HISTORY_PARTS * HISTORY_WIDTH * (int)sizeof(float) };
 
 double history_energy(const history_figures *figures);
 

@@ -21,35 +21,62 @@ static const wb_part water = {
               "particles=65 substeps=2 scene=4", "particles=397 substeps=2 obstacle=2 viscosity=0",
               "particles=1009 substeps=2 obstacle=1 group=256 artificial=0",
               "particles=1000 substeps=2 scene=3 obstacle=2 gravity=1.62",
-              "particles=4003 substeps=2 division=3", "particles=1013 substeps=2 lanes=7 mixed=1",
+              "particles=2003 substeps=2 division=3", "particles=1013 substeps=2 lanes=7 mixed=1",
               "particles=65 substeps=2 lanes=32 group=32",
-              "particles=301 substeps=2 division=1 lanes=2"},
+              "particles=301 substeps=2 division=1 lanes=2",
+              "particles=509 substeps=2 rest_density=870 sound_speed=47 viscosity=330",
+              "particles=331 substeps=2 scene=two_dams artificial=0.7 tension=1.3 gravity=-7"},
     .cost = cost,
-    .bench_cases = {"particles=4000 substeps=1", "particles=50000", "particles=1000000 substeps=1",
-                    "particles=1000000 substeps=1 mixed=1"},
+    .bench_cases = {"particles=4000 substeps=1", "particles=50000 substeps=5",
+                    "particles=1000000 substeps=1", "particles=1000000 substeps=1 mixed=1"},
     .status = status,
 };
 
 /* ---- Variants ---- */
 
+static const wb_exercise density = {
+    .task = "Write the density: the sum of the kernel over all particles.",
+    .solution = "09_sph/solution_density.comp",
+    .hints =
+        {"r is sqrt(square_of(here - positions[j].xyz)); there is no if, because where u would "
+         "be negative it is 0.",
+         "Two lines: u = max(1.0 - r / reach, 0.0), and sum += u * u * u * u * (5.0 - 4.0 * "
+         "u). The particle itself is one of all."},
+};
+static const wb_exercise push = {
+    .task = "Write the force: what a neighbour's energy, and friction, push a particle with.",
+    .solution = "09_sph/solution_push.comp",
+    .hints = {"p of particle i is densities[i].y; `friction` and d = x_i - x_j are there.",
+              "u as in the density, from `square`; then push = u * u * u * (the three) * d."},
+};
+static const wb_exercise wall = {
+    .task = "Write the walls: the direction in which they open, and how fast.",
+    .solution = "09_sph/solution_wall.comp",
+    .hints =
+        {"The wall at x = 0 is x.x away and pushes towards +x; the one at box.x is box.x - x.x "
+         "away and pushes towards -x.",
+         "A vec3 of three: opening(..) - opening(..) along x and along z, one opening(..) "
+         "along y."},
+};
 static const wb_exercise tension = {
     .task =
         "Add surface tension: every neighbour within the reach pulls the particle towards itself.",
     .solution = "09_sph/solution_tension.comp",
     .hints =
-        {"visit() meets every neighbour j with d = x_i - x_j; W is poly6(square), and kappa is the "
-         "uniform `tension`.",
+        {"visit() meets every neighbour j with d = x_i - x_j; W is kernel(inside), and kappa is "
+         "the uniform `tension`.",
          "One line: pull -= tension * W * d, with W from the first hint. No mass and no density: "
          "kappa has the unit m3/s2."},
 };
 
 static const wb_variant variants[] = {
     {.name = "all_pairs",
-     .shows = "every particle asks every other; 4,096 of them at most",
+     .shows =
+         "the simulation, plainly: every particle asks every other; 4,096 of them, no obstacle",
      .section = "000 10.2",
      .remark = "n x n tests, of which 80 n find a neighbour",
-     .kernel = "09_sph/force.comp",
-     .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/density.comp"},
+     .kernel = "09_sph/plain_step.comp",
+     .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
      .step = step_all_pairs},
     {.name = "index",
      .shows = "27 cells of the grid, whose particles are looked up by index",
@@ -121,6 +148,15 @@ static const wb_variant variants[] = {
                         .density = "09_sph/density_packed.comp",
                         .change = take_a_long_step},
      .step = step_packed},
+    {.name = "two_kernels",
+     .kind = WB_BROKEN,
+     .shows = "Mueller's poly6 kernel for the density, and his spiky one for the force",
+     .section = "000 10.1a",
+     .remark = "a force that is no energy's gradient: water that boils at any time step",
+     .kernel = "09_sph/force_packed.comp",
+     .data =
+         &(sph_way){.version = FINE, .density = "09_sph/density_packed.comp", .two_kernels = true},
+     .step = step_packed},
     {.name = "sources",
      .kind = WB_BROKEN,
      .shows = "the constants that the module prints: 0.02 kg, k = 200 Pa, 8 ms",
@@ -133,34 +169,65 @@ static const wb_variant variants[] = {
      .step = step_packed},
     {.name = "exercise",
      .kind = WB_EXERCISE,
+     .shows = "your kernel: the density",
+     .section = "000 10.2",
+     .exercise = &density,
+     .kernel = "09_sph/exercise_density.comp",
+     .data = &(sph_way){.version = ALL_PAIRS,
+                        .density = "09_sph/exercise_density.comp",
+                        .force = "09_sph/plain_step.comp"},
+     .step = step_all_pairs},
+    {.name = "exercise_push",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: the force between two particles",
+     .section = "000 10.2",
+     .exercise = &push,
+     .kernel = "09_sph/exercise_push.comp",
+     .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
+     .step = step_all_pairs},
+    {.name = "exercise_wall",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: the force of walls and floor",
+     .section = "000 10.2",
+     .exercise = &wall,
+     .kernel = "09_sph/exercise_wall.comp",
+     .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
+     .step = step_all_pairs},
+    {.name = "exercise_tension",
+     .kind = WB_EXERCISE,
      .shows = "your kernel: surface tension",
      .section = "000 10.2",
      .exercise = &tension,
      .kernel = "09_sph/exercise_tension.comp",
-     .data = &(sph_way){.version = FINE, .density = "09_sph/density_packed.comp"},
+     .data = &(sph_way){.version = FINE, .density = "09_sph/density_packed.comp", .pulls = true},
      .step = step_packed},
     {0},
 };
 
 /* ---- Parameters ---- */
 
+static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "column", NULL};
+static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
+
 // clang-format off
 static const wb_param params[] = {
     {"particles", {&lesson.particles}, 1, 16000000, NULL,
      "how many; their spacing follows", .restarts = true},
-    {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL,
-     "0 dam break, 1 two dams, 2 falling drop, 3 settled tank, 4 column of the experiment", .restarts = true},
-    {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "0 none, 1 a block, 2 a ball", .restarts = true},
+    {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where the water stands at first",
+     .names = scene_choices, .restarts = true},
+    {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way",
+     .names = obstacle_choices, .restarts = true},
     {"mixed", {&lesson.mixed}, 0, 1, NULL,
      "1: neighbours lie anywhere in memory, as after minutes of splashing", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
      "0 water; spheres by 1 speed, 2 density; 3 to 7 the images that the water is made of"},
-    {"gravity", {.f = &lesson.gravity}, -50, 50, "m/s2", "downwards"},
-    {"sound_speed", {.f = &lesson.sound_speed}, 1, 1000, "m/s",
+    {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
+    {"sound_speed", {.f = &lesson.sound_speed}, 10, 500, "m/s",
      "c; the stiffness k = rho0 c^2 follows"},
-    {"viscosity", {.f = &lesson.viscosity}, 0, 100000, "Pa s", "mu"},
-    {"artificial", {.f = &lesson.artificial}, 0, 2, NULL, "alpha, of the artificial viscosity"},
-    {"rest_density", {.f = &lesson.rest_density}, 1, 20000, "kg/m3",
+    {"viscosity", {.f = &lesson.viscosity}, 0, 10000, "Pa s", "mu; water has 0.001",
+     .decades = true},
+    {"artificial", {.f = &lesson.artificial}, 0, 1, NULL, "alpha, of the artificial viscosity"},
+    {"rest_density", {.f = &lesson.rest_density}, 100, 10000, "kg/m3",
      "rho0; the mass of a particle follows"},
     {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the exercise"},
     {"step_ms", {.f = &lesson.step_ms}, 0, 100, "ms",
@@ -211,7 +278,7 @@ int main(int argc, char **argv)
             .first = "list",
             .params = params,
             .sections = sections,
-            .frames = 54, // later, drops fly elsewhere on another driver
+            .frames = 45, // from 50 on, drops fly elsewhere on another driver
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .orbit = &orbit,

@@ -122,22 +122,17 @@ static void draw_legend(const wb_view *view, int shown)
 }
 
 // What went wrong, if something did.
-static void draw_alarm(const history_figures *start, const history_figures *now)
+static void draw_alarm(void)
 {
-    double before = history_energy(start), energy = history_energy(now);
-    if (now->lost > 0.0 || !isfinite(energy))
-        wb_draw_text(24.0f, 118.0f, 20.0f, ALARM,
-                     "%.0f particles are no numbers, or outside of the box", now->lost);
-    else if (energy - before > 0.01 * fabs(before))
-        wb_draw_text(24.0f, 118.0f, 20.0f, ALARM,
-                     "the energy grew by %.0f %%, from nowhere: is the time step too long?",
-                     100.0 * (energy - before) / fabs(before));
+    char text[160];
+    if (ledger_warning(&lesson.ledger, &lesson.p, text, sizeof text))
+        wb_draw_text(24.0f, 118.0f, 20.0f, ALARM, "%s", text);
 }
 
 static void draw_words(void)
 {
     const physics *p = &lesson.p;
-    history_figures start = history_at(lesson.history.id, 1, lesson.frame);
+    history_figures start = history_at(lesson.history.id, lesson.ledger.first, lesson.frame);
     history_figures now = history_at(lesson.history.id, lesson.frame, lesson.frame);
     double before = history_energy(&start), energy = history_energy(&now);
     wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s", scene_name(lesson.scene),
@@ -150,10 +145,10 @@ static void draw_words(void)
                  "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", substeps(),
                  1e3 * (double)p->time_step, 1e3 * physics_cfl_step(p));
     if (lesson.frame == 0) return;
-    draw_alarm(&start, &now);
+    draw_alarm();
     wb_draw_text(24.0f, 94.0f, 16.0f, DIM,
                  "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
-                 1e-3 * energy, before != 0.0 ? 100.0 * (energy / before - 1.0) : 0.0,
+                 1e-3 * energy, before != 0.0 ? 100.0 * (energy - before) / fabs(before) : 0.0,
                  100.0 * (now.compression - 1.0), now.speed);
 }
 
@@ -305,12 +300,14 @@ void draw(const wb_view *view)
 
 void status(char *text, size_t size)
 {
-    history_figures first = history_at(lesson.history.id, 1, lesson.frame);
+    history_figures first = history_at(lesson.history.id, lesson.ledger.first, lesson.frame);
     history_figures now = history_at(lesson.history.id, lesson.frame, lesson.frame);
     double energy = history_energy(&now), start = history_energy(&first);
+    char warning[160];
+    bool is_wrong = ledger_warning(&lesson.ledger, &lesson.p, warning, sizeof warning);
     snprintf(text, size,
-             "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%",
+             "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%%s%s",
              lesson.time_s, (long long)lesson.frame, substeps(), 1e3 * (double)lesson.p.time_step,
-             1e-3 * energy, start != 0.0 ? 100.0 * (energy / start - 1.0) : 0.0,
-             100.0 * (now.compression - 1.0));
+             1e-3 * energy, start != 0.0 ? 100.0 * (energy - start) / fabs(start) : 0.0,
+             100.0 * (now.compression - 1.0), is_wrong ? "; " : "", warning);
 }

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 1024 };
-enum { X_DIVISION = 2 }; // of the versions with smaller cells: along x they are smaller still
+enum { X_DIVISION = 2 };   // of the versions with smaller cells: along x they are smaller still
+enum { MOST_STEPS = 100 }; // a frame: more, and nobody waits for the picture
 static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
 static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
 
@@ -17,7 +18,7 @@ lesson_state lesson = {.particles = 50000,
                        .gravity = 9.81f,
                        .viscosity = 10.0f,
                        .artificial = 0.1f,
-                       .sound_speed = 30.0f,
+                       .sound_speed = 60.0f,
                        .rest_density = 1000.0f,
                        .tension = 0.2f,
                        .group = 256,
@@ -32,6 +33,12 @@ const sph_way *way(void)
 static bool is_packed(void)
 {
     return way()->version >= ROWS;
+}
+
+// In a pass of its own.
+static bool integrates(void)
+{
+    return way()->version > ALL_PAIRS && !is_packed();
 }
 
 /* ---- Numbers ---- */
@@ -59,8 +66,18 @@ static int particle_count(void)
 
 int substeps(void)
 {
-    if (lesson.substeps > 0) return lesson.substeps;
-    return (int)fmax(ceil(FRAME_S / lesson.p.time_step - 1e-6), 1.0);
+    return lesson.steps;
+}
+
+// As many equal steps as a frame needs. If they are too many, the frame ends earlier.
+static void choose_steps(physics *p)
+{
+    double steps = fmax(ceil(FRAME_S / physics_cfl_step(p) - 1e-6), 1.0);
+    p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)(FRAME_S / steps);
+    if (way()->change != NULL) way()->change(p);
+    lesson.wanted_steps = (int)fmin(fmax(ceil(FRAME_S / p->time_step - 1e-3), 1.0), 1e9);
+    lesson.steps = lesson.wanted_steps < MOST_STEPS ? lesson.wanted_steps : MOST_STEPS;
+    if (lesson.substeps > 0) lesson.steps = lesson.wanted_steps = lesson.substeps;
 }
 
 void update_physics(void)
@@ -72,14 +89,12 @@ void update_physics(void)
     p->viscosity = lesson.viscosity;
     p->artificial = lesson.artificial;
     p->gravity = lesson.gravity;
-    p->restitution = 0.3f;
-    p->tension = wb_current_variant()->kind == WB_EXERCISE ? lesson.tension : 0.0f;
+    p->tension = way()->pulls ? lesson.tension : 0.0f;
     scene_box(lesson.scene, p->box);
-    scene_obstacle(lesson.obstacle, p);
+    scene_obstacle(way()->version == ALL_PAIRS ? OBSTACLE_NONE : lesson.obstacle, p);
     physics_derive(p, scene_spacing(lesson.scene, p->count));
-    double steps = fmax(ceil(FRAME_S / physics_cfl_step(p) - 1e-6), 1.0);
-    p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)(FRAME_S / steps);
-    if (way()->change != NULL) way()->change(p);
+    ledger_look(&lesson.ledger, p, lesson.frame);
+    choose_steps(p);
     glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof *p, p);
 }
@@ -129,11 +144,21 @@ static bool create_scratch(void)
         &(wb_buffer_desc){.name = "history",
                           .type = WB_F32,
                           .shape = {HISTORY_FRAMES, HISTORY_PARTS, HISTORY_WIDTH}});
+    const char *names[LEDGER_LATE + 1] = {"seen_0", "seen_1"};
+    for (int i = 0; i <= LEDGER_LATE; i++)
+        good = good && wb_buffer_create(&lesson.seen[i],
+                                        &(wb_buffer_desc){.name = names[i],
+                                                          .type = WB_F32,
+                                                          .shape = {HISTORY_PARTS, HISTORY_WIDTH}});
     if (is_packed())
         return good && create_buffer(&lesson.bodies, "bodies", count, 4, NULL, false) &&
                create_buffer(&lesson.motions, "motions", count, 4, NULL, false);
-    return good && create_buffer(&lesson.densities, "densities", count, 0, NULL, false) &&
-           create_buffer(&lesson.accelerations, "accelerations", count, 4, NULL, false);
+    good = good && create_buffer(&lesson.densities, "densities", count, 2, NULL, false);
+    if (way()->version == ALL_PAIRS)
+        return good &&
+               create_buffer(&lesson.next_positions, "next_positions", count, 4, NULL, false) &&
+               create_buffer(&lesson.next_velocities, "next_velocities", count, 4, NULL, false);
+    return good && create_buffer(&lesson.accelerations, "accelerations", count, 4, NULL, false);
 }
 
 static bool create_grid(void)
@@ -220,16 +245,19 @@ static bool create_programs(void)
                    {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
                    {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
                    {"NOTES", NOTES}, {"LASTS", LASTS}, {"STARTS", STARTS}, {"IDS", IDS},
+                   {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
                    {"STATE_POSITIONS", STATE_POSITIONS}, {"STATE_VELOCITIES", STATE_VELOCITIES},
                    {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
-                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE});
+                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE},
+                   {way()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
     const char *density = way()->density;
     if (density != NULL) lesson.density = wb_program_compute(density, constants);
-    lesson.force = wb_program_compute(wb_current_variant()->kernel, constants);
-    if (!is_packed()) lesson.integrate = wb_program_compute("09_sph/integrate.comp", constants);
+    const char *force = way()->force != NULL ? way()->force : wb_current_variant()->kernel;
+    lesson.force = wb_program_compute(force, constants);
+    if (integrates()) lesson.integrate = wb_program_compute("09_sph/integrate.comp", constants);
     lesson.measure = wb_program_compute("09_sph/measure.comp", constants);
     return (lesson.density != 0 || density == NULL) && lesson.force != 0 &&
-           (lesson.integrate != 0 || is_packed()) && lesson.measure != 0;
+           (lesson.integrate != 0 || !integrates()) && lesson.measure != 0;
 }
 
 static void delete_programs(void)
@@ -259,6 +287,11 @@ bool init(void)
     glObjectLabel(GL_BUFFER, lesson.parameters, -1, "physics");
     lesson.frame = 0;
     lesson.time_s = 0.0;
+    lesson.ledger = (ledger){0};
+    wb_array shape;
+    if (!wb_load_shape("velocities", &shape, &lesson.has_start_velocities) &&
+        lesson.has_start_velocities)
+        return false;
     update_physics();
     return create_state() && create_scratch() && create_grid() && fits_dispatch() &&
            create_list() && create_programs() && picture_create();
@@ -266,9 +299,10 @@ bool init(void)
 
 void quit(void)
 {
-    wb_buffer *const buffers[] = {&lesson.positions,     &lesson.velocities, &lesson.densities,
-                                  &lesson.accelerations, &lesson.bodies,     &lesson.motions,
-                                  &lesson.history};
+    wb_buffer *const buffers[] = {
+        &lesson.positions, &lesson.velocities,    &lesson.next_positions, &lesson.next_velocities,
+        &lesson.densities, &lesson.accelerations, &lesson.bodies,         &lesson.motions,
+        &lesson.history,   &lesson.seen[0],       &lesson.seen[1]};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     delete_list();
     wb_grid_delete(&lesson.grid);

@@ -3,6 +3,7 @@
 #define SPH_STATE_H
 
 #include "compute/grid.h"
+#include "ledger.h"
 #include "lesson/lesson.h"
 #include "physics.h"
 
@@ -11,11 +12,15 @@
  * state is packed, and the force pass moves the particles. */
 enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM, LIST };
 
-/* What tells a variant from the others: its .data. Its kernel is the one of the force pass. */
+/* What tells a variant from the others: its .data. Its kernel is the one of the force pass, if
+ * .force names no other. */
 typedef struct sph_way {
-    int version;                // one of the above
-    const char *density;        // the kernel of the pass before; NULL if there is none
+    int version;         // one of the above
+    const char *density; // the kernel of the pass before; NULL if there is none
+    const char *force;
+    bool pulls;                 // has surface tension
     void (*change)(physics *p); // makes the numbers wrong; else NULL
+    bool two_kernels;           // Mueller's, one for the density and one for the force
 } sph_way;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
@@ -25,16 +30,24 @@ typedef struct lesson_state {
     float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
 
     physics p;
-    wb_buffer positions, velocities;    // the state, in the particles' own order: n x 4
-    wb_buffer densities, accelerations; // between density and force: n, n x 4
-    wb_buffer bodies, motions;          // the same in the packed versions: n x 4 each
-    wb_buffer notes, lasts;             // lists of neighbours: see shaders/09_sph/list.glsl
-    wb_buffer history;                  // see history.h
+    wb_buffer positions, velocities;           // the state, in the particles' own order: n x 4
+    wb_buffer next_positions, next_velocities; // all pairs: of the next step
+    wb_buffer densities, accelerations;        // between density and force: n x 2, n x 4
+    wb_buffer bodies, motions;                 // the same in the packed versions: n x 4 each
+    wb_buffer notes, lasts;                    // lists of neighbours: see shaders/09_sph/list.glsl
+    wb_buffer history, seen[LEDGER_LATE + 1];  // see history.h and ledger.h
     wb_grid grid;
     GLuint parameters; // the uniform block
     GLuint density, force, integrate, measure;
     int64_t frame;
     double time_s;
+    bool has_start_velocities; // from a file
+    int steps, wanted_steps;   // of this frame; and of one that lasts a sixtieth of a second
+    ledger ledger;
+    struct {
+        float time_step;
+        int steps;
+    } past[HISTORY_FRAMES]; // of each frame, in the ring's order
 } lesson_state;
 
 extern lesson_state lesson;
@@ -42,10 +55,11 @@ extern lesson_state lesson;
 /* The running variant's. */
 const sph_way *way(void);
 
-/* What follows from the parameters, which may change at any time: at the start of every frame. */
+/* What follows from the parameters, which may change at any time, and from how the water moves: at
+ * the start of every frame. */
 void update_physics(void);
 
-/* So many steps make a frame. */
+/* So many steps make this frame. */
 int substeps(void);
 
 /* Work groups that cover all particles. */

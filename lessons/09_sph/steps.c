@@ -14,7 +14,7 @@ static void bind_search(void)
     glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
-    if (way()->version != ALL_PAIRS) wb_grid_set_uniforms(&lesson.grid);
+    wb_grid_set_uniforms(&lesson.grid);
 }
 
 // The neighbours of each particle: the density pass writes them, the force pass reads them.
@@ -44,6 +44,39 @@ static void build_grid(void)
     bool packs = way()->version >= ROWS;
     wb_grid_build(&lesson.grid, lesson.positions.id, packs ? 0 : lesson.velocities.id,
                   (uint32_t)lesson.p.count);
+}
+
+// The simulation in its plainest form: two passes, and no grid.
+static void compute_plain_density(void)
+{
+    wb_pass_begin("density");
+    glUseProgram(lesson.density);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next pass reads the densities of neighbours.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void compute_plain_step(void)
+{
+    wb_pass_begin("force and step");
+    glUseProgram(lesson.force);
+    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_POSITIONS, lesson.next_positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_VELOCITIES, lesson.next_velocities.id);
+    glDispatchCompute(particle_groups(), 1, 1);
+    // The next step, or the pass that measures, reads the new positions and velocities, and the
+    // step after that overwrites those that this one has read.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_buffer_swap(&lesson.positions, &lesson.next_positions);
+    wb_buffer_swap(&lesson.velocities, &lesson.next_velocities);
+    wb_pass_end();
 }
 
 static void compute_density(void)
@@ -147,13 +180,16 @@ static void measure(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
     glDispatchCompute(HISTORY_PARTS, 1, 1);
-    // Status, check and picture read history and state with glGetBufferSubData.
+    // Status, check, ledger and picture read history and state with glGetBufferSubData.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
+    ledger_send(lesson.frame + 1);
 }
 
 static void end_frame(void)
 {
+    lesson.past[lesson.frame % HISTORY_FRAMES].time_step = lesson.p.time_step;
+    lesson.past[lesson.frame % HISTORY_FRAMES].steps = substeps();
     lesson.frame++;
     lesson.time_s += substeps() * (double)lesson.p.time_step;
 }
@@ -164,9 +200,8 @@ void step_all_pairs(void)
 {
     update_physics();
     for (int i = 0; i < substeps(); i++) {
-        compute_density();
-        compute_force();
-        integrate();
+        compute_plain_density();
+        compute_plain_step();
     }
     measure();
     end_frame();

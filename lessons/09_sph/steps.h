@@ -6,6 +6,7 @@
 /* Storage block bindings: eight, as many as OpenGL promises. No kernel has both of those that share
  * a number. BODIES and MOTIONS are what the packed versions have in their place. */
 enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, NOTES, LASTS };
+enum { NEXT_POSITIONS = STARTS, NEXT_VELOCITIES = IDS }; // of the first version, which has no grid
 enum { STATE_POSITIONS = POSITIONS, STATE_VELOCITIES = VELOCITIES };
 enum { BODIES = DENSITIES, MOTIONS = ACCELERATIONS, HISTORY = DENSITIES };
 enum { PHYSICS = 0 }; // uniform block binding

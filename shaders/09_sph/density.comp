@@ -7,16 +7,15 @@ layout(local_size_x = GROUP) in;
 #include "09_sph/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { float densities[]; };
+layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { vec2 densities[]; }; // and pushes
 
 vec3 here;
 precise float sum;
 
 void visit(uint j)
 {
-    vec3 d = here - positions[j].xyz;
-    float square = square_of(d);
-    if (square < reach * reach) sum += poly6(square);
+    float square = square_of(here - positions[j].xyz);
+    if (square < reach * reach) sum = add_kernel(sum, inside_at(square));
 }
 
 void main()
@@ -26,6 +25,7 @@ void main()
     here = positions[i].xyz;
     sum = 0.0;
     visit_candidates(here);
-    precise float density = mass * sum + wall_density(here);
-    densities[i] = density;
+    float open = open_at(here).share;
+    precise float density = mass * kernel_factor * sum / open, push = elastic_slope(density) / open;
+    densities[i] = vec2(density, push);
 }

@@ -4,6 +4,8 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #define LIST_ACCESS writeonly
 #include "09_sph/density_packed.glsl"
+#include "09_sph/team.glsl"
+#include "09_sph/fine.glsl"
 #include "09_sph/list.glsl"
 
 uint place;                 // of the next entry

@@ -3,6 +3,8 @@
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/density_packed.glsl"
+#include "09_sph/neighbours.glsl"
+#include "09_sph/fine.glsl"
 
 void main()
 {

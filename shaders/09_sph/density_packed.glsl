@@ -1,7 +1,6 @@
 // The part of density_packed.comp, density_team.comp and density_list.comp that is about one particle. What the next pass
-// wants to know of a neighbour goes into two vec4: position and volume (m / rho), velocity and pressure.
+// wants to know of a neighbour goes into two vec4: position and push, velocity and 1 / density.
 #include "09_sph/physics.glsl"
-#include "09_sph/neighbours.glsl"
 #include "09_sph/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
@@ -11,16 +10,14 @@ layout(std430, binding = BODIES) restrict writeonly buffer Bodies { vec4 bodies[
 layout(std430, binding = MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
 
 vec3 here;
-precise float sum, reach_square = reach * reach;
+precise float sum;
 
-// Adds what candidate j contributes. Returns what its distance, squared, leaves of the reach, squared: below 0, it is
-// beyond.
+// Adds what candidate j contributes. Returns 1 - r / h: below 0, it is beyond the reach.
 float add(uint j)
 {
-    vec3 d = here - positions[j].xyz;
-    precise float left = reach_square - square_of(d), inside = max(left, 0.0);
-    sum = fma(inside * inside, inside, sum);
-    return left;
+    float inside = inside_at(square_of(here - positions[j].xyz));
+    sum = add_kernel(sum, inside);
+    return inside;
 }
 
 void visit(uint j)
@@ -37,7 +34,8 @@ void begin(uint k)
 // `whole`: the sum over all candidates. What is the same for all of them is multiplied here, once.
 void pack(uint k, float whole)
 {
-    precise float density = mass * poly6_factor * whole + wall_density(here);
-    bodies[k] = vec4(here, mass / density);
-    motions[k] = vec4(state_velocities[ids[k]].xyz, pressure_of(density));
+    float open = open_at(here).share;
+    precise float density = mass * kernel_factor * whole / open, push = elastic_slope(density) / open;
+    bodies[k] = vec4(here, push);
+    motions[k] = vec4(state_velocities[ids[k]].xyz, 1.0 / density);
 }

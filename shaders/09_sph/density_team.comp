@@ -3,6 +3,8 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "09_sph/density_packed.glsl"
+#include "09_sph/team.glsl"
+#include "09_sph/fine.glsl"
 
 void main()
 {

@@ -1,34 +1,49 @@
 #version 430 core
 // Exercise: surface tension. As force_packed.comp, and each neighbour pulls as well (Becker and
-// Teschner 2007): it adds  -kappa (x_i - x_j) W_poly6(r)  to the acceleration, where kappa is the
+// Teschner 2007): it adds  -kappa (x_i - x_j) W(r)  to the acceleration, where kappa is the
 // uniform `tension`. Inside the water the pulls cancel; at the surface they all point inwards.
+// What the pulls have stored is counted already, with the kinetic energy.
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"
-#include "09_sph/neighbours.glsl"
+#include "09_sph/fine.glsl"
 #include "09_sph/force.glsl"
 #include "09_sph/walls.glsl"
 
-layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, volume
-layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, pressure
+layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
+layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density
 layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
 layout(std430, binding = STATE_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
 layout(std430, binding = STATE_VELOCITIES) restrict writeonly buffer StateVelocities { vec4 state_velocities[]; };
 
-vec3 here;
+vec4 body, motion;
 precise vec3 sum, pull;
-vec4 motion;
+precise float stored; // J/kg
+
+// In 1/m3.
+float kernel(float inside)
+{
+    precise float value = kernel_factor * add_kernel(0.0, inside);
+    return value;
+}
+
+// The integral of r W(r) from here to the reach, in 1/m.
+float well(float inside)
+{
+    precise float u = max(inside, 0.0), u2 = u * u;
+    precise float depth = kernel_factor * reach * reach * u2 * u2 * u * (1.0 + u * (-1.5 + 4.0 / 7.0 * u));
+    return depth;
+}
 
 void visit(uint j)
 {
-    vec4 other = bodies[j];
-    vec3 d = here - other.xyz;
-    float square = square_of(d);
-    if (square >= reach * reach) return;
-    vec4 other_motion = motions[j];
-    precise float pressures = motion.w + other_motion.w;
-    sum = add_force(sum, d, square, other_motion.xyz - motion.xyz, pressures, other.w);
-    // `pull` is what tension adds to the acceleration; main() adds it as it is.
+    vec4 other = bodies[j], other_motion = motions[j];
+    vec3 d = body.xyz - other.xyz;
+    float inside = inside_at(square_of(d));
+    precise float elastic = body.w + other.w, volumes = volume_of(motion.w) * volume_of(other_motion.w);
+    sum = add_force(sum, d, other_motion.xyz - motion.xyz, elastic, volumes);
+    if (square_of(d) > 0.0) stored -= 0.5 * tension * well(inside); // half of it is the other's
+    // `pull` is what tension adds to the acceleration; main() adds it as it is. W(r) is kernel(inside).
     // --- your lines from here ---
     // --- to here ---
 }
@@ -37,17 +52,15 @@ void main()
 {
     uint k = gl_GlobalInvocationID.x;
     if (k >= uint(particle_count)) return;
-    vec4 body = bodies[k];
-    here = body.xyz;
+    body = bodies[k];
     motion = motions[k];
     sum = pull = vec3(0.0);
-    visit_candidates(here);
-    precise float density = mass / body.w;
-    precise vec3 acceleration = sum / density + wall_force(here, motion.w, density) - vec3(0.0, gravity, 0.0) + pull;
-    precise vec3 velocity = motion.xyz + time_step * acceleration;
-    precise vec3 position = here + time_step * velocity;
-    keep_inside(position, velocity);
+    stored = 0.0;
+    visit_candidates(body.xyz);
+    precise float density = 1.0 / motion.w;
+    precise vec3 acceleration = sum * (mass * slope_factor) + outer_force(body.xyz, density, body.w) + pull;
+    Moved moved = move_on(body.xyz, motion.xyz, acceleration);
     uint i = ids[k];
-    state_positions[i] = vec4(position, density);
-    state_velocities[i] = vec4(velocity, motion.w);
+    state_positions[i] = vec4(moved.position, density);
+    state_velocities[i] = vec4(moved.velocity, moved.kinetic + stored);
 }

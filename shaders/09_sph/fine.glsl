@@ -1,6 +1,8 @@
 // Version 5: smaller cells, and of these only the ones that the ball of the reach touches.
 // Limit: about 175 candidates are tested, and each row of cells starts with two loads of its own.
-// Versions 6 and 7 look through the same rows; who takes which is in team.glsl.
+// Versions 6 and 7 look through the same rows, shared by a team: see team.glsl.
+#include "grid/grid.glsl"
+
 #if VERSION >= FINE
 layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
 
@@ -42,9 +44,12 @@ void visit_row(Ball ball, int y, int z)
     uint row = uint((z * rows_in_layer + y) * cells_in_row);
     visit_run(starts[row + uint(first)], starts[row + uint(last) + 1u]);
 }
+
 #endif
 
 #if VERSION == FINE || VERSION == TEAM
+void visit(uint j);
+
 void visit_run(uint begin, uint end)
 {
     for (uint j = begin; j < end; j++) visit(j);
@@ -58,4 +63,17 @@ void visit_candidates(vec3 position)
     for (int z = ball.low.z; z <= ball.high.z; z++)
         for (int y = ball.low.y; y <= ball.high.y; y++) visit_row(ball, y, z);
 }
+#elif VERSION > FINE
+// Every LANES-th row, from the lane's own on.
+// [shared_rows]
+void visit_candidates(vec3 position)
+{
+    Ball ball = ball_around(position);
+    int y = ball.low.y + int(lane());
+    for (int z = ball.low.z; z <= ball.high.z; z++) {
+        for (; y <= ball.high.y; y += LANES) visit_row(ball, y, z);
+        y -= ball.high.y - ball.low.y + 1; // it ran past this layer's end by so many: there it starts in the next
+    }
+}
+// [/shared_rows]
 #endif

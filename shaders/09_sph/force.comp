@@ -1,5 +1,5 @@
 #version 430 core
-// Acceleration: pressure pushes apart, viscosity evens out velocities, gravity pulls down.
+// Acceleration: energy's gradient pushes apart, viscosities take away energy, gravity pulls down.
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"
@@ -9,21 +9,21 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = DENSITIES) restrict readonly buffer Densities { float densities[]; };
+layout(std430, binding = DENSITIES) restrict readonly buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = ACCELERATIONS) restrict writeonly buffer Accelerations { vec4 accelerations[]; };
 
 vec3 here, velocity;
+vec2 own; // density and push
+float volume;
 precise vec3 sum;
-float pressure;
 
 void visit(uint j)
 {
     vec3 d = here - positions[j].xyz;
-    float square = square_of(d);
-    if (square >= reach * reach) return;
-    float density = densities[j];
-    precise float pressures = pressure + pressure_of(density), volume = mass / density;
-    sum = add_force(sum, d, square, velocities[j].xyz - velocity, pressures, volume);
+    if (square_of(d) >= reach * reach) return;
+    vec2 other = densities[j];
+    precise float elastic = own.y + other.y, volumes = volume * volume_of(1.0 / other.x);
+    sum = add_force(sum, d, velocities[j].xyz - velocity, elastic, volumes);
 }
 
 void main()
@@ -32,9 +32,10 @@ void main()
     if (i >= uint(particle_count)) return;
     here = positions[i].xyz;
     velocity = velocities[i].xyz;
-    pressure = pressure_of(densities[i]);
+    own = densities[i];
+    volume = volume_of(1.0 / own.x);
     sum = vec3(0.0);
     visit_candidates(here);
-    precise vec3 acceleration = sum / densities[i] + wall_force(here, pressure, densities[i]);
-    accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
+    precise vec3 acceleration = sum * (mass * slope_factor) + outer_force(here, own.x, own.y);
+    accelerations[i] = vec4(acceleration, 0.0);
 }

@@ -1,36 +1,33 @@
-// What one particle does to another, as an acceleration in m/s2. The sum over all pairs is zero:
-// a pair's two forces differ only in their sign.
+// What one particle does to another, as an acceleration in m/s2. A pair's two forces lie on the line between the two and
+// differ only in their sign, so momentum and angular momentum stay what they are.
 
 // Read from the uniform block here, once. In add_force(), some drivers would fetch them for each neighbour anew.
-precise float h = reach, softening = 0.01 * reach * reach, mu = viscosity, spiky = spiky_factor;
-precise float no_distance = 1e-6 * reach; // nearer than this, the direction is rounding
-precise float artificial_factor = artificial * sound_speed * rest_density;
+precise float softening = 0.001 * reach * reach; // of a division by r^2
+precise float viscous = 10.0 * viscosity, artificial_viscous = artificial * sound_speed * rest_density * reach;
+precise float rest_volume = 1.0 / rest_density;
 
-// The extra pressure between two particles that come closer (Monaghan 1992); 0 for those that part.
-float artificial_pressure(vec3 d, vec3 velocity_difference, float square)
+// The room that a kilogram takes in the two viscosities: never more than at rest. In spray the density is a tenth of
+// that of the water it is made of; with that tenth, a few drops would stop each other as fast as a hundred should.
+float volume_of(float per_density)
 {
-    vec3 v = velocity_difference;
-    precise float approach = max(fma(v.z, d.z, fma(v.y, d.y, v.x * d.x)), 0.0);
-    precise float rate = h * approach / (square + softening);
-    precise float pressure = artificial_factor * rate;
-    return pressure;
+    return min(per_density, rest_volume);
 }
 
-// `sum` and what a neighbour adds to it. d points from the neighbour to the particle, square is its
-// length squared, velocity_difference = neighbour's - own, pressures is the sum of both (half of that, as
-// it is often printed, gives half of the pressure's gradient), volume is the neighbour's, m / rho. The
-// result still lacks the factor 1 / rho of the particle itself.
+// `sum` and what a neighbour adds to it. d points from the neighbour to the particle; velocity_difference =
+// neighbour's - own; elastic is the sum of both pushes, P / (rho^2 open), the gradient of both energies; volumes is the
+// product of both volume_of(). The result still lacks the factor mass * slope_factor.
 //
-// There is no branch for those beyond the reach: `inside` is 0 for them, and so is all that they add. At
-// distance 0, as of the particle itself, there is no direction to push in: d is 0.
-vec3 add_force(vec3 sum, vec3 d, float square, vec3 velocity_difference, float pressures, float volume)
+// Both viscosities are friction along the line between the two: the faster they come closer (or part, of which the
+// artificial one knows nothing), the harder it pushes (or pulls). So they take energy from every pair, and never give.
+//
+// There is no branch for those beyond the reach: their slope is 0, and so is all that they add. So is d of the particle
+// itself.
+vec3 add_force(vec3 sum, vec3 d, vec3 velocity_difference, float elastic, float volumes)
 {
-    float distance = max(sqrt(square), no_distance);
-    precise float inside = max(h - distance, 0.0);
-    precise float laplacian = spiky * inside; // of W_viscosity, in 1/m5
-    precise float slope = laplacian * inside; // of W_spiky, in 1/m4
-    precise float pressure = pressures + artificial_pressure(d, velocity_difference, square);
-    precise float push = volume * pressure * slope / distance;
-    precise float drag = volume * mu * laplacian;
-    return fma(d, vec3(push), fma(velocity_difference, vec3(drag), sum));
+    float square = square_of(d);
+    vec3 v = velocity_difference;
+    precise float approach = fma(v.z, d.z, fma(v.y, d.y, v.x * d.x));
+    precise float friction = fma(artificial_viscous, max(approach, 0.0), viscous * approach);
+    precise float push = fma(volumes, friction / (square + softening), elastic) * slope_at(inside_at(square));
+    return fma(d, vec3(push), sum);
 }

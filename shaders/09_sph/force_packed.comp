@@ -5,12 +5,13 @@ layout(local_size_x = GROUP) in;
 
 #include "09_sph/force_packed.glsl"
 #include "09_sph/neighbours.glsl"
+#include "09_sph/fine.glsl"
 
 void main()
 {
     uint k = gl_GlobalInvocationID.x;
     if (k >= uint(particle_count)) return;
     begin(k);
-    visit_candidates(here);
+    visit_candidates(body.xyz);
     move(k, sum);
 }

@@ -3,7 +3,8 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "09_sph/force_packed.glsl"
-#include "09_sph/neighbours.glsl"
+#include "09_sph/team.glsl"
+#include "09_sph/fine.glsl"
 
 void main()
 {
@@ -12,7 +13,7 @@ void main()
     sum = vec3(0.0);
     if (is_particle) {
         begin(k);
-        visit_candidates(here);
+        visit_candidates(body.xyz);
     }
     vec3 whole = team_sum(sum);
     if (is_particle && lane() == 0u) move(k, whole); // one of the team writes

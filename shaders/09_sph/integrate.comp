@@ -1,11 +1,11 @@
 #version 430 core
-// Semi-implicit Euler: the new velocity moves the particle. Writes the state, in the particles' own order.
+// The step in time. Writes the state, in the particles' own order.
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"
 #include "09_sph/walls.glsl"
 
-layout(std430, binding = DENSITIES) restrict readonly buffer Densities { float densities[]; };
+layout(std430, binding = DENSITIES) restrict readonly buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = ACCELERATIONS) restrict readonly buffer Accelerations { vec4 accelerations[]; };
 #if VERSION >= SORTED
 layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
@@ -21,9 +21,7 @@ void main()
     uint k = gl_GlobalInvocationID.x; // the place in the order that densities and accelerations have
     if (k >= uint(particle_count)) return;
     uint i = particle_at(k);
-    precise vec3 velocity = state_velocities[i].xyz + time_step * accelerations[k].xyz;
-    precise vec3 position = state_positions[i].xyz + time_step * velocity;
-    keep_inside(position, velocity);
-    state_positions[i] = vec4(position, densities[k]);
-    state_velocities[i] = vec4(velocity, pressure_of(densities[k]));
+    Moved moved = move_on(state_positions[i].xyz, state_velocities[i].xyz, accelerations[k].xyz);
+    state_positions[i] = vec4(moved.position, densities[k].x);
+    state_velocities[i] = vec4(moved.velocity, moved.kinetic);
 }

@@ -20,21 +20,17 @@ layout(location = 0) uniform uint frame;
 
 shared vec4 sums[MEASURE_GROUP], largest[MEASURE_GROUP];
 
-// The integral of P / rho^2 from the rest density on, in J/kg.
-float elastic_energy(float compression) // rho / rho0
-{
-    if (compression <= 1.0) return 0.0;
-    return stiffness / rest_density * (log(compression) + 1.0 / compression - 1.0);
-}
-
 void add(uint i, inout vec4 sum, inout vec4 most)
 {
-    vec4 position = state_positions[i];
-    vec3 velocity = state_velocities[i].xyz;
-    float square = dot(velocity, velocity), compression = position.w / rest_density;
+    vec4 position = state_positions[i], velocity = state_velocities[i];
+    precise float square = square_of(velocity.xyz), compression = position.w / rest_density;
     bool is_inside = all(greaterThanEqual(position.xyz, vec3(0.0))) && all(lessThanEqual(position.xyz, box));
     bool is_number = square >= 0.0 && !isinf(square); // NaN is not
-    sum += mass * vec4(0.5 * square, gravity * position.y, elastic_energy(compression), 0.0);
+    // All three energies are of one moment: when the particle was where its density is from.
+    precise float height = position.y - time_step * velocity.y, excess = max(compression - 1.0, 0.0);
+    precise float elastic = 0.5 * stiffness / rest_density * excess * excess;
+    precise vec4 energies = mass * vec4(velocity.w, gravity * height, elastic, 0.0);
+    sum += energies;
     sum.w += is_inside && is_number ? 0.0 : 1.0;
     most = max(most, vec4(compression, position.xy, sqrt(square)));
 }

@@ -10,13 +10,13 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = DENSITIES) restrict buffer Densities { float densities[]; };
+layout(std430, binding = DENSITIES) restrict buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = ACCELERATIONS) restrict writeonly buffer Accelerations { vec4 accelerations[]; };
 
 vec3 here, velocity;
 precise vec3 sum;
-precise float density;
-float pressure;
+precise float kernels;
+vec2 own; // density and push
 bool second_time;
 
 void visit(uint j)
@@ -25,12 +25,12 @@ void visit(uint j)
     float square = square_of(d);
     if (square >= reach * reach) return;
     if (!second_time) {
-        density += mass * poly6(square);
+        kernels = add_kernel(kernels, inside_at(square));
         return;
     }
-    float other = densities[j]; // BROKEN: from which pass?
-    precise float pressures = pressure + pressure_of(other), volume = mass / other;
-    sum = add_force(sum, d, square, velocities[j].xyz - velocity, pressures, volume);
+    vec2 other = densities[j]; // BROKEN: from which pass?
+    precise float elastic = own.y + other.y, volumes = volume_of(1.0 / own.x) * volume_of(1.0 / other.x);
+    sum = add_force(sum, d, velocities[j].xyz - velocity, elastic, volumes);
 }
 
 void main()
@@ -39,14 +39,16 @@ void main()
     if (i >= uint(particle_count)) return;
     here = positions[i].xyz;
     velocity = velocities[i].xyz;
-    density = wall_density(here);
+    kernels = 0.0;
     second_time = false;
     visit_candidates(here);
-    densities[i] = density;
-    pressure = pressure_of(density);
+    float open = open_at(here).share;
+    precise float density = mass * kernel_factor * kernels / open, push = elastic_slope(density) / open;
+    own = vec2(density, push);
+    densities[i] = own;
     sum = vec3(0.0);
     second_time = true;
     visit_candidates(here);
-    precise vec3 acceleration = sum / density + wall_force(here, pressure, density);
-    accelerations[i] = vec4(acceleration - vec3(0.0, gravity, 0.0), 0.0);
+    precise vec3 acceleration = sum * (mass * slope_factor) + outer_force(here, own.x, own.y);
+    accelerations[i] = vec4(acceleration, 0.0);
 }

@@ -15,9 +15,9 @@ layout(std140, binding = 0) uniform Physics {
     float artificial;
     float gravity;
     float time_step;
-    float restitution;
-    float poly6_factor; // 315 / (64 pi h^9)
-    float spiky_factor; // 45 / (pi h^6)
+    float gap;
+    float kernel_factor; // 21 / (2 pi h^3)
+    float slope_factor;  // 210 / (pi h^5)
     int particle_count;
     float tension;
 };
@@ -32,17 +32,59 @@ float square_of(vec3 v)
     return square;
 }
 
-// W_poly6 in 1/m3, from the square of the distance: it needs no root.
-float poly6(float square)
+// Compressed by the share x = rho / rho0 - 1, a kilogram of water stores k / rho0 x^2 / 2, like a spring. Not
+// compressed, nothing: water pushes and does not pull. This is what that energy grows by with the density, in
+// J m3/kg2: P / rho^2, if one calls P = rho^2 de/drho the pressure. All that the force needs of an equation of state.
+float elastic_slope(float density)
 {
-    precise float inside = reach * reach - square;
-    precise float value = poly6_factor * inside * inside * inside;
-    return value;
+    precise float slope = stiffness / (rest_density * rest_density) * max(density / rest_density - 1.0, 0.0);
+    return slope;
 }
 
-// In Pa. Water pushes and does not pull.
-float pressure_of(float density)
+// How much a neighbour counts: Wendland's kernel C2, with u = 1 - r / h (0 beyond the reach),
+//     W(r) = 21 / (2 pi h^3) u^4 (5 - 4 u)    in 1/m3: its integral over space is 1
+//     W'(r) = -r 210 / (pi h^5) u^3           in 1/m4
+// so the gradient, -(x_i - x_j) 210 / (pi h^5) u^3, needs no division by r: neither at 0 nor at h is anything special.
+// The factors in front are in the uniform block; whoever sums up multiplies by them once, at the end.
+
+// Read from the uniform block here, once. In the functions, some drivers would fetch it for each neighbour anew.
+precise float per_reach = 1.0 / reach;
+
+// 1 - r / h, below 0 beyond the reach.
+float inside_at(float square)
 {
-    precise float pressure = stiffness * (density / rest_density - 1.0);
-    return max(pressure, 0.0);
+    precise float inside = fma(-sqrt(square), per_reach, 1.0);
+    return inside;
 }
+
+#ifdef TWO_KERNELS // BROKEN: Mueller's two, poly6 for the density and spiky for the force, over the factors of the one
+float add_kernel(float sum, float inside)
+{
+    precise float u = max(inside, 0.0), all = u * (2.0 - u); // 1 - r^2 / h^2
+    precise float more = fma(315.0 / 672.0 * all * all, all, sum);
+    return more;
+}
+
+float slope_at(float inside)
+{
+    precise float u = max(inside, 0.0);
+    precise float slope = 45.0 / 210.0 * u * u / max(1.0 - u, 1e-6);
+    return slope;
+}
+#else
+// `sum` and W, without its factor.
+float add_kernel(float sum, float inside)
+{
+    precise float u = max(inside, 0.0), square = u * u;
+    precise float more = fma(square * square, fma(-4.0, u, 5.0), sum);
+    return more;
+}
+
+// -W' / r without its factor.
+float slope_at(float inside)
+{
+    precise float u = max(inside, 0.0);
+    precise float slope = u * u * u;
+    return slope;
+}
+#endif

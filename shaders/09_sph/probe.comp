@@ -1,6 +1,6 @@
 #version 430 core
 // Everything about one particle, for whoever has picked it: one work group asks all particles. From the
-// densities and pressures of the last step, at the positions of now.
+// densities of the last step, at the positions of now.
 layout(local_size_x = PROBE_GROUP) in;
 
 #include "09_sph/physics.glsl"
@@ -16,20 +16,26 @@ layout(std430, binding = 2) restrict writeonly buffer Probe {
 };
 layout(location = 0) uniform uint picked;
 
+// The density is in `place`.
+float push_of(vec4 place)
+{
+    return elastic_slope(place.w) / open_at(place.xyz).share;
+}
+
 shared vec4 parts[PROBE_GROUP];
 
 void main()
 {
     uint me = gl_LocalInvocationIndex;
     vec4 here = positions[picked], going = velocities[picked], sum = vec4(0.0);
+    float own = push_of(here);
     for (uint j = me; j < uint(particle_count); j += PROBE_GROUP) {
         vec4 other = positions[j], other_going = velocities[j];
         vec3 d = here.xyz - other.xyz;
         float square = square_of(d);
         if (square >= reach * reach || j == picked) continue;
-        float pressures = going.w + other_going.w, volume = mass / other.w;
-        vec3 velocity_difference = other_going.xyz - going.xyz;
-        sum = vec4(add_force(sum.xyz, d, square, velocity_difference, pressures, volume), sum.w + 1.0);
+        float elastic = own + push_of(other), volumes = volume_of(1.0 / here.w) * volume_of(1.0 / other.w);
+        sum = vec4(add_force(sum.xyz, d, other_going.xyz - going.xyz, elastic, volumes), sum.w + 1.0);
     }
     parts[me] = sum;
     for (uint others = PROBE_GROUP / 2u; others > 0u; others /= 2u) {
@@ -38,7 +44,7 @@ void main()
     }
     if (me > 0u) return;
     place = here;
-    motion = going;
-    vec3 neighbours = parts[0].xyz / here.w, walls = wall_force(here.xyz, going.w, here.w);
-    force = vec4(neighbours + walls - vec3(0.0, gravity, 0.0), parts[0].w);
+    motion = vec4(going.xyz, here.w * here.w * elastic_slope(here.w));
+    vec3 neighbours = parts[0].xyz * (mass * slope_factor);
+    force = vec4(neighbours + outer_force(here.xyz, here.w, own), parts[0].w);
 }

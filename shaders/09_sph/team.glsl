@@ -4,7 +4,6 @@
 // The members of a team are not neighbours: neighbours in the work group are neighbours in the water, which
 // look at the same row, at almost the same candidates, for the same number of rounds.
 // Limit: arithmetic for candidates that are too far away; with few particles, the grid's passes.
-#if VERSION >= TEAM
 shared vec4 team_shares[LANES * TEAMS];
 
 uint team() // the particle's number
@@ -27,4 +26,3 @@ vec3 team_sum(vec3 share)
     for (uint l = 0u; l < uint(LANES); l++) sum += team_shares[l * uint(TEAMS) + gl_LocalInvocationID.x].xyz;
     return sum;
 }
-#endif

@@ -48,9 +48,15 @@ def test_list(program, lesson):
     for parameter in listed["parameters"]:
         good = parameter["min"] <= parameter["value"] <= parameter["max"] and parameter["type"] in ("int", "float")
         expect(good and parameter["help"], where, f"range and help of {parameter['name']}")
-        shown = re.search(rf"^  {parameter['name']} +(.*), now (\S+)$", text.out, re.M)
-        expect(shown and parameter["help"] in shown[1] and abs(float(shown[2]) - parameter["value"])
-               <= 1e-4 * abs(parameter["value"]), text, f"{parameter['name']} with its value in the list")
+        shown = re.search(rf"^  {parameter['name']} +(.*)[,;] now (\S+)$", text.out, re.M)
+        choices = parameter.get("choices")
+        expect(shown and parameter["help"] in shown[1], text, f"{parameter['name']} with its help in the list")
+        if choices:  # of the values from "min" on
+            expect(shown and shown[2] == choices[parameter["value"] - parameter["min"]] and ", ".join(choices) in shown[1],
+                   text, f"{parameter['name']} with all its names, and the present one, in the list")
+        else:
+            expect(shown and abs(float(shown[2]) - parameter["value"]) <= 1e-4 * abs(parameter["value"]), text,
+                   f"{parameter['name']} with its value in the list")
     return names + [parameter["name"] for parameter in listed["parameters"]]
 
 

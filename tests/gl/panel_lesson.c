@@ -8,12 +8,12 @@ int panel_starts, panel_rebuilds;
 bool panel_refuses;
 
 static struct {
-    int rounds, block, count;
+    int rounds, block, count, shape;
     float gain;
     int64_t passes;
     wb_buffer cells;
     GLuint program;
-} lab = {.rounds = 3, .block = 8, .count = 48, .gain = 1.0f};
+} lab = {.rounds = 3, .block = 8, .count = 48, .shape = 2, .gain = 1.0f};
 
 static bool is_variant(const char *name)
 {
@@ -151,12 +151,15 @@ static const wb_variant variants[] = {
     {0},
 };
 
+static const char *const shapes[] = {"round", "square", "flat", NULL}; // 2, 3 and 4
+
 static const wb_param params[] = {
     [PANEL_ROUNDS] = {"rounds", {&lab.rounds}, 1, 100, "passes", "passes a step"},
     [PANEL_GAIN] = {"gain", {.f = &lab.gain}, 0, 10, NULL, "what a pass adds"},
     [PANEL_BLOCK] = {"block", {&lab.block}, 1, 64, NULL, "local size", .rebuild = rebuild},
     [PANEL_COUNT] =
         {"count", {&lab.count}, 1, 1000000, "cells", "how many cells", .restarts = true},
+    [PANEL_SHAPE] = {"shape", {&lab.shape}, 2, 4, NULL, "a choice", .names = shapes},
     [PANEL_PARAMS] = {0},
 };
 

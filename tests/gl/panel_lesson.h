@@ -14,6 +14,7 @@ enum {
     PANEL_GAIN,
     PANEL_BLOCK,
     PANEL_COUNT,
+    PANEL_SHAPE,
     PANEL_PARAMS
 };                                                                  // the parameters, in order
 enum { PANEL_MOST = 4096 };                                         // cells that there may be

@@ -266,6 +266,17 @@ static void test_slider(void **)
     assert_true(value_of(PANEL_ROUNDS) == 100.0);
 }
 
+// A parameter with names opens a list of them.
+static void test_choice(void **)
+{
+    assert_true(value_of(PANEL_SHAPE) == 2.0);
+    int y = row_of(PANEL_SHAPE);
+    click(200, y);
+    click(200, y + 5 * ROW / 2); // the last of three
+    assert_int_equal(asked, WB_ACTION_PARAM);
+    assert_true(value_of(PANEL_SHAPE) == 4.0);
+}
+
 static void test_slider_dragged(void **)
 {
     ImGuiIO &io = ImGui::GetIO();
@@ -852,6 +863,7 @@ int main()
 #define STEPPING(name) cmocka_unit_test_setup_teardown(name, start_stepping, stop)
     const struct CMUnitTest tests[] = {
         STEPPING(test_slider),
+        STEPPING(test_choice),
         STEPPING(test_slider_dragged),
         STEPPING(test_box_restarts),
         STEPPING(test_seed),

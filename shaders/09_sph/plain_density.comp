@@ -1,0 +1,41 @@
+#version 430 core
+// This file and plain_step.comp are the whole simulation; all the others only make it fast. First: how dense is the
+// water around each particle, and how hard does it push? Every particle asks every other.
+// Limit: n x n tests, of which about 80 n find a neighbour.
+layout(local_size_x = GROUP) in;
+
+#include "09_sph/physics.glsl"
+
+layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { vec2 densities[]; }; // and pushes
+
+// What a wall at this distance leaves open of the kernel: half at 0, all from the reach on.
+float open_beside(float distance)
+{
+    precise float u = max(1.0 - distance / reach, 0.0), u3 = u * u * u;
+    precise float open = 1.0 - u3 * u3 * (3.5 + u * (-4.5 + 1.5 * u));
+    return open;
+}
+
+// Walls and floor; under the ceiling is air.
+float open_share(vec3 x)
+{
+    precise float open = open_beside(x.x) * open_beside(box.x - x.x) * open_beside(x.y) * open_beside(x.z) *
+                         open_beside(box.z - x.z);
+    return open;
+}
+
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= uint(particle_count)) return;
+    vec3 here = positions[i].xyz;
+    precise float sum = 0.0;
+    for (uint j = 0u; j < uint(particle_count); j++) { // the particle itself, too
+        precise float u = max(1.0 - sqrt(square_of(here - positions[j].xyz)) / reach, 0.0), u2 = u * u;
+        sum += u2 * u2 * (5.0 - 4.0 * u);
+    }
+    float open = open_share(here);
+    precise float density = mass * kernel_factor * sum / open, push = elastic_slope(density) / open;
+    densities[i] = vec2(density, push);
+}
