@@ -52,7 +52,8 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc);
 
 /* For a check. From now on wb_buffer_create() gives each buffer a tail of canaries behind its last
  * element, which belongs to what glBindBufferBase() binds: so a kernel that writes behind the end
- * does so for all to see, and `.length()` is too large. Loading, dumping, reading and hashing know
+ * does so for all to see, and `.length()` is too large: while there is a compute program that asks
+ * for one, all counts as intact. Loading, dumping, reading and hashing know
  * nothing of it. Not where a buffer already has the size that a block can have at most. A tail that
  * holds one value throughout has been cleared together with the buffer, which is no fault. */
 void wb_buffers_guard(bool on);

@@ -240,8 +240,9 @@ typedef struct recipe {
     wb_define *defines;      // ends with a NULL name
     int *files;              // of all stages, #includes too: indices into made.watch.files
     int file_count;
-    bool stale;   // some of the files have changed since
-    GLuint fresh; // during a reload: the new program, with its shaders attached
+    bool asks_length; // a compute shader: for that of an array
+    bool stale;       // some of the files have changed since
+    GLuint fresh;     // during a reload: the new program, with its shaders attached
 } recipe;
 
 static struct {
@@ -395,6 +396,13 @@ const wb_source *wb_program_source(const char *text)
     return kept != NULL && strcmp((*kept)->text, text) == 0 ? *kept : NULL;
 }
 
+bool wb_program_asks_length(void)
+{
+    for (int i = 0; i < made.count; i++)
+        if (made.recipes[i].asks_length && is_alive(&made.recipes[i])) return true;
+    return false;
+}
+
 bool wb_program_logs(void)
 {
     return made.logs;
@@ -420,6 +428,8 @@ static GLuint load_shader(recipe *r, int stage)
     GLuint shader = compile(r->stages[stage], &source);
     for (int i = 0; i < source.file_count; i++)
         made.logs = made.logs || strcmp(source.files[i], LOG) == 0;
+    if (r->stages[stage] == GL_COMPUTE_SHADER)
+        r->asks_length = strstr(source.text, ".length()") != NULL;
     keep_source(&source);
     return shader;
 }

@@ -75,6 +75,9 @@ void wb_program_list_files(FILE *list);
  * program that is in use may be among them. */
 int wb_program_reload(void);
 
+/* Whether a compute program asks for the length() of an array, perhaps of a whole buffer. */
+bool wb_program_asks_length(void);
+
 /* Whether a shader that was made here has log/log.glsl in it. */
 bool wb_program_logs(void);
 

@@ -9,13 +9,13 @@ layout(std430, binding = 15) restrict buffer WbLog {
     uint log_words[]; // LOG_RECORD for each: line, kind, gl_GlobalInvocationID, four words
 };
 
-const uint LOG_RECORD = 9u;
+const uint LOG_RECORD = 9u, LOG_ROOM = 4096u;
 const uint LOG_ASSERT = 0u, LOG_BOOL = 4u, LOG_INT = 8u, LOG_UINT = 12u, LOG_FLOAT = 16u; // with the number of
                                                                                           // components, less one
 void log_record(int line, uint kind, uvec4 words)
 {
-    uint first = LOG_RECORD * atomicAdd(log_count, 1u);
-    if (first + LOG_RECORD > uint(log_words.length())) return;
+    uint place = atomicAdd(log_count, 1u), first = LOG_RECORD * place;
+    if (place >= LOG_ROOM) return;
     log_words[first] = uint(line);
     log_words[first + 1u] = kind;
     for (int i = 0; i < 3; i++) log_words[first + 2u + uint(i)] = gl_GlobalInvocationID[i];
