@@ -200,7 +200,7 @@ def test_options():
 
 
 def test_ends_of_parameters():
-    """One beyond an end is refused, with the ends in the message; at the ends it runs, or says why it cannot."""
+    """One beyond an end is refused, with the ends (or the names) in the message; at the ends it runs, or says why it cannot."""
     for name in LESSONS:
         program = os.path.join(BIN, name)
         for one in listing(program)["parameters"]:
@@ -208,7 +208,7 @@ def test_ends_of_parameters():
             for value in (one["min"] - step, one["max"] + step):
                 text = str(int(value)) if one["type"] == "int" else repr(value)
                 result = run([program, "--list", "--set", f"{one['name']}={text}"])
-                expect_refusal(result, USAGE, one["name"], " to ")
+                expect_refusal(result, USAGE, one["name"], " is one of: " if "choices" in one else " to ")
             for value in (one["min"], one["max"]) if ALL else ():
                 text = str(int(value)) if one["type"] == "int" else repr(value)
                 expect_good_or_told(run([program, "--headless", "--frames", "1", *small(name, f"{one['name']}={text}")]))
