@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Above the program; or, if that was built elsewhere, beside a directory of shaders.
+// Above the program; or, if that was built elsewhere, beside a directory of shaders, or where the
+// library was built.
 static bool find_shipped(char *path, size_t size)
 {
     const char *shaders;
@@ -17,6 +18,10 @@ static bool find_shipped(char *path, size_t size)
         snprintf(path, size, "%s/../lessons/images/harbour.png", shaders);
         if (access(path, R_OK) == 0) return true;
     }
+#ifdef WB_SOURCE_LESSONS
+    snprintf(path, size, WB_SOURCE_LESSONS "/images/harbour.png");
+    if (access(path, R_OK) == 0) return true;
+#endif
     shaders = wb_program_root(0);
     if (shaders == NULL) return false;
     wb_error("cannot find lessons/images/harbour.png above this program, or beside %s\n"
