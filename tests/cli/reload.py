@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from common import (LIFE, SOURCE, WORK, Display, command_line, environment, expect,
-                    finish, path, read)
+                    finish, path, read, sanitized)
 
 PATIENCE_S = 20.0
 EXERCISE, SOLUTION = "04_life/exercise_highlife.comp", "04_life/solution_highlife.comp"
@@ -144,6 +144,8 @@ def test_watch_exercise():
 
 def test_watch_crash():
     """A kernel that ends the driver does not end the watching."""
+    if sanitized():
+        return  # which ends the child itself, before it has a word to say
     shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
     head, body = solved.split("void main()\n{\n")
     save(EXERCISE, f"{head}shared int beyond[4];\nvoid main()\n{{\n"

@@ -1,0 +1,32 @@
+#include "exercises.h"
+
+#include <stddef.h>
+
+const wb_exercise sample_places = {
+    .task = "Count the samples, and give each its place among those of the same value; ask the "
+            "buffer only once for each value that a group has.",
+    .solution = "03_atomics/solution_places.comp",
+    .hints = {"Four phases: empty the group's bins, count in them, add them to the buffer, write "
+              "the places. Between two phases all have to wait for all.",
+              "Both atomicAdd()s return what they found: the shared one a sample's place within "
+              "its group, the one on the buffer where the group's places begin.",
+              "An invocation keeps up to four places in a local array, from the second phase to "
+              "the fourth; where the group's begin has to be in shared memory, a word for each "
+              "value. No barrier() in an `if` or behind a `return`: the last group has "
+              "invocations without a sample."},
+    .most_atomics = 1.5,
+    .least_active = 0.25,
+    .but = "asks the buffer once for each sample, or leaves the work to few",
+};
+
+// A group has as many invocations as bins, or more: smaller ones would have no need of two phases.
+const char *const places_cases[] = {
+    "source=0",
+    "source=1 count=0",
+    "source=1 count=1",
+    "source=1 count=511 group=256",
+    "source=1 count=2049 group=1024",
+    "source=1 count=65537 group=300",
+    "source=2 count=100003",
+    NULL,
+};
