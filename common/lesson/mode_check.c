@@ -243,6 +243,12 @@ static bool print_solution(const wb_exercise *exercise)
     return good;
 }
 
+static void print_solved(const wb_variant *variant, int cases)
+{
+    printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
+           cases == 1 ? "" : "s");
+}
+
 // The files that a learner edits: "shaders/01_dispatch/exercise_negative.comp and ...".
 static const char *files_to_edit(const wb_variant *variant, char *text, size_t size)
 {
@@ -429,8 +435,7 @@ static bool check_exercise(wb_app *app, const wb_variant *variant)
     if (result != WB_RIGHT) {
         printf("NOT YET  %-16s %s\n", variant->name, files_to_edit(variant, files, sizeof files));
     } else if (wb_check_in_machine(app, variant)) {
-        printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
-               cases == 1 ? "" : "s");
+        print_solved(variant, cases);
         if (app->options.solution) return print_solution(exercise);
         printf("         compare with ours: %s --solution\n",
                check_command(app, variant, command, sizeof command));
@@ -455,8 +460,7 @@ static void tell_exercise(wb_app *app, const wb_variant *variant)
     wb_message_redirect(NULL, NULL);
     wb_kernels_take_back(known);
     if (good)
-        printf("solved   %-16s equals the CPU's result in %d case%s\n", variant->name, cases,
-               cases == 1 ? "" : "s");
+        print_solved(variant, cases);
     else
         printf("open     %-16s %s\n         %-16s %s, then %s --variant %s\n", variant->name,
                variant->exercise->task, "", files_to_edit(variant, files, sizeof files),

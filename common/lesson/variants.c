@@ -45,13 +45,11 @@ bool wb_has_own_format(const wb_lesson *lesson, const char *path)
 
 const char *wb_formats_text(const wb_lesson *lesson, char *text, size_t size)
 {
-    size_t length = (size_t)snprintf(text, size, ".npy");
-    for (int i = -1; i < 0 || lesson->formats[i] != NULL; i++) {
-        const char *format = i < 0 ? ".csv" : lesson->formats[i];
-        bool last = lesson->formats[i + 1] == NULL;
-        if (length < size)
-            length += (size_t)snprintf(text + length, size - length, "%s%s", last ? " or " : ", ",
-                                       format);
-    }
+    const char *all[2 + WB_MOST_FORMATS + 1] = {".npy", ".csv"};
+    for (int i = 0; lesson->formats[i] != NULL; i++) all[2 + i] = lesson->formats[i];
+    size_t length = (size_t)snprintf(text, size, "%s", all[0]);
+    for (int i = 1; all[i] != NULL && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                   all[i + 1] != NULL ? ", " : " or ", all[i]);
     return text;
 }
