@@ -18,9 +18,8 @@ static double fastest_at_start(void)
     if (!lesson.has_start_velocities || lesson.velocities.id == 0) return 0.0;
     float(*velocities)[4] = malloc((size_t)lesson.velocities.size_bytes);
     double most = 0.0;
-    if (velocities == NULL) return 0.0;
-    wb_buffer_read(&lesson.velocities, velocities);
-    for (size_t i = 0; i < count; i++) {
+    bool is_read = velocities != NULL && wb_buffer_read(&lesson.velocities, velocities);
+    for (size_t i = 0; is_read && i < count; i++) {
         const float *v = velocities[i];
         most = fmax(most, (double)v[0] * v[0] + (double)v[1] * v[1] + (double)v[2] * v[2]);
     }
@@ -34,11 +33,13 @@ static const wb_buffer *seen_after(int64_t frame)
     return &lesson.seen[frame % (LEDGER_LATE + 1)];
 }
 
-static history_figures figures_after(int64_t frame)
+// False, with a message, if they cannot be read; those known stay.
+static bool read_figures(history_figures *figures, int64_t frame)
 {
     float parts[HISTORY_PARTS][HISTORY_WIDTH];
-    wb_buffer_read(seen_after(frame), parts);
-    return history_together((const float(*)[HISTORY_WIDTH])parts);
+    if (!wb_buffer_read(seen_after(frame), parts)) return false;
+    *figures = history_together((const float(*)[HISTORY_WIDTH])parts);
+    return true;
 }
 
 void ledger_send(int64_t frame)
@@ -80,8 +81,8 @@ void ledger_look(ledger *l, physics *p, int64_t frame)
 {
     if (frame == 0) l->now = (history_figures){.speed = fastest_at_start(), .compression = 1.0};
     int64_t seen = frame - LEDGER_LATE;
-    if (seen >= 1) l->now = figures_after(seen);
-    if (seen >= 1 && seen >= l->first) count_energy(l);
+    bool is_known = seen >= 1 && read_figures(&l->now, seen);
+    if (is_known && seen >= l->first) count_energy(l);
     start_anew_if_moved(l, p, frame);
     p->fastest = (float)(l->now.speed + LATE_S * fabs((double)p->gravity));
     p->compression = (float)l->now.compression;
