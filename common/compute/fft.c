@@ -1,0 +1,89 @@
+#include "compute/fft.h"
+
+#include "base/message.h"
+#include "gl/pass.h"
+#include "gl/program.h"
+
+#include <math.h>
+
+enum { NUMBERS = 0 }; // storage block binding
+enum { INVERSE = 0, COUNTS = 20, STEPS = 21, STRIDE = 22, FROM = 23, TO = 24 }; // uniform locations
+
+/* ---- Making it ---- */
+
+static bool create_twiddles(wb_fft *fft)
+{
+    float factors[WB_FFT_MOST][2];
+    for (int k = 0; k < fft->length; k++) {
+        double angle = -2.0 * 3.14159265358979323846 * k / fft->length;
+        factors[k][0] = (float)cos(angle);
+        factors[k][1] = (float)sin(angle);
+    }
+    return wb_buffer_create(&fft->twiddles, &(wb_buffer_desc){.name = "twiddles",
+                                                              .type = WB_F32,
+                                                              .shape = {(size_t)fft->length, 2},
+                                                              .data = factors});
+}
+
+bool wb_fft_create(wb_fft *fft, int length)
+{
+    *fft = (wb_fft){.length = length};
+    bool is_power = length > 0 && (length & (length - 1)) == 0;
+    if (!is_power || length < WB_FFT_LEAST || length > WB_FFT_MOST) {
+        wb_error("a line of %d elements cannot be transformed\n"
+                 "what to do: take a power of two from %d to %d",
+                 length, WB_FFT_LEAST, WB_FFT_MOST);
+        return false;
+    }
+    fft->kernel =
+        wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", WB_FFT_GROUP},
+                                                        {"TWIDDLES", WB_FFT_TWIDDLES}));
+    return fft->kernel != 0 && create_twiddles(fft);
+}
+
+void wb_fft_delete(wb_fft *fft)
+{
+    glDeleteProgram(fft->kernel);
+    wb_buffer_delete(&fft->twiddles);
+    *fft = (wb_fft){0};
+}
+
+/* ---- Running it ---- */
+
+wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines)
+{
+    uint32_t length = (uint32_t)fft->length;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_FFT_TWIDDLES, fft->twiddles.id);
+    glUniform2ui(COUNTS, lines->counts[0], lines->counts[1]);
+    glUniform2ui(STEPS, lines->steps[0], lines->steps[1]);
+    glUniform1ui(STRIDE, lines->stride);
+    glUniform1ui(FROM, lines->from != 0 ? lines->from : length);
+    glUniform1ui(TO, lines->to != 0 ? lines->to : length);
+    int64_t count = (int64_t)lines->counts[0] * lines->counts[1];
+    return wb_groups_folded(wb_groups_for(count, WB_FFT_MOST / fft->length), 65535);
+}
+
+static void run(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines,
+                bool inverse)
+{
+    if (lines->counts[0] == 0 || lines->counts[1] == 0) return;
+    wb_pass_begin(pass);
+    glUseProgram(fft->kernel);
+    glUniform1ui(INVERSE, inverse);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, numbers);
+    wb_extent groups = wb_fft_set_lines(fft, lines);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The caller's shaders read or overwrite `numbers`.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+void wb_fft_forward(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines)
+{
+    run(fft, pass, numbers, lines, false);
+}
+
+void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines)
+{
+    run(fft, pass, numbers, lines, true);
+}

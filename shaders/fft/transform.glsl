@@ -1,0 +1,116 @@
+// The Fourier transform of a line of LENGTH complex numbers, by a team of LENGTH / 8 invocations with
+// eight numbers each; GROUP invocations, so LINES lines, in a work group. (x is the real part, y the imaginary one.)
+//
+//     X[k] = sum over i of x[i] e^(-2 pi sqrt(-1) i k / LENGTH)
+//
+// Member t of a team holds the elements t, t + TEAM, ... t + 7 TEAM, before and after: so whoever
+// includes this loads v, calls transform(), and stores v. In between, the algorithm of Stockham: each
+// round makes eight transforms of `done` elements into one that is eight times as long, and needs no
+// reordering in the end. Three levels of butterflies happen in registers, and then the team exchanges
+// its numbers through shared memory, as lesson 06's merged passes do with pairs of keys.
+//
+// The inverse, but for the factor 1 / LENGTH, is the same with real and imaginary parts exchanged
+// before and after: v[e] = v[e].yx.
+#pragma optionNV(unroll all)
+
+const int TEAM = LENGTH / 8, LINES = GROUP / TEAM;
+const int PITCH = LENGTH + LENGTH / 8 + 1; // a line in shared memory: a gap after each eight, against bank conflicts
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; }; // e^(-2 pi sqrt(-1) k / LENGTH)
+
+vec2 v[8];
+shared vec2 exchange[LINES * PITCH];
+
+vec2 product(vec2 a, vec2 b) { return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
+
+void butterfly(int a, int b)
+{
+    vec2 difference = v[a] - v[b];
+    v[a] += v[b];
+    v[b] = difference;
+}
+
+void swap(int a, int b)
+{
+    vec2 old = v[a];
+    v[a] = v[b];
+    v[b] = old;
+}
+
+// Times -sqrt(-1).
+void quarter_turn(int a) { v[a] = vec2(v[a].y, -v[a].x); }
+
+// v[first], v[first + 2], v[first + 4], v[first + 6]: a transform of four.
+void transform_four(int first)
+{
+    butterfly(first, first + 4);
+    butterfly(first + 2, first + 6);
+    quarter_turn(first + 6);
+    butterfly(first, first + 2);
+    butterfly(first + 4, first + 6);
+    swap(first + 2, first + 4);
+}
+
+// [eight]
+void transform_eight()
+{
+    const float HALF = 0.70710678118654752; // sqrt(1/2)
+    for (int a = 0; a < 4; a++) butterfly(a, a + 4);
+    v[5] = HALF * vec2(v[5].x + v[5].y, v[5].y - v[5].x);
+    quarter_turn(6);
+    v[7] = HALF * vec2(v[7].y - v[7].x, -v[7].x - v[7].y);
+    butterfly(0, 2);
+    butterfly(1, 3);
+    butterfly(4, 6);
+    butterfly(5, 7);
+    quarter_turn(3);
+    quarter_turn(7);
+    for (int a = 0; a < 8; a += 2) butterfly(a, a + 1);
+    swap(1, 4); // the results stand in the order of their numbers' bits read backwards
+    swap(3, 6);
+}
+// [/eight]
+
+// The factors of a round that joins `count` transforms of `done` elements.
+void turn(int t, int done, int count)
+{
+    for (int e = 1; e < 8; e++) {
+        int which = e / (8 / count), place = (t + e % (8 / count) * TEAM) % done;
+        v[e] = product(v[e], twiddles[which * place * (LENGTH / (done * count))]);
+    }
+}
+
+// After a round of eight: where its results belong, and what the next round joins. `line` is the line's
+// number in the group.
+void exchange_line(int line, int t, int done)
+{
+    int first = line * PITCH, to = t / done * done * 8 + t % done;
+    for (int e = 0; e < 8; e++) {
+        int place = to + e * done;
+        exchange[first + place + place / 8] = v[e];
+    }
+    barrier(); // the team reads what others of it have written
+    for (int e = 0; e < 8; e++) {
+        int place = t + e * TEAM;
+        v[e] = exchange[first + place + place / 8];
+    }
+    barrier(); // the next exchange overwrites it
+}
+
+// [transform]
+// All invocations of the group call it.
+void transform(int line, int t)
+{
+    for (int done = 1; done < LENGTH; done *= 8) {
+        int count = min(LENGTH / done, 8); // 2 or 4 in a last round that has nothing else to join
+        if (done > 1) turn(t, done, count);
+        if (count == 8) transform_eight();
+        if (count == 4)
+            for (int first = 0; first < 2; first++) transform_four(first);
+        if (count == 2)
+            for (int first = 0; first < 4; first++) butterfly(first, first + 4);
+        if (done * count < LENGTH) exchange_line(line, t, done);
+    }
+}
+// [/transform]
