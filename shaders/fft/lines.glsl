@@ -10,6 +10,7 @@ layout(location = 24) uniform uint to;   // elements from here on need not be st
 struct Place {
     int line, t;  // in the group; in the team
     bool is_line; // the last group may have fewer
+    uint a, b;    // the line's numbers
     uint first;   // the line's first element
 };
 
@@ -24,7 +25,9 @@ Place my_place()
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     uint number = group * uint(LINES) + uint(place.line);
     place.is_line = number < counts.x * counts.y;
-    place.first = number % counts.x * steps.x + number / counts.x * steps.y;
+    place.a = number % counts.x;
+    place.b = number / counts.x;
+    place.first = place.a * steps.x + place.b * steps.y;
     return place;
 }
 

@@ -1,0 +1,31 @@
+#version 430 core
+// Each star is a point of light, which is added to what else shines there. OpenGL adds them in the order
+// of their numbers, so the sum is the same in every run.
+layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(location = 0) uniform mat4 view;
+layout(location = 4) uniform mat4 projection;
+layout(location = 8) uniform float light;   // of a star
+layout(location = 9) uniform int look;
+layout(location = 10) uniform float nearest; // this close, kpc, they are not drawn at all
+
+flat out vec3 colour;
+
+// From red, slow, to blue, fast: the colours of stars, but here they mean a speed.
+vec3 star_colour(float speed)
+{
+    float share = clamp(speed / 300.0, 0.0, 1.0);
+    vec3 low = mix(vec3(1.00, 0.42, 0.16), vec3(1.00, 0.80, 0.58), min(share * 2.0, 1.0));
+    return mix(low, vec3(0.42, 0.62, 1.00), max(share * 2.0 - 1.0, 0.0));
+}
+
+void main()
+{
+    vec4 seen = view * vec4(positions[gl_VertexID].xyz, 1.0);
+    gl_Position = projection * seen;
+    gl_PointSize = 1.0;
+    float speed = length(velocities[gl_VertexID].xyz);
+    vec3 shade = star_colour(speed);
+    if (look == VIEW_LIGHT) shade = mix(vec3(1.0), shade, 0.8);
+    colour = -seen.z > nearest ? light * shade : vec3(0.0);
+}
