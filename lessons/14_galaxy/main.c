@@ -176,7 +176,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "mesh_lean",
             .params = params,
-            .frames = 50,
+            .frames = 25,
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .orbit = &orbit,

@@ -167,7 +167,7 @@ static void draw_words(void)
         snprintf(stars, sizeof stars, "%.2f million", 1e-6 * lesson.stars);
     wb_draw_text(MARGIN, 18.0f, 26.0f, BRIGHT, "%s: %s stars, %.0f million years",
                  scene_titles[lesson.scene], stars, lesson.time_myr);
-    wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars are slow, blue ones move at 300 km/s");
+    wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars move at 40 km/s, blue ones at 260");
 }
 
 /* ---- The whole ---- */

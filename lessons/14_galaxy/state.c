@@ -151,7 +151,7 @@ static bool create_programs(void)
 {
     const galaxy_way *w = way();
     const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
+        WB_DEFINES({"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
                    {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
                    {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"PULLS", PULLS}, {"NODES", NODES},
                    {"ENERGIES", ENERGIES}, {"HISTORY", HISTORY_ENTRIES}, {"MASSES", MASSES},

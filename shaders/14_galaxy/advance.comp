@@ -11,6 +11,7 @@ layout(local_size_x = GROUP) in;
 layout(location = 0) uniform uint stars;
 #endif
 #include "14_galaxy/halo.glsl"
+#include "reduce/group.glsl"
 
 layout(location = 3) uniform float gm;     // G times the mass of a star, kpc (km/s)2
 layout(location = 4) uniform float time;   // the step, kpc/(km/s), as the next two
@@ -24,8 +25,6 @@ layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 
 layout(std430, binding = NEXT_POSITIONS) restrict writeonly buffer NextPositions { vec4 next_positions[]; };
 layout(std430, binding = NEXT_VELOCITIES) restrict writeonly buffer NextVelocities { vec4 next_velocities[]; };
 layout(std430, binding = ENERGIES) restrict writeonly buffer Energies { vec4 energies[]; }; // a group's sums
-
-shared vec4 sums[GROUP];
 
 #if FROM_MESH
 layout(std430, binding = NODES) restrict readonly buffer Nodes { vec4 nodes[]; };
@@ -85,11 +84,7 @@ vec4 advance(uint i)
 
 void main()
 {
-    uint i = gl_GlobalInvocationID.x, me = gl_LocalInvocationIndex;
-    sums[me] = i < stars ? advance(i) : vec4(0.0);
-    for (uint others = GROUP / 2u; others > 0u; others /= 2u) {
-        barrier(); // the round before is over
-        if (me < others) sums[me] += sums[me + others];
-    }
-    if (me == 0u) energies[gl_WorkGroupID.x] = sums[0];
+    uint i = gl_GlobalInvocationID.x;
+    vec4 sum = group_sum(i < stars ? advance(i) : vec4(0.0));
+    if (gl_LocalInvocationIndex == 0u) energies[gl_WorkGroupID.x] = sum;
 }

@@ -16,6 +16,7 @@ void main()
     sum += glow * (0.30 * blurred(at, 2.0) + 0.20 * blurred(at, 4.0) + 0.12 * blurred(at, 6.0));
     float bright = max(sum.r, max(sum.g, sum.b));
     float shown = log(1.0 + 6.0 * bright) / log(1.0 + 6.0 * 60.0); // 60 is white
+    shown = shown * (0.45 + 0.62 * shown); // and darker where it is dark
     vec3 hue = sum / max(bright, 1e-6);
     hue = mix(hue, vec3(1.0), smoothstep(0.75, 1.15, shown) * 0.85); // what is very bright looks white
     vec3 sky = mix(vec3(0.012, 0.014, 0.024), vec3(0.020, 0.020, 0.034), at.y);

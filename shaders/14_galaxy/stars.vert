@@ -14,9 +14,9 @@ flat out vec3 colour;
 // From red, slow, to blue, fast: the colours of stars, but here they mean a speed.
 vec3 star_colour(float speed)
 {
-    float share = clamp(speed / 300.0, 0.0, 1.0);
-    vec3 low = mix(vec3(1.00, 0.42, 0.16), vec3(1.00, 0.80, 0.58), min(share * 2.0, 1.0));
-    return mix(low, vec3(0.42, 0.62, 1.00), max(share * 2.0 - 1.0, 0.0));
+    float share = clamp((speed - 40.0) / 220.0, 0.0, 1.0);
+    vec3 low = mix(vec3(1.00, 0.34, 0.10), vec3(1.00, 0.78, 0.52), min(share * 2.0, 1.0));
+    return mix(low, vec3(0.30, 0.54, 1.00), max(share * 2.0 - 1.0, 0.0));
 }
 
 void main()
@@ -26,6 +26,6 @@ void main()
     gl_PointSize = 1.0;
     float speed = length(velocities[gl_VertexID].xyz);
     vec3 shade = star_colour(speed);
-    if (look == VIEW_LIGHT) shade = mix(vec3(1.0), shade, 0.8);
+    if (look == VIEW_LIGHT) shade = mix(vec3(1.0), shade, 0.85);
     colour = -seen.z > nearest ? light * shade : vec3(0.0);
 }
