@@ -7,7 +7,15 @@
 #include <math.h>
 
 enum { NUMBERS = 0 }; // storage block binding
-enum { INVERSE = 0, COUNTS = 20, STEPS = 21, STRIDE = 22, FROM = 23, TO = 24 }; // uniform locations
+enum {
+    INVERSE = 0,
+    SCALE = 1,
+    COUNTS = 20,
+    STEPS = 21,
+    STRIDE = 22,
+    FROM = 23,
+    TO = 24
+}; // uniform locations
 
 /* ---- Making it ---- */
 
@@ -70,6 +78,7 @@ static void run(const wb_fft *fft, const char *pass, GLuint numbers, const wb_ff
     wb_pass_begin(pass);
     glUseProgram(fft->kernel);
     glUniform1ui(INVERSE, inverse);
+    glUniform1f(SCALE, inverse ? 1.0f / (float)fft->length : 1.0f);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, numbers);
     wb_extent groups = wb_fft_set_lines(fft, lines);
     glDispatchCompute(groups.x, groups.y, 1);

@@ -1,9 +1,9 @@
 /* Fourier transforms of complex numbers, many lines at a time, in shared memory:
  *
  *     forward  X[k] = sum over i of x[i] e^(-2 pi sqrt(-1) i k / length)
- *     inverse  x[i] = sum over k of X[k] e^(+2 pi sqrt(-1) i k / length)
+ *     inverse  x[i] = sum over k of X[k] e^(+2 pi sqrt(-1) i k / length) / length
  *
- * The inverse of a forward transform is `length` times what it began with. A line has a power of
+ * A line has a power of
  * two elements, 8 to 1,024, which a team of length / 8 invocations keeps in registers and exchanges
  * through shared memory (the algorithm of Stockham, eight transforms joined in a round; G.
  * Govindaraju and others, "High performance discrete Fourier transforms on graphics processors",

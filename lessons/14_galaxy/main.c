@@ -6,10 +6,32 @@
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "transform.h"
 
-/* ---- The part ---- */
+/* ---- Parts ---- */
+
+// Lines to frequencies, and back: the tool.
+static const wb_part transform = {
+    .name = "transform",
+    .init = transform_init,
+    .draw = transform_draw,
+    .quit = transform_quit,
+    .verify = transform_verify,
+    .check_frames = 1,
+    .cases = {"lines=1 length=8 signal=noise", "lines=17 length=16 signal=noise",
+              "lines=33 length=32 signal=noise", "lines=15 length=64 signal=noise",
+              "lines=9 length=128 signal=noise", "lines=5 length=256 signal=noise",
+              "lines=3 length=512 signal=noise", "lines=2 length=1024 signal=noise",
+              "lines=67 length=128"},
+    .cost = transform_cost,
+    .bench_cases = {"lines=16384 length=128", "lines=16384 length=1024"},
+    .status = transform_status,
+};
+
+// The stars.
 
 static const wb_part galaxy = {
+    .name = "galaxy",
     .init = init,
     .draw = draw,
     .quit = quit,
@@ -38,6 +60,26 @@ static const char *const many_cases[] = {"stars=20000 grid=16", NULL};
 static const char *const prime_cases[] = {"stars=1009 grid=16", NULL};
 
 static const wb_variant variants[] = {
+    {.name = "levels",
+     .part = &transform,
+     .shows = "a work group for each line, level by level in shared memory",
+     .remark = "a barrier for each level, and four accesses of shared memory for a butterfly",
+     .kernel = "14_galaxy/levels.comp",
+     .step = step_levels},
+    {.name = "eight",
+     .part = &transform,
+     .shows = "eight numbers an invocation: three levels in registers, then an exchange",
+     .remark = "reading and writing",
+     .kernel = "fft/lines.comp",
+     .step = step_eight},
+    {.name = "no_barrier",
+     .part = &transform,
+     .kind = WB_BROKEN,
+     .shows = "no level waits for the one before",
+     .remark = "lines of more than a few numbers are wrong, and differ from run to run",
+     .finding = "race",
+     .kernel = "14_galaxy/levels.comp",
+     .step = step_levels},
     {.name = "pairs",
      .shows = "every star asks every other, in tiles; up to 65,536 of them",
      .remark = "n x n pulls; with few stars, too few invocations for the machine",
@@ -139,6 +181,7 @@ static const wb_variant variants[] = {
 /* ---- Parameters ---- */
 
 static const char *const scene_choices[] = {"disc", "black_hole", "collision", NULL};
+static const char *const signal_choices[] = {"pulse", "noise", NULL};
 static const char *const view_choices[] = {"light", "speed", NULL};
 
 // clang-format off
@@ -155,7 +198,12 @@ static const wb_param params[] = {
     {"arms", {&lesson.arms}, 0, 6, NULL, "of the spiral, at first", .restarts = true},
     {"glow", {.f = &lesson.glow}, 0, 3, NULL, "light around what is bright"},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what colours mean: hardly, or in full",
-     .names = view_choices},
+     .names = view_choices, .part = &galaxy},
+    {"lines", {&lesson.lines}, 1, 65536, NULL, "to transform", .part = &transform, .restarts = true},
+    {"length", {&lesson.length}, 8, 1024, "numbers", "of a line: a power of two", .part = &transform,
+     .restarts = true},
+    {"signal", {&lesson.signal}, 0, SIGNAL_COUNT - 1, NULL, "what the lines hold at first",
+     .names = signal_choices, .part = &transform, .restarts = true},
     {0},
 };
 // clang-format on

@@ -9,7 +9,7 @@
 static bool create_programs(void)
 {
     const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"LENGTH", length()}, {"TWIDDLES", WB_FFT_TWIDDLES},
+        {"GROUP", GROUP}, {"LENGTH", padded_length()}, {"TWIDDLES", WB_FFT_TWIDDLES},
         {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES}, {"FIELD", FIELD},
         {"GREEN", GREEN}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);
@@ -25,7 +25,7 @@ static bool create_programs(void)
 // In the padded mesh the other half of each axis are the nodes before it: -1 stands at length - 1.
 static void fill_green(float (*values)[2])
 {
-    int n = length();
+    int n = padded_length();
     double softened = softening() / cell_size();
     for (int z = 0; z < n; z++)
         for (int y = 0; y < n; y++)
@@ -45,7 +45,7 @@ static void keep_real_parts(const float (*values)[2], float *green, size_t count
 
 static void transform_green(void)
 {
-    uint32_t n = (uint32_t)length();
+    uint32_t n = (uint32_t)padded_length();
     GLuint field = lesson.field.id;
     wb_fft_forward(&lesson.fft, "green x", field,
                    &(wb_fft_lines){.counts = {n, n}, .steps = {n, n * n}, .stride = 1});
@@ -58,7 +58,7 @@ static void transform_green(void)
 
 bool mesh_make_green(void)
 {
-    size_t count = (size_t)length() * (size_t)length() * (size_t)length();
+    size_t count = (size_t)padded_length() * (size_t)padded_length() * (size_t)padded_length();
     float(*values)[2] = malloc(count * sizeof *values), *green = malloc(count * sizeof *green);
     bool good = values != NULL && green != NULL;
     if (good) {
@@ -88,13 +88,13 @@ static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, siz
 
 bool mesh_create(void)
 {
-    size_t padded = (size_t)length() * (size_t)length() * (size_t)length();
+    size_t padded = (size_t)padded_length() * (size_t)padded_length() * (size_t)padded_length();
     return create_buffer(&lesson.masses, "masses", WB_U32, node_count(), 0) &&
            create_buffer(&lesson.field, "field", WB_F32, padded, 2) &&
            create_buffer(&lesson.green, "green", WB_F32, padded, 0) &&
            create_buffer(&lesson.potential, "potential", WB_F32, node_count(), 0) &&
            create_buffer(&lesson.nodes, "nodes", WB_F32, node_count(), 4) &&
-           wb_fft_create(&lesson.fft, length()) && create_programs() && mesh_make_green();
+           wb_fft_create(&lesson.fft, padded_length()) && create_programs() && mesh_make_green();
 }
 
 void mesh_delete(void)

@@ -15,6 +15,8 @@ static const double MYR = 977.8;          // in a kpc/(km/s)
 lesson_state lesson = {.stars = 500000,
                        .grid = 64,
                        .arms = 2,
+                       .lines = 512,
+                       .length = 512,
                        .softening = 1.0f,
                        .step_myr = 2.0f,
                        .halo = 150.0f,
@@ -37,7 +39,7 @@ bool uses_cells(void)
 
 /* ---- Numbers ---- */
 
-int length(void)
+int padded_length(void)
 {
     return way()->periodic ? lesson.grid : 2 * lesson.grid;
 }
@@ -150,14 +152,14 @@ static bool create_stars(const float (*positions)[4])
 static bool create_programs(void)
 {
     const galaxy_way *w = way();
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
-                   {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
-                   {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"PULLS", PULLS}, {"NODES", NODES},
-                   {"ENERGIES", ENERGIES}, {"HISTORY", HISTORY_ENTRIES}, {"MASSES", MASSES},
-                   {"SUMS", SUMS}, {"CENTRES", CENTRES}, {"FLAGS", FLAGS}, {"PLACES", PLACES},
-                   {"LIST", LIST}, {"COMMANDS", COMMANDS}, {"FROM_MESH", uses_mesh()},
-                   {"NEAREST", w->nearest}, {"EULER", w->euler});
+    const wb_define *constants = WB_DEFINES(
+        {"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
+        {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
+        {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"PULLS", PULLS}, {"NODES", NODES},
+        {"ENERGIES", ENERGIES}, {"HISTORY", HISTORY_ENTRIES}, {"MASSES", MASSES}, {"SUMS", SUMS},
+        {"CENTRES", CENTRES}, {"FLAGS", FLAGS}, {"PLACES", PLACES}, {"LIST", LIST},
+        {"COMMANDS", COMMANDS}, {"FROM_MESH", uses_mesh()}, {"NEAREST", w->nearest},
+        {"EULER", w->euler});
     const wb_define *pairs = WB_DEFINES(
         {"GROUP", PAIRS_GROUP}, {"POSITIONS", POSITIONS}, {"SOURCES", SOURCES}, {"PULLS", PULLS},
         {"COMMANDS", COMMANDS}, {"RAGGED", w->ragged}, {"OCCUPIED", w->source == FROM_OCCUPIED});

@@ -35,6 +35,7 @@ enum {
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
 typedef struct lesson_state {
     int stars, grid, scene, arms, view; // parameters
+    int lines, length, signal;          // of the part transform
     float softening, step_myr, halo, glow;
 
     wb_buffer positions, velocities;           // n x 4: place and mass in stars; velocity and age
@@ -46,10 +47,13 @@ typedef struct lesson_state {
     wb_buffer pulls;                           // slices x n x 4
     wb_buffer energies, history;               // groups x 4; HISTORY x 4
 
+    wb_buffer numbers; // of the part transform: lines x length x 2
+
     wb_fft fft;
     wb_scan scan;
     GLuint clear, deposit, masses_x, convolve, potential_x, gradient; // programs: of the mesh
     GLuint gather, make_centres, make_list, pull, advance, energy;
+    GLuint levels, spectrum; // of the part transform
 
     double weight; // of all stars together, in stars
     int bits;      // of a star's mass in the mesh
@@ -95,7 +99,7 @@ bool uses_mesh(void);
 bool uses_cells(void);
 
 /* Elements along an axis of the mesh with its padding. */
-int length(void);
+int padded_length(void);
 
 /* Lengths in kpc. The box, of which the mesh is made, is around the origin. */
 enum { BOX = 40 };

@@ -68,24 +68,24 @@ static void deposit(void)
 // potential.
 static uint32_t needed(void)
 {
-    return (uint32_t)(way()->lean ? lesson.grid : length());
+    return (uint32_t)(way()->lean ? lesson.grid : padded_length());
 }
 
 static wb_fft_lines lines_x(void)
 {
-    uint32_t n = (uint32_t)length();
+    uint32_t n = (uint32_t)padded_length();
     return (wb_fft_lines){.counts = {needed(), needed()}, .steps = {n, n * n}, .stride = 1};
 }
 
 static wb_fft_lines lines_y(void)
 {
-    uint32_t n = (uint32_t)length();
+    uint32_t n = (uint32_t)padded_length();
     return (wb_fft_lines){.counts = {n, needed()}, .steps = {1, n * n}, .stride = n};
 }
 
 static wb_fft_lines lines_z(void)
 {
-    uint32_t n = (uint32_t)length();
+    uint32_t n = (uint32_t)padded_length();
     return (wb_fft_lines){
         .counts = {n, n}, .steps = {1, n}, .stride = n * n, .from = needed(), .to = needed()};
 }
@@ -94,11 +94,13 @@ static wb_fft_lines lines_z(void)
 static void transform_masses(void)
 {
     wb_fft_lines lines = lines_x();
-    double cells = pow(length(), 3.0); // there and back multiplies by so many
+    double scale = ldexp(1.0, -lesson.bits) / cell_size();
+    scale /= (double)padded_length() *
+             padded_length(); // of the ways back along z and x; the one along y has its own
     wb_pass_begin("fft x");
     glUseProgram(lesson.masses_x);
     glUniform1i(FIELD_GRID, lesson.grid);
-    glUniform1f(UNIT, (float)(ldexp(1.0, -lesson.bits) / cell_size() / cells));
+    glUniform1f(UNIT, (float)scale);
     bind_storage(FIELD, &lesson.field);
     bind_storage(MASSES, &lesson.masses);
     wb_extent groups = wb_fft_set_lines(&lesson.fft, &lines);

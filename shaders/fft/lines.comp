@@ -4,7 +4,8 @@
 #include "fft/transform.glsl"
 #include "fft/lines.glsl"
 
-layout(location = 0) uniform uint inverse; // 1: from frequencies back, without the factor 1 / LENGTH
+layout(location = 0) uniform uint inverse; // 1: from frequencies back
+layout(location = 1) uniform float scale;  // of the results: 1, or 1 / LENGTH on the way back
 
 layout(std430, binding = 0) restrict buffer Numbers { vec2 numbers[]; };
 
@@ -19,6 +20,7 @@ void main()
     transform(place.line, place.t);
     for (int e = 0; e < 8; e++) {
         uint i = element(place, e);
-        if (place.is_line && i < to) numbers[place.first + i * stride] = inverse == 1u ? v[e].yx : v[e];
+        if (place.is_line && i < to)
+            numbers[place.first + i * stride] = scale * (inverse == 1u ? v[e].yx : v[e]);
     }
 }

@@ -5,7 +5,7 @@
 //
 // Member t of a team holds the elements t, t + TEAM, ... t + 7 TEAM, before and after: so whoever
 // includes this loads v, calls transform(), and stores v. In between, the algorithm of Stockham: each
-// round makes eight transforms of `done` elements into one that is eight times as long, and needs no
+// round joins eight transforms of `done` elements to one that is eight times as long, and needs no
 // reordering in the end. Three levels of butterflies happen in registers, and then the team exchanges
 // its numbers through shared memory, as lesson 06's merged passes do with pairs of keys.
 //
@@ -99,18 +99,26 @@ void exchange_line(int line, int t, int done)
 }
 
 // [transform]
-// All invocations of the group call it.
+// A round: joins `count` transforms of `done` elements, with what others of the team hold of them.
+void join(int line, int t, int done, int count)
+{
+    exchange_line(line, t, done / 8);
+    turn(t, done, count);
+    if (count == 8) transform_eight();
+    if (count == 4)
+        for (int first = 0; first < 2; first++) transform_four(first);
+    if (count == 2)
+        for (int first = 0; first < 4; first++) butterfly(first, first + 4);
+}
+
+// All invocations of the group call it. Everything is known when it is compiled, so that v stays in
+// registers.
 void transform(int line, int t)
 {
-    for (int done = 1; done < LENGTH; done *= 8) {
-        int count = min(LENGTH / done, 8); // 2 or 4 in a last round that has nothing else to join
-        if (done > 1) turn(t, done, count);
-        if (count == 8) transform_eight();
-        if (count == 4)
-            for (int first = 0; first < 2; first++) transform_four(first);
-        if (count == 2)
-            for (int first = 0; first < 4; first++) butterfly(first, first + 4);
-        if (done * count < LENGTH) exchange_line(line, t, done);
-    }
+    const int DONE = LENGTH >= 512 ? 512 : LENGTH >= 64 ? 64 : 8; // by rounds of eight
+    transform_eight();
+    if (LENGTH >= 64) join(line, t, 8, 8);
+    if (LENGTH >= 512) join(line, t, 64, 8);
+    if (LENGTH > DONE) join(line, t, DONE, LENGTH / DONE); // 2 or 4 are left
 }
 // [/transform]

@@ -75,8 +75,9 @@ static void transform(const number *in, uint32_t length, uint32_t stride, uint32
             re += (double)x.re * c - (double)x.im * s;
             im += (double)x.re * s + (double)x.im * c;
         }
-        out[k][0] = re;
-        out[k][1] = im;
+        double scale = sign > 0.0 ? 1.0 / length : 1.0;
+        out[k][0] = scale * re;
+        out[k][1] = scale * im;
     }
 }
 
@@ -209,7 +210,7 @@ static void there_and_back(void **unused)
     wb_fft_inverse(&fft, "fft x", buffer, &rows);
     read_buffer(buffer, got, N * N);
     for (int i = 0; i < N * N; i++) {
-        double re = (double)got[i].re / (N * N), im = (double)got[i].im / (N * N);
+        double re = (double)got[i].re, im = (double)got[i].im;
         if (!(hypot(re - (double)before[i].re, im - (double)before[i].im) < 1e-6))
             fail_msg("[%d]: got %g %g, expected %g %g", i, re, im, (double)before[i].re,
                      (double)before[i].im);
