@@ -48,6 +48,22 @@ static const wb_part galaxy = {
 
 /* ---- Variants ---- */
 
+static const wb_exercise black_hole = {
+    .task = "Write hole_pull(): how a black hole in the middle pulls, and its potential.",
+    .solution = "14_galaxy/solution_hole.comp",
+    .hints =
+        {"The potential is -G M / sqrt(r^2 + e^2). The pull points to the middle, and its size is "
+         "what comes out if one differentiates that by r.",
+         "d/dr of 1 / sqrt(r^2 + e^2) is -r / (r^2 + e^2)^(3/2); and r times the direction to "
+         "the middle is -position."},
+};
+static const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
+                                         "stars=127 grid=16 hole=3e9",
+                                         "stars=2003 grid=32",
+                                         "stars=1009 grid=16 scene=black_hole hole=0",
+                                         "stars=1009 grid=16 scene=black_hole hole=1e8",
+                                         NULL};
+
 static const char *const few_cases[] = {"stars=1 grid=8",
                                         "stars=2 grid=8",
                                         "stars=255 grid=8",
@@ -175,6 +191,15 @@ static const wb_variant variants[] = {
      .cases = prime_cases,
      .data = &(galaxy_way){.source = FROM_PAIRS, .no_softening = true},
      .step = step_pairs},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: a black hole in the middle",
+     .section = "000 13.4",
+     .exercise = &black_hole,
+     .kernel = "14_galaxy/exercise_hole.comp",
+     .cases = hole_cases,
+     .data = &(galaxy_way){.source = FROM_MESH, .lean = true, .hole = true},
+     .step = step_mesh},
     {0},
 };
 
@@ -195,6 +220,7 @@ static const wb_param params[] = {
      .rebuild = rebuild},
     {"step_myr", {.f = &lesson.step_myr}, 0.1, 20, "Myr", "time step, in millions of years"},
     {"halo", {.f = &lesson.halo}, 0, 300, "km/s", "of the dark halo; none where galaxies meet"},
+    {"hole", {.f = &lesson.hole}, 0, 1e10, "suns", "mass of the exercise's black hole", .decades = true},
     {"arms", {&lesson.arms}, 0, 6, NULL, "of the spiral, at first", .restarts = true},
     {"glow", {.f = &lesson.glow}, 0, 3, NULL, "light around what is bright"},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what colours mean: hardly, or in full",

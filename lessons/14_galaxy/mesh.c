@@ -168,3 +168,11 @@ void halo_pull(const float place[3], double pull[4])
     for (int k = 0; k < 3; k++) pull[k] = -strength * (double)place[k] / square;
     pull[3] = 0.5 * strength * log(square);
 }
+
+void hole_pull(const float place[3], double pull[4])
+{
+    double square = HOLE_CORE * HOLE_CORE;
+    for (int k = 0; k < 3; k++) square += (double)place[k] * (double)place[k];
+    for (int k = 0; k < 3; k++) pull[k] = -hole_gm() * (double)place[k] / (square * sqrt(square));
+    pull[3] = -hole_gm() / sqrt(square);
+}

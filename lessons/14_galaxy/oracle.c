@@ -248,11 +248,12 @@ static void move(const last_step *s, moved *m)
 {
     double half = 0.5 * time_step(), before = lesson.frame > 1 ? half : 0.0;
     for (int i = 0; i < lesson.stars; i++) {
-        double pull[4], halo[4], now[3], mass = (double)s->positions[i][3], square = 0.0;
+        double pull[4], halo[4], hole[4], now[3], mass = (double)s->positions[i][3], square = 0.0;
         pull_at(s, i, pull);
         halo_pull(s->positions[i], halo);
+        hole_pull(s->positions[i], hole);
         for (int k = 0; k < 3; k++) {
-            double kick = star_gm() * pull[k] + halo[k];
+            double kick = star_gm() * pull[k] + halo[k] + hole[k];
             now[k] = (double)s->velocities[i][k] + before * kick;
             square += now[k] * now[k];
             m->velocities[i][k] = now[k] + half * kick;
@@ -263,7 +264,7 @@ static void move(const last_step *s, moved *m)
         m->positions[i][3] = mass;
         m->energies[0] += 0.5 * mass * square;
         m->energies[1] += 0.5 * mass * star_gm() * pull[3];
-        m->energies[2] += mass * halo[3];
+        m->energies[2] += mass * (halo[3] + hole[3]);
         m->energies[3] +=
             mass * ((double)s->positions[i][2] * now[0] - (double)s->positions[i][0] * now[2]);
     }

@@ -15,11 +15,12 @@ static const double MYR = 977.8;          // in a kpc/(km/s)
 lesson_state lesson = {.stars = 500000,
                        .grid = 64,
                        .arms = 2,
-                       .lines = 512,
+                       .lines = 256,
                        .length = 512,
                        .softening = 1.0f,
                        .step_myr = 2.0f,
                        .halo = 150.0f,
+                       .hole = 1e9f,
                        .glow = 1.0f};
 
 const galaxy_way *way(void)
@@ -67,6 +68,11 @@ double star_gm(void)
 double halo_speed(void)
 {
     return lesson.scene == SCENE_COLLISION ? 0.0 : (double)lesson.halo;
+}
+
+double hole_gm(void)
+{
+    return way()->hole ? GRAVITY * (double)lesson.hole : 0.0;
 }
 
 double time_step(void)
@@ -166,7 +172,8 @@ static bool create_programs(void)
     const char *pull =
         w->source == FROM_FOUR ? "14_galaxy/pairs_four.comp" : "14_galaxy/pairs.comp";
     lesson.clear = wb_program_compute("14_galaxy/clear.comp", constants);
-    lesson.advance = wb_program_compute("14_galaxy/advance.comp", constants);
+    const char *advance = w->hole ? wb_current_variant()->kernel : "14_galaxy/advance.comp";
+    lesson.advance = wb_program_compute(advance, constants);
     lesson.energy = wb_program_compute("14_galaxy/energy.comp", constants);
     bool good = lesson.clear != 0 && lesson.advance != 0 && lesson.energy != 0;
     if (good && !uses_mesh()) good = (lesson.pull = wb_program_compute(pull, pairs)) != 0;
@@ -224,13 +231,15 @@ static bool take_places(float (*positions)[4])
 static void look_at_pulls(const float (*positions)[4], const float (*nodes)[4], double (*pulls)[3])
 {
     for (int i = 0; i < lesson.stars; i++) {
-        double middle[3], here[4], there[4], halo[4];
+        double middle[3], here[4], there[4], halo[4], hole[4];
         scene_middle(i, middle);
         const float at[3] = {(float)middle[0], (float)middle[1], (float)middle[2]};
         mesh_pull(nodes, positions[i], here);
         mesh_pull(nodes, at, there);
         halo_pull(positions[i], halo);
-        for (int k = 0; k < 3; k++) pulls[i][k] = star_gm() * (here[k] - there[k]) + halo[k];
+        hole_pull(positions[i], hole);
+        for (int k = 0; k < 3; k++)
+            pulls[i][k] = star_gm() * (here[k] - there[k]) + halo[k] + hole[k];
     }
 }
 

@@ -21,6 +21,7 @@ typedef struct galaxy_way {
     bool kepler;       // broken: speeds as if all mass were in the middle
     bool ragged;       // broken: a last tile with what stood there before
     bool no_softening; // broken
+    bool hole;         // the exercise: a black hole that stays in the middle
     int bits;          // broken: so many for a star; 0: as many as fit
 } galaxy_way;
 
@@ -36,7 +37,7 @@ enum {
 typedef struct lesson_state {
     int stars, grid, scene, arms, view; // parameters
     int lines, length, signal;          // of the part transform
-    float softening, step_myr, halo, glow;
+    float softening, step_myr, halo, hole, glow;
 
     wb_buffer positions, velocities;           // n x 4: place and mass in stars; velocity and age
     wb_buffer next_positions, next_velocities; // of the next step; afterwards, of the one before
@@ -112,6 +113,10 @@ double star_gm(void);
 /* The speed of the halo, km/s: none where two galaxies meet. Its core, kpc. */
 double halo_speed(void);
 #define HALO_CORE 4.0
+
+/* Of the exercise's black hole: G times its mass, and where its pull gets weaker, kpc. */
+double hole_gm(void);
+#define HOLE_CORE 0.1
 
 /* A step in kpc/(km/s). */
 double time_step(void);

@@ -10,9 +10,18 @@ enum { WORDS = 0 };                                 // clear
 enum { STARS = 0, GRID = 1, CELLS_PER_KPC = 2 };    // cloud.glsl: deposit, gather, advance
 enum { FIELD_GRID = 0, UNIT = 1 };                  // masses, potential, gradient
 enum { SOFTENING_SQUARED = 1, FIRST = 2, END = 3 }; // pull.glsl, pairs, pairs_four
-enum { GM = 3, TIME = 4, BEFORE = 5, AFTER = 6, SLICES = 7, WEIGHT = 8, HALO = 10 }; // advance
-enum { COUNT = 0, ENTRY = 1 };                                                       // energy
-enum { CELLS = 0, SLICE_SIZE = 1, STAR_GROUPS = 2 };                                 // occupied
+enum {
+    GM = 3,
+    TIME = 4,
+    BEFORE = 5,
+    AFTER = 6,
+    SLICES = 7,
+    WEIGHT = 8,
+    HALO = 10,
+    HOLE = 11
+};                                                   // advance
+enum { COUNT = 0, ENTRY = 1 };                       // energy
+enum { CELLS = 0, SLICE_SIZE = 1, STAR_GROUPS = 2 }; // occupied
 
 static GLuint star_groups(int group)
 {
@@ -285,6 +294,7 @@ static void advance(void)
     if (uses_mesh()) glUniform1f(WEIGHT, (float)lesson.weight);
     if (!uses_mesh()) glUniform1ui(SLICES, (GLuint)slices());
     glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
+    if (way()->hole) glUniform2f(HOLE, (float)hole_gm(), (float)HOLE_CORE);
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     bind_storage(NEXT_POSITIONS, &lesson.next_positions);
