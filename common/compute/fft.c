@@ -19,17 +19,32 @@ enum {
 
 /* ---- Making it ---- */
 
+// A round that joins `count` transforms of `done` elements multiplies element `place` of the
+// which-th by e^(-2 pi sqrt(-1) which place / (count done)). Round by round, in the order of which
+// and place.
+static size_t fill_twiddles(int length, float (*factors)[2])
+{
+    size_t filled = 0;
+    for (int done = 8; done < length; done *= 8) {
+        int count = length / done < 8 ? length / done : 8;
+        for (int which = 0; which < count; which++)
+            for (int place = 0; place < done; place++, filled++) {
+                double angle = -2.0 * 3.14159265358979323846 * which * place / (count * done);
+                factors[filled][0] = (float)cos(angle);
+                factors[filled][1] = (float)sin(angle);
+            }
+    }
+    return filled;
+}
+
 static bool create_twiddles(wb_fft *fft)
 {
-    float factors[WB_FFT_MOST][2];
-    for (int k = 0; k < fft->length; k++) {
-        double angle = -2.0 * 3.14159265358979323846 * k / fft->length;
-        factors[k][0] = (float)cos(angle);
-        factors[k][1] = (float)sin(angle);
-    }
+    float factors[2 * WB_FFT_MOST][2] = {{0}};
+    size_t filled = fill_twiddles(fft->length, factors);
     return wb_buffer_create(&fft->twiddles, &(wb_buffer_desc){.name = "twiddles",
                                                               .type = WB_F32,
-                                                              .shape = {(size_t)fft->length, 2},
+                                                              .shape = {filled > 0 ? filled : 1,
+                                                                        2}, // 8: there are none
                                                               .data = factors});
 }
 

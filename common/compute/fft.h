@@ -25,7 +25,7 @@ enum {
     WB_FFT_LEAST = 8, // elements in a line
     WB_FFT_MOST = 1024,
     WB_FFT_GROUP = 128, // invocations in a work group, which transforms WB_FFT_MOST numbers
-    WB_FFT_TWIDDLES = 7 // storage block binding of the factors e^(-2 pi sqrt(-1) k / length)
+    WB_FFT_TWIDDLES = 7 // storage block binding of the factors between two rounds
 };
 
 /* How lines lie in a buffer of complex numbers (vec2), in elements: line (a, b) begins at
@@ -41,7 +41,7 @@ typedef struct wb_fft_lines {
 typedef struct wb_fft {
     int length;
     GLuint kernel;
-    wb_buffer twiddles; // "twiddles": length vec2
+    wb_buffer twiddles; // "twiddles": vec2, in the order in which rounds read them
 } wb_fft;
 
 /* For lines of `length` elements. False, with a message, if that is no power of two from 8 to 1,024

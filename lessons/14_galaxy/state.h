@@ -48,7 +48,7 @@ typedef struct lesson_state {
     wb_buffer pulls;                           // slices x n x 4
     wb_buffer energies, history;               // groups x 4; HISTORY x 4
 
-    wb_buffer numbers; // of the part transform: lines x length x 2
+    wb_buffer numbers, factors; // of the part transform: lines x length x 2; length x 2
 
     wb_fft fft;
     wb_scan scan;

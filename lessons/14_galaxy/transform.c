@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Storage block bindings and uniform locations of levels.comp and spectrum.frag. */
-enum { NUMBERS = 0 };
+enum { NUMBERS = 0, FACTORS = 1 };
 enum { LINE_COUNT = 0, INVERSE = 1, SPECTRUM = 2 };
 
 static bool is_back(int64_t frame)
@@ -50,16 +50,31 @@ static bool create_numbers(void)
     return good;
 }
 
+// e^(-2 pi sqrt(-1) k / length), for the version level by level.
+static bool create_factors(void)
+{
+    float factors[WB_FFT_MOST][2];
+    for (int k = 0; k < lesson.length && k < WB_FFT_MOST; k++) {
+        double angle = -2.0 * 3.14159265358979323846 * k / lesson.length;
+        factors[k][0] = (float)cos(angle);
+        factors[k][1] = (float)sin(angle);
+    }
+    return wb_buffer_create(&lesson.factors, &(wb_buffer_desc){.name = "factors",
+                                                               .type = WB_F32,
+                                                               .shape = {(size_t)lesson.length, 2},
+                                                               .data = factors});
+}
+
 bool transform_init(void)
 {
     lesson.frame = 0;
-    const wb_define *constants = WB_DEFINES(
-        {"LENGTH", lesson.length}, {"HALF", lesson.length / 2}, {"TWIDDLES", WB_FFT_TWIDDLES},
-        {"NO_BARRIER", wb_current_variant()->kind == WB_BROKEN});
+    const wb_define *constants =
+        WB_DEFINES({"LENGTH", lesson.length}, {"HALF", lesson.length / 2}, {"FACTORS", FACTORS},
+                   {"NO_BARRIER", wb_current_variant()->kind == WB_BROKEN});
     if (!create_numbers() || !wb_fft_create(&lesson.fft, lesson.length)) return false;
     if (wb_current_variant()->step != step_eight) {
         lesson.levels = wb_program_compute(wb_current_variant()->kernel, constants);
-        if (lesson.levels == 0) return false;
+        if (lesson.levels == 0 || !create_factors()) return false;
     }
     lesson.spectrum = wb_program_draw("draw/picture.vert", "14_galaxy/spectrum.frag", constants);
     return lesson.spectrum != 0;
@@ -68,6 +83,7 @@ bool transform_init(void)
 void transform_quit(void)
 {
     wb_buffer_delete(&lesson.numbers);
+    wb_buffer_delete(&lesson.factors);
     wb_fft_delete(&lesson.fft);
     glDeleteProgram(lesson.levels);
     glDeleteProgram(lesson.spectrum);
@@ -84,7 +100,7 @@ void step_levels(void)
     glUniform1ui(LINE_COUNT, (GLuint)lesson.lines);
     glUniform1ui(INVERSE, is_back(lesson.frame));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, lesson.numbers.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_FFT_TWIDDLES, lesson.fft.twiddles.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FACTORS, lesson.factors.id);
     glDispatchCompute(groups.x, groups.y, 1);
     // The next transform overwrites the numbers, the picture reads them.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

@@ -5,13 +5,17 @@
 layout(local_size_x = HALF) in; // of LENGTH
 
 layout(std430, binding = 0) restrict buffer Numbers { vec2 numbers[]; };
-layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; }; // e^(-2 pi sqrt(-1) k / LENGTH)
+layout(std430, binding = FACTORS) restrict readonly buffer Factors { vec2 factors[]; }; // e^(-2 pi sqrt(-1) k / LENGTH)
 layout(location = 0) uniform uint lines;
 layout(location = 1) uniform uint inverse;
 
 shared vec2 line[LENGTH];
 
-vec2 product(vec2 a, vec2 b) { return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
+vec2 product(vec2 a, vec2 b)
+{
+    precise vec2 result = vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+    return result;
+}
 
 // [levels]
 // The number whose bits are those of i, read backwards: there the element starts.
@@ -30,7 +34,7 @@ void main()
         barrier(); // the line is there, or the level before is over
 #endif
         uint place = me & (distance - 1u), lower = 2u * (me - place) + place, upper = lower + distance;
-        vec2 a = line[lower], b = product(line[upper], twiddles[place * (HALF / distance)]);
+        vec2 a = line[lower], b = product(line[upper], factors[place * (HALF / distance)]);
         line[lower] = a + b;
         line[upper] = a - b;
     }

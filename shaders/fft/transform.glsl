@@ -14,20 +14,25 @@
 #pragma optionNV(unroll all)
 
 const int TEAM = LENGTH / 8, LINES = GROUP / TEAM;
-const int PITCH = LENGTH + LENGTH / 8 + 1; // a line in shared memory: a gap after each eight, against bank conflicts
+const int PITCH = LENGTH + LENGTH / 8 + 1; // a line in shared memory, with gaps against bank conflicts
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; }; // e^(-2 pi sqrt(-1) k / LENGTH)
+layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; };
 
 vec2 v[8];
 shared vec2 exchange[LINES * PITCH];
 
-vec2 product(vec2 a, vec2 b) { return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
+// precise: the same bits on every driver, which costs nothing here.
+vec2 product(vec2 a, vec2 b)
+{
+    precise vec2 result = vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+    return result;
+}
 
 void butterfly(int a, int b)
 {
-    vec2 difference = v[a] - v[b];
-    v[a] += v[b];
+    precise vec2 sum = v[a] + v[b], difference = v[a] - v[b];
+    v[a] = sum;
     v[b] = difference;
 }
 
@@ -55,11 +60,11 @@ void transform_four(int first)
 // [eight]
 void transform_eight()
 {
-    const float HALF = 0.70710678118654752; // sqrt(1/2)
+    const vec2 HALF = vec2(0.70710678118654752, -0.70710678118654752); // sqrt(1/2)
     for (int a = 0; a < 4; a++) butterfly(a, a + 4);
-    v[5] = HALF * vec2(v[5].x + v[5].y, v[5].y - v[5].x);
+    v[5] = product(v[5], HALF.xy);
     quarter_turn(6);
-    v[7] = HALF * vec2(v[7].y - v[7].x, -v[7].x - v[7].y);
+    v[7] = product(v[7], HALF.yy);
     butterfly(0, 2);
     butterfly(1, 3);
     butterfly(4, 6);
@@ -72,38 +77,39 @@ void transform_eight()
 }
 // [/eight]
 
-// The factors of a round that joins `count` transforms of `done` elements.
-void turn(int t, int done, int count)
+// The factors of a round that joins `count` transforms of `done` elements. They stand in the order in which
+// the team reads them, from `first` on: wb_fft_create() sees to that.
+void turn(int t, int done, int count, int first)
 {
-    for (int e = 1; e < 8; e++) {
-        int which = e / (8 / count), place = (t + e % (8 / count) * TEAM) % done;
-        v[e] = product(v[e], twiddles[which * place * (LENGTH / (done * count))]);
+    const int PARTS = 8 / count;
+    for (int e = PARTS; e < 8; e++) {
+        int place = (t + e % PARTS * TEAM) % done;
+        v[e] = product(v[e], twiddles[first + e / PARTS * done + place]);
     }
 }
+
+// Where an element lies that is exchanged after a round that made transforms of 8 * done elements: such
+// that neighbours of a team neither write nor read the same bank.
+int bank_place(int place, int done) { return place + (done == 1 ? place / 16 : place / 64 * 8); }
 
 // After a round of eight: where its results belong, and what the next round joins. `line` is the line's
 // number in the group.
 void exchange_line(int line, int t, int done)
 {
     int first = line * PITCH, to = t / done * done * 8 + t % done;
-    for (int e = 0; e < 8; e++) {
-        int place = to + e * done;
-        exchange[first + place + place / 8] = v[e];
-    }
+    for (int e = 0; e < 8; e++) exchange[first + bank_place(to + e * done, done)] = v[e];
     barrier(); // the team reads what others of it have written
-    for (int e = 0; e < 8; e++) {
-        int place = t + e * TEAM;
-        v[e] = exchange[first + place + place / 8];
-    }
+    for (int e = 0; e < 8; e++) v[e] = exchange[first + bank_place(t + e * TEAM, done)];
     barrier(); // the next exchange overwrites it
 }
 
 // [transform]
-// A round: joins `count` transforms of `done` elements, with what others of the team hold of them.
-void join(int line, int t, int done, int count)
+// A round: joins `count` transforms of `done` elements, with what others of the team hold of them. Its
+// factors stand from number `factors` on.
+void join(int line, int t, int done, int count, int factors)
 {
     exchange_line(line, t, done / 8);
-    turn(t, done, count);
+    turn(t, done, count, factors);
     if (count == 8) transform_eight();
     if (count == 4)
         for (int first = 0; first < 2; first++) transform_four(first);
@@ -117,8 +123,8 @@ void transform(int line, int t)
 {
     const int DONE = LENGTH >= 512 ? 512 : LENGTH >= 64 ? 64 : 8; // by rounds of eight
     transform_eight();
-    if (LENGTH >= 64) join(line, t, 8, 8);
-    if (LENGTH >= 512) join(line, t, 64, 8);
-    if (LENGTH > DONE) join(line, t, DONE, LENGTH / DONE); // 2 or 4 are left
+    if (LENGTH >= 64) join(line, t, 8, 8, 0);
+    if (LENGTH >= 512) join(line, t, 64, 8, 64);
+    if (LENGTH > DONE) join(line, t, DONE, LENGTH / DONE, (DONE - 8) / 7 * 8); // 2 or 4 are left
 }
 // [/transform]
