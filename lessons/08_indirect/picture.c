@@ -213,8 +213,8 @@ void draw(const wb_view *view)
     if (is_counted()) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, lesson.commands.id);
-        // glDrawArraysIndirect reads the count that the frame has made. The barrier of versions 5
-        // and 6 has seen to that: their next dispatch takes its groups from the same buffer.
+        // glDrawArraysIndirect reads the count that the frame has made. The barrier of one_dispatch
+        // and dense has seen to that: their next dispatch takes its groups from the same buffer.
         if (!way()->one_dispatch) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     }
     begin_light(view);
@@ -223,7 +223,7 @@ void draw(const wb_view *view)
     show_light(view);
     draw_gauge(view);
     // The next frame overwrites the particles, and the slots in the list, that the picture reads;
-    // but that of version 6 writes to the other array and to other commands.
+    // but that of `dense` writes to the other array and to other commands.
     if (!dense) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 

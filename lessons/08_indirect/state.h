@@ -10,7 +10,7 @@
 
 /* Storage block bindings. OpenGL promises no more than eight. */
 enum { POOL, LIVING, NEXT_LIVING, COMMANDS, NEXT_COMMANDS, FLAGS, PLACES };
-enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of version 6
+enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of `dense`
 
 enum { EACH = 4 }; // particles that an invocation of move_fours.comp moves
 

@@ -1,5 +1,5 @@
 #version 430 core
-// The exercise's second dispatch: as version 3, but each invocation moves EACH particles, a group's width
+// The exercise's second dispatch: as `aggregated`, but each invocation moves EACH particles, a group's width
 // apart, so that neighbours still read neighbouring entries of the list.
 // Limit: three barriers for each of them; and few groups, where few are alive.
 layout(local_size_x = GROUP) in;

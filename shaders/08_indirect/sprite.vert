@@ -1,7 +1,7 @@
 #version 430 core
 // A glowing streak for each particle: a rectangle of four vertices around the way that it flew in the
 // last TRAIL_S seconds, as instances. Without a list they lie one behind the other:
-// all slots of the pool in version 1, and only the living in version 6.
+// all slots of the pool in `fixed`, and only the living in `dense`.
 #include "08_indirect/particle.glsl"
 
 layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
