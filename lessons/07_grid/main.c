@@ -147,7 +147,7 @@ static const wb_variant variants[] = {
      .step = step_ordered},
     {.name = "unordered",
      .part = &build,
-     .shows = "four passes: whoever comes first is first in his cell",
+     .shows = "four passes: within a cell, particles in the order of arrival",
      .section = "000 8.2",
      .remark = "writes all over memory; another order within the cells in every run",
      .kernel = "07_grid/unordered.comp",
@@ -164,16 +164,19 @@ static const wb_variant variants[] = {
     {0},
 };
 
+static const char *const no_yes[] = {"no", "yes", NULL};
+
 // clang-format off
 static const wb_param params[] = {
     {"particles", {&lesson.particles}, 1, 1 << 26, NULL, "how many there are, unless --load says so", .restarts = true},
     {"dimensions", {&lesson.dimensions}, 2, 3, NULL, "a plane, or space", .restarts = true},
-    {"in_order", {&lesson.in_order}, 0, 1, NULL, "1: sorted by cell at the start, unless --load says so", .restarts = true},
+    {"in_order", {&lesson.in_order}, 0, 1, NULL, "sorted by cell at the start, unless --load says so", .names = no_yes, .restarts = true},
+    {"lattice", {&lesson.lattice}, 0, 1024, "points a metre", "that positions are rounded to at the start; 0: none", .restarts = true, .decades = true},
     {"per_cell", {.f = &lesson.per_cell}, 0.01, 1e6, "particles", "in a cell, on average: decides the radius", .restarts = true},
-    {"radius", {.f = &lesson.radius}, 0, 1e9, "m", "of the search; 0: as per_cell says", .restarts = true},
-    {"speed", {.f = &lesson.speed}, 0, 1, "m/s", "of the fastest, along each axis; the box is 1 m high"},
+    {"radius", {.f = &lesson.radius}, 0, 1e9, "m", "of the search; 0: as per_cell says", .restarts = true, .decades = true},
+    {"speed", {.f = &lesson.speed}, 0, 1, "m/s", "of the fastest, along each axis; the box is 1 m high", .decades = true},
     {"picked", {&lesson.picked}, -1, (1 << 26) - 1, NULL, "the particle whose search is shown; -1: none"},
-    {"room", {&lesson.room}, 0, 10000, "neighbours a particle", "lists: space for so many, on average", &search, .restarts = true},
+    {"room", {&lesson.room}, 0, 10000, "neighbours a particle", "lists: space for so many, on average", &search, .restarts = true, .decades = true},
     {0},
 };
 // clang-format on

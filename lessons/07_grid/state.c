@@ -58,6 +58,7 @@ static bool make_scene(scene *made)
                     ? scene_take(made, &array)
                     : scene_spread(made, (uint32_t)lesson.particles, lesson.dimensions, wb_seed());
     if (!good) return false;
+    if (!is_taken && lesson.lattice > 0) scene_round(made, lesson.lattice);
     measure_scene(made);
     // Points from a file keep its order: their numbers are what the user knows them by.
     return is_taken || !lesson.in_order || scene_sort(made, cell_size());
@@ -90,7 +91,7 @@ static bool create_particles(const scene *made)
         create_buffer(&lesson.velocities, "velocities", WB_F32, count, 4, made->velocities, true) &&
         create_buffer(&lesson.points, "points", WB_F32, count, 4, points, false) &&
         create_buffer(&lesson.marks, "marks", WB_U32, count, 0, zeros, false) &&
-        create_buffer(&lesson.watched, "watched", WB_U32, 3, 0, NULL, false);
+        create_buffer(&lesson.watched, "watched", WB_U32, 3 + K, 0, NULL, false);
     free(points);
     free(zeros);
     return good;
@@ -161,7 +162,8 @@ static bool create_lists(void)
 // The search's kernel, for all particles or for the picked one.
 static GLuint create_search(bool watch)
 {
-    return wb_program_compute(wb_current_variant()->kernel,
+    bool other = watch && way()->watch != NULL;
+    return wb_program_compute(other ? way()->watch : wb_current_variant()->kernel,
                               WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", way()->is_hashed},
                                          {"WATCH", watch}, {"LISTS", way()->writes_lists},
                                          {"K", K}));
