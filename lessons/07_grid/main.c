@@ -1,6 +1,7 @@
 // Lesson 07: a uniform grid, to find what is near. Particles are sorted by cell on the GPU; a
 // search then looks into 27 cells, not at everybody.
 // Open steps.c first, and common/compute/grid.c for the build; then the kernels of the search.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -50,22 +51,11 @@ static const wb_part nearest = {
     .expect = search_expect,
     .verify = search_verify,
     .check_frames = 3,
-    .cases = {"particles=1", "particles=129 dimensions=2", "particles=3001",
-              "particles=2003 in_order=1"},
     .cost = search_cost,
     .status = picture_status,
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise four_nearest = {
-    .task = "Keep the four nearest neighbours, the nearest first.",
-    .solution = "07_grid/solution_nearest.comp",
-    .hints = {"distances[] and numbers[] hold the best so far, in order. A newcomer that comes "
-              "before one of them takes its place, and everybody from there on moves back by one.",
-              "One loop over the places is enough: where comes_before() is true, exchange the "
-              "newcomer with who is there, and go on with the one that was displaced."},
-};
 
 static const wb_variant variants[] = {
     {.name = "brute",
@@ -160,7 +150,17 @@ static const wb_variant variants[] = {
      .section = "000 7.1",
      .kernel = "07_grid/exercise_nearest.comp",
      .exercise = &four_nearest,
+     .cases = nearest_cases,
      .step = step_search},
+    {.name = "exercise_pairs",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel and your C code: each pair once",
+     .section = "000 7.1",
+     .kernel = "07_grid/exercise_pairs.comp",
+     .exercise = &pairs,
+     .cases = pairs_cases,
+     .data = &(grid_way){.in_rows = true, .watch = "07_grid/rows.comp"},
+     .step = step_pairs},
     {0},
 };
 

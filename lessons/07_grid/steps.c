@@ -184,6 +184,18 @@ void step_double_offset(void)
     search_particles(0);
 }
 
+/* ---- The exercise in C ---- */
+
+void step_pairs(void)
+{
+    move_particles(false);
+    wb_grid_build(&lesson.grid, lesson.points.id, lesson.velocities.id, lesson.count);
+    watch_picked(0);
+    // The picture reads what the watch has written, and the next frame overwrites it.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    step_exercise();
+}
+
 /* ---- The versions of the build ---- */
 
 void step_ordered(void)
