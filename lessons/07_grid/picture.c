@@ -17,7 +17,7 @@ enum {
     FOG = 7,
     VIEWPORT = 20
 };
-enum look { ALL, MARKED, BY_SLOT };                   // at the particles
+enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };       // at the particles
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f; // pixels
 static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80f, 0.36f, 0.55f},
                        TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, QUIET = {0.58f, 0.63f, 0.70f, 1.0f},
@@ -180,7 +180,8 @@ static void draw_close_up(const wb_eye *eye, const float placing[4], int width, 
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
-    draw_points(&close, placing, CLOSE_UP, distance, MARKED);
+    // Between all candidates one would not see who is nearest.
+    draw_points(&close, placing, CLOSE_UP, distance, lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
     if (!way()->is_brute) draw_cells(&close, placing);
     glDisable(GL_DEPTH_TEST);
     draw_radius(&close, placing);

@@ -17,7 +17,7 @@ layout(location = 20) uniform vec4 viewport; // x, y, width, height
 flat out vec3 colour;
 flat out vec3 disc; // the ball's middle and its radius, in pixels
 
-const int ALL = 0, MARKED = 1, BY_SLOT = 2;
+const int ALL = 0, MARKED = 1, BY_SLOT = 2, NEIGHBOURS = 3;
 const vec3 FOG = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED = vec3(1.0),
            NEAREST = vec3(1.0, 0.36, 0.24);
 
@@ -55,7 +55,8 @@ void main()
     float size = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 2.0, 200.0);
     gl_PointSize = size + 1.0; // the fragment shader rounds it off
     disc = vec3((gl_Position.xy / gl_Position.w * 0.5 + 0.5) * viewport.zw + viewport.xy, 0.5 * size);
-    if (look == MARKED && mark == 0u && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
+    bool hidden = (look == MARKED && mark == 0u) || (look == NEIGHBOURS && mark < 2u);
+    if (hidden && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
 
     ivec3 cell = cell_of(point.xyz);
     colour = mark > 0u ? loud_colour(cell) : quiet_colour(cell);
