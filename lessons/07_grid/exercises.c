@@ -14,16 +14,6 @@ const wb_exercise four_nearest = {
               "visited in the order of the numbers: --set lattice=8 --set speed=0."},
 };
 
-const char *const nearest_cases[] = {
-    "particles=1",
-    "particles=129 dimensions=2",
-    "particles=3001",
-    "particles=2003 in_order=yes",
-    "particles=700 lattice=8 speed=0",
-    "particles=400 lattice=16 dimensions=2 speed=0 in_order=yes",
-    NULL,
-};
-
 const wb_exercise pairs = {
     .task = "Find each pair once, from blank pages: a kernel that looks at half of the candidates "
             "and writes what it finds down for both, and the C code that dispatches it.",

@@ -5,6 +5,6 @@
 #include "lesson/lesson.h"
 
 extern const wb_exercise four_nearest, pairs;
-extern const char *const nearest_cases[], *const pairs_cases[];
+extern const char *const pairs_cases[];
 
 #endif

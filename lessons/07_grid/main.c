@@ -51,6 +51,9 @@ static const wb_part nearest = {
     .expect = search_expect,
     .verify = search_verify,
     .check_frames = 3,
+    .cases = {"particles=1", "particles=129 dimensions=2", "particles=3001",
+              "particles=2003 in_order=yes", "particles=700 lattice=8 speed=0",
+              "particles=400 lattice=16 dimensions=2 speed=0 in_order=yes"},
     .cost = search_cost,
     .status = picture_status,
 };
@@ -150,7 +153,6 @@ static const wb_variant variants[] = {
      .section = "000 7.1",
      .kernel = "07_grid/exercise_nearest.comp",
      .exercise = &four_nearest,
-     .cases = nearest_cases,
      .step = step_search},
     {.name = "exercise_pairs",
      .kind = WB_EXERCISE,

@@ -143,7 +143,16 @@ static bool create_moves(const char *scatter)
 
 static bool create_found(void)
 {
-    return create_buffer(&lesson.found, "found", WB_U32, lesson.count, 4, NULL, true) &&
+    static const wb_field fields[] = {{"neighbours", WB_U32, 1},
+                                      {"sum", WB_U32, 1},
+                                      {"xor", WB_U32, 1},
+                                      {"squares", WB_U32, 1},
+                                      {0}};
+    return wb_buffer_create(&lesson.found, &(wb_buffer_desc){.name = "found",
+                                                             .type = WB_U32,
+                                                             .shape = {lesson.count, 4},
+                                                             .fields = fields,
+                                                             .state = true}) &&
            create_buffer(&lesson.read_back, "read_back", WB_U32, 4, 0, NULL, false);
 }
 
