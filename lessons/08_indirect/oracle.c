@@ -150,9 +150,10 @@ static wb_result verify_commands(outcome *o)
                  groups);
         good = false;
     }
-    if (way()->surveyed) {
+    if (way()->surveyed) { // and what else may lie in words that nobody reads
         expected->finished = got->finished;
         expected->listed = got->listed;
+        memcpy(expected->spare, got->spare, sizeof got->spare);
     }
     wb_array array = wb_buffer_array(&lesson.commands, got);
     good = good && wb_check_equal(lesson.commands.name, &array, expected);
