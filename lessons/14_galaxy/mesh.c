@@ -11,70 +11,95 @@ static bool create_programs(void)
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"LENGTH", padded_length()}, {"TWIDDLES", WB_FFT_TWIDDLES},
         {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES}, {"FIELD", FIELD},
-        {"GREEN", GREEN}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL});
+        {"GREEN", GREEN}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},
+        {"NEAREST", way()->nearest}, {"KEPLER", way()->kepler});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);
     lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", constants);
     lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", constants);
     lesson.potential_x = wb_program_compute("14_galaxy/potential.comp", constants);
     lesson.gradient = wb_program_compute("14_galaxy/gradient.comp", constants);
-    return lesson.deposit != 0 && lesson.masses_x != 0 && lesson.convolve != 0 &&
-           lesson.potential_x != 0 && lesson.gradient != 0;
+    lesson.start = wb_program_compute("14_galaxy/start.comp", constants);
+    return lesson.start != 0 && lesson.deposit != 0 && lesson.masses_x != 0 &&
+           lesson.convolve != 0 && lesson.potential_x != 0 && lesson.gradient != 0;
 }
 
-// The potential of one unit of mass in node (0, 0, 0), for G = 1 and cells as the unit of length.
-// In the padded mesh the other half of each axis are the nodes before it: -1 stands at length - 1.
-static void fill_green(float (*values)[2])
+// [green]
+// The potential of one unit of mass in node (0, 0, 0), for G = 1 and cells as the unit of length,
+// and its transform. In the padded mesh the nodes before it stand at the other end, -1 at length -
+// 1; so it is even along each axis. An even line's transform is even, too, without an imaginary
+// part:
+//     X[k] = x[0] + 2 sum over 0 < i < n/2 of x[i] cos(2 pi i k / n) + (-1)^k x[n/2]
+// so an octant with n/2 + 1 nodes along each axis is enough.
+typedef struct octant {
+    int nodes;
+    double *values, *cosines; // nodes^3; of 2 pi i / n, n = 2 (nodes - 1)
+} octant;
+
+static void transform_even_line(const octant *o, double *line, ptrdiff_t stride, double *copy)
+{
+    int last = o->nodes - 1, n = 2 * last;
+    for (int i = 0; i <= last; i++) copy[i] = line[i * stride];
+    for (int k = 0; k <= last; k++) {
+        double sum = copy[0] + (k % 2 == 0 ? copy[last] : -copy[last]);
+        for (int i = 1; i < last; i++) sum += 2.0 * copy[i] * o->cosines[i * k % n];
+        line[k * stride] = sum;
+    }
+}
+
+static void transform_octant(const octant *o, double *copy)
+{
+    ptrdiff_t n = o->nodes, strides[3] = {1, n, n * n};
+    for (int axis = 0; axis < 3; axis++)
+        for (ptrdiff_t a = 0; a < n; a++)
+            for (ptrdiff_t b = 0; b < n; b++)
+                transform_even_line(
+                    o, o->values + a * strides[(axis + 1) % 3] + b * strides[(axis + 2) % 3],
+                    strides[axis], copy);
+}
+
+static void fill_octant(octant *o)
+{
+    double softened = (double)lesson.softening, *value = o->values;
+    for (int z = 0; z < o->nodes; z++)
+        for (int y = 0; y < o->nodes; y++)
+            for (int x = 0; x < o->nodes; x++)
+                *value++ = -1.0 / sqrt(x * x + y * y + z * z + softened * softened);
+    for (int i = 0; i < 2 * (o->nodes - 1); i++)
+        o->cosines[i] = cos(3.14159265358979323846 * i / (o->nodes - 1));
+}
+// [/green]
+
+static void unfold(const octant *o, float *green)
 {
     int n = padded_length();
-    double softened = softening() / cell_size();
     for (int z = 0; z < n; z++)
         for (int y = 0; y < n; y++)
-            for (int x = 0; x < n; x++, values++) {
-                double a = x < n / 2 ? x : n - x, b = y < n / 2 ? y : n - y,
-                       c = z < n / 2 ? z : n - z;
-                (*values)[0] = (float)(-1.0 / sqrt(a * a + b * b + c * c + softened * softened));
-                (*values)[1] = 0.0f;
+            for (int x = 0; x < n; x++) {
+                ptrdiff_t a = x <= n / 2 ? x : n - x, b = y <= n / 2 ? y : n - y;
+                ptrdiff_t c = z <= n / 2 ? z : n - z;
+                *green++ = (float)o->values[(c * o->nodes + b) * o->nodes + a];
             }
-}
-
-// It is even along each axis, so its transform has no imaginary part but for rounding.
-static void keep_real_parts(const float (*values)[2], float *green, size_t count)
-{
-    for (size_t i = 0; i < count; i++) green[i] = values[i][0];
-}
-
-static void transform_green(void)
-{
-    uint32_t n = (uint32_t)padded_length();
-    GLuint field = lesson.field.id;
-    wb_fft_forward(&lesson.fft, "green x", field,
-                   &(wb_fft_lines){.counts = {n, n}, .steps = {n, n * n}, .stride = 1});
-    wb_fft_forward(&lesson.fft, "green y", field,
-                   &(wb_fft_lines){.counts = {n, n}, .steps = {1, n * n}, .stride = n});
-    wb_fft_forward(&lesson.fft, "green z", field,
-                   &(wb_fft_lines){.counts = {n, n}, .steps = {1, n}, .stride = n * n});
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for wb_buffer_read()
 }
 
 bool mesh_make_green(void)
 {
-    size_t count = (size_t)padded_length() * (size_t)padded_length() * (size_t)padded_length();
-    float(*values)[2] = malloc(count * sizeof *values), *green = malloc(count * sizeof *green);
-    bool good = values != NULL && green != NULL;
+    octant o = {.nodes = padded_length() / 2 + 1};
+    size_t nodes = (size_t)o.nodes, count = nodes * nodes * nodes;
+    o.values = malloc(count * sizeof *o.values);
+    o.cosines = malloc(3 * nodes * sizeof *o.cosines); // and room for a line behind them
+    float *green = malloc((size_t)lesson.green.size_bytes);
+    bool good = o.values != NULL && o.cosines != NULL && green != NULL;
     if (good) {
-        fill_green(values);
-        glBindBuffer(GL_COPY_WRITE_BUFFER, lesson.field.id);
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the upload overwrites what a step has read
-        glBufferSubData(GL_COPY_WRITE_BUFFER, 0, lesson.field.size_bytes, values);
-        transform_green();
-        good = wb_buffer_read(&lesson.field, values);
-        keep_real_parts((const float(*)[2])values, green, count);
+        fill_octant(&o);
+        transform_octant(&o, o.cosines + 2 * nodes);
+        unfold(&o, green);
         glBindBuffer(GL_COPY_WRITE_BUFFER, lesson.green.id);
         glBufferSubData(GL_COPY_WRITE_BUFFER, 0, lesson.green.size_bytes, green);
     } else {
         wb_error("there is no memory for a mesh of %d nodes along each axis", lesson.grid);
     }
-    free(values);
+    free(o.values);
+    free(o.cosines);
     free(green);
     return good;
 }
@@ -105,9 +130,9 @@ void mesh_delete(void)
     wb_buffer_delete(&lesson.potential);
     wb_buffer_delete(&lesson.nodes);
     wb_fft_delete(&lesson.fft);
-    GLuint *programs[] = {&lesson.deposit, &lesson.masses_x, &lesson.convolve, &lesson.potential_x,
-                          &lesson.gradient};
-    for (int i = 0; i < 5; i++) {
+    GLuint *programs[] = {&lesson.deposit,     &lesson.masses_x, &lesson.convolve,
+                          &lesson.potential_x, &lesson.gradient, &lesson.start};
+    for (int i = 0; i < 6; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;
     }

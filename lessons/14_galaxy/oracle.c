@@ -102,7 +102,7 @@ static wb_result verify_masses(const last_step *s)
 static double potential_at(const last_step *s, uint32_t node)
 {
     int n = lesson.grid, x = (int)node % n, y = (int)node / n % n, z = (int)node / (n * n);
-    double sum = 0.0, soft = softening() / cell_size(),
+    double sum = 0.0, soft = (double)lesson.softening,
            unit = ldexp(1.0, -lesson.bits) / cell_size();
     for (uint32_t other = 0; other < node_count(); other++) {
         if (s->masses[other] == 0) continue;
@@ -338,7 +338,6 @@ static wb_result verify_balance(const last_step *s)
 
 wb_result verify(void)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for wb_buffer_read()
     last_step s = {0};
     wb_result result = WB_NOT_RUN;
     if (read_step(&s)) {

@@ -11,8 +11,8 @@ static const wb_colour BRIGHT = {0.88f, 0.89f, 0.93f, 1.0f}, MUTED = {0.58f, 0.6
 static const wb_colour LINE = {0.95f, 0.72f, 0.35f, 1.0f}, AXIS = {0.40f, 0.43f, 0.52f, 0.6f};
 
 /* Uniform locations of the shaders of the same names. */
-enum { VIEW = 0, PROJECTION = 4, LIGHT = 8, LOOK = 9, NEAREST = 10 }; // stars.vert
-enum { PICTURE_SIZE = 0, GLOW = 1 };                                  // glow.frag
+enum { VIEW = 0, PROJECTION = 4, LIGHT = 8, LOOK = 9, NEAREST = 10, SPEEDS = 11 }; // stars.vert
+enum { PICTURE_SIZE = 0, GLOW = 1 };                                               // glow.frag
 
 // Not in `lesson`, with which the stepper goes back in time.
 static struct {
@@ -91,6 +91,7 @@ static void draw_stars(const wb_view *view)
     glUniform1f(LIGHT, star_light(view));
     glUniform1i(LOOK, lesson.view);
     glUniform1f(NEAREST, 0.5f);
+    glUniform2f(SPEEDS, lesson.slow, lesson.fast);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.velocities.id);
     glBindVertexArray(picture.vertices);
@@ -167,7 +168,8 @@ static void draw_words(void)
         snprintf(stars, sizeof stars, "%.2f million", 1e-6 * lesson.stars);
     wb_draw_text(MARGIN, 18.0f, 26.0f, BRIGHT, "%s: %s stars, %.0f million years",
                  scene_titles[lesson.scene], stars, lesson.time_myr);
-    wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars move at 40 km/s, blue ones at 260");
+    wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars move at %.0f km/s, blue ones at %.0f",
+                 (double)lesson.slow, (double)lesson.fast);
 }
 
 /* ---- The whole ---- */
@@ -182,8 +184,8 @@ void draw(const wb_view *view)
     show_light(view, target);
     draw_words();
     draw_energy(view);
-    // The step after the next overwrites the places that the picture has read.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // No barrier: the next step writes to the other buffers, and the one after it has had many by
+    // then.
 }
 
 void status(char *text, size_t size)

@@ -88,11 +88,6 @@ static void tilt(const galaxy *g, double v[3])
     v[2] = s * y + c * z;
 }
 
-void scene_middle(int star, double middle[3])
-{
-    for (int k = 0; k < 3; k++) middle[k] = galaxy_of(star)->middle[k];
-}
-
 static bool is_hole(int star)
 {
     return lesson.scene == SCENE_HOLE && star == 0;
@@ -122,51 +117,25 @@ double scene_place(float (*positions)[4])
 
 /* ---- Velocities ---- */
 
-// In the bulge: in all directions alike, as fast as its own pull holds together.
-static void push_in_bulge(const double place[3], const double pull[3], wb_random *random,
-                          double velocity[3])
-{
-    double inwards = 0.0;
-    for (int k = 0; k < 3; k++) inwards -= place[k] * pull[k];
-    double spread = 0.9 * sqrt(fmax(inwards, 0.0) / 3.0);
-    for (int k = 0; k < 3; k++) velocity[k] = spread * normal(random);
-}
-
-// In the disc: around the axis, at the speed that balances the pull; a tenth of it to all sides.
-// What goes to the sides holds a star out, too, so the turning is a little slower.
-static void push_in_disc(const galaxy *g, const double place[3], const double pull[3],
-                         wb_random *random, double velocity[3])
-{
-    double r = fmax(hypot(place[0], place[2]), 1e-6), x = place[0] / r, z = place[2] / r;
-    double inwards = -(pull[0] * x + pull[2] * z);
-    if (way()->kepler)
-        inwards = star_gm() * lesson.weight / (r * r); // BROKEN: the mass is not inside
-    double circular = sqrt(fmax(r * inwards, 0.0)), spread = 0.1 * circular;
-    double less = 0.5 * spread * spread * (2.0 * r / g->scale - 1.0);
-    double around = sqrt(fmax(circular * circular - less, 0.0)) + 0.7 * spread * normal(random);
-    double out = spread * normal(random);
-    velocity[0] = around * z + out * x;
-    velocity[1] = 0.5 * spread * normal(random);
-    velocity[2] = -around * x + out * z;
-}
-
-void scene_push(const float (*positions)[4], const double (*pulls)[3], float (*velocities)[4])
+void scene_chance(float (*velocities)[4])
 {
     wb_random random = wb_random_seed(wb_seed() + 1);
     for (int i = 0; i < lesson.stars; i++) {
-        galaxy g = *galaxy_of(i), level = g;
-        level.tilt = -g.tilt;
-        double place[3], pull[3], velocity[3] = {0.0, 0.0, 0.0};
-        for (int k = 0; k < 3; k++) {
-            place[k] = (double)positions[i][k] - g.middle[k];
-            pull[k] = pulls[i][k];
-        }
-        tilt(&level, place);
-        tilt(&level, pull);
-        if (is_in_bulge(i) && !is_hole(i)) push_in_bulge(place, pull, &random, velocity);
-        if (!is_in_bulge(i) && !is_hole(i)) push_in_disc(&g, place, pull, &random, velocity);
-        tilt(&g, velocity);
-        for (int k = 0; k < 3; k++) velocities[i][k] = (float)(velocity[k] + g.drift[k]);
-        velocities[i][3] = 0.0f;
+        int second = lesson.scene == SCENE_COLLISION && i >= lesson.stars / 2;
+        for (int k = 0; k < 3; k++) velocities[i][k] = (float)normal(&random);
+        velocities[i][3] = (float)(is_hole(i) ? 4 : second + 2 * is_in_bulge(i));
+    }
+}
+
+void scene_galaxies(float galaxies[2][3][4])
+{
+    for (int i = 0; i < 2; i++) {
+        const galaxy *g = lesson.scene == SCENE_COLLISION ? &meeting[i] : &alone;
+        for (int k = 0; k < 3; k++) galaxies[i][0][k] = (float)g->middle[k];
+        for (int k = 0; k < 3; k++) galaxies[i][1][k] = (float)g->drift[k];
+        galaxies[i][0][3] = (float)g->scale;
+        galaxies[i][1][3] = galaxies[i][2][2] = galaxies[i][2][3] = 0.0f;
+        galaxies[i][2][0] = (float)cos(g->tilt);
+        galaxies[i][2][1] = (float)sin(g->tilt);
     }
 }

@@ -12,11 +12,11 @@ enum { HOLE_STARS = 10000 };
 /* Fills `positions` (lesson.stars x 4): place, and mass in stars. Returns the sum of all masses. */
 double scene_place(float (*positions)[4]);
 
-/* Fills `velocities` (lesson.stars x 4), given the pull at each star: such that the discs turn and
- * neither fall together nor apart. `pulls`: lesson.stars x 3, (km/s)^2/kpc, the halo's included. */
-void scene_push(const float (*positions)[4], const double (*pulls)[3], float (*velocities)[4]);
+/* Fills `velocities` (lesson.stars x 4) with what shaders/14_galaxy/start.comp makes velocities of:
+ * three numbers of a normal distribution, and what kind of star it is. */
+void scene_chance(float (*velocities)[4]);
 
-/* The middle of the galaxy that a star belongs to. */
-void scene_middle(int star, double middle[3]);
+/* The galaxies, as start.comp has them. */
+void scene_galaxies(float galaxies[2][3][4]);
 
 #endif

@@ -227,42 +227,39 @@ static bool take_places(float (*positions)[4])
     return good;
 }
 
-// The pull at each star, less that in the middle of its galaxy: what makes it go round.
-static void look_at_pulls(const float (*positions)[4], const float (*nodes)[4], double (*pulls)[3])
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+// What is slow, and what is fast: for the colours. `velocities`, n x 4, is overwritten.
+static void measure_speeds(float *velocities)
 {
     for (int i = 0; i < lesson.stars; i++) {
-        double middle[3], here[4], there[4], halo[4], hole[4];
-        scene_middle(i, middle);
-        const float at[3] = {(float)middle[0], (float)middle[1], (float)middle[2]};
-        mesh_pull(nodes, positions[i], here);
-        mesh_pull(nodes, at, there);
-        halo_pull(positions[i], halo);
-        hole_pull(positions[i], hole);
-        for (int k = 0; k < 3; k++)
-            pulls[i][k] = star_gm() * (here[k] - there[k]) + halo[k] + hole[k];
+        const float *v = velocities + 4 * i;
+        velocities[i] = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     }
+    qsort(velocities, (size_t)lesson.stars, sizeof *velocities, compare_floats);
+    lesson.slow = velocities[lesson.stars / 10];
+    lesson.fast = fmaxf(velocities[lesson.stars - 1 - lesson.stars / 10], lesson.slow + 1.0f);
 }
 
 // The mesh says how strong the pull is, and so how fast the stars have to go round.
-static bool create_velocities(const float (*positions)[4])
+static bool create_velocities(void)
 {
     size_t n = (size_t)lesson.stars;
-    float(*nodes)[4] = malloc(node_count() * sizeof *nodes), (*velocities)[4] = malloc(n * 16);
-    double(*pulls)[3] = malloc(n * sizeof *pulls);
-    bool good = nodes != NULL && velocities != NULL && pulls != NULL;
-    if (good) {
-        solve_mesh();
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for wb_buffer_read()
-        good = wb_buffer_read(&lesson.nodes, nodes);
-        look_at_pulls(positions, (const float(*)[4])nodes, pulls);
-        scene_push(positions, (const double(*)[3])pulls, velocities);
-        good = good && create(&lesson.velocities, "velocities", WB_F32, n, 4, velocities);
-    } else {
+    float(*chance)[4] = malloc(n * sizeof *chance);
+    if (chance == NULL) {
         wb_error("there is no memory for the velocities of %d stars", lesson.stars);
+        return false;
     }
-    free(nodes);
-    free(velocities);
-    free(pulls);
+    scene_chance(chance);
+    bool good = create(&lesson.velocities, "velocities", WB_F32, n, 4, chance);
+    if (good) start_stars();
+    good = good && wb_buffer_read(&lesson.velocities, chance);
+    if (good) measure_speeds(&chance[0][0]);
+    free(chance);
     return good;
 }
 
@@ -277,7 +274,7 @@ static bool create_start(void)
     bool good = take_places(positions);
     lesson.bits = bits_for(lesson.weight);
     good = good && create_stars((const float(*)[4])positions) && create_cells() &&
-           create_programs() && mesh_create() && create_velocities((const float(*)[4])positions);
+           create_programs() && mesh_create() && create_velocities();
     if (good && !uses_mesh()) mesh_delete();
     free(positions);
     return good;

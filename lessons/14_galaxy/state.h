@@ -52,7 +52,7 @@ typedef struct lesson_state {
 
     wb_fft fft;
     wb_scan scan;
-    GLuint clear, deposit, masses_x, convolve, potential_x, gradient; // programs: of the mesh
+    GLuint clear, deposit, masses_x, convolve, potential_x, gradient, start; // programs
     GLuint gather, make_centres, make_list, pull, advance, energy;
     GLuint levels, spectrum; // of the part transform
 
@@ -60,6 +60,8 @@ typedef struct lesson_state {
     int bits;      // of a star's mass in the mesh
     int64_t frame;
     double time_myr;
+    float slow,
+        fast; // km/s: nine in ten stars are faster than the one at first, and slower than the other
     float half_before; // of the kick that ends the last step, kpc/(km/s); 0: there was none
 } lesson_state;
 
@@ -105,7 +107,7 @@ int padded_length(void);
 /* Lengths in kpc. The box, of which the mesh is made, is around the origin. */
 enum { BOX = 40 };
 double cell_size(void);
-double softening(void); // 0 in the variant without
+double softening(void); // of a pull from body to body; 0 in the variant without
 
 /* G times the mass of a star, kpc (km/s)^2. */
 double star_gm(void);

@@ -1,6 +1,7 @@
 // The dispatches of a frame: what each pass reads and writes, and which barrier follows; then the
 // versions, which put the passes together.
 #include "steps.h"
+#include "scene.h"
 #include "state.h"
 
 #include <math.h>
@@ -20,6 +21,7 @@ enum {
     HALO = 10,
     HOLE = 11
 };                                                   // advance
+enum { GALAXIES = 12 };                              // start
 enum { COUNT = 0, ENTRY = 1 };                       // energy
 enum { CELLS = 0, SLICE_SIZE = 1, STAR_GROUPS = 2 }; // occupied
 
@@ -163,7 +165,7 @@ static void gradient(void)
 }
 
 // [solve]
-void solve_mesh(void)
+static void solve_mesh(void)
 {
     wb_fft_lines along_y = lines_y(), back_y = lines_y();
     along_y.from = back_y.to = needed();
@@ -177,6 +179,34 @@ void solve_mesh(void)
     gradient();
 }
 // [/solve]
+
+// What mesh_pull.glsl and halo.glsl have.
+static void set_mesh_pull(void)
+{
+    set_cloud();
+    glUniform1f(GM, (float)star_gm());
+    glUniform1f(WEIGHT, (float)lesson.weight);
+    glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
+    bind_storage(NODES, &lesson.nodes);
+}
+
+void start_stars(void)
+{
+    float galaxies[2][3][4];
+    scene_galaxies(galaxies);
+    solve_mesh();
+    wb_pass_begin("start");
+    glUseProgram(lesson.start);
+    set_mesh_pull();
+    glUniform4fv(GALAXIES, 6, &galaxies[0][0][0]);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(VELOCITIES, &lesson.velocities);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // Who chooses the colours reads the velocities with glGetBufferSubData, and so does a check.
+    // Before the first step reads them, it has had barriers of its own.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+}
 
 /* ---- One body at a time ---- */
 
@@ -285,25 +315,24 @@ static void advance(void)
     double half = 0.5 * time_step();
     wb_pass_begin("advance");
     glUseProgram(lesson.advance);
-    glUniform1ui(STARS, (GLuint)lesson.stars);
-    if (uses_mesh()) set_cloud();
-    glUniform1f(GM, (float)star_gm());
+    if (uses_mesh()) {
+        set_mesh_pull();
+    } else {
+        glUniform1ui(STARS, (GLuint)lesson.stars);
+        glUniform1ui(SLICES, (GLuint)slices());
+        glUniform1f(GM, (float)star_gm());
+        glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
+        bind_storage(PULLS, &lesson.pulls);
+    }
     glUniform1f(TIME, (float)time_step());
     glUniform1f(BEFORE, lesson.half_before);
     glUniform1f(AFTER, (float)half);
-    if (uses_mesh()) glUniform1f(WEIGHT, (float)lesson.weight);
-    if (!uses_mesh()) glUniform1ui(SLICES, (GLuint)slices());
-    glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
     if (way()->hole) glUniform2f(HOLE, (float)hole_gm(), (float)HOLE_CORE);
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     bind_storage(NEXT_POSITIONS, &lesson.next_positions);
     bind_storage(NEXT_VELOCITIES, &lesson.next_velocities);
     bind_storage(ENERGIES, &lesson.energies);
-    if (uses_mesh())
-        bind_storage(NODES, &lesson.nodes);
-    else
-        bind_storage(PULLS, &lesson.pulls);
     glDispatchCompute(star_groups(GROUP), 1, 1);
     // The next pass reads the energies, the next step and the picture the stars.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -323,9 +352,9 @@ static void end_frame(void)
     bind_storage(ENERGIES, &lesson.energies);
     bind_storage(HISTORY_ENTRIES, &lesson.history);
     glDispatchCompute(1, 1, 1);
-    // The picture reads the history with glGetBufferSubData; the next step writes another entry,
-    // and overwrites the energies.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT);
+    // The picture reads the history with glGetBufferSubData, and a check reads everything. Before
+    // the next step has had barriers of its own.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
     lesson.frame++;
     lesson.time_myr += (double)lesson.step_myr;

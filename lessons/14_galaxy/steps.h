@@ -2,9 +2,8 @@
 #ifndef GALAXY_STEPS_H
 #define GALAXY_STEPS_H
 
-/* From where the stars are to the pull at each node: what the steps of the mesh begin with, and
- * what the first velocities are made from. */
-void solve_mesh(void);
+/* The first velocities, from the mesh. */
+void start_stars(void);
 
 void step_pairs(void);
 void step_four(void);

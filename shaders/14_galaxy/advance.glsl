@@ -2,19 +2,18 @@
 layout(local_size_x = GROUP) in;
 
 #if FROM_MESH
-#include "14_galaxy/cloud.glsl"
+#include "14_galaxy/mesh_pull.glsl"
 #else
 layout(location = 0) uniform uint stars;
+layout(location = 3) uniform float gm; // G times the mass of a star, kpc (km/s)2
 #endif
 #include "14_galaxy/halo.glsl"
 #include "reduce/group.glsl"
 
-layout(location = 3) uniform float gm;     // G times the mass of a star, kpc (km/s)2
 layout(location = 4) uniform float time;   // the step, kpc/(km/s), as the next two
 layout(location = 5) uniform float before; // of the half kick that ends the step before
 layout(location = 6) uniform float after;  // of the one that begins this step
 layout(location = 7) uniform uint slices;  // of pulls to add up
-layout(location = 8) uniform float weight; // of all stars together, in stars
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
@@ -23,28 +22,7 @@ layout(std430, binding = NEXT_VELOCITIES) restrict writeonly buffer NextVelociti
 layout(std430, binding = ENERGIES) restrict writeonly buffer Energies { vec4 energies[]; }; // a group's sums
 
 #if FROM_MESH
-layout(std430, binding = NODES) restrict readonly buffer Nodes { vec4 nodes[]; };
-
-// [pull]
-// From the eight nodes, with the shares that the mass was given by: so no star pulls itself. Beyond the
-// mesh, all the mass is in the middle.
-vec4 own_pull(uint i, vec3 position)
-{
-    Cloud cloud = cloud_of(position);
-    if (!cloud.inside) {
-        float inverse = inversesqrt(dot(position, position));
-        return gm * weight * inverse * vec4(-position * inverse * inverse, -1.0);
-    }
-    vec4 pull = vec4(0.0);
-#if NEAREST
-    bvec3 far = greaterThanEqual(cloud.share, vec3(0.5)); // BROKEN: given to eight, taken from one
-    pull = nodes[node_index(cloud.low + ivec3(far))];
-#else
-    for (int corner = 0; corner < 8; corner++) pull += share_of(cloud, corner) * nodes[node_of(cloud, corner)];
-#endif
-    return gm * pull;
-}
-// [/pull]
+vec4 own_pull(uint i, vec3 position) { return mesh_pull(position); }
 #else
 layout(std430, binding = PULLS) restrict readonly buffer Pulls { vec4 pulls[]; };
 

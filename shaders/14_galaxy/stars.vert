@@ -7,6 +7,7 @@ layout(location = 0) uniform mat4 view;
 layout(location = 4) uniform mat4 projection;
 layout(location = 8) uniform float light;   // of a star
 layout(location = 9) uniform int look;
+layout(location = 11) uniform vec2 speeds;   // km/s: of red stars, and of blue ones
 layout(location = 10) uniform float nearest; // this close, kpc, they are not drawn at all
 
 flat out vec3 colour;
@@ -14,7 +15,7 @@ flat out vec3 colour;
 // From red, slow, to blue, fast: the colours of stars, but here they mean a speed.
 vec3 star_colour(float speed)
 {
-    float share = clamp((speed - 40.0) / 220.0, 0.0, 1.0);
+    float share = clamp((speed - speeds.x) / (speeds.y - speeds.x), 0.0, 1.0);
     vec3 low = mix(vec3(1.00, 0.34, 0.10), vec3(1.00, 0.78, 0.52), min(share * 2.0, 1.0));
     return mix(low, vec3(0.30, 0.54, 1.00), max(share * 2.0 - 1.0, 0.0));
 }

@@ -2,5 +2,5 @@
 vec4 hole_pull(vec3 position)
 {
     float square = dot(position, position), soft = square + hole.y * hole.y;
-    return vec4(-halo.x * halo.x / soft * position, -hole.x / sqrt(soft));
+    return vec4(-22500.0 / soft * position, -hole.x / sqrt(soft));
 }
