@@ -500,8 +500,8 @@ void grey_draw(const wb_view *view)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IMAGE, lesson.grey.image.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GREY, lesson.grey.grey.id);
     wb_draw_cells(lesson.picture, view->grid, lesson.columns, lesson.rows);
-    // The next step overwrites the grey pixels that this picture reads: by a shader, or by a copy, for
-    // which OpenGL waits by itself.
+    // The next step overwrites the grey pixels that this picture reads: by a shader, or by a copy,
+    // for which OpenGL waits by itself.
     if (!way->texture) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     group_pixels group = find_group(view);
     frame_group(view, &group);

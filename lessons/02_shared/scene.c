@@ -72,8 +72,8 @@ bool scene_dump(const char *buffer, const char *path)
 
 /* ---- Banks ---- */
 
-// Lanes are neighbouring numbers. Without stirring (Ch. Wellons's lowbias32) their places would stay
-// at one distance from each other, which would be a stride again.
+// Lanes are neighbouring numbers. Without stirring (Ch. Wellons's lowbias32) their places would
+// stay at one distance from each other, which would be a stride again.
 uint32_t scene_first_chance(uint32_t lane)
 {
     uint32_t x = lane + 1;

@@ -71,7 +71,8 @@ void step_banks(void)
     const banks_way *way = wb_current_variant()->data;
     wb_pass_begin("banks");
     glUseProgram(lesson.banks.kernel);
-    if (!way->random) glUniform1ui(PITCH, banks_pitch(lesson.banks.stride)); // no constant: banks.comp says why
+    if (!way->random)
+        glUniform1ui(PITCH, banks_pitch(lesson.banks.stride)); // no constant: banks.comp says why
     glUniform1ui(ROUNDS, (GLuint)lesson.banks.rounds);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SUMS, lesson.banks.sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ADDRESSES, lesson.banks.addresses.id);
