@@ -104,10 +104,12 @@ static void ask_for(int index, double value)
     panel.request.value = value;
 }
 
-// A slider can tell some hundred values apart, not many thousands.
+// A slider can tell some hundred values apart, not many thousands; but over decades it need only be
+// near, for a Ctrl+click takes the number itself.
 static bool suits_slider(const wb_param *param)
 {
-    if (param->min > 0.0) return param->max / param->min <= 1000.0;
+    if (param->decades) return true;
+    if (param->min > 0.0) return param->max / param->min <= 1e5;
     return param->at.f != NULL || param->max - param->min <= 1000.0;
 }
 
@@ -158,9 +160,10 @@ static void hint_at(int index)
                    param->restarts ? "\nA change starts the lesson anew." : "");
         return;
     }
-    panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s", param->help, param->min,
+    panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s%s", param->help, param->min,
                param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
-               default_of(index), param->restarts ? "\nA change starts the lesson anew." : "");
+               default_of(index), suits_slider(param) ? "; Ctrl+click to type a number" : "",
+               param->restarts ? "\nA change starts the lesson anew." : "");
 }
 
 static void show_label(const char *text)
