@@ -4,9 +4,9 @@
 
 constexpr int MAX_SIDE = 256; // cells of the coloured view, each way
 constexpr int MAX_CELLS = MAX_SIDE * MAX_SIDE;
-constexpr int TABLE_ROWS = 10;         // of the table
-constexpr int LINE_LENGTH = 4;         // elements a line, of buffers with one dimension
+constexpr int TABLE_ROWS = 10;         // of the table, at least
 constexpr int MAX_COMPARED = 16 << 20; // elements that are compared with the CPU's
+constexpr int64_t MAX_KEPT = 64 << 20; // bytes of all buffers that are kept before a dispatch
 
 // The part that is shown: rows and columns of the buffer seen as a table.
 typedef struct table_part {
@@ -18,6 +18,7 @@ static struct {
     bool as_cells;
     int side = 64;         // cells of the coloured view
     int characters = 4;    // of the widest number seen in the table
+    int line = 4;          // elements a line, of a buffer with one dimension
     long long row, column; // the upper left corner
     bool compares;         // with the CPU
 } chosen;
@@ -59,7 +60,7 @@ bool panel_is_flat(const wb_buffer *buffer)
 
 long long panel_columns(const wb_buffer *buffer)
 {
-    if (panel_is_flat(buffer)) return LINE_LENGTH;
+    if (panel_is_flat(buffer)) return chosen.line;
     return (long long)buffer->shape[buffer->dimensions - 1];
 }
 
@@ -91,7 +92,7 @@ static const char *index_text(const wb_buffer *buffer, long long row, long long 
 {
     char label[64];
     if (panel_is_flat(buffer))
-        snprintf(text, size, "[%lld]", row * LINE_LENGTH + column);
+        snprintf(text, size, "[%lld]", row * chosen.line + column);
     else if (buffer->fields != NULL)
         snprintf(text, size, "[%lld].%s", row,
                  wb_fields_label(buffer->fields, (int)column, label, sizeof label));
@@ -147,16 +148,29 @@ static bool read_part(const wb_buffer *buffer, const table_part *shown)
     return true;
 }
 
-void panel_buffers_before_dispatch(void)
+// The part that is shown, of a buffer that is too large to be kept.
+static void remember_part(const wb_buffer *buffer)
 {
-    const wb_buffer *buffer = wb_buffer_find(seen.name);
-    if (buffer == NULL) return;
     long long columns = panel_columns(buffer);
     long long first = seen.part.row * columns + seen.part.column;
     long long last =
         (seen.part.row + seen.part.rows - 1) * columns + seen.part.column + seen.part.columns - 1;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
     wb_inspect_remember(buffer, (size_t)first, (size_t)(last - first + 1));
+}
+
+// All buffers if they are small enough, so that one may look around afterwards.
+void panel_buffers_before_dispatch(void)
+{
+    int64_t room = MAX_KEPT;
+    const wb_buffer *buffer, *shown = wb_buffer_find(seen.name);
+    wb_inspect_remember(NULL, 0, 0);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
+        bool fits = buffer->size_bytes <= room;
+        if (fits) wb_inspect_remember(buffer, 0, (size_t)panel_elements(buffer));
+        if (fits) room -= buffer->size_bytes;
+        if (!fits && buffer == shown) remember_part(buffer);
+    }
 }
 
 /* ---- Right or wrong ---- */
@@ -251,7 +265,7 @@ static void show_table_row(const wb_buffer *buffer, const table_part *shown, lon
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     long long row = shown->row + r;
-    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * LINE_LENGTH : row);
+    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * chosen.line : row);
     for (long long c = 0; c < shown->columns; c++) {
         ImGui::TableNextColumn();
         show_number(buffer, shown, r, c);
@@ -270,6 +284,14 @@ static void show_column_head(const wb_buffer *buffer, long long column)
     panel_text_right(PANEL_MUTED, "%s", label);
 }
 
+// A list is shown in lines as long as there is room for: none of its elements is left out.
+static void fit_line(long long fitting)
+{
+    int line = fitting >= 4 ? 4 : fitting >= 2 ? 2 : 1;
+    chosen.row = chosen.row * chosen.line / line;
+    chosen.line = line;
+}
+
 static void show_table(const wb_buffer *buffer)
 {
     ImGui::PushFont(panel.mono);
@@ -277,7 +299,10 @@ static void show_table(const wb_buffer *buffer)
     float head = 6.0f * digit + padding;
     float room = ImGui::GetContentRegionAvail().x - head;
     long long fitting = (long long)(room / ((float)chosen.characters * digit + padding));
-    table_part shown = choose_part(buffer, TABLE_ROWS, fitting < 8 ? fitting : 8);
+    if (panel_is_flat(buffer)) fit_line(fitting);
+    long long rows = (long long)(0.4f * ImGui::GetWindowHeight() / ImGui::GetFrameHeight());
+    if (rows < TABLE_ROWS) rows = TABLE_ROWS;
+    table_part shown = choose_part(buffer, rows, fitting < 8 ? fitting : 8);
     read_part(buffer, &shown);
     ImGuiTableFlags flags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingStretchSame |
                             ImGuiTableFlags_PadOuterX | ImGuiTableFlags_NoSavedSettings;
@@ -398,7 +423,7 @@ static void jump_box(const char *label, long long *place, long long factor)
 static void show_place(const wb_buffer *buffer)
 {
     if (panel_is_flat(buffer)) {
-        jump_box("index", &chosen.row, LINE_LENGTH);
+        jump_box("index", &chosen.row, chosen.line);
     } else {
         jump_box("row", &chosen.row, 1);
         jump_box("column", &chosen.column, 1);
@@ -425,7 +450,7 @@ static void choose_buffer(const wb_buffer *buffer)
 {
     snprintf(chosen.name, sizeof chosen.name, "%s", buffer->name);
     chosen.row = chosen.column = 0;
-    chosen.characters = 4;
+    chosen.characters = chosen.line = 4;
     panel_forget_export();
 }
 
@@ -484,7 +509,7 @@ static void show_kind_of_view(const wb_buffer *buffer)
 void panel_show_buffers(void)
 {
     if (!panel_section("Buffers", panel.stepping)) {
-        seen.name[0] = '\0'; // what is not shown is not kept before a dispatch either
+        seen.name[0] = '\0';
         return;
     }
     const wb_buffer *buffer = wb_buffer_find(chosen.name);
@@ -494,7 +519,7 @@ void panel_show_buffers(void)
         return;
     }
     if (strcmp(chosen.name, buffer->name) != 0) choose_buffer(buffer);
-    if (!panel.view.paused) wb_inspect_remember(buffer, 0, 0);
+    if (!panel.view.paused) wb_inspect_remember(NULL, 0, 0);
     show_choice(buffer);
     show_kind_of_view(buffer);
     show_place(buffer);

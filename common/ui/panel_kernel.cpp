@@ -90,6 +90,16 @@ static bool show_include(const char *line, int length, int depth)
     return true;
 }
 
+// Of a line that is cut off at the panel's edge.
+static void show_whole(const char *line, int length)
+{
+    float edge = ImGui::GetWindowPos().x + ImGui::GetWindowWidth();
+    if (length == 0 || ImGui::GetItemRectMax().x <= edge || !ImGui::IsWindowHovered()) return;
+    float y = ImGui::GetIO().MousePos.y;
+    if (y < ImGui::GetItemRectMin().y || y >= ImGui::GetItemRectMax().y) return;
+    panel_hint_at_mouse("%.*s", length, line);
+}
+
 static void show_source(const char *name, int depth)
 {
     const char *text = source_text(name);
@@ -103,7 +113,10 @@ static void show_source(const char *name, int depth)
         int length = (int)strcspn(line, "\r\n");
         panel_text(IM_COL32(84, 88, 100, 255), "%3d ", number);
         ImGui::SameLine(0.0f, 0.0f);
-        if (!show_include(line, length, depth)) show_code(line, length);
+        if (!show_include(line, length, depth)) {
+            show_code(line, length);
+            show_whole(line, length);
+        }
         line += length;
         if (*line == '\r') line++;
         if (*line == '\n') line++;
