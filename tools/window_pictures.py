@@ -2,7 +2,7 @@
 """Takes the pictures of the window that the texts show: the panel between two dispatches, and three sessions of the kernel
 stepper; all in a real window, under Xvfb.
 
-usage: tools/inside_pictures.py BIN [DIRECTORY [NAME...]]      (BIN: build/release/bin; the pictures: screenshots/, all)
+usage: tools/window_pictures.py BIN [DIRECTORY [NAME...]]      (BIN: build/release/bin; the pictures: screenshots/, all)
 
 Needs Xvfb, xdotool and ImageMagick."""
 import os
@@ -30,10 +30,11 @@ def without_barrier(directory):
     return {"WB_SHADERS": shaders}
 
 
-# Name, lesson, options, what is done: a key, how often, or a click on a place of the window.
+# Name, lesson, options, what is done: a key, a key and how often, a click on a place of the window, or = and a number
+# to type into the field that was clicked.
 SESSIONS = [
     ("workbench", "04_life", ("--variant", "in_place", "--set", "width=305", "--set", "height=250"),
-     [("shift+n", 120), "n", "parameters", "cells"], None),
+     [("shift+n", 120), "n", "parameters", "cells", "row", "=94", "column", "=128"], None),
     ("inside_race", "04_life", ("--variant", "tile", "--set", "width=128", "--set", "height=96"),
      ["F11", (1040, 400), "F7", "play"], without_barrier),
     ("inside_lost", "03_atomics", ("--variant", "count_lost",), ["F7"], None),
@@ -41,7 +42,8 @@ SESSIONS = [
      ["F11", "F10", "F10", "F10", "F10", "F10", "F10", "F10", "shift+F10", "shared", "next line"], None),
 ]
 LARGE = (1600, 1000)  # of the first
-PLACES = {"parameters": (186, 137), "cells": (104, 570), "play": (354, 669), "shared": (463, 490), "next line": (674, 514)}  # in a window of SIZE
+PLACES = {"parameters": (186, 137), "cells": (114, 597), "row": (71, 626), "column": (194, 626),
+          "play": (354, 669), "shared": (463, 490), "next line": (674, 514)}  # in a window of SIZE
 
 
 class Screen:
@@ -75,6 +77,10 @@ def record(screen, binary, session, directory, target):
                 screen.run("xdotool", "key", place[0])
         elif isinstance(place, tuple):
             screen.run("xdotool", "mousemove", "--window", window, *place, "sleep", "0.4", "click", 1, "sleep", "0.4", "mousemove", "--window", window, 0, 0)
+        elif action.startswith("="):
+            screen.run("xdotool", "key", "ctrl+a")
+            screen.run("xdotool", "type", action[1:])
+            screen.run("xdotool", "key", "Return")
         else:
             screen.run("xdotool", "key", action)
         time.sleep(1.2)
