@@ -100,13 +100,13 @@ static const wb_part advance = {
 
 static const wb_exercise faster = {
     .task =
-        "the kernel that was given is slow: find out by measuring what limits it, and write one "
-        "with the same results that takes no more than half of the time",
+        "The kernel that was given is slow: find out by measuring what limits it, and write one "
+        "with the same results that takes no more than half of the time.",
     .solution = "10_profiling/solution_advance.comp",
-    .hints = {"does it wait for what it reads, or does it compute? a round takes x to a x + c, "
-              "with the same a and c for every x",
-              "two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
-              "two of these. Any number of rounds takes as many steps as it has binary digits"},
+    .hints = {"Does it wait for what it reads, or does it compute? A round takes x to a x + c, "
+              "with the same a and c for every x.",
+              "Two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
+              "two of these. Any number of rounds takes as many steps as it has binary digits."},
 };
 
 // clang-format off

@@ -94,8 +94,8 @@ def test_window():
         expect(False, "window", "Escape ends it")
 
 
-def check(source):
-    return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), source])
+def check(source, *words):
+    return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), *words, source])
 
 
 def test_exercise():
@@ -115,6 +115,8 @@ def test_exercise():
                                ("not C", solution + "this is no C;\n", "does not compile")):
         write("attempt.c", source)
         result = check(path("attempt.c"))
+        expect(result.code == 1 and "--hint" in result.out and "  hint:" not in result.out, result, f"{what}: no hint unasked")
+        result = check(path("attempt.c"), "--hint")
         expect(result.code == 1 and "NOT YET" in result.out and hint in result.out, result, f"{what}: NOT YET, '{hint}'")
     marks = "adjust(unsigned char *bytes, int count, int brightness, int contrast)"
     expect(marks in text_of("exercise.c") and marks in solution, FOLDER, "one signature in exercise and solution")
