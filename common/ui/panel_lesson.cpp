@@ -75,6 +75,7 @@ void panel_show_variants(void)
 /* ---- Parameters ---- */
 
 enum { NOBODY = -1, SEED = -2 };
+constexpr int MOST_BESIDE_STEPPER = 8;
 
 // The number that is being changed. The lesson keeps its own until the edit has ended.
 static struct {
@@ -245,7 +246,10 @@ static bool is_of_this_part(const wb_param *param)
 void panel_show_params(void)
 {
     const wb_param *params = panel.view.app->lesson->params;
-    if (!panel_section("Parameters", true)) return;
+    int count = 0;
+    for (const wb_param *p = params; p != NULL && p->name != NULL; p++) count += is_of_this_part(p);
+    // Many would hide the stepper from those who have come for it.
+    if (!panel_section("Parameters", !panel.stepping || count <= MOST_BESIDE_STEPPER)) return;
     float label_width = ImGui::CalcTextSize("seed").x, unit_width = 0.0f;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) {
         label_width = fmaxf(label_width, ImGui::CalcTextSize(p->name).x);
