@@ -105,6 +105,12 @@ static const char *value_text(const wb_buffer *buffer, long long column, double 
                               size_t size)
 {
     wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
+    if (buffer->pixels) {
+        uint32_t pixel = (uint32_t)value; // red in the lowest byte
+        snprintf(text, size, "%u %u %u %u", pixel & 255u, pixel >> 8 & 255u, pixel >> 16 & 255u,
+                 pixel >> 24);
+        return text;
+    }
     snprintf(text, size, type == WB_F32 ? "%.6g" : "%.0f", value);
     return text;
 }
@@ -327,7 +333,9 @@ static ImU32 cell_colour(const wb_buffer *buffer, const table_part *shown, size_
     long long row = shown->row + (long long)at / shown->columns;
     long long column = shown->column + (long long)at % shown->columns;
     if (!seen.there[at]) return PANEL_BACKGROUND;
-    ImU32 colour = panel_value_colour(seen.values[at], seen.lowest, seen.highest);
+    ImU32 colour = buffer->pixels
+                       ? (ImU32)seen.values[at] | 0xFF000000u // as they are, but none transparent
+                       : panel_value_colour(seen.values[at], seen.lowest, seen.highest);
     if (is_compared(buffer))
         return panel_mix(colour, is_wrong(buffer, row, column) ? PANEL_BAD : PANEL_GOOD,
                          is_wrong(buffer, row, column) ? 0.85 : 0.25);
@@ -529,7 +537,7 @@ void panel_show_buffers(void)
         show_table(buffer);
     show_legend(buffer);
     show_comparison(buffer);
-    panel_show_figures(buffer, (int)seen.part.column);
+    if (!buffer->pixels) panel_show_figures(buffer, (int)seen.part.column);
     panel_show_export(buffer);
     ImGui::Spacing();
 }
