@@ -150,8 +150,9 @@ void panel_show_kernel(void)
     if (!panel_section("Kernel", false)) return;
     char path[MAX_PATH];
     const wb_trace_pass *pass = panel_shown_pass();
-    if (pass == NULL) {
-        panel_text(PANEL_MUTED, "It is known once a dispatch has run.");
+    if (pass == NULL || pass->dispatches == 0) {
+        panel_text(PANEL_MUTED, pass == NULL ? "It is known once a dispatch has run."
+                                             : "This pass dispatches nothing.");
         return;
     }
     refresh_files();

@@ -122,7 +122,9 @@ static const char *size_text(GLuint x, GLuint y, GLuint z, char *text, size_t si
 static const char *groups_text(const wb_trace_pass *pass, char *text, size_t size)
 {
     const wb_dispatch *d = &pass->dispatch;
-    if (d->is_indirect)
+    if (pass->dispatches == 0)
+        snprintf(text, size, "no dispatch");
+    else if (d->is_indirect)
         snprintf(text, size, "indirect");
     else
         size_text(d->groups[0], d->groups[1], d->groups[2], text, size);
@@ -140,6 +142,7 @@ static const char *dispatch_text(const wb_trace_pass *pass, char *text, size_t s
 {
     char groups[64], local[64];
     const GLuint *counts = pass->dispatch.groups;
+    if (pass->dispatches == 0) return groups_text(pass, text, size);
     bool is_one = !pass->dispatch.is_indirect && counts[0] == 1 && counts[1] == 1 && counts[2] == 1;
     snprintf(text, size, "%s group%s of %s", groups_text(pass, groups, sizeof groups),
              is_one ? "" : "s", local_text(pass, local, sizeof local));
@@ -357,6 +360,20 @@ static void show_bindings(const wb_trace_pass *pass)
         }
 }
 
+static void show_textures(const wb_trace_pass *pass)
+{
+    char text[200];
+    const char *heading = "textures";
+    for (int i = 0; i < pass->dispatch.texture_count; i++) {
+        const wb_dispatch_texture *binding = &pass->dispatch.textures[i];
+        bool bound = binding->texture != 0;
+        snprintf(text, sizeof text, "%d  %s ← %s", binding->unit, binding->resource.name,
+                 bound ? binding->label : "nothing is bound");
+        show_field(heading, bound ? PANEL_TEXT : PANEL_BAD, text);
+        heading = "";
+    }
+}
+
 // "12, -3.5"
 static const char *uniform_text(const wb_trace_pass *pass, const wb_dispatch_uniform *uniform,
                                 char *text, size_t size)
@@ -404,9 +421,10 @@ static void show_pass(const wb_trace_pass *pass)
         panel_hint("The section that this pass follows: lessons/SOURCES.md names the documents "
                    "behind the course, and says where each of their parts is here.");
     }
-    show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
+    if (pass->dispatches > 0) show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     show_field("dispatch", PANEL_TEXT, dispatch_text(pass, text, sizeof text));
     show_bindings(pass);
+    show_textures(pass);
     show_uniforms(pass);
     show_field("barrier", pass->barrier != 0 ? PANEL_TEXT : PANEL_MUTED,
                short_barrier(pass->barrier, text, sizeof text));
