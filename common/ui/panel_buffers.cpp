@@ -39,7 +39,8 @@ static struct {
     char name[64];
     int64_t version;
     bool answered;
-    bool *wrong; // for each element
+    bool *wrong;        // for each element
+    uint32_t *expected; // the bits of each
     size_t count, wrong_count;
     long long first_wrong;
 } comparison;
@@ -187,6 +188,7 @@ static void compare(const wb_buffer *buffer)
         comparison.version == panel.view.version && strcmp(comparison.name, buffer->name) == 0;
     if (same || !panel.view.paused) return;
     free(comparison.wrong);
+    free(comparison.expected);
     memset(&comparison, 0, sizeof comparison);
     comparison.version = panel.view.version;
     snprintf(comparison.name, sizeof comparison.name, "%s", buffer->name);
@@ -195,9 +197,11 @@ static void compare(const wb_buffer *buffer)
     comparison.wrong = (bool *)calloc(comparison.count + 1, sizeof *comparison.wrong);
     if (comparison.wrong == NULL) return;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    comparison.expected = (uint32_t *)wb_app_expected(panel.view.app, buffer);
     comparison.answered =
-        wb_app_inspect(panel.view.app, buffer, 0, comparison.count, comparison.wrong,
-                       &comparison.first_wrong, &comparison.wrong_count);
+        comparison.expected != NULL &&
+        wb_inspect_compare(buffer, comparison.expected, 0, comparison.count, comparison.wrong,
+                           &comparison.first_wrong, &comparison.wrong_count);
 }
 
 static bool is_compared(const wb_buffer *buffer)
@@ -212,9 +216,21 @@ static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
     return index < comparison.count && comparison.wrong[index];
 }
 
+// What the CPU expects there, of a buffer that is compared.
+static const char *expected_text(const wb_buffer *buffer, long long row, long long column,
+                                 char *text, size_t size)
+{
+    uint32_t bits = comparison.expected[row * panel_columns(buffer) + column];
+    float real;
+    memcpy(&real, &bits, sizeof real);
+    wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
+    double value = type == WB_F32 ? (double)real : type == WB_I32 ? (double)(int32_t)bits : bits;
+    return value_text(buffer, column, value, text, size);
+}
+
 static void show_comparison(const wb_buffer *buffer)
 {
-    char index[64];
+    char index[64], expected[80];
     ImGui::Checkbox("right or wrong", &chosen.compares);
     panel_hint("After a whole step run by Step or by dispatches: compares the buffer with what the "
                "lesson's CPU code makes of the same start.");
@@ -232,8 +248,10 @@ static void show_comparison(const wb_buffer *buffer)
         long long columns = panel_columns(buffer);
         long long row = comparison.first_wrong / columns, column = comparison.first_wrong % columns;
         panel_text_right(PANEL_BAD, "%s wrong", panel_count((long long)comparison.wrong_count));
-        panel_text(PANEL_BAD, "the first at %s",
-                   index_text(buffer, row, column, index, sizeof index));
+        panel_text(PANEL_BAD, "%s: %s expected",
+                   index_text(buffer, row, column, index, sizeof index),
+                   expected_text(buffer, row, column, expected, sizeof expected));
+        panel_hint("The first that is wrong.");
         ImGui::SameLine();
         if (ImGui::SmallButton("go there")) {
             chosen.row = row;
@@ -264,6 +282,8 @@ static void show_number(const wb_buffer *buffer, const table_part *shown, long l
     if (is_compared(buffer) && is_wrong(buffer, row, column))
         ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, IM_COL32(74, 24, 26, 255));
     panel_text_right(text_colour(buffer, at, row, column), "%s", text);
+    if (is_compared(buffer) && is_wrong(buffer, row, column))
+        panel_hint("%s expected", expected_text(buffer, row, column, text, sizeof text));
 }
 
 static void show_table_row(const wb_buffer *buffer, const table_part *shown, long long r)
@@ -367,15 +387,18 @@ static void fill_texture(const wb_buffer *buffer, const table_part *shown)
 static void show_cell_hint(const wb_buffer *buffer, const table_part *shown, ImVec2 corner,
                            float scale)
 {
-    char index[64], value[40];
+    char index[64], value[80], expected[80];
     if (!ImGui::IsItemHovered()) return;
     ImVec2 mouse = ImGui::GetIO().MousePos;
     long long r = clamp((long long)((mouse.y - corner.y) / scale), 0, shown->rows - 1);
     long long c = clamp((long long)((mouse.x - corner.x) / scale), 0, shown->columns - 1);
     size_t at = (size_t)(r * shown->columns + c);
-    panel_hint_at_mouse("%s = %s%s",
-                        index_text(buffer, shown->row + r, shown->column + c, index, sizeof index),
-                        value_text(buffer, shown->column + c, seen.values[at], value, sizeof value),
+    long long row = shown->row + r, column = shown->column + c;
+    bool wrong = is_compared(buffer) && is_wrong(buffer, row, column);
+    panel_hint_at_mouse("%s = %s%s%s%s", index_text(buffer, row, column, index, sizeof index),
+                        value_text(buffer, column, seen.values[at], value, sizeof value),
+                        wrong ? ", expected " : "",
+                        wrong ? expected_text(buffer, row, column, expected, sizeof expected) : "",
                         seen.changed[at] ? "\nchanged by the last dispatch" : "");
 }
 
@@ -547,6 +570,7 @@ void panel_buffers_quit(void)
     glDeleteTextures(1, &texture);
     texture = 0;
     free(comparison.wrong);
+    free(comparison.expected);
     memset(&comparison, 0, sizeof comparison);
     wb_inspect_remember(NULL, 0, 0);
 }
