@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-VIEWS = (3, 4, 5, 6, 7, 0)  # in the order in which the text has them
+VIEWS = ("nearest", "flattened", "normals", "thickness", "spray", "water")  # in the order in which the text has them
 PART = "850x640+235+95"     # of the picture of 1280 x 800: the box
 SCALE = "50%"
 

@@ -17,7 +17,7 @@ def picture(view, *words):
     """One view, as numbers from 0 to 1, without what is written below and above it. Nothing moves."""
     name = f"{view}.png"
     result = run([SPH, "--headless", "--frames", "0", "--size", f"{WIDTH}x{HEIGHT}", "--set", "scene=3", "--set",
-                  f"view={VIEWS.index(view)}", *words, "--screenshot", name])
+                  f"view={view}", *words, "--screenshot", name])
     expect_good(result)
     run(["convert", name, "-depth", "8", "rgb:pixels"])
     pixels = numpy.fromfile(path("pixels"), numpy.uint8).reshape(HEIGHT, WIDTH, 3) / 255
