@@ -3,6 +3,7 @@
 #include "09_sph/physics.glsl"
 #include "09_sph/view/eye.glsl"
 #include "09_sph/view/spray.glsl"
+#include "09_sph/view/nearness.glsl"
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(location = 4) uniform float size;       // of the sphere's radius, in margins
@@ -27,4 +28,8 @@ void main()
     sphere_radius = size * margin * sqrt(share);
     middle = (view * vec4(particle.xyz, 1.0)).xyz;
     gl_Position = projection * vec4(middle + vec3(on_disc * sphere_radius, 0.0), 1.0);
+    // The depth is that of no pixel of the sphere, but a little more than that of its nearest, as nearness.frag has it:
+    // then a GPU need not ask for the pixels where something nearer is already. (sphere.frag has a depth of its own.)
+    float most = 1.01 * DEPTH_OF_NEARNESS / max(-middle.z - sphere_radius, CLOSEST);
+    if (gl_Position.z > -gl_Position.w) gl_Position.z = (2.0 * most - 1.0) * gl_Position.w;
 }
