@@ -5,6 +5,7 @@
 #include "picture.h"
 #include "state.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- Constants ---- */
@@ -22,6 +23,7 @@ enum { SHUTTER = 5, SHOWN = 4, DIRECTION = 0, RADIUS = 1, STRIDE = 0, RANGE = 1,
 // In margins, which are half a spacing.
 static const float SPHERE = SPHERE_MARGINS, SURFACE_SPHERE = 2.0f, WATER_BLOB = 3.2f;
 static const float SHADOW_BLOB = 2.0f, DROP = 0.22f;
+static const float BLOB_PIXELS = 4.0f;
 static const float FLATTEN_RANGE = 2.5f, FLATTEN_BUMP = 1.4f;
 static const float FLATTEN_STRIDES[] = {3.2f, 1.6f, 0.8f, 0.4f, 0.3f, 0.2f, 0.1f, 0.1f};
 static const float SHADOW_BLUR = 5.0f; // pixels of the shadow map
@@ -305,12 +307,24 @@ static void draw_normals(const wb_view *view)
     wb_pass_end();
 }
 
-// Half as fine in each direction: thickness is smooth anyway. Whole floats: halves, to which each
-// driver rounds a sum of hundreds in its own way, show as contour lines.
+// So many times fewer pixels along each direction as leave a blob in the middle of the box a radius
+// of BLOB_PIXELS or more: thickness is smooth anyway.
+static int coarser(const wb_view *view)
+{
+    float square = 0.0f, pixels = 0.5f * (float)view->height * view->eye.projection[1][1];
+    for (int axis = 0; axis < 3; axis++)
+        square += powf(view->eye.position[axis] - 0.5f * lesson.p.box[axis], 2.0f);
+    float radius = WATER_BLOB * lesson.p.margin * pixels / sqrtf(square);
+    return radius >= 4.0f * BLOB_PIXELS ? 4 : 2;
+}
+
+// Whole floats: halves, to which each driver rounds a sum of hundreds in its own way, show as
+// contour lines.
 static void draw_thickness(const wb_view *view)
 {
-    fit_layer(&picture.thick, "thickness", (view->width + 1) / 2, (view->height + 1) / 2, GL_R32F,
-              1);
+    int parts = coarser(view);
+    fit_layer(&picture.thick, "thickness", (view->width + parts - 1) / parts,
+              (view->height + parts - 1) / parts, GL_R32F, 1);
     wb_pass_begin("thickness");
     begin_layer(&picture.thick);
     begin_adding();
