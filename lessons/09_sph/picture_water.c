@@ -17,7 +17,7 @@ enum { PHYSICS = 0 };                            // uniform block binding
 enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
 enum { SPHERES_UNIT = SHADOW_UNIT };                                     // in one pass, alone
 // Uniform locations.
-enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE };
+enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE, TURN };
 enum { SHUTTER = 5, SHOWN = 4, DIRECTION = 0, RADIUS = 1, STRIDE = 0, RANGE = 1, BUMP = 2 };
 
 // In margins, which are half a spacing.
@@ -262,7 +262,10 @@ static void draw_nearness(const wb_view *view)
     glDepthFunc(GL_GREATER);
     use(picture.nearness, view);
     glUniform1i(ONLY_SURFACE, 1);
-    draw_particles(SURFACE_SPHERE);
+    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
+        glUniform1i(TURN, turn);
+        draw_particles(SURFACE_SPHERE);
+    }
     glDepthFunc(GL_LESS);
     glDisable(GL_DEPTH_TEST);
 
