@@ -27,6 +27,7 @@ typedef struct record {
     uint64_t instructions;    // of invocations
     double seconds;
     wb_machine_cost cost;            // since wb_kernels_begin()
+    bool varies;                     // the same: another order has left something else
     wb_kernel_difference difference; // the worst
     int order_line; // of the kernel's text: where an address or a branch first depended on the
                     // order
@@ -262,6 +263,13 @@ static void take_work_back(wb_capture *c, uint8_t *const *copies)
         memcpy(c->memory[i].work, copies[i], c->memory[i].size);
 }
 
+static bool equals_work(const wb_capture *c, uint8_t *const *copies)
+{
+    for (int i = 0; i < c->memory_count; i++)
+        if (memcmp(c->memory[i].work, copies[i], c->memory[i].size) != 0) return false;
+    return true;
+}
+
 static void free_copies(const wb_capture *c, uint8_t **copies)
 {
     if (copies == NULL) return;
@@ -320,6 +328,8 @@ static bool run_other_orders(record *r)
             wb_capture_rewind(c);
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
+            bool is_whole = kernels.left_out == kernels.left_out_before;
+            r->varies = r->varies || (is_whole && !equals_work(c, first));
         }
         take_work_back(c, first);
         free_copies(c, first);
@@ -470,7 +480,10 @@ void wb_kernels_begin(const wb_kernels_wish *wish)
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = kernels.cpu_s = 0.0;
-    for (int i = 0; i < kernels.record_count; i++) kernels.records[i].cost = (wb_machine_cost){0};
+    for (int i = 0; i < kernels.record_count; i++) {
+        kernels.records[i].cost = (wb_machine_cost){0};
+        kernels.records[i].varies = false;
+    }
     // Every dispatch takes as much memory, and the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -547,6 +560,13 @@ wb_machine_cost wb_kernels_cost(const char *kernel)
     for (int i = 0; i < kernels.record_count; i++)
         if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].cost;
     return (wb_machine_cost){0};
+}
+
+bool wb_kernels_varies(const char *kernel)
+{
+    for (int i = 0; i < kernels.record_count; i++)
+        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].varies;
+    return false;
 }
 
 /* ---- What is printed ---- */

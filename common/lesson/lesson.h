@@ -118,6 +118,8 @@ typedef struct wb_exercise {
     double most_ways;    // words of one bank, that 32 invocations want at a time in shared memory
     double least_active; // share of a group's invocations that work at a time, from 0 to 1
     const char *but;     // what is said if it costs more: what the task asks for instead
+
+    bool repeatable; // what the kernel leaves must not depend on which invocation comes first
 } wb_exercise;
 
 typedef enum wb_variant_kind {

@@ -365,6 +365,11 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
     return text;
 }
 
+static bool is_left_to_chance(const wb_variant *variant)
+{
+    return variant->exercise->repeatable && wb_kernels_varies(variant->kernel);
+}
+
 bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
 {
     char missed[200];
@@ -376,6 +381,13 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant)
                variant->name);
         fflush(stdout);
         print_faults(variant);
+        return false;
+    }
+    if (is_left_to_chance(variant)) {
+        printf(
+            "NOT YET  %-16s right on this driver, but the kernel leaves something else where other "
+            "invocations come first\n",
+            variant->name);
         return false;
     }
     if (missed_point(variant, missed, sizeof missed) == NULL) return true;
@@ -455,7 +467,8 @@ static void tell_exercise(wb_app *app, const wb_variant *variant)
     bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
     if (good && !app->options.kernels && !app->options.counters && look_inside(app, variant))
         good = wb_kernels_findings()->faults == 0;
-    good = good && missed_point(variant, missed, sizeof missed) == NULL;
+    good =
+        good && !is_left_to_chance(variant) && missed_point(variant, missed, sizeof missed) == NULL;
     wb_kernels_quiet(false);
     wb_message_redirect(NULL, NULL);
     wb_kernels_take_back(known);

@@ -24,7 +24,10 @@ ANSWERS = os.path.join(BIN, f"wb_answers_{LESSON}")
 SHADERS = {"WB_SHADERS": path("shaders")}
 # Those in C, and what the check says of the wrong ones.
 IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",
-                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"}}
+                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
+        "06_bitonic": {"in_turns": None, "highest_first": "keys[", "four_passes": "keys[", "always_given": "keys[",
+                       "in_place": "keys[", "rounded_down": "keys[", "no_scan": "keys[",
+                       "no_barrier_before_scan": "missing barrier", "no_barrier_at_the_end": "missing barrier"}}
 
 
 def split(text):

@@ -51,7 +51,7 @@ def make_class():
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solution_argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
     os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
-    os.mkfifo(path("class", "wrong", "exercise_descending.comp"))  # whoever opens that waits
+    os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # whoever opens that waits
     hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
 
     # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
