@@ -12,5 +12,13 @@ layout(local_size_x = GROUP) in;
 #include "06_bitonic/partners.glsl" // keys[], values[], count, k, j, and lower_partner()
 
 // --- your lines from here ---
-void main() {}
+void main()
+{
+    // A start: neighbours, as if their keys were unsigned integers, and without their values.
+    uint i = 2u * gl_GlobalInvocationID.x;
+    if (i + 1u >= count || keys[i] <= keys[i + 1u]) return;
+    uint key = keys[i];
+    keys[i] = keys[i + 1u];
+    keys[i + 1u] = key;
+}
 // --- to here ---

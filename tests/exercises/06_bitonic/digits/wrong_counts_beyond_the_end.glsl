@@ -1,4 +1,4 @@
-// says: [
+// says: behind the end
 layout(std430, binding = 0) restrict readonly buffer FromKeys { uint from_keys[]; };
 layout(location = 0) uniform uint count;
 layout(location = 1) uniform uint shift;

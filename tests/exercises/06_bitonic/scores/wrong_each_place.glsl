@@ -1,4 +1,4 @@
-// says: race
+// says: NOT YET
 uint rank_of(uint bits)
 {
     if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return ~0u;

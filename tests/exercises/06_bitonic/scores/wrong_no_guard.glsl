@@ -1,4 +1,4 @@
-// says: wrote behind
+// says: behind the end
 uint rank_of(uint bits)
 {
     if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return ~0u;
