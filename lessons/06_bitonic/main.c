@@ -105,7 +105,7 @@ static const wb_variant variants[] = {
      .section = "000 7.2",
      .remark = "a pattern of sorted pieces, but no order",
      .kernel = "06_bitonic/no_direction.comp",
-     .data = &network,
+     .data = &(sort_way){.passes = BY_DISTANCE, .is_padded = true, .all_upwards = true},
      .step = step_global},
     {.name = "no_barrier",
      .kind = WB_BROKEN,
@@ -122,7 +122,9 @@ static const wb_variant variants[] = {
      .kernel = "06_bitonic/exercise_scores.comp",
      .exercise = &scores,
      .cases = scores_cases,
-     .data = &(sort_way){.passes = BY_DISTANCE, .compares = WB_F32, .has_scores = true},
+     .data =
+         &(sort_way){
+             .passes = BY_DISTANCE, .compares = WB_F32, .all_upwards = true, .has_scores = true},
      .step = step_scores},
     {.name = "exercise_digits",
      .kind = WB_EXERCISE,

@@ -28,6 +28,7 @@ typedef struct sort_way {
     bool is_padded;   // to a power of two
     bool is_stable;   // leaves equal keys as they were; else they are in the order of their values
     bool uses_block;  // compute/sort.h
+    bool all_upwards; // no comparison has a direction
     bool has_scores;  // an exercise: mirrored first passes, and the largest float32 first
     bool has_digits;  // an exercise: digits of four bits
 } sort_way;
