@@ -113,15 +113,13 @@ static void tell(const tally *t, const char *place, const wb_array *got, const c
                  never ? "never written" : value, expected, t->wrong, elements, silent, more);
 }
 
-static bool check_exact(const char *name, const wb_array *got, const void *expected,
-                        meaning as)
+static bool check_exact(const char *name, const wb_array *got, const void *expected, meaning as)
 {
     size_t count = wb_array_count(got);
     tally t = begin_tally(got);
     for (size_t k = 0; k < count; k++) {
         wb_type type = wb_fields_type(got->fields, got->type, k);
-        if (!equal(as == BITS ? WB_U32 : type, got->data, expected, k))
-            add_wrong(&t, got->data, k);
+        if (!equal(as == BITS ? WB_U32 : type, got->data, expected, k)) add_wrong(&t, got->data, k);
     }
     if (t.wrong == 0) return true;
     char place[160], value[48], wanted[48];

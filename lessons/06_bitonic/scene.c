@@ -96,6 +96,8 @@ bool input_find(input_pairs *input, uint32_t count, wb_type type)
     *input = (input_pairs){.count = count, .type = type};
     if (!wb_load_shape("keys", &file, &given)) return !given;
     input->is_from_file = is_row(&file);
+    bool is_line = file.dimensions == 2 && file.shape[0] == 1; // refused: asked for as a column
+    if (is_line && file.shape[1] <= UINT32_MAX / 2) input->count = (uint32_t)file.shape[1];
     if (!input->is_from_file) return true;
     input->count = (uint32_t)file.shape[0];
     input->type = file.type;
