@@ -1,5 +1,6 @@
 #include "state.h"
 
+#include "compute/subgroup.h"
 #include "scene.h"
 
 #include <stdlib.h>
@@ -89,7 +90,8 @@ static GLuint create_compute(const char *file)
                                                {"COPIES", copies}, {"COUNTERS", COUNTERS},
                                                {"SPACING", SPACING}, {"SUM_ITEMS", SUM_ITEMS},
                                                {"ROUNDS", ROUNDS}, {"SHARED_WORDS", SHARED_WORDS},
-                                               {"VARIABLES", VARIABLES}, {"RESULTS", RESULTS}));
+                                               {"VARIABLES", VARIABLES}, {"RESULTS", RESULTS},
+                                               {"SUBGROUPS", (int)wb_subgroup_votes()}));
 }
 
 static GLuint create_canvas(const char *fragment)
