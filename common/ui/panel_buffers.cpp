@@ -5,7 +5,7 @@
 constexpr int MAX_SIDE = 256; // cells of the coloured view, each way
 constexpr int MAX_CELLS = MAX_SIDE * MAX_SIDE;
 constexpr int TABLE_ROWS = 10;         // of the table
-constexpr int LINE_LENGTH = 4;         // elements a line, of buffers with one dimension
+constexpr int LINE_LENGTH = 4;         // elements a line, at most, of buffers with one dimension
 constexpr int MAX_COMPARED = 16 << 20; // elements that are compared with the CPU's
 
 // The part that is shown: rows and columns of the buffer seen as a table.
@@ -16,10 +16,11 @@ typedef struct table_part {
 static struct {
     char name[64]; // of the buffer that is shown
     bool as_cells;
-    int side = 64;         // cells of the coloured view
-    int characters = 4;    // of the widest number seen in the table
-    long long row, column; // the upper left corner
-    bool compares;         // with the CPU
+    int side = 64;                 // cells of the coloured view
+    int characters = 4;            // of the widest number seen in the table
+    int line_length = LINE_LENGTH; // of buffers with one dimension: as many as fit
+    long long row, column;         // the upper left corner
+    bool compares;                 // with the CPU
 } chosen;
 
 // What was read last, and of what.
@@ -59,7 +60,7 @@ bool panel_is_flat(const wb_buffer *buffer)
 
 long long panel_columns(const wb_buffer *buffer)
 {
-    if (panel_is_flat(buffer)) return LINE_LENGTH;
+    if (panel_is_flat(buffer)) return chosen.line_length;
     return (long long)buffer->shape[buffer->dimensions - 1];
 }
 
@@ -72,6 +73,15 @@ long long panel_rows(const wb_buffer *buffer)
 static long long clamp(long long value, long long low, long long high)
 {
     return value < low ? low : value > high ? high : value;
+}
+
+// Lines become so long, LINE_LENGTH at most; what is shown stays about where it is.
+static void choose_line_length(long long most)
+{
+    int length = (int)clamp(most, 1, LINE_LENGTH);
+    if (length == chosen.line_length) return;
+    chosen.row = chosen.row * chosen.line_length / length;
+    chosen.line_length = length;
 }
 
 static table_part choose_part(const wb_buffer *buffer, long long most_rows, long long most_columns)
@@ -91,7 +101,7 @@ static const char *index_text(const wb_buffer *buffer, long long row, long long 
 {
     char label[64];
     if (panel_is_flat(buffer))
-        snprintf(text, size, "[%lld]", row * LINE_LENGTH + column);
+        snprintf(text, size, "[%lld]", row * chosen.line_length + column);
     else if (buffer->fields != NULL)
         snprintf(text, size, "[%lld].%s", row,
                  wb_fields_label(buffer->fields, (int)column, label, sizeof label));
@@ -251,7 +261,7 @@ static void show_table_row(const wb_buffer *buffer, const table_part *shown, lon
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     long long row = shown->row + r;
-    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * LINE_LENGTH : row);
+    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * chosen.line_length : row);
     for (long long c = 0; c < shown->columns; c++) {
         ImGui::TableNextColumn();
         show_number(buffer, shown, r, c);
@@ -277,6 +287,7 @@ static void show_table(const wb_buffer *buffer)
     float head = 6.0f * digit + padding;
     float room = ImGui::GetContentRegionAvail().x - head;
     long long fitting = (long long)(room / ((float)chosen.characters * digit + padding));
+    if (panel_is_flat(buffer)) choose_line_length(fitting);
     table_part shown = choose_part(buffer, TABLE_ROWS, fitting < 8 ? fitting : 8);
     read_part(buffer, &shown);
     ImGuiTableFlags flags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingStretchSame |
@@ -348,6 +359,7 @@ static void show_cell_hint(const wb_buffer *buffer, const table_part *shown, ImV
 
 static void show_cells(const wb_buffer *buffer)
 {
+    if (panel_is_flat(buffer)) choose_line_length(LINE_LENGTH);
     table_part shown = choose_part(buffer, chosen.side, chosen.side);
     read_part(buffer, &shown);
     fill_texture(buffer, &shown);
@@ -398,7 +410,7 @@ static void jump_box(const char *label, long long *place, long long factor)
 static void show_place(const wb_buffer *buffer)
 {
     if (panel_is_flat(buffer)) {
-        jump_box("index", &chosen.row, LINE_LENGTH);
+        jump_box("index", &chosen.row, chosen.line_length);
     } else {
         jump_box("row", &chosen.row, 1);
         jump_box("column", &chosen.column, 1);

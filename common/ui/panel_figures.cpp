@@ -101,9 +101,10 @@ void panel_show_figures(const wb_buffer *buffer, int column)
                    wb_fields_label(buffer->fields, column, label, sizeof label));
     }
     float left = ImGui::GetCursorPosX(), middle = left + 0.52f * ImGui::GetContentRegionAvail().x;
-    show_figure("minimum", "%.6g", s->minimum, left);
+    bool whole = wb_fields_type(buffer->fields, buffer->type, (size_t)column) != WB_F32;
+    show_figure("minimum", whole ? "%.0f" : "%.6g", s->minimum, left);
     ImGui::SameLine();
-    show_figure("maximum", "%.6g", s->maximum, middle);
+    show_figure("maximum", whole ? "%.0f" : "%.6g", s->maximum, middle);
     show_figure("mean", "%.6g", s->mean, left);
     ImGui::SameLine();
     show_figure("NaN", "%.0f", (double)s->nan_count, middle);

@@ -129,10 +129,16 @@ static const char *groups_text(const wb_trace_pass *pass, char *text, size_t siz
     return text;
 }
 
-static const char *local_text(const wb_trace_pass *pass, char *text, size_t size)
+// "32 x 32 groups of 8 x 8".
+static const char *work_text(const wb_trace_pass *pass, char *text, size_t size)
 {
-    const GLuint *local = pass->dispatch.local_size;
-    return size_text(local[0], local[1], local[2], text, size);
+    const wb_dispatch *d = &pass->dispatch;
+    char groups[64], local[64];
+    bool one = !d->is_indirect && d->groups[0] == 1 && d->groups[1] == 1 && d->groups[2] == 1;
+    snprintf(text, size, "%s group%s of %s", groups_text(pass, groups, sizeof groups),
+             one ? "" : "s",
+             size_text(d->local_size[0], d->local_size[1], d->local_size[2], local, sizeof local));
+    return text;
 }
 
 /* ---- Times ---- */
@@ -171,10 +177,9 @@ static void show_bar(float width, double share)
 
 static void show_time_details(const wb_trace_pass *pass)
 {
-    char groups[64], local[64], barrier[128];
+    char work[140], barrier[128];
     ImGui::Indent(12.0f * panel.scale);
-    panel_text(PANEL_MUTED, "%s groups of %s", groups_text(pass, groups, sizeof groups),
-               local_text(pass, local, sizeof local));
+    panel_text(PANEL_MUTED, "%s", work_text(pass, work, sizeof work));
     ImGui::SameLine();
     panel_text_right(PANEL_MUTED, "%s", short_barrier(pass->barrier, barrier, sizeof barrier));
     show_barrier_hint(pass->barrier);
@@ -315,13 +320,24 @@ static void show_field(const char *name, ImU32 colour, const char *text)
     panel_text_fitted(colour, ImGui::GetContentRegionAvail().x, text);
 }
 
+// Of the storage blocks, the one with the lowest binding that is above `last`; NULL: there is none.
+static const wb_dispatch_buffer *next_binding(const wb_dispatch *d, int last)
+{
+    const wb_dispatch_buffer *next = NULL;
+    for (int i = 0; i < d->buffer_count; i++) {
+        const wb_dispatch_buffer *one = &d->buffers[i];
+        if (one->resource.kind != WB_STORAGE_BLOCK || one->resource.binding <= last) continue;
+        if (next == NULL || one->resource.binding < next->resource.binding) next = one;
+    }
+    return next;
+}
+
 static void show_bindings(const wb_trace_pass *pass)
 {
     char text[200];
     const char *heading = "buffers";
-    for (int i = 0; i < pass->dispatch.buffer_count; i++) {
-        const wb_dispatch_buffer *binding = &pass->dispatch.buffers[i];
-        if (binding->resource.kind != WB_STORAGE_BLOCK) continue;
+    const wb_dispatch_buffer *binding = next_binding(&pass->dispatch, -1);
+    for (; binding != NULL; binding = next_binding(&pass->dispatch, binding->resource.binding)) {
         bool bound = binding->buffer != 0;
         const char *block = binding->resource.name;
         snprintf(text, sizeof text, "%d  %s ← %s", binding->resource.binding, block,
@@ -333,9 +349,35 @@ static void show_bindings(const wb_trace_pass *pass)
     }
 }
 
+static int value_text(const wb_dispatch *d, const wb_dispatch_uniform *uniform, char *text,
+                      size_t size)
+{
+    uint32_t bits = d->values[uniform->first];
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    if (uniform->number == GL_FLOAT) return snprintf(text, size, "%.6g", (double)number);
+    if (uniform->number == GL_INT) return snprintf(text, size, "%d", (int)bits);
+    return snprintf(text, size, "%u", bits);
+}
+
+// Uniforms that are one number: "k = 8, j = 2". Known of what has run since the pause.
+static void show_values(const wb_dispatch *d)
+{
+    char text[200] = "", value[40];
+    for (int i = 0; i < d->uniform_count; i++) {
+        const wb_dispatch_uniform *one = &d->uniforms[i];
+        if (one->numbers != 1 || one->resource.count > 1 || one->number == GL_DOUBLE) continue;
+        value_text(d, one, value, sizeof value);
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s%s = %s", length > 0 ? ", " : "",
+                 one->resource.name, value);
+    }
+    if (*text != '\0') show_field("uniforms", PANEL_TEXT, text);
+}
+
 static void show_pass(const wb_trace_pass *pass)
 {
-    char groups[64], local[64], text[200];
+    char text[140];
     const wb_app *app = panel.view.app;
     const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
@@ -345,10 +387,9 @@ static void show_pass(const wb_trace_pass *pass)
                    "behind the course, and says where each of their parts is here.");
     }
     show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
-    snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
-             local_text(pass, local, sizeof local));
-    show_field("dispatch", PANEL_TEXT, text);
+    show_field("dispatch", PANEL_TEXT, work_text(pass, text, sizeof text));
     show_bindings(pass);
+    show_values(&pass->dispatch);
     show_field("barrier", pass->barrier != 0 ? PANEL_TEXT : PANEL_MUTED,
                short_barrier(pass->barrier, text, sizeof text));
     show_barrier_hint(pass->barrier);
