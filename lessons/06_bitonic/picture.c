@@ -7,17 +7,10 @@
 
 enum { KEYS = 0, HISTORY = 1, GIVEN = 1 };   // storage block bindings
 enum { PICTURE_HEIGHT, COUNT, RANGE, TYPE }; // uniform locations: of both programs,
-enum {
-    ROWS_AREA = 4,
-    EXCHANGE_AREA,
-    BARS_AREA,
-    PASSES,
-    SHOWN,
-    J,
-    HISTORY_TYPE,
-    MIRRORED
-};                                                      // of rows.frag,
-enum { BEFORE_AREA = 4, AFTER_AREA, SIDE, GIVEN_TYPE }; // of pixels.frag
+/* of rows.frag, */
+enum { ROWS_AREA = 4, EXCHANGE_AREA, BARS_AREA, PASSES, SHOWN, J, HISTORY_TYPE, MIRRORED, KNOWN };
+/* of pixels.frag. */
+enum { BEFORE_AREA = 4, AFTER_AREA, SIDE, GIVEN_TYPE };
 enum {
     FRAMES_A_PASS = 6, // for which the picture shows each pass; the last one,
     PAUSE = 12,        // as long as so many more
@@ -194,6 +187,7 @@ static void draw_rows(int width, int height, int shown)
     glUniform1ui(J, j);
     glUniform1i(HISTORY_TYPE, (GLint)way()->compares);
     glUniform1ui(MIRRORED, way()->has_scores && j == k / 2 ? k : 0);
+    glUniform1i(KNOWN, lesson.is_sorting ? lesson.passes_done : count_passes());
     draw_whole_picture();
     if (are_few()) draw_few(&l, k, j, shown);
     if (is_network()) draw_merges(&l, shown);

@@ -11,6 +11,7 @@ layout(location = 8) uniform int shown; // this pass, from 1; 0: before the firs
 layout(location = 9) uniform uint j;    // how far its partners are apart; 0: it is not of the network
 layout(location = 10) uniform int history_type;
 layout(location = 11) uniform uint mirrored; // or partners are mirrored in runs of so many; 0: they are not
+layout(location = 12) uniform int known; // passes whose rows are there: fewer in the middle of a sort
 layout(location = 0) out vec4 pixel;
 
 #include "06_bitonic/colours.glsl"
@@ -30,6 +31,7 @@ vec3 cell_colour(vec2 p)
 {
     vec2 at = (p - rows_area.xy) / rows_area.zw;
     int pass = min(int(at.y * float(passes + 1)), passes);
+    if (pass > known) return BACKGROUND * 1.4;
     vec3 colour = place_colour(place_between(key_at(pass, uint(at.x * float(count)))));
     return pass <= shown ? colour : mix(BACKGROUND, colour, 0.16); // what is still to come
 }
