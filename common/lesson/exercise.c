@@ -125,6 +125,11 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
 {
     const wb_exercise *e = variant->exercise;
     wb_machine_cost cost = wb_kernels_cost(variant->kernel);
+    bool could_run = wb_kernels_find("not-runnable", 0) == NULL; // in the machine
+    if (cost.invocations == 0 && e->host != NULL && could_run) {
+        snprintf(text, size, "no invocation of %s has run", variant->kernel);
+        return text;
+    }
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
     double all = (double)cost.invocations, loads = (double)cost.loads / all;
     double atomics = (double)cost.atomics / all;
@@ -254,8 +259,8 @@ void wb_exercise_tell(wb_app *app, const wb_variant *variant)
     bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
     if (good && !app->options.kernels && !app->options.counters && look_inside(app, variant))
         good = wb_kernels_findings()->faults == 0;
-    good = good && !is_left_to_chance(variant) &&
-           missed_point(variant, missed, sizeof missed) == NULL;
+    good =
+        good && !is_left_to_chance(variant) && missed_point(variant, missed, sizeof missed) == NULL;
     wb_kernels_quiet(false);
     wb_message_redirect(NULL, NULL);
     wb_kernels_take_back(known);

@@ -27,7 +27,8 @@ IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_fo
                         "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
         "06_bitonic": {"in_turns": None, "highest_first": "keys[", "four_passes": "keys[", "always_given": "keys[",
                        "in_place": "keys[", "rounded_down": "keys[", "no_scan": "behind the end",
-                       "no_barrier_before_scan": "missing barrier", "no_barrier_at_the_end": "missing barrier"}}
+                       "no_barrier_before_scan": "missing barrier", "no_barrier_at_the_end": "missing barrier",
+                       "on_the_cpu": "exercise_digits.comp has run"}}
 
 
 def split(text):

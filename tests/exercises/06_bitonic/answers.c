@@ -130,6 +130,35 @@ static void sort_without_end(wb_pairs from, wb_pairs between, wb_pairs to, uint3
     sort_with(true, false, from, between, to, count);
 }
 
+// Stable, too.
+static void sort_on_the_cpu(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count)
+{
+    GLsizeiptr bytes = (GLsizeiptr)count * 4;
+    uint32_t *keys = malloc((size_t)count * 4), *values = malloc((size_t)count * 4);
+    (void)between;
+    if (keys != NULL && values != NULL) {
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+        glBindBuffer(GL_COPY_READ_BUFFER, from.keys);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, bytes, keys);
+        glBindBuffer(GL_COPY_READ_BUFFER, from.values);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, bytes, values);
+        for (uint32_t i = 1; i < count; i++)
+            for (uint32_t k = i; k > 0 && keys[k] < keys[k - 1]; k--) {
+                uint32_t key = keys[k], value = values[k];
+                keys[k] = keys[k - 1];
+                values[k] = values[k - 1];
+                keys[k - 1] = key;
+                values[k - 1] = value;
+            }
+        glBindBuffer(GL_COPY_WRITE_BUFFER, to.keys);
+        glBufferSubData(GL_COPY_WRITE_BUFFER, 0, bytes, keys);
+        glBindBuffer(GL_COPY_WRITE_BUFFER, to.values);
+        glBufferSubData(GL_COPY_WRITE_BUFFER, 0, bytes, values);
+    }
+    free(keys);
+    free(values);
+}
+
 void exercise_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count)
 {
     static const struct {
@@ -144,7 +173,8 @@ void exercise_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count)
                    {"rounded_down", sort_rounded_down},
                    {"no_scan", sort_without_scan},
                    {"no_barrier_before_scan", sort_scanning_early},
-                   {"no_barrier_at_the_end", sort_without_end}};
+                   {"no_barrier_at_the_end", sort_without_end},
+                   {"on_the_cpu", sort_on_the_cpu}};
     const char *name = getenv("ANSWER");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
         if (strcmp(name, answers[i].name) == 0) answers[i].sort(from, between, to, count);
