@@ -17,7 +17,7 @@ static void run(GLuint program, wb_pairs from, wb_pairs to, uint32_t count, uint
     if (groups > 0) glDispatchCompute(groups, 1, 1);
 }
 
-static void wait(void)
+static void make_visible(void)
 {
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next dispatch, or the caller's
 }
@@ -32,10 +32,10 @@ static void pass(wb_pairs from, wb_pairs to, uint32_t count, uint32_t shift)
 {
     GLuint groups = (count + GROUP - 1) / GROUP;
     run(lesson.digits.count, from, to, count, shift, groups);
-    wait();
+    make_visible();
     scan(groups);
     run(lesson.digits.place, from, to, count, shift, groups);
-    wait();
+    make_visible();
 }
 
 // Right, and otherwise: the buffers change their names.
@@ -83,10 +83,10 @@ static void sort_rounded_down(wb_pairs from, wb_pairs between, wb_pairs to, uint
     for (uint32_t d = 0; d < 8 && groups > 0; d++) {
         wb_pairs target = d % 2 == 0 ? between : to;
         run(lesson.digits.count, from, target, count, 4 * d, groups);
-        wait();
+        make_visible();
         scan(groups);
         run(lesson.digits.place, from, target, count, 4 * d, groups);
-        wait();
+        make_visible();
         from = target;
     }
 }
@@ -97,9 +97,9 @@ static void sort_without_scan(wb_pairs from, wb_pairs between, wb_pairs to, uint
     for (uint32_t d = 0; d < 8; d++) {
         wb_pairs target = d % 2 == 0 ? between : to;
         run(lesson.digits.count, from, target, count, 4 * d, groups);
-        wait();
+        make_visible();
         run(lesson.digits.place, from, target, count, 4 * d, groups);
-        wait();
+        make_visible();
         from = target;
     }
 }
@@ -112,10 +112,10 @@ static void sort_with(bool before_scan, bool behind_place, wb_pairs from, wb_pai
     for (uint32_t d = 0; d < 8; d++) {
         wb_pairs target = d % 2 == 0 ? between : to;
         run(lesson.digits.count, from, target, count, 4 * d, groups);
-        if (before_scan) wait();
+        if (before_scan) make_visible();
         scan(groups);
         run(lesson.digits.place, from, target, count, 4 * d, groups);
-        if (behind_place) wait();
+        if (behind_place) make_visible();
         from = target;
     }
 }
