@@ -332,6 +332,7 @@ void wb_panel_show(GLFWwindow *window, bool stepping)
         panel.chosen_pass = -1;
         start();
     }
+    ImGui::SetWindowFocus(NULL); // or the key that shows the panel takes one to its next field
     ImGui::GetIO().ClearInputCharacters(); // those that were typed while it was hidden
     ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0.0f;
     panel.shown = true;
@@ -342,7 +343,8 @@ void wb_panel_hide(void)
 {
     panel.shown = false;
     pass_releases_on();
-    wb_trace_end();
+    // The step under way goes on being heard: who comes back wants to see its passes.
+    if (!wb_app_is_inside_step(panel.view.app)) wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)
