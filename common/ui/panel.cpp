@@ -344,7 +344,8 @@ void wb_panel_hide(void)
     panel.shown = false;
     pass_releases_on();
     // The step under way goes on being heard: who comes back wants to see its passes.
-    if (!wb_app_is_inside_step(panel.view.app)) wb_trace_end();
+    bool is_inside = panel.view.app != NULL && wb_app_is_inside_step(panel.view.app);
+    if (!is_inside) wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)
@@ -356,6 +357,7 @@ void wb_panel_quit(void)
 {
     if (!panel.started) return;
     wb_panel_hide();
+    wb_trace_end();
     panel_buffers_quit();
     panel_kernel_quit();
     panel_walk_quit();
