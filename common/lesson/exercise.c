@@ -130,6 +130,11 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
         snprintf(text, size, "no invocation of %s has run", variant->kernel);
         return text;
     }
+    if (e->indirect != NULL && wb_kernels_direct(e->indirect) > 0) {
+        snprintf(text, size, "%s gets its work groups from the CPU: glDispatchCompute",
+                 e->indirect);
+        return text;
+    }
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
     double all = (double)cost.invocations, loads = (double)cost.loads / all;
     double atomics = (double)cost.atomics / all;

@@ -75,6 +75,10 @@ wb_machine_cost wb_kernels_cost(const char *kernel);
  * since wb_kernels_begin(). */
 bool wb_kernels_varies(const char *kernel);
 
+/* How many times since wb_kernels_begin() a kernel's work groups have come from the CPU, and not
+ * from a buffer: glDispatchCompute. */
+int wb_kernels_direct(const char *kernel);
+
 /* A line for each kernel, on stdout; and the counters, if they were wanted. */
 void wb_kernels_print(void);
 
