@@ -55,7 +55,7 @@ const char *const kinds_cases[] = {
     "count=512 density=0",
     "count=513 density=1",
     "count=5003 group=96 density=0.02",
-    "count=40009 group=33",
-    "count=65536 density=0.5 group=1024",
+    "count=9001 group=33",
+    "count=16384 density=0.5 group=1024",
     NULL,
 };
