@@ -119,6 +119,8 @@ typedef struct wb_exercise {
     double least_active;  // share of a group's invocations that work at a time, from 0 to 1
     const char *indirect; // a kernel whose work groups are not for the CPU to say; NULL: none
     const char *but;      // what is said if it costs more: what the task asks for instead
+
+    bool repeatable; // what the kernel leaves must not depend on which invocation comes first
 } wb_exercise;
 
 /* One thing that a project has to achieve. It is judged by a property of the state, not against an

@@ -25,6 +25,10 @@ SHADERS = {"WB_SHADERS": path("shaders")}
 # Those in C, and what the check says of the wrong ones.
 IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",
                         "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
+        "06_bitonic": {"in_turns": None, "highest_first": "keys[", "four_passes": "keys[", "always_given": "keys[",
+                       "in_place": "keys[", "rounded_down": "keys[", "no_scan": "behind the end",
+                       "no_barrier_before_scan": "missing barrier", "no_barrier_at_the_end": "missing barrier",
+                       "on_the_cpu": "exercise_digits.comp has run"},
         "07_grid": {"zeros": None, "never_emptied": "expected", "emptied_once": "expected", "rounded_down": "expected",
                     "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "radius_not_squared": "expected"},
         "08_indirect": {"cleared": None, "no_command_barrier": "missing barrier", "command_barrier_only": "missing barrier",

@@ -51,7 +51,7 @@ def make_class():
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solution_argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
     os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
-    os.mkfifo(path("class", "wrong", "exercise_descending.comp"))  # whoever opens that waits
+    os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # whoever opens that waits
     hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
 
     # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
@@ -64,8 +64,8 @@ def test_class():
     with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
         head, *rows = lines = list(csv.reader(file))
     got = {row[0].lstrip("'"): dict(zip(head, row)) for row in rows}
-    wanted = {"=right": {"01": "solved", "02 exercise": "solved", "02 exercise_turn": "none", "03": "none", "04": "none"},
-              "wrong": {"01": "wrong", "02 exercise": "wrong", "03": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
+    wanted = {"=right": {"01": "solved", "02 exercise": "solved", "02 exercise_turn": "none", "03 exercise": "none", "04": "none"},
+              "wrong": {"01": "wrong", "02 exercise": "wrong", "03 exercise": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
     for student, results in wanted.items():
         for exercise, word in results.items():
             expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
