@@ -32,6 +32,16 @@ static void scan_all(const uint32_t *numbers, size_t count, uint32_t *scan)
     }
 }
 
+// The largest of all numbers before each.
+static void find_highest(const uint32_t *numbers, size_t count, uint32_t *highest)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        highest[i] = most;
+        if (numbers[i] > most) most = numbers[i];
+    }
+}
+
 wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
 {
     (void)steps; // a frame computes the same once more, here and below
@@ -56,6 +66,15 @@ wb_answer scan_expect(const char *buffer, int64_t steps, void *expected)
     const uint32_t *values = wb_start_state("values");
     if (strcmp(buffer, "prefix") != 0 || values == NULL) return WB_NO_ANSWER;
     scan_all(values, (size_t)lesson.count, expected);
+    return WB_ANSWERED;
+}
+
+wb_answer horizon_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    if (strcmp(buffer, "highest") != 0 || values == NULL) return WB_NO_ANSWER;
+    find_highest(values, (size_t)lesson.count, expected);
     return WB_ANSWERED;
 }
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* ---- Sums, and the largest number ---- */
 
@@ -113,6 +114,56 @@ void scan_draw(const wb_view *view)
         "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
         "the third adds",
         WB_SCAN_TILE);
+}
+
+/* ---- The horizon ---- */
+
+static const wb_colour seen = {1.0f, 0.78f, 0.30f, 1.0f}, hidden = {0.24f, 0.42f, 0.72f, 1.0f};
+
+// A column of pixels stands for some numbers in a row: the largest, and what is said to be the
+// largest before the first of them.
+static void draw_column(const uint32_t *values, const uint32_t *highest, int column, int columns,
+                        float scale, float bottom)
+{
+    size_t count = (size_t)lesson.count, first = count * (size_t)column / (size_t)columns;
+    size_t end = count * (size_t)(column + 1) / (size_t)columns;
+    if (end == first) end++;
+    float most = 0.0f;
+    bool is_seen = false;
+    for (size_t i = first; i < end; i++) {
+        most = fmaxf(most, (float)values[i]);
+        is_seen = is_seen || values[i] > highest[i];
+    }
+    float x = LEFT + (float)column, line = scale * (float)highest[first];
+    wb_draw_rectangle(x, bottom - scale * most, 1, scale * most, is_seen ? seen : hidden);
+    if (highest[first] != 0xCDCDCDCDu) // written
+        wb_draw_rectangle(x, bottom - line - 1, 1, 2, (wb_colour){0.93f, 0.36f, 0.33f, 1.0f});
+}
+
+static void draw_horizon(const wb_view *view, const uint32_t *values, const uint32_t *highest)
+{
+    int columns = view->width - 2 * LEFT;
+    float bottom = (float)view->height - 60, most = 1.0f;
+    for (int i = 0; i < lesson.count; i++) most = fmaxf(most, (float)values[i]);
+    for (int c = 0; c < columns; c++)
+        draw_column(values, highest, c, columns, 0.96f * (bottom - UPPER) / most, bottom);
+}
+
+void horizon_draw(const wb_view *view)
+{
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes);
+    uint32_t *highest = malloc((size_t)lesson.highest.size_bytes);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    if (values != NULL && highest != NULL && wb_buffer_read(&lesson.values, values) &&
+        wb_buffer_read(&lesson.highest, highest))
+        draw_horizon(view, values, highest);
+    free(values);
+    free(highest);
+    wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1},
+                 "Which of %d numbers can be seen from the left?", lesson.count);
+    wb_draw_text(LEFT, (float)view->height - 40, 17, (wb_colour){0.66f, 0.68f, 0.72f, 1.0f},
+                 "red: the largest number before each, as it stands in `highest`; amber: larger "
+                 "than that; blue: hidden");
 }
 
 /* ---- The title bar ---- */

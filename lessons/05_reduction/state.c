@@ -235,14 +235,37 @@ wb_cost scan_cost(void)
         .read_bytes = bytes, .written_bytes = bytes, .items = lesson.count, .item = "numbers"};
 }
 
+/* ---- The horizon ---- */
+
+// Tops and numbers: as many as fit one row of work groups on every driver.
+static bool horizon_fits(void)
+{
+    if (wb_groups_for(lesson.count, HORIZON_GROUP) <= 65535) return true;
+    wb_error("count=%d: the exercise takes at most %d numbers\nwhat to do: --set count=%d",
+             lesson.count, 65535 * HORIZON_GROUP, 65535 * HORIZON_GROUP);
+    return false;
+}
+
+bool horizon_init(void)
+{
+    return scene_create_values() && horizon_fits() &&
+           wb_buffer_create(
+               &lesson.tops,
+               &(wb_buffer_desc){.name = "tops",
+                                 .type = WB_U32,
+                                 .shape = {wb_groups_for(lesson.count, HORIZON_GROUP)}}) &&
+           create_state(&lesson.highest, "highest", WB_U32, (size_t)lesson.count, 0) &&
+           create_kernels(NULL, WB_DEFINES({"GROUP", HORIZON_GROUP}));
+}
+
 /* ---- The end ---- */
 
 void lesson_quit(void)
 {
-    wb_buffer *const buffers[] = {&lesson.values,  &lesson.sum,       &lesson.candidates,
-                                  &lesson.largest, &lesson.particles, &lesson.extents,
-                                  &lesson.extent,  &lesson.tree,      &lesson.running,
-                                  &lesson.sums,    &lesson.prefix,    &lesson.other};
+    wb_buffer *const buffers[] = {
+        &lesson.values,  &lesson.sum,    &lesson.candidates, &lesson.largest, &lesson.particles,
+        &lesson.extents, &lesson.extent, &lesson.tree,       &lesson.running, &lesson.sums,
+        &lesson.prefix,  &lesson.other,  &lesson.tops,       &lesson.highest};
     delete_tree();
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_scan_delete(&lesson.scan);

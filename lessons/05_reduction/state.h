@@ -15,7 +15,11 @@ enum {
     ROUNDING_GROUP = 256,   // of pairs.comp
     ROUNDING_CHUNK = 32768, // numbers that running.comp adds in a dispatch
     SCAN_GROUP = 256,       // of shift_add.comp
+    HORIZON_GROUP = 256,    // of the exercise
 };
+
+/* What `numbers` is for: the values to work on. */
+enum { HILLS, WIDE, NEAR, RISING, ZEROS, NUMBERS_COUNT };
 
 /* The four ways to round a sum. */
 enum { PLAIN, KAHAN, DOUBLE, TREE, ROUNDING_WAYS };
@@ -37,9 +41,9 @@ typedef struct reduction_way {
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
-    int count, terms, group, vectors; // parameters
+    int count, numbers, terms, group, vectors; // parameters
 
-    wb_buffer values; // count numbers: of the sums, and of the scans
+    wb_buffer values; // count numbers: of all parts but particles and rounding
 
     /* Sums: level after level; argmax: on two levels. */
     wb_buffer partials[SUM_LEVELS];     // [k]: the sums of level k; the last level's is in `sum`
@@ -65,6 +69,10 @@ typedef struct lesson_state {
     wb_buffer prefix; // of each number: the sum of all before it
     wb_buffer other;  // naive: the other buffer of the two
     wb_scan scan;     // three dispatches, or a single pass
+
+    /* The horizon. */
+    wb_buffer tops;    // of each tile of HORIZON_GROUP numbers: what the learner likes
+    wb_buffer highest; // of each number: the largest of all before it; 0 of the first
 
     GLuint kernel, second_kernel, picture;
 } lesson_state;
@@ -92,6 +100,7 @@ bool argmax_init(void);
 bool particles_init(void);
 bool rounding_init(void);
 bool scan_init(void);
+bool horizon_init(void);
 void lesson_quit(void);
 wb_cost sum_cost(void);
 wb_cost particles_cost(void);

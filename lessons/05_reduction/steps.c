@@ -211,3 +211,22 @@ void step_scan(void)
 {
     wb_scan_exclusive(&lesson.scan, lesson.values.id, lesson.prefix.id, (uint32_t)lesson.count);
 }
+
+/* ---- The horizon ---- */
+
+// What a frame leaves in `tops` is nothing for the next one to build on.
+static void forget_tops(void)
+{
+    wb_pass_begin("forget");
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // clearing overwrites what the last frame wrote
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.tops.id);
+    glClearBufferSubData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, 0, lesson.tops.size_bytes,
+                         GL_RED_INTEGER, GL_UNSIGNED_INT, &(GLuint){0xCDCDCDCD});
+    wb_pass_end();
+}
+
+void step_horizon(void)
+{
+    forget_tops();
+    step_exercise();
+}

@@ -24,7 +24,10 @@ ANSWERS = os.path.join(BIN, f"wb_answers_{LESSON}")
 SHADERS = {"WB_SHADERS": path("shaders")}
 # Those in C, and what the check says of the wrong ones.
 IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",
-                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"}}
+                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
+        "05_reduction": {"without_last_top": None, "no_barrier": "missing barrier", "wrong_barrier": "missing barrier",
+                         "no_last_barrier": "missing barrier", "rounded_down": "never written", "other_order": "expected",
+                         "second_alone": "expected", "groups_for_bytes": "behind the end", "count_forgotten": "expected"}}
 
 
 def split(text):
