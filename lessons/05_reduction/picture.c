@@ -17,6 +17,8 @@ static void draw_tree(const wb_view *view, bool sums)
         .numbers_per_group = numbers_per_group(),
         .folds_evenly = way()->folds_evenly,
         .is_atomic = way()->is_atomic,
+        .has_subgroups = way()->wants_subgroups,
+        .rounds = sums && sum_has_rounds() ? &lesson.rounds : NULL,
         .levels = sums ? lesson.levels : 0,
         .values = &lesson.values,
         .largest = sums ? NULL : &lesson.largest,

@@ -71,6 +71,33 @@ static bool create_levels(void)
     return true;
 }
 
+bool sum_has_rounds(void)
+{
+    return !way()->is_atomic && !way()->wants_subgroups && lesson.count <= MOST_RECORDED;
+}
+
+int sum_rounds(void)
+{
+    int rounds = 0;
+    while (2 << rounds <= lesson.group) rounds++;
+    return rounds;
+}
+
+static bool create_rounds(void)
+{
+    size_t groups = wb_groups_for(lesson.count, numbers_per_group());
+    size_t rows = (size_t)sum_rounds() + 1;
+    if (!sum_has_rounds()) return true;
+    lesson.recording = wb_program_compute(
+        wb_current_variant()->kernel,
+        WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors}, {"RECORDS", true}));
+    return lesson.recording != 0 &&
+           wb_buffer_create(&lesson.rounds,
+                            &(wb_buffer_desc){.name = "rounds",
+                                              .type = WB_U32,
+                                              .shape = {groups, rows, (size_t)lesson.group}});
+}
+
 static bool group_fits(void)
 {
     if ((lesson.group & (lesson.group - 1)) == 0) return true;
@@ -91,20 +118,23 @@ static bool create_tree_kernels(void)
                 lesson.group);
         told = true;
     }
-    return create_kernels(
-        way()->last_kernel,
-        WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors}, {"SUBGROUPS", subgroups}));
+    return create_kernels(way()->last_kernel,
+                          WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors},
+                                     {"SUBGROUPS", subgroups}, {"RECORDS", false}));
 }
 
 static bool create_tree(void)
 {
     count_levels();
-    return create_levels() && create_tree_kernels();
+    return group_fits() && create_levels() && create_rounds() && create_tree_kernels();
 }
 
 static void delete_tree(void)
 {
     for (int k = 1; k < SUM_LEVELS; k++) wb_buffer_delete(&lesson.partials[k]);
+    wb_buffer_delete(&lesson.rounds);
+    glDeleteProgram(lesson.recording);
+    lesson.recording = 0;
     glDeleteProgram(lesson.kernel);
     glDeleteProgram(lesson.second_kernel);
     lesson.kernel = lesson.second_kernel = 0;

@@ -16,6 +16,7 @@ enum {
     ROUNDING_CHUNK = 32768, // numbers that running.comp adds in a dispatch
     SCAN_GROUP = 256,       // of shift_add.comp
     HORIZON_GROUP = 256,    // of the exercise
+    MOST_RECORDED = 1 << 17 // numbers, whose sums are written down round by round
 };
 
 /* What `numbers` is for: the values to work on. */
@@ -48,6 +49,7 @@ typedef struct lesson_state {
     /* Sums: level after level; argmax: on two levels. */
     wb_buffer partials[SUM_LEVELS];     // [k]: the sums of level k; the last level's is in `sum`
     wb_buffer sum;                      // one number
+    wb_buffer rounds;                   // groups x rounds + 1 x invocations, see sum_has_rounds()
     GLuint level_sizes[SUM_LEVELS + 1]; // how many numbers each level starts with; then 1
     int levels;
     wb_buffer candidates, largest; // argmax: numbers and their places
@@ -75,6 +77,7 @@ typedef struct lesson_state {
     wb_buffer highest; // of each number: the largest of all before it; 0 of the first
 
     GLuint kernel, second_kernel, picture;
+    GLuint recording; // of a sum: the kernel, and it writes its rounds down
 } lesson_state;
 
 extern lesson_state lesson;
@@ -87,6 +90,12 @@ GLuint numbers_per_group(void);
 
 /* What a level of a sum reads, counted from 0; and so, one further on, what it writes. */
 const wb_buffer *level_buffer(int level);
+
+/* Whether the rounds of the tree are written down, in `rounds`, for the picture: what each
+ * invocation had in shared memory, of all groups of the first level, at first and after each
+ * round. So for up to MOST_RECORDED numbers, and where there is a tree. */
+bool sum_has_rounds(void);
+int sum_rounds(void);
 
 /* Work groups of the particles' first level. */
 GLuint particle_groups(void);
