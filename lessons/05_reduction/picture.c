@@ -89,21 +89,53 @@ void particles_draw(const wb_view *view)
 
 /* ---- Scans ---- */
 
-enum { VALUES = 0, PREFIX = 1 };             // storage block bindings of scan.frag
-enum { LENGTH = 2 };                         // its uniform location
-enum { LEFT = 40, UPPER = 110, BELOW = 40 }; // pixels around the graphs
+enum { VALUES = 0, PREFIX = 1, TILE_SUMS = 2 }; // storage block bindings of scan.frag
+enum { LENGTH = 2, SUM_OF_ALL = 3 };            // its uniform locations
+enum { LEFT = 40, UPPER = 110, BELOW = 40 };    // pixels around the graphs
+
+static float sum_of_all(void)
+{
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes), sum = 0;
+    if (values != NULL && wb_buffer_read(&lesson.values, values))
+        for (int i = 0; i < lesson.count; i++) sum += values[i];
+    free(values);
+    return fmaxf((float)sum, 1.0f);
+}
+
+// What the lines and colours of the lower graph are.
+static void scan_caption(char *text, size_t size)
+{
+    if (way()->in_rounds)
+        snprintf(text, size, "after each round, every sum reaches twice as far back");
+    else if (way()->in_single_pass)
+        snprintf(
+            text, size,
+            "lines: tiles of %d; dark: what a tile finds in looking back; bright: its own scan",
+            scan_tile());
+    else
+        snprintf(
+            text, size,
+            "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
+            "the third adds",
+            scan_tile());
+}
 
 void scan_draw(const wb_view *view)
 {
     const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f};
+    if (lesson.sum_of_all <= 0.0f) lesson.sum_of_all = sum_of_all();
     glUseProgram(lesson.picture);
     glUniform1ui(LENGTH, (GLuint)lesson.count);
+    glUniform1f(SUM_OF_ALL, lesson.sum_of_all);
+    if (lesson.scan.tile_sums.id != 0)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, lesson.scan.tile_sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PREFIX, lesson.prefix.id);
     wb_draw_cells(lesson.picture, (wb_grid_view){LEFT, UPPER, 1}, view->width - 2 * LEFT,
                   view->height - UPPER - BELOW);
-    // The single pass overwrites `prefix` at once; the others have a barrier on their way to that.
-    if (lesson.scan.single_pass != 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The first dispatch overwrites `prefix` or the tiles' sums; only the naive scan has a barrier
+    // on its way to that.
+    if (!way()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 
     wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "Prefix sums of %d numbers",
                  lesson.count);
@@ -111,11 +143,9 @@ void scan_draw(const wb_view *view)
     wb_draw_text(LEFT, UPPER + 0.375f * (float)(view->height - UPPER - BELOW), 17,
                  (wb_colour){1.0f, 0.78f, 0.30f, 1.0f},
                  "the sum of all numbers before each of them");
-    wb_draw_text(
-        LEFT, (float)view->height - 32, 17, grey,
-        "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
-        "the third adds",
-        WB_SCAN_TILE);
+    char caption[160];
+    scan_caption(caption, sizeof caption);
+    wb_draw_text(LEFT, (float)view->height - 32, 17, grey, "%s", caption);
 }
 
 /* ---- The horizon ---- */

@@ -239,6 +239,12 @@ wb_cost rounding_cost(void)
 
 /* ---- Scans ---- */
 
+int scan_tile(void)
+{
+    if (way()->in_rounds) return 1 << 28;
+    return way()->in_single_pass ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE;
+}
+
 static bool create_scan(void)
 {
     wb_scan_method method = way()->in_single_pass ? WB_SCAN_SINGLE_PASS : WB_SCAN_THREE_DISPATCHES;
@@ -252,8 +258,11 @@ static bool create_scan(void)
 bool scan_init(void)
 {
     if (!scene_create_values()) return false;
-    lesson.picture = wb_program_draw("draw/picture.vert", "05_reduction/scan.frag",
-                                     WB_DEFINES({"TILE", WB_SCAN_TILE}));
+    lesson.sum_of_all = 0.0f;
+    lesson.picture =
+        wb_program_draw("draw/picture.vert", "05_reduction/scan.frag",
+                        WB_DEFINES({"TILE", scan_tile()},
+                                   {"HAS_TILE_SUMS", !way()->in_rounds && !way()->in_single_pass}));
     return lesson.picture != 0 &&
            create_state(&lesson.prefix, "prefix", WB_U32, (size_t)lesson.count, 0) && create_scan();
 }

@@ -71,6 +71,7 @@ typedef struct lesson_state {
     wb_buffer prefix; // of each number: the sum of all before it
     wb_buffer other;  // naive: the other buffer of the two
     wb_scan scan;     // three dispatches, or a single pass
+    float sum_of_all; // for the picture; 0: not yet known
 
     /* The horizon. */
     wb_buffer tops;    // of each tile of HORIZON_GROUP numbers: what the learner likes
@@ -99,6 +100,9 @@ int sum_rounds(void);
 
 /* Work groups of the particles' first level. */
 GLuint particle_groups(void);
+
+/* A scan's tile, in numbers; without tiles 2^28, which is as many as there can be. */
+int scan_tile(void);
 
 /* Rounding: how many numbers. */
 size_t terms(void);
