@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: a tree in shared memory. In the first round every second invocation adds its
+// `interleaved`: a tree in shared memory. In the first round every second invocation adds its
 // neighbour's value to its own, then every fourth the one two further on, and so on.
 // Limit: those who add are spread over all subgroups, so all of these stay busy to the last round;
 // and the remainder (%) is slow.
