@@ -49,7 +49,8 @@ static bool take_shape_of_values(void)
         return true;
     }
     char text[100];
-    wb_error("--load values: the file holds %s %s; wanted is one row of 1 to %d numbers, uint32",
+    wb_error("--load values: the file holds %s %s; wanted is an array of 1 to %d numbers, uint32\n"
+             "In a .csv each of them stands on a line of its own.",
              wb_array_shape_text(&shape, text, sizeof text), wb_type_name(shape.type), 1 << 28);
     return false;
 }
