@@ -27,19 +27,26 @@ static bool lives_on_wide(bool alive, int living)
     return 121 * living >= 34 * area && 121 * living <= (alive ? 58 : 45) * area;
 }
 
+// The position on the torus, from however far outside.
+static int wrap(int position, int length)
+{
+    if (position >= 0 && position < length) return position;
+    return (position % length + length) % length;
+}
+
 static size_t wrapped(int x, int y)
 {
-    int width = lesson.width, height = lesson.height;
-    int column = (x % width + width) % width, row = (y % height + height) % height;
-    return (size_t)row * (size_t)width + (size_t)column;
+    return (size_t)wrap(y, lesson.height) * (size_t)lesson.width + (size_t)wrap(x, lesson.width);
 }
 
 // The living of the square around a cell, its own included.
 static int count_living(const int *cells, int x, int y, int radius)
 {
     int living = 0;
-    for (int dy = -radius; dy <= radius; dy++)
-        for (int dx = -radius; dx <= radius; dx++) living += cells[wrapped(x + dx, y + dy)] > 0;
+    for (int dy = -radius; dy <= radius; dy++) {
+        const int *row = cells + wrapped(0, y + dy);
+        for (int dx = -radius; dx <= radius; dx++) living += row[wrap(x + dx, lesson.width)] > 0;
+    }
     return living;
 }
 
@@ -47,13 +54,13 @@ static int count_living(const int *cells, int x, int y, int radius)
 static void next_generation(const int *cells, int *next)
 {
     bool is_wide = way()->is_wide;
+    int radius = is_wide ? lesson.radius : 1;
+    size_t i = 0;
     for (int y = 0; y < lesson.height; y++) {
-        for (int x = 0; x < lesson.width; x++) {
-            int cell = cells[wrapped(x, y)];
-            int living = count_living(cells, x, y, is_wide ? lesson.radius : 1);
-            bool alive =
-                is_wide ? lives_on_wide(cell > 0, living) : lives_on(cell > 0, living - (cell > 0));
-            next[wrapped(x, y)] = remember(cell, alive);
+        for (int x = 0; x < lesson.width; x++, i++) {
+            int living = count_living(cells, x, y, radius), self = cells[i] > 0;
+            next[i] = remember(cells[i], is_wide ? lives_on_wide(self, living)
+                                                 : lives_on(self, living - self));
         }
     }
 }
