@@ -418,6 +418,21 @@ static void test_needed_once_of_many(void **state)
     assert_string_equal(findings[0].at.pass, "double");
 }
 
+/* At the end of a run it need not be superfluous: who knows what would have come? */
+static void test_last_word(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    enter("draw");
+    touch_storage_read();
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    leave();
+    touch_get(); // another kind of access
+    delete_world();
+    expect_counts(0, 0);
+}
+
 /* The first barrier made the writes visible for good. */
 static void test_second_barrier_is_superfluous(void **state)
 {
@@ -711,6 +726,7 @@ int main(void)
         cmocka_unit_test(test_dropped_bit),
         cmocka_unit_test(test_superfluous),
         cmocka_unit_test(test_needed_once_of_many),
+        cmocka_unit_test(test_last_word),
         cmocka_unit_test(test_second_barrier_is_superfluous),
         cmocka_unit_test(test_all_bits),
         cmocka_unit_test(test_nested_passes),
