@@ -139,7 +139,7 @@ static void label_level(const tree_scene *scene, int level, const strip *s)
     for (uint32_t i = 0; words != NULL && i < scene->sizes[level]; i++) {
         if (words[i] == (uint32_t)UNWRITTEN) continue;
         grouped(words[i], text);
-        float size = is_last ? 26 : 15, wide = wb_draw_text_width(size, text);
+        float size = is_last ? fminf(26, s->height - 4) : 15, wide = wb_draw_text_width(size, text);
         if (wide < each)
             wb_draw_text(s->x + each * ((float)i + 0.5f) - wide / 2, s->y + s->height - size - 4,
                          size, i == s->first_marked ? dark : bright, "%s", text);
@@ -320,10 +320,19 @@ static void draw_no_tree(const tree_scene *scene)
 
 /* ---- All of it ---- */
 
+// Where the exercise says that the largest number is.
+static uint32_t place_found(const tree_scene *scene)
+{
+    uint32_t *largest = read_words(scene->largest, 0, 2), place = largest != NULL ? largest[1] : 0;
+    free(largest);
+    return place;
+}
+
 // The work group under the mouse; otherwise one a little right of the middle, where the hills are
-// high.
+// high; of the exercise, that with the place that was found.
 static uint32_t shown_group(const tree_scene *scene, const wb_view *view)
 {
+    if (scene->largest != NULL) return place_found(scene) / scene->numbers_per_group;
     uint32_t groups = (scene->count - 1) / scene->numbers_per_group + 1;
     float share = (view->mouse_x - LEFT) / ((float)view->width - 2 * LEFT);
     bool over =
