@@ -27,7 +27,7 @@ IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_fo
                         "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
         "04_life": {"odd_and_even": None, "one_generation": "expected", "never_swapped": "expected", "swapped_late": "expected",
                     "one_buffer": "expected", "no_barrier": "missing barrier", "barrier_at_the_end": "missing barrier",
-                    "wrong_barrier": "missing barrier", "rounded_down": "expected", "groups_of_16": "expected",
+                    "wrong_barrier": "missing barrier", "finish": "missing barrier", "rounded_down": "expected", "groups_of_16": "expected",
                     "across_and_down": "expected", "buffers_mixed_up": "expected"},
         "05_reduction": {"without_last_top": None, "no_barrier": "missing barrier", "wrong_barrier": "missing barrier",
                          "no_last_barrier": "missing barrier", "rounded_down": "never written", "other_order": "expected",

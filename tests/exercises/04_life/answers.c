@@ -96,6 +96,15 @@ static void step_wrong_barrier(void)
     }
 }
 
+static void step_finish(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        dispatch_all(&lesson.cells, &lesson.next);
+        glFinish(); // waits, and makes nothing visible
+        finish_generation();
+    }
+}
+
 static void step_with_groups(GLuint across, GLuint down)
 {
     for (int i = 0; i < lesson.generations; i++) {
@@ -143,6 +152,7 @@ void step_exercise(void)
                    {"no_barrier", step_without_barrier},
                    {"barrier_at_the_end", step_barrier_at_the_end},
                    {"wrong_barrier", step_wrong_barrier},
+                   {"finish", step_finish},
                    {"rounded_down", step_rounded_down},
                    {"groups_of_16", step_groups_of_16},
                    {"across_and_down", step_across_and_down},
