@@ -49,7 +49,7 @@ static const wb_part particles = {
     .quit = lesson_quit,
     .verify = particles_verify,
     .check_frames = 2,
-    .cases = {"count=1", "count=127", "count=128", "count=129", "count=50021", "count=262144"},
+    .cases = {"count=50021", "count=1", "count=127", "count=128", "count=129", "count=262144"},
     .cost = particles_cost,
     .bench_cases = {"count=1048576", "count=8388608"},
     .status = particles_status,
@@ -61,7 +61,7 @@ static const wb_part rounding = {
     .draw = rounding_draw,
     .quit = lesson_quit,
     .expect = rounding_expect,
-    .verify = wb_verify_state, // as in sum
+    .verify = rounding_verify, // without a barrier, as in sum
     .check_frames = 2,
     .cases = {"terms=2", "terms=13", "terms=17"},
     .cost = rounding_cost,
@@ -77,7 +77,7 @@ static const wb_part scan = {
     .expect = scan_expect,
     .verify = scan_verify,
     .check_frames = 2,
-    .cases = {"count=1", "count=255", "count=4095", "count=4096", "count=4097", "count=65537",
+    .cases = {"count=65537", "count=1", "count=255", "count=4095", "count=4096", "count=4097",
               "count=1048583"},
     .cost = scan_cost,
     .bench_cases = {"count=1048576", "count=16777216", "count=33554432", "count=67108864"},

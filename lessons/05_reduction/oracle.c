@@ -187,6 +187,25 @@ wb_answer rounding_expect(const char *buffer, int64_t steps, void *expected)
     return WB_ANSWERED;
 }
 
+// The sums are doubles, in a buffer of words: compared word by word, and told as numbers.
+wb_result rounding_verify(void)
+{
+    static const char *const names[ROUNDING_WAYS] = {
+        [PLAIN] = "plain", [KAHAN] = "Kahan", [DOUBLE] = "double", [TREE] = "tree"};
+    const float *tree = wb_start_state("tree");
+    double got[32][ROUNDING_WAYS], expected[32][ROUNDING_WAYS]; // `terms` is 22 at most
+    if (tree == NULL || !wb_buffer_read(&lesson.sums, got)) return WB_NOT_RUN;
+    sum_in_four_ways(tree + terms(), lesson.terms, expected);
+    for (int level = 0; level < lesson.terms; level++)
+        for (int way = 0; way < ROUNDING_WAYS; way++)
+            if (memcmp(&got[level][way], &expected[level][way], sizeof(double)) != 0) {
+                wb_error("sums, of 2^%d numbers, %s: got %.17g, expected %.17g", level + 1,
+                         names[way], got[level][way], expected[level][way]);
+                return WB_WRONG;
+            }
+    return WB_RIGHT;
+}
+
 // In units of 2^-72 every sum is a whole number, and 128 bits hold it.
 static __int128 in_units(double x)
 {
