@@ -54,7 +54,7 @@ typedef struct barrier_place {
     GLbitfield issued; // less the dropped ones
     GLbitfield needed;
     long times;
-    uint64_t serial; // of the newest time
+    uint64_t serial; // of the last time
 } barrier_place;
 
 typedef struct pass_entry {
@@ -95,7 +95,6 @@ static struct {
         uint64_t serial; // of the newest barrier with this bit; 0: none yet
         int pass, ordinal;
         uint64_t needed_serial; // of the newest one that was found to be needed
-        uint64_t use_serial;    // of the newest access of the kind that this bit orders
     } newest[WB_BARRIER_BITS];
 
     pending_use *pending; // of the command that is being described
@@ -464,7 +463,6 @@ void wb_rules_command(const char *call)
         rules.pending[i].use.serial = rules.serial;
         rules.pending[i].use.call = call;
         rules.pending[i].use.pass = current_pass();
-        rules.newest[bit_index(ways[rules.pending[i].use.how].bit)].use_serial = rules.serial;
     }
     // Judge all before noting any: accesses within one command are the shader's own business.
     for (int i = 0; i < rules.pending_count; i++) judge(&rules.pending[i]);
@@ -558,24 +556,13 @@ void wb_rules_begin(void)
     find_pass(WB_CHECKER_NO_PASS, strlen(WB_CHECKER_NO_PASS)); // becomes number 0
 }
 
-/* Whether it was the last word of a run on its kinds of access: what it is for may not have come
- * any more, such as the next frame. (Where a barrier is missing, it may be the wrong one.) */
-static bool is_last_word(const barrier_place *place)
-{
-    bool was_used = false;
-    for (int i = 0; i < WB_BARRIER_BITS; i++) {
-        if (!(place->issued & wb_barrier_bit_at(i)->bit)) continue;
-        if (rules.newest[i].use_serial > place->serial) return false;
-        was_used = was_used || rules.newest[i].use_serial > 0;
-    }
-    return was_used && place->times == 1 && place->needed == 0 && findings.faults == 0;
-}
-
 static void report_superfluous(const pass_entry *in, int ordinal)
 {
     const barrier_place *place = &in->barriers[ordinal];
     GLbitfield unneeded = place->issued & ~place->needed;
-    if (unneeded == 0 || is_last_word(place)) return;
+    if (unneeded == 0) return;
+    // It was met once, and nothing came behind it: what would come next, nobody knows.
+    if (place->times == 1 && place->serial == rules.serial) return;
     char all[WB_BARRIER_TEXT_SIZE], some[WB_BARRIER_TEXT_SIZE], text[2048];
     wb_barrier_text(place->bits, all, sizeof all);
     int length = snprintf(text, sizeof text,

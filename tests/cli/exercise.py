@@ -31,7 +31,14 @@ IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_fo
                     "across_and_down": "expected", "buffers_mixed_up": "expected"},
         "05_reduction": {"without_last_top": None, "no_barrier": "missing barrier", "wrong_barrier": "missing barrier",
                          "no_last_barrier": "missing barrier", "rounded_down": "never written", "other_order": "expected",
-                         "second_alone": "expected", "groups_for_bytes": "behind the end", "count_forgotten": "expected"}}
+                         "second_alone": "expected", "groups_for_bytes": "behind the end", "count_forgotten": "expected"},
+        "07_grid": {"zeros": None, "never_emptied": "expected", "emptied_once": "expected", "rounded_down": "expected",
+                    "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "radius_not_squared": "expected"},
+        "08_indirect": {"cleared": None, "no_command_barrier": "missing barrier", "command_barrier_only": "missing barrier",
+                        "late_barrier": "missing barrier", "no_barrier_at_the_end": "missing barrier",
+                        "no_update_barrier": "missing barrier", "never_emptied": "expected",
+                        "all_slots": "and the commands say", "read_back": "gets its work groups from the CPU",
+                        "wrong_offset": "expected", "one_row": "expected"}}
 
 
 def split(text):
