@@ -133,9 +133,6 @@ void scan_draw(const wb_view *view)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PREFIX, lesson.prefix.id);
     wb_draw_cells(lesson.picture, (wb_grid_view){LEFT, UPPER, 1}, view->width - 2 * LEFT,
                   view->height - UPPER - BELOW);
-    // The first dispatch overwrites `prefix` or the tiles' sums; only the naive scan has a barrier
-    // on its way to that.
-    if (!way()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 
     wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "Prefix sums of %d numbers",
                  lesson.count);
@@ -146,6 +143,9 @@ void scan_draw(const wb_view *view)
     char caption[160];
     scan_caption(caption, sizeof caption);
     wb_draw_text(LEFT, (float)view->height - 32, 17, grey, "%s", caption);
+    // The first dispatch overwrites `prefix` or the tiles' sums; only the naive scan has a barrier
+    // on its way to that.
+    if (!way()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The horizon ---- */
