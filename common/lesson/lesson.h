@@ -105,7 +105,7 @@ enum { WB_MOST_HINTS = 4 };
  * check. */
 typedef struct wb_exercise {
     const char *task;     // what to do, in one or two lines
-    const char *solution; // the kernel with the gap filled: "04_life/solution_highlife.comp"
+    const char *solution; // the kernel with the gap filled: "04_life/solution_gas.comp"
     const char *host;     // the C file to edit too, from the repository's root; NULL: there is none
     const char *host_solution;        // the same with its gap filled
     const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request

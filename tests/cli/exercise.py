@@ -25,6 +25,13 @@ SHADERS = {"WB_SHADERS": path("shaders")}
 # Those in C, and what the check says of the wrong ones.
 IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",
                         "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
+        "04_life": {"odd_and_even": None, "one_generation": "expected", "never_swapped": "expected", "swapped_late": "expected",
+                    "one_buffer": "expected", "no_barrier": "missing barrier", "barrier_at_the_end": "missing barrier",
+                    "wrong_barrier": "missing barrier", "finish": "missing barrier", "rounded_down": "expected", "groups_of_16": "expected",
+                    "across_and_down": "expected", "buffers_mixed_up": "expected"},
+        "05_reduction": {"without_last_top": None, "no_barrier": "missing barrier", "wrong_barrier": "missing barrier",
+                         "no_last_barrier": "missing barrier", "rounded_down": "never written", "other_order": "expected",
+                         "second_alone": "expected", "groups_for_bytes": "behind the end", "count_forgotten": "expected"},
         "06_bitonic": {"in_turns": None, "highest_first": "keys[", "four_passes": "keys[", "always_given": "keys[",
                        "in_place": "keys[", "rounded_down": "keys[", "no_scan": "behind the end",
                        "no_barrier_before_scan": "missing barrier", "no_barrier_at_the_end": "missing barrier",
