@@ -17,10 +17,11 @@ extern "C" {
 #endif
 
 typedef struct wb_trace_pass {
-    const char *name;     // as given to wb_pass_begin()
-    wb_dispatch dispatch; // the last in the pass, with labels; empty in a pass without one
-    GLbitfield barrier;   // the bits of the glMemoryBarrier calls that followed it within the pass
-    int dispatches;       // within the pass
+    const char *name; // as given to wb_pass_begin()
+    wb_dispatch
+        dispatch; // the last in the pass, with labels and uniforms; empty in a pass without one
+    GLbitfield barrier; // the bits of the glMemoryBarrier calls that followed it within the pass
+    int dispatches;     // within the pass
 } wb_trace_pass;
 
 /* Begins listening, unless it has begun; ends it, which forgets all. Takes wb_pass_on_end() for
@@ -37,6 +38,10 @@ void wb_trace_step_drop(void);
 /* Between true and false the step under way is left for a while: what others do meanwhile, as to
  * draw the picture, is none of it. */
 void wb_trace_step_pause(bool on);
+
+/* Whether the dispatches to come are described with the values of their uniforms, which takes its
+ * time. Not at first. */
+void wb_trace_values(bool on);
 
 /* The passes of the step under way (`whole` false) or of the last whole one (true; also false,
  * while no step is under way); NULL past the end. Valid until the next step. */

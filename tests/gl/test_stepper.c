@@ -35,7 +35,8 @@ enum { WHOLE, NO_APPLY, NO_BARRIER, NO_LAST_BARRIER, NO_PASS };
     "layout(std430, binding = 1) writeonly buffer To { uint to[]; };\n"
 
 static const char mix_source[] =
-    HEAD BLOCKS "void main() { " ID "to[i] = from[i] * 1664525u + 1013904223u; }\n";
+    HEAD BLOCKS "layout(location = 0) uniform uint salt;\n" // 0
+                "void main() { " ID "to[i] = from[i] * 1664525u + 1013904223u + salt; }\n";
 static const char smooth_source[] =
     HEAD BLOCKS "void main() { " ID "to[i] = from[i] ^ (from[(i + 1) % from.length()] >> 3); }\n";
 static const char count_source[] =
@@ -612,6 +613,19 @@ static void test_trace(void **test)
     }
     assert_null(wb_trace_pass_at(true, -1));
 
+    // Values of uniforms from then on.
+    assert_int_equal(wb_trace_pass_at(true, 0)->dispatch.uniform_count, 0);
+    wb_trace_values(true);
+    wb_app_step_back(&app);
+    glProgramUniform1ui(lab.mix, 0, 5);
+    dispatch(1);
+    glProgramUniform1ui(lab.mix, 0, 0);
+    const wb_dispatch *mix = &wb_trace_pass_at(false, 0)->dispatch;
+    assert_int_equal(mix->uniform_count, 1);
+    assert_string_equal(mix->uniforms[0].resource.name, "salt");
+    assert_int_equal(mix->values[mix->uniforms[0].first], 5);
+    wb_trace_values(false);
+
     // The whole step stays while the next is under way, and when that is given up.
     wb_app_step_back(&app);
     dispatch(2);
@@ -1112,9 +1126,20 @@ static void test_changed(void **test)
     assert_true(changed[0] && !changed[1]);
     wb_inspect_read(&next, 10, 10, values, changed); // of another buffer
     for (int i = 0; i < 10; i++) assert_false(changed[i]);
+
+    // Several buffers are remembered, each by itself.
+    wb_inspect_remember(&lab.cells, 0, COUNT);
+    wb_inspect_read(&lab.values, 13, 1, values, changed);
+    assert_true(changed[0]);
     wb_inspect_remember(&lab.values, 0, 0);
     wb_inspect_read(&lab.values, 13, 1, values, changed);
     assert_false(changed[0]);
+    dispatch(1);
+    wb_inspect_read(&lab.cells, 0, COUNT, values, changed);
+    for (int i = 0; i < COUNT; i++) assert_true(changed[i]);
+    wb_inspect_remember(NULL, 0, 0);
+    wb_inspect_read(&lab.cells, 0, COUNT, values, changed);
+    for (int i = 0; i < COUNT; i++) assert_false(changed[i]);
 
     // A buffer is known by its name: `cells` changes in a swap of two GL buffers.
     wb_inspect_remember(&lab.cells, 0, COUNT);
