@@ -1,5 +1,5 @@
 #version 430 core
-// BROKEN: version 1 without a second buffer. A boid reads neighbours that have moved already, and
+// BROKEN: version 3 without a second buffer. A boid reads neighbours that have moved already, and
 // others that have not.
 layout(local_size_x = GROUP) in;
 
@@ -7,16 +7,30 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+
+uint me;
+
+void visit_cells(uint first, uint last)
+{
+    uint end = starts[last + 1u];
+    for (uint slot = starts[first]; slot < end; slot++) {
+        uint j = ids[slot];
+        vec3 way = nearest_image(positions[j].xyz - here); // BROKEN: before or after it has moved?
+        float square = square_of(way);
+        if (square < radius * radius && j != me) add(way, square, velocities[j].xyz);
+    }
+}
+
+#define GRID_TORUS
+#include "grid/cells.glsl"
 
 void main()
 {
-    uint i = gl_GlobalInvocationID.x;
-    if (i >= count) return;
-    begin(positions[i].xyz, velocities[i].xyz);
-    for (uint j = 0u; j < count; j++) {
-        vec3 way = nearest_image(positions[j].xyz - here); // BROKEN: before or after it has moved?
-        float square = square_of(way);
-        if (square < radius * radius && j != i) add(way, square, velocities[j].xyz);
-    }
-    move_on(i, positions[i], velocities[i]);
+    me = gl_GlobalInvocationID.x;
+    if (me >= count) return;
+    begin(positions[me].xyz, velocities[me].xyz);
+    visit_candidates(here);
+    move_on(me, positions[me], velocities[me]);
 }

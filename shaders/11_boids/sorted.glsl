@@ -18,6 +18,9 @@ void visit_cells(uint first, uint last)
     for (uint j = starts[first]; j < end; j++) {
         vec3 way = nearest_image(positions[j].xyz - here);
         float square = square_of(way);
+#ifdef FAR_IMAGE
+        way = positions[j].xyz - here; // BROKEN: how far it was to the nearest image is in `square`
+#endif
         if (square < radius * radius && j != me) add(way, square, velocities[j].xyz);
     }
 }

@@ -39,7 +39,7 @@ void main()
     int first = gl_VertexID / 3 * 3;
     vec3 a = corner(first, ahead, right, up), b = corner(first + 1, ahead, right, up);
     vec3 normal = normalize(cross(b - a, corner(first + 2, ahead, right, up) - a));
-    float light = 0.45 + 0.55 * max(dot(normal, normalize(vec3(0.35, 0.85, 0.4))), 0.0);
+    float light = 0.62 + 0.5 * max(dot(normal, normalize(vec3(0.35, 0.85, 0.4))), 0.0);
     colour = look == VIEW_NEIGHBOURS ? hue(0.68 - 0.60 * min(moves.w / 40.0, 1.0), 0.72, 0.14) : heading_colour(ahead);
     if (is_shark) colour = vec3(0.85, 0.86, 0.9);
     colour *= light;

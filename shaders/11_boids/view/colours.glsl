@@ -17,7 +17,7 @@ vec3 hue(float turn, float lightness, float chroma)
 vec3 heading_colour(vec3 heading)
 {
     float turn = heading.x == 0.0 && heading.z == 0.0 ? 0.0 : atan(heading.z, heading.x) / 6.2831853;
-    return hue(turn, 0.72 + 0.14 * heading.y, 0.145);
+    return hue(turn, 0.76 + 0.13 * heading.y, 0.15);
 }
 
 // Light that falls from above: what is linear until here becomes a pixel.
@@ -26,6 +26,6 @@ vec3 as_pixel(vec3 linear)
     return pow(clamp(linear, 0.0, 1.0), vec3(1.0 / 2.2));
 }
 
-const vec3 SKY_LOW = vec3(0.010, 0.013, 0.022), SKY_HIGH = vec3(0.020, 0.032, 0.055); // linear
+const vec3 SKY_LOW = vec3(0.0035, 0.0045, 0.008), SKY_HIGH = vec3(0.008, 0.014, 0.026); // linear
 
 vec3 sky(float up) { return mix(SKY_LOW, SKY_HIGH, up * up); }
