@@ -13,7 +13,7 @@
 
 enum { VERTICES = 12 }; // of a body
 // Uniform locations: of the bodies, of balls, of the plot.
-enum { VIEW, PROJECTION, PLACING, LOOK, SHARK, SHARK_HEADING, BODY_HEIGHT };
+enum { VIEW, PROJECTION, PLACING, LOOK, SHARK, SHARK_HEADING, PICTURE_SIZE };
 enum { BALL = 2, COLOUR, LIGHT };
 enum { SIZE = 0, RECTANGLE = 2, FRAMES };
 
@@ -72,7 +72,7 @@ static void use_bodies(const wb_view *view)
     glUniform1i(LOOK, lesson.view);
     glUniform4f(SHARK, 0.0f, 0.0f, 0.0f, 0.0f);
     glUniform3f(SHARK_HEADING, 0.0f, 0.0f, 0.0f);
-    glUniform1f(BODY_HEIGHT, (float)view->height);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glBindVertexArray(picture.vertex_array);

@@ -15,7 +15,8 @@ static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
 static const float OBSTACLE_SHARE = 0.4f; // of the box, that an obstacle's radius has at the most
 static const float MARGIN = 4.0f;         // m, in which an obstacle is avoided
 
-lesson_state lesson = {.boids = 10000,
+lesson_state lesson = {.boids = 20000,
+                       .scene = SCENE_FLOCKS,
                        .radius = 2.5f,
                        .separation = 1.5f,
                        .separate = 8.0f,

@@ -3,10 +3,10 @@
 
 flat in vec3 colour;
 flat in float fog;
-layout(location = 6) uniform float picture_height;
+layout(location = 6) uniform vec2 picture_size;
 layout(location = 0) out vec4 pixel;
 
 void main()
 {
-    pixel = vec4(as_pixel(mix(colour, sky(gl_FragCoord.y / picture_height), 0.8 * fog)), 1.0);
+    pixel = vec4(as_pixel(mix(colour, sky(gl_FragCoord.y / picture_size.y), 0.8 * fog)), 1.0);
 }

@@ -11,6 +11,7 @@ layout(location = 2) uniform vec4 placing; // 1 / box; a body's length in boxes;
 layout(location = 3) uniform int look;     // VIEW_HEADING or VIEW_NEIGHBOURS
 layout(location = 4) uniform vec4 shark;   // drawn instead of boids if w is above 0: place; w: how large
 layout(location = 5) uniform vec3 shark_heading;
+layout(location = 6) uniform vec2 picture_size;
 
 flat out vec3 colour; // linear; the share of the fog behind it
 flat out float fog;
@@ -24,6 +25,14 @@ vec3 corner(int number, vec3 ahead, vec3 right, vec3 up)
 {
     vec3 at = CORNERS[TRIANGLES[number]];
     return at.x * right + at.y * up + at.z * ahead;
+}
+
+// Corners on a lattice of eighths of a pixel, off the pixels' middles: then drivers that round the last
+// bit in another way draw the same pixels all the same.
+vec4 on_lattice(vec4 clip)
+{
+    vec2 pixels = clip.xy / clip.w * 0.5 * picture_size;
+    return vec4((floor(pixels * 8.0) + 0.5) / 8.0 / (0.5 * picture_size) * clip.w, clip.zw);
 }
 
 void main()
@@ -46,7 +55,7 @@ void main()
 
     vec4 seen = view * vec4(place * placing.x - 0.5 + size * corner(gl_VertexID, ahead, right, up), 1.0);
     fog = clamp((-seen.z - placing.z) / (placing.w - placing.z), 0.0, 1.0);
-    gl_Position = projection * seen;
+    gl_Position = on_lattice(projection * seen);
     // What is no number is not drawn: neither a place nor a heading.
     if (!(dot(place, place) < 1e30 && speed < 1e15)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }
