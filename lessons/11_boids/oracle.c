@@ -253,6 +253,25 @@ static wb_result compare(const char *name, const oracle *o, const wb_buffer *buf
     return result;
 }
 
+// Whether all places are on the torus, of which `box` itself is as good as 0.
+static wb_result verify_inside(const oracle *o)
+{
+    float(*rows)[4] = malloc((size_t)lesson.positions.size_bytes);
+    wb_result result = WB_NOT_RUN;
+    if (rows == NULL) wb_error("--check: no memory for %u boids", o->count);
+    if (rows != NULL && wb_buffer_read(&lesson.positions, rows)) result = WB_RIGHT;
+    for (uint32_t i = 0; result == WB_RIGHT && i < o->count; i++)
+        for (int k = 0; k < 3; k++) {
+            if (rows[i][k] >= 0.0f && rows[i][k] <= lesson.f.box) continue;
+            wb_error("positions[%u][%d] is %g: outside of the box, which reaches from 0 to %g", i,
+                     k, (double)rows[i][k], (double)lesson.f.box);
+            result = WB_WRONG;
+            break;
+        }
+    free(rows);
+    return result;
+}
+
 static bool enough_are_sure(const oracle *o)
 {
     uint32_t unsure = 0;
@@ -263,7 +282,6 @@ static bool enough_are_sure(const oracle *o)
     return false;
 }
 
-// Before anything is compared: nothing may be no number, nobody outside.
 static wb_result verify_all(oracle *o)
 {
     double time_s = 0.0;
@@ -275,6 +293,7 @@ static wb_result verify_all(oracle *o)
     if (!enough_are_sure(o)) return WB_NOT_RUN;
     wb_result result =
         compare("velocities", o, &lesson.velocities, o->velocities, false, VELOCITY_M_S);
+    if (result == WB_RIGHT) result = verify_inside(o);
     if (result != WB_RIGHT) return result;
     return compare("positions", o, &lesson.positions, o->positions, true, o->hair);
 }

@@ -1,4 +1,4 @@
-// says: [
+// says: was written, behind the end
 void main()
 {
     uint i = gl_GlobalInvocationID.x;
