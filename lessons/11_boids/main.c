@@ -221,7 +221,7 @@ int main(int argc, char **argv)
             .frames = 75,
             .state = &lesson,
             .state_bytes = sizeof lesson,
-            .orbit = &(wb_orbit){.target = {-0.09f, -0.02f, -0.06f},
+            .orbit = &(wb_orbit){.target = {-0.09f, 0.035f, -0.06f},
                                  .distance = 2.05f,
                                  .yaw = 33.0f,
                                  .pitch = 16.0f,

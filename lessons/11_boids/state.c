@@ -232,10 +232,11 @@ static bool create_grid(void)
 static bool create_programs(void)
 {
     const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"GRID_HASHED", 0}, {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES},
-        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
-        {"STARTS", STARTS}, {"IDS", IDS}, {"SORTED_POSITIONS", SORTED_POSITIONS},
-        {"SORTED_VELOCITIES", SORTED_VELOCITIES}, {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS});
+        {"GROUP", GROUP}, {"MEASURE_GROUP", MEASURE_GROUP}, {"GRID_HASHED", 0},
+        {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
+        {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"STARTS", STARTS}, {"IDS", IDS},
+        {"SORTED_POSITIONS", SORTED_POSITIONS}, {"SORTED_VELOCITIES", SORTED_VELOCITIES},
+        {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS});
     lesson.fly = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.measure = wb_program_compute("11_boids/measure.comp", constants);
     return lesson.fly != 0 && lesson.measure != 0;

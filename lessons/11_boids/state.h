@@ -8,6 +8,7 @@
 
 enum {
     GROUP = 128,            // invocations of a work group
+    MEASURE_GROUP = 1024,   // of the pass that measures
     MOST_FOR_PAIRS = 16384, // of the versions without a grid: 268,000,000 tests a frame
     HISTORY_FRAMES = 4096,  // of the plot: a ring
     HISTORY_PARTS = 64,     // partial sums of a frame: see shaders/11_boids/measure.comp

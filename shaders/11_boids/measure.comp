@@ -2,10 +2,10 @@
 // What the plot shows, four numbers a frame: the sum of all headings, which are velocities of length 1,
 // and the sum of all numbers of neighbours. Each of PARTS work groups takes every PARTS-th block of
 // boids; whoever reads the history adds up the PARTS results. The order is fixed: so are the sums.
-layout(local_size_x = GROUP) in;
+layout(local_size_x = MEASURE_GROUP) in;
 
 #include "11_boids/flock.glsl"
-#define REDUCE_GROUP GROUP
+#define REDUCE_GROUP MEASURE_GROUP
 #include "reduce/group.glsl"
 
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
@@ -15,7 +15,7 @@ layout(location = 0) uniform uint row; // of the history
 void main()
 {
     precise vec4 sum = vec4(0.0);
-    for (uint i = gl_GlobalInvocationID.x; i < count; i += uint(PARTS * GROUP)) {
+    for (uint i = gl_GlobalInvocationID.x; i < count; i += uint(PARTS * MEASURE_GROUP)) {
         vec4 velocity = velocities[i];
         precise float speed = sqrt(square_of(velocity.xyz));
         precise vec3 heading = velocity.xyz / speed;

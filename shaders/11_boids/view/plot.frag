@@ -19,7 +19,7 @@ void main()
     float up = 1.0 - at.y, pixel_height = 1.0 / rectangle.w;
     float order = order_after(uint(frames.x + at.x * max(frames.y - frames.x, 0.0) + 0.5));
     vec3 colour = vec3(0.060, 0.070, 0.095);
-    if (abs(fract(4.0 * up + 0.5) - 0.5) < 2.0 * pixel_height) colour = vec3(0.12, 0.135, 0.17); // quarters
+    if (abs(fract(4.0 * up + 0.5) - 0.5) < 3.0 * pixel_height) colour = vec3(0.12, 0.135, 0.17); // quarters
     if (up < order) colour = mix(vec3(0.10, 0.22, 0.34), vec3(0.22, 0.50, 0.62), up); // NaN is below nothing
     if (abs(up - order) < 1.2 * pixel_height) colour = vec3(0.80, 0.94, 1.0);
     pixel = vec4(colour, 1.0);
