@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 static const double VELOCITY_M_S = 1e-4, SMALLEST_SQUARE = 1e-6;
-static const double MOST_UNSURE = 0.2; // of all boids, that need not be compared
+static const double MOST_UNSURE = 0.5; // of all boids, that need not be compared
 
 typedef double vector[3];
 
