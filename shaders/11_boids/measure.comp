@@ -21,6 +21,8 @@ void main()
         precise vec3 heading = velocity.xyz / speed;
         sum += vec4(speed > 0.0 ? heading : vec3(0.0), velocity.w); // at rest, it has none
     }
-    vec4 whole = group_sum(sum);
+    vec4 whole = vec4(0.0);
+    // With few boids, most groups have nothing to add up. The condition is the same for all of a group.
+    if (gl_WorkGroupID.x * uint(MEASURE_GROUP) < count) whole = group_sum(sum);
     if (gl_LocalInvocationIndex == 0u) history[row * uint(PARTS) + gl_WorkGroupID.x] = whole;
 }
