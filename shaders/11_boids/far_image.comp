@@ -4,6 +4,5 @@
 layout(local_size_x = GROUP) in;
 
 #define FAR_IMAGE
-#define GRID_TORUS
 #include "11_boids/sorted.glsl"
-#include "grid/rows.glsl"
+#include "grid/torus_rows.glsl"

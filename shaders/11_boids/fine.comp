@@ -3,9 +3,8 @@
 // Limit: up to 25 runs, of which each begins with two loads, for a quarter of the candidates.
 layout(local_size_x = GROUP) in;
 
-#define GRID_TORUS
 #include "11_boids/sorted.glsl"
-#include "grid/row.glsl"
+#include "grid/torus_row.glsl"
 
 // How far a place in cell 0, at `inside` of it, is from the layer of cells number `layer`; squared.
 float square_to_layer(float inside, int layer)

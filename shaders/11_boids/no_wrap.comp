@@ -3,4 +3,4 @@
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/sorted.glsl"
-#include "grid/rows.glsl" // BROKEN: without GRID_TORUS
+#include "grid/rows.glsl" // BROKEN: these are the rows of a box

@@ -4,6 +4,5 @@
 // Limit: the candidates themselves, of which five in six are too far away.
 layout(local_size_x = GROUP) in;
 
-#define GRID_TORUS
 #include "11_boids/sorted.glsl"
-#include "grid/rows.glsl"
+#include "grid/torus_rows.glsl"

@@ -6,9 +6,8 @@
 layout(local_size_x = GROUP) in;
 
 #define HAWK
-#define GRID_TORUS
 #include "11_boids/sorted.glsl"
-#include "grid/rows.glsl"
+#include "grid/torus_rows.glsl"
 
 vec3 from_hawk(vec3 place)
 {

@@ -122,7 +122,6 @@ def test_bad_input():
 
 RIGHT = """#version 430 core
 layout(local_size_x = GROUP) in;
-#define GRID_TORUS
 #include "11_boids/boid.glsl"
 layout(std430, binding = NEXT_POSITIONS) restrict writeonly buffer NextPositions { vec4 next_positions[]; };
 layout(std430, binding = NEXT_VELOCITIES) restrict writeonly buffer NextVelocities { vec4 next_velocities[]; };
@@ -139,7 +138,7 @@ void visit_cells(uint first, uint last)
         if (square < radius * radius && j != me) add(way, square, sorted_velocities[j].xyz);
     }
 }
-#include "grid/rows.glsl"
+#include "grid/torus_rows.glsl"
 void main()
 {
     me = gl_GlobalInvocationID.x;
@@ -157,7 +156,7 @@ WRONG = (([("boid.glsl", "square < separation * separation", "square < 2.25"), (
          ([("boid.glsl", "wish += align *", "wish += 0.0 *"), ("around.glsl", "wish += target.w", "wish -= target.w"),
            ("around.glsl", "obstacle.w > 0.0", "false"), ("around.glsl", "if (far >= obstacle.w) return;", "return;")],
           ["alignment", "a target that leads", "an obstacle to avoid"]),
-         ([("project_flock.comp", "#define GRID_TORUS\n", ""), ("boid.glsl", "wish += align *", "wish +=")],
+         ([("project_flock.comp", "grid/torus_rows.glsl", "grid/rows.glsl"), ("boid.glsl", "wish += align *", "wish +=")],
           ["separation", "and none without its weight"]),
          ([("boid.glsl", "return neighbours > 0u", "return true"), ("boid.glsl", "wrap(place)", "place"),
            ("project_flock.comp", "= ids[me]", "= ids[min(me, 1u)]")],
