@@ -1,6 +1,6 @@
 #version 430 core
-// BROKEN: version 5 with the mean over no neighbours. 0 / 0 is no number, and whoever sees a boid that
-// is none becomes none.
+// BROKEN: version 5 with the mean over no neighbours. 0 / 0 is no number, and a boid that is none stays
+// it, where nobody sees it.
 layout(local_size_x = GROUP) in;
 
 #define MEAN_OF_NOBODY
