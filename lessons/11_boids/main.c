@@ -94,7 +94,7 @@ static const wb_variant variants[] = {
     {.name = "fine",
      .shows = "cells half as large, and only those that the ball of the radius touches",
      .section = "000 E1",
-     .remark = "up to 25 runs that begin with two loads each, for a quarter of the candidates",
+     .remark = "up to 25 runs that begin with two loads each, for less than half of the candidates",
      .kernel = "11_boids/fine.comp",
      WAY(.cells = 2, .copies = true),
      .step = step_sorted},
