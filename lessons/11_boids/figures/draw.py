@@ -44,7 +44,7 @@ def rules():
     headings = np.array([[0.3, 1], [0.6, 1], [0, 1], [0.5, 1], [0.9, 1]])
     wishes = {"separation": -others[0] / np.linalg.norm(others[0]) * 0.8, "alignment": np.array([0.35, 0.75]),
               "cohesion": others.mean(axis=0) * 2.2}
-    figure, panels = pyplot.subplots(1, 3, figsize=(9, 3.1))
+    figure, panels = pyplot.subplots(1, 3, figsize=(9, 3.6))
     for axes, (name, way) in zip(panels, wishes.items()):
         axes.add_patch(patches.Circle((0, 0), 1.45, facecolor="#e6edf6", edgecolor=BLUE))
         axes.text(0.95, -1.25, "radius", color=BLUE, fontsize=9)
