@@ -7,10 +7,10 @@
 #include <math.h>
 
 /* Uniform locations of the kernels of the same names. */
-enum { WORDS = 0 };                                 // clear
-enum { STARS = 0, GRID = 1, CELLS_PER_KPC = 2 };    // cloud.glsl: deposit, gather, advance
-enum { FIELD_GRID = 0, UNIT = 1 };                  // masses, potential, gradient
-enum { SOFTENING_SQUARED = 1, FIRST = 2, END = 3 }; // pull.glsl, pairs, pairs_four
+enum { WORDS = 0 };                                         // clear
+enum { STARS = 0, GRID = 1, CELLS_PER_KPC = 2 };            // cloud.glsl: deposit, gather, advance
+enum { FIELD_GRID = 0, UNIT = 1 };                          // masses, potential, gradient
+enum { SOFTENING_SQUARED = 1, FIRST = 2, SLICE_COUNT = 3 }; // pull.glsl, pairs, pairs_four
 enum {
     GM = 3,
     TIME = 4,
@@ -227,7 +227,7 @@ static void pull_from(const char *pass, const wb_buffer *sources, uint32_t count
         wb_pass_begin(pass);
         begin_pull(sources);
         glUniform1ui(FIRST, first);
-        glUniform1ui(END, first + SLICE < count ? first + SLICE : count);
+        glUniform1ui(SLICE_COUNT, count - first < SLICE ? count - first : SLICE);
         glDispatchCompute(star_groups(PAIRS_GROUP), 1, 1);
         // The next slice goes on with the sums, or the stars move by them.
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -298,7 +298,7 @@ static void pull_from_listed(void)
         wb_pass_begin("occupied cells");
         begin_pull(&lesson.list);
         glUniform1ui(FIRST, slice * SLICE);
-        glUniform1ui(END, (slice + 1) * SLICE);
+        glUniform1ui(SLICE_COUNT, SLICE);
         bind_storage(COMMANDS, &lesson.commands);
         glDispatchComputeIndirect((GLintptr)(slice * 16));
         // The next slice goes on with the sums, or the stars move by them.

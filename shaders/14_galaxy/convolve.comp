@@ -21,6 +21,7 @@ void main()
         uint i = place.is_line ? place.first + element(place, e) * stride : 0u;
         v[e] = (v[e] * green[i]).yx; // the next is an inverse transform
     }
+    barrier(); // all have what the first transform has exchanged
     transform(place.line, place.t);
     for (int e = 0; e < 8; e++) {
         uint i = element(place, e);

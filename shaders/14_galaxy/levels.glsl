@@ -35,7 +35,7 @@ void main()
         line[lower] = a + b;
         line[upper] = a - b;
     }
-    barrier(); // the last level is over
+    // The last level's pairs are HALF apart: an invocation stores what it has made itself.
     for (uint i = me; i < LENGTH; i += HALF)
         if (number < lines) numbers[first + i] = inverse == 1u ? line[i].yx / float(LENGTH) : line[i];
 }

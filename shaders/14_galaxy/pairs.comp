@@ -9,8 +9,8 @@ layout(local_size_x = GROUP) in;
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = SOURCES) restrict readonly buffer Sources { vec4 sources[]; }; // w: mass, in stars
 layout(std430, binding = PULLS) restrict buffer Pulls { vec4 pulls[]; };
-layout(location = 2) uniform uint first; // the slice: from this source on, and before that
-layout(location = 3) uniform uint end;
+layout(location = 2) uniform uint first; // the slice: from this source on,
+layout(location = 3) uniform uint count; // so many
 #if OCCUPIED
 layout(std430, binding = COMMANDS) restrict readonly buffer Commands { uvec4 commands[]; }; // w: sources in all
 #endif
@@ -25,15 +25,15 @@ void main()
     vec3 here = is_star ? positions[i].xyz : vec3(0.0);
     vec4 sum = is_star && first > 0u ? pulls[i] : vec4(0.0);
 #if OCCUPIED
-    uint last = min(end, commands[0].w);
+    uint end = min(first + count, commands[0].w);
 #else
-    uint last = end;
+    uint end = first + count;
 #endif
-    for (uint begin = first; begin < last; begin += GROUP) {
+    for (uint begin = first; begin < end; begin += GROUP) {
 #if RAGGED
-        if (begin + me < last) tile[me] = sources[begin + me]; // BROKEN: what else stands in the tile pulls, too
+        if (begin + me < end) tile[me] = sources[begin + me]; // BROKEN: what else stands in the tile pulls, too
 #else
-        tile[me] = begin + me < last ? sources[begin + me] : vec4(0.0); // without mass, it pulls nobody
+        tile[me] = begin + me < end ? sources[begin + me] : vec4(0.0); // without mass, it pulls nobody
 #endif
         barrier(); // all of the tile is there
         for (uint k = 0u; k < GROUP; k++) sum += pull_of(tile[k], here);

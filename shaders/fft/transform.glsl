@@ -100,7 +100,6 @@ void exchange_line(int line, int t, int done)
     for (int e = 0; e < 8; e++) exchange[first + bank_place(to + e * done, done)] = v[e];
     barrier(); // the team reads what others of it have written
     for (int e = 0; e < 8; e++) v[e] = exchange[first + bank_place(t + e * TEAM, done)];
-    barrier(); // the next exchange overwrites it
 }
 
 // [transform]
@@ -117,14 +116,20 @@ void join(int line, int t, int done, int count, int factors)
         for (int first = 0; first < 4; first++) butterfly(first, first + 4);
 }
 
-// All invocations of the group call it. Everything is known when it is compiled, so that v stays in
+// All invocations of the group call it; whoever calls it again puts a barrier() before. Everything is known when it is compiled, so that v stays in
 // registers.
 void transform(int line, int t)
 {
     const int DONE = LENGTH >= 512 ? 512 : LENGTH >= 64 ? 64 : 8; // by rounds of eight
     transform_eight();
     if (LENGTH >= 64) join(line, t, 8, 8, 0);
-    if (LENGTH >= 512) join(line, t, 64, 8, 64);
-    if (LENGTH > DONE) join(line, t, DONE, LENGTH / DONE, (DONE - 8) / 7 * 8); // 2 or 4 are left
+    if (LENGTH >= 512) {
+        barrier(); // all have what they exchanged before
+        join(line, t, 64, 8, 64);
+    }
+    if (LENGTH > DONE) { // 2 or 4 are left
+        if (DONE > 8) barrier(); // all have what they exchanged before
+        join(line, t, DONE, LENGTH / DONE, (DONE - 8) / 7 * 8);
+    }
 }
 // [/transform]
