@@ -226,6 +226,13 @@ static void note(wb_kernel_difference *d, const comparison *c, uint32_t word, wo
     print_word(d->expected, sizeof d->expected, kind.kind, word_at(c->expected, word));
 }
 
+// Two zeros are equal, whatever their signs: a driver that knows a factor to be 0 need not
+// multiply.
+static bool are_zeros(uint32_t a, uint32_t b)
+{
+    return ((a | b) & 0x7FFFFFFFu) == 0;
+}
+
 static void compare_resource(comparison *c, wb_kernel_difference *d)
 {
     const wb_module *m = &c->capture->kernel->module;
@@ -236,6 +243,8 @@ static void compare_resource(comparison *c, wb_kernel_difference *d)
         if (word_at(c->got, w) == word_at(c->expected, w)) continue;
         word_kind kind = kind_at(m, c->resource, c->variable, w);
         if (kind.kind == WB_TYPE_NONE) continue;
+        if (kind.kind == WB_TYPE_FLOAT && are_zeros(word_at(c->got, w), word_at(c->expected, w)))
+            continue;
         wb_agreement agreement = judge_word(c, w, kind);
         // In a list whose order is open an element may stand in the same place in all of our orders
         bool may_be_set = c->other_count > 0 && agreement >= WB_NOT_COMPARABLE;

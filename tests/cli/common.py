@@ -212,7 +212,8 @@ SMALL = {"01_dispatch": "",
          "08_indirect": "particles=5003 life=0.1 filled=1",
          "09_sph": "particles=700 substeps=2",
          "10_profiling": "vectors=1009",
-         "11_boids": "boids=1009"}
+         "11_boids": "boids=1009",
+         "14_galaxy": "stars=1009 grid=16 lines=9 length=64"}
 
 
 def small(lesson, settings=""):

@@ -9,6 +9,7 @@ from common import BIN, LESSON, expect, expect_good, expect_refusal, finish, lis
 
 PROGRAM = os.path.join(BIN, LESSON)
 OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect")  # the kernels'
+CHECKED = {"14_galaxy": ["positions"]}.get(LESSON, [])  # not any number is a place or a mass: see cli/run_LESSON.py
 ALONE = {"07_grid": ["positions"]}.get(LESSON, [])  # what they hold decides the sizes of other buffers
 
 
@@ -55,7 +56,7 @@ def test_variant(variant):
     for name in filter(OWN.__contains__, names):
         result = run_nothing(variant, *files("--load", [name], "as_made"))
         expect_refusal(result, 2, f"buffer {name} cannot be loaded")
-    names = [name for name in names if name not in OWN]
+    names = [name for name in names if name not in OWN + CHECKED]
     for some in filter(None, (ALONE, [name for name in names if name not in ALONE])):
         result = run_nothing(variant, *files("--load", some, "given"), *files("--dump", some, "got"))
         if expect_good(result):

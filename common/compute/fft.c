@@ -1,0 +1,113 @@
+#include "compute/fft.h"
+
+#include "base/message.h"
+#include "gl/pass.h"
+#include "gl/program.h"
+
+#include <math.h>
+
+enum { NUMBERS = 0 }; // storage block binding
+enum {
+    INVERSE = 0,
+    SCALE = 1,
+    COUNTS = 20,
+    STEPS = 21,
+    STRIDE = 22,
+    FROM = 23,
+    TO = 24
+}; // uniform locations
+
+/* ---- Making it ---- */
+
+// A round that joins `count` transforms of `done` elements multiplies element `place` of the
+// which-th by e^(-2 pi sqrt(-1) which place / (count done)). Round by round, in the order of which
+// and place.
+static size_t fill_twiddles(int length, float (*factors)[2])
+{
+    size_t filled = 0;
+    for (int done = 8; done < length; done *= 8) {
+        int count = length / done < 8 ? length / done : 8;
+        for (int which = 0; which < count; which++)
+            for (int place = 0; place < done; place++, filled++) {
+                double angle = -2.0 * 3.14159265358979323846 * which * place / (count * done);
+                factors[filled][0] = (float)cos(angle);
+                factors[filled][1] = (float)sin(angle);
+            }
+    }
+    return filled;
+}
+
+static bool create_twiddles(wb_fft *fft)
+{
+    float factors[2 * WB_FFT_MOST][2] = {{0}};
+    size_t filled = fill_twiddles(fft->length, factors);
+    return wb_buffer_create(&fft->twiddles, &(wb_buffer_desc){.name = "twiddles",
+                                                              .type = WB_F32,
+                                                              .shape = {filled > 0 ? filled : 1,
+                                                                        2}, // 8: there are none
+                                                              .data = factors});
+}
+
+bool wb_fft_create(wb_fft *fft, int length)
+{
+    *fft = (wb_fft){.length = length};
+    bool is_power = length > 0 && (length & (length - 1)) == 0;
+    if (!is_power || length < WB_FFT_LEAST || length > WB_FFT_MOST) {
+        wb_error("a line of %d elements cannot be transformed\n"
+                 "what to do: take a power of two from %d to %d",
+                 length, WB_FFT_LEAST, WB_FFT_MOST);
+        return false;
+    }
+    fft->kernel =
+        wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", WB_FFT_GROUP},
+                                                        {"TWIDDLES", WB_FFT_TWIDDLES}));
+    return fft->kernel != 0 && create_twiddles(fft);
+}
+
+void wb_fft_delete(wb_fft *fft)
+{
+    glDeleteProgram(fft->kernel);
+    wb_buffer_delete(&fft->twiddles);
+    *fft = (wb_fft){0};
+}
+
+/* ---- Running it ---- */
+
+wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines)
+{
+    uint32_t length = (uint32_t)fft->length;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_FFT_TWIDDLES, fft->twiddles.id);
+    glUniform2ui(COUNTS, lines->counts[0], lines->counts[1]);
+    glUniform2ui(STEPS, lines->steps[0], lines->steps[1]);
+    glUniform1ui(STRIDE, lines->stride);
+    glUniform1ui(FROM, lines->from != 0 ? lines->from : length);
+    glUniform1ui(TO, lines->to != 0 ? lines->to : length);
+    int64_t count = (int64_t)lines->counts[0] * lines->counts[1];
+    return wb_groups_folded(wb_groups_for(count, WB_FFT_MOST / fft->length), 65535);
+}
+
+static void run(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines,
+                bool inverse)
+{
+    if (lines->counts[0] == 0 || lines->counts[1] == 0) return;
+    wb_pass_begin(pass);
+    glUseProgram(fft->kernel);
+    glUniform1ui(INVERSE, inverse);
+    glUniform1f(SCALE, inverse ? 1.0f / (float)fft->length : 1.0f);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, numbers);
+    wb_extent groups = wb_fft_set_lines(fft, lines);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The caller's shaders read or overwrite `numbers`.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+void wb_fft_forward(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines)
+{
+    run(fft, pass, numbers, lines, false);
+}
+
+void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines)
+{
+    run(fft, pass, numbers, lines, true);
+}

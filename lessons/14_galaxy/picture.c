@@ -1,0 +1,194 @@
+// The picture: light is added up in a float texture, and toned into the picture; how far the energy
+// has gone away from what it was stands in a corner.
+#include "picture.h"
+#include "state.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const wb_colour BRIGHT = {0.88f, 0.89f, 0.93f, 1.0f}, MUTED = {0.58f, 0.60f, 0.68f, 1.0f};
+static const wb_colour LINE = {0.95f, 0.72f, 0.35f, 1.0f}, AXIS = {0.40f, 0.43f, 0.52f, 0.6f};
+
+/* Uniform locations of the shaders of the same names. */
+enum { VIEW = 0, PROJECTION = 4, LIGHT = 8, LOOK = 9, NEAREST = 10, SPEEDS = 11 }; // stars.vert
+enum { PICTURE_SIZE = 0, GLOW = 1 };                                               // glow.frag
+
+// Not in `lesson`, with which the stepper goes back in time.
+static struct {
+    GLuint stars, glow;        // programs
+    GLuint light, framebuffer; // the texture, and what draws into it
+    int width, height;         // of the texture
+    GLuint vertices;           // an empty vertex array
+} picture;
+
+/* ---- Start and end ---- */
+
+bool picture_create(void)
+{
+    const wb_define *constants = WB_DEFINES({"VIEW_LIGHT", VIEW_LIGHT});
+    picture.stars = wb_program_draw("14_galaxy/stars.vert", "14_galaxy/stars.frag", constants);
+    picture.glow = wb_program_draw("draw/picture.vert", "14_galaxy/glow.frag", constants);
+    glGenVertexArrays(1, &picture.vertices);
+    return picture.stars != 0 && picture.glow != 0;
+}
+
+static void delete_light(void)
+{
+    glDeleteFramebuffers(1, &picture.framebuffer);
+    glDeleteTextures(1, &picture.light);
+    picture.framebuffer = picture.light = 0;
+    picture.width = picture.height = 0;
+}
+
+void picture_delete(void)
+{
+    glDeleteProgram(picture.stars);
+    glDeleteProgram(picture.glow);
+    glDeleteVertexArrays(1, &picture.vertices);
+    delete_light();
+    memset(&picture, 0, sizeof picture);
+}
+
+/* ---- The light ---- */
+
+static void create_light(int width, int height)
+{
+    delete_light();
+    int levels = 1 + (int)floor(log2(width > height ? width : height));
+    glActiveTexture(GL_TEXTURE0);
+    glGenTextures(1, &picture.light);
+    glBindTexture(GL_TEXTURE_2D, picture.light);
+    glTexStorage2D(GL_TEXTURE_2D, levels, GL_RGBA32F, width, height);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glObjectLabel(GL_TEXTURE, picture.light, -1, "light");
+    glGenFramebuffers(1, &picture.framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.light, 0);
+    glObjectLabel(GL_FRAMEBUFFER, picture.framebuffer, -1, "light");
+    picture.width = width;
+    picture.height = height;
+}
+
+// A star gives as much light as makes the picture as bright with few stars as with many.
+static float star_light(const wb_view *view)
+{
+    return 0.9f * (float)view->width * (float)view->height / (float)lesson.stars;
+}
+
+static void draw_stars(const wb_view *view)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
+    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glUseProgram(picture.stars);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform1f(LIGHT, star_light(view));
+    glUniform1i(LOOK, lesson.view);
+    glUniform1f(NEAREST, 0.5f);
+    glUniform2f(SPEEDS, lesson.slow, lesson.fast);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.velocities.id);
+    glBindVertexArray(picture.vertices);
+    glDrawArrays(GL_POINTS, 0, lesson.stars);
+    glDisable(GL_PROGRAM_POINT_SIZE);
+    glDisable(GL_BLEND);
+}
+
+static void show_light(const wb_view *view, GLint target)
+{
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, picture.light);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+    glUseProgram(picture.glow);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform1f(GLOW, lesson.glow);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+/* ---- Words and numbers ---- */
+
+// The energy of all stars, and how much of it is motion, (km/s)^2 a star's mass.
+static double energy_of(const float entry[4], double *kinetic)
+{
+    *kinetic = (double)entry[0] / lesson.weight;
+    return ((double)entry[0] + (double)entry[1] + (double)entry[2]) / lesson.weight;
+}
+
+enum { PLOT_WIDTH = 300, PLOT_HEIGHT = 72, MARGIN = 24 };
+
+// How far the energy is from the first step's, of the first step's motion, in percent.
+static void draw_energy(const wb_view *view)
+{
+    static float entries[HISTORY][4];
+    int64_t count = lesson.frame < HISTORY ? lesson.frame : HISTORY, shown = count;
+    if (count < 1 || !wb_buffer_read(&lesson.history, entries)) return;
+    double kinetic, first = energy_of(entries[0], &kinetic), most = 0.01, last = 0.0;
+    if (lesson.frame > HISTORY || kinetic <= 0.0) return;
+    for (int64_t i = 0; i < count; i++) {
+        double unused, off = 100.0 * (energy_of(entries[i], &unused) - first) / kinetic;
+        most = fmax(most, fabs(off));
+        last = off;
+    }
+    float left = MARGIN, top = (float)(view->height - PLOT_HEIGHT - MARGIN), x = 0.0f, y = 0.0f;
+    float middle = top + 0.5f * PLOT_HEIGHT;
+    wb_draw_line(left, middle, left + PLOT_WIDTH, middle, 1.0f, AXIS);
+    int64_t steps = shown < PLOT_WIDTH ? shown : PLOT_WIDTH;
+    for (int64_t i = 0; i < steps; i++) {
+        double unused,
+            off = energy_of(entries[i * (count - 1) / (steps > 1 ? steps - 1 : 1)], &unused);
+        off = 100.0 * (off - first) / kinetic;
+        float next_x = left + PLOT_WIDTH * (float)i / (float)(steps > 1 ? steps - 1 : 1);
+        float next_y = middle - 0.5f * PLOT_HEIGHT * (float)(off / most);
+        if (i > 0) wb_draw_line(x, y, next_x, next_y, 1.5f, LINE);
+        x = next_x;
+        y = next_y;
+    }
+    wb_draw_text(left, top - 24.0f, 15.0f, MUTED,
+                 "energy, %+.3f %% of the motion; the plot ends at %.2g %%", last, most);
+}
+
+static const char *const scene_titles[SCENE_COUNT] = {"a disc galaxy", "a disc and a black hole",
+                                                      "two galaxies meet"};
+
+static void draw_words(void)
+{
+    char stars[24];
+    if (lesson.stars < 1000)
+        snprintf(stars, sizeof stars, "%d", lesson.stars);
+    else if (lesson.stars < 1000000)
+        snprintf(stars, sizeof stars, "%d,%03d", lesson.stars / 1000, lesson.stars % 1000);
+    else
+        snprintf(stars, sizeof stars, "%.2f million", 1e-6 * lesson.stars);
+    wb_draw_text(MARGIN, 18.0f, 26.0f, BRIGHT, "%s: %s stars, %.0f million years",
+                 scene_titles[lesson.scene], stars, lesson.time_myr);
+    wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars move at %.0f km/s, blue ones at %.0f",
+                 (double)lesson.slow, (double)lesson.fast);
+}
+
+/* ---- The whole ---- */
+
+void draw(const wb_view *view)
+{
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    if (picture.width != view->width || picture.height != view->height)
+        create_light(view->width, view->height);
+    draw_stars(view);
+    show_light(view, target);
+    draw_words();
+    draw_energy(view);
+    // No barrier: the next step writes to the other buffers, and the one after it has had many by
+    // then.
+}
+
+void status(char *text, size_t size)
+{
+    snprintf(text, size, "%.0f million years", lesson.time_myr);
+}

@@ -1,0 +1,401 @@
+// The dispatches of a frame: what each pass reads and writes, and which barrier follows; then the
+// versions, which put the passes together.
+#include "steps.h"
+#include "scene.h"
+#include "state.h"
+
+#include <math.h>
+
+/* Uniform locations of the kernels of the same names. */
+enum { WORDS = 0 };                                         // clear
+enum { STARS = 0, GRID = 1, CELLS_PER_KPC = 2 };            // cloud.glsl: deposit, gather, advance
+enum { FIELD_GRID = 0, UNIT = 1 };                          // masses, potential, gradient
+enum { SOFTENING_SQUARED = 1, FIRST = 2, SLICE_COUNT = 3 }; // pull.glsl, pairs, pairs_four
+enum {
+    GM = 3,
+    TIME = 4,
+    BEFORE = 5,
+    AFTER = 6,
+    SLICES = 7,
+    WEIGHT = 8,
+    HALO = 10,
+    HOLE = 11
+};                                                   // advance
+enum { GALAXIES = 12 };                              // start
+enum { COUNT = 0, ENTRY = 1 };                       // energy
+enum { CELLS = 0, SLICE_SIZE = 1, STAR_GROUPS = 2 }; // occupied
+
+static GLuint star_groups(int group)
+{
+    return wb_groups_for(lesson.stars, group);
+}
+
+static void bind_storage(GLuint binding, const wb_buffer *buffer)
+{
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id);
+}
+
+// For kernels that include cloud.glsl.
+static void set_cloud(void)
+{
+    glUniform1ui(STARS, (GLuint)lesson.stars);
+    glUniform1i(GRID, lesson.grid);
+    glUniform1f(CELLS_PER_KPC, (float)(1.0 / cell_size()));
+}
+
+/* ---- The mesh ---- */
+
+// [deposit]
+static void clear(const wb_buffer *buffer)
+{
+    GLuint words = (GLuint)(buffer->size_bytes / 4);
+    wb_pass_begin("clear");
+    glUseProgram(lesson.clear);
+    glUniform1ui(WORDS, words);
+    bind_storage(MASSES, buffer);
+    glDispatchCompute(wb_groups_for(words, GROUP), 1, 1);
+    // The next pass adds to what this one has set to 0.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void deposit(void)
+{
+    wb_pass_begin("deposit");
+    glUseProgram(lesson.deposit);
+    set_cloud();
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(MASSES, &lesson.masses);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // The transform along x reads the masses.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+// [/deposit]
+
+// [lines]
+// How the lines along x, y and z lie in the field. A lean solver leaves out those that hold nothing
+// but padding: the mass fills an eighth of the padded mesh, and nobody asks for more of the
+// potential.
+static uint32_t needed(void)
+{
+    return (uint32_t)(way()->lean ? lesson.grid : padded_length());
+}
+
+static wb_fft_lines lines_x(void)
+{
+    uint32_t n = (uint32_t)padded_length();
+    return (wb_fft_lines){.counts = {needed(), needed()}, .steps = {n, n * n}, .stride = 1};
+}
+
+static wb_fft_lines lines_y(void)
+{
+    uint32_t n = (uint32_t)padded_length();
+    return (wb_fft_lines){.counts = {n, needed()}, .steps = {1, n * n}, .stride = n};
+}
+
+static wb_fft_lines lines_z(void)
+{
+    uint32_t n = (uint32_t)padded_length();
+    return (wb_fft_lines){
+        .counts = {n, n}, .steps = {1, n}, .stride = n * n, .from = needed(), .to = needed()};
+}
+// [/lines]
+
+static void transform_masses(void)
+{
+    wb_fft_lines lines = lines_x();
+    double scale = ldexp(1.0, -lesson.bits) / cell_size();
+    scale /= (double)padded_length() *
+             padded_length(); // of the ways back along z and x; the one along y has its own
+    wb_pass_begin("fft x");
+    glUseProgram(lesson.masses_x);
+    glUniform1i(FIELD_GRID, lesson.grid);
+    glUniform1f(UNIT, (float)scale);
+    bind_storage(FIELD, &lesson.field);
+    bind_storage(MASSES, &lesson.masses);
+    wb_extent groups = wb_fft_set_lines(&lesson.fft, &lines);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The transform along y reads the field.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void convolve(void)
+{
+    wb_fft_lines lines = lines_z();
+    wb_pass_begin("fft z, times green, back");
+    glUseProgram(lesson.convolve);
+    bind_storage(FIELD, &lesson.field);
+    bind_storage(GREEN, &lesson.green);
+    wb_extent groups = wb_fft_set_lines(&lesson.fft, &lines);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The way back along y reads the field.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void transform_to_potential(void)
+{
+    wb_fft_lines lines = lines_x();
+    wb_pass_begin("fft x, back");
+    glUseProgram(lesson.potential_x);
+    glUniform1i(FIELD_GRID, lesson.grid);
+    bind_storage(FIELD, &lesson.field);
+    bind_storage(POTENTIAL, &lesson.potential);
+    wb_extent groups = wb_fft_set_lines(&lesson.fft, &lines);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The gradient reads the potential; the next step's first transform overwrites the field.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void gradient(void)
+{
+    wb_pass_begin("gradient");
+    glUseProgram(lesson.gradient);
+    glUniform1i(FIELD_GRID, lesson.grid);
+    glUniform1f(UNIT, (float)(1.0 / cell_size()));
+    bind_storage(POTENTIAL, &lesson.potential);
+    bind_storage(NODES, &lesson.nodes);
+    glDispatchCompute(wb_groups_for(node_count(), GROUP), 1, 1);
+    // The stars read the pull at their nodes.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+// [solve]
+static void solve_mesh(void)
+{
+    wb_fft_lines along_y = lines_y(), back_y = lines_y();
+    along_y.from = back_y.to = needed();
+    clear(&lesson.masses);
+    deposit();
+    transform_masses();
+    wb_fft_forward(&lesson.fft, "fft y", lesson.field.id, &along_y);
+    convolve();
+    wb_fft_inverse(&lesson.fft, "fft y, back", lesson.field.id, &back_y);
+    transform_to_potential();
+    gradient();
+}
+// [/solve]
+
+// What mesh_pull.glsl and halo.glsl have.
+static void set_mesh_pull(void)
+{
+    set_cloud();
+    glUniform1f(GM, (float)star_gm());
+    glUniform1f(WEIGHT, (float)lesson.weight);
+    glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
+    bind_storage(NODES, &lesson.nodes);
+}
+
+void start_stars(void)
+{
+    float galaxies[2][3][4];
+    scene_galaxies(galaxies);
+    solve_mesh();
+    wb_pass_begin("start");
+    glUseProgram(lesson.start);
+    set_mesh_pull();
+    glUniform4fv(GALAXIES, 6, &galaxies[0][0][0]);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(VELOCITIES, &lesson.velocities);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // Who chooses the colours reads the velocities with glGetBufferSubData, and so does a check.
+    // Before the first step reads them, it has had barriers of its own.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- One body at a time ---- */
+
+static void begin_pull(const wb_buffer *sources)
+{
+    glUseProgram(lesson.pull);
+    glUniform1ui(STARS, (GLuint)lesson.stars);
+    glUniform1f(SOFTENING_SQUARED, (float)(softening() * softening()));
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(SOURCES, sources);
+    bind_storage(PULLS, &lesson.pulls);
+}
+
+// Slice by slice: a loop over everything would be longer than some drivers let a kernel run.
+static void pull_from(const char *pass, const wb_buffer *sources, uint32_t count)
+{
+    for (uint32_t first = 0; first < count; first += SLICE) {
+        wb_pass_begin(pass);
+        begin_pull(sources);
+        glUniform1ui(FIRST, first);
+        glUniform1ui(SLICE_COUNT, count - first < SLICE ? count - first : SLICE);
+        glDispatchCompute(star_groups(PAIRS_GROUP), 1, 1);
+        // The next slice goes on with the sums, or the stars move by them.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+    }
+}
+
+static void pull_from_four(void)
+{
+    wb_pass_begin("pairs");
+    begin_pull(&lesson.positions);
+    glUniform1ui(FIRST, FOUR_SLICE);
+    glDispatchCompute(star_groups(4 * PAIRS_GROUP), (GLuint)slices(), 1);
+    // The stars move by the sums of all slices.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void gather(void)
+{
+    clear(&lesson.sums);
+    wb_pass_begin("gather");
+    glUseProgram(lesson.gather);
+    set_cloud();
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(SUMS, &lesson.sums);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // The next pass reads the sums.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("centres");
+    glUseProgram(lesson.make_centres);
+    glUniform1i(FIELD_GRID, lesson.grid);
+    glUniform1f(UNIT, (float)cell_size());
+    bind_storage(SUMS, &lesson.sums);
+    bind_storage(CENTRES, &lesson.centres);
+    bind_storage(FLAGS, &lesson.flags);
+    glDispatchCompute(wb_groups_for(node_count(), GROUP), 1, 1);
+    // Stars are pulled by the centres; or the scan reads the flags, and the list is made of both.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void list_occupied(void)
+{
+    wb_scan_exclusive(&lesson.scan, lesson.flags.id, lesson.places.id, node_count());
+    wb_pass_begin("list");
+    glUseProgram(lesson.make_list);
+    glUniform1ui(CELLS, node_count());
+    glUniform1ui(SLICE_SIZE, SLICE);
+    glUniform1ui(STAR_GROUPS, star_groups(PAIRS_GROUP));
+    bind_storage(CENTRES, &lesson.centres);
+    bind_storage(FLAGS, &lesson.flags);
+    bind_storage(PLACES, &lesson.places);
+    bind_storage(LIST, &lesson.list);
+    bind_storage(COMMANDS, &lesson.commands);
+    glDispatchCompute(wb_groups_for(node_count(), GROUP), 1, 1);
+    // The slices read the list and its length, and take their work groups from there.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void pull_from_listed(void)
+{
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id);
+    for (uint32_t slice = 0; slice * SLICE < node_count(); slice++) {
+        wb_pass_begin("occupied cells");
+        begin_pull(&lesson.list);
+        glUniform1ui(FIRST, slice * SLICE);
+        glUniform1ui(SLICE_COUNT, SLICE);
+        bind_storage(COMMANDS, &lesson.commands);
+        glDispatchComputeIndirect((GLintptr)(slice * 16));
+        // The next slice goes on with the sums, or the stars move by them.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+    }
+}
+
+/* ---- The step ---- */
+
+// [advance]
+static void advance(void)
+{
+    double half = 0.5 * time_step();
+    wb_pass_begin("advance");
+    glUseProgram(lesson.advance);
+    if (uses_mesh()) {
+        set_mesh_pull();
+    } else {
+        glUniform1ui(STARS, (GLuint)lesson.stars);
+        glUniform1ui(SLICES, (GLuint)slices());
+        glUniform1f(GM, (float)star_gm());
+        glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
+        bind_storage(PULLS, &lesson.pulls);
+    }
+    glUniform1f(TIME, (float)time_step());
+    glUniform1f(BEFORE, lesson.half_before);
+    glUniform1f(AFTER, (float)half);
+    if (way()->hole) glUniform2f(HOLE, (float)hole_gm(), (float)HOLE_CORE);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(VELOCITIES, &lesson.velocities);
+    bind_storage(NEXT_POSITIONS, &lesson.next_positions);
+    bind_storage(NEXT_VELOCITIES, &lesson.next_velocities);
+    bind_storage(ENERGIES, &lesson.energies);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // The next pass reads the energies, the next step and the picture the stars.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+    wb_buffer_swap(&lesson.positions, &lesson.next_positions);
+    wb_buffer_swap(&lesson.velocities, &lesson.next_velocities);
+    lesson.half_before = (float)half;
+}
+// [/advance]
+
+static void end_frame(void)
+{
+    wb_pass_begin("energy");
+    glUseProgram(lesson.energy);
+    glUniform1ui(COUNT, star_groups(GROUP));
+    glUniform1ui(ENTRY, (GLuint)(lesson.frame % HISTORY));
+    bind_storage(ENERGIES, &lesson.energies);
+    bind_storage(HISTORY_ENTRIES, &lesson.history);
+    glDispatchCompute(1, 1, 1);
+    // The picture reads the history with glGetBufferSubData, and a check reads everything. Before
+    // the next step has had barriers of its own.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+    lesson.frame++;
+    lesson.time_myr += (double)lesson.step_myr;
+}
+
+/* ---- The versions ---- */
+
+void step_pairs(void)
+{
+    pull_from("pairs", &lesson.positions, (uint32_t)lesson.stars);
+    advance();
+    end_frame();
+}
+
+void step_four(void)
+{
+    pull_from_four();
+    advance();
+    end_frame();
+}
+
+void step_cells(void)
+{
+    gather();
+    pull_from("all cells", &lesson.centres, node_count());
+    advance();
+    end_frame();
+}
+
+void step_occupied(void)
+{
+    gather();
+    list_occupied();
+    pull_from_listed();
+    advance();
+    end_frame();
+}
+
+void step_mesh(void)
+{
+    solve_mesh();
+    advance();
+    end_frame();
+}

@@ -1,0 +1,14 @@
+/* The dispatches of a frame. */
+#ifndef GALAXY_STEPS_H
+#define GALAXY_STEPS_H
+
+/* The first velocities, from the mesh. */
+void start_stars(void);
+
+void step_pairs(void);
+void step_four(void);
+void step_cells(void);
+void step_occupied(void);
+void step_mesh(void);
+
+#endif

@@ -1,0 +1,32 @@
+#version 430 core
+// Each star is a point of light, which is added to what else shines there. OpenGL adds them in the order
+// of their numbers, so the sum is the same in every run.
+layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(location = 0) uniform mat4 view;
+layout(location = 4) uniform mat4 projection;
+layout(location = 8) uniform float light;   // of a star
+layout(location = 9) uniform int look;
+layout(location = 11) uniform vec2 speeds;   // km/s: of red stars, and of blue ones
+layout(location = 10) uniform float nearest; // this close, kpc, they are not drawn at all
+
+flat out vec3 colour;
+
+// From red, slow, to blue, fast: the colours of stars, but here they mean a speed.
+vec3 star_colour(float speed)
+{
+    float share = clamp((speed - speeds.x) / (speeds.y - speeds.x), 0.0, 1.0);
+    vec3 low = mix(vec3(1.00, 0.34, 0.10), vec3(1.00, 0.78, 0.52), min(share * 2.0, 1.0));
+    return mix(low, vec3(0.30, 0.54, 1.00), max(share * 2.0 - 1.0, 0.0));
+}
+
+void main()
+{
+    vec4 seen = view * vec4(positions[gl_VertexID].xyz, 1.0);
+    gl_Position = projection * seen;
+    gl_PointSize = 1.0;
+    float speed = length(velocities[gl_VertexID].xyz);
+    vec3 shade = star_colour(speed);
+    if (look == VIEW_LIGHT) shade = mix(vec3(1.0), shade, 0.85);
+    colour = -seen.z > nearest ? light * shade : vec3(0.0);
+}

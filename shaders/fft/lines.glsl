@@ -1,0 +1,35 @@
+// Which line, and which member of its team, an invocation is; and where the line's elements are: line
+// (a, b) begins at a * steps.x + b * steps.y, its elements are `stride` apart. For kernels that include
+// fft/transform.glsl; their C side calls wb_fft_set_lines().
+layout(location = 20) uniform uvec2 counts; // lines: counts.x * counts.y
+layout(location = 21) uniform uvec2 steps;
+layout(location = 22) uniform uint stride;
+layout(location = 23) uniform uint from; // elements from here on are 0, whatever the buffer holds
+layout(location = 24) uniform uint to;   // elements from here on need not be stored
+
+struct Place {
+    int line, t;  // in the group; in the team
+    bool is_line; // the last group may have fewer
+    uint a, b;    // the line's numbers
+    uint first;   // the line's first element
+};
+
+// Neighbours in a group read neighbours in memory: of a line, or, where a line's elements are far
+// apart, of lines.
+Place my_place()
+{
+    int id = int(gl_LocalInvocationIndex);
+    Place place;
+    place.line = stride == 1u ? id / TEAM : id % LINES;
+    place.t = stride == 1u ? id % TEAM : id / LINES;
+    uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    uint number = group * uint(LINES) + uint(place.line);
+    place.is_line = number < counts.x * counts.y;
+    place.a = number % counts.x;
+    place.b = number / counts.x;
+    place.first = place.a * steps.x + place.b * steps.y;
+    return place;
+}
+
+// The number of the e-th of the eight elements that this invocation holds, within its line.
+uint element(Place place, int e) { return uint(place.t + e * TEAM); }
