@@ -196,10 +196,10 @@ int main(int argc, char **argv)
                                 .frames = 100,
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
-                                .orbit = &(wb_orbit){.target = {0.0f, -0.1f, 0.15f},
-                                                     .distance = 4.6f,
-                                                     .yaw = 32.0f,
-                                                     .pitch = 6.0f,
+                                .orbit = &(wb_orbit){.target = {0.02f, -0.12f, 0.1f},
+                                                     .distance = 4.1f,
+                                                     .yaw = 38.0f,
+                                                     .pitch = 7.0f,
                                                      .field_of_view = 36.0f}},
                    argc, argv);
 }

@@ -242,7 +242,7 @@ static bool create_programs(void)
         {"VELOCITIES", VELOCITIES}, {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST},
         {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
         {"NEXT_CUTS", NEXT_CUTS}, {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE},
-        {"OLD_VELOCITY", way()->old_velocity});
+        {"VIEW_STRETCH", VIEW_STRETCH}, {"OLD_VELOCITY", way()->old_velocity});
     const char *kernel = wb_current_variant()->kernel;
         bool alone = way()->is_tiled || way()->is_whole || way()->has_springs; // it does all of a substep
     bool first = !alone && !way()->predicts_first;
