@@ -40,7 +40,13 @@ void visit_slot(uint slot)
     take(distance_squared, number);
 }
 
-#include "07_grid/rows.glsl"
+void visit_cells(uint first, uint last)
+{
+    uvec2 slots = slots_of(first, last);
+    for (uint slot = slots.x; slot < slots.y; slot++) visit_slot(slot);
+}
+
+#include "grid/rows.glsl"
 
 void main()
 {
@@ -49,7 +55,7 @@ void main()
         distances[i] = FAR;
         numbers[i] = NOBODY;
     }
-    search_rows();
+    visit_candidates(centre);
     end_search();
 #if !WATCH
     for (int i = 0; i < K; i++) nearest[self * uint(K) + uint(i)] = numbers[i];
