@@ -16,7 +16,7 @@ enum { SHADOW_PIXELS = 1024, FINER = 2 };
 enum { VIEW = 2, PROJECTION = 3, EYE = 5, TO_LIGHT = 6, LAMP = 7, SOLID = 8 };
 enum { SHOWN = 9, PICTURE_SIZE = 9, BALL = 9, COLOUR = 10, RECTANGLE = 2 };
 
-static const float LIGHT[3] = {-0.485071f, 0.727607f, 0.485071f}; // towards the lamp, of length 1
+static const float LIGHT[3] = {-0.621f, 0.7011f, 0.3506f}      ; // towards the lamp, of length 1
 static const float THICKNESS = 0.014f;                            // m
 static const float LAMP_REACH = 2.9f;                             // m around the cloth, in the map
 static const wb_colour TEXT = {0.90f, 0.90f, 0.88f, 1.0f}, DIM = {0.62f, 0.65f, 0.70f, 1.0f};

@@ -235,9 +235,11 @@ static bool make(GLuint *program, const char *file, const wb_define *constants)
 
 static bool create_programs(void)
 {
+    int halo = way()->halo > 0 ? way()->halo : HALO;
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
-        {"HALO", way()->halo > 0 ? way()->halo : HALO}, {"TILE_GROUP", TILE_GROUP},
+        {"HALO", halo}, {"WIDTH", SIDE + 2 * halo},
+        {"PAIRS", (SIDE + 2 * halo + 1) / 2},
         {"WHOLE_SIDE", WHOLE_SIDE}, {"WHOLE_GROUP", WHOLE_GROUP}, {"POSITIONS", POSITIONS}, {"PREDICTED", PREDICTED},
         {"VELOCITIES", VELOCITIES}, {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST},
         {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},

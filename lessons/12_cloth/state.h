@@ -15,7 +15,6 @@ enum {
     GROUP_X = 32, GROUP_Y = 4,  // where links are found from the invocation's number
     SIDE = 16,                  // tile: particles of a group along x and y
     HALO = 6,                   // and around them: one for each colour that goes that way
-    TILE_GROUP = 256,           // and its invocations
     WHOLE_SIDE = 32, WHOLE_GROUP = 256, // the second exercise: the largest cloth, for one group
 };
 

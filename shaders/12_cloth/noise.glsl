@@ -1,20 +1,12 @@
 // Perlin's gradient noise (Perlin 2002): smooth, about -1 to 1, and the same for the same place and seed.
-// Chance comes from a hash of integers, and all else is written out: every driver has the same wind.
-uint hash(uvec3 cell)
-{
-    uint state = seed; // PCG's permutation, once for each coordinate
-    for (int k = 0; k < 3; k++) {
-        state = (state ^ cell[k]) * 747796405u + 2891336453u;
-        uint word = ((state >> ((state >> 28) + 4u)) ^ state) * 277803737u;
-        state = (word >> 22) ^ word;
-    }
-    return state;
-}
+// Chance comes from a hash of integers, and all else is written out: every driver has the
+// same wind.
+#include "random/random.glsl"
 
 // The product with one of the twelve directions to a cube's edges: no product is needed.
 float slope_at(ivec3 corner, vec3 d)
 {
-    uint h = hash(uvec3(corner)) & 15u;
+    uint h = hash(uint(corner.z) ^ hash(uint(corner.y) ^ hash(uint(corner.x) ^ seed))) & 15u;
     float u = h < 8u ? d.x : d.y, v = h < 4u ? d.y : h == 12u || h == 14u ? d.x : d.z;
     precise float sum = ((h & 1u) == 0u ? u : -u) + ((h & 2u) == 0u ? v : -v);
     return sum;

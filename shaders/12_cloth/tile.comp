@@ -3,7 +3,7 @@
 // every side along with its neighbours, so that it need not wait for what they have: each colour spoils
 // one ring of particles at the most, and what is left after the last one is right to the last bit.
 // Limit: latency. Eight barriers, and behind each a square root and a division that everybody waits for.
-layout(local_size_x = TILE_GROUP) in;
+layout(local_size_x = PAIRS, local_size_y = WIDTH) in; // one for each link of a colour in the tile
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
@@ -17,8 +17,8 @@ layout(location = 0) uniform int substep;
 #include "12_cloth/link.glsl"
 #include "12_cloth/motion.glsl"
 
-const int WIDTH = SIDE + 2 * HALO; // of the tile, halo included
-shared vec4 tile[WIDTH * WIDTH];
+shared vec4 tile[WIDTH * WIDTH]; // WIDTH: SIDE and the halo on both sides
+const int GROUP_SIZE = PAIRS * WIDTH;
 
 ivec2 corner() { return ivec2(gl_WorkGroupID.xy) * SIDE - HALO; }
 
@@ -34,7 +34,7 @@ vec4 prediction_of(uint i, out vec3 v)
 void load_tile()
 {
     vec3 v;
-    for (int i = int(gl_LocalInvocationIndex); i < WIDTH * WIDTH; i += TILE_GROUP) {
+    for (int i = int(gl_LocalInvocationIndex); i < WIDTH * WIDTH; i += GROUP_SIZE) {
         ivec2 p = corner() + ivec2(i % WIDTH, i / WIDTH);
         if (is_in_cloth(p)) tile[i] = prediction_of(number_of(p), v);
     }
@@ -43,25 +43,20 @@ void load_tile()
 // One colour in the tile. Cells are numbered as in the cloth, or two tiles would disagree on what is even.
 void pull_colour(int colour)
 {
-    int direction = colour >> 1, odd = colour & 1;
-    const int HALF = (WIDTH + 1) / 2;
-    for (int i = int(gl_LocalInvocationIndex); i < HALF * WIDTH; i += TILE_GROUP) {
-        ivec2 in_tile = direction == 1 ? ivec2(i % WIDTH, 2 * (i / WIDTH)) : ivec2(2 * (i % HALF), i / HALF);
-        // HALO or SIDE may be odd.
-        if (direction == 1) in_tile.y += (corner().y + odd) & 1; else in_tile.x += (corner().x + odd) & 1;
-        ivec2 cell = corner() + in_tile;
-        ivec2 from = in_tile + first_of(direction), to = in_tile + second_of(direction);
-        bool is_here = all(lessThan(max(from, to), ivec2(WIDTH)));
-        if (!is_here || !is_link(cell, direction)) continue;
-        if (tear > 0.0 && is_cut(cuts[number_of(cell)], direction)) continue;
-        pull(tile[from.y * WIDTH + from.x], tile[to.y * WIDTH + to.x], rest_of(direction));
-    }
+    int direction = colour >> 1;
+    ivec2 pair = ivec2(gl_LocalInvocationID.xy), odd = (corner() + (colour & 1)) & 1;
+    ivec2 in_tile = direction == 1 ? ivec2(pair.y, 2 * pair.x + odd.y) : ivec2(2 * pair.x + odd.x, pair.y);
+    ivec2 from = in_tile + first_of(direction), to = in_tile + second_of(direction), cell = corner() + in_tile;
+    bool is_here = all(lessThan(max(from, to), ivec2(WIDTH)));
+    if (!is_here || !is_link(cell, direction)) return;
+    if (tear > 0.0 && is_cut(cuts[number_of(cell)], direction)) return;
+    pull(tile[from.y * WIDTH + from.x], tile[to.y * WIDTH + to.x], rest_of(direction));
 }
 
 // The group's own particles, without the halo.
 void finish()
 {
-    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += TILE_GROUP) {
+    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += GROUP_SIZE) {
         ivec2 in_tile = ivec2(i % SIDE, i / SIDE) + HALO, p = corner() + in_tile;
         if (!is_in_cloth(p)) continue;
         uint own = number_of(p), lost = tear > 0.0 ? cuts[own] >> LINKS : 0u;

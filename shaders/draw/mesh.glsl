@@ -15,7 +15,7 @@ vec3 lit_colour(vec3 colour, vec3 n, float lit, float thin)
     vec3 to_eye = normalize(eye - place), half_way = normalize(to_eye + to_light);
     float facing = dot(n, to_light), edge = 1.0 - max(dot(n, to_eye), 0.0);
     vec3 room = mix(vec3(0.09, 0.085, 0.095), vec3(0.26, 0.31, 0.40), 0.5 + 0.5 * n.y);
-    vec3 lamp = vec3(2.3, 2.1, 1.8) * (max(facing, 0.0) + thin * max(-facing, 0.0)) * lit;
+    vec3 lamp = vec3(2.9, 2.65, 2.3) * (max(facing, 0.0) + thin * max(-facing, 0.0)) * lit;
     float shine = 0.07 * pow(max(dot(n, half_way), 0.0), 20.0) * lit * step(0.0, facing);
     float sheen = 0.8 * edge * edge * edge; // the fibres at a fold's edge
     return colour * (room + lamp) + shine + sheen * colour * (room + 0.5 * lit);
