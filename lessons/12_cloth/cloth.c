@@ -3,7 +3,8 @@
 #include <stdbool.h>
 
 typedef struct way {
-    int first_y, x, y; // where a link begins, from its cell's upper left particle, and where it ends
+    int first_y, x,
+        y; // where a link begins, from its cell's upper left particle, and where it ends
 } way;
 
 static const way ways[DIRECTIONS] = {{0, 1, 0}, {0, 0, 1}, {0, 1, 1}, {1, 1, 0}};
@@ -23,7 +24,8 @@ void cloth_links(int columns, int rows, cloth_link *links, uint32_t starts[COLOU
                 uint32_t a = (uint32_t)((y + to.first_y) * columns + x);
                 uint32_t b = (uint32_t)((y + to.y) * columns + x + to.x);
                 if (links != NULL)
-                    links[count] = (cloth_link){a, b, (uint32_t)direction, (uint32_t)(y * columns + x)};
+                    links[count] =
+                        (cloth_link){a, b, (uint32_t)direction, (uint32_t)(y * columns + x)};
                 count++;
             }
     }

@@ -22,35 +22,35 @@ enum { BEND_COLOURS = 4 };                         // and those of the exercise
 
 /* The uniform block of shaders/12_cloth/cloth.glsl, in std140 layout. */
 typedef struct cloth {
-    int32_t columns, rows;    // of particles
-    float spacing, diagonal;  // lengths of links at rest, m
-    float time_step;          // of a substep, s
-    float per_step;           // 1 / time_step
-    float softness;           // alpha / dt^2, 1/kg
-    float keep;               // of the velocity, in a substep
-    float fall;               // g dt, m/s
-    float drag;               // of air, times dt, 1/m; 0: none
-    float tear;               // a link breaks at this share of its length more; 0: never
-    int32_t pins;             // one of PINS_NONE and so on
-    int32_t tethers;          // for each particle: 0, 1, 2 or 4
-    float time;               // at the start of the frame, s
-    float wind;               // m/s
-    uint32_t seed;            // of the wind
-    float ball[4];            // where it is at the start of the frame, m; its radius, 0: none
-    float ball_step[3];       // how far it moves in a substep, m
-    float floor;              // its height, m
+    int32_t columns, rows;   // of particles
+    float spacing, diagonal; // lengths of links at rest, m
+    float time_step;         // of a substep, s
+    float per_step;          // 1 / time_step
+    float softness;          // alpha / dt^2, 1/kg
+    float keep;              // of the velocity, in a substep
+    float fall;              // g dt, m/s
+    float drag;              // of air, times dt, 1/m; 0: none
+    float tear;              // a link breaks at this share of its length more; 0: never
+    int32_t pins;            // one of PINS_NONE and so on
+    int32_t tethers;         // for each particle: 0, 1, 2 or 4
+    float time;              // at the start of the frame, s
+    float wind;              // m/s
+    uint32_t seed;           // of the wind
+    float ball[4];           // where it is at the start of the frame, m; its radius, 0: none
+    float ball_step[3];      // how far it moves in a substep, m
+    float floor;             // its height, m
 } cloth;
 
 _Static_assert(offsetof(cloth, softness) == 24, "std140");
 _Static_assert(offsetof(cloth, ball) == 64, "std140");
 _Static_assert(sizeof(cloth) == 96, "std140");
 
-#define CLOTH_SIDE_M 2.0      // of the longer side
-#define CLOTH_DENSITY 0.2     // kg/m2: a light cotton
-#define AIR_DRAG 3.0          // 1/m: half the density of air, 1.2 kg/m3, over that of the cloth
-#define TOP_M 1.0             // height of the upper edge; a cloth that lies flat is at 0
-#define FLOOR_M (-2.1f)       // all near 0, where a float32 has most digits after the point
-#define FRAME_S (1.0 / 60.0)  // so much time passes in a frame
+#define CLOTH_SIDE_M 2.0     // of the longer side
+#define CLOTH_DENSITY 0.2    // kg/m2: a light cotton
+#define AIR_DRAG 3.0         // 1/m: half the density of air, 1.2 kg/m3, over that of the cloth
+#define TOP_M 1.0            // height of the upper edge; a cloth that lies flat is at 0
+#define FLOOR_M (-2.1f)      // all near 0, where a float32 has most digits after the point
+#define FRAME_S (1.0 / 60.0) // so much time passes in a frame
 
 /* A link: particles a and b, its direction (0 across, 1 down, 2 and 3 the diagonals), and the cell
  * that owns it, which is its upper left particle. As shaders/12_cloth/colour_list.comp has it. */

@@ -90,7 +90,8 @@ static void sweep_jacobi(oracle *o)
         for (int k = 0; k < 3; k++) o->x[i][k] += 1.5 * o->moved[i][k] / fmax(o->links_of[i], 1.0);
 }
 
-// The exercise: pairs of particles with one between them, along the rows and then along the columns.
+// The exercise: pairs of particles with one between them, along the rows and then along the
+// columns.
 static void sweep_bends(oracle *o)
 {
     int columns = o->c.columns, rows = o->c.rows;
@@ -261,8 +262,8 @@ static double wind_along(const oracle *o, const double *x, const double *normal)
     }
     at[2] += 0.4 * time;
     double along = noise(o, at), side = noise(o, beside), wind = (double)o->c.wind;
-    return wind * (0.5 * side * normal[0] + 0.15 * side * normal[1] +
-                   (0.45 + 0.9 * along) * normal[2]);
+    return wind *
+           (0.5 * side * normal[0] + 0.15 * side * normal[1] + (0.45 + 0.9 * along) * normal[2]);
 }
 
 static bool holds(const oracle *o, size_t cell, int direction)
@@ -293,8 +294,7 @@ static void find_normals(oracle *o)
         for (size_t x = 0; x + 1 < columns; x++) {
             size_t i = y * columns + x;
             if (!holds(o, i, 2)) continue;
-            if (holds(o, i, 0) && holds(o, i + 1, 1))
-                add_triangle(o, i, i + columns + 1, i + 1);
+            if (holds(o, i, 0) && holds(o, i + 1, 1)) add_triangle(o, i, i + columns + 1, i + 1);
             if (holds(o, i, 1) && holds(o, i + columns, 0))
                 add_triangle(o, i, i + columns, i + columns + 1);
         }
@@ -345,7 +345,7 @@ static bool oracle_create(oracle *o)
         oracle_free(o);
         return false;
     }
-    cloth_links(lesson.columns, lesson.rows, o->links, o->starts);
+    cloth_links(columns(), rows(), o->links, o->starts);
     for (size_t i = 0; i < count; i++) {
         for (int k = 0; k < 3; k++) {
             o->x[i][k] = (double)x[i][k];
@@ -405,8 +405,8 @@ static bool verify_momentum(const oracle *o, float (*v)[4])
 static const double POSITION_M = 1e-5, VELOCITY_M_S = 1e-2, NORMAL = 1e-3;
 
 // `columns` of the four numbers of each row, with `expected` in rows of `width`.
-static wb_result compare(const char *name, float (*rows)[4], size_t count,
-                         const double *expected, size_t columns, double absolute)
+static wb_result compare(const char *name, float (*rows)[4], size_t count, const double *expected,
+                         size_t columns, double absolute)
 {
     float *got = malloc(count * columns * sizeof *got);
     if (got == NULL) {
@@ -435,8 +435,7 @@ static wb_result compare_all(const oracle *o, const state_read *got)
     wb_array cuts = {.type = WB_U32, .dimensions = 1, .shape = {o->count}, .data = got->cuts};
     if (result == WB_RIGHT && o->closest > NORMAL)
         result = wb_result_of(wb_check_equal("cuts", &cuts, o->cuts));
-    if (result == WB_RIGHT && is_free())
-        result = wb_result_of(verify_momentum(o, got->v));
+    if (result == WB_RIGHT && is_free()) result = wb_result_of(verify_momentum(o, got->v));
     return result;
 }
 
@@ -480,8 +479,9 @@ wb_result verify(void)
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (got.x == NULL || got.v == NULL || got.air == NULL || got.cuts == NULL)
         wb_error("--check: no memory for %zu particles", count);
-    else if (wb_buffer_read(&lesson.positions, got.x) && wb_buffer_read(&lesson.velocities, got.v) &&
-             wb_buffer_read(&lesson.air, got.air) && wb_buffer_read(&lesson.cuts, got.cuts))
+    else if (wb_buffer_read(&lesson.positions, got.x) &&
+             wb_buffer_read(&lesson.velocities, got.v) && wb_buffer_read(&lesson.air, got.air) &&
+             wb_buffer_read(&lesson.cuts, got.cuts))
         result = compare_read(&got);
     free(got.x);
     free(got.v);

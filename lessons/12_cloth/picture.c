@@ -1,5 +1,5 @@
-// The picture: a shadow map as the lamp sees the cloth, the floor, then ball and cloth in a layer of
-// four pixels for each of the picture's, which is what makes edges smooth; and a few words.
+// The picture: a shadow map as the lamp sees the cloth, the floor, then ball and cloth in a layer
+// of four pixels for each of the picture's, which is what makes edges smooth; and a few words.
 #include "picture.h"
 #include "state.h"
 
@@ -9,16 +9,16 @@
 
 /* ---- Constants ---- */
 
-enum { CLOTH = 0 };          // uniform block binding
-enum { TEXTURE_UNIT = 0 };   // the shadow map's, and the layer's
+enum { CLOTH = 0 };        // uniform block binding
+enum { TEXTURE_UNIT = 0 }; // the shadow map's, and the layer's
 enum { SHADOW_PIXELS = 1024, FINER = 2 };
 // Uniform locations, as the shaders under shaders/12_cloth/view/ name them.
 enum { VIEW = 2, PROJECTION = 3, EYE = 5, TO_LIGHT = 6, LAMP = 7, SOLID = 8 };
 enum { SHOWN = 9, PICTURE_SIZE = 9, BALL = 9, COLOUR = 10, RECTANGLE = 2 };
 
-static const float LIGHT[3] = {-0.621f, 0.7011f, 0.3506f}      ; // towards the lamp, of length 1
-static const float THICKNESS = 0.014f;                            // m
-static const float LAMP_REACH = 2.9f;                             // m around the cloth, in the map
+static const float LIGHT[3] = {-0.621f, 0.7011f, 0.3506f}; // towards the lamp, of length 1
+static const float THICKNESS = 0.014f;                     // m
+static const float LAMP_REACH = 2.9f;                      // m around the cloth, in the map
 static const wb_colour TEXT = {0.90f, 0.90f, 0.88f, 1.0f}, DIM = {0.62f, 0.65f, 0.70f, 1.0f};
 
 /* ---- State ---- */
@@ -28,7 +28,7 @@ static const wb_colour TEXT = {0.90f, 0.90f, 0.88f, 1.0f}, DIM = {0.62f, 0.65f, 
 static struct {
     GLuint depth, background, ball, cloth, links, resolve, legend; // programs
     GLuint no_attributes;                                          // a vertex array
-    GLuint shadow_map, shadow_buffer;                              // a texture, and what draws into it
+    GLuint shadow_map, shadow_buffer; // a texture, and what draws into it
     GLuint layer, layer_depth, layer_buffer;
     int width, height; // of the layer
     wb_eye lamp;       // as the lamp sees the cloth
@@ -36,7 +36,8 @@ static struct {
 
 /* ---- The lamp ---- */
 
-// From where it looks, and what it sees: a box of LAMP_REACH around the origin. Its light is parallel.
+// From where it looks, and what it sees: a box of LAMP_REACH around the origin. Its light is
+// parallel.
 static void aim_lamp(void)
 {
     const float *z = LIGHT;
@@ -170,7 +171,7 @@ static void draw_mesh(GLuint program, const wb_eye *eye, bool lit)
     wb_mesh mesh = {.positions = lesson.positions.id,
                     .normals = lesson.air.id,
                     .indices = lesson.indices.id,
-                    .columns = lesson.columns};
+                    .columns = columns()};
     if (lit) memcpy(mesh.to_light, LIGHT, sizeof mesh.to_light);
     wb_draw_mesh(program, eye, &mesh);
 }
@@ -247,15 +248,15 @@ static void draw_spheres(const wb_view *view)
     set_light();
     ball[3] -= THICKNESS; // triangles cut the corners between particles that touch the ball
     if (ball[3] > 0.0f) draw_sphere(ball, 0.80f, 0.74f, 0.62f);
-    float width = lesson.c.spacing * (float)(lesson.columns - 1), size = 0.02f;
-    float height = lesson.c.spacing * (float)(lesson.rows - 1);
+    float width = lesson.c.spacing * (float)(columns() - 1), size = 0.02f;
+    float height = lesson.c.spacing * (float)(rows() - 1);
     bool flat = lesson.start == FLAT;
     for (int corner = 0; corner < lesson.c.tethers || corner < (lesson.pins != PINS_NONE ? 2 : 0);
          corner++) {
         float down = corner < 2 ? 0.0f : height;
         const float knob[4] = {(corner & 1 ? 0.5f : -0.5f) * width,
-                               flat ? 0.0f : (float)TOP_M - down, flat ? down - 0.5f * height : 0.0f,
-                               size};
+                               flat ? 0.0f : (float)TOP_M - down,
+                               flat ? down - 0.5f * height : 0.0f, size};
         draw_sphere(knob, 0.72f, 0.46f, 0.16f);
     }
 }
@@ -343,8 +344,8 @@ static void draw_key(const wb_view *view)
 
 static void draw_words(const wb_view *view)
 {
-    wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%d x %d particles, %u links", lesson.columns,
-                 lesson.rows, lesson.starts[COLOURS]);
+    wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%d x %d particles, %u links", columns(), rows(),
+                 lesson.starts[COLOURS]);
     wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%d substep%s of %.3f ms", substeps(),
                  substeps() == 1 ? "" : "s", 1e3 * (double)lesson.c.time_step);
     if (lesson.view == VIEW_STRETCH) draw_scale(view);
@@ -362,6 +363,8 @@ void draw(const wb_view *view)
 {
     GLint target = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    // glDrawElements takes its triangles from what the pass that tears has written.
+    if (lesson.tear > 0.0f && wb_frame() > 0) glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT);
     draw_shadow();
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
@@ -371,6 +374,7 @@ void draw(const wb_view *view)
     glViewport(0, 0, view->width, view->height);
     show_layer();
     draw_words(view);
-    // The next frame overwrites the positions, normals and cuts that the picture reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The next frame begins with overwriting the positions that the picture reads; but that of
+    // `tile` writes to other buffers, and has a barrier behind it.
+    if (!way()->is_tiled) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

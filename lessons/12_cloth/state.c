@@ -36,28 +36,45 @@ int sweeps(void)
     return way()->repeats ? lesson.iterations : 1;
 }
 
+// The second exercise is for a cloth that one work group's memory can hold.
+static int fitting(int side)
+{
+    return way()->is_whole && side > WHOLE_SIDE ? WHOLE_SIDE : side;
+}
+
+int columns(void)
+{
+    return fitting(lesson.columns);
+}
+
+int rows(void)
+{
+    return fitting(lesson.rows);
+}
+
 /* ---- Numbers ---- */
 
 // The longer side is CLOTH_SIDE_M long.
 static double spacing(void)
 {
-    int most = lesson.columns > lesson.rows ? lesson.columns : lesson.rows;
+    int most = columns() > rows() ? columns() : rows();
     return CLOTH_SIDE_M / (most - 1);
 }
 
-static double height(void)
+static double length(void)
 {
-    return spacing() * (lesson.rows - 1);
+    return spacing() * (rows() - 1);
 }
 
 // The ball swings through the cloth, from behind it; below one that lies flat, from side to side.
 // It never begins inside, however large it is.
 static void place_ball(double time, double place[3])
 {
-    double radius = (double)lesson.ball, turn = lesson.swing > 0.0f ? time / (double)lesson.swing : 0.0;
+    double radius = (double)lesson.ball,
+           turn = lesson.swing > 0.0f ? time / (double)lesson.swing : 0.0;
     bool flat = lesson.start == FLAT;
     place[0] = flat ? 0.3 * sin(2.0 * PI * turn) : 0.12;
-    place[1] = flat ? -radius - fmax(0.8 - radius, 0.05) : TOP_M - 0.55 * height();
+    place[1] = flat ? -radius - fmax(0.8 - radius, 0.05) : TOP_M - 0.55 * length();
     place[2] = flat ? 0.0 : -(radius + (lesson.swing > 0.0f ? 0.5 : 0.02)) * cos(2.0 * PI * turn);
 }
 
@@ -79,8 +96,8 @@ cloth make_cloth(int64_t frame, bool right)
     int steps = right ? lesson.substeps : substeps();
     double dt = FRAME_S / steps, damping = (double)lesson.damping;
     double scale = way()->unscaled && !right ? 1.0 : 1.0 / (dt * dt); // BROKEN: unscaled
-    cloth c = {.columns = lesson.columns,
-               .rows = lesson.rows,
+    cloth c = {.columns = columns(),
+               .rows = rows(),
                .spacing = (float)spacing(),
                .diagonal = (float)(sqrt(2.0) * spacing()),
                .time_step = (float)dt,
@@ -130,14 +147,14 @@ static bool create_floats(wb_buffer *buffer, const char *name, const void *data,
                                                       .state = state});
 }
 
-static bool create_uints(wb_buffer *buffer, const char *name, size_t rows, size_t columns,
+static bool create_uints(wb_buffer *buffer, const char *name, size_t count, size_t width,
                          const void *data, bool state)
 {
     return wb_buffer_create(buffer, &(wb_buffer_desc){.name = name,
                                                       .type = WB_U32,
-                                                      .shape = {rows, columns},
+                                                      .shape = {count, width},
                                                       .data = data,
-                                                      .internal = columns > 0,
+                                                      .internal = width > 0,
                                                       .state = state});
 }
 
@@ -145,15 +162,15 @@ static bool create_uints(wb_buffer *buffer, const char *name, size_t rows, size_
 static void place_particles(float (*x)[4], float (*air)[4])
 {
     wb_random random = wb_random_seed(wb_seed());
-    double s = spacing(), mass = CLOTH_DENSITY * s * s, left = -0.5 * s * (lesson.columns - 1);
+    double s = spacing(), mass = CLOTH_DENSITY * s * s, left = -0.5 * s * (columns() - 1);
     bool flat = lesson.start == FLAT;
-    for (int row = 0; row < lesson.rows; row++)
-        for (int column = 0; column < lesson.columns; column++) {
-            size_t i = (size_t)row * (size_t)lesson.columns + (size_t)column;
-            bool pinned = cloth_is_pinned(lesson.pins, lesson.columns, lesson.rows, column, row);
+    for (int row = 0; row < rows(); row++)
+        for (int column = 0; column < columns(); column++) {
+            size_t i = (size_t)row * (size_t)columns() + (size_t)column;
+            bool pinned = cloth_is_pinned(lesson.pins, columns(), rows(), column, row);
             x[i][0] = (float)(left + s * column);
             x[i][1] = (float)(flat ? 0.0 : TOP_M - s * row);
-            x[i][2] = (float)(flat ? s * row - 0.5 * height() : 0.0);
+            x[i][2] = (float)(flat ? s * row - 0.5 * length() : 0.0);
             x[i][3] = pinned ? 0.0f : (float)(1.0 / mass);
             for (int k = 0; k < 3 && !pinned; k++)
                 x[i][k] += lesson.crumple * (float)s * (2.0f * wb_random_float(&random) - 1.0f);
@@ -194,13 +211,13 @@ static bool create_scratch(void)
 
 static bool create_links(void)
 {
-    cloth_links(lesson.columns, lesson.rows, NULL, lesson.starts);
+    cloth_links(columns(), rows(), NULL, lesson.starts);
     if (!way()->has_list) return true;
     uint32_t count = lesson.starts[COLOURS];
     cloth_link *links = calloc(count, sizeof *links);
     bool good = links != NULL;
     if (!good) wb_error("there is no memory for %u links", count);
-    if (good) cloth_links(lesson.columns, lesson.rows, links, lesson.starts);
+    if (good) cloth_links(columns(), rows(), links, lesson.starts);
     good = good && create_uints(&lesson.links, "links", count, 4, links, false);
     free(links);
     return good;
@@ -209,14 +226,14 @@ static bool create_links(void)
 // Two triangles a cell, as shaders/12_cloth/triangles.glsl has them.
 static bool create_indices(void)
 {
-    uint32_t columns = (uint32_t)lesson.columns, rows = (uint32_t)lesson.rows;
-    size_t cells = (size_t)(columns - 1) * (rows - 1), at = 0;
+    uint32_t width = (uint32_t)columns(), height = (uint32_t)rows();
+    size_t cells = (size_t)(width - 1) * (height - 1), at = 0;
     uint32_t *indices = calloc(6 * cells, sizeof *indices);
     bool good = indices != NULL;
     if (!good) wb_error("there is no memory for %zu triangles", 2 * cells);
-    for (uint32_t y = 0; good && y + 1 < rows; y++)
-        for (uint32_t x = 0; x + 1 < columns; x++) {
-            uint32_t i = y * columns + x, below = i + columns;
+    for (uint32_t y = 0; good && y + 1 < height; y++)
+        for (uint32_t x = 0; x + 1 < width; x++) {
+            uint32_t i = y * width + x, below = i + width;
             const uint32_t corners[6] = {i, below + 1, i + 1, i, below, below + 1};
             for (int k = 0; k < 6; k++) indices[at++] = corners[k];
         }
@@ -238,15 +255,15 @@ static bool create_programs(void)
     int halo = way()->halo > 0 ? way()->halo : HALO;
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
-        {"HALO", halo}, {"WIDTH", SIDE + 2 * halo},
-        {"PAIRS", (SIDE + 2 * halo + 1) / 2},
-        {"WHOLE_SIDE", WHOLE_SIDE}, {"WHOLE_GROUP", WHOLE_GROUP}, {"POSITIONS", POSITIONS}, {"PREDICTED", PREDICTED},
-        {"VELOCITIES", VELOCITIES}, {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST},
-        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
+        {"HALO", halo}, {"WIDTH", SIDE + 2 * halo}, {"PAIRS", (SIDE + 2 * halo + 1) / 2},
+        {"WHOLE_SIDE", WHOLE_SIDE}, {"WHOLE_GROUP", WHOLE_GROUP}, {"POSITIONS", POSITIONS},
+        {"PREDICTED", PREDICTED}, {"VELOCITIES", VELOCITIES}, {"AIR", AIR}, {"CUTS", CUTS},
+        {"LIST", LIST}, {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
         {"NEXT_CUTS", NEXT_CUTS}, {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE},
         {"VIEW_STRETCH", VIEW_STRETCH}, {"OLD_VELOCITY", way()->old_velocity});
     const char *kernel = wb_current_variant()->kernel;
-        bool alone = way()->is_tiled || way()->is_whole || way()->has_springs; // it does all of a substep
+    bool alone =
+        way()->is_tiled || way()->is_whole || way()->has_springs; // it does all of a substep
     bool first = !alone && !way()->predicts_first;
     return make(&lesson.colours, way()->is_bent ? "12_cloth/colour.comp" : kernel, constants) &&
            (!way()->is_bent || make(&lesson.bend, kernel, constants)) &&
@@ -259,19 +276,9 @@ static bool create_programs(void)
 
 /* ---- Start and end ---- */
 
-static bool fits_exercise(void)
-{
-    if (!way()->is_whole || (lesson.columns <= WHOLE_SIDE && lesson.rows <= WHOLE_SIDE)) return true;
-    wb_error("a cloth of %d x %d is too large for one work group's memory\n"
-             "what to do: no more than %d columns and rows",
-             lesson.columns, lesson.rows, WHOLE_SIDE);
-    return false;
-}
-
 bool init(void)
 {
-    if (!fits_exercise()) return false;
-    lesson.count = (uint32_t)lesson.columns * (uint32_t)lesson.rows;
+    lesson.count = (uint32_t)columns() * (uint32_t)rows();
     glGenBuffers(1, &lesson.parameters);
     glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
     glBufferData(GL_UNIFORM_BUFFER, sizeof lesson.c, NULL, GL_DYNAMIC_DRAW);
@@ -283,12 +290,13 @@ bool init(void)
 
 void quit(void)
 {
-    wb_buffer *const buffers[] = {&lesson.positions, &lesson.velocities,     &lesson.predicted,
-                                  &lesson.air,       &lesson.cuts,           &lesson.next_positions,
-                                  &lesson.next_cuts, &lesson.next_velocities, &lesson.links,
-                                  &lesson.indices};
-    GLuint *const programs[] = {&lesson.predict, &lesson.first,       &lesson.colours, &lesson.finish,
-                                &lesson.bend,    &lesson.tear_kernel, &lesson.normals};
+    wb_buffer *const buffers[] = {
+        &lesson.positions, &lesson.velocities,     &lesson.predicted, &lesson.air,
+        &lesson.cuts,      &lesson.next_positions, &lesson.next_cuts, &lesson.next_velocities,
+        &lesson.links,     &lesson.indices};
+    GLuint *const programs[] = {&lesson.predict, &lesson.first, &lesson.colours,
+                                &lesson.finish,  &lesson.bend,  &lesson.tear_kernel,
+                                &lesson.normals};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);

@@ -11,11 +11,13 @@ enum { POSITIONS, PREDICTED, VELOCITIES, AIR, CUTS, LIST, NEXT_POSITIONS, NEXT_V
 enum { NEXT_CUTS = PREDICTED, INDICES = VELOCITIES }; // of the pass that tears
 
 enum {
-    GROUP = 128,                // invocations of a work group, one for each particle or link of a list
-    GROUP_X = 32, GROUP_Y = 4,  // where links are found from the invocation's number
-    SIDE = 16,                  // tile: particles of a group along x and y
-    HALO = 6,                   // and around them: one for each colour that goes that way
-    WHOLE_SIDE = 32, WHOLE_GROUP = 256, // the second exercise: the largest cloth, for one group
+    GROUP = 128, // invocations of a work group, one for each particle or link of a list
+    GROUP_X = 32,
+    GROUP_Y = 4, // where links are found from the invocation's number
+    SIDE = 16,   // tile: particles of a group along x and y
+    HALO = 6,    // and around them: one for each colour that goes that way
+    WHOLE_SIDE = 32,
+    WHOLE_GROUP = 256, // the second exercise: the largest cloth, for one group
 };
 
 enum { ONE_STEP_SWEEPS = 20 }; // of the broken variant `iterations`
@@ -46,15 +48,15 @@ typedef struct lesson_state {
     cloth c;
     uint32_t count;                            // particles
     wb_buffer positions, velocities;           // count x 4: x, y, z and inverse mass; m/s and 0
-    wb_buffer predicted;                         // count x 4: where they would be without links
+    wb_buffer predicted;                       // count x 4: where they would be without links
     wb_buffer air;                             // count x 4: the normal, and the wind along it
     wb_buffer cuts;                            // count: bits of what is torn, see cloth.glsl
     wb_buffer next_positions, next_velocities; // of versions that read one and write the other
     wb_buffer next_cuts;
-    wb_buffer links;                           // list: links x 4, see cloth_link
-    wb_buffer indices;                         // triangles x 3
-    uint32_t starts[COLOURS + 1];              // of the colours in the list
-    GLuint parameters;                         // the uniform block
+    wb_buffer links;              // list: links x 4, see cloth_link
+    wb_buffer indices;            // triangles x 3
+    uint32_t starts[COLOURS + 1]; // of the colours in the list
+    GLuint parameters;            // the uniform block
     GLuint predict, first, colours, finish, bend, tear_kernel, normals;
 } lesson_state;
 
@@ -62,6 +64,10 @@ extern lesson_state lesson;
 
 /* The running variant's. */
 const cloth_way *way(void);
+
+/* Particles along the edges: the parameters, or fewer where a version cannot have so many. */
+int columns(void);
+int rows(void);
 
 /* Substeps of a frame, and sweeps over all links of a substep, as the variant has them. */
 int substeps(void);

@@ -3,9 +3,13 @@
 #include "steps.h"
 #include "state.h"
 
-enum { CLOTH = 0 };                          // uniform block binding
-enum { SUBSTEP = 0, COLOUR = 0, ODD = 0 };   // uniform locations of finish.comp and tile.comp, and so on
-enum { FIRST = 0, COUNT = 1 };               // of colour_list.comp
+enum { CLOTH = 0 }; // uniform block binding
+enum {
+    SUBSTEP = 0,
+    COLOUR = 0,
+    ODD = 0
+};                             // uniform locations of finish.comp and tile.comp, and so on
+enum { FIRST = 0, COUNT = 1 }; // of colour_list.comp
 enum { BEND = 0, BEND_ODD = 1, SUBSTEPS = 0 }; // of the exercises
 
 /* ---- What the passes share ---- */
@@ -26,9 +30,9 @@ static void dispatch_particles(void)
 // One invocation for each cell of a colour: every second along x, or along y.
 static void dispatch_cells(int direction)
 {
-    int columns = direction == 1 ? lesson.columns : (lesson.columns + 1) / 2;
-    int rows = direction == 1 ? (lesson.rows + 1) / 2 : lesson.rows;
-    glDispatchCompute(wb_groups_for(columns, GROUP_X), wb_groups_for(rows, GROUP_Y), 1);
+    int across = direction == 1 ? columns() : (columns() + 1) / 2;
+    int down = direction == 1 ? (rows() + 1) / 2 : rows();
+    glDispatchCompute(wb_groups_for(across, GROUP_X), wb_groups_for(down, GROUP_Y), 1);
 }
 
 /* ---- The passes of a substep ---- */
@@ -105,7 +109,7 @@ static void substep_in_tiles(int substep)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, AIR, lesson.air.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_POSITIONS, lesson.next_positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_VELOCITIES, lesson.next_velocities.id);
-    glDispatchCompute(wb_groups_for(lesson.columns, SIDE), wb_groups_for(lesson.rows, SIDE), 1);
+    glDispatchCompute(wb_groups_for(columns(), SIDE), wb_groups_for(rows(), SIDE), 1);
     // The next substep, or the end of the frame, reads what this one has written, and the substep
     // overwrites what this one has read.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -120,7 +124,8 @@ static void average(void)
     use(lesson.colours);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_POSITIONS, lesson.next_positions.id);
     dispatch_particles();
-    // The next sweep, or `finish`, reads what this one has written, and overwrites what it has read.
+    // The next sweep, or `finish`, reads what this one has written, and overwrites what it has
+    // read.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_buffer_swap(&lesson.positions, &lesson.next_positions);
     wb_pass_end();
@@ -135,8 +140,8 @@ static void tear(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_CUTS, lesson.next_cuts.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, INDICES, lesson.indices.id);
     dispatch_particles();
-    // `normals` and the next frame read the cuts; the picture takes its triangles from the indices.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_ELEMENT_ARRAY_BARRIER_BIT);
+    // `normals` and the next frame read the cuts. (That the picture reads indices, it says itself.)
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_buffer_swap(&lesson.cuts, &lesson.next_cuts);
     wb_pass_end();
 }
@@ -210,7 +215,7 @@ static void bend(int direction, int odd)
     use(lesson.bend);
     glUniform2i(BEND, direction == 0 ? 2 : 0, direction == 0 ? 0 : 2);
     glUniform1i(BEND_ODD, odd);
-    glDispatchCompute(wb_groups_for(lesson.columns, GROUP_X), wb_groups_for(lesson.rows, GROUP_Y), 1);
+    glDispatchCompute(wb_groups_for(columns(), GROUP_X), wb_groups_for(rows(), GROUP_Y), 1);
     // The next pass reads the positions that this one has moved.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

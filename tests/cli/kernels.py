@@ -53,7 +53,7 @@ def faulty(result):
 
 # The checks of these lessons have more frames, up to 20; the first ones run every kernel at every size as well. In lesson
 # 08 particles have to die meanwhile.
-FEWER_FRAMES = {"04_life": 2, "07_grid": 2, "08_indirect": 5, "09_sph": 2}
+FEWER_FRAMES = {"04_life": 2, "07_grid": 2, "08_indirect": 5, "09_sph": 2, "12_cloth": 2}
 FRAMES = ["--frames", FEWER_FRAMES[LESSON]] if LESSON in FEWER_FRAMES else []
 
 

@@ -8,7 +8,8 @@ import re
 from common import BIN, LESSON, expect, expect_good, expect_refusal, finish, listing, path, read, run, small, write
 
 PROGRAM = os.path.join(BIN, LESSON)
-OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect")  # the kernels'
+OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect") + \
+    ["links", "indices"] * (LESSON == "12_cloth")  # the kernels'
 ALONE = {"07_grid": ["positions"]}.get(LESSON, [])  # what they hold decides the sizes of other buffers
 
 
