@@ -66,6 +66,7 @@ void main()
             v[k] = velocity_of(x.xyz, predicted[k], v[k]);
             sheet[i] = x;
         }
+        barrier(); // the next substep's prediction overwrites the pins that tethers have read
     }
     for (uint k = 0u, i = lane; i < count; k++, i += WHOLE_GROUP) {
         positions[i] = sheet[i];
