@@ -40,6 +40,15 @@ void load_tile()
     }
 }
 
+// Whether the group's own particles, by way of the later colours, see what this cell's link does: so many
+// of those go along x, so many along y, and each hands news on by one particle. Before colour 0 it is 6 and 6.
+bool is_needed(ivec2 in_tile, int direction, int colour)
+{
+    ivec2 later = min(4, 7 - colour) + ivec2(max(1 - colour, 0), clamp(3 - colour, 0, 2));
+    ivec2 low = HALO - later - ivec2(direction != 1, direction != 0), high = HALO + SIDE + later;
+    return all(greaterThanEqual(in_tile, low)) && all(lessThan(in_tile, high));
+}
+
 // One colour in the tile. Cells are numbered as in the cloth, or two tiles would disagree on what is even.
 void pull_colour(int colour)
 {
@@ -48,7 +57,7 @@ void pull_colour(int colour)
     ivec2 in_tile = direction == 1 ? ivec2(pair.y, 2 * pair.x + odd.y) : ivec2(2 * pair.x + odd.x, pair.y);
     ivec2 from = in_tile + first_of(direction), to = in_tile + second_of(direction), cell = corner() + in_tile;
     bool is_here = all(lessThan(max(from, to), ivec2(WIDTH)));
-    if (!is_here || !is_link(cell, direction)) return;
+    if (!is_here || !is_needed(in_tile, direction, colour) || !is_link(cell, direction)) return;
     if (tear > 0.0 && is_cut(cuts[number_of(cell)], direction)) return;
     pull(tile[from.y * WIDTH + from.x], tile[to.y * WIDTH + to.x], rest_of(direction));
 }
