@@ -44,7 +44,8 @@ void load_tile()
 // of those go along x, so many along y, and each hands news on by one particle. Before colour 0 it is 6 and 6.
 bool is_needed(ivec2 in_tile, int direction, int colour)
 {
-    ivec2 later = min(4, 7 - colour) + ivec2(max(1 - colour, 0), clamp(3 - colour, 0, 2));
+    ivec2 later = ivec2(colour == 0 ? 5 : colour < 4 ? 4 : 7 - colour,
+                        colour < 2 ? 6 : colour == 2 ? 5 : colour == 3 ? 4 : 7 - colour);
     ivec2 low = HALO - later - ivec2(direction != 1, direction != 0), high = HALO + SIDE + later;
     return all(greaterThanEqual(in_tile, low)) && all(lessThan(in_tile, high));
 }
