@@ -46,7 +46,8 @@ ivec2 second_of(int direction)
 
 bool is_link(ivec2 cell, int direction)
 {
-    return is_in_cloth(cell) && is_in_cloth(cell + first_of(direction)) && is_in_cloth(cell + second_of(direction));
+    ivec2 reach = ivec2(direction != 1, direction != 0);
+    return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, size - reach));
 }
 
 float rest_of(int direction) { return direction < 2 ? spacing : diagonal; }

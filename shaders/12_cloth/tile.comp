@@ -46,7 +46,9 @@ bool is_needed(ivec2 in_tile, int direction, int colour)
 {
     ivec2 later = ivec2(colour == 0 ? 5 : colour < 4 ? 4 : 7 - colour,
                         colour < 2 ? 6 : colour == 2 ? 5 : colour == 3 ? 4 : 7 - colour);
-    ivec2 low = HALO - later - ivec2(direction != 1, direction != 0), high = HALO + SIDE + later;
+    ivec2 reach = ivec2(direction != 1, direction != 0);
+    later = min(later, HALO - reach); // there is no more
+    ivec2 low = HALO - later - reach, high = HALO + SIDE + later;
     return all(greaterThanEqual(in_tile, low)) && all(lessThan(in_tile, high));
 }
 
@@ -57,8 +59,7 @@ void pull_colour(int colour)
     ivec2 pair = ivec2(gl_LocalInvocationID.xy), odd = (corner() + (colour & 1)) & 1;
     ivec2 in_tile = direction == 1 ? ivec2(pair.y, 2 * pair.x + odd.y) : ivec2(2 * pair.x + odd.x, pair.y);
     ivec2 from = in_tile + first_of(direction), to = in_tile + second_of(direction), cell = corner() + in_tile;
-    bool is_here = all(lessThan(max(from, to), ivec2(WIDTH)));
-    if (!is_here || !is_needed(in_tile, direction, colour) || !is_link(cell, direction)) return;
+    if (!is_needed(in_tile, direction, colour) || !is_link(cell, direction)) return;
     if (tear > 0.0 && is_cut(cuts[number_of(cell)], direction)) return;
     pull(tile[from.y * WIDTH + from.x], tile[to.y * WIDTH + to.x], rest_of(direction));
 }
@@ -89,9 +90,23 @@ void main()
 {
     load_tile();
     barrier(); // the links read what others have loaded
-    for (int colour = 0; colour < 2 * LINKS; colour++) {
-        pull_colour(colour);
-        barrier(); // the next colour, or finish(), reads what this one has moved
-    }
+    // Behind each colour, a barrier: the next one, or finish(), reads what it has moved. Not a loop: like this
+    // every colour is a constant, and most of what cells and directions are computed from is known beforehand.
+    pull_colour(0);
+    barrier();
+    pull_colour(1);
+    barrier();
+    pull_colour(2);
+    barrier();
+    pull_colour(3);
+    barrier();
+    pull_colour(4);
+    barrier();
+    pull_colour(5);
+    barrier();
+    pull_colour(6);
+    barrier();
+    pull_colour(7);
+    barrier();
     finish();
 }
