@@ -92,21 +92,9 @@ void main()
     barrier(); // the links read what others have loaded
     // Behind each colour, a barrier: the next one, or finish(), reads what it has moved. Not a loop: like this
     // every colour is a constant, and most of what cells and directions are computed from is known beforehand.
-    pull_colour(0);
-    barrier();
-    pull_colour(1);
-    barrier();
-    pull_colour(2);
-    barrier();
-    pull_colour(3);
-    barrier();
-    pull_colour(4);
-    barrier();
-    pull_colour(5);
-    barrier();
-    pull_colour(6);
-    barrier();
-    pull_colour(7);
-    barrier();
+    pull_colour(0); barrier(); pull_colour(1); barrier();
+    pull_colour(2); barrier(); pull_colour(3); barrier();
+    pull_colour(4); barrier(); pull_colour(5); barrier();
+    pull_colour(6); barrier(); pull_colour(7); barrier();
     finish();
 }
