@@ -125,6 +125,11 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
 {
     const wb_exercise *e = variant->exercise;
     wb_machine_cost cost = wb_kernels_cost(variant->kernel);
+    if (e->indirect != NULL && wb_kernels_direct(e->indirect) > 0) {
+        snprintf(text, size, "%s gets its work groups from the CPU: glDispatchCompute",
+                 e->indirect);
+        return text;
+    }
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
     double all = (double)cost.invocations, loads = (double)cost.loads / all;
     double atomics = (double)cost.atomics / all;

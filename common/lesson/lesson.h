@@ -112,12 +112,13 @@ typedef struct wb_exercise {
 
     /* What a right result may cost, for there are ways to it that miss what the task is about. The
      * kernel machine counts, over all dispatches of the exercise's kernel. 0: does not matter. */
-    double most_loads;   // from buffers, by an invocation
-    double most_atomics; // on buffers, by an invocation
-    double most_sectors; // of 32 bytes, that 32 invocations touch in a load or store on buffers
-    double most_ways;    // words of one bank, that 32 invocations want at a time in shared memory
-    double least_active; // share of a group's invocations that work at a time, from 0 to 1
-    const char *but;     // what is said if it costs more: what the task asks for instead
+    double most_loads;    // from buffers, by an invocation
+    double most_atomics;  // on buffers, by an invocation
+    double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
+    double most_ways;     // words of one bank, that 32 invocations want at a time in shared memory
+    double least_active;  // share of a group's invocations that work at a time, from 0 to 1
+    const char *indirect; // a kernel whose work groups are not for the CPU to say; NULL: none
+    const char *but;      // what is said if it costs more: what the task asks for instead
 } wb_exercise;
 
 /* One thing that a project has to achieve. It is judged by a property of the state, not against an

@@ -150,12 +150,16 @@ void fountain_fill(const fountain_plan *plan, int64_t frame, particle *pool)
     }
 }
 
-void fountain_frame(const fountain_plan *plan, int64_t frame, bool tap, particle *pool)
+void fountain_give_birth(const fountain_plan *plan, int64_t frame, uint32_t births, particle *pool)
 {
     fountain_jets jets = fountain_aim(frame);
-    uint64_t end = fountain_born_before(plan, frame + 1);
-    for (uint64_t n = fountain_born_before(plan, frame); tap && n < end; n++)
+    uint64_t first = fountain_born_before(plan, frame);
+    for (uint64_t n = first; n < first + births; n++)
         pool[n % plan->slots] = birth(plan, &jets, (uint32_t)n);
+}
+
+void fountain_move(const fountain_plan *plan, particle *pool)
+{
     for (uint32_t i = 0; i < plan->slots; i++)
         if (pool[i].age < pool[i].life) move(plan, &pool[i]);
 }
