@@ -4,6 +4,7 @@
 // its numbers, shaders/12_cloth/link.glsl the one link that all of it is about.
 #include "oracle.h"
 #include "picture.h"
+#include "project.h"
 #include "state.h"
 #include "steps.h"
 
@@ -158,6 +159,14 @@ static const wb_variant variants[] = {
      .cases = whole_cases,
      .data = &(cloth_way){.is_whole = true},
      .step = step_whole},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own cloth, from three blank kernels",
+     .section = "000 E2",
+     .project = &project,
+     .kernel = "12_cloth/project_link.comp",
+     .data = &(cloth_way){.predicts_first = true, .is_project = true},
+     .step = step_project},
     {0},
 };
 
@@ -177,6 +186,7 @@ static const wb_param params[] = {
     {"damping", {.f = &lesson.damping}, 0, 10, "1/s", "so much of its velocity the cloth loses"},
     {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
     {"wind", {.f = &lesson.wind}, 0, 20, "m/s", "in gusts; 0: no air at all"},
+    {"clock", {.f = &lesson.clock}, 0, 1000, "s", "the time at the start: another wind"},
     {"ball", {.f = &lesson.ball}, 0, 4, "m", "radius of the ball that swings through; 0: there is none"},
     {"swing", {.f = &lesson.swing}, 0, 60, "s", "for the ball's way there and back; 0: it stands still"},
     {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never"},

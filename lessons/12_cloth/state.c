@@ -109,7 +109,7 @@ cloth make_cloth(int64_t frame, bool right)
                .tear = lesson.tear,
                .pins = lesson.pins,
                .tethers = lesson.tethers ? tethers[lesson.pins] : 0,
-               .time = (float)((double)frame * FRAME_S),
+               .time = (float)((double)lesson.clock + (double)frame * FRAME_S),
                .wind = lesson.wind,
                .seed = (uint32_t)wb_seed(),
                .floor = FLOOR_M};
@@ -253,23 +253,30 @@ static bool make(GLuint *program, const char *file, const wb_define *constants)
 static bool create_programs(void)
 {
     int halo = way()->halo > 0 ? way()->halo : HALO;
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
-        {"HALO", halo}, {"WIDTH", SIDE + 2 * halo}, {"PAIRS", (SIDE + 2 * halo + 1) / 2},
-        {"WHOLE_SIDE", WHOLE_SIDE}, {"WHOLE_GROUP", WHOLE_GROUP}, {"POSITIONS", POSITIONS},
-        {"PREDICTED", PREDICTED}, {"VELOCITIES", VELOCITIES}, {"AIR", AIR}, {"CUTS", CUTS},
-        {"LIST", LIST}, {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
-        {"NEXT_CUTS", NEXT_CUTS}, {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE},
-        {"VIEW_STRETCH", VIEW_STRETCH}, {"OLD_VELOCITY", way()->old_velocity});
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
+                   {"HALO", halo}, {"WIDTH", SIDE + 2 * halo}, {"PAIRS", (SIDE + 2 * halo + 1) / 2},
+                   {"WHOLE_SIDE", WHOLE_SIDE}, {"WHOLE_GROUP", WHOLE_GROUP},
+                   {"POSITIONS", POSITIONS}, {"PREDICTED", PREDICTED}, {"VELOCITIES", VELOCITIES},
+                   {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST}, {"NEXT_POSITIONS", NEXT_POSITIONS},
+                   {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"NEXT_CUTS", NEXT_CUTS},
+                   {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE}, {"VIEW_STRETCH", VIEW_STRETCH},
+                   {"OLD_VELOCITY", way()->old_velocity}, {"KEEPS_CUTS", way()->is_project});
     const char *kernel = wb_current_variant()->kernel;
     bool alone =
         way()->is_tiled || way()->is_whole || way()->has_springs; // it does all of a substep
     bool first = !alone && !way()->predicts_first;
     return make(&lesson.colours, way()->is_bent ? "12_cloth/colour.comp" : kernel, constants) &&
            (!way()->is_bent || make(&lesson.bend, kernel, constants)) &&
-           (alone || make(&lesson.finish, "12_cloth/finish.comp", constants)) &&
+           (alone ||
+            make(&lesson.finish,
+                 way()->is_project ? "12_cloth/project_finish.comp" : "12_cloth/finish.comp",
+                 constants)) &&
            (!first || make(&lesson.first, "12_cloth/first.comp", constants)) &&
-           (alone || first || make(&lesson.predict, "12_cloth/predict.comp", constants)) &&
+           (alone || first ||
+            make(&lesson.predict,
+                 way()->is_project ? "12_cloth/project_predict.comp" : "12_cloth/predict.comp",
+                 constants)) &&
            make(&lesson.tear_kernel, "12_cloth/tear.comp", constants) &&
            make(&lesson.normals, "12_cloth/normals.comp", constants) && picture_create(constants);
 }

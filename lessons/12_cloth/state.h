@@ -32,6 +32,7 @@ typedef struct cloth_way {
     bool is_tiled;       // and a whole substep in one dispatch
     bool is_bent;        // the exercise: four more colours
     bool is_whole;       // the other one: a frame in one dispatch, by one group
+    bool is_project;     // the learner's three kernels; cuts are theirs, too
     int halo;            // tile: if not HALO
     bool old_velocity;   // BROKEN: v is not taken from x
     bool one_step;       // BROKEN: a frame is one substep with many sweeps
@@ -43,7 +44,7 @@ typedef struct cloth_way {
  * that a variant has no use for are 0. */
 typedef struct lesson_state {
     int columns, rows, substeps, iterations, pins, tethers, start, view; // parameters
-    float compliance, damping, gravity, wind, ball, swing, tear, crumple;
+    float compliance, damping, gravity, wind, ball, swing, tear, crumple, clock;
 
     cloth c;
     uint32_t count;                            // particles

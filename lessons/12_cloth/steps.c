@@ -248,6 +248,33 @@ void step_whole(void)
     end_frame();
 }
 
+/* ---- The project ---- */
+
+// As `pull`, but over all particles: which of them begin a link of the colour is the learner's
+// choice.
+static void pull_as_they_like(int colour)
+{
+    wb_pass_begin("colour");
+    use(lesson.colours);
+    glUniform1i(COLOUR, colour);
+    glDispatchCompute(wb_groups_for(columns(), GROUP_X), wb_groups_for(rows(), GROUP_Y), 1);
+    // The next colour, or `finish`, reads the positions that this one has moved; and so for the
+    // cuts.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+void step_project(void)
+{
+    update_cloth();
+    for (int i = 0; i < substeps(); i++) {
+        predict();
+        for (int colour = 0; colour < COLOURS; colour++) pull_as_they_like(colour);
+        finish(i);
+    }
+    end_frame();
+}
+
 /* ---- The broken variants that are not a version with other numbers ---- */
 
 void step_two_sets(void)

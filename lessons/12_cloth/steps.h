@@ -8,6 +8,7 @@ void step_implicit(void);
 void step_tile(void);
 void step_bend(void);  // the exercise
 void step_whole(void); // the other one
+void step_project(void);
 
 void step_two_sets(void);
 void step_springs(void);

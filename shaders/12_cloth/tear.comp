@@ -55,9 +55,13 @@ void main()
     uint i = gl_GlobalInvocationID.x;
     if (i >= uint(size.x * size.y)) return;
     ivec2 p = ivec2(i % uint(size.x), i / uint(size.x));
+#if KEEPS_CUTS // the project's links have been cut already
+    uint own = cuts[i];
+#else
     uint own = torn_links(p) | cuts[i] & ~15u;
     for (int t = 0; t < tethers; t++)
         if (has_lost(p, t)) own |= 1u << (LINKS + t);
+#endif
     next_cuts[i] = own;
     if (!is_link(p, 2)) return;
     uint at = 6u * uint(p.y * (size.x - 1) + p.x), below = i + uint(size.x);

@@ -3,10 +3,11 @@ hangs on them; that nothing pulls where nothing is; what a ball, a tear and the 
 parameters' ranges."""
 import itertools
 import os
+import shutil
 
 import numpy
 
-from common import BIN, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
+from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run, write
 
 CLOTH = os.path.join(BIN, "12_cloth")
 SIDE_M, DENSITY, GRAVITY, FRAME_S = 2.0, 0.2, 9.81, 1 / 60
@@ -181,6 +182,71 @@ def test_long():
         particles(9, 8, 334, variant=name, tear=0.5)
 
 
+# A learner's project. What stands between its braces, for each of the three blank pages.
+PROJECT = {
+    "predict": """
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= uint(size.x * size.y)) return;
+    vec4 x = positions[i];
+    vec3 v = velocities[i].xyz, n = air[i].xyz, u = wind * vec3(0.0, 0.0, 0.5 + noise(x.xyz + vec3(0.0, 0.0, -0.9 * time)));
+    float through = dot(u - v, n);
+    predicted[i] = x;
+    if (x.w == 0.0) return;
+    v += through * drag * abs(through) * n - vec3(0.0, fall, 0.0);
+    x.xyz += time_step * v;
+    predicted[i] = positions[i] = x;
+    velocities[i] = vec4(v, 0.0);
+""", "link": """
+    ivec2 cell = ivec2(gl_GlobalInvocationID.xy);
+    int direction = colour / 2;
+    if (!is_link(cell, direction) || ((direction == 1 ? cell.y : cell.x) & 1) != (colour & 1)) return;
+    uint i = number_of(cell + first_of(direction)), j = number_of(cell + second_of(direction)), own = number_of(cell);
+    vec4 a = positions[i], b = positions[j];
+    if (is_cut(cuts[own], direction)) return;
+    if (tear > 0.0 && distance(a.xyz, b.xyz) > (1.0 + tear) * rest_of(direction)) cuts[own] |= 1u << direction;
+    pull(a, b, rest_of(direction));
+    positions[i] = a;
+    positions[j] = b;
+""", "finish": """
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= uint(size.x * size.y) || positions[i].w == 0.0) return;
+    vec3 x = positions[i].xyz, centre = ball.xyz + float(substep + 1) * ball_step;
+    if (distance(x, centre) < ball.w) x = centre + ball.w * normalize(x - centre);
+    positions[i].xyz = x;
+    velocities[i].xyz = keep * (velocities[i].xyz + per_step * (x - predicted[i].xyz));
+"""}
+# A change in one of them, and the check that must no longer be met.
+MISTAKES = [("predict", "x.w == 0.0", "false", "two corners are pinned"), ("predict", "vec3(0.0, fall, 0.0)", "vec3(0.0)", "gravity"),
+            ("finish", "keep * ", "", "damping"), ("predict", "noise(x.xyz + vec3(0.0, 0.0, -0.9 * time))", "0.3", "not the same everywhere"),
+            ("predict", "-0.9 * time", "0.0", "nor the same all the time"), ("finish", "ball.w * normalize", "0.9 * ball.w * normalize", "a sphere"),
+            ("link", "cuts[own] |= ", "uint none = ", "it tears"), ("link", "(1.0 + tear)", "(0.99 + 0.0 * tear)", "without a reason"),
+            ("link", "colour & 1)) return", "colour & 1) && cell.x > 3) return", "no fault inside"),
+            ("link", "colour / 2", "colour / 4", "keeps together")]
+
+
+def test_project():
+    """A cloth of three plain kernels meets all that the brief asks for; with one mistake in it, not what the mistake is about."""
+    includes = {"predict": "12_cloth/noise.glsl", "link": "12_cloth/link.glsl", "finish": "12_cloth/cloth.glsl"}
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+
+    def check(mistake=None):
+        for name, body in PROJECT.items():
+            with open(os.path.join(SOURCE, "shaders", "12_cloth", f"project_{name}.comp"), encoding="utf-8") as file:
+                head = file.read().rsplit("void main()", 1)[0]
+            if mistake and mistake[0] == name:
+                expect(mistake[1] in body, name, mistake[1])
+                body = body.replace(mistake[1], mistake[2])
+            extra = f'#include "{includes[name]}"\n' if name != "finish" else ""
+            write(f"shaders/12_cloth/project_{name}.comp", f"{head}{extra}void main()\n{{{body}}}\n")
+        return run([CLOTH, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
+    result = check()
+    expect(result.code == 0 and "all 10 are met" in result.out, result, "all to be met")
+    for mistake in MISTAKES:
+        result = check(mistake)
+        missed = [line for line in result.out.splitlines() if line.startswith("NOT MET")]
+        expect(result.code == 1 and any(mistake[3] in line for line in missed), result, f"'{mistake[3]}' not to be met, with {mistake[2]}")
+
+
 test_same_state()
 test_stretch()
 test_law()
@@ -193,4 +259,5 @@ test_bad_input()
 test_corners()
 test_nothing_drawn()
 test_long()
+test_project()
 finish()
