@@ -254,7 +254,7 @@ static bool stays_whole(char *figure, size_t size)
 #define DRIFTS "columns=24 rows=24 pins=none gravity=0 ball=0 damping=10 wind=10 substeps=8"
 
 static const wb_acceptance checks[] = {
-    {"128 x 128, and it keeps together", CALM "columns=128 rows=128 start=flat substeps=10", 30,
+    {"128 x 128, and it keeps together", CALM "columns=128 rows=128 start=flat substeps=20", 30,
      keeps_together},
     {"two corners are pinned", "columns=32 rows=32 wind=10 ball=0 substeps=10", 30, is_pinned},
     {"gravity", CALM "columns=17 rows=13 pins=none damping=0 substeps=12", 30, falls},
