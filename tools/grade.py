@@ -4,7 +4,7 @@
   grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] DIRECTORY...
 
 --bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
-the exercises name, as in the course (shaders/04_life/exercise_highlife.comp), or without shaders/, or without both.
+the exercises name, as in the course (shaders/04_life/exercise_gas.comp), or without shaders/, or without both.
 --limit is for each student, in seconds; 300 if it is not given. An exercise gets its share of what is left of it, so that one
 that never ends takes no time from the others. FILE may be -, for stdout in place of the table.
 

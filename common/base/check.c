@@ -47,11 +47,14 @@ static uint32_t bits_at(const void *data, size_t k)
     return bits;
 }
 
-static const char *value_text(wb_type type, bool pixel, const void *data, size_t k, char *text,
+// What is compared, and how it is told.
+typedef enum meaning { NUMBERS, BITS, PIXELS } meaning;
+
+static const char *value_text(wb_type type, meaning as, const void *data, size_t k, char *text,
                               size_t size)
 {
     uint32_t bits = bits_at(data, k);
-    if (pixel) {
+    if (as == PIXELS) {
         snprintf(text, size, "RGBA %u %u %u %u", bits & 255, bits >> 8 & 255, bits >> 16 & 255,
                  bits >> 24);
         return text;
@@ -61,6 +64,8 @@ static const char *value_text(wb_type type, bool pixel, const void *data, size_t
     case WB_I32: snprintf(text, size, "%d", ((const int32_t *)data)[k]); break;
     case WB_F32: snprintf(text, size, "%.9g", (double)((const float *)data)[k]); break;
     }
+    if (as == BITS && type == WB_F32 && isnan(((const float *)data)[k]))
+        snprintf(text, size, "NaN (0x%08X)", bits); // of which there are many
     return text;
 }
 
@@ -108,32 +113,38 @@ static void tell(const tally *t, const char *place, const wb_array *got, const c
                  never ? "never written" : value, expected, t->wrong, elements, silent, more);
 }
 
-static bool check_exact(const char *name, const wb_array *got, const void *expected, bool pixels)
+static bool check_exact(const char *name, const wb_array *got, const void *expected, meaning as)
 {
     size_t count = wb_array_count(got);
     tally t = begin_tally(got);
-    for (size_t k = 0; k < count; k++)
-        if (!equal(wb_fields_type(got->fields, got->type, k), got->data, expected, k))
-            add_wrong(&t, got->data, k);
+    for (size_t k = 0; k < count; k++) {
+        wb_type type = wb_fields_type(got->fields, got->type, k);
+        if (!equal(as == BITS ? WB_U32 : type, got->data, expected, k)) add_wrong(&t, got->data, k);
+    }
     if (t.wrong == 0) return true;
     char place[160], value[48], wanted[48];
     wb_type type = wb_fields_type(got->fields, got->type, t.first);
     uint32_t bits = bits_at(expected, t.first);
     tell(&t, place_text(name, got, t.first, place, sizeof place), got,
-         value_text(type, pixels, got->data, t.first, value, sizeof value),
-         value_text(type, pixels, expected, t.first, wanted, sizeof wanted),
+         value_text(type, as, got->data, t.first, value, sizeof value),
+         value_text(type, as, expected, t.first, wanted, sizeof wanted),
          bits == WB_UNWRITTEN || bits == WB_CANARY, "");
     return false;
 }
 
 bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
 {
-    return check_exact(name, got, expected, false);
+    return check_exact(name, got, expected, NUMBERS);
+}
+
+bool wb_check_bits(const char *name, const wb_array *got, const void *expected)
+{
+    return check_exact(name, got, expected, BITS);
 }
 
 bool wb_check_pixels(const char *name, const wb_array *got, const void *expected)
 {
-    return check_exact(name, got, expected, true);
+    return check_exact(name, got, expected, PIXELS);
 }
 
 static bool close_enough(double got, double expected, double absolute, double relative)
@@ -163,6 +174,6 @@ bool wb_check_close(const char *name, const wb_array *got, const double *expecte
     snprintf(more, sizeof more, "\nallowed there: %.3g more or less",
              absolute + relative * fabs(expected[t.first]));
     tell(&t, place_text(name, got, t.first, place, sizeof place), got,
-         value_text(WB_F32, false, got->data, t.first, value, sizeof value), wanted, false, more);
+         value_text(WB_F32, NUMBERS, got->data, t.first, value, sizeof value), wanted, false, more);
     return false;
 }

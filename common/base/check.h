@@ -1,7 +1,7 @@
 /* Comparison of results with an oracle. A check that fails prints the name, the first wrong index,
  * both values and how many elements are wrong, and returns false. An element is a number, or in an
- * array with fields a record. NaN never passes, not even against NaN; an array without elements
- * always does. */
+ * array with fields a record. NaN never passes, not even against NaN, but where bits are compared;
+ * an array without elements always does. */
 #ifndef WB_CHECK_H
 #define WB_CHECK_H
 
@@ -40,6 +40,10 @@ static inline wb_result wb_result_and(wb_result a, wb_result b)
  * equals -0). Indices are printed in the shape of `got`: "cells[3][17]: got 0, expected 1; 12 of
  * 262144 are wrong". */
 bool wb_check_equal(const char *name, const wb_array *got, const void *expected);
+
+/* The same by bits, in which 0 differs from -0 and NaN equals itself: for what is moved, and not
+ * computed. "keys[3]: got -0, expected NaN (0x7FC00000); 12 of 600 are wrong". */
+bool wb_check_bits(const char *name, const wb_array *got, const void *expected);
 
 /* The same for pixels, uint32 with red in the lowest 8 bits, then green, blue and alpha:
  * "grey[3][17]: got RGBA 9 7 5 255, expected RGBA 8 8 8 255; 12 of 600 are wrong". */

@@ -23,13 +23,17 @@ static bool has_extension(const char *name)
     return false;
 }
 
+static bool are_unwanted(void)
+{
+    const char *wanted = getenv("WB_SUBGROUPS");
+    return wanted != NULL && strcmp(wanted, "0") == 0;
+}
+
 // The size of subgroups in compute shaders, if these have all of `wanted_features`; 0 if there are
 // none, or if WB_SUBGROUPS=0.
 static int subgroup_size(GLint wanted_features)
 {
-    const char *wanted = getenv("WB_SUBGROUPS");
-    if (wanted != NULL && strcmp(wanted, "0") == 0) return 0;
-    if (!has_extension("GL_KHR_shader_subgroup")) return 0;
+    if (are_unwanted() || !has_extension("GL_KHR_shader_subgroup")) return 0;
     GLint size = 0, stages = 0, features = 0;
     glGetIntegerv(SUBGROUP_SIZE, &size);
     glGetIntegerv(SUBGROUP_SUPPORTED_STAGES, &stages);
@@ -49,4 +53,11 @@ bool wb_subgroup_ballot(int group_size, int size)
     GLint features = SUBGROUP_FEATURE_BALLOT_BIT | SUBGROUP_FEATURE_SHUFFLE_BIT |
                      SUBGROUP_FEATURE_ARITHMETIC_BIT;
     return subgroup_size(features) == size && group_size % size == 0;
+}
+
+wb_ballot wb_subgroup_votes(void)
+{
+    if (subgroup_size(SUBGROUP_FEATURE_BALLOT_BIT) > 0) return WB_BALLOT_KHR;
+    bool older = has_extension("GL_ARB_shader_ballot") && has_extension("GL_ARB_gpu_shader_int64");
+    return older && !are_unwanted() ? WB_BALLOT_ARB : WB_BALLOT_NONE;
 }

@@ -16,4 +16,11 @@ bool wb_subgroup_arithmetic(int group_size);
  * are full and have `size` invocations. Never with WB_SUBGROUPS=0 either. */
 bool wb_subgroup_ballot(int group_size, int size);
 
+/* By which extension compute shaders may vote in a ballot, whatever the size of work groups and
+ * subgroups: GL_KHR_shader_subgroup_ballot, with its count of votes and broadcast of the first; or
+ * the older GL_ARB_shader_ballot, which needs GL_ARB_gpu_shader_int64 beside it. WB_BALLOT_NONE
+ * with WB_SUBGROUPS=0. */
+typedef enum wb_ballot { WB_BALLOT_NONE, WB_BALLOT_KHR, WB_BALLOT_ARB } wb_ballot;
+wb_ballot wb_subgroup_votes(void);
+
 #endif

@@ -119,11 +119,22 @@ const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch)
     return *kernel;
 }
 
+static bool has_extension(const char *name)
+{
+    GLint count = 0;
+    glad_glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; i++)
+        if (strcmp((const char *)glad_glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
+            return true;
+    return false;
+}
+
 int wb_kernel_subgroup_size(const wb_kernel *kernel)
 {
     enum { SUBGROUP_SIZE_KHR = 0x9532 };
     GLint size = 0;
-    if (kernel->module.uses_subgroups) glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
+    if (kernel->module.uses_subgroups && has_extension("GL_KHR_shader_subgroup"))
+        glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
     return size;
 }
 

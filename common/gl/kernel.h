@@ -30,8 +30,9 @@ typedef struct wb_kernel {
 const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch);
 void wb_kernels_forget(void);
 
-/* How many lanes the driver's subgroups have, for a kernel with operations over them; else 0. With
- * a current context. */
+/* How many lanes the driver's subgroups have, for a kernel with operations over them; else 0, and
+ * also where the driver has no GL_KHR_shader_subgroup, but takes another spelling of the kernel.
+ * With a current context. */
 int wb_kernel_subgroup_size(const wb_kernel *kernel);
 
 /* The index-th kernel so far; NULL past the end. */

@@ -125,6 +125,11 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
 {
     const wb_exercise *e = variant->exercise;
     wb_machine_cost cost = wb_kernels_cost(variant->kernel);
+    bool could_run = wb_kernels_find("not-runnable", 0) == NULL; // in the machine
+    if (cost.invocations == 0 && e->host != NULL && could_run) {
+        snprintf(text, size, "no invocation of %s has run", variant->kernel);
+        return text;
+    }
     if (e->indirect != NULL && wb_kernels_direct(e->indirect) > 0) {
         snprintf(text, size, "%s gets its work groups from the CPU: glDispatchCompute",
                  e->indirect);
@@ -159,6 +164,11 @@ static const char *missed_point(const wb_variant *variant, char *text, size_t si
     return text;
 }
 
+static bool is_left_to_chance(const wb_variant *variant)
+{
+    return variant->exercise->repeatable && wb_kernels_varies(variant->kernel);
+}
+
 bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
 {
     char missed[200];
@@ -170,6 +180,12 @@ bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
                variant->name);
         fflush(stdout);
         print_faults(variant);
+        return false;
+    }
+    if (is_left_to_chance(variant)) {
+        printf("NOT YET  %-16s right on this driver, but the kernel leaves something else where "
+               "other invocations come first\n",
+               variant->name);
         return false;
     }
     if (missed_point(variant, missed, sizeof missed) == NULL) return true;
@@ -248,7 +264,8 @@ void wb_exercise_tell(wb_app *app, const wb_variant *variant)
     bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
     if (good && !app->options.kernels && !app->options.counters && look_inside(app, variant))
         good = wb_kernels_findings()->faults == 0;
-    good = good && missed_point(variant, missed, sizeof missed) == NULL;
+    good =
+        good && !is_left_to_chance(variant) && missed_point(variant, missed, sizeof missed) == NULL;
     wb_kernels_quiet(false);
     wb_message_redirect(NULL, NULL);
     wb_kernels_take_back(known);

@@ -128,7 +128,9 @@ typedef struct comparison {
     const uint8_t *others[4];      // the machine's in other orders
     int other_count;
     float largest; // of the numbers that are floats; negative: not known yet
-    bool exact;    // floats, too
+    int varies;    // whether the array that begins at varying_first does; negative: not known yet
+    uint32_t varying_first;
+    bool exact; // floats, too
 } comparison;
 
 static float largest_float(comparison *c)
@@ -145,18 +147,24 @@ static float largest_float(comparison *c)
     return c->largest;
 }
 
-// Whether the machine itself got something else in another order: in the word, or, of an array, in
-// some element: who comes first may decide which elements are written at all.
-static bool depends_on_order(const comparison *c, uint32_t word, word_kind kind)
+// Whether the machine itself got something else there in another order.
+static bool differs_in_order(const comparison *c, size_t first, size_t size)
 {
-    size_t first = (size_t)word * 4, size = 4;
-    if (kind.array_stride > 0) {
-        first = kind.array_first;
-        size = c->resource->size - first;
-    }
     for (int i = 0; i < c->other_count; i++)
         if (memcmp(c->others[i] + first, c->expected + first, size) != 0) return true;
     return false;
+}
+
+// The same for a word, or, of an array, for some element: who comes first may decide which elements
+// are written at all. The answer for an array is kept: the next word asks for the same.
+static bool depends_on_order(comparison *c, uint32_t word, word_kind kind)
+{
+    if (kind.array_stride == 0) return differs_in_order(c, (size_t)word * 4, 4);
+    if (c->varies < 0 || c->varying_first != kind.array_first) {
+        c->varies = differs_in_order(c, kind.array_first, c->resource->size - kind.array_first);
+        c->varying_first = kind.array_first;
+    }
+    return c->varies == 1;
 }
 
 static size_t element_size; // qsort() hands nothing on
@@ -256,7 +264,8 @@ wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const
     for (int i = 0; i < capture->dispatch.resource_count; i++) {
         const wb_capture_memory *m = &capture->memory[capture->memory_of[i]];
         if (m->after == NULL) continue;
-        comparison c = {.capture = capture, .resource = &capture->resources[i], .largest = -1.0f};
+        comparison c = {
+            .capture = capture, .resource = &capture->resources[i], .largest = -1.0f, .varies = -1};
         size_t offset = (size_t)((uint8_t *)c.resource->data - m->work);
         c.got = m->after + offset;
         c.expected = c.resource->data;

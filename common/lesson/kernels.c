@@ -27,6 +27,7 @@ typedef struct record {
     uint64_t instructions;    // of invocations
     double seconds;
     wb_machine_cost cost;            // since wb_kernels_begin()
+    bool varies;                     // the same: another order has left something else
     int direct;                      // dispatches whose groups the CPU has said, since then
     wb_kernel_difference difference; // the worst
     int order_line; // of the kernel's text: where an address or a branch first depended on the
@@ -263,6 +264,13 @@ static void take_work_back(wb_capture *c, uint8_t *const *copies)
         memcpy(c->memory[i].work, copies[i], c->memory[i].size);
 }
 
+static bool equals_work(const wb_capture *c, uint8_t *const *copies)
+{
+    for (int i = 0; i < c->memory_count; i++)
+        if (memcmp(c->memory[i].work, copies[i], c->memory[i].size) != 0) return false;
+    return true;
+}
+
 static void free_copies(const wb_capture *c, uint8_t **copies)
 {
     if (copies == NULL) return;
@@ -321,6 +329,8 @@ static bool run_other_orders(record *r)
             wb_capture_rewind(c);
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
+            bool is_whole = kernels.left_out == kernels.left_out_before;
+            r->varies = r->varies || (is_whole && !equals_work(c, first));
         }
         take_work_back(c, first);
         free_copies(c, first);
@@ -474,6 +484,7 @@ void wb_kernels_begin(const wb_kernels_wish *wish)
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) {
         kernels.records[i].cost = (wb_machine_cost){0};
+        kernels.records[i].varies = false;
         kernels.records[i].direct = 0;
     }
     // Every dispatch takes as much memory, and the system need not take it back in between
@@ -552,6 +563,13 @@ wb_machine_cost wb_kernels_cost(const char *kernel)
     for (int i = 0; i < kernels.record_count; i++)
         if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].cost;
     return (wb_machine_cost){0};
+}
+
+bool wb_kernels_varies(const char *kernel)
+{
+    for (int i = 0; i < kernels.record_count; i++)
+        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].varies;
+    return false;
 }
 
 int wb_kernels_direct(const char *kernel)

@@ -71,6 +71,10 @@ bool wb_kernels_complete(void);
 /* What all dispatches of a kernel have cost, in the first order, since wb_kernels_begin(). */
 wb_machine_cost wb_kernels_cost(const char *kernel);
 
+/* Whether a dispatch of the kernel has left something else in another order of its invocations,
+ * since wb_kernels_begin(). */
+bool wb_kernels_varies(const char *kernel);
+
 /* How many times since wb_kernels_begin() a kernel's work groups have come from the CPU, and not
  * from a buffer: glDispatchCompute. */
 int wb_kernels_direct(const char *kernel);

@@ -105,7 +105,7 @@ enum { WB_MOST_HINTS = 4 };
  * check. */
 typedef struct wb_exercise {
     const char *task;     // what to do, in one or two lines
-    const char *solution; // the kernel with the gap filled: "04_life/solution_highlife.comp"
+    const char *solution; // the kernel with the gap filled: "04_life/solution_gas.comp"
     const char *host;     // the C file to edit too, from the repository's root; NULL: there is none
     const char *host_solution;        // the same with its gap filled
     const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request
@@ -119,6 +119,8 @@ typedef struct wb_exercise {
     double least_active;  // share of a group's invocations that work at a time, from 0 to 1
     const char *indirect; // a kernel whose work groups are not for the CPU to say; NULL: none
     const char *but;      // what is said if it costs more: what the task asks for instead
+
+    bool repeatable; // what the kernel leaves must not depend on which invocation comes first
 } wb_exercise;
 
 /* One thing that a project has to achieve. It is judged by a property of the state, not against an

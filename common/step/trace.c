@@ -16,6 +16,7 @@ static struct {
     bool is_listening;
     bool in_step; // that was heard from its begin on
     bool is_paused;
+    bool has_values; // of uniforms
     wb_trace_pass open;
     pass_list lists[2];
     int whole; // which of the lists is the last whole step; the other is the step under way
@@ -37,7 +38,8 @@ static bool belongs_to_step(void)
 static void on_dispatch(wb_call *call)
 {
     if (!belongs_to_step() || wb_pass_name() == NULL) return;
-    wb_dispatch_describe(&trace.open.dispatch, call, WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS);
+    wb_dispatch_describe(&trace.open.dispatch, call,
+                         WB_DISPATCH_LABELS | (trace.has_values ? WB_DISPATCH_UNIFORMS : 0));
     trace.open.dispatches++;
     trace.open.barrier = 0;
 }
@@ -122,6 +124,11 @@ void wb_trace_step_end(void)
 void wb_trace_step_drop(void)
 {
     trace.in_step = false;
+}
+
+void wb_trace_values(bool on)
+{
+    trace.has_values = on;
 }
 
 void wb_trace_step_pause(bool on)

@@ -39,6 +39,10 @@ void wb_trace_step_drop(void);
  * draw the picture, is none of it. */
 void wb_trace_step_pause(bool on);
 
+/* Whether the dispatches to come are described with the values of their uniforms, which takes its
+ * time. Not at first. */
+void wb_trace_values(bool on);
+
 /* The passes of the step under way (`whole` false) or of the last whole one (true; also false,
  * while no step is under way); NULL past the end. Valid until the next step. */
 const wb_trace_pass *wb_trace_pass_at(bool whole, int index);

@@ -466,6 +466,7 @@ wb_request wb_panel_frame(const wb_panel_view *view)
     static double refreshed_s;
     double now_s = wb_clock_seconds();
     panel.view = *view;
+    wb_trace_values(view->paused); // to be read, a value has to stand still
     panel.request = wb_request{};
     panel.refresh = view->paused || now_s - refreshed_s > 0.2;
     if (panel.refresh) refreshed_s = now_s;

@@ -30,3 +30,32 @@ const char *const places_cases[] = {
     "source=2 count=100003",
     NULL,
 };
+
+const wb_exercise value_kinds = {
+    .task = "Put one index of each kind of value into the list: a hash table of your own, from a "
+            "blank page.",
+    .solution = "03_atomics/solution_kinds.comp",
+    .hints =
+        {"A value looks for its slot in the table, from one that follows from the value alone. "
+         "It may find the slot empty, taken by an equal value, or taken by another one.",
+         "Two equal values may find the same slot empty at the same time. One operation has to "
+         "look and to take it: atomicCompSwap(). Its old value tells which of the three "
+         "happened.",
+         "Old value 0: you are the first of your kind, and go into the list. Old value equal "
+         "to yours: somebody was faster. Any other: try the next slot; behind the last one "
+         "comes the first."},
+    .least_active = 0.05,
+    .but = "the work is left to few",
+};
+
+const char *const kinds_cases[] = {
+    "count=0",
+    "count=1",
+    "count=64 density=0.2",
+    "count=512 density=0",
+    "count=513 density=1",
+    "count=5003 group=96 density=0.02",
+    "count=9001 group=33",
+    "count=16384 density=0.5 group=1024",
+    NULL,
+};

@@ -4,7 +4,7 @@
 
 #include "lesson/lesson.h"
 
-extern const wb_exercise sample_places;
-extern const char *const places_cases[];
+extern const wb_exercise sample_places, value_kinds;
+extern const char *const places_cases[], *const kinds_cases[];
 
 #endif

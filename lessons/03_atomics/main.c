@@ -144,10 +144,8 @@ static const wb_variant variants[] = {
     {.name = "exercise", .kind = WB_EXERCISE, .part = &histogram,
      .shows = "your kernel: the histogram, and each sample's place",
      .kernel = "03_atomics/exercise_places.comp", .section = "000 3.4",
-     .exercise = &sample_places,
-     .cases = places_cases,
-     .data = &(lesson_way){.has_places = true},
-     .step = step_histogram},
+     .exercise = &sample_places, .cases = places_cases,
+     .data = &(lesson_way){.has_places = true}, .step = step_histogram},
     {.name = "count_thread", .part = &count,
      .shows = "one invocation counts all values, without an atomic",
      .remark = "one lane of many thousand works",
@@ -186,6 +184,11 @@ static const wb_variant variants[] = {
      .remark = "one atomic on one address for every value kept",
      .kernel = "03_atomics/append_each.comp", .section = "003 4",
      .step = step_append},
+    {.name = "append_ballot", .part = &append,
+     .shows = "a subgroup votes on who is kept; one invocation asks for places for all of them",
+     .remark = "one atomic on one address for each subgroup",
+     .kernel = "03_atomics/append_ballot.comp", .section = "003 6",
+     .step = step_append},
     {.name = "append_group", .part = &append,
      .shows = "places from a shared counter; the group asks for a run of places",
      .remark = "one shared address in each group",
@@ -196,6 +199,11 @@ static const wb_variant variants[] = {
      .remark = "log2(group) rounds with two barriers each",
      .kernel = "03_atomics/append_scan.comp", .section = "003 6",
      .step = step_append},
+    {.name = "exercise_kinds", .kind = WB_EXERCISE, .part = &append,
+     .shows = "your kernel: of equal values, one goes into the list",
+     .kernel = "03_atomics/exercise_kinds.comp", .section = "000 3.1",
+     .exercise = &value_kinds, .cases = kinds_cases,
+     .data = &(lesson_way){.has_kinds = true}, .step = step_append},
     {.name = "cells", .part = &cells,
      .shows = "particles counted in the cells of a box, each with its place in the cell",
      .remark = "crowded particles queue for their cell's counter",
@@ -256,14 +264,16 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
+static const char *const sources[] = {"picture", "random", "equal", NULL};
+
 // clang-format off
 static const wb_param params[] = {
-    {"count", {&lesson.count}, 0, 1 << 28, NULL, "values, particles or invocations; samples, unless they come from a picture", .restarts = true},
+    {"count", {&lesson.count}, 0, 1 << 28, NULL, "values, particles or invocations; samples, unless they come from a picture", .restarts = true, .decades = true},
     {"group", {&lesson.group}, 1, 1024, "invocations", "size of a work group", .restarts = true},
-    {"source", {&lesson.source}, FROM_PICTURE, ALL_EQUAL, NULL, "the samples: 0 a picture, 1 random, 2 all equal", &histogram, .restarts = true},
+    {"source", {&lesson.source}, FROM_PICTURE, ALL_EQUAL, NULL, "the samples: of a picture, random, or all equal", &histogram, .names = sources, .restarts = true},
     {"copies", {&lesson.copies}, 1, SHARED_WORDS / BINS, NULL, "copies: counters for each bin", &histogram, .rebuild = histogram_rebuild},
     {"groups", {&lesson.groups}, 1, 65535, NULL, "work groups of those kernels that walk (walk, copies, count_private)"},
-    {"density", {.f = &lesson.density}, 0, 1, NULL, "count, append: share of the values that count", .restarts = true},
+    {"density", {.f = &lesson.density}, 0, 1, NULL, "count, append: share of the values that count; exercise_kinds: of different ones", .restarts = true},
     {"cells", {&lesson.cells}, 1, 2048, NULL, "cells on each side of the box", &cells, .restarts = true},
     {"spread", {.f = &lesson.spread}, 0, 1, NULL, "how far the particles fly apart; 0: all stay in one cell", &cells, .restarts = true},
     {"addresses", {&lesson.addresses}, 1, 65536, NULL, "counters that the additions go to", &contention, .restarts = true},

@@ -120,15 +120,55 @@ wb_answer count_expect(const char *buffer, int64_t steps, void *expected)
 
 /* ---- Part append ---- */
 
-wb_answer append_expect(const char *buffer, int64_t steps, void *expected)
-{
-    return strcmp(buffer, "length") == 0 ? expect_kept(steps, expected) : WB_NO_ANSWER;
-}
-
 static int compare_words(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
+}
+
+// Sorts them, and takes out those that are there already. Returns how many are left, in front.
+static size_t keep_kinds(uint32_t *values, size_t count)
+{
+    size_t kinds = 0;
+    qsort(values, count, sizeof *values, compare_words);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || values[i] != values[i - 1]) values[kinds++] = values[i];
+    return kinds;
+}
+
+size_t count_kinds(void)
+{
+    uint32_t *values = copy_of(&lesson.values);
+    size_t kinds = values != NULL ? keep_kinds(values, (size_t)lesson.count) : 0;
+    free(values);
+    return kinds;
+}
+
+wb_answer append_expect(const char *buffer, int64_t steps, void *expected)
+{
+    if (strcmp(buffer, "length") != 0 || steps == 0) return WB_NO_ANSWER;
+    if (!way()->has_kinds) return expect_kept(steps, expected);
+    *(uint32_t *)expected = lesson.kept;
+    return WB_ANSWERED;
+}
+
+// The list has a place of each kind of value; in the order of these values it is told.
+static bool compare_kinds(uint32_t *list, uint32_t *values, uint32_t *expected)
+{
+    size_t size = (size_t)lesson.list.size_bytes / 4;
+    for (size_t p = 0; p < size && p < lesson.kept; p++) {
+        if (list[p] >= (uint32_t)lesson.count && list[p] != WB_UNWRITTEN) {
+            wb_error("list[%zu]: got %u, which is no index of %d values", p, list[p], lesson.count);
+            return false;
+        }
+        if (list[p] != WB_UNWRITTEN) list[p] = values[list[p]];
+    }
+    keep_kinds(values, (size_t)lesson.count);
+    memset(expected, 0xCD, size * sizeof *expected); // as wb_buffer_create() leaves it
+    memcpy(expected, values, lesson.kept * sizeof *expected);
+    qsort(list, lesson.kept, sizeof *list, compare_words);
+    wb_array array = {.type = WB_U32, .dimensions = 1, .shape = {size}, .data = list};
+    return wb_check_equal("values of those in the list, sorted", &array, expected);
 }
 
 // In ascending order the list is that of a plain loop over all values; behind its end nobody wrote.
@@ -146,11 +186,13 @@ static bool compare_list(uint32_t *list, const uint32_t *values, uint32_t *expec
 wb_result append_verify(void)
 {
     wb_result state = verify_state(), result = WB_NOT_RUN;
+    if (way()->has_kinds && state != WB_RIGHT) return state; // its length is wrong
     uint32_t *list = copy_of(&lesson.list), *values = copy_of(&lesson.values);
     uint32_t *expected = malloc((size_t)lesson.list.size_bytes);
     if (expected == NULL) wb_error("there is no memory for another list");
     if (list != NULL && values != NULL && expected != NULL)
-        result = wb_result_of(compare_list(list, values, expected));
+        result = wb_result_of(way()->has_kinds ? compare_kinds(list, values, expected)
+                                               : compare_list(list, values, expected));
     free(list);
     free(values);
     free(expected);

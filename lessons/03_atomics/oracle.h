@@ -24,4 +24,7 @@ wb_result operations_verify(void);
 /* The histogram of one plane of the samples. */
 void count_plane(const uint32_t *samples, int plane, uint32_t bins[BINS]);
 
+/* Append: how many different values there are. */
+size_t count_kinds(void);
+
 #endif

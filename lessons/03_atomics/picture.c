@@ -153,7 +153,7 @@ void count_draw(const wb_view *view)
 
 /* ---- Part append ---- */
 
-enum { LIST_ROWS = 4 }; // uniform location
+enum { LIST_ROWS = 4, HAS_KINDS = 5 }; // uniform locations
 
 enum { LIST_GAP = 24 }; // rows between the values and the list
 
@@ -180,9 +180,15 @@ void append_draw(const wb_view *view)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.length.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, lesson.list.id);
     append_cells(view, &cells);
+    glProgramUniform1i(lesson.canvas, HAS_KINDS, way()->has_kinds);
     wb_draw_cells(lesson.canvas, cells.grid, VALUES_A_ROW, append_rows());
-    draw_heading(view, "Who is kept, and the list of them",
-                 "Above: the values that are kept, coloured by where they stand. Below: the list.");
+    if (way()->has_kinds)
+        draw_heading(view, "One of each kind",
+                     "Above: the values, each kind in a colour. Below: the list of one of each.");
+    else
+        draw_heading(
+            view, "Who is kept, and the list of them",
+            "Above: the values that are kept, coloured by where they stand. Below: the list.");
     // The next frame writes the list that the picture reads.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

@@ -87,6 +87,19 @@ bool scene_dump(const char *buffer, const char *path)
 
 /* ---- Parts count, append and operations ---- */
 
+int most_kinds(void)
+{
+    return (int)((double)lesson.density * lesson.count) + 1;
+}
+
+// Smaller than LARGEST_VALUE. Of a few kinds, none of which is 0, if there are to be kinds.
+static uint32_t random_value(wb_random *random)
+{
+    if (!way()->has_kinds) return wb_random_below(random, LARGEST_VALUE);
+    uint32_t kind = wb_random_below(random, (uint32_t)most_kinds());
+    return (kind * 2654435761u >> 8) | 1; // spread
+}
+
 uint32_t *create_values(size_t padded)
 {
     uint32_t *values = malloc(padded * sizeof *values);
@@ -98,7 +111,7 @@ uint32_t *create_values(size_t padded)
     lesson.kept = 0;
     for (size_t i = 0; i < padded; i++) {
         bool is_value = i < (size_t)lesson.count;
-        values[i] = is_value ? wb_random_below(&random, LARGEST_VALUE) : UINT32_MAX;
+        values[i] = is_value ? random_value(&random) : UINT32_MAX;
         lesson.kept += values[i] < value_limit();
     }
     return values;

@@ -12,6 +12,9 @@
  * also if the picture cannot be read. */
 uint32_t *create_samples(void);
 
+/* Append: kinds of values, at most, where of equal values one is kept. */
+int most_kinds(void);
+
 /* lesson.count random numbers below LARGEST_VALUE, and then, up to `padded`, such that are not
  * below any limit. Sets lesson.kept. */
 uint32_t *create_values(size_t padded);

@@ -1,5 +1,7 @@
 #include "state.h"
 
+#include "compute/subgroup.h"
+#include "oracle.h"
 #include "scene.h"
 
 #include <stdlib.h>
@@ -34,7 +36,13 @@ int plane_words(void)
 
 uint32_t value_limit(void)
 {
-    return (uint32_t)(lesson.density * LARGEST_VALUE);
+    return way()->has_kinds ? LARGEST_VALUE : (uint32_t)(lesson.density * LARGEST_VALUE);
+}
+
+int table_slots(void)
+{
+    int kinds = most_kinds();
+    return kinds + kinds / 4 + 1;
 }
 
 // One word has to hold the whole sum, of `count` reals below 1, and gets as many as there is room
@@ -89,7 +97,8 @@ static GLuint create_compute(const char *file)
                                                {"COPIES", copies}, {"COUNTERS", COUNTERS},
                                                {"SPACING", SPACING}, {"SUM_ITEMS", SUM_ITEMS},
                                                {"ROUNDS", ROUNDS}, {"SHARED_WORDS", SHARED_WORDS},
-                                               {"VARIABLES", VARIABLES}, {"RESULTS", RESULTS}));
+                                               {"VARIABLES", VARIABLES}, {"RESULTS", RESULTS},
+                                               {"SUBGROUPS", (int)wb_subgroup_votes()}));
 }
 
 static GLuint create_canvas(const char *fragment)
@@ -201,8 +210,11 @@ wb_cost count_cost(void)
 
 bool append_init(void)
 {
-    return create_values_buffer() && create_state(&lesson.length, "length", 1, 0) &&
+    bool good = create_values_buffer();
+    if (good && way()->has_kinds) lesson.kept = (uint32_t)count_kinds();
+    return good && create_state(&lesson.length, "length", 1, 0) &&
            create_words(&lesson.list, "list", at_least_one(lesson.count), 0) &&
+           (!way()->has_kinds || create_words(&lesson.table, "table", (size_t)table_slots(), 0)) &&
            create_programs("03_atomics/list.frag", NULL);
 }
 

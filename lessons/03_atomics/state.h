@@ -27,6 +27,7 @@ enum {
     LIST = 2,   // append
     PLACES = 2, // cells, and the exercise
     TERMS = 2,  // sum
+    TABLE = 3,  // append: the exercise
     CHANCES = 2,
     ORDERS = 3,
     OWN_MEMORY = 4, // operations
@@ -46,7 +47,7 @@ typedef struct lesson_state {
     wb_buffer samples, histogram;                  // histogram
     wb_buffer values;                              // count, append, operations
     wb_buffer counters, total;                     // count; contention has counters too
-    wb_buffer length, list;                        // append
+    wb_buffer length, list, table;                 // append; its exercise has the table
     wb_buffer particles, counts, places;           // cells; the exercise has places too
     wb_buffer reals, sums, terms;                  // sum
     wb_buffer results, variables, chances, orders; // operations
@@ -54,8 +55,9 @@ typedef struct lesson_state {
 
     int plane_count, plane_samples; // of the histogram: an image has three planes
     uint32_t peak; // of the histogram: its largest bin, for the scale of the picture
-    uint32_t kept; // count, append: how many values are below the limit
-    double exact;  // sum: of the reals
+    uint32_t
+        kept;     // count, append: how many values are below the limit, or how many kinds there are
+    double exact; // sum: of the reals
 } lesson_state;
 
 extern lesson_state lesson;
@@ -67,6 +69,7 @@ typedef struct lesson_way {
     bool has_copies;       // histogram: lesson.copies counters for each bin
     bool has_places;       // histogram: one for each sample
     bool is_spread;        // count: over counters that a second dispatch adds up
+    bool has_kinds;        // append: of equal values one is kept
     bool is_float;         // sum: in floats, not in fixed point
     bool makes_room;       // sum: fewer bits behind the point, where the sum needs them before it
     bool in_shared_memory; // operations, contention: what the atomics work on
@@ -101,6 +104,9 @@ int plane_words(void);
 
 /* Count, append: values below it count, or are kept. */
 uint32_t value_limit(void);
+
+/* Append: how many words the exercise's table has, always more than there are kinds of values. */
+int table_slots(void);
 
 /* Sum: how many bits behind the point a sum in fixed point has. */
 int fraction_bits(void);

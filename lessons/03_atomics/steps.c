@@ -167,14 +167,16 @@ void step_append(void)
 {
     wb_extent groups = groups_for(lesson.count);
     clear_words(&lesson.length, 0, 1);
+    if (way()->has_kinds) clear_words(&lesson.table, 0, table_slots());
 
     wb_pass_begin("append");
     glUseProgram(lesson.kernel);
     glUniform1ui(COUNT, (GLuint)lesson.count);
-    glUniform1ui(LIMIT, value_limit());
+    glUniform1ui(LIMIT, way()->has_kinds ? (GLuint)table_slots() : value_limit());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.length.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, lesson.list.id);
+    if (way()->has_kinds) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TABLE, lesson.table.id);
     glDispatchCompute(groups.x, groups.y, 1);
     // The picture reads the list; the next frame clears its length, and writes it again.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

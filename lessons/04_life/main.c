@@ -1,6 +1,7 @@
 // Lesson 04: ping-pong buffers, shown on Conway's Game of Life.
 // A dispatch reads one generation from one buffer and writes the next to another; then they swap.
 // Open steps.c first: the dispatches. This file only says what there is.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
@@ -15,8 +16,8 @@ static const wb_part game = {
     .quit = quit,
     .expect = expect,
     .check_frames = 20,
-    .cases = {"width=1 height=1", "width=2 height=3", "width=15 height=15", "width=16 height=16",
-              "width=17 height=17", "width=61 height=67", "width=256 height=96",
+    .cases = {"width=61 height=67", "width=1 height=1", "width=2 height=3", "width=15 height=15",
+              "width=16 height=16", "width=17 height=17", "width=256 height=96",
               "width=33 height=130", "width=512 height=512",
               // For blocked: dispatches with fewer generations than others, halos that reach around
               // the grid, and, in the last case, guns that lie across the seams of tiles.
@@ -31,15 +32,6 @@ static const wb_part game = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise highlife = {
-    .task = "Change the rule to HighLife, B36/S23: a dead cell is also born with six neighbours.",
-    .solution = "04_life/solution_highlife.comp",
-    .hints =
-        {"lives_on() answers for a living and for a dead cell; `alive` tells which it is.",
-         "B3: with 3 neighbours the answer is true for both. S2 asks a living cell for 2, B6 a "
-         "dead one for 6."},
-};
 
 static const wb_variant variants[] = {
     {.name = "global",
@@ -106,12 +98,22 @@ static const wb_variant variants[] = {
      .step = step_no_barrier},
     {.name = "exercise",
      .kind = WB_EXERCISE,
-     .shows = "your kernel: HighLife",
+     .shows = "your kernel: a gas of particles, in place",
      .section = "000 4.3",
-     .exercise = &highlife,
-     .kernel = "04_life/exercise_highlife.comp",
-     .data = &(life_way){.is_highlife = true},
-     .step = step_ping_pong},
+     .exercise = &gas,
+     .kernel = "04_life/exercise_gas.comp",
+     .cases = gas_cases,
+     .data = &(life_way){.is_gas = true},
+     .step = step_gas},
+    {.name = "exercise_wide",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel and your dispatches: cells that see further",
+     .section = "000 4.2",
+     .exercise = &wide,
+     .kernel = "04_life/exercise_wide.comp",
+     .cases = wide_cases,
+     .data = &(life_way){.is_wide = true},
+     .step = step_exercise},
     {0},
 };
 
@@ -124,6 +126,7 @@ static const wb_param params[] = {
     {"generations", {&lesson.generations}, 1, 1000, NULL, "generations a frame"},
     {"rows", {&lesson.rows}, 1, 64, NULL, "packed: rows that an invocation computes", .rebuild = rebuild},
     {"depth", {&lesson.depth}, 1, 32, NULL, "blocked: generations a dispatch computes at most", .rebuild = rebuild},
+    {"radius", {&lesson.radius}, 1, 7, "cells", "exercise_wide: how far a cell sees", .rebuild = rebuild},
     {"density", {.f = &lesson.density}, 0, 1, NULL, "share of living cells in the random disc", .restarts = true},
     {0},
 };

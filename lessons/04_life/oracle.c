@@ -6,34 +6,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The rule ---- */
-
-static bool lives_on(bool alive, int neighbours, bool highlife)
-{
-    return neighbours == 3 || (alive && neighbours == 2) || (highlife && !alive && neighbours == 6);
-}
+/* ---- The rules ---- */
 
 // As rule.glsl says: 1 and more is a living cell's age, less than 0 how long a dead one is seen.
-static int next_cell(int cell, int neighbours, bool highlife)
+static int remember(int cell, bool alive)
 {
-    if (lives_on(cell > 0, neighbours, highlife))
-        return cell <= 0 ? 1 : cell < MAX_AGE ? cell + 1 : MAX_AGE;
+    if (alive) return cell <= 0 ? 1 : cell < MAX_AGE ? cell + 1 : MAX_AGE;
     return cell > 0 ? -TRAIL : cell < 0 ? cell + 1 : 0;
 }
 
-// One generation on a torus, slow and plain.
-static void next_generation(const int *cells, int *next, int width, int height, bool highlife)
+static bool lives_on(bool alive, int neighbours)
 {
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            int neighbours = 0;
-            for (int k = 0; k < 9; k++) {
-                int column = (x + k % 3 - 1 + width) % width;
-                int row = (y + k / 3 - 1 + height) % height;
-                if (k != 4 && cells[(size_t)row * (size_t)width + (size_t)column] > 0) neighbours++;
-            }
-            size_t at = (size_t)y * (size_t)width + (size_t)x;
-            next[at] = next_cell(cells[at], neighbours, highlife);
+    return (alive ? lesson.survives : lesson.born) >> neighbours & 1;
+}
+
+// As wide.glsl says; `living` of all cells in reach, its own included.
+static bool lives_on_wide(bool alive, int living)
+{
+    int area = (2 * lesson.radius + 1) * (2 * lesson.radius + 1);
+    return 121 * living >= 34 * area && 121 * living <= (alive ? 58 : 45) * area;
+}
+
+// The position on the torus, from however far outside.
+static int wrap(int position, int length)
+{
+    if (position >= 0 && position < length) return position;
+    return (position % length + length) % length;
+}
+
+static size_t wrapped(int x, int y)
+{
+    return (size_t)wrap(y, lesson.height) * (size_t)lesson.width + (size_t)wrap(x, lesson.width);
+}
+
+// The living of the square around a cell, its own included.
+static int count_living(const int *cells, int x, int y, int radius)
+{
+    int living = 0;
+    for (int dy = -radius; dy <= radius; dy++) {
+        const int *row = cells + wrapped(0, y + dy);
+        for (int dx = -radius; dx <= radius; dx++) living += row[wrap(x + dx, lesson.width)] > 0;
+    }
+    return living;
+}
+
+// One generation on a torus, slow and plain.
+static void next_generation(const int *cells, int *next)
+{
+    bool is_wide = way()->is_wide;
+    int radius = is_wide ? lesson.radius : 1;
+    size_t i = 0;
+    for (int y = 0; y < lesson.height; y++) {
+        for (int x = 0; x < lesson.width; x++, i++) {
+            int living = count_living(cells, x, y, radius), self = cells[i] > 0;
+            next[i] = remember(cells[i], is_wide ? lives_on_wide(self, living)
+                                                 : lives_on(self, living - self));
+        }
+    }
+}
+
+// One generation of the gas: blocks of 2 x 2, which begin one further on in every second one.
+static void next_gas(const int *cells, int *next, int turn)
+{
+    memcpy(next, cells, cell_count() * sizeof *cells);
+    for (int y = turn; y + 1 < lesson.height + turn; y += 2) {
+        for (int x = turn; x + 1 < lesson.width + turn; x += 2) {
+            size_t at[4] = {wrapped(x, y), wrapped(x + 1, y), wrapped(x, y + 1),
+                            wrapped(x + 1, y + 1)};
+            bool is[4];
+            for (int k = 0; k < 4; k++) is[k] = cells[at[k]] > 0;
+            bool collide = is[0] == is[3] && is[1] == is[2] && is[0] != is[1];
+            for (int k = 0; k < 4; k++)
+                next[at[k]] = remember(cells[at[k]], collide ? !is[k] : is[3 - k]);
         }
     }
 }
@@ -47,7 +91,10 @@ static bool compute_cells(const void *start, int64_t steps, int *cells)
     if (next == NULL) return false;
     cells_from_copy(start, cells);
     for (int64_t i = 0; i < steps * lesson.generations; i++) {
-        next_generation(cells, next, lesson.width, lesson.height, way()->is_highlife);
+        if (way()->is_gas)
+            next_gas(cells, next, (int)(i % 2));
+        else
+            next_generation(cells, next);
         memcpy(cells, next, cell_count() * sizeof *cells);
     }
     free(next);

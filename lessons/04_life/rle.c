@@ -119,12 +119,34 @@ static bool copy_line(reader *in, char *copy, size_t size)
     return peek(in) == EOF || peek(in) == '\n';
 }
 
-static bool is_conways_life(const char *rule)
+/* Reads digits from 0 to 8, as bits, and steps over them. */
+static int read_counts(const char **text)
 {
-    static const char *const spellings[] = {"B3/S23", "B3S23", "S23/B3", "S23B3", "23/3", "Life"};
-    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++)
-        if (strcasecmp(rule, spellings[i]) == 0) return true;
-    return false;
+    int counts = 0;
+    for (; '0' <= **text && **text <= '8'; ++*text) counts |= 1 << (**text - '0');
+    return counts;
+}
+
+/* B3/S23, b3s23, S23/B3, 23/3 (survives first), and the name that Golly has for Conway's. */
+static bool parse_rule(rle_pattern *pattern, const char *rule)
+{
+    if (strcasecmp(rule, "Life") == 0) rule = "B3/S23";
+    int first = toupper((unsigned char)*rule);
+    bool has_letters = first == 'B' || first == 'S';
+    rule += has_letters;
+    int one = read_counts(&rule);
+    bool has_slash = *rule == '/';
+    rule += has_slash;
+    if (has_letters) {
+        if (toupper((unsigned char)*rule) != (first == 'B' ? 'S' : 'B')) return false;
+        rule++;
+    } else if (!has_slash) {
+        return false;
+    }
+    int other = read_counts(&rule);
+    pattern->born = first == 'B' ? one : other;
+    pattern->survives = first == 'B' ? other : one;
+    return *rule == '\0';
 }
 
 /* Reads what follows the colon of a rule: T256,128 or T256. */
@@ -160,10 +182,10 @@ static bool read_rule(rle_pattern *pattern, reader *in)
     bool complete = copy_line(in, rule, sizeof rule);
     char *colon = complete ? strchr(rule, ':') : NULL;
     if (colon != NULL) *colon = '\0';
-    if (!is_conways_life(rule)) // nor is one that was cut short
+    if (!complete || !parse_rule(pattern, rule))
         return fail(&start,
-                    "the rule is \"%s%s\", but this lesson runs Conway's Life only\n"
-                    "Its rule is written B3/S23 or 23/3.",
+                    "the rule is \"%s%s\", but this lesson runs rules that count eight neighbours "
+                    "alone\nConway's is written B3/S23 or 23/3, HighLife's B36/S23.",
                     rule, complete ? "" : "...");
     pattern->torus_width = pattern->torus_height = 0; // of a #r line before
     return colon == NULL || read_torus(pattern, &start, colon + 1);
@@ -213,7 +235,7 @@ static bool fail_at_character(const reader *in)
     if (('B' <= c && c <= 'X') || ('p' <= c && c <= 'y'))
         return fail(in,
                     "%s is a cell of a rule with more than two states\n"
-                    "This lesson runs Conway's Life, with b (dead) and o (alive).",
+                    "This lesson runs rules of two, with b (dead) and o (alive).",
                     text);
     return fail(in,
                 "unexpected character %s\nA pattern is made of b or . (dead), o or A (alive), "
@@ -301,7 +323,7 @@ static bool read_cells(rle_pattern *pattern, const reader *in)
 bool rle_parse(rle_pattern *pattern, const char *text, size_t size, const char *name)
 {
     reader in = {.name = name, .text = text, .size = size, .line = 1};
-    *pattern = (rle_pattern){0};
+    *pattern = (rle_pattern){.born = RLE_BORN, .survives = RLE_SURVIVES};
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) in.at = 3; // some editors mark UTF-8 so
     if (read_header(pattern, &in) && read_cells(pattern, &in)) return true;
     rle_free(pattern);
@@ -358,13 +380,29 @@ static void print_cells(FILE *stream, const rle_pattern *pattern)
     fputc('\n', stream);
 }
 
+static void print_counts(FILE *stream, char letter, int counts)
+{
+    fputc(letter, stream);
+    for (int n = 0; n <= 8; n++)
+        if (counts >> n & 1) fputc('0' + n, stream);
+}
+
+static void print_rule(FILE *stream, const rle_pattern *pattern)
+{
+    fputs(", rule = ", stream);
+    print_counts(stream, 'B', pattern->born);
+    fputc('/', stream);
+    print_counts(stream, 'S', pattern->survives);
+    if (pattern->torus_width > 0)
+        fprintf(stream, ":T%d,%d", pattern->torus_width, pattern->torus_height);
+}
+
 bool rle_write(const char *path, const rle_pattern *pattern)
 {
     wb_output output;
     if (!wb_file_create(&output, path)) return false;
-    fprintf(output.stream, "x = %d, y = %d, rule = B3/S23", pattern->width, pattern->height);
-    if (pattern->torus_width > 0)
-        fprintf(output.stream, ":T%d,%d", pattern->torus_width, pattern->torus_height);
+    fprintf(output.stream, "x = %d, y = %d", pattern->width, pattern->height);
+    if (pattern->born != 0 || pattern->survives != 0) print_rule(output.stream, pattern);
     fputc('\n', output.stream);
     print_cells(output.stream, pattern);
     return wb_file_commit(&output);

@@ -81,7 +81,11 @@ static bool read_picture(rle_pattern *pattern, const char *path)
     wb_image image;
     if (!wb_image_read(&image, path)) return false;
     size_t count = (size_t)image.width * (size_t)image.height;
-    *pattern = (rle_pattern){.width = image.width, .height = image.height, .cells = malloc(count)};
+    *pattern = (rle_pattern){.width = image.width,
+                             .height = image.height,
+                             .cells = malloc(count),
+                             .born = RLE_BORN,
+                             .survives = RLE_SURVIVES};
     for (size_t i = 0; pattern->cells != NULL && i < count; i++) {
         const uint8_t *c = &image.rgba[4 * i];
         pattern->cells[i] =
@@ -118,6 +122,8 @@ bool load(const char *buffer, const char *path)
     lesson.has_pattern =
         is_picture(path) ? read_picture(&lesson.pattern, path) : rle_read(&lesson.pattern, path);
     if (!lesson.has_pattern) return false;
+    lesson.born = lesson.pattern.born;
+    lesson.survives = lesson.pattern.survives;
     if (lesson.pattern.torus_width > 0) {
         lesson.width = lesson.pattern.torus_width;
         lesson.height = lesson.pattern.torus_height;
@@ -151,8 +157,14 @@ bool dump(const char *buffer, const char *path)
         return false;
     }
     int *cells = malloc(cell_count() * sizeof *cells);
-    rle_pattern pattern = {lesson.width, lesson.height, malloc(cell_count()), lesson.width,
-                           lesson.height};
+    bool has_rule = !way()->is_gas && !way()->is_wide; // one that a file can name
+    rle_pattern pattern = {lesson.width,
+                           lesson.height,
+                           malloc(cell_count()),
+                           lesson.width,
+                           lesson.height,
+                           has_rule ? lesson.born : 0,
+                           has_rule ? lesson.survives : 0};
     bool room = cells != NULL && pattern.cells != NULL;
     if (!room) wb_error("%s: out of memory", path);
     bool good = room && read_cells(cells);

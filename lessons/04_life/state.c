@@ -6,8 +6,15 @@
 
 #include <stdlib.h>
 
-lesson_state lesson = {
-    .width = 512, .height = 512, .generations = 1, .rows = 8, .depth = 16, .density = 0.26f};
+lesson_state lesson = {.width = 512,
+                       .height = 512,
+                       .generations = 1,
+                       .rows = 8,
+                       .depth = 16,
+                       .radius = 5,
+                       .density = 0.26f,
+                       .born = RLE_BORN,
+                       .survives = RLE_SURVIVES};
 
 const life_way *way(void)
 {
@@ -65,6 +72,7 @@ static bool create_buffers(const int *start)
 {
     bool good =
         way()->is_packed ? create_packed_cells(start) : create_cells(&lesson.cells, "cells", start);
+    if (way()->is_gas) return good; // one buffer is all
     if (way()->is_in_place) return good && create_edges();
     return good && create_cells(&lesson.next, "next", NULL);
 }
@@ -82,7 +90,9 @@ static bool create_programs(void)
         WB_DEFINES({"GROUP", GROUP}, {"TRAIL", TRAIL}, {"MAX_AGE", MAX_AGE}, {"WORDS_X", WORDS_X},
                    {"WORDS_Y", WORDS_Y}, {"ROWS", lesson.rows}, {"PLACES", 4 * GROUP},
                    {"PACKED", way()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", block_y()},
-                   {"STRIP", STRIP}, {"DEPTH", lesson.depth}, {"SUBGROUPS", lesson.subgroups});
+                   {"STRIP", STRIP}, {"DEPTH", lesson.depth}, {"SUBGROUPS", lesson.subgroups},
+                   {"BORN", lesson.born}, {"SURVIVES", lesson.survives}, {"RADIUS", lesson.radius},
+                   {"WIDE_X", WIDE_X}, {"WIDE_Y", WIDE_Y});
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.picture = wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants);
     if (way()->is_in_place) lesson.borders = wb_program_compute("04_life/borders.comp", constants);
@@ -110,6 +120,7 @@ static void count_groups(void)
         group_x = BLOCK_X - 2;
         group_y = block_y() * STRIP - 2 * lesson.depth;
     }
+    if (way()->is_gas) group_x = group_y = 2 * GROUP; // an invocation has a block of 2 x 2
     lesson.groups_x = wb_groups_for(columns, group_x);
     lesson.groups_y = wb_groups_for(lesson.height, group_y);
 }

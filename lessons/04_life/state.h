@@ -13,6 +13,8 @@ enum {
     BLOCK_X = 32, // the blocked version's: 32 x 16 invocations with subgroups of 32,
     BLOCK_Y = 16, // without them 32 x 8, because the tile then takes shared memory;
     BLOCK_Y_SHARED = 8,
+    WIDE_X = 32, // of the second exercise, whose tile is no square
+    WIDE_Y = 8,
     STRIP = 26,     // each has so many words, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
@@ -23,15 +25,17 @@ typedef struct life_way {
     bool is_in_place; // one buffer of cells, and one for those that wait
     bool is_packed;   // 32 cells a word
     bool is_blocked;  // and several generations a dispatch
-    bool is_highlife; // B36/S23 in place of B3/S23
+    bool is_gas;      // the first exercise: blocks of 2 x 2 cells, in place
+    bool is_wide;     // the second: cells that see further
 } life_way;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
-    int width, height, generations, rows, depth; // parameters
+    int width, height, generations, rows, depth, radius; // parameters
     float density;
     rle_pattern pattern; // from --load
     bool has_pattern;    // otherwise the lesson's own scene
+    int born, survives;  // the rule: bit n, with n living neighbours
 
     int64_t generation;
     wb_buffer cells; // height x width, as rule.glsl says; packed: height x words of 32 cells

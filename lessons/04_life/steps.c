@@ -4,8 +4,8 @@
 
 #include "state.h"
 
-enum { CELLS = 0, NEXT = 1, EDGES = 1 }; // storage block bindings
-enum { SIZE = 0, GENERATIONS = 1 };      // uniform locations
+enum { CELLS = 0, NEXT = 1, EDGES = 1 };      // storage block bindings
+enum { SIZE = 0, GENERATIONS = 1, TURN = 1 }; // uniform locations
 
 /* ---- The versions ---- */
 
@@ -69,6 +69,24 @@ void step_blocked(void)
         wb_pass_end();
         wb_buffer_swap(&lesson.cells, &lesson.next);
         lesson.generation += now;
+    }
+}
+
+/* ---- The first exercise ---- */
+
+void step_gas(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("gas");
+        glUseProgram(lesson.kernel);
+        glUniform2i(SIZE, lesson.width, lesson.height);
+        glUniform1i(TURN, (int)(lesson.generation % 2));
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CELLS, lesson.cells.id);
+        glDispatchCompute(lesson.groups_x, lesson.groups_y, 1);
+        // The next generation, and the picture, read what this one wrote.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        lesson.generation++;
     }
 }
 

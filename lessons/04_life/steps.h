@@ -5,6 +5,10 @@
 void step_ping_pong(void);
 void step_in_place(void);
 void step_blocked(void);
+void step_gas(void);
+
+/* Yours: exercise.c. */
+void step_exercise(void);
 
 /* Broken, each in its way. */
 void step_one_buffer(void);

@@ -2,6 +2,7 @@
 // Many numbers become one: a sum, by a tree in each work group, level after level. Then the sums of
 // all beginnings of an array at once, which is what parallel programs count places with.
 // Open steps.c first: the dispatches; and common/compute/scan.c for the scans.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -37,7 +38,7 @@ static const wb_part argmax = {
     .expect = argmax_expect,
     .verify = wb_verify_state, // as in sum
     .check_frames = 2,
-    .cases = {"count=1", "count=63", "count=64", "count=65", "count=50021", "count=99991"},
+    .cases = {"count=50021", "count=1"},
     .status = count_status,
 };
 
@@ -48,7 +49,7 @@ static const wb_part particles = {
     .quit = lesson_quit,
     .verify = particles_verify,
     .check_frames = 2,
-    .cases = {"count=1", "count=127", "count=128", "count=129", "count=50021", "count=262144"},
+    .cases = {"count=50021", "count=1", "count=127", "count=128", "count=129", "count=262144"},
     .cost = particles_cost,
     .bench_cases = {"count=1048576", "count=8388608"},
     .status = particles_status,
@@ -60,7 +61,7 @@ static const wb_part rounding = {
     .draw = rounding_draw,
     .quit = lesson_quit,
     .expect = rounding_expect,
-    .verify = wb_verify_state, // as in sum
+    .verify = rounding_verify, // without a barrier, as in sum
     .check_frames = 2,
     .cases = {"terms=2", "terms=13", "terms=17"},
     .cost = rounding_cost,
@@ -76,25 +77,27 @@ static const wb_part scan = {
     .expect = scan_expect,
     .verify = scan_verify,
     .check_frames = 2,
-    .cases = {"count=1", "count=255", "count=4095", "count=4096", "count=4097", "count=65537",
+    .cases = {"count=65537", "count=1", "count=255", "count=4095", "count=4096", "count=4097",
               "count=1048583"},
     .cost = scan_cost,
     .bench_cases = {"count=1048576", "count=16777216", "count=33554432", "count=67108864"},
     .status = count_status,
 };
 
-/* ---- Variants ---- */
-
-static const wb_exercise largest = {
-    .task = "carry candidates through the tree: in the kernel below, write which of two candidates "
-            "is the better one, so that the result is the largest number and its place",
-    .solution = "05_reduction/solution_argmax.comp",
-    .hints = {"a candidate is a uvec2: .x is the number, .y its place; whoever has the larger "
-              "number wins",
-              "of two equal numbers, the one further in front (with the smaller .y) wins: without "
-              "that rule the result would depend on who meets whom first; and NOBODY loses against "
-              "everybody, because its place is the largest there is"},
+// The largest number before each: the second exercise.
+static const wb_part horizon = {
+    .name = "horizon",
+    .init = horizon_init,
+    .draw = horizon_draw,
+    .quit = lesson_quit,
+    .expect = horizon_expect,
+    .verify = scan_verify,
+    .check_frames = 2,
+    .cases = {"count=20021", "count=1"},
+    .status = count_status,
 };
+
+/* ---- Variants ---- */
 
 static const wb_variant variants[] = {
     {.name = "atomic",
@@ -150,7 +153,7 @@ static const wb_variant variants[] = {
      .part = &sum,
      .shows = "takes the second level for the last",
      .section = "000 6.3",
-     .remark = "a sum that is far too small: the first 64 partial sums of 782",
+     .remark = "a sum that is 78 times too small: the first 64 partial sums of 782",
      .kernel = "05_reduction/sequential.comp",
      .data = &(reduction_way){.last_kernel = "05_reduction/lost_partials.comp"},
      .step = step_lost_partials},
@@ -159,7 +162,7 @@ static const wb_variant variants[] = {
      .part = &sum,
      .shows = "who is beyond the end loads the last number, not 0",
      .section = "000 P4",
-     .remark = "a sum that is a little too large, unless the groups come out even",
+     .remark = "a sum two thirds too large: on each level the last number counts 50 times",
      .kernel = "05_reduction/no_neutral.comp",
      .step = step_sum},
     {.name = "no_barrier",
@@ -186,7 +189,17 @@ static const wb_variant variants[] = {
      .section = "000 2.6",
      .exercise = &largest,
      .kernel = "05_reduction/exercise_argmax.comp",
+     .cases = largest_cases,
      .step = step_argmax},
+    {.name = "exercise_horizon",
+     .kind = WB_EXERCISE,
+     .part = &horizon,
+     .shows = "your kernel and your dispatches: the largest number before each",
+     .section = "000 2.6",
+     .exercise = &highest_before,
+     .kernel = "05_reduction/exercise_horizon.comp",
+     .cases = highest_cases,
+     .step = step_horizon},
     {.name = "particles",
      .part = &particles,
      .shows = "smallest and largest coordinates, and the centre of mass, in one go",
@@ -229,9 +242,12 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
+static const char *const number_choices[] = {"hills", "wide", "near", "rising", "zeros", NULL};
+
 // clang-format off
 static const wb_param params[] = {
     {"count", {&lesson.count}, 1, 1 << 28, "numbers or particles", "how many", .restarts = true},
+    {"numbers", {&lesson.numbers}, 0, NUMBERS_COUNT - 1, NULL, "the values; wide: any 32 bits; near: the three largest", .names = number_choices, .restarts = true},
     {"group", {&lesson.group}, 32, 1024, "invocations", "sum: in a work group; a power of two", &sum, .rebuild = rebuild},
     {"vectors", {&lesson.vectors}, 1, 256, NULL, "vectors, subgroup: loads of 16 bytes for each invocation", &sum, .rebuild = rebuild},
     {"terms", {&lesson.terms}, 2, 22, NULL, "rounding: log2 of how many numbers", &rounding, .restarts = true},

@@ -32,6 +32,16 @@ static void scan_all(const uint32_t *numbers, size_t count, uint32_t *scan)
     }
 }
 
+// The largest of all numbers before each.
+static void find_highest(const uint32_t *numbers, size_t count, uint32_t *highest)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        highest[i] = most;
+        if (numbers[i] > most) most = numbers[i];
+    }
+}
+
 wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
 {
     (void)steps; // a frame computes the same once more, here and below
@@ -56,6 +66,15 @@ wb_answer scan_expect(const char *buffer, int64_t steps, void *expected)
     const uint32_t *values = wb_start_state("values");
     if (strcmp(buffer, "prefix") != 0 || values == NULL) return WB_NO_ANSWER;
     scan_all(values, (size_t)lesson.count, expected);
+    return WB_ANSWERED;
+}
+
+wb_answer horizon_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    if (strcmp(buffer, "highest") != 0 || values == NULL) return WB_NO_ANSWER;
+    find_highest(values, (size_t)lesson.count, expected);
     return WB_ANSWERED;
 }
 
@@ -166,6 +185,25 @@ wb_answer rounding_expect(const char *buffer, int64_t steps, void *expected)
     if (strcmp(buffer, "sums") != 0 || tree == NULL) return WB_NO_ANSWER;
     sum_in_four_ways(tree + terms(), lesson.terms, expected);
     return WB_ANSWERED;
+}
+
+// The sums are doubles, in a buffer of words: compared word by word, and told as numbers.
+wb_result rounding_verify(void)
+{
+    static const char *const names[ROUNDING_WAYS] = {
+        [PLAIN] = "plain", [KAHAN] = "Kahan", [DOUBLE] = "double", [TREE] = "tree"};
+    const float *tree = wb_start_state("tree");
+    double got[32][ROUNDING_WAYS], expected[32][ROUNDING_WAYS]; // `terms` is 22 at most
+    if (tree == NULL || !wb_buffer_read(&lesson.sums, got)) return WB_NOT_RUN;
+    sum_in_four_ways(tree + terms(), lesson.terms, expected);
+    for (int level = 0; level < lesson.terms; level++)
+        for (int way = 0; way < ROUNDING_WAYS; way++)
+            if (memcmp(&got[level][way], &expected[level][way], sizeof(double)) != 0) {
+                wb_error("sums, of 2^%d numbers, %s: got %.17g, expected %.17g", level + 1,
+                         names[way], got[level][way], expected[level][way]);
+                return WB_WRONG;
+            }
+    return WB_RIGHT;
 }
 
 // In units of 2^-72 every sum is a whole number, and 128 bits hold it.

@@ -9,8 +9,10 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer argmax_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer rounding_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer scan_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer horizon_expect(const char *buffer, int64_t steps, void *expected);
 wb_result particles_verify(void);
-wb_result scan_verify(void);
+wb_result rounding_verify(void);
+wb_result scan_verify(void); // and of the horizon
 
 /* By how much each of the sums misses the sum of the first `count` numbers, relative to it: 0 if it
  * is exact. The numbers are positive, below 1, and multiples of 2^-72. */

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* ---- Sums, and the largest number ---- */
 
@@ -16,6 +17,8 @@ static void draw_tree(const wb_view *view, bool sums)
         .numbers_per_group = numbers_per_group(),
         .folds_evenly = way()->folds_evenly,
         .is_atomic = way()->is_atomic,
+        .has_subgroups = way()->wants_subgroups,
+        .rounds = sums && sum_has_rounds() ? &lesson.rounds : NULL,
         .levels = sums ? lesson.levels : 0,
         .values = &lesson.values,
         .largest = sums ? NULL : &lesson.largest,
@@ -86,21 +89,50 @@ void particles_draw(const wb_view *view)
 
 /* ---- Scans ---- */
 
-enum { VALUES = 0, PREFIX = 1 };             // storage block bindings of scan.frag
-enum { LENGTH = 2 };                         // its uniform location
-enum { LEFT = 40, UPPER = 110, BELOW = 40 }; // pixels around the graphs
+enum { VALUES = 0, PREFIX = 1, TILE_SUMS = 2 }; // storage block bindings of scan.frag
+enum { LENGTH = 2, SUM_OF_ALL = 3 };            // its uniform locations
+enum { LEFT = 40, UPPER = 110, BELOW = 40 };    // pixels around the graphs
+
+static float sum_of_all(void)
+{
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes), sum = 0;
+    if (values != NULL && wb_buffer_read(&lesson.values, values))
+        for (int i = 0; i < lesson.count; i++) sum += values[i];
+    free(values);
+    return fmaxf((float)sum, 1.0f);
+}
+
+// What the lines and colours of the lower graph are.
+static void scan_caption(char *text, size_t size)
+{
+    if (way()->in_rounds)
+        snprintf(text, size, "after each round, every sum reaches twice as far back");
+    else if (way()->in_single_pass)
+        snprintf(
+            text, size,
+            "lines: tiles of %d; dark: what a tile finds in looking back; bright: its own scan",
+            scan_tile());
+    else
+        snprintf(
+            text, size,
+            "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
+            "the third adds",
+            scan_tile());
+}
 
 void scan_draw(const wb_view *view)
 {
     const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f};
+    if (lesson.sum_of_all <= 0.0f) lesson.sum_of_all = sum_of_all();
     glUseProgram(lesson.picture);
     glUniform1ui(LENGTH, (GLuint)lesson.count);
+    glUniform1f(SUM_OF_ALL, lesson.sum_of_all);
+    if (lesson.scan.tile_sums.id != 0)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, lesson.scan.tile_sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PREFIX, lesson.prefix.id);
     wb_draw_cells(lesson.picture, (wb_grid_view){LEFT, UPPER, 1}, view->width - 2 * LEFT,
                   view->height - UPPER - BELOW);
-    // The single pass overwrites `prefix` at once; the others have a barrier on their way to that.
-    if (lesson.scan.single_pass != 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 
     wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1}, "Prefix sums of %d numbers",
                  lesson.count);
@@ -108,11 +140,62 @@ void scan_draw(const wb_view *view)
     wb_draw_text(LEFT, UPPER + 0.375f * (float)(view->height - UPPER - BELOW), 17,
                  (wb_colour){1.0f, 0.78f, 0.30f, 1.0f},
                  "the sum of all numbers before each of them");
-    wb_draw_text(
-        LEFT, (float)view->height - 32, 17, grey,
-        "lines: tiles of %d; dark: what the second of three dispatches knows; bright: what "
-        "the third adds",
-        WB_SCAN_TILE);
+    char caption[160];
+    scan_caption(caption, sizeof caption);
+    wb_draw_text(LEFT, (float)view->height - 32, 17, grey, "%s", caption);
+    // The first dispatch overwrites `prefix` or the tiles' sums; only the naive scan has a barrier
+    // on its way to that.
+    if (!way()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+/* ---- The horizon ---- */
+
+static const wb_colour seen = {1.0f, 0.78f, 0.30f, 1.0f}, hidden = {0.24f, 0.42f, 0.72f, 1.0f};
+
+// A column of pixels stands for some numbers in a row: the largest, and what is said to be the
+// largest before the first of them.
+static void draw_column(const uint32_t *values, const uint32_t *highest, int column, int columns,
+                        float scale, float bottom)
+{
+    size_t count = (size_t)lesson.count, first = count * (size_t)column / (size_t)columns;
+    size_t end = count * (size_t)(column + 1) / (size_t)columns;
+    if (end == first) end++;
+    float most = 0.0f;
+    bool is_seen = false;
+    for (size_t i = first; i < end; i++) {
+        most = fmaxf(most, (float)values[i]);
+        is_seen = is_seen || values[i] > highest[i];
+    }
+    float x = LEFT + (float)column, line = scale * (float)highest[first];
+    wb_draw_rectangle(x, bottom - scale * most, 1, scale * most, is_seen ? seen : hidden);
+    if (highest[first] != 0xCDCDCDCDu) // written
+        wb_draw_rectangle(x, bottom - line - 1, 1, 2, (wb_colour){0.93f, 0.36f, 0.33f, 1.0f});
+}
+
+static void draw_horizon(const wb_view *view, const uint32_t *values, const uint32_t *highest)
+{
+    int columns = view->width - 2 * LEFT;
+    float bottom = (float)view->height - 60, most = 1.0f;
+    for (int i = 0; i < lesson.count; i++) most = fmaxf(most, (float)values[i]);
+    for (int c = 0; c < columns; c++)
+        draw_column(values, highest, c, columns, 0.96f * (bottom - UPPER) / most, bottom);
+}
+
+void horizon_draw(const wb_view *view)
+{
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes);
+    uint32_t *highest = malloc((size_t)lesson.highest.size_bytes);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    if (values != NULL && highest != NULL && wb_buffer_read(&lesson.values, values) &&
+        wb_buffer_read(&lesson.highest, highest))
+        draw_horizon(view, values, highest);
+    free(values);
+    free(highest);
+    wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1},
+                 "Which of %d numbers can be seen from the left?", lesson.count);
+    wb_draw_text(LEFT, (float)view->height - 40, 17, (wb_colour){0.66f, 0.68f, 0.72f, 1.0f},
+                 "red: the largest number before each, as it stands in `highest`; amber: larger "
+                 "than that; blue: hidden");
 }
 
 /* ---- The title bar ---- */

@@ -1,5 +1,7 @@
 #include "picture_tree.h"
 
+#include "state.h"
+
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,10 +10,10 @@ static const wb_colour bright = {0.92f, 0.93f, 0.95f, 1}, grey = {0.66f, 0.68f, 
 static const wb_colour dim = {0.36f, 0.38f, 0.43f, 1}, amber = {1.0f, 0.78f, 0.30f, 1};
 static const wb_colour back = {0.075f, 0.082f, 0.10f, 1};
 static const wb_colour dark = {0.10f, 0.07f, 0.02f, 1};
+static const wb_colour red = {0.85f, 0.27f, 0.24f, 1};
 static const wb_colour slot = {0.105f, 0.12f, 0.15f, 1}, blue = {0.20f, 0.36f, 0.62f, 1};
 
 enum { LEFT = 40, UNWRITTEN = 0xCDCDCDCD };
-enum { ROUND_FRAMES = 8, REST_ROUNDS = 6 }; // the animation: frames a round; rounds it then rests
 
 // 50000 as "50,000".
 static const char *grouped(uint32_t number, char text[16])
@@ -137,7 +139,7 @@ static void label_level(const tree_scene *scene, int level, const strip *s)
     for (uint32_t i = 0; words != NULL && i < scene->sizes[level]; i++) {
         if (words[i] == (uint32_t)UNWRITTEN) continue;
         grouped(words[i], text);
-        float size = is_last ? 26 : 15, wide = wb_draw_text_width(size, text);
+        float size = is_last ? fminf(26, s->height - 4) : 15, wide = wb_draw_text_width(size, text);
         if (wide < each)
             wb_draw_text(s->x + each * ((float)i + 0.5f) - wide / 2, s->y + s->height - size - 4,
                          size, i == s->first_marked ? dark : bright, "%s", text);
@@ -153,6 +155,10 @@ static void draw_funnel(const tree_scene *scene, int level, const strip *from, c
     float c = ((float)to->first_marked + 0.5f) / (float)scene->sizes[level + 1];
     wb_colour faint = {1.0f, 0.78f, 0.30f, 0.45f};
     float y0 = from->y + from->height + 1, y1 = to->y - 2;
+    if (to->first_marked >= scene->sizes[level + 1]) { // nobody takes them
+        wb_draw_text(from->x + a * from->width, y0 + 3, 17, red, "lost");
+        return;
+    }
     wb_draw_line(from->x + a * from->width, y0, to->x + c * to->width, y1, 1, faint);
     wb_draw_line(from->x + b * from->width, y0, to->x + c * to->width, y1, 1, faint);
 }
@@ -164,8 +170,8 @@ enum { TREE_TOP = 452, TREE_BOTTOM = 756, NOTES = 190 }; // NOTES: room at the r
 typedef struct tree_layout {
     float width, row;  // of the tree; from one round to the next; in pixels
     int group, rounds; // of which
-    int lit;           // so many have happened in the animation
     bool folds_evenly;
+    const uint32_t *values; // rounds + 1 rows of `group`: what shared memory held
 } tree_layout;
 
 // Whether an invocation adds in a round. Those that do hold a value after it.
@@ -186,41 +192,50 @@ static float node_y(const tree_layout *layout, int round)
     return TREE_TOP + layout->row * (float)round;
 }
 
-// What each invocation of the group has added up while loading.
-static uint32_t *load_leaves(const tree_scene *scene, uint32_t group)
+static uint32_t value_of(const tree_layout *layout, int i, int round)
 {
-    uint32_t first = group * scene->numbers_per_group, width = (uint32_t)scene->group;
-    uint32_t end = first + scene->numbers_per_group;
-    if (end > scene->count) end = scene->count;
-    uint32_t *numbers = read_words(scene->values, first, end - first);
-    uint32_t *leaves = calloc(width, sizeof *leaves);
-    uint32_t side_by_side = scene->numbers_per_group > 2 * width ? 4 : 1; // a vector's numbers
-    for (uint32_t i = 0; numbers != NULL && leaves != NULL && i < end - first; i++)
-        leaves[i / side_by_side % width] += numbers[i];
-    free(numbers);
-    return leaves;
+    return layout->values[round * layout->group + i];
 }
 
-static void draw_node(const tree_layout *layout, int i, int round, uint32_t value, bool is_done)
+static int reach_of(const tree_layout *layout, int round)
 {
+    return layout->folds_evenly ? 1 << round : layout->group >> (round + 1);
+}
+
+// Whether an invocation ended a round with another value than the sum of the two that the round
+// before has left: as happens if it read one of them too early.
+static bool is_wrong(const tree_layout *layout, int i, int round)
+{
+    uint32_t a = value_of(layout, i, round - 1);
+    uint32_t b = value_of(layout, i + reach_of(layout, round - 1), round - 1);
+    return value_of(layout, i, round) != a + b;
+}
+
+static void draw_node(const tree_layout *layout, int i, int round)
+{
+    uint32_t value = value_of(layout, i, round);
     float x = node_x(layout, i, round), y = node_y(layout, round);
     float wide = layout->width / (float)(layout->group >> round) - 2;
     wide = fminf(fmaxf(wide, 1), 64);
-    bool is_last = round == layout->rounds;
-    wb_draw_rectangle(x - wide / 2, y - 9, wide, 18, !is_done ? slot : is_last ? amber : blue);
+    bool is_written = value != (uint32_t)UNWRITTEN, is_last = round == layout->rounds;
+    wb_colour colour = is_last ? amber : blue;
+    if (!is_written) colour = slot;
+    if (is_written && round > 0 && is_wrong(layout, i, round)) colour = red;
+    wb_draw_rectangle(x - wide / 2, y - 9, wide, 18, colour);
     char text[12];
     snprintf(text, sizeof text, "%u", value);
     float wide_text = wb_draw_text_width(13, text);
-    if (is_done && wide_text <= wide + 3)
+    if (is_written && wide_text <= wide + 3)
         wb_draw_text(x - wide_text / 2, y - 7, 13, is_last ? dark : bright, "%s", text);
 }
 
 // Right of the tree: how many invocations are at work in a round, and which.
-static void draw_note(const tree_layout *layout, int round, bool is_done)
+static void draw_note(const tree_layout *layout, int round)
 {
     float x = LEFT + layout->width + 22,
           y = (node_y(layout, round) + node_y(layout, round + 1)) / 2;
     float each = (float)(NOTES - 22) / (float)layout->group;
+    bool is_done = value_of(layout, 0, round + 1) != (uint32_t)UNWRITTEN;
     wb_draw_text(x, y - 16, 15, is_done ? grey : dim, "round %d: %d of %d add", round + 1,
                  layout->group >> (round + 1), layout->group);
     for (int i = 0; i < layout->group; i++)
@@ -228,48 +243,56 @@ static void draw_note(const tree_layout *layout, int round, bool is_done)
                           is_done && adds(layout, i, round) ? amber : slot);
 }
 
-// Does a round on `values`, and draws who adds what.
-static void draw_round(const tree_layout *layout, int round, uint32_t *values)
+// Who adds what in a round, and what comes out.
+static void draw_round(const tree_layout *layout, int round)
 {
-    int reach = layout->folds_evenly ? 1 << round : layout->group >> (round + 1);
-    bool is_done = round < layout->lit;
     float y0 = node_y(layout, round) + 9, y1 = node_y(layout, round + 1) - 9;
-    wb_colour own = is_done ? (wb_colour){0.25f, 0.45f, 0.75f, 0.9f} : slot;
-    wb_colour other = is_done ? (wb_colour){1.0f, 0.78f, 0.30f, 0.6f} : slot;
+    wb_colour own = {0.25f, 0.45f, 0.75f, 0.9f}, other = {1.0f, 0.78f, 0.30f, 0.6f};
     for (int i = 0; i < layout->group; i++) {
         if (!adds(layout, i, round)) continue;
-        values[i] += values[i + reach];
+        bool is_done = value_of(layout, i, round + 1) != (uint32_t)UNWRITTEN;
         float to = node_x(layout, i, round + 1);
-        wb_draw_line(node_x(layout, i, round), y0, to, y1, 1, own);
-        wb_draw_line(node_x(layout, i + reach, round), y0, to, y1, 1, other);
-        draw_node(layout, i, round + 1, values[i], is_done);
+        float from = node_x(layout, i + reach_of(layout, round), round);
+        wb_draw_line(node_x(layout, i, round), y0, to, y1, 1, is_done ? own : slot);
+        wb_draw_line(from, y0, to, y1, 1, is_done ? other : slot);
+        draw_node(layout, i, round + 1);
     }
-    draw_note(layout, round, is_done);
+    draw_note(layout, round);
 }
 
-static tree_layout lay_out(const tree_scene *scene, const wb_view *view)
+static bool has_wrong(const tree_layout *layout)
 {
-    tree_layout layout = {.group = scene->group, .folds_evenly = scene->folds_evenly};
-    while (1 << layout.rounds < scene->group) layout.rounds++;
-    layout.width = (float)view->width - 2 * LEFT - NOTES;
-    layout.row = (float)(TREE_BOTTOM - TREE_TOP) / (float)layout.rounds;
-    int phase = (int)(wb_frame() / ROUND_FRAMES % (layout.rounds + REST_ROUNDS));
-    layout.lit = phase < layout.rounds ? phase : layout.rounds;
-    return layout;
+    for (int round = 0; round < layout->rounds; round++)
+        for (int i = 0; i < layout->group; i++)
+            if (adds(layout, i, round) && value_of(layout, i, round + 1) != (uint32_t)UNWRITTEN &&
+                is_wrong(layout, i, round + 1))
+                return true;
+    return false;
+}
+
+static void draw_rounds(const tree_layout *layout)
+{
+    for (int i = 0; i < layout->group; i++) draw_node(layout, i, 0);
+    for (int round = 0; round < layout->rounds; round++) draw_round(layout, round);
+    if (has_wrong(layout))
+        wb_draw_text(LEFT + 340, TREE_TOP - 42, 17, red,
+                     "red: not the sum of the two above it, which were not yet there");
 }
 
 static void draw_group(const tree_scene *scene, const wb_view *view, uint32_t group)
 {
     char text[16];
-    tree_layout layout = lay_out(scene, view);
-    uint32_t *values = load_leaves(scene, group);
+    tree_layout layout = {.group = scene->group, .folds_evenly = scene->folds_evenly};
+    while (1 << layout.rounds < scene->group) layout.rounds++;
+    layout.width = (float)view->width - 2 * LEFT - NOTES;
+    layout.row = (float)(TREE_BOTTOM - TREE_TOP) / (float)layout.rounds;
+    uint32_t words = (uint32_t)((layout.rounds + 1) * layout.group);
+    uint32_t *values = read_words(scene->rounds, group * words, words);
     uint32_t *result = read_words(scene->buffers[1], scene->levels > 1 ? group : 0, 1);
+    layout.values = values;
     wb_draw_text(LEFT, TREE_TOP - 42, 17, amber, "inside work group %s of level 1",
                  grouped(group, text));
-    for (int i = 0; values != NULL && i < scene->group; i++)
-        draw_node(&layout, i, 0, values[i], true);
-    for (int round = 0; values != NULL && round < layout.rounds; round++)
-        draw_round(&layout, round, values);
+    if (values != NULL) draw_rounds(&layout);
     if (result != NULL && *result != (uint32_t)UNWRITTEN && scene->levels > 1)
         wb_draw_text(node_x(&layout, 0, layout.rounds) + 50, TREE_BOTTOM - 9, 17, amber,
                      "what the GPU wrote to level_1[%u]: %s", group, grouped(*result, text));
@@ -277,12 +300,39 @@ static void draw_group(const tree_scene *scene, const wb_view *view, uint32_t gr
     free(result);
 }
 
+// Where there is no tree, or it was not written down: why.
+static void draw_no_tree(const tree_scene *scene)
+{
+    char text[16], most[16];
+    if (scene->is_atomic)
+        wb_draw_text(LEFT, TREE_TOP, 20, amber,
+                     "no tree: %s invocations stand in a queue for one word",
+                     grouped(scene->count, text));
+    else if (scene->has_subgroups)
+        wb_draw_text(LEFT, TREE_TOP, 20, amber,
+                     "no tree: a subgroup adds up its values in one operation, and then adds "
+                     "that to a word of its group");
+    else
+        wb_draw_text(LEFT, TREE_TOP, 20, amber,
+                     "%s numbers: what happens inside a work group is written down for up to %s",
+                     grouped(scene->count, text), grouped(MOST_RECORDED, most));
+}
+
 /* ---- All of it ---- */
 
+// Where the exercise says that the largest number is.
+static uint32_t place_found(const tree_scene *scene)
+{
+    uint32_t *largest = read_words(scene->largest, 0, 2), place = largest != NULL ? largest[1] : 0;
+    free(largest);
+    return place;
+}
+
 // The work group under the mouse; otherwise one a little right of the middle, where the hills are
-// high.
+// high; of the exercise, that with the place that was found.
 static uint32_t shown_group(const tree_scene *scene, const wb_view *view)
 {
+    if (scene->largest != NULL) return place_found(scene) / scene->numbers_per_group;
     uint32_t groups = (scene->count - 1) / scene->numbers_per_group + 1;
     float share = (view->mouse_x - LEFT) / ((float)view->width - 2 * LEFT);
     bool over =
@@ -316,9 +366,8 @@ void picture_tree_draw(const tree_scene *scene, const wb_view *view)
     }
     if (scene->largest != NULL)
         draw_argmax(scene);
-    else if (scene->is_atomic)
-        wb_draw_text(LEFT, TREE_TOP, 20, amber,
-                     "no tree: %s invocations stand in a queue for one word", text);
-    else
+    else if (scene->rounds != NULL)
         draw_group(scene, view, group);
+    else
+        draw_no_tree(scene);
 }

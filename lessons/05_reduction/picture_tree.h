@@ -10,10 +10,11 @@ enum { PICTURE_TREE_LEVELS = 7 };
 /* What is to be seen. */
 typedef struct tree_scene {
     uint32_t count;
-    int group;                  // invocations
-    uint32_t numbers_per_group; // that a group adds up
-    bool folds_evenly;          // neighbours first, instead of halves
-    bool is_atomic;             // there is no tree
+    int group;                     // invocations
+    uint32_t numbers_per_group;    // that a group adds up
+    bool folds_evenly;             // neighbours first, instead of halves
+    bool is_atomic, has_subgroups; // there is no tree
+    const wb_buffer *rounds; // what shared memory held, round by round; NULL: not written down
     int levels;
     const wb_buffer *buffers[PICTURE_TREE_LEVELS]; // the numbers, each level's sums, the sum
     uint32_t sizes[PICTURE_TREE_LEVELS];

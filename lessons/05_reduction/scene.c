@@ -24,6 +24,19 @@ static uint32_t hill_value(wb_random *random, float x)
     return (uint32_t)(height * rough * LARGEST_VALUE / 1.06f);
 }
 
+// Number i of `count`, after `numbers`: hills; any 32 bits; the three largest there are; one larger
+// than the other, up to almost 2^32; zeros.
+static uint32_t value_at(wb_random *random, int i)
+{
+    switch (lesson.numbers) {
+    case WIDE: return wb_random_u32(random);
+    case NEAR: return UINT32_MAX - wb_random_u32(random) % 3;
+    case RISING: return (uint32_t)i * (UINT32_MAX / (uint32_t)lesson.count);
+    case ZEROS: return 0;
+    default: return hill_value(random, (float)i / (float)lesson.count);
+    }
+}
+
 // The file decides how many numbers there are.
 static bool take_shape_of_values(void)
 {
@@ -36,7 +49,8 @@ static bool take_shape_of_values(void)
         return true;
     }
     char text[100];
-    wb_error("--load values: the file holds %s %s; wanted is one row of 1 to %d numbers, uint32",
+    wb_error("--load values: the file holds %s %s; wanted is an array of 1 to %d numbers, uint32\n"
+             "In a .csv each of them stands on a line of its own.",
              wb_array_shape_text(&shape, text, sizeof text), wb_type_name(shape.type), 1 << 28);
     return false;
 }
@@ -50,8 +64,7 @@ bool scene_create_values(void)
         return false;
     }
     wb_random random = wb_random_seed(wb_seed());
-    for (int i = 0; i < lesson.count; i++)
-        start[i] = hill_value(&random, (float)i / (float)lesson.count);
+    for (int i = 0; i < lesson.count; i++) start[i] = value_at(&random, i);
     bool good = wb_buffer_create(&lesson.values, &(wb_buffer_desc){.name = "values",
                                                                    .type = WB_U32,
                                                                    .shape = {(size_t)lesson.count},

@@ -71,6 +71,33 @@ static bool create_levels(void)
     return true;
 }
 
+bool sum_has_rounds(void)
+{
+    return !way()->is_atomic && !way()->wants_subgroups && lesson.count <= MOST_RECORDED;
+}
+
+int sum_rounds(void)
+{
+    int rounds = 0;
+    while (2 << rounds <= lesson.group) rounds++;
+    return rounds;
+}
+
+static bool create_rounds(void)
+{
+    size_t groups = wb_groups_for(lesson.count, numbers_per_group());
+    size_t rows = (size_t)sum_rounds() + 1;
+    if (!sum_has_rounds()) return true;
+    lesson.recording = wb_program_compute(
+        wb_current_variant()->kernel,
+        WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors}, {"RECORDS", true}));
+    return lesson.recording != 0 &&
+           wb_buffer_create(&lesson.rounds,
+                            &(wb_buffer_desc){.name = "rounds",
+                                              .type = WB_U32,
+                                              .shape = {groups, rows, (size_t)lesson.group}});
+}
+
 static bool group_fits(void)
 {
     if ((lesson.group & (lesson.group - 1)) == 0) return true;
@@ -91,20 +118,23 @@ static bool create_tree_kernels(void)
                 lesson.group);
         told = true;
     }
-    return create_kernels(
-        way()->last_kernel,
-        WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors}, {"SUBGROUPS", subgroups}));
+    return create_kernels(way()->last_kernel,
+                          WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors},
+                                     {"SUBGROUPS", subgroups}, {"RECORDS", false}));
 }
 
 static bool create_tree(void)
 {
     count_levels();
-    return create_levels() && create_tree_kernels();
+    return group_fits() && create_levels() && create_rounds() && create_tree_kernels();
 }
 
 static void delete_tree(void)
 {
     for (int k = 1; k < SUM_LEVELS; k++) wb_buffer_delete(&lesson.partials[k]);
+    wb_buffer_delete(&lesson.rounds);
+    glDeleteProgram(lesson.recording);
+    lesson.recording = 0;
     glDeleteProgram(lesson.kernel);
     glDeleteProgram(lesson.second_kernel);
     lesson.kernel = lesson.second_kernel = 0;
@@ -209,6 +239,12 @@ wb_cost rounding_cost(void)
 
 /* ---- Scans ---- */
 
+int scan_tile(void)
+{
+    if (way()->in_rounds) return 1 << 28;
+    return way()->in_single_pass ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE;
+}
+
 static bool create_scan(void)
 {
     wb_scan_method method = way()->in_single_pass ? WB_SCAN_SINGLE_PASS : WB_SCAN_THREE_DISPATCHES;
@@ -222,8 +258,11 @@ static bool create_scan(void)
 bool scan_init(void)
 {
     if (!scene_create_values()) return false;
-    lesson.picture = wb_program_draw("draw/picture.vert", "05_reduction/scan.frag",
-                                     WB_DEFINES({"TILE", WB_SCAN_TILE}));
+    lesson.sum_of_all = 0.0f;
+    lesson.picture =
+        wb_program_draw("draw/picture.vert", "05_reduction/scan.frag",
+                        WB_DEFINES({"TILE", scan_tile()},
+                                   {"HAS_TILE_SUMS", !way()->in_rounds && !way()->in_single_pass}));
     return lesson.picture != 0 &&
            create_state(&lesson.prefix, "prefix", WB_U32, (size_t)lesson.count, 0) && create_scan();
 }
@@ -235,14 +274,37 @@ wb_cost scan_cost(void)
         .read_bytes = bytes, .written_bytes = bytes, .items = lesson.count, .item = "numbers"};
 }
 
+/* ---- The horizon ---- */
+
+// Tops and numbers: as many as fit one row of work groups on every driver.
+static bool horizon_fits(void)
+{
+    if (wb_groups_for(lesson.count, HORIZON_GROUP) <= 65535) return true;
+    wb_error("count=%d: the exercise takes at most %d numbers\nwhat to do: --set count=%d",
+             lesson.count, 65535 * HORIZON_GROUP, 65535 * HORIZON_GROUP);
+    return false;
+}
+
+bool horizon_init(void)
+{
+    return scene_create_values() && horizon_fits() &&
+           wb_buffer_create(
+               &lesson.tops,
+               &(wb_buffer_desc){.name = "tops",
+                                 .type = WB_U32,
+                                 .shape = {wb_groups_for(lesson.count, HORIZON_GROUP)}}) &&
+           create_state(&lesson.highest, "highest", WB_U32, (size_t)lesson.count, 0) &&
+           create_kernels(NULL, WB_DEFINES({"GROUP", HORIZON_GROUP}));
+}
+
 /* ---- The end ---- */
 
 void lesson_quit(void)
 {
-    wb_buffer *const buffers[] = {&lesson.values,  &lesson.sum,       &lesson.candidates,
-                                  &lesson.largest, &lesson.particles, &lesson.extents,
-                                  &lesson.extent,  &lesson.tree,      &lesson.running,
-                                  &lesson.sums,    &lesson.prefix,    &lesson.other};
+    wb_buffer *const buffers[] = {
+        &lesson.values,  &lesson.sum,    &lesson.candidates, &lesson.largest, &lesson.particles,
+        &lesson.extents, &lesson.extent, &lesson.tree,       &lesson.running, &lesson.sums,
+        &lesson.prefix,  &lesson.other,  &lesson.tops,       &lesson.highest};
     delete_tree();
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_scan_delete(&lesson.scan);

@@ -15,7 +15,12 @@ enum {
     ROUNDING_GROUP = 256,   // of pairs.comp
     ROUNDING_CHUNK = 32768, // numbers that running.comp adds in a dispatch
     SCAN_GROUP = 256,       // of shift_add.comp
+    HORIZON_GROUP = 256,    // of the exercise
+    MOST_RECORDED = 1 << 17 // numbers, whose sums are written down round by round
 };
+
+/* What `numbers` is for: the values to work on. */
+enum { HILLS, WIDE, NEAR, RISING, ZEROS, NUMBERS_COUNT };
 
 /* The four ways to round a sum. */
 enum { PLAIN, KAHAN, DOUBLE, TREE, ROUNDING_WAYS };
@@ -37,13 +42,14 @@ typedef struct reduction_way {
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
-    int count, terms, group, vectors; // parameters
+    int count, numbers, terms, group, vectors; // parameters
 
-    wb_buffer values; // count numbers: of the sums, and of the scans
+    wb_buffer values; // count numbers: of all parts but particles and rounding
 
     /* Sums: level after level; argmax: on two levels. */
     wb_buffer partials[SUM_LEVELS];     // [k]: the sums of level k; the last level's is in `sum`
     wb_buffer sum;                      // one number
+    wb_buffer rounds;                   // groups x rounds + 1 x invocations, see sum_has_rounds()
     GLuint level_sizes[SUM_LEVELS + 1]; // how many numbers each level starts with; then 1
     int levels;
     wb_buffer candidates, largest; // argmax: numbers and their places
@@ -65,8 +71,14 @@ typedef struct lesson_state {
     wb_buffer prefix; // of each number: the sum of all before it
     wb_buffer other;  // naive: the other buffer of the two
     wb_scan scan;     // three dispatches, or a single pass
+    float sum_of_all; // for the picture; 0: not yet known
+
+    /* The horizon. */
+    wb_buffer tops;    // of each tile of HORIZON_GROUP numbers: what the learner likes
+    wb_buffer highest; // of each number: the largest of all before it; 0 of the first
 
     GLuint kernel, second_kernel, picture;
+    GLuint recording; // of a sum: the kernel, and it writes its rounds down
 } lesson_state;
 
 extern lesson_state lesson;
@@ -80,8 +92,17 @@ GLuint numbers_per_group(void);
 /* What a level of a sum reads, counted from 0; and so, one further on, what it writes. */
 const wb_buffer *level_buffer(int level);
 
+/* Whether the rounds of the tree are written down, in `rounds`, for the picture: what each
+ * invocation had in shared memory, of all groups of the first level, at first and after each
+ * round. So for up to MOST_RECORDED numbers, and where there is a tree. */
+bool sum_has_rounds(void);
+int sum_rounds(void);
+
 /* Work groups of the particles' first level. */
 GLuint particle_groups(void);
+
+/* A scan's tile, in numbers; without tiles 2^28, which is as many as there can be. */
+int scan_tile(void);
 
 /* Rounding: how many numbers. */
 size_t terms(void);
@@ -92,6 +113,7 @@ bool argmax_init(void);
 bool particles_init(void);
 bool rounding_init(void);
 bool scan_init(void);
+bool horizon_init(void);
 void lesson_quit(void);
 wb_cost sum_cost(void);
 wb_cost particles_cost(void);

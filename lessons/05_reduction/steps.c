@@ -3,9 +3,9 @@
 
 #include "state.h"
 
-enum { FROM = 0, TO = 1 };     // storage block bindings
-enum { COUNT = 0, LEVEL = 1 }; // uniform locations
-enum { MOST_IN_ROW = 32768 };  // work groups: a driver may stop at 65,535 in a dimension
+enum { FROM = 0, TO = 1, ROUNDS = 2 }; // storage block bindings
+enum { COUNT = 0, LEVEL = 1 };         // uniform locations
+enum { MOST_IN_ROW = 32768 };          // work groups: a driver may stop at 65,535 in a dimension
 
 /* ---- Sums ---- */
 
@@ -17,8 +17,10 @@ static void dispatch_level(GLuint kernel, int level)
 {
     GLuint size = lesson.level_sizes[level];
     wb_extent groups = wb_groups_folded(wb_groups_for(size, numbers_per_group()), MOST_IN_ROW);
-    glUseProgram(kernel);
+    bool records = level == 0 && sum_has_rounds(); // the same kernel, and it writes its rounds down
+    glUseProgram(records ? lesson.recording : kernel);
     glUniform1ui(COUNT, size);
+    if (records) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ROUNDS, lesson.rounds.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, level_buffer(level)->id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, level_buffer(level + 1)->id);
     glDispatchCompute(groups.x, groups.y, 1);
@@ -210,4 +212,23 @@ void step_scan_naive(void)
 void step_scan(void)
 {
     wb_scan_exclusive(&lesson.scan, lesson.values.id, lesson.prefix.id, (uint32_t)lesson.count);
+}
+
+/* ---- The horizon ---- */
+
+// What a frame leaves in `tops` is nothing for the next one to build on.
+static void forget_tops(void)
+{
+    wb_pass_begin("forget");
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // clearing overwrites what the last frame wrote
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.tops.id);
+    glClearBufferSubData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, 0, lesson.tops.size_bytes,
+                         GL_RED_INTEGER, GL_UNSIGNED_INT, &(GLuint){0xCDCDCDCD});
+    wb_pass_end();
+}
+
+void step_horizon(void)
+{
+    forget_tops();
+    step_exercise();
 }

@@ -10,6 +10,10 @@ void step_rounding(void);
 void step_scan_naive(void);
 void step_scan(void);
 
+/* Yours, in exercise.c; and what comes before it. */
+void step_exercise(void);
+void step_horizon(void);
+
 /* Broken, each in its way. */
 void step_lost_partials(void);
 void step_no_memory_barrier(void);

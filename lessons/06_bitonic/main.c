@@ -1,6 +1,7 @@
 // Lesson 06: sorting keys and their values on the GPU, by a network of comparisons that are the
 // same whatever the keys are (bitonic sort), and by the keys' digits (radix sort).
 // Open steps.c first: the dispatches of all versions. Then the kernels, in the order of the table.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -20,7 +21,8 @@ static const wb_part sort = {
               "keys=1", "keys=2", "keys=3 input=2", "keys=61", "keys=255 type=1",
               "keys=256 input=3", "keys=257 input=2", "keys=1000 type=2", "keys=1023",
               "keys=1024 input=4", "keys=1025 input=6", "keys=2047 input=5", "keys=2049",
-              "keys=4097 input=6", "keys=8191 type=2 input=4", "keys=16411 input=1", "keys=65536"},
+              "keys=4097 input=6", "keys=8191 type=2 input=4", "keys=16411 input=1", "keys=65536",
+              "keys=997 type=float32 input=special"},
     .cost = lesson_cost,
     .bench_cases = {"keys=1024 rows=0", "keys=4096 rows=0", "keys=16384", "keys=65536",
                     "keys=262144", "keys=1048576", "keys=4194304", "keys=16777216",
@@ -43,16 +45,6 @@ static const wb_part proof = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise descending = {
-    .task = "Sort float32 keys so that the largest comes first: say which of two keys comes before "
-            "the other.",
-    .solution = "06_bitonic/solution_descending.comp",
-    .hints = {"First turn the bits into a uint that has the same order, then compare the uints the "
-              "other way round.",
-              "The sign is bit 31. Without it: a ^ 0x80000000u puts the number above all negative "
-              "ones. With it: ~a turns the order of the negative ones round."},
-};
 
 static const sort_way network = {.passes = BY_DISTANCE, .is_padded = true};
 
@@ -113,7 +105,7 @@ static const wb_variant variants[] = {
      .section = "000 7.2",
      .remark = "a pattern of sorted pieces, but no order",
      .kernel = "06_bitonic/no_direction.comp",
-     .data = &network,
+     .data = &(sort_way){.passes = BY_DISTANCE, .is_padded = true, .all_upwards = true},
      .step = step_global},
     {.name = "no_barrier",
      .kind = WB_BROKEN,
@@ -125,14 +117,24 @@ static const wb_variant variants[] = {
      .step = step_no_barrier},
     {.name = "exercise",
      .kind = WB_EXERCISE,
-     .shows = "your comparison: float32, the largest first",
+     .shows = "your pass of the mirrored network: float32, the largest first",
      .section = "000 7.2",
-     .kernel = "06_bitonic/exercise_descending.comp",
-     .exercise = &descending,
+     .kernel = "06_bitonic/exercise_scores.comp",
+     .exercise = &scores,
+     .cases = scores_cases,
      .data =
          &(sort_way){
-             .passes = BY_DISTANCE, .compares = WB_F32, .is_padded = true, .is_descending = true},
-     .step = step_global},
+             .passes = BY_DISTANCE, .compares = WB_F32, .all_upwards = true, .has_scores = true},
+     .step = step_scores},
+    {.name = "exercise_digits",
+     .kind = WB_EXERCISE,
+     .shows = "your kernels and your C code: a radix sort by digits of four bits",
+     .section = "000 7.3",
+     .kernel = "06_bitonic/exercise_digits.comp",
+     .exercise = &digits,
+     .cases = digits_cases,
+     .data = &(sort_way){.is_stable = true, .has_digits = true},
+     .step = step_digits},
     {.name = "zeros_and_ones",
      .part = &proof,
      .shows = "a network of 16 on runs of zeros and ones: with keys=1048576, on all there are",
@@ -144,15 +146,22 @@ static const wb_variant variants[] = {
     {0},
 };
 
+static const char *const inputs[] = {"random",     "sorted",  "reversed", "equal", "few",
+                                     "organ_pipe", "largest", "special",  NULL};
+static const char *const types[] = {"uint32", "int32", "float32", NULL};
+static const char *const no_or_yes[] = {"no", "yes", NULL};
+
 // clang-format off
 static const wb_param params[] = {
     {"keys", {&lesson.keys}, 1, 1 << 27, "keys", "how many, if no file gives them", .restarts = true},
-    {"input", {&lesson.input}, INPUT_RANDOM, INPUT_LARGEST, NULL,
-     "0 random, 1 sorted, 2 reversed, 3 equal, 4 few, 5 organ pipe, 6 mostly the largest", .restarts = true},
-    {"type", {&lesson.type}, WB_U32, WB_F32, NULL, "of the keys: 0 uint32, 1 int32, 2 float32", .restarts = true},
+    {"input", {&lesson.input}, INPUT_RANDOM, INPUT_SPECIAL, NULL,
+     "the keys, if no file gives them; largest: most are the largest there is; special: also NaN, -0 and infinities",
+     .names = inputs, .restarts = true},
+    {"type", {&lesson.type}, WB_U32, WB_F32, NULL, "of the keys", .names = types, .restarts = true},
     {"pass", {&lesson.pass}, 0, 78, NULL, "the pass that the picture shows; 0: one after the other"},
     {"rows", {&lesson.rows}, 0, 1, NULL,
-     "1: keeps up to 4,096 keys after every pass, for the picture; 0: takes no time for that", .restarts = true},
+     "whether up to 4,096 keys are kept after every pass, for the picture, which takes its time",
+     .names = no_or_yes, .restarts = true},
     {0},
 };
 // clang-format on

@@ -1,4 +1,5 @@
 #include "picture.h"
+#include "picture_few.h"
 #include "state.h"
 
 #include <math.h>
@@ -6,8 +7,10 @@
 
 enum { KEYS = 0, HISTORY = 1, GIVEN = 1 };   // storage block bindings
 enum { PICTURE_HEIGHT, COUNT, RANGE, TYPE }; // uniform locations: of both programs,
-enum { ROWS_AREA = 4, EXCHANGE_AREA, BARS_AREA, PASSES, SHOWN, J, HISTORY_TYPE }; // of rows.frag,
-enum { BEFORE_AREA = 4, AFTER_AREA, SIDE, GIVEN_TYPE };                           // of pixels.frag
+/* of rows.frag, */
+enum { ROWS_AREA = 4, EXCHANGE_AREA, BARS_AREA, PASSES, SHOWN, J, HISTORY_TYPE, MIRRORED, KNOWN };
+/* of pixels.frag. */
+enum { BEFORE_AREA = 4, AFTER_AREA, SIDE, GIVEN_TYPE };
 enum {
     FRAMES_A_PASS = 6, // for which the picture shows each pass; the last one,
     PAUSE = 12,        // as long as so many more
@@ -49,13 +52,16 @@ static void find_pass(int index, uint32_t *k, uint32_t *j)
 }
 
 // The pass that the picture shows: where the step has stopped, or else the parameter's, or else one
-// after the other. Of many keys it can only show what is now.
+// after the other; of an exercise the last, which its check is about. Of many keys it can only show
+// what is now.
 static int shown_pass(void)
 {
-    int passes = count_passes();
-    if (lesson.is_sorting || lesson.history.id == 0) return lesson.passes_done;
-    int shown =
-        lesson.pass > 0 ? lesson.pass : (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
+    int passes = count_passes(), shown = passes;
+    if (lesson.is_sorting || lesson.history.id == 0 || passes == 1) return lesson.passes_done;
+    if (lesson.pass > 0)
+        shown = lesson.pass;
+    else if (wb_current_variant()->kind != WB_EXERCISE)
+        shown = (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
     return shown < passes ? shown : passes;
 }
 
@@ -63,15 +69,18 @@ static void write_subtitle(char *text, size_t size, int shown)
 {
     uint32_t k, j;
     find_pass(shown, &k, &j);
-    const char *not_yet = lesson.is_sorting ? "in the middle of the sort" : "before the sort";
+    bool is_over = lesson.passes_done > 0 && !lesson.is_sorting;
+    const char *state = lesson.is_sorting ? "in the middle of the sort" : "before the sort";
+    if (is_over) state = "the sort is over; shown here";
     if (count_passes() == 1)
-        snprintf(text, size, "%s", shown > 0 ? "sorted" : not_yet);
+        snprintf(text, size, "%s", shown > 0 ? "the sort is over" : state);
     else if (shown == 0)
-        snprintf(text, size, "before the first of %d passes", count_passes());
+        snprintf(text, size, "%s: before the first of %d passes", state, count_passes());
     else if (is_network())
-        snprintf(text, size, "pass %d of %d:  k = %u, j = %u", shown, count_passes(), k, j);
+        snprintf(text, size, "%s: pass %d of %d, k = %u, j = %u", state, shown, count_passes(), k,
+                 j);
     else
-        snprintf(text, size, "pass %d of %d:  by bits %d to %d", shown, count_passes(),
+        snprintf(text, size, "%s: pass %d of %d, by bits %d to %d", state, shown, count_passes(),
                  (shown - 1) * WB_SORT_DIGIT_BITS, shown * WB_SORT_DIGIT_BITS - 1);
 }
 
@@ -97,11 +106,6 @@ static void draw_whole_picture(void)
 
 /* ---- Few keys ---- */
 
-typedef struct layout {
-    float left, width; // of all three areas
-    float rows_y, rows_height, exchange_y, exchange_height, bars_y, bars_height;
-} layout;
-
 static layout find_layout(int width, int height)
 {
     float room = (float)width - LEFT - MARGIN, key_width = floorf(room / (float)lesson.given.count);
@@ -109,9 +113,11 @@ static layout find_layout(int width, int height)
     layout l = {.width = key_width < 1.0f ? room : key_width * (float)lesson.given.count};
     l.left = fmaxf(LEFT, floorf(((float)width - l.width) / 2.0f));
     l.rows_y = TOP;
-    l.rows_height = floorf(tall * (is_network() ? 0.52f : 0.62f));
-    l.exchange_y = l.rows_y + l.rows_height + GAP;
-    l.exchange_height = is_network() ? floorf(tall * 0.20f) : -GAP;
+    l.rows_height = floorf(tall * (are_few() ? 0.46f : is_network() ? 0.52f : 0.62f));
+    l.arrows_y = l.rows_y + l.rows_height + GAP;
+    l.arrows_height = are_few() ? floorf(tall * 0.17f) : -GAP;
+    l.exchange_y = l.arrows_y + l.arrows_height + (are_few() ? 8.0f : GAP);
+    l.exchange_height = is_network() ? floorf(tall * (are_few() ? 0.12f : 0.20f)) : -GAP;
     l.bars_y = l.exchange_y + l.exchange_height + GAP;
     l.bars_height = (float)height - MARGIN - l.bars_y;
     return l;
@@ -157,9 +163,10 @@ static void draw_captions(const layout *l, int shown)
     wb_draw_text(l->left, l->rows_y - 22.0f, 15.0f, muted, "%s",
                  count_passes() > 1 ? "the keys after every pass, from top to bottom"
                                     : "the keys before the sort, and after it");
-    if (is_network())
-        wb_draw_text(l->left, l->exchange_y - 22.0f, 15.0f, muted,
-                     "partners in this pass: where two lines cross, two keys changed places");
+    if (is_network() && !are_few())
+        wb_draw_text(
+            l->left, l->exchange_y - 22.0f, 15.0f, muted,
+            "which keys changed places with their partners in this pass: their lines cross");
     const char *pass = shown > 0 ? "this pass" : "the first pass";
     wb_draw_text(l->left, l->bars_y - 22.0f, 15.0f, muted, "the keys %s %s",
                  shown > 0 ? "after" : "before", count_passes() > 1 ? pass : "the sort");
@@ -179,7 +186,10 @@ static void draw_rows(int width, int height, int shown)
     glUniform1i(SHOWN, shown);
     glUniform1ui(J, j);
     glUniform1i(HISTORY_TYPE, (GLint)way()->compares);
+    glUniform1ui(MIRRORED, way()->has_scores && j == k / 2 ? k : 0);
+    glUniform1i(KNOWN, lesson.is_sorting ? lesson.passes_done : count_passes());
     draw_whole_picture();
+    if (are_few()) draw_few(&l, k, j, shown);
     if (is_network()) draw_merges(&l, shown);
     if (way()->passes == BY_DIGIT) draw_digits(&l, shown);
     draw_captions(&l, shown);

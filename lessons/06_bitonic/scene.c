@@ -21,11 +21,15 @@ uint32_t from_order(uint32_t order, wb_type type)
 
 const char *input_name(input_kind kind)
 {
-    static const char *const names[] = {
-        [INPUT_RANDOM] = "random",          [INPUT_SORTED] = "sorted",
-        [INPUT_REVERSED] = "reversed",      [INPUT_EQUAL] = "equal",
-        [INPUT_FEW] = "few different",      [INPUT_ORGAN_PIPE] = "organ pipe",
-        [INPUT_LARGEST] = "mostly largest", [INPUT_ZEROS_AND_ONES] = "zero-or-one"};
+    static const char *const names[] = {[INPUT_RANDOM] = "random",
+                                        [INPUT_SORTED] = "sorted",
+                                        [INPUT_REVERSED] = "reversed",
+                                        [INPUT_EQUAL] = "equal",
+                                        [INPUT_FEW] = "few different",
+                                        [INPUT_ORGAN_PIPE] = "organ pipe",
+                                        [INPUT_LARGEST] = "mostly largest",
+                                        [INPUT_SPECIAL] = "special",
+                                        [INPUT_ZEROS_AND_ONES] = "zero-or-one"};
     return names[kind];
 }
 
@@ -57,11 +61,24 @@ static uint32_t bits_of(uint32_t place, wb_type type)
     return from_order(place, type);
 }
 
+// Every second key is one that comparisons get wrong: bits that as float32 are 0, -0, infinite or
+// NaN of either sign, and as integers the ends of their ranges.
+static uint32_t special_bits(wb_random *random, wb_type type)
+{
+    static const uint32_t bits[] = {0x00000000, 0x80000000, 0x7F800000, 0xFF800000,
+                                    0x7FC00000, 0xFFC00000, 0x7F800001, 0xFFFFFFFF,
+                                    0x7FFFFFFF, 0x3F800000, 0xBF800000, 0x3F800001};
+    uint32_t which = wb_random_below(random, 24);
+    return which < 12 ? bits[which] : bits_of(wb_random_u32(random), type);
+}
+
 static void make_keys(input_pairs *input, input_kind kind, uint64_t seed)
 {
     wb_random random = wb_random_seed(seed);
     for (uint32_t i = 0; i < input->count; i++)
-        input->keys[i] = bits_of(place_of(i, input->count, kind, &random), input->type);
+        input->keys[i] = kind == INPUT_SPECIAL
+                             ? special_bits(&random, input->type)
+                             : bits_of(place_of(i, input->count, kind, &random), input->type);
 }
 
 /* ---- From files ---- */
@@ -79,6 +96,8 @@ bool input_find(input_pairs *input, uint32_t count, wb_type type)
     *input = (input_pairs){.count = count, .type = type};
     if (!wb_load_shape("keys", &file, &given)) return !given;
     input->is_from_file = is_row(&file);
+    bool is_line = file.dimensions == 2 && file.shape[0] == 1; // refused: asked for as a column
+    if (is_line && file.shape[1] <= UINT32_MAX / 2) input->count = (uint32_t)file.shape[1];
     if (!input->is_from_file) return true;
     input->count = (uint32_t)file.shape[0];
     input->type = file.type;

@@ -16,6 +16,7 @@ typedef enum input_kind {
     INPUT_FEW,            // four different keys
     INPUT_ORGAN_PIPE,     // up and down again
     INPUT_LARGEST,        // two of three are the largest key of all
+    INPUT_SPECIAL,        // the ends of the type's range, now and then; of float32 also NaN and -0
     INPUT_ZEROS_AND_ONES, // key 16 r + b is bit b of r: all inputs that a network of 16 can have
 } input_kind;
 
@@ -42,7 +43,7 @@ typedef struct input_pairs {
 bool input_find(input_pairs *input, uint32_t count, wb_type type);
 
 /* The keys of --load, or such as `kind` says, and the values of --load, or 0, 1, 2, ... Random
- * float32 come from all bit patterns: tiny and huge numbers, now and then a NaN. False, with a
+ * float32 come from all bit patterns but those of NaN: tiny and huge numbers. False, with a
  * message, on failure. */
 bool input_make(input_pairs *input, uint32_t room, input_kind kind, uint64_t seed);
 

@@ -115,6 +115,24 @@ static bool create_programs(void)
     return lesson.begin != 0 && lesson.end != 0 && lesson.compare != 0 && lesson.span != 0;
 }
 
+// What the exercise about digits finds there. One kernel, compiled twice: to count and to place.
+static bool create_digits(void)
+{
+    const char *kernel = wb_current_variant()->kernel;
+    uint32_t pairs = lesson.given.count, counts = DIGITS * wb_groups_for(pairs, GROUP);
+    lesson.digits.count = wb_program_compute(
+        kernel, WB_DEFINES({"GROUP", GROUP}, {"DIGITS", DIGITS}, {"COUNTING", 1}));
+    lesson.digits.place = wb_program_compute(
+        kernel, WB_DEFINES({"GROUP", GROUP}, {"DIGITS", DIGITS}, {"COUNTING", 0}));
+    return lesson.digits.count != 0 && lesson.digits.place != 0 &&
+           create_buffer(&lesson.digits.keys, "between_keys", WB_U32, pairs, NULL, false) &&
+           create_buffer(&lesson.digits.values, "between_values", WB_U32, pairs, NULL, false) &&
+           wb_buffer_create(
+               &lesson.digits.counts,
+               &(wb_buffer_desc){.name = "counts", .type = WB_U32, .shape = {counts}}) &&
+           wb_scan_create(&lesson.digits.scan, counts, WB_SCAN_THREE_DISPATCHES);
+}
+
 static bool create_cpu_pairs(void)
 {
     lesson.cpu_pairs = malloc(2 * sizeof *lesson.cpu_pairs * lesson.given.count);
@@ -132,6 +150,7 @@ static bool start(input_kind kind, uint32_t run)
     if (!create_buffers() || !create_history() || !create_programs()) return false;
     if (!picture_create()) return false;
     if (way()->uses_block) return wb_sort_create(&lesson.sort, lesson.given.count);
+    if (way()->has_digits) return create_digits();
     return wb_current_variant()->kind != WB_PEER || create_cpu_pairs();
 }
 
@@ -149,16 +168,19 @@ bool proof_init(void)
 
 void lesson_quit(void)
 {
-    wb_buffer *buffers[] = {&lesson.given_keys, &lesson.given_values, &lesson.sorted_keys,
-                            &lesson.sorted_values, &lesson.history};
-    for (int i = 0; i < 5; i++) wb_buffer_delete(buffers[i]);
-    GLuint *programs[] = {&lesson.begin, &lesson.compare, &lesson.span, &lesson.end};
-    for (int i = 0; i < 4; i++) {
+    wb_buffer *buffers[] = {&lesson.given_keys,    &lesson.given_values, &lesson.sorted_keys,
+                            &lesson.sorted_values, &lesson.history,      &lesson.digits.keys,
+                            &lesson.digits.values, &lesson.digits.counts};
+    for (int i = 0; i < 8; i++) wb_buffer_delete(buffers[i]);
+    GLuint *programs[] = {&lesson.begin, &lesson.compare,      &lesson.span,
+                          &lesson.end,   &lesson.digits.count, &lesson.digits.place};
+    for (int i = 0; i < 6; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;
     }
     picture_delete();
     wb_sort_delete(&lesson.sort);
+    wb_scan_delete(&lesson.digits.scan);
     input_free(&lesson.given);
     free(lesson.cpu_pairs);
     lesson.cpu_pairs = NULL;

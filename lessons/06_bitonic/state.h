@@ -10,6 +10,7 @@ enum {
     GROUP = 512,             // invocations in a work group, each of which compares two pairs
     SPAN = 2 * GROUP,        // pairs that a work group of version 2 holds in shared memory
     NETWORK = 16,            // keys of the network that meets all zeros and ones
+    DIGITS = 16,             // values of a digit of four bits, in the exercise about them
     PICTURE_ROW_KEYS = 4096, // of more keys there is no history
 };
 
@@ -26,8 +27,10 @@ typedef struct sort_way {
     wb_type compares; // the keys as uint32 in their order; or float32, as they are
     bool is_padded;   // to a power of two
     bool is_stable;   // leaves equal keys as they were; else they are in the order of their values
-    bool is_descending; // else ascending
-    bool uses_block;    // compute/sort.h
+    bool uses_block;  // compute/sort.h
+    bool all_upwards; // no comparison has a direction
+    bool has_scores;  // an exercise: mirrored first passes, and the largest float32 first
+    bool has_digits;  // an exercise: digits of four bits
 } sort_way;
 
 typedef struct sort_pair {
@@ -50,6 +53,12 @@ typedef struct lesson_state {
         GLuint rows, pixels, vertex_array;
     } picture;
     wb_sort sort;
+    struct {                    // of the exercise about digits
+        GLuint count, place;    // its kernel, compiled twice
+        wb_buffer keys, values; // between two passes
+        wb_buffer counts;       // of DIGITS digits, for each GROUP keys
+        wb_scan scan;           // of as many
+    } digits;
     sort_pair *cpu_pairs; // of the peers: twice as many as there are keys
 } lesson_state;
 

@@ -116,6 +116,33 @@ void step_no_barrier(void)
     end_sort();
 }
 
+/* ---- An exercise: the network with mirrored first passes, for any count ---- */
+
+static void run_mirrored_pass(uint32_t k, uint32_t j)
+{
+    uint32_t comparisons = power_of_two_from(lesson.given.count) / 2; // as if it were padded
+    wb_pass_begin("pass");
+    glUseProgram(lesson.compare);
+    glUniform1ui(COUNT, lesson.given.count);
+    glUniform1ui(K, k);
+    glUniform1ui(J, j);
+    bind_sorted();
+    glDispatchCompute(wb_groups_for(comparisons, GROUP), 1, 1);
+    lesson.passes_done++;
+    if (keeps_history()) copy_to_history(lesson.sorted_keys.id);
+    // The next pass reads and overwrites the pairs.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+void step_scores(void)
+{
+    begin_sort();
+    for (uint32_t k = 2; k <= power_of_two_from(lesson.given.count); k *= 2)
+        for (uint32_t j = k / 2; j > 0; j /= 2) run_mirrored_pass(k, j);
+    end_sort();
+}
+
 /* ---- Version 2: what stays within a span, in shared memory ---- */
 
 static void run_spans(uint32_t first_k, uint32_t last_k)
@@ -180,6 +207,17 @@ void step_radix(void)
     end_sort();
 }
 
+/* ---- An exercise: radix sort by digits of four bits ---- */
+
+void step_digits(void)
+{
+    wb_pairs between = {lesson.digits.keys.id, lesson.digits.values.id};
+    wb_pairs sorted = {lesson.sorted_keys.id, lesson.sorted_values.id};
+    exercise_sort(pairs_to_sort(), between, sorted, lesson.given.count);
+    lesson.passes_done = 1;
+    end_sort();
+}
+
 /* ---- The peers: the same sorts on one core of the CPU, and then to the GPU ---- */
 
 // Ascending by key, then by value.
@@ -190,7 +228,7 @@ static int compare_pairs(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-enum { DIGITS = 4, DIGIT_VALUES = 256 };
+enum { PEER_DIGITS = 4, DIGIT_VALUES = 256 };
 
 static uint32_t digit_of(uint32_t key, int digit)
 {
@@ -200,10 +238,10 @@ static uint32_t digit_of(uint32_t key, int digit)
 // Ascending by key, and stable: by digits of eight bits, all of which are counted in one reading.
 static void sort_by_digits(sort_pair *pairs, sort_pair *scratch, size_t count)
 {
-    size_t places[DIGITS][DIGIT_VALUES] = {0};
+    size_t places[PEER_DIGITS][DIGIT_VALUES] = {0};
     for (size_t i = 0; i < count; i++)
-        for (int d = 0; d < DIGITS; d++) places[d][digit_of(pairs[i].key, d)]++;
-    for (int d = 0; d < DIGITS; d++) {
+        for (int d = 0; d < PEER_DIGITS; d++) places[d][digit_of(pairs[i].key, d)]++;
+    for (int d = 0; d < PEER_DIGITS; d++) {
         size_t sum = 0;
         for (int r = 0; r < DIGIT_VALUES; r++) {
             size_t here = places[d][r];
@@ -211,7 +249,7 @@ static void sort_by_digits(sort_pair *pairs, sort_pair *scratch, size_t count)
             sum += here;
         }
     }
-    for (int d = 0; d < DIGITS; d++) { // an even number: ends in `pairs`
+    for (int d = 0; d < PEER_DIGITS; d++) { // an even number: ends in `pairs`
         for (size_t i = 0; i < count; i++)
             scratch[places[d][digit_of(pairs[i].key, d)]++] = pairs[i];
         sort_pair *swapped = pairs;

@@ -1,6 +1,7 @@
 #version 430 core
 // `append_scan`: the place inside the group is the number of those kept before: a scan of ones and zeros
 // (lesson 02) in shared memory, without atomics. The list keeps the order within each group.
+// That of the groups is left to chance: to keep it too takes a scan over everything (lesson 05).
 // Limit: log2(GROUP) rounds with a barrier() each, for every group.
 layout(local_size_x = GROUP) in;
 

@@ -3,6 +3,8 @@
 // in 32-bit fixed point: leaving on the right and coming in on the left is what an addition does by
 // itself when it runs over. The old value of a cell's counter is the particle's place among those of
 // its cell: whoever sorts particles by cell (lesson 07) has their order already.
+// (A float position has to be clamped first and made an unsigned number afterwards: for a particle a hair below
+// zero that conversion is undefined. Fixed-point fractions have no outside.)
 // Limit: particles of one cell queue for its counter; the more they crowd, the longer.
 layout(local_size_x = GROUP) in;
 

@@ -24,6 +24,7 @@ Row add_cells(uint west, uint here, uint east)
     return Row(here, west ^ here ^ east, majority(west, here, east));
 }
 
+#if BORN == 8 && SURVIVES == 12
 // B3/S23 in terms of all nine cells: alive next if they are three, or four with the middle alive.
 // Their sum is ones + 2 * (carry + twos) + 4 * fours, where three `ones` make ones and carry, and
 // three `twos` make twos and fours.
@@ -37,3 +38,6 @@ uint next_word(Row a, Row b, Row c)
     // not fours; and four if not ones, and either fours or twos.
     return (fours ^ (twos | ones)) & (ones | b.here) & ~(twos ^ mixed);
 }
+#else
+#include "04_life/adders_any.glsl"
+#endif

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 5: up to DEPTH generations in one dispatch. A group loads a tile of words with a halo of
+// `blocked`: up to DEPTH generations in one dispatch. A group loads a tile of words with a halo of
 // DEPTH cells and computes on alone. On the tile's edge neighbours are missing, so with each
 // generation one more ring of the halo becomes wrong; what is inside stays right, and is written.
 // An invocation keeps a strip of the tile in registers: STRIP words, one below the other.

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3, second dispatch: the cells that waited in `edges` go to their places in the grid. One
+// `in_place`, second dispatch: the cells that waited in `edges` go to their places in the grid. One
 // group a tile, one invocation a waiting cell.
 layout(local_size_x = PLACES) in;
 

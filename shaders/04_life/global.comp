@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: one invocation a cell, all nine cells read from the buffer.
+// `global`: one invocation a cell, all nine cells read from the buffer.
 // Limit: every cell is read nine times, by nine invocations; the caches must catch it.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 4: 32 cells in one word, all 32 computed at once. Neighbours are not counted with a
+// `packed`: 32 cells in one word, all 32 computed at once. Neighbours are not counted with a
 // counter a cell, but with binary adders that work on whole words: bit i of `ones` and bit i of
 // `twos` are together the count for column i.
 // Each invocation walks down ROWS rows, and carries the sums of the rows it has seen.

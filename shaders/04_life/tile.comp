@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: each group first copies its tile of cells, and the ring of cells around it, to shared
+// `tile`: each group first copies its tile of cells, and the ring of cells around it, to shared
 // memory; the nine reads of a cell then stay inside the group.
 // Limit: still eight bytes of traffic a cell, of which one bit is alive or dead.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: one atomic addition for each number, all to the same word.
+// `atomic`: one atomic addition for each number, all to the same word.
 // Limit: one word takes one addition at a time; everybody queues for it.
 layout(local_size_x = GROUP) in;
 

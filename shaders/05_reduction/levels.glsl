@@ -4,8 +4,26 @@ layout(std430, binding = 0) restrict readonly buffer From { uint from[]; };
 layout(std430, binding = 1) restrict writeonly buffer To { uint to[]; };
 layout(location = 0) uniform uint count;
 
+#if RECORDS // for the picture: what shared memory held after each round, in each group of level 1
+layout(std430, binding = 2) restrict writeonly buffer Rounds { uint rounds[]; };
+
+// After round log2(`parts`), with 1 for what was loaded: so many parts of the group have been added up.
+#define RECORD(parts, value) record(uint(findMSB(parts)), value)
+#else
+#define RECORD(parts, value)
+#endif
+
 // More groups than one dimension may have are dispatched in rows: so some at the end may be idle.
 uint group_index() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+#if RECORDS
+void record(uint round, uint value)
+{
+    const uint ROWS = uint(findMSB(GROUP)) + 1u;
+    uint row = group_index() * ROWS + round;
+    rounds[row * GROUP + gl_LocalInvocationIndex] = value;
+}
+#endif
 
 // A number of this level; beyond the end 0, which changes no sum: the neutral element of addition.
 uint number(uint i) { return i < count ? from[i] : 0u; }

@@ -13,7 +13,10 @@ void main()
     tile[me] = 0u;
     barrier(); // everything is 0 now
     tile[me] = number(group_index() * GROUP + me);
-    for (uint reach = GROUP / 2u; reach > 0u; reach /= 2u)
+    RECORD(1u, tile[me]);
+    for (uint reach = GROUP / 2u; reach > 0u; reach /= 2u) {
         if (me < reach) tile[me] += tile[me + reach];
+        RECORD(GROUP / reach, tile[me]);
+    }
     write_sum(tile[0], GROUP);
 }

@@ -3,7 +3,11 @@
 // count / width numbers in a row.
 layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };
 layout(std430, binding = 1) restrict readonly buffer Prefix { uint prefix[]; };
+#if HAS_TILE_SUMS
+layout(std430, binding = 2) restrict readonly buffer TileSums { uint tile_sums[]; };
+#endif
 layout(location = 2) uniform uint count;
+layout(location = 3) uniform float sum_of_all; // 1 at least
 
 #include "draw/cells.glsl"
 
@@ -12,7 +16,18 @@ const float HIGHEST = 3.5;     // times the mean of all numbers: where the upper
 
 uint first_number(int column) { return uint(float(column) / float(grid_size.x) * float(count)); }
 
-float sum_of_all() { return max(float(prefix[count - 1u] + values[count - 1u]), 1.0); }
+// As a share of the sum of all; 0 as long as no kernel has written it.
+float share(uint sum) { return sum == 0xCDCDCDCDu ? 0.0 : float(sum) / sum_of_all; }
+
+// What is known to stand before a tile.
+float before_tile(uint tile)
+{
+#if HAS_TILE_SUMS // after the first dispatch the tiles' own sums, after the second what is before them
+    return share(tile_sums[tile]);
+#else
+    return share(prefix[tile * uint(TILE)]);
+#endif
+}
 
 // The mean of a column's numbers, by the mean of all.
 float mean(int column)
@@ -24,7 +39,7 @@ float mean(int column)
         total += float(values[i]);
         samples++;
     }
-    return samples > 0u ? total / float(samples) * float(count) / sum_of_all() : 0.0;
+    return samples > 0u ? total / float(samples) * float(count) / sum_of_all : 0.0;
 }
 
 // How much of a row of pixels lies below a graph that is so far above the row's middle, in graphs.
@@ -44,10 +59,8 @@ vec3 cell_colour(ivec2 p)
     if (p.y < split + gap) return background;
     int rows = grid_size.y - split - gap;
     float height = 1.0 - (float(p.y - split - gap) + 0.5) / float(rows);
-    float before = float(prefix[i]) / sum_of_all();
-    float before_tile = float(prefix[tile * uint(TILE)]) / sum_of_all();
     vec3 bright = mix(vec3(0.75, 0.45, 0.18), vec3(1.0, 0.85, 0.50), height);
     vec3 dark = mix(vec3(0.30, 0.16, 0.10), vec3(0.80, 0.50, 0.16), height);
-    vec3 colour = mix(background, bright, coverage(before - height, rows));
-    return mix(colour, dark, coverage(before_tile - height, rows));
+    vec3 colour = mix(background, bright, coverage(share(prefix[i]) - height, rows));
+    return mix(colour, dark, coverage(before_tile(tile) - height, rows));
 }

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3: the same tree folded the other way: the upper half is added to the lower, so those who
+// `sequential`: the same tree folded the other way: the upper half is added to the lower, so those who
 // add stand next to each other.
 // Limit: half of the invocations do nothing but load one number.
 layout(local_size_x = GROUP) in;

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 6: as version 5, but the invocations of a subgroup add up their values by one operation,
+// `subgroup`: as `vectors`, but the invocations of a subgroup add up their values by one operation,
 // without shared memory and barriers; one atomic addition to shared memory for each subgroup does
 // the rest. Without GL_KHR_shader_subgroup, every invocation makes that atomic addition.
 // Limit: reading.

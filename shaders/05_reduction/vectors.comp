@@ -1,5 +1,5 @@
 #version 430 core
-// Version 5: many numbers for each invocation, in loads of 16 bytes. Almost all of the additions
+// `vectors`: many numbers for each invocation, in loads of 16 bytes. Almost all of the additions
 // need neither shared memory nor a barrier.
 // Limit: reading. What is left of the tree costs a few barriers for each group.
 layout(local_size_x = GROUP) in;

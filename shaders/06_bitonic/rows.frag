@@ -10,6 +10,8 @@ layout(location = 7) uniform int passes;
 layout(location = 8) uniform int shown; // this pass, from 1; 0: before the first
 layout(location = 9) uniform uint j;    // how far its partners are apart; 0: it is not of the network
 layout(location = 10) uniform int history_type;
+layout(location = 11) uniform uint mirrored; // or partners are mirrored in runs of so many; 0: they are not
+layout(location = 12) uniform int known; // passes whose rows are there: fewer in the middle of a sort
 layout(location = 0) out vec4 pixel;
 
 #include "06_bitonic/colours.glsl"
@@ -29,6 +31,7 @@ vec3 cell_colour(vec2 p)
 {
     vec2 at = (p - rows_area.xy) / rows_area.zw;
     int pass = min(int(at.y * float(passes + 1)), passes);
+    if (pass > known) return BACKGROUND * 1.4;
     vec3 colour = place_colour(place_between(key_at(pass, uint(at.x * float(count)))));
     return pass <= shown ? colour : mix(BACKGROUND, colour, 0.16); // what is still to come
 }
@@ -41,24 +44,36 @@ float coverage(float x, float line, float wide)
     return clamp(wide + 0.5 - pixels, 0.0, 1.0);
 }
 
+// The place from which the one line of mirrored partners comes that may run through here.
+float mirrored_start(float x, float down)
+{
+    float run = float(mirrored), first = floor(x / run) * run, slower = 1.0 - 2.0 * down;
+    if (abs(slower) < 1e-3) slower = 1e-3; // in the middle all lines of a run meet
+    return first + clamp(floor((x - first - 0.5 - down * (run - 1.0)) / slower + 0.5), 0.0, run - 1.0);
+}
+
 // Lines from where a key was before the pass to where it is after it. At most three can run through a
 // pixel: of a key that stayed, of one on its way to the right, and of one to the left.
 vec3 exchange_colour(vec2 p)
 {
     float keys_a_pixel = float(count) / exchange_area.z, middle = 0.5;
     float x = (p.x - exchange_area.x) * keys_a_pixel, down = (p.y - exchange_area.y) / exchange_area.w;
-    float slope = float(j) / keys_a_pixel / exchange_area.w; // pixels to the side for each one down
     float wide = clamp(0.35 / keys_a_pixel, 0.5, 4.0);
     vec3 colour = BACKGROUND;
-    for (int way = 0; way < 3; way++) {
-        float moved = way == 0 ? 0.0 : way == 1 ? down * float(j) : -down * float(j);
-        float start = floor(x - moved);
+    for (int way = 0; way < (mirrored > 0u ? 2 : 3); way++) {
+        float far = way == 0 ? 0.0 : way == 1 ? float(j) : -float(j);
+        float start = floor(x - down * far);
+        if (way > 0 && mirrored > 0u) {
+            start = mirrored_start(x, down);
+            far = float(mirrored) - 1.0 - 2.0 * mod(start, float(mirrored));
+        }
         if (start < 0.0 || start >= float(count)) continue;
         uint i = uint(start);
         uint before = key_at(shown - 1, i);
         bool stayed = before == key_at(shown, i);
-        if (stayed != (way == 0) || (way != 0 && ((i & j) == 0u) != (way == 1))) continue;
-        float share = coverage(x, start + middle + moved, way == 0 ? wide : wide * sqrt(1.0 + slope * slope));
+        if (stayed != (way == 0) || (way > 0 && mirrored == 0u && ((i & j) == 0u) != (way == 1))) continue;
+        float slope = far / keys_a_pixel / exchange_area.w; // pixels to the side for each one down
+        float share = coverage(x, start + middle + down * far, wide * sqrt(1.0 + slope * slope));
         colour = mix(colour, place_colour(place_between(before)), share * (way == 0 ? 0.3 : 1.0));
     }
     return colour;

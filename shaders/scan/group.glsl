@@ -13,6 +13,7 @@
 const uint SUBGROUPS_IN_GROUP = GROUP / SUBGROUPS;
 shared uint subgroup_totals[SUBGROUPS_IN_GROUP];
 
+// [in_subgroups]
 // `values` are an invocation's numbers, one in each of its rows; `before` becomes the sum of all
 // numbers of the tile before each of them, and `total` the sum of all.
 void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
@@ -33,6 +34,7 @@ void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
     }
     for (uint k = 0u; k < VECTORS; k++) before[k] += before_subgroup;
 }
+// [/in_subgroups]
 #else
 shared uvec4 row_sums[2 * GROUP];
 

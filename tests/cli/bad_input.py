@@ -143,7 +143,7 @@ def test_arrays():
 
 def test_patterns():
     files = (
-        ("rule.rle", "x = 3, y = 1, rule = B36/S23\n3o!\n", "rule.rle:1:", '"B36/S23"'),
+        ("rule.rle", "x = 3, y = 1, rule = B3/S23/3\n3o!\n", "rule.rle:1:", '"B3/S23/3"'),
         ("plane.rle", "x = 3, y = 1, rule = B3/S23:P9,9\n3o!\n", "plane.rle:1:", "torus"),
         ("states.rle", "x = 3, y = 1, rule = B3/S23\n2oC!\n", "states.rle:2:", "two states"),
         ("header.rle", "3o!\n", "header.rle:1:", "expected the header"),

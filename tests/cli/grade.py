@@ -8,7 +8,7 @@ import time
 from common import BIN, SOURCE, expect, expect_good, finish, path, read, read_json, run, write
 
 GAP = "--- your lines from here ---"
-RULE = "04_life/exercise_highlife.comp"  # on enough cells to keep a CPU busy for minutes
+RULE = "04_life/exercise_gas.comp"  # on enough cells to keep a CPU busy for minutes
 
 
 def shipped(name):
@@ -51,12 +51,12 @@ def make_class():
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solution_argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
     os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
-    os.mkfifo(path("class", "wrong", "exercise_descending.comp"))  # whoever opens that waits
+    os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # whoever opens that waits
     hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
 
     # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
-    hand_in("endless", RULE, with_lines(RULE.replace("exercise", "solution"),
-                                        "    for (uint i = 0u; i < 0xFFFFFFFFu; i++) if (int(i) == -2 - neighbours) return true;"))
+    hand_in("endless", RULE, shipped(RULE.replace("exercise", "solution")).replace(
+        "void main()\n{\n", "void main()\n{\n    for (uint i = 0u; i < 0xFFFFFFFFu; i++) if (atomicAdd(cells[0], 0) == -5000) return;\n"))
 
 def test_class():
     result = grade("--json", "out.json", "--csv", "out.csv", "=right", "wrong")
@@ -64,8 +64,8 @@ def test_class():
     with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
         head, *rows = lines = list(csv.reader(file))
     got = {row[0].lstrip("'"): dict(zip(head, row)) for row in rows}
-    wanted = {"=right": {"01": "solved", "02 exercise": "solved", "02 exercise_turn": "none", "03": "none", "04": "none"},
-              "wrong": {"01": "wrong", "02 exercise": "wrong", "03": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
+    wanted = {"=right": {"01": "solved", "02 exercise": "solved", "02 exercise_turn": "none", "03 exercise": "none", "04": "none"},
+              "wrong": {"01": "wrong", "02 exercise": "wrong", "03 exercise": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
     for student, results in wanted.items():
         for exercise, word in results.items():
             expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
@@ -97,10 +97,10 @@ def test_usage():
 
 PRETENDED = """#!/bin/sh
 case $1 in
---list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/exercise_highlife.comp"},
+--list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/exercise_gas.comp"},
     {"name": "harder", "kind": "exercise", "kernel": "04_life/harder.comp"}, {"name": "global", "kind": "version"},
     {"name": "host", "kind": "exercise", "kernel": null}]}' ;;
---check) . "${WB_SHADERS%%:*}/04_life/exercise_highlife.comp" ;;
+--check) . "${WB_SHADERS%%:*}/04_life/exercise_gas.comp" ;;
 esac
 """
 

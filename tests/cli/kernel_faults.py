@@ -201,7 +201,7 @@ def test_missing():
     result = run([os.path.join(BIN, "04_life"), "--frames", "1", "--kernels"], changes=nowhere)
     expect(result.code == 77 and len(result.errors()) == 1 and "glslang-tools" in result.err, result,
            "exit status 77 and one line with the package's name")
-    directory = changed({"04_life/exercise_highlife.comp": (None, "04_life/solution_highlife.comp")})
+    directory = changed({"04_life/exercise_gas.comp": (None, "04_life/solution_gas.comp")})
     result = run([os.path.join(BIN, "04_life"), "--check", "--variant", "exercise"],
                  changes={"WB_SHADERS": directory, **nowhere})
     expect_good(result)

@@ -33,8 +33,9 @@ def options_of(mode):
     return [] if "--check" in mode else small(LESSON)
 
 
-# In this one the dispatch and its barrier are the learner's, too.
-BLANK = {"01_dispatch": {"exercise_negative"}, "07_grid": {"exercise_pairs"}, "08_indirect": {"exercise_survey"}}.get(LESSON, set())
+# In these the dispatches and their barriers are the learner's, too.
+BLANK = {"01_dispatch": {"exercise_negative"}, "04_life": {"exercise_wide"}, "05_reduction": {"exercise_horizon"},
+         "06_bitonic": {"exercise_digits"}, "07_grid": {"exercise_pairs"}, "08_indirect": {"exercise_survey"}}.get(LESSON, set())
 
 count = sum(test_mode(os.path.join(BIN, LESSON), mode) for mode in MODES)
 print(f"{count} barriers and bits left out")

@@ -105,7 +105,7 @@ def test_csv():
     expect(read("out.csv").split() == [b"10", b"20", b"30"], result, "10, 20, 30 in out.csv")
     expect(read("v.csv").split() == [b"1", b"2", b"0"], result, "1, 2, 0 in v.csv")
     write("floats.csv", "1.5\n-2\n0.25\n")
-    result = bitonic("--load", "keys=floats.csv", "--set", "type=2", "--dump", "keys=out.csv")
+    result = bitonic("--load", "keys=floats.csv", "--set", "type=float32", "--dump", "keys=out.csv")
     expect_good(result)
     expect([float(x) for x in read("out.csv").split()] == [-2, 0.25, 1.5], result, "-2, 0.25, 1.5")
 
@@ -124,7 +124,7 @@ def test_bad_input():
     expect_refusal(bitonic("--load", "keys=keys.npy", "--load", "values=signed.npy"), 2, "signed.npy", "wanted uint32")
     for name in ("square", "none", "double", "broken", "missing"):
         expect_refusal(bitonic("--load", f"keys={name}.npy"), 2, f"{name}.npy")
-    for setting in ("keys=0", "keys=-1", "keys=134217729", "keys=many", "type=3", "input=7"):
+    for setting in ("keys=0", "keys=-1", "keys=134217729", "keys=many", "type=3", "type=double", "input=8"):
         expect_refusal(bitonic("--set", setting), 2, f"--set {setting}: ")
 
 

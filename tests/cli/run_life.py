@@ -181,6 +181,49 @@ def test_known_patterns():
            "the glider back where it was after 68 generations on a torus of 17 x 17")
 
 
+def test_rules():
+    """Every version runs any rule of born and survives that a file names, and writes it down; a dead cell may come alive
+    with no neighbour at all."""
+    random = numpy.random.default_rng(4)
+    cells = random.random((37, 71)) < 0.4
+    rows = "$".join("".join("o" if cell else "b" for cell in row) for row in cells)
+    for born, survives in ((3, 23), (36, 23), (3678, 34678), (2, ""), (0, 8), ("", 12345678)):
+        rule, expected = f"B{born}/S{survives}", cells
+        write("start.rle", f"x = 71, y = 37, rule = {rule}:T71,37\n{rows}!\n")
+        for _ in range(9):
+            around = sum(numpy.roll(expected, (y, x), (0, 1)).astype(int) for y in (-1, 0, 1) for x in (-1, 0, 1)) - expected
+            digits = [[str(n) in str(counts) for n in range(9)] for counts in (born, survives)]
+            expected = numpy.where(expected, numpy.array(digits[1])[around], numpy.array(digits[0])[around])
+        living = {(int(x), int(y)) for y, x in numpy.argwhere(expected)}
+        for name in versions():
+            result = life("--variant", name, "--frames", 3, "--set", "generations=3", "--load", "cells=start.rle",
+                          "--dump", "cells=end.rle")
+            expect_good(result)
+            expect(read_rle("end.rle") == (living, 71, 37), result, f"NumPy's cells by {rule}")
+            expect(f"rule = {rule}:T71,37\n".encode() in read("end.rle"), result, f"the rule {rule} in the file")
+    result = life("--check", "--variant", "packed", "--load", "cells=start.rle", "--frames", 5)
+    expect_good(result)
+
+
+def test_patterns():
+    """What the text says of the patterns that are shipped."""
+    start, side = read_rle(os.path.join(PATTERNS, "replicator.rle"))[0], ("--set", "width=90", "--set", "height=90")
+    result = life(*side, "--frames", 12, "--load", "cells=" + os.path.join(PATTERNS, "replicator.rle"), "--dump", "cells=12.rle")
+    expect_good(result)
+    cells, copies = read_rle("12.rle")[0], []
+    for x, y in sorted(cells):
+        copy = {(x + a - min(start)[0], y + b - min(start)[1]) for a, b in start}
+        if copy <= cells:
+            copies.append(copy)
+    expect(len(copies) == 2 and set().union(*copies) == cells, result, f"two replicators and nothing else, not {len(copies)}")
+    glider = "cells=" + os.path.join(PATTERNS, "edge_glider.rle")
+    life("--frames", 0, "--load", glider, "--dump", "cells=first.rle")
+    result = life("--frames", 256, "--load", glider, "--dump", "cells=back.rle")
+    expect(read("first.rle") == read("back.rle"), result, "the glider back after 256 generations")
+    result = life("--variant", "no_wrap", "--frames", 240, "--load", glider, "--dump", "cells=block.rle")
+    expect(read_rle("block.rle")[0] == {(62, 62), (63, 62), (62, 63), (63, 63)}, result, "a block in the corner, without the torus")
+
+
 def test_oldest():
     """Cells grow no older than 4,096 generations."""
     write("block.rle", "x = 2, y = 2, rule = B3/S23:T5,4\n2o$2o!\n")
@@ -214,6 +257,8 @@ test_dump_and_load()
 test_cells_in_pictures()
 test_json()
 test_known_patterns()
+test_rules()
+test_patterns()
 test_oldest()
 test_check()
 finish()

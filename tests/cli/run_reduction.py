@@ -51,6 +51,28 @@ def test_sums_and_scans():
     expect_equal(got, [0, 3, 4, 11, 11], result, "the text's own scan")
 
 
+def test_rounds():
+    """What the picture draws is what shared memory held: after each round, in each group of the first level."""
+    values = random_words(1000)
+    numpy.save(path("values.npy"), values)
+    loaded = numpy.concatenate((values, numpy.zeros(24, numpy.uint32))).reshape(16, 64)
+    for name in ("sequential", "interleaved"):
+        got, result = dumped("rounds", "--variant", name, "--load", "values=values.npy")
+        expected = loaded
+        for row in range(7):
+            width = 64 >> row
+            held = numpy.arange(width) << (row if name == "interleaved" else 0)  # by those who still have a part
+            expect_equal(got[:, row, held], expected, result, f"what is left after round {row}")
+            if width > 1:
+                halves = expected.reshape(16, -1, 2) if name == "interleaved" else expected.reshape(16, 2, -1).swapaxes(1, 2)
+                expected = halves.sum(axis=2, dtype=numpy.uint32)
+    got, result = dumped("rounds", "--variant", "no_barrier", "--load", "values=values.npy")
+    sums, _ = dumped("level_1", "--variant", "no_barrier", "--load", "values=values.npy")
+    expect_equal(got[:, 6, 0], sums, result, "what a group has written, in the last round")
+    result = reduction("--variant", "sequential", "--set", "count=131073", "--dump", "rounds=rounds.npy")
+    expect(result.code != 0 and "rounds" in result.err, result, "nothing written down of more than 131,072 numbers")
+
+
 def test_largest_block():
     """As many numbers as a block of 128 MiB holds, and a group for every 256 of them: more than a dimension has."""
     got, result = dumped("sum", "--variant", "sequential", "--set", "count=33554432", "--set", "group=256", "--dump",
@@ -163,6 +185,7 @@ def test_bad_input():
 
 
 test_sums_and_scans()
+test_rounds()
 test_largest_block()
 test_argmax()
 test_particles()

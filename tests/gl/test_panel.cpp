@@ -20,6 +20,7 @@ extern "C" {
 #include "gl/target.h"
 #include "panel_lesson.h"
 #include "lesson/stepping.h"
+#include "step/trace.h"
 #include "ui/panel.h"
 #include "ui/session.h"
 
@@ -512,6 +513,16 @@ static void test_hidden(void **)
     assert_int_equal(wb_panel_width(), WIDTH);
 }
 
+// In the middle of a step: its passes are still known.
+static void test_hidden_in_step(void **)
+{
+    do_action(WB_ACTION_DISPATCH);
+    assert_non_null(wb_trace_pass_at(false, 0));
+    wb_panel_hide();
+    wb_panel_show(NULL, false);
+    assert_non_null(wb_trace_pass_at(false, 0));
+}
+
 /* ---- Inside a kernel ---- */
 
 constexpr int WIDE = 1300, INSIDE = 780;
@@ -876,6 +887,7 @@ int main()
         STEPPING(test_buttons),
         STEPPING(test_scale),
         STEPPING(test_hidden),
+        STEPPING(test_hidden_in_step),
         STEPPING(test_inside),
         STEPPING(test_inside_mouse),
         STEPPING(test_inside_lanes),

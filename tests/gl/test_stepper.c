@@ -35,7 +35,8 @@ enum { WHOLE, NO_APPLY, NO_BARRIER, NO_LAST_BARRIER, NO_PASS };
     "layout(std430, binding = 1) writeonly buffer To { uint to[]; };\n"
 
 static const char mix_source[] =
-    HEAD BLOCKS "void main() { " ID "to[i] = from[i] * 1664525u + 1013904223u; }\n";
+    HEAD BLOCKS "layout(location = 0) uniform uint salt;\n" // 0
+                "void main() { " ID "to[i] = from[i] * 1664525u + 1013904223u + salt; }\n";
 static const char smooth_source[] =
     HEAD BLOCKS "void main() { " ID "to[i] = from[i] ^ (from[(i + 1) % from.length()] >> 3); }\n";
 static const char count_source[] =
@@ -611,6 +612,19 @@ static void test_trace(void **test)
         assert_null(wb_trace_pass_at(whole, PASSES));
     }
     assert_null(wb_trace_pass_at(true, -1));
+
+    // Values of uniforms from then on.
+    assert_int_equal(wb_trace_pass_at(true, 0)->dispatch.uniform_count, 0);
+    wb_trace_values(true);
+    wb_app_step_back(&app);
+    glProgramUniform1ui(lab.mix, 0, 5);
+    dispatch(1);
+    glProgramUniform1ui(lab.mix, 0, 0);
+    const wb_dispatch *mix = &wb_trace_pass_at(false, 0)->dispatch;
+    assert_int_equal(mix->uniform_count, 1);
+    assert_string_equal(mix->uniforms[0].resource.name, "salt");
+    assert_int_equal(mix->values[mix->uniforms[0].first], 5);
+    wb_trace_values(false);
 
     // The whole step stays while the next is under way, and when that is given up.
     wb_app_step_back(&app);

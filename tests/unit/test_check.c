@@ -52,6 +52,20 @@ static void unsigned_values_print_unsigned(void **state)
     assert_one_message("a[0]: got 4294967295, expected 2147483648;");
 }
 
+static void bits_tell_zeros_and_nan_apart(void **state)
+{
+    (void)state;
+    float a[] = {-0.0f, NAN, 1.5f}, zero[] = {0.0f, NAN, 1.5f}, two[] = {-0.0f, 2.0f, 2.0f};
+    wb_array got = {WB_F32, 1, {3}, a, NULL};
+    assert_true(wb_check_bits("a", &got, a));
+    assert_int_equal(message_count, 0);
+    assert_false(wb_check_bits("a", &got, zero));
+    assert_one_message("a[0]: got -0, expected 0; 1 of 3 are wrong");
+    forget_messages();
+    assert_false(wb_check_bits("a", &got, two));
+    assert_one_message("a[1]: got NaN (0x7FC00000), expected 2; 2 of 3 are wrong");
+}
+
 static void equal_floats_compare_by_value(void **state)
 {
     (void)state;
@@ -202,6 +216,7 @@ int main(void)
         cmocka_unit_test_setup(the_message_names_the_first_of_several, begin_test),
         cmocka_unit_test_setup(indices_follow_the_shape, begin_test),
         cmocka_unit_test_setup(unsigned_values_print_unsigned, begin_test),
+        cmocka_unit_test_setup(bits_tell_zeros_and_nan_apart, begin_test),
         cmocka_unit_test_setup(equal_floats_compare_by_value, begin_test),
         cmocka_unit_test_setup(floats_print_with_nine_digits, begin_test),
         cmocka_unit_test_setup(nan_never_passes, begin_test),

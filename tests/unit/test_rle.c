@@ -141,6 +141,8 @@ static void assert_same(const rle_pattern *got, const rle_pattern *expected)
     assert_int_equal(got->height, expected->height);
     assert_int_equal(got->torus_width, expected->torus_width);
     assert_int_equal(got->torus_height, expected->torus_height);
+    assert_int_equal(got->born, expected->born);
+    assert_int_equal(got->survives, expected->survives);
     assert_memory_equal(got->cells, expected->cells,
                         (size_t)expected->width * (size_t)expected->height);
 }
@@ -209,12 +211,41 @@ static void refuses_other_grids(void **state)
     assert_refused("x = 3, y = 3, rule = B3/S23:T5,2\no!", "3 x 3 cells does not fit");
 }
 
+static void assert_rule(const char *text, int born, int survives)
+{
+    rle_pattern pattern = parse(text);
+    assert_int_equal(pattern.born, born);
+    assert_int_equal(pattern.survives, survives);
+    rle_free(&pattern);
+}
+
+static void reads_rules(void **state)
+{
+    (void)state;
+    const int life = 1 << 2 | 1 << 3, high = 1 << 3 | 1 << 6;
+    assert_rule("x = 1, y = 1\no!", 1 << 3, life);
+    assert_rule("x = 1, y = 1, rule = Life\no!", 1 << 3, life);
+    assert_rule("x = 1, y = 1, rule = B36/S23:T9,8\no!", high, life);
+    assert_rule("x = 1, y = 1, rule = 23/36\no!", high, life);
+    assert_rule("x = 1, y = 1, rule = s23/b36\no!", high, life);
+    assert_rule("x = 1, y = 1, rule = b36s23\no!", high, life);
+    assert_rule("x = 1, y = 1, rule = B2/S\no!", 1 << 2, 0);
+    assert_rule("x = 1, y = 1, rule = /2\no!", 1 << 2, 0);
+    assert_rule("x = 1, y = 1, rule = B/S012345678\no!", 0, (1 << 9) - 1);
+    assert_rule("#r 23/36\nx = 1, y = 1\no!", high, life);
+    assert_rule("#r 23/36\nx = 1, y = 1, rule = B3/S23\no!", 1 << 3, life);
+}
+
 static void refuses_other_rules(void **state)
 {
     (void)state;
-    assert_refused("x = 3, y = 3, rule = B36/S23\no!",
-                   "test.rle:1:22: the rule is \"B36/S23\", but this lesson runs Conway's Life");
-    assert_refused("#C c\nx = 3, y = 3, rule = 3/23\no!", "test.rle:2:22: the rule is \"3/23\"");
+    assert_refused("x = 3, y = 3, rule = B3/S23/3\no!",
+                   "test.rle:1:22: the rule is \"B3/S23/3\", but this lesson runs rules that");
+    assert_refused("#C c\nx = 3, y = 3, rule = 9/3\no!", "test.rle:2:22: the rule is \"9/3\"");
+    assert_refused("x = 3, y = 3, rule = B3/B3\no!", "\"B3/B3\"");
+    assert_refused("x = 3, y = 3, rule = S23\no!", "\"S23\"");
+    assert_refused("x = 3, y = 3, rule = 23\no!", "\"23\"");
+    assert_refused("x = 3, y = 3, rule = B9/S23\no!", "\"B9/S23\"");
     assert_refused("x = 3, y = 3, rule =\no!", "the rule is \"\"");
     assert_refused("x = 3, y = 3, rule = B3/S23H\no!", "\"B3/S23H\"");
     assert_refused("x = 3, y = 3, rule = LifeHistory:T31,20\no!", "\"LifeHistory\"");
@@ -231,7 +262,7 @@ static void reads_rule_of_comment(void **state)
     assert_torus("#r\tB3/S23\nx = 1, y = 1, rule = B3/S23:T7,6\no!", 7, 6);
     assert_torus("#r 23/3:T9,8\nx = 1, y = 1, rule = B3/S23\no!", 0, 0);
     assert_torus("#rectangular\n#R 1 2\n#r\nx = 1, y = 1\no!", 0, 0);
-    assert_refused("#r 23/36\nx = 1, y = 1\no!", "test.rle:1:4: the rule is \"23/36\"");
+    assert_refused("#r 23/36/2\nx = 1, y = 1\no!", "test.rle:1:4: the rule is \"23/36/2\"");
 }
 
 static void refuses_bad_header(void **state)
@@ -370,6 +401,8 @@ static void writes_plainly(void **state)
         {"x = 6, y = 7\n$2bo$$$2ob2o!", "x = 6, y = 7, rule = B3/S23\n$2bo3$2ob2o!\n"},
         {"x = 5, y = 4, rule = B3/S23:T5,4\n!", "x = 5, y = 4, rule = B3/S23:T5,4\n!\n"},
         {"x = 0, y = 0\n!", "x = 0, y = 0, rule = B3/S23\n!\n"},
+        {"x = 1, y = 1, rule = 23/36:T5\no!", "x = 1, y = 1, rule = B36/S23:T5,5\no!\n"},
+        {"x = 1, y = 1, rule = B2/S\no!", "x = 1, y = 1, rule = B2/S\no!\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         rle_pattern pattern = parse(cases[i][0]);
@@ -405,7 +438,12 @@ static void brings_random_grids_back(void **state)
         int height = 1 + (int)wb_random_below(&random, 40);
         uint32_t one_in = 1 + wb_random_below(&random, 400); // 1: all alive, 400: mostly empty rows
         size_t count = (size_t)width * (size_t)height;
-        rle_pattern grid = {.width = width, .height = height, .cells = calloc(count, 1)}, again;
+        rle_pattern grid = {.width = width,
+                            .height = height,
+                            .cells = calloc(count, 1),
+                            .born = 1 << round % 9,
+                            .survives = round & 511},
+                    again;
         assert_non_null(grid.cells);
         if (round % 2 == 0) {
             grid.torus_width = width;
@@ -529,6 +567,7 @@ int main(void)
         cmocka_unit_test(reads_header_spellings),
         cmocka_unit_test(reads_torus),
         cmocka_unit_test(refuses_other_grids),
+        cmocka_unit_test(reads_rules),
         cmocka_unit_test(refuses_other_rules),
         cmocka_unit_test(reads_rule_of_comment),
         cmocka_unit_test(refuses_bad_header),

@@ -1,0 +1,10 @@
+/* What the exercises ask for, their hints, and the cases of their checks. */
+#ifndef EXERCISES_H
+#define EXERCISES_H
+
+#include "lesson/lesson.h"
+
+extern const wb_exercise gas, wide;
+extern const char *const gas_cases[], *const wide_cases[];
+
+#endif

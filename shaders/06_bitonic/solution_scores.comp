@@ -1,0 +1,39 @@
+#version 430 core
+// Exercise: scores. The keys are float32, and the largest comes first; 0 and -0 are equal; every NaN, of
+// whatever sign, comes behind all numbers. Pairs with equal keys, and those with NaN, are ordered by their
+// values, the smaller first. Keys and values are moved as they are: no bit of them changes.
+// The network is the mirrored one: in the first pass of each merge, where j is k / 2, the first place of a run of
+// k is compared with its last, the second with the last but one, and so on inwards; in all other passes the
+// places are j apart. All comparisons put the pair that comes first at the lower place. There is no padding:
+// `count` is any number, and the dispatch has an invocation for each comparison that the next power of two has.
+// Below, the page is blank. Write one pass of it, then run: ./wb check 6
+layout(local_size_x = GROUP) in;
+
+#include "06_bitonic/partners.glsl" // keys[], values[], count, k, j, and lower_partner()
+
+// --- your lines from here ---
+// Who comes first has the smaller rank: 0 for the largest float32 that there could be.
+uint rank_of(uint bits)
+{
+    uint magnitude = bits & 0x7FFFFFFFu;
+    if (magnitude > 0x7F800000u) return 0xFFFFFFFFu; // NaN
+    bool negative = bits > 0x80000000u;              // and not -0
+    return negative ? bits : 0x7FFFFFFFu - magnitude;
+}
+
+void main()
+{
+    uint p = gl_GlobalInvocationID.x, i = lower_partner(p, j);
+    uint partner = j == k / 2u ? i ^ (k - 1u) : i + j;
+    if (partner >= count) return;
+
+    uint key = keys[i], other_key = keys[partner], value = values[i], other_value = values[partner];
+    uint rank = rank_of(key), other_rank = rank_of(other_key);
+    if (rank > other_rank || (rank == other_rank && value > other_value)) {
+        keys[i] = other_key;
+        values[i] = other_value;
+        keys[partner] = key;
+        values[partner] = value;
+    }
+}
+// --- to here ---

@@ -1,0 +1,49 @@
+// says: behind the end
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };
+layout(std430, binding = 1) restrict buffer Tops { uint tops[]; }; // the largest number of each tile
+layout(std430, binding = 2) restrict writeonly buffer Highest { uint highest[]; };
+layout(location = 0) uniform uint count;
+layout(location = 1) uniform uint second; // 0: the dispatch for the tops; 1: the one for the rest
+
+shared uint largest;        // of all that the group has given to group_max()
+shared uint tile[2][GROUP]; // two copies, which take turns
+
+uint group_max(uint value)
+{
+    if (gl_LocalInvocationIndex == 0u) largest = 0u;
+    barrier(); // it is 0 before anybody compares
+    atomicMax(largest, value);
+    barrier(); // everybody has compared
+    return largest;
+}
+
+// The largest of the values of this invocation and of all in front of it.
+uint scan_max(uint value)
+{
+    uint me = gl_LocalInvocationIndex, turn = 0u;
+    for (uint reach = 1u; reach < GROUP; reach *= 2u) {
+        tile[turn][me] = value;
+        barrier(); // everybody reads what another has written
+        if (me >= reach) value = max(value, tile[turn][me - reach]);
+        turn = 1u - turn;
+    }
+    return value;
+}
+
+void main()
+{
+    uint me = gl_LocalInvocationIndex, group = gl_WorkGroupID.x, i = group * GROUP + me;
+    if (second == 0u) {
+        uint top = group_max(i < count ? values[i] : 0u);
+        if (me == 0u) tops[group] = top;
+        return;
+    }
+    uint before = 0u;
+    for (uint t = me; t < group; t += GROUP) before = max(before, tops[t]);
+    before = group_max(before);
+    // The number in front of one's own: from an inclusive scan that makes an exclusive one.
+    uint value = scan_max(me > 0u && i <= count ? values[i - 1u] : 0u);
+    highest[i] = max(before, value);
+}

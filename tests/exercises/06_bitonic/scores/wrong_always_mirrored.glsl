@@ -1,0 +1,27 @@
+// says: keys[
+uint rank_of(uint bits)
+{
+    if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return ~0u;
+    if (bits == 0x80000000u) bits = 0u;
+    return (bits >> 31) != 0u ? bits : ~(bits ^ 0x80000000u);
+}
+
+bool comes_before(uvec2 a, uvec2 b)
+{
+    uint x = rank_of(a.x), y = rank_of(b.x);
+    return x < y || (x == y && a.y < b.y);
+}
+
+void main()
+{
+    uint p = gl_GlobalInvocationID.x, i = lower_partner(p, j);
+    uint partner = i ^ (2u * j - 1u);
+    if (partner >= count) return;
+    uvec2 a = uvec2(keys[i], values[i]), b = uvec2(keys[partner], values[partner]);
+    if (comes_before(b, a)) {
+        keys[i] = b.x;
+        values[i] = b.y;
+        keys[partner] = a.x;
+        values[partner] = a.y;
+    }
+}
