@@ -96,6 +96,11 @@ bool wb_load_array(const char *buffer, wb_array *array, bool *given)
     return false;
 }
 
+void wb_wrong_usage(void)
+{
+    running->bad_file = true;
+}
+
 // A broken variant may raise OpenGL errors to make its point.
 static bool is_broken(const wb_app *a)
 {

@@ -45,7 +45,7 @@ typedef struct wb_app {
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
     bool seen_enough;                     // of a run without a barrier: one was reported missing
-    bool bad_file;                        // init() failed because a file of --load cannot be read
+    bool bad_file;                        // init() failed for what the command line asks
     bool wrong_usage;                     // a start failed for what the command line asks
     bool has_refused_call;                // OpenGL has, and should not have
 } wb_app;

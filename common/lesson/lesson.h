@@ -259,6 +259,10 @@ bool wb_load_shape(const char *buffer, wb_array *shape, bool *given);
  * buffer can be made. */
 bool wb_load_array(const char *buffer, wb_array *array, bool *given);
 
+/* For init(), before it returns false: what it cannot do, the command line asks for. The program
+ * then ends with WB_EXIT_USAGE, as for a value out of range. */
+void wb_wrong_usage(void);
+
 /* For verify() and expect(): what the named buffer, part of the state, held before the first step.
  * Shape and type are the buffer's. Valid until they return; NULL if there is no such copy. */
 const void *wb_start_state(const char *buffer);

@@ -34,7 +34,7 @@ static bool is_met(wb_app *app, const wb_acceptance *check)
     wb_message_redirect(NULL, NULL);
     // The first message is the fault; without one there is only the note of which case it was.
     bool judged = j.figure[0] != '\0';
-    printf("%-8s %-34s %s\n", result == WB_RIGHT ? "met" : "NOT MET", check->name,
+    printf("%-8s %-38s %s\n", result == WB_RIGHT ? "met" : "NOT MET", check->name,
            judged ? j.figure : first);
     fflush(stdout);
     return result == WB_RIGHT;
@@ -63,7 +63,7 @@ static bool has_no_fault(wb_app *app, const char *small)
     wb_kernels_end();
     const wb_findings *found = wb_kernels_findings();
     bool good = result == WB_RIGHT && found->faults == 0;
-    printf("%-8s %-34s %s\n", good ? "met" : "NOT MET", "no fault inside the kernels",
+    printf("%-8s %-38s %s\n", good ? "met" : "NOT MET", "no fault inside the kernels",
            result == WB_NOT_RUN ? "they could not run"
            : good               ? "none was found"
                                 : "another driver, or another run, will not forgive:");
@@ -87,9 +87,9 @@ bool wb_project_check(wb_app *app, const wb_variant *variant)
     }
     met += has_no_fault(app, project->project->small);
     if (met == count)
-        printf("done     %-34s all %d are met\n", variant->name, count);
+        printf("done     %-38s all %d are met\n", variant->name, count);
     else
-        printf("NOT YET  %-34s %d of %d are met\ntask:    %s\n         shaders/%s\n", variant->name,
+        printf("NOT YET  %-38s %d of %d are met\ntask:    %s\n         shaders/%s\n", variant->name,
                met, count, project->project->task, project->kernel);
     return met == count;
 }

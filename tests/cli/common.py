@@ -212,6 +212,7 @@ SMALL = {"01_dispatch": "",
          "08_indirect": "particles=5003 life=0.1 filled=1",
          "09_sph": "particles=700 substeps=2",
          "10_profiling": "vectors=1009",
+         "11_boids": "boids=1009",
          "12_cloth": "columns=37 rows=29 substeps=3 tear=0.05"}
 
 

@@ -29,7 +29,7 @@ SETTINGS = {"01_dispatch": (2, ""), "02_shared": (2, "width=301 height=203 n=67"
             "04_life": (20, "width=61 height=67 generations=3"), "05_reduction": (2, "count=50021 terms=12"),
             "06_bitonic": (8, "keys=997"), "07_grid": (5, "particles=2003"),
             "08_indirect": (10, "particles=5003 life=0.1 filled=1"), "09_sph": (10, "particles=701 substeps=2"),
-            "10_profiling": (2, "vectors=1009"),
+            "10_profiling": (2, "vectors=1009"), "11_boids": (10, "boids=2003 noise=3 obstacle=3 target=2 shark=5"),
             "12_cloth": (20, "columns=31 rows=29 substeps=6 wind=9 tear=0.03 crumple=0.1")}
 NO_HASH = "no hash"  # what measure() says of a run without one, and why
 THREADS = ("0", "8")  # LP_NUM_THREADS of the two runs

@@ -54,12 +54,12 @@ def test_all():
 
 def test_project():
     """Acceptance checks, each under settings of its own, on the project or on the variant that is asked for."""
-    met, amount = "met      one a frame                        3 after 3 frames; as many are wanted", "7 numbers, at least 5"
+    met, amount = "met      one a frame                            3 after 3 frames; as many are wanted", "7 numbers, at least 5"
     for words, code, lines in (
-            ([], 1, ("NOT MET  one a frame                        6 after 3 frames; as many are wanted", amount,
+            ([], 1, ("NOT MET  one a frame                            6 after 3 frames; as many are wanted", amount,
                      "2 of 3 are met", "task:    Add one.", "shaders/tiny/project.comp")),
             (["--variant", "right"], 0, (met, amount, "met      no fault inside the kernels", "all 3 are met")),
-            (["--variant", "no_start"], 1, ("NOT MET  one a frame                        tiny: no start today", "0 of 3")),
+            (["--variant", "no_start"], 1, ("NOT MET  one a frame                            tiny: no start today", "0 of 3")),
             (["--set", "amount=3"], 2, ()), (["--load", "numbers=x.npy"], 2, ())):
         result = check("--project", *words)
         expect(result.code == code, result, f"exit status {code}")

@@ -255,7 +255,8 @@ static void test_blocked_life(void **state)
         uint32_t inside = (uint32_t)(rows[subgroups] * STRIP - 2 * DEPTH);
         RUN("04_life/blocked.comp",
             WB_DEFINES({"BLOCK_X", 32}, {"BLOCK_Y", rows[subgroups]}, {"STRIP", STRIP},
-                       {"DEPTH", DEPTH}, {"SUBGROUPS", subgroups}),
+                       {"DEPTH", DEPTH}, {"SUBGROUPS", subgroups}, {"BORN", 1 << 3},
+                       {"SURVIVES", 1 << 2 | 1 << 3}),
             groups_for(WORDS, 30), groups_for(HEIGHT, inside),
             BUFFERS({0, from, HEIGHT * WORDS}, {1, to, HEIGHT * WORDS}),
             UNIFORMS({0, (const uint32_t[]){WIDTH, HEIGHT}, 2}, WORD(1, GENERATIONS)));

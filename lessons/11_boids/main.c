@@ -1,0 +1,232 @@
+// Lesson 11: boids. Each one looks at its neighbours on a torus, and follows three rules; a flock
+// comes of that, or does not. Open steps.c first: the passes, and how a version puts them together;
+// then shaders/11_boids/boid.glsl. flock.h has the model.
+#include "oracle.h"
+#include "picture.h"
+#include "project.h"
+#include "scene.h"
+#include "state.h"
+#include "steps.h"
+
+static const wb_part flight = {
+    .init = init,
+    .draw = draw,
+    .quit = quit,
+    .verify = verify,
+    .check_frames = 2,
+    .cases = {"boids=1", "boids=1 cruise=0 slowest=0", "boids=2 box=7.6", "boids=127", "boids=128",
+              "boids=40 box=8", "boids=129 radius=0.7", "boids=1009", "boids=2003 scene=flocks",
+              "boids=1009 noise=30 agility=1000", "boids=600 separation=0 step_ms=100",
+              "boids=1009 obstacle=4 target=6 shark=9", "boids=60 box=8 cohere=50 separation=3",
+              "boids=400 cruise=0 slowest=0 noise=5"},
+    .cost = cost,
+    .bench_cases = {"boids=16000 scene=gas", "boids=20000", "boids=1000000 scene=gas",
+                    "boids=1000000"},
+    .status = status,
+};
+
+/* ---- Variants ---- */
+
+static const wb_exercise hawk = {
+    .task = "Let them flee from the hawk: from 8 m on, by 40 / d straight away from it.",
+    .solution = "11_boids/solution_hawk.comp",
+    .hints =
+        {"The way from the hawk to the place is place - hawk.xyz; on a torus, the nearest image "
+         "of that.",
+         "40 / d times way / d is 40 / square * way; return 0 from 8 m on, and where square is "
+         "0."},
+};
+
+static const wb_exercise whole = {
+    .task = "Write the whole flock: the sums over all others, the wish, and the step in time.",
+    .solution = "11_boids/solution_flock.comp",
+    .hints =
+        {"Begin with a loop over all j; way = positions[j].xyz - here, then its nearest image; "
+         "skip who is radius or more away, and j == i.",
+         "Three sums and a count: -way (1 / d^2 - 1 / separation^2) if nearer than separation, "
+         "velocities, ways. No division by a count of 0.",
+         "The wish is no longer than agility; the speed lies between slowest and fastest; the "
+         "place moves with the new velocity, and comes back into the box."},
+};
+
+#define WAY(...)                                                                                   \
+    .data = &(const boids_way)                                                                     \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
+static const wb_variant variants[] = {
+    {.name = "all_pairs",
+     .shows = "every boid asks every other one; 16,384 of them at the most",
+     .section = "000 E1",
+     .remark = "n x n tests, of which 18 n find a neighbour",
+     .kernel = "11_boids/all_pairs.comp",
+     WAY(.cells = 0),
+     .step = step_pairs},
+    {.name = "tiles",
+     .shows = "the same, 128 boids at a time through shared memory",
+     .section = "000 E1",
+     .remark = "the same tests, with loads that are next to free",
+     .kernel = "11_boids/tiles.comp",
+     WAY(.cells = 0),
+     .step = step_pairs},
+    {.name = "index",
+     .shows = "27 cells of a grid that closes to a torus; boids are looked up by index",
+     .section = "000 E1",
+     .remark = "an index, and then a boid that lies anywhere in memory",
+     .kernel = "11_boids/index.comp",
+     WAY(.cells = 1),
+     .step = step_index},
+    {.name = "sorted",
+     .shows = "the same on copies that lie in the order of their cells",
+     .section = "000 E1",
+     .remark = "27 short loops, each of which begins with two loads",
+     .kernel = "11_boids/sorted.comp",
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
+    {.name = "rows",
+     .shows = "three cells in a row are one run, split at the seam",
+     .section = "000 E1",
+     .remark = "the candidates, of which five in six are too far away",
+     .kernel = "11_boids/rows.comp",
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
+    {.name = "fine",
+     .shows = "cells half as large, and only those that the ball of the radius touches",
+     .section = "000 E1",
+     .remark = "up to 25 runs that begin with two loads each, for less than half of the candidates",
+     .kernel = "11_boids/fine.comp",
+     WAY(.cells = 2, .copies = true),
+     .step = step_sorted},
+    {.name = "in_place",
+     .kind = WB_BROKEN,
+     .shows = "no second buffer: neighbours have moved already, or not",
+     .section = "000 E1",
+     .remark = "another flock in every run",
+     .finding = "race",
+     .kernel = "11_boids/in_place.comp",
+     WAY(.cells = 1, .in_place = true),
+     .step = step_in_place},
+    {.name = "no_wrap",
+     .kind = WB_BROKEN,
+     .shows = "the grid ends at the border: neighbours across the seam are missing",
+     .section = "000 E1",
+     .remark = "boids that meet at the seam unprepared",
+     .kernel = "11_boids/no_wrap.comp",
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
+    {.name = "far_image",
+     .kind = WB_BROKEN,
+     .shows = "neighbours across the seam are found, but pull through the whole box",
+     .section = "000 E1",
+     .remark = "boids at the seam that turn back, as if there were a wall",
+     .kernel = "11_boids/far_image.comp",
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
+    {.name = "mean_of_nobody",
+     .kind = WB_BROKEN,
+     .shows = "divides by the number of neighbours, which may be 0",
+     .section = "000 E1",
+     .remark = "boids that vanish one by one, whenever they are alone",
+     .kernel = "11_boids/mean_of_nobody.comp",
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
+    {.name = "normalise_zero",
+     .kind = WB_BROKEN,
+     .shows = "the module's limit of speed: normalize(v), which a boid at rest has not",
+     .section = "000 E1",
+     .remark = "boids at rest that vanish: --set cruise=0 --set slowest=0",
+     .kernel = "11_boids/normalise_zero.comp",
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: a hawk",
+     .section = "000 E1",
+     .kernel = "11_boids/exercise_hawk.comp",
+     .exercise = &hawk,
+     WAY(.cells = 1, .copies = true, .has_hawk = true),
+     .step = step_sorted},
+    {.name = "exercise_flock",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: all of it, from a blank page",
+     .section = "000 E1",
+     .kernel = "11_boids/exercise_flock.comp",
+     .exercise = &whole,
+     .cases =
+         (const char *const[]){"boids=1", "boids=1 cruise=0 slowest=0", "boids=128",
+                               "boids=40 box=8", "boids=129 radius=0.7", "boids=1009 cruise=7.9",
+                               "boids=600 separation=2.2 step_ms=100 separate=20", NULL},
+     WAY(.cells = 0),
+     .step = step_pairs},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own flock: see the end of the text",
+     .section = "000 E1",
+     .kernel = "11_boids/project_flock.comp",
+     .project = &project,
+     WAY(.cells = 1, .is_project = true),
+     .step = step_index},
+    {0},
+};
+
+/* ---- Parameters ---- */
+
+static const char *const scene_choices[] = {"gas", "flocks", NULL};
+static const char *const view_choices[] = {"heading", "neighbours", NULL};
+
+// clang-format off
+static const wb_param params[] = {
+    {"boids", {&lesson.boids}, 1, 8000000, NULL, "how many", .restarts = true},
+    {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where they are at first, and how they fly", .names = scene_choices, .restarts = true},
+    {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true},
+    {"radius", {.f = &lesson.radius}, 0.5, 10, "m", "so far a boid sees", .rebuild = rebuild},
+    {"separation", {.f = &lesson.separation}, 0, 10, "m", "nearer ones push each other away"},
+    {"separate", {.f = &lesson.separate}, 0, 50, "m2/s2", "weight of separation"},
+    {"align", {.f = &lesson.align}, 0, 50, "1/s", "weight of alignment: fly as the others do"},
+    {"cohere", {.f = &lesson.cohere}, 0, 50, "1/s2", "weight of cohesion: fly to their middle"},
+    {"steady", {.f = &lesson.steady}, 0, 50, "1/s", "how fast they come back to their cruising speed"},
+    {"slowest", {.f = &lesson.slowest}, 0, 50, "m/s", "no boid that flies is slower"},
+    {"cruise", {.f = &lesson.cruise}, 0, 50, "m/s", "the speed they like best, and begin with"},
+    {"fastest", {.f = &lesson.fastest}, 0, 50, "m/s", "no boid is faster"},
+    {"agility", {.f = &lesson.agility}, 0, 1000, "m/s2", "no acceleration is larger"},
+    {"noise", {.f = &lesson.noise}, 0, 100, "m/s2", "chance, along each axis, each way"},
+    {"obstacle", {.f = &lesson.obstacle}, 0, 4000, "m", "radius of a ball in the middle to fly around; 0: none", .decades = true},
+    {"target", {.f = &lesson.target}, 0, 50, "m/s2", "how hard a target on its way pulls; 0: none"},
+    {"shark", {.f = &lesson.shark}, 0, 50, "m", "from how far away they flee a shark; 0: none"},
+    {"step_ms", {.f = &lesson.step_ms}, 1, 100, "ms", "time step"},
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what colours mean", .names = view_choices},
+    {0},
+};
+// clang-format on
+
+static const wb_section sections[] = {
+    {"grid clear", "000 8.2"},   {"grid count", "000 8.2"},
+    {"scan reduce", "000 8.2"},  {"scan partials", "000 8.2"},
+    {"scan tiles", "000 8.2"},   {"scan single pass", "000 8.2"},
+    {"grid scatter", "000 8.2"}, {"grid order", "000 8.2"},
+    {"measure", "000 6.3"},      {0},
+};
+
+int main(int argc, char **argv)
+{
+    return wb_main(
+        &(wb_lesson){
+            .id = "11_boids",
+            .title = "Boids: a flock on a torus",
+            .part = &flight,
+            .variants = variants,
+            .first = "rows",
+            .params = params,
+            .sections = sections,
+            .frames = 75,
+            .state = &lesson,
+            .state_bytes = sizeof lesson,
+            .orbit = &(wb_orbit){.target = {-0.09f, 0.035f, -0.06f},
+                                 .distance = 2.05f,
+                                 .yaw = 33.0f,
+                                 .pitch = 16.0f,
+                                 .field_of_view = 36.0f},
+        },
+        argc, argv);
+}

@@ -1,0 +1,16 @@
+/* The picture of the flock. */
+#ifndef BOIDS_PICTURE_H
+#define BOIDS_PICTURE_H
+
+#include "lesson/lesson.h"
+
+enum { VIEW_HEADING, VIEW_NEIGHBOURS, VIEW_COUNT };
+
+/* False, with a message, if a shader does not compile; picture_delete() in any case. */
+bool picture_create(void);
+void picture_delete(void);
+
+void draw(const wb_view *view);
+void status(char *text, size_t size);
+
+#endif

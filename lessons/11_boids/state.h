@@ -1,0 +1,67 @@
+/* What the files of lesson 11 share: its state, and what tells its variants apart. */
+#ifndef BOIDS_STATE_H
+#define BOIDS_STATE_H
+
+#include "compute/grid.h"
+#include "flock.h"
+#include "lesson/lesson.h"
+
+enum {
+    GROUP = 128,            // invocations of a work group
+    MEASURE_GROUP = 1024,   // of the pass that measures
+    MOST_FOR_PAIRS = 16384, // of the versions without a grid: 268,000,000 tests a frame
+    HISTORY_FRAMES = 4096,  // of the plot: a ring
+    HISTORY_PARTS = 64,     // partial sums of a frame: see shaders/11_boids/measure.comp
+};
+
+/* What tells a variant from the others: its .data. */
+typedef struct boids_way {
+    int cells;       // of the grid in a radius; 0: it has no grid
+    bool copies;     // neighbours are read from the grid's copies, so the state is written in place
+    bool in_place;   // BROKEN: written in place without that
+    bool has_hawk;   // the exercise's
+    bool is_project; // the learner's kernel gets everything
+} boids_way;
+
+/* Everything that the lesson keeps, but for the picture's own (picture.c). */
+typedef struct lesson_state {
+    int boids, scene, view; // parameters
+    float box, radius, separation, separate, align, cohere, steady, slowest, cruise, fastest,
+        agility, noise, step_ms, obstacle, target, shark;
+
+    flock f;                         // of the frame that ran last
+    wb_buffer positions, velocities; // the state, by number: n x 4; velocities' w: neighbours
+    wb_buffer next_positions, next_velocities; // of the versions that need them
+    wb_buffer history;                         // HISTORY_FRAMES x HISTORY_PARTS x 4
+    wb_grid grid;
+    GLuint parameters; // the uniform block
+    GLuint fly, measure;
+    int64_t frame;
+    double time_s;
+} lesson_state;
+
+extern lesson_state lesson;
+
+/* The running variant's. */
+const boids_way *way(void);
+
+/* The flock's numbers at the start of frame number `frame`, from the parameters, which may change
+ * at any time; `time_s` has passed until then. And they go to the uniform block. */
+flock flock_at(int64_t frame, double time_s);
+void update_flock(void);
+
+bool init(void);
+void quit(void);
+bool rebuild(void); // for another radius: grid and programs alone; the boids stay
+
+wb_cost cost(void);
+
+/* After `frame` frames (from 1), as far as the history has it: the order parameter, which is
+ * |sum of headings| / boids, and how many neighbours a boid has on average. Reads what the GPU
+ * wrote: the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
+typedef struct flock_figures {
+    double order, neighbours;
+} flock_figures;
+flock_figures figures_at(int64_t frame);
+
+#endif

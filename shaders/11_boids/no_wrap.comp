@@ -1,0 +1,6 @@
+#version 430 core
+// BROKEN: version 5 in a grid that ends at the border of the box: the cells across the seam are missing.
+layout(local_size_x = GROUP) in;
+
+#include "11_boids/sorted.glsl"
+#include "grid/rows.glsl" // BROKEN: these are the rows of a box

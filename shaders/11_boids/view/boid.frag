@@ -1,0 +1,12 @@
+#version 430 core
+#include "11_boids/view/colours.glsl"
+
+flat in vec3 colour;
+flat in float fog;
+layout(location = 6) uniform vec2 picture_size;
+layout(location = 0) out vec4 pixel;
+
+void main()
+{
+    pixel = vec4(as_pixel(mix(colour, sky(gl_FragCoord.y / picture_size.y), 0.8 * fog)), 1.0);
+}

@@ -1,0 +1,197 @@
+"""Lesson 11 without a window: the same flock in every run; order where there was none, and none without alignment;
+parameters at the ends of their ranges and files that are no flock; and the project's acceptance checks, each of which has
+to see what it is there for."""
+import os
+import random
+import shutil
+
+import numpy
+
+from common import BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing, path, run, write
+
+BOIDS = os.path.join(BIN, "11_boids")
+FEW = ("--set", "boids=1511")
+
+
+def boids(*words, **more):
+    return run([BOIDS, "--headless", *words], **more)
+
+
+def settings(text):
+    return [word for setting in text.split() for word in ("--set", setting)]
+
+
+def hash_of(*words, **more):
+    result = boids(*words, "--hash", **more)
+    return expect_hash(result), result
+
+
+def state_after(frames, text):
+    """Positions and velocities, and the run."""
+    result = boids("--frames", frames, *settings(text), "--dump", "positions=p.npy", "--dump", "velocities=v.npy")
+    expect_good(result)
+    return numpy.load(path("p.npy")), numpy.load(path("v.npy")), result
+
+
+# ---- The same again ------------------------------------------------------------------------------
+
+def test_same_state():
+    words = (*FEW, "--frames", "8", "--set", "noise=10", "--variant")
+    runs = [hash_of(*words, "rows", changes={"LP_NUM_THREADS": threads}) for threads in THREADS * 10]
+    expect_same(runs, "the same hash in 20 runs")
+    expect_same([runs[0], hash_of(*words, "index"), hash_of(*words, "sorted")], "the same hash")
+    expect_same([hash_of(*words, "all_pairs"), hash_of(*words, "tiles")], "the same hash")
+    other, result = hash_of(*words, "rows", "--seed", "2")
+    expect(other != runs[0][0], result, "another hash with another seed")
+
+
+# ---- What flocks do ------------------------------------------------------------------------------
+
+def order_of(velocities):
+    headings = velocities[:, :3] / numpy.linalg.norm(velocities[:, :3], axis=1)[:, None]
+    return numpy.linalg.norm(headings.mean(axis=0))
+
+
+def test_order():
+    """A minute: a gas becomes a flock, and stays a gas without alignment."""
+    _, start, result = state_after(0, "boids=2000 scene=gas")
+    expect(order_of(start) < 0.1, result, "no order at first")
+    _, velocities, result = state_after(1800, "boids=2000 scene=gas")
+    expect(order_of(velocities) > 0.95, result, f"an order above 0.95 after 60 s, not {order_of(velocities):.3f}")
+    for frames in (600, 1800):
+        _, velocities, result = state_after(frames, "boids=2000 scene=gas align=0")
+        expect(order_of(velocities) < 0.1, result, f"an order below 0.1 without alignment, not {order_of(velocities):.3f}")
+
+
+def test_rest():
+    """Who is at rest and sees nobody stays where he is; who sees somebody does not."""
+    numpy.save(path("rest.npy"), numpy.zeros((3, 4), numpy.float32))
+    places = numpy.array([[1, 1, 1, 0], [2, 1, 1, 0], [6, 6, 6, 0]], numpy.float32)
+    numpy.save(path("places.npy"), places)
+    result = boids("--frames", 5, *settings("boids=3 box=12"), "--load", f"velocities={path('rest.npy')}", "--load",
+                   f"positions={path('places.npy')}", "--dump", "positions=p.npy")
+    expect_good(result)
+    moved = numpy.abs(numpy.load(path("p.npy")) - places)[:, :3].max(axis=1)
+    expect(moved[2] == 0 and moved[:2].min() > 0.01 and numpy.isfinite(moved).all(), result, f"the third to rest: {moved}")
+
+
+# ---- The ends of the ranges ----------------------------------------------------------------------
+
+def test_corners():
+    """All parameters at an end of their range at a time: a state of numbers in the box, or a message."""
+    chance, ran = random.Random(5), 0
+    params = [param for param in listing(BOIDS)["parameters"] if param["name"] not in ("boids", "scene", "view", "box")]
+    for k in range(60):
+        text = f"boids={chance.choice((1, 2, 700))} scene={chance.randrange(2)} box={chance.choice((0, 0, 1.6, 31, 10000))} "
+        text += " ".join(f"{param['name']}={chance.choice((param['min'], param['value'], param['max'])):g}" for param in params)
+        variant = chance.choice(("all_pairs", "index", "rows", "fine"))
+        result = boids("--variant", variant, "--frames", 3, "--size", "64x40", *settings(text), "--dump", "positions=p.npy",
+                       "--dump", "velocities=v.npy")
+        if result.code != 0:
+            expect(result.code in (1, 2) and len(result.errors()) == 1, result, "one message, and exit status 1 or 2")
+            continue
+        ran += 1
+        places, velocities = numpy.load(path("p.npy"))[:, :3], numpy.load(path("v.npy"))
+        expect(numpy.isfinite(places).all() and places.min() >= 0 and numpy.isfinite(velocities).all(), result, "numbers")
+    expect(ran >= 15, BOIDS, f"more than {ran} of 60 corners to run")
+
+
+def test_bad_input():
+    for text, message in (("slowest=9 fastest=8", "cannot fly at 9 m/s at the least and 8 m/s at the most"),
+                          ("box=7.4", "a box of 7.4 m is too small for a radius of 2.5 m"),
+                          ("box=50 obstacle=21", "an obstacle with a radius of 21 m leaves no room"),
+                          ("boids=0", "boids"), ("noise=nan", "noise"), ("radius=0.4", "radius")):
+        expect_refusal(boids("--frames", 1, *settings(text)), 2, message)
+    expect_refusal(boids("--frames", 1, "--variant", "tiles"), 1, "all pairs of 20000 boids are too many")
+    good = numpy.full((5, 4), 0.5, numpy.float32)
+    for name, change, message in (("positions", (2, 1, -0.5), "positions[2] is -0.5"),
+                                  ("positions", (4, 0, 50.0), "positions[4] is 50"),
+                                  ("positions", (0, 2, numpy.nan), "positions[0] is nan"),
+                                  ("velocities", (1, 1, numpy.inf), "velocities[1] is inf")):
+        bad = good.copy()
+        bad[change[0], change[1]] = change[2]
+        numpy.save(path("bad.npy"), bad)
+        expect_refusal(boids("--frames", 1, *settings("boids=5 box=20"), "--load", f"{name}={path('bad.npy')}"), 2, message)
+    numpy.save(path("bad.npy"), good[:4])
+    expect_refusal(boids("--frames", 1, *settings("boids=5"), "--load", f"positions={path('bad.npy')}"), 2, "4")
+    write(path("bad.npy"), b"no numbers")
+    expect_refusal(boids("--frames", 1, "--load", f"positions={path('bad.npy')}"), 2, "bad.npy")
+
+
+# ---- The project ---------------------------------------------------------------------------------
+
+RIGHT = """#version 430 core
+layout(local_size_x = GROUP) in;
+#include "11_boids/boid.glsl"
+layout(std430, binding = NEXT_POSITIONS) restrict writeonly buffer NextPositions { vec4 next_positions[]; };
+layout(std430, binding = NEXT_VELOCITIES) restrict writeonly buffer NextVelocities { vec4 next_velocities[]; };
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = SORTED_POSITIONS) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
+layout(std430, binding = SORTED_VELOCITIES) restrict readonly buffer SortedVelocities { vec4 sorted_velocities[]; };
+uint me;
+void visit_cells(uint first, uint last)
+{
+    for (uint j = starts[first]; j < starts[last + 1u]; j++) {
+        vec3 way = nearest_image(sorted_positions[j].xyz - here);
+        float square = square_of(way);
+        if (square < radius * radius && j != me) add(way, square, sorted_velocities[j].xyz);
+    }
+}
+#include "grid/torus_rows.glsl"
+void main()
+{
+    me = gl_GlobalInvocationID.x;
+    if (me >= count) return;
+    begin(sorted_positions[me].xyz, sorted_velocities[me].xyz);
+    visit_candidates(here);
+    uint id = ids[me];
+    move_on(id, next_positions[id], next_velocities[id]);
+}
+"""
+# Wrong flocks: what is changed in which file, and which checks say so. Several at a time, where they do not meet.
+WRONG = (([("boid.glsl", "square < separation * separation", "square < 2.25"), ("boid.glsl", "wish += cohere *", "wish += 0.5 *"),
+           ("boid.glsl", "clamp(speed, slowest, fastest)", "clamp(speed, 2.5, 8.0)"), ("around.glsl", "shark.w > 0.0", "false")],
+          ["its radius, moved live", "cohesion", "limits of speed, moved live", "a shark that scatters them"]),
+         ([("boid.glsl", "wish += align *", "wish += 0.0 *"), ("around.glsl", "wish += target.w", "wish -= target.w"),
+           ("around.glsl", "obstacle.w > 0.0", "false"), ("around.glsl", "if (far >= obstacle.w) return;", "return;")],
+          ["alignment", "a target that leads", "an obstacle to avoid"]),
+         ([("project_flock.comp", "grid/torus_rows.glsl", "grid/rows.glsl"), ("boid.glsl", "wish += align *", "wish +=")],
+          ["separation", "and none without its weight"]),
+         ([("boid.glsl", "return neighbours > 0u", "return true"), ("boid.glsl", "wrap(place)", "place"),
+           ("project_flock.comp", "= ids[me]", "= ids[min(me, 1u)]")],
+          ["so does a single one", "10,000 boids fly in three dimensions", "no fault inside the kernels"]))
+
+
+def test_project():
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    folder = path("shaders", "11_boids")
+
+    def check(changes):
+        files = {name: open(os.path.join(SOURCE, "shaders", "11_boids", name), encoding="utf-8").read()
+                 for name in ("boid.glsl", "around.glsl")}
+        files["project_flock.comp"] = RIGHT
+        for name, before, after in changes:
+            expect(before in files[name], name, f"'{before}' in it")
+            files[name] = files[name].replace(before, after)
+        for name, text in files.items():
+            write(os.path.join(folder, name), text.encode())
+        return run([BOIDS, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
+
+    shipped = run([BOIDS, "--check", "--project"])
+    expect(shipped.code == 1 and "NOT YET  project" in shipped.out, shipped, "the blank page not to do")
+    right = check([])
+    expect(right.code == 0 and "NOT MET" not in right.out, right, "a right flock to meet all")
+    for changes, names in WRONG:
+        result = check(changes)
+        for name in names:
+            expect(result.code == 1 and f"NOT MET  {name}" in result.out, result, f"'{name}' not to be met")
+
+
+test_same_state()
+test_order()
+test_rest()
+test_corners()
+test_bad_input()
+test_project()
+finish()
