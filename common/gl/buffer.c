@@ -5,6 +5,7 @@
 #include "gl/errors.h"
 #include "gl/program.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
                           .state = desc->state,
                           .internal = desc->internal,
                           .pixels = desc->pixels,
+                          .most = desc->most,
                           .fields = desc->fields};
     while (buffer->dimensions < WB_MAX_DIMENSIONS && desc->shape[buffer->dimensions] != 0) {
         buffer->shape[buffer->dimensions] = desc->shape[buffer->dimensions];
@@ -208,6 +210,19 @@ static void *allocate(const wb_buffer *buffer)
     return data;
 }
 
+// Whether all of a file's numbers are within the buffer's `most`; if not, with a message.
+static bool are_within(const wb_buffer *buffer, const char *path, const float *numbers)
+{
+    size_t count = buffer->most > 0.0f ? (size_t)buffer->size_bytes / sizeof *numbers : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (fabsf(numbers[i]) <= buffer->most) continue; // not so for NaN
+        wb_error("%s: number %zu is %g; buffer %s takes numbers from %g to %g", path, i + 1,
+                 (double)numbers[i], buffer->name, -(double)buffer->most, (double)buffer->most);
+        return false;
+    }
+    return true;
+}
+
 bool wb_buffer_load(wb_buffer *buffer, const char *path)
 {
     if (buffer->internal) {
@@ -218,6 +233,7 @@ bool wb_buffer_load(wb_buffer *buffer, const char *path)
     }
     wb_array array = wb_buffer_array(buffer, allocate(buffer));
     bool good = array.data != NULL && wb_array_load(&array, path);
+    good = good && are_within(buffer, path, array.data);
     if (good) {
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
         glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, array.data);

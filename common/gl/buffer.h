@@ -24,6 +24,7 @@ typedef struct wb_buffer {
     bool state;             // part of the lesson's state, and so of --hash
     bool internal;          // wb_buffer_load() refuses it
     bool pixels;            // each number is one: RGBA, red in the lowest 8 bits
+    float most;             // of float32: what wb_buffer_load() takes; 0: anything
     GLsizeiptr guard_at;    // where canaries begin, behind the elements; 0: there are none
     const wb_field *fields; // of records; NULL: all numbers are of `type`
 } wb_buffer;
@@ -38,6 +39,7 @@ typedef struct wb_buffer_desc {
     bool state;
     bool internal; // kernels trust what stands there, so that other numbers could hang the GPU
     bool pixels;   // RGBA, red in the lowest 8 bits: so messages name the channels
+    float most;    // of float32, if not 0: wb_buffer_load() refuses larger numbers, and NaN
     const wb_field
         *fields; // of a buffer of structs, kept, not copied; `shape` ends with their width
 } wb_buffer_desc;
@@ -79,7 +81,7 @@ wb_buffer *wb_buffer_at(int index);
 wb_buffer *wb_buffer_find(const char *name);
 
 /* The whole buffer from or to a .npy or .csv file (see wb_array_load()). They print their own
- * messages. An internal one can only be dumped. */
+ * messages. An internal one can only be dumped, and one with `most` takes no number beyond it. */
 bool wb_buffer_load(wb_buffer *buffer, const char *path);
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path);
 

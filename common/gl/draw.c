@@ -38,6 +38,7 @@ static struct {
     GLuint text_program, rectangle_program, line_program, lines_program;
     GLuint vertex_array, empty_vertex_array, vertex_buffer;
     GLuint point_array, point_buffer;
+    GLuint mesh_array;
     GLuint atlas;
     unsigned char *atlas_pixels;
     stbtt_pack_context packing;
@@ -47,6 +48,7 @@ static struct {
 
 // Uniform locations, as the shaders under shaders/draw/ name them.
 enum { PICTURE_SIZE = 0, COLOUR = 1, RECTANGLE = 2, GRID_VIEW = 0, GRID_SIZE = 1 };
+enum { COLUMNS = 4, EYE = 5, TO_LIGHT = 6 }; // of a mesh
 enum { LINE = 2, LINE_WIDTH = 3, VIEW = 2, PROJECTION = 3 };
 
 bool wb_draw_init(void)
@@ -82,6 +84,7 @@ bool wb_draw_init(void)
     glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(text_vertex), NULL);
     glObjectLabel(GL_BUFFER, draw.vertex_buffer, -1, "text");
 
+    glGenVertexArrays(1, &draw.mesh_array);
     glGenVertexArrays(1, &draw.point_array);
     glGenBuffers(1, &draw.point_buffer);
     glBindVertexArray(draw.point_array);
@@ -98,6 +101,7 @@ void wb_draw_quit(void)
     glDeleteProgram(draw.rectangle_program);
     glDeleteProgram(draw.line_program);
     glDeleteProgram(draw.lines_program);
+    glDeleteVertexArrays(1, &draw.mesh_array);
     glDeleteVertexArrays(1, &draw.point_array);
     glDeleteBuffers(1, &draw.point_buffer);
     glDeleteTextures(1, &draw.atlas);
@@ -184,6 +188,23 @@ void wb_draw_box(const wb_eye *eye, const float low[3], const float high[3], wb_
                 points[count][third] = edge & 2 ? high[third] : low[third];
             }
     wb_draw_lines(eye, points, count, colour);
+}
+
+void wb_draw_mesh(GLuint program, const wb_eye *eye, const wb_mesh *mesh)
+{
+    glUseProgram(program);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &eye->view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &eye->projection[0][0]);
+    glUniform1i(COLUMNS, mesh->columns);
+    const float *light = mesh->to_light;
+    if (light[0] != 0.0f || light[1] != 0.0f || light[2] != 0.0f) {
+        glUniform3fv(EYE, 1, eye->position);
+        glUniform3fv(TO_LIGHT, 1, light);
+    }
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, mesh->positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, mesh->normals);
+    glBindVertexArray(draw.mesh_array);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->indices); // kept by the vertex array
 }
 
 /* ---- Text ---- */

@@ -42,6 +42,21 @@ void wb_draw_lines(const wb_eye *eye, const float (*points)[3], int count, wb_co
 /* The twelve edges of the box between two corners. */
 void wb_draw_box(const wb_eye *eye, const float low[3], const float high[3], wb_colour colour);
 
+/* What wb_draw_mesh() binds. */
+typedef struct wb_mesh {
+    GLuint positions, normals; // storage buffers of vec4, one each corner: x, y, z and anything
+    GLuint indices;            // buffer of uint32, three for each triangle
+    int columns;               // of a sheet that lies row by row; 0: it is none
+    float to_light[3];         // of length 1; zeros: the fragment shader asks for no light
+} wb_mesh;
+
+/* Makes ready to draw a surface out of triangles that kernels keep in storage buffers. `program` is
+ * made of "draw/mesh.vert" and a fragment shader, which may include "draw/mesh.glsl" for the light;
+ * uniform locations from 7 on, and storage blocks from 2 on, are its own. The caller then issues
+ * glDrawElements() or glDrawElementsIndirect() with GL_TRIANGLES and GL_UNSIGNED_INT, and before
+ * them, if a kernel wrote the indices, the barrier GL_ELEMENT_ARRAY_BARRIER_BIT. */
+void wb_draw_mesh(GLuint program, const wb_eye *eye, const wb_mesh *mesh);
+
 /* Text with its upper left corner at (x, y), `size` pixels from line to line. UTF-8; characters
  * beyond Latin-1 and a few signs used in the lessons show as a box. Returns the width in pixels. */
 float wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)

@@ -213,6 +213,7 @@ SMALL = {"01_dispatch": "",
          "09_sph": "particles=700 substeps=2",
          "10_profiling": "vectors=1009",
          "11_boids": "boids=1009",
+         "12_cloth": "columns=37 rows=29 substeps=3 tear=0.05",
          "14_galaxy": "stars=1009 grid=16 lines=9 length=64"}
 
 

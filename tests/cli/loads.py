@@ -8,8 +8,9 @@ import re
 from common import BIN, LESSON, expect, expect_good, expect_refusal, finish, listing, path, read, run, small, write
 
 PROGRAM = os.path.join(BIN, LESSON)
-OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect")  # the kernels'
-CHECKED = {"14_galaxy": ["positions"]}.get(LESSON, [])  # not any number is a place or a mass: see cli/run_LESSON.py
+OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect") + \
+    ["links", "indices"] * (LESSON == "12_cloth")  # the kernels'
+CHECKED = {"14_galaxy": ["positions"]}.get(LESSON, [])  # not any number is a place or a mass: see cli/run_galaxy.py
 ALONE = {"07_grid": ["positions"]}.get(LESSON, [])  # what they hold decides the sizes of other buffers
 
 

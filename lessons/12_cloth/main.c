@@ -1,0 +1,219 @@
+// Lesson 12: cloth. Links between particles are put right one after the other, and yet in parallel:
+// by colours.
+// Open steps.c first: the passes, and how a version puts them together. cloth.h has the method and
+// its numbers, shaders/12_cloth/link.glsl the one link that all of it is about.
+#include "oracle.h"
+#include "picture.h"
+#include "project.h"
+#include "state.h"
+#include "steps.h"
+
+/* ---- Parts ---- */
+
+#define ALONE "wind=0 ball=0 "
+#define NEVER "tear=10 " // all passes run, and no link is ever eleven times as long
+
+static const wb_part solver = {
+    .init = init,
+    .draw = draw,
+    .quit = quit,
+    .verify = verify,
+    .check_frames = 2,
+    .cases = {NEVER "columns=2 rows=2 crumple=0.1", NEVER "columns=3 rows=2 crumple=0.1 pins=edge",
+              NEVER "columns=2 rows=63 crumple=0.1 substeps=7",
+              NEVER "columns=15 rows=17 crumple=0.1 tethers=0",
+              NEVER "columns=16 rows=16 crumple=0.1 pins=four start=flat substeps=5 damping=10",
+              NEVER "columns=17 rows=33 crumple=0.1 compliance=0.05 pins=edge substeps=12",
+              NEVER "columns=65 rows=31 crumple=0.1 wind=20 substeps=10",
+              "tear=0.03 columns=48 rows=40 crumple=0.1 wind=12 substeps=12",
+              NEVER "columns=37 rows=23 crumple=0.5 substeps=5 pins=none gravity=0 " ALONE,
+              NEVER "columns=41 rows=29 crumple=0.1 ball=1 swing=0.2 iterations=3 "
+                    "substeps=15"},
+    .cost = cost,
+    .bench_cases = {"columns=128 rows=128", "columns=512 rows=512", "columns=1024 rows=1024"},
+    .status = status,
+};
+
+/* ---- Variants ---- */
+
+static const wb_exercise bending = {
+    .task = "Find the colour of the links from a particle to the next but one.",
+    .solution = "12_cloth/solution_bend.comp",
+    .hints = {"Links of one colour must share no particle. If (0, 2) is one, then (2, 4) is of the "
+              "other colour, and so is (3, 5). And (1, 3)?",
+              "0 and 1 begin links of the even colour, 2 and 3 of the odd one, 4 and 5 of the even "
+              "one: it is the second bit of the place that decides."},
+};
+
+static const wb_exercise whole = {
+    .task = "A whole frame in one dispatch: one work group keeps a small cloth in shared memory.",
+    .solution = "12_cloth/solution_whole.comp",
+    .hints =
+        {"Everybody loads some of the particles, predicts them, and keeps where they were. "
+         "Then eight colours, then the end of the substep; between any two of these, barrier().",
+         "A loop over the cloth for each of those: for (uint i = gl_LocalInvocationIndex; i < "
+         "count; i += WHOLE_GROUP). No barrier() inside such a loop: not all come round as often.",
+         "Of colour c: direction c >> 1; the cells with (direction == 1 ? y : x) & 1 equal to c & "
+         "1, as far as is_link() says so."},
+    .least_active = 0.1,
+    .but = "all invocations of the group share the work",
+};
+
+static const char *const bend_cases[] = {
+    "columns=5 rows=3 crumple=0.3 substeps=3", "columns=18 rows=21 crumple=0.3 substeps=5",
+    "columns=67 rows=9 crumple=0.3 substeps=3 pins=edge", NULL};
+static const char *const whole_cases[] = {
+    "columns=2 rows=2 crumple=0.3 substeps=2", "columns=7 rows=32 crumple=0.1 substeps=4 pins=edge",
+    "columns=32 rows=32 crumple=0.1 substeps=3 wind=10",
+    "columns=17 rows=13 crumple=0.1 substeps=5 ball=1 swing=0.2", NULL};
+
+static const wb_variant variants[] = {
+    {.name = "jacobi",
+     .shows = "every particle asks all its links at once, and goes where they send it on average",
+     .section = "000 E2",
+     .remark = "it converges slowly: news travels one link a sweep",
+     .kernel = "12_cloth/jacobi.comp",
+     .data = &(cloth_way){.predicts_first = true, .is_gathered = true, .repeats = true},
+     .step = step_jacobi},
+    {.name = "list",
+     .shows = "links in eight colours, from a list: a dispatch a colour",
+     .section = "000 E2",
+     .remark = "ten launches a substep; the list is as many bytes as the particles",
+     .kernel = "12_cloth/colour_list.comp",
+     .data = &(cloth_way){.has_list = true, .predicts_first = true},
+     .step = step_list},
+    {.name = "implicit",
+     .shows = "the same links, found from the invocation's number",
+     .section = "000 E2",
+     .remark = "nine launches a substep",
+     .kernel = "12_cloth/colour.comp",
+     .data = &(cloth_way){0},
+     .step = step_implicit},
+    {.name = "tile",
+     .shows = "a substep in one dispatch: tiles in shared memory that compute their halo, too",
+     .section = "000 E2",
+     .remark = "eight barriers, and three times the work",
+     .kernel = "12_cloth/tile.comp",
+     .data = &(cloth_way){.is_tiled = true},
+     .step = step_tile},
+    {.name = "two_sets",
+     .kind = WB_BROKEN,
+     .shows = "two sets of cells like the fields of a chessboard, in place of eight colours",
+     .section = "000 E2",
+     .remark = "corrections that are lost: links of one set share particles",
+     .kernel = "12_cloth/two_sets.comp",
+     .finding = "race",
+     .data = &(cloth_way){.predicts_first = true},
+     .step = step_two_sets},
+    {.name = "halo_5",
+     .kind = WB_BROKEN,
+     .shows = "tiles with a halo of five particles, where six are needed",
+     .remark = "seams between the tiles, too small to see and large enough to differ",
+     .kernel = "12_cloth/tile.comp",
+     .data = &(cloth_way){.is_tiled = true, .halo = 5},
+     .step = step_tile},
+    {.name = "iterations",
+     .kind = WB_BROKEN,
+     .shows = "one substep a frame, with 20 sweeps over the links",
+     .section = "000 E2",
+     .remark = "cloth of rubber, for two thirds of the work of 30 substeps",
+     .kernel = "12_cloth/colour_list.comp",
+     .data = &(cloth_way){.has_list = true, .predicts_first = true, .one_step = true},
+     .step = step_list},
+    {.name = "unscaled",
+     .kind = WB_BROKEN,
+     .shows = "the compliance is not divided by the square of the time step",
+     .remark = "cloth that is stiff, whatever the compliance says",
+     .kernel = "12_cloth/colour.comp",
+     .data = &(cloth_way){.unscaled = true},
+     .step = step_implicit},
+    {.name = "old_velocity",
+     .kind = WB_BROKEN,
+     .shows = "the velocity is not taken from what the particles have moved",
+     .remark = "speed that only grows: the cloth falls through its own links",
+     .kernel = "12_cloth/colour.comp",
+     .data = &(cloth_way){.old_velocity = true},
+     .step = step_implicit},
+    {.name = "springs",
+     .kind = WB_BROKEN,
+     .shows = "links as stiff springs, and a force in each",
+     .remark = "an explosion: a step may last 5 microseconds, not 556",
+     .kernel = "12_cloth/springs.comp",
+     .data = &(cloth_way){.has_springs = true},
+     .step = step_springs},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: links that keep the cloth from bending",
+     .section = "000 E2",
+     .exercise = &bending,
+     .kernel = "12_cloth/exercise_bend.comp",
+     .cases = bend_cases,
+     .data = &(cloth_way){.is_bent = true},
+     .step = step_bend},
+    {.name = "exercise_whole",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: all substeps of a frame in one dispatch",
+     .section = "000 E2",
+     .exercise = &whole,
+     .kernel = "12_cloth/exercise_whole.comp",
+     .cases = whole_cases,
+     .data = &(cloth_way){.is_whole = true},
+     .step = step_whole},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own cloth, from three blank kernels",
+     .section = "000 E2",
+     .project = &project,
+     .kernel = "12_cloth/project_link.comp",
+     .data = &(cloth_way){.predicts_first = true, .is_project = true},
+     .step = step_project},
+    {0},
+};
+
+/* ---- Parameters ---- */
+
+static const char *const pin_choices[] = {"none", "corners", "edge", "four", NULL};
+static const char *const start_choices[] = {"upright", "flat", NULL};
+static const char *const view_choices[] = {"cloth", "stretch", "colours", NULL};
+
+// clang-format off
+static const wb_param params[] = {
+    {"columns", {&lesson.columns}, 2, 1024, "particles", "along the upper edge", .restarts = true},
+    {"rows", {&lesson.rows}, 2, 1024, "particles", "down from it", .restarts = true},
+    {"substeps", {&lesson.substeps}, 1, 200, NULL, "of a frame, which is a sixtieth of a second"},
+    {"iterations", {&lesson.iterations}, 1, 50, NULL, "jacobi: sweeps over all links in a substep; the others have one"},
+    {"compliance", {.f = &lesson.compliance}, 0, 1, "m/N", "alpha: how far a link gives way; 0: not at all", .decades = true},
+    {"damping", {.f = &lesson.damping}, 0, 10, "1/s", "so much of its velocity the cloth loses"},
+    {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
+    {"wind", {.f = &lesson.wind}, 0, 20, "m/s", "in gusts; 0: no air at all"},
+    {"clock", {.f = &lesson.clock}, 0, 1000, "s", "the time at the start: another wind"},
+    {"ball", {.f = &lesson.ball}, 0, 4, "m", "radius of the ball that swings through; 0: there is none"},
+    {"swing", {.f = &lesson.swing}, 0, 60, "s", "for the ball's way there and back; 0: it stands still"},
+    {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never"},
+    {"pins", {&lesson.pins}, 0, PINS_COUNT - 1, NULL, "what holds the cloth", .names = pin_choices, .restarts = true},
+    {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: nobody comes further from a pin than the cloth is long"},
+    {"start", {&lesson.start}, 0, FLAT, NULL, "how the cloth is at first", .names = start_choices, .restarts = true},
+    {"crumple", {.f = &lesson.crumple}, 0, 0.5, "spacings", "so far particles are moved at the start, by chance", .restarts = true},
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what one sees: the cloth, how far its links are stretched, or their colours", .names = view_choices},
+    {0},
+};
+// clang-format on
+
+int main(int argc, char **argv)
+{
+    return wb_main(&(wb_lesson){.id = "12_cloth",
+                                .title = "Cloth",
+                                .part = &solver,
+                                .variants = variants,
+                                .first = "implicit",
+                                .params = params,
+                                .frames = 120,
+                                .state = &lesson,
+                                .state_bytes = sizeof lesson,
+                                .orbit = &(wb_orbit){.target = {0.02f, -0.12f, 0.1f},
+                                                     .distance = 4.1f,
+                                                     .yaw = 38.0f,
+                                                     .pitch = 7.0f,
+                                                     .field_of_view = 36.0f}},
+                   argc, argv);
+}

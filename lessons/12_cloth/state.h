@@ -1,0 +1,87 @@
+/* What the files of lesson 12 share: its state, what tells its variants apart, and the constants
+ * that the kernels get too. */
+#ifndef CLOTH_STATE_H
+#define CLOTH_STATE_H
+
+#include "cloth.h"
+#include "lesson/lesson.h"
+
+/* Storage block bindings. OpenGL promises no more than eight. */
+enum { POSITIONS, PREDICTED, VELOCITIES, AIR, CUTS, LIST, NEXT_POSITIONS, NEXT_VELOCITIES };
+enum { NEXT_CUTS = PREDICTED, INDICES = VELOCITIES }; // of the pass that tears
+
+enum {
+    GROUP = 128, // invocations of a work group, one for each particle or link of a list
+    GROUP_X = 32,
+    GROUP_Y = 4, // where links are found from the invocation's number
+    SIDE = 16,   // tile: particles of a group along x and y
+    HALO = 6,    // and around them: one for each colour that goes that way
+    WHOLE_SIDE = 32,
+    WHOLE_GROUP = 256, // the second exercise: the largest cloth, for one group
+};
+
+enum { ONE_STEP_SWEEPS = 20 }; // of the broken variant `iterations`
+enum { VIEW_CLOTH, VIEW_STRETCH, VIEW_COLOURS, VIEW_COUNT };
+
+/* What tells a variant from the others: its .data. Its kernel is the one that moves links. */
+typedef struct cloth_way {
+    bool has_list;       // links come from a buffer
+    bool predicts_first; // a pass of its own predicts
+    bool is_gathered;    // jacobi: from one buffer of positions to another
+    bool repeats;        // sweeps `iterations` times over all links
+    bool is_tiled;       // and a whole substep in one dispatch
+    bool is_bent;        // the exercise: four more colours
+    bool is_whole;       // the other one: a frame in one dispatch, by one group
+    bool is_project;     // the learner's three kernels; cuts are theirs, too
+    int halo;            // tile: if not HALO
+    bool old_velocity;   // BROKEN: v is not taken from x
+    bool one_step;       // BROKEN: a frame is one substep with many sweeps
+    bool has_springs;    // BROKEN: forces in place of links
+    bool unscaled;       // BROKEN: compliance without 1 / dt^2
+} cloth_way;
+
+/* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
+ * that a variant has no use for are 0. */
+typedef struct lesson_state {
+    int columns, rows, substeps, iterations, pins, tethers, start, view; // parameters
+    float compliance, damping, gravity, wind, ball, swing, tear, crumple, clock;
+
+    cloth c;
+    uint32_t count;                            // particles
+    wb_buffer positions, velocities;           // count x 4: x, y, z and inverse mass; m/s and 0
+    wb_buffer predicted;                       // count x 4: where they would be without links
+    wb_buffer air;                             // count x 4: the normal, and the wind along it
+    wb_buffer cuts;                            // count: bits of what is torn, see cloth.glsl
+    wb_buffer next_positions, next_velocities; // of versions that read one and write the other
+    wb_buffer next_cuts;
+    wb_buffer links;              // list: links x 4, see cloth_link
+    wb_buffer indices;            // triangles x 3
+    uint32_t starts[COLOURS + 1]; // of the colours in the list
+    GLuint parameters;            // the uniform block
+    GLuint predict, first, colours, finish, bend, tear_kernel, normals;
+} lesson_state;
+
+extern lesson_state lesson;
+
+/* The running variant's. */
+const cloth_way *way(void);
+
+/* Particles along the edges: the parameters, or fewer where a version cannot have so many. */
+int columns(void);
+int rows(void);
+
+/* Substeps of a frame, and sweeps over all links of a substep, as the variant has them. */
+int substeps(void);
+int sweeps(void);
+
+/* What follows from the parameters, which may change at any time: at the start of every frame. With
+ * `right`, as it should be, in broken variants too: for the oracle. */
+cloth make_cloth(int64_t frame, bool right);
+void update_cloth(void);
+
+/* wb_part's. */
+bool init(void);
+void quit(void);
+wb_cost cost(void);
+
+#endif

@@ -1,0 +1,16 @@
+/* The steps of lesson 12, each a frame of FRAME_S. */
+#ifndef STEPS_H
+#define STEPS_H
+
+void step_jacobi(void);
+void step_list(void);
+void step_implicit(void);
+void step_tile(void);
+void step_bend(void);  // the exercise
+void step_whole(void); // the other one
+void step_project(void);
+
+void step_two_sets(void);
+void step_springs(void);
+
+#endif

@@ -1,0 +1,3 @@
+// says: positions[
+    int along = way.x > 0 ? p.x : p.y;
+    mine = (along >> 2 & 1) == odd;

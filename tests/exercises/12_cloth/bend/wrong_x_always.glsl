@@ -1,0 +1,2 @@
+// says: positions[
+    mine = (p.x >> 1 & 1) == odd;

@@ -1,0 +1,56 @@
+// says: share the work
+shared vec4 sheet[WHOLE_SIDE * WHOLE_SIDE];
+
+void pull_colour(int colour, uint count)
+{
+    int direction = colour >> 1;
+    for (uint i = 0u; i < count; i++) {
+        ivec2 cell = ivec2(i % uint(size.x), i / uint(size.x));
+        if (((direction == 1 ? cell.y : cell.x) & 1) != (colour & 1) || !is_link(cell, direction)) continue;
+        pull(sheet[number_of(cell + first_of(direction))], sheet[number_of(cell + second_of(direction))],
+             rest_of(direction));
+    }
+}
+
+vec3 held(vec3 x, ivec2 p)
+{
+    for (int t = 0; t < tethers; t++) {
+        ivec2 pin = pin_of(p, t);
+        x = tether(x, p, pin, sheet[number_of(pin)]);
+    }
+    return x;
+}
+
+void main()
+{
+    uint count = gl_LocalInvocationIndex == 0u ? uint(size.x * size.y) : 0u;
+    vec3 v[WHOLE_SIDE * WHOLE_SIDE], predicted[WHOLE_SIDE * WHOLE_SIDE];
+    for (uint k = 0u, i = 0u; i < count; k++, i++) {
+        sheet[i] = positions[i];
+        v[k] = velocities[i].xyz;
+    }
+    for (int substep = 0; substep < substeps; substep++) {
+        for (uint k = 0u, i = 0u; i < count; k++, i++) {
+            predict(sheet[i], v[k], air[i]);
+            predicted[k] = sheet[i].xyz;
+        }
+        barrier(); // the links read what others have predicted
+        for (int colour = 0; colour < 2 * LINKS; colour++) {
+            pull_colour(colour, count);
+            barrier(); // the next colour, or the end of the substep, reads what this one has moved
+        }
+        for (uint k = 0u, i = 0u; i < count; k++, i++) {
+            vec4 x = sheet[i];
+            if (x.w <= 0.0) continue; // pinned: others read where it is, and it stays there
+            ivec2 p = ivec2(i % uint(size.x), i / uint(size.x));
+            x.xyz = collide(held(x.xyz, p), predicted[k], v[k], substep);
+            v[k] = velocity_of(x.xyz, predicted[k], v[k]);
+            sheet[i] = x;
+        }
+        barrier(); // the next substep's prediction overwrites the pins that tethers have read
+    }
+    for (uint k = 0u, i = 0u; i < count; k++, i++) {
+        positions[i] = sheet[i];
+        velocities[i] = vec4(v[k], 0.0);
+    }
+}
