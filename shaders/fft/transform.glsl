@@ -116,20 +116,31 @@ void join(int line, int t, int done, int count, int factors)
         for (int first = 0; first < 4; first++) butterfly(first, first + 4);
 }
 
-// All invocations of the group call it; whoever calls it again puts a barrier() before. Everything is known when it is compiled, so that v stays in
-// registers.
+#if LENGTH >= 512
+#define DONE 512 // elements of a transform after all rounds of eight
+#elif LENGTH >= 64
+#define DONE 64
+#else
+#define DONE 8
+#endif
+
+// All invocations of the group call it; whoever calls it again puts a barrier() before. Everything is
+// known when it is compiled, so that v stays in registers.
 void transform(int line, int t)
 {
-    const int DONE = LENGTH >= 512 ? 512 : LENGTH >= 64 ? 64 : 8; // by rounds of eight
     transform_eight();
-    if (LENGTH >= 64) join(line, t, 8, 8, 0);
-    if (LENGTH >= 512) {
-        barrier(); // all have what they exchanged before
-        join(line, t, 64, 8, 64);
-    }
-    if (LENGTH > DONE) { // 2 or 4 are left
-        if (DONE > 8) barrier(); // all have what they exchanged before
-        join(line, t, DONE, LENGTH / DONE, (DONE - 8) / 7 * 8);
-    }
+#if LENGTH >= 64
+    join(line, t, 8, 8, 0);
+#endif
+#if LENGTH >= 512
+    barrier(); // all have what they exchanged before
+    join(line, t, 64, 8, 64);
+#endif
+#if LENGTH > DONE // 2 or 4 are left to join
+#if DONE > 8
+    barrier(); // all have what they exchanged before
+#endif
+    join(line, t, DONE, LENGTH / DONE, (DONE - 8) / 7 * 8);
+#endif
 }
 // [/transform]

@@ -23,7 +23,7 @@ static const struct {
     {{1, 1, 1}, 3, INPUTS_RANDOM},    {{3, 1, 1}, 1024, INPUTS_RANDOM},
     {{2, 1, 1}, 700, INPUTS_RANDOM},  {{1, 1, 1}, 64, INPUTS_IN_TURN},
     {{3, 1, 1}, 64, INPUTS_IN_TURN},  {{1, 1, 1}, 8, INPUTS_IN_TURN},
-    {{1, 1, 1}, 9000, INPUTS_RANDOM},
+    {{1, 1, 1}, 9000, INPUTS_RANDOM}, {{1, 1, 1}, 300, INPUTS_RANDOM},
 };
 enum { TRIES = sizeof tries / sizeof *tries };
 
