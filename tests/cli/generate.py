@@ -13,6 +13,7 @@ import re
 import resource
 import struct
 import sys
+import time
 import zlib
 
 NUMBERS = [int(word) for word in sys.argv[3:]]
@@ -168,7 +169,8 @@ def expect_of(result, lesson, words):
 def main():
     lessons = [Lesson(name) for name in PROGRAMS]
     files = make_files()
-    codes = {}
+    codes, begin = {}, time.monotonic()
+    print(f"runs {FIRST} to {FIRST + RUNS - 1} of seed {SEED}, each seeded by itself: {SEED}:NUMBER", flush=True)
     for number in range(FIRST, FIRST + RUNS):
         chance = random.Random(f"{SEED}:{number}")
         lesson = chance.choice(lessons)
@@ -182,8 +184,8 @@ def main():
         left -= {lesson.name + ".png", "-"} | {name for name in os.listdir(path(".")) if re.fullmatch(r"frame_\d+.png", name)}
         expect(not left, result, f"no other file, such as {left}")
         codes[result.code] = codes.get(result.code, 0) + 1
-        if (number + 1) % 250 == 0:
-            print(f"{number + 1 - FIRST} runs, exit statuses {codes}", flush=True)
+        if (number + 1 - FIRST) % 250 == 0:
+            print(f"{number + 1 - FIRST} of {RUNS} runs, {time.monotonic() - begin:.0f} s, exit statuses {codes}", flush=True)
     print(f"{RUNS} runs of seed {SEED} from {FIRST} on, exit statuses {dict(sorted(codes.items(), key=str))}")
     finish()
 
