@@ -25,9 +25,10 @@ PROGRAMS = [*LESSONS, "wb_tiny"]
 # What makes a run tiny. Each of these may be set to something else, up to MOST.
 TINY = {"02_shared": ["width=70", "height=41", "n=37"], "03_atomics": ["count=3001"], "04_life": ["width=61", "height=37"],
         "05_reduction": ["count=2001"], "06_bitonic": ["keys=497"], "07_grid": ["particles=321"],
-        "08_indirect": ["particles=1003", "life=0.1"], "09_sph": ["particles=200", "substeps=2"]}
+        "08_indirect": ["particles=1003", "life=0.1"], "09_sph": ["particles=200", "substeps=2"],
+        "10_profiling": ["vectors=203", "rounds=3"]}
 MOST = 3000  # of a number that may be large; more takes time, not another path
-FEWER = {"substeps": 20, "generations": 20, "rounds": 20, "n": 300}  # each is a run of the others
+FEWER = {"substeps": 20, "generations": 20, "rounds": 20, "n": 300, "terms": 12, "arithmetic": 200}  # each is a run of the others
 NUMBERS_THAT_ARE_NONE = ("", "nan", "inf", "-inf", "1e99", "0x10", "1,5", "--1", "9" * 40, "a", " 7", "7 ", "1e-320")
 PATIENCE_S = 600  # a group of one invocation takes a sanitizer long
 
