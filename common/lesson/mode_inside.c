@@ -2,6 +2,7 @@
 #include "lesson/mode_inside.h"
 
 #include "base/progress.h"
+#include "lesson/crash.h"
 #include "lesson/inside.h"
 
 #include <ctype.h>
@@ -24,6 +25,7 @@ static const wb_caught *catch_dispatch(wb_app *app)
     int frames = o->frames >= 0 ? o->frames : 0;
     for (int i = 0; i < frames; i++) {
         wb_progress("frame %d of %d", i + 1, frames);
+        wb_crash_expect_progress(true);
         wb_app_step(app);
     }
     wb_progress_clear();
@@ -38,7 +40,9 @@ static const wb_caught *catch_dispatch(wb_app *app)
         wish.pass = name;
     }
     wb_catch_begin(&wish);
+    wb_crash_expect_progress(true);
     wb_app_step(app);
+    wb_crash_expect_progress(false);
     const wb_caught *caught = wb_catch_end(reason, sizeof reason);
     if (caught == NULL) wb_error("%s", reason);
     return caught;

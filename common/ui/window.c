@@ -2,6 +2,7 @@
 #include "ui/window.h"
 
 #include "gl/context.h"
+#include "lesson/crash.h"
 #include "lesson/results.h"
 #include "ui/panel.h"
 #include "ui/session.h"
@@ -575,6 +576,8 @@ static void show_frame(void)
         request = show_panel_frame();
     else
         ui.panel_frames = 0;
+    // A window that nobody looks at may have to wait here for as long as that lasts.
+    wb_crash_expect_progress(glfwGetWindowAttrib(ui.window, GLFW_FOCUSED));
     glfwSwapBuffers(ui.window);
     ui.redraw = false;
     ui.title_frames++;
@@ -648,10 +651,12 @@ int wb_run_window(wb_app *app)
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
     while (!glfwWindowShouldClose(ui.window) && !time_is_up()) {
+        wb_crash_expect_progress(true);
         take_input();
         take_saved_shaders();
         run_frame();
     }
+    wb_crash_expect_progress(false);
     if (ui.session.stopped) status = WB_EXIT_FAILED;
     if (status != WB_EXIT_GOOD) goto done;
     if (app->options.profile) wb_results_print_times(app);
