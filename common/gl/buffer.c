@@ -68,8 +68,12 @@ static bool is_intact(const wb_buffer *buffer)
     uint32_t tail[GUARD_BYTES / 4];
     size_t count = GUARD_BYTES / 4, changed = 0, first = 0, equal = 0;
     if (buffer->guard_at == 0) return true;
+    char what[128];
+    snprintf(what, sizeof what, "what is behind buffer %s cannot be read back", buffer->name);
+    wb_errors_begin();
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, buffer->guard_at, GUARD_BYTES, tail);
+    if (!wb_errors_end(what)) return false;
     for (size_t i = 0; i < count; i++) {
         equal += tail[i] == tail[0];
         if (tail[i] != WB_CANARY && changed++ == 0) first = i;

@@ -59,7 +59,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc);
 void wb_buffers_guard(bool on);
 
 /* Whether all canaries are as they were; if not, a message says which element of which buffer was
- * written. It reads as wb_buffer_read() does. */
+ * written, or which cannot be read back. */
 bool wb_buffers_intact(void);
 
 /* Does nothing to a zeroed buffer. */

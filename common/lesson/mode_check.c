@@ -105,6 +105,7 @@ static wb_result run_frames(wb_app *app, int frames)
     wb_crash_expect_progress(false);
     if (app->seen_enough || app->has_refused_call) return WB_WRONG;
     wb_result result = verify(app->part);
+    if (result == WB_NOT_RUN) return result;
     wb_reading_begins();
     result = wb_result_and(result, wb_result_of(wb_buffers_intact()));
     wb_reading_ends();
