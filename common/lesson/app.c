@@ -143,6 +143,8 @@ void wb_app_stop(wb_app *a)
 {
     wb_app_forget_steps(a);
     a->part->quit();
+    // A program that is deleted would stay the current one, for which the panel asks by its name.
+    glUseProgram(0);
 }
 
 // Without a debug context, nobody would hear of it.

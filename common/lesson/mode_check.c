@@ -103,6 +103,7 @@ static wb_result run_frames(wb_app *app, int frames)
     }
     glFinish();
     wb_crash_expect_progress(false);
+    wb_app_report_refused(app);
     if (app->seen_enough || app->has_refused_call) return WB_WRONG;
     wb_result result = verify(app->part);
     if (result == WB_NOT_RUN) return result;

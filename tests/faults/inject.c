@@ -219,7 +219,7 @@ static struct {
     bool lost;
 } gl;
 
-/* Each function that the program asks EGL for and that is named here goes by way of ours. */
+/* Each function that the program asks EGL or GLFW for and that is named here goes by way of ours. */
 #define FUNCTIONS(F)                                                                               \
     F(GetString, PFNGLGETSTRINGPROC)                                                               \
     F(GetError, PFNGLGETERRORPROC)                                                                 \
@@ -366,12 +366,9 @@ static void our_Finish(void)
 
 typedef void (*function)(void);
 
-function eglGetProcAddress(const char *name);
-function eglGetProcAddress(const char *name)
+// What the program gets that asks for the function: ours where there is one.
+static function ours(const char *name, function found)
 {
-    function (*next)(const char *);
-    *(void **)&next = dlsym(RTLD_NEXT, "eglGetProcAddress");
-    function found = next(name);
     loading = loading || strcmp(name, "glGetString") == 0;
 #define TAKE(one, type)                                                                            \
     if (fault.class != NULL && found != NULL && strcmp(name, "gl" #one) == 0) {                    \
@@ -381,4 +378,21 @@ function eglGetProcAddress(const char *name)
     FUNCTIONS(TAKE)
 #undef TAKE
     return found;
+}
+
+function eglGetProcAddress(const char *name);
+function eglGetProcAddress(const char *name)
+{
+    function (*next)(const char *);
+    *(void **)&next = dlsym(RTLD_NEXT, "eglGetProcAddress");
+    return ours(name, next(name));
+}
+
+// The same for a window.
+function glfwGetProcAddress(const char *name);
+function glfwGetProcAddress(const char *name)
+{
+    function (*next)(const char *);
+    *(void **)&next = dlsym(RTLD_NEXT, "glfwGetProcAddress");
+    return ours(name, next(name));
 }
