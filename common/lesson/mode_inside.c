@@ -93,6 +93,15 @@ static bool at_terminal(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
+#if WB_HAS_LIBEDIT
+// A Ctrl-D that is typed while nobody reads comes as a zero, which libedit binds anew for each
+// line.
+static int bind_zero(void)
+{
+    return rl_parse_and_bind("bind ^@ em-delete-or-list"); // as Ctrl-D
+}
+#endif
+
 // The next line, without its end, for the caller to free; NULL at the end of the input.
 static char *read_line(const char *text)
 {
@@ -100,6 +109,7 @@ static char *read_line(const char *text)
     size_t capacity = 0;
 #if WB_HAS_LIBEDIT
     if (at_terminal()) {
+        rl_pre_input_hook = bind_zero;
         line = readline(text);
         if (line != NULL && *line != '\0') add_history(line);
         return line;
