@@ -84,7 +84,7 @@ bool wb_load_shape(const char *buffer, wb_array *shape, bool *given)
 
 bool wb_load_array(const char *buffer, wb_array *array, bool *given)
 {
-    if (!wb_load_shape(buffer, array, given)) return false;
+    if (!wb_load_shape(buffer, array, given) || !wb_buffer_fits(buffer, array)) return false;
     array->data = malloc(wb_array_count(array) * 4 + 1);
     if (array->data == NULL)
         wb_error("%s: out of memory", array_file(buffer));
