@@ -212,8 +212,8 @@ def test_ends_of_parameters():
                 expect_refusal(result, USAGE, one["name"], " is one of: " if "choices" in one else " to ")
             if one["type"] != "int":  # as --bench hands them on
                 for value in (repr(one["min"]), repr(one["max"])):
-                    shown = run([program, "--list", "--set", f"{one['name']}={value}"])
-                    text = re.search(rf"^  {one['name']} .*now (\S+)$", shown.out, re.M)
+                    shown = run([program, "--list", "--json", "-", "--set", f"{one['name']}={value}"])
+                    text = re.search(rf'"name": "{one["name"]}", .*"value": ([^,]+),', shown.out)
                     expect_good(shown)
                     expect_good(run([program, "--list", "--set", f"{one['name']}={text[1] if text else '?'}"]))
             for value in (one["min"], one["max"]) if ALL else ():
