@@ -94,8 +94,7 @@ static bool at_terminal(void)
 }
 
 #if WB_HAS_LIBEDIT
-// A Ctrl-D that is typed while nobody reads comes as a zero, which libedit binds anew for each
-// line.
+// A Ctrl-D that is typed while nobody reads comes as a zero. For each line libedit binds that anew.
 static int bind_zero(void)
 {
     return rl_parse_and_bind("bind ^@ em-delete-or-list"); // as Ctrl-D

@@ -219,7 +219,7 @@ static struct {
     bool lost;
 } gl;
 
-/* Each function that the program asks EGL or GLFW for and that is named here goes by way of ours. */
+/* What is named here, and the program asks EGL or GLFW for, goes by way of ours. */
 #define FUNCTIONS(F)                                                                               \
     F(GetString, PFNGLGETSTRINGPROC)                                                               \
     F(GetError, PFNGLGETERRORPROC)                                                                 \
