@@ -40,3 +40,16 @@ uint32_t wb_random_below(wb_random *random, uint32_t limit)
     } while (value < first_fair);
     return value % limit;
 }
+
+uint32_t wb_random_hash(uint32_t x)
+{
+    x = x * 747796405u + 2891336453u;
+    x = ((x >> ((x >> 28) + 4)) ^ x) * 277803737u;
+    return (x >> 22) ^ x;
+}
+
+float wb_random_hash_float(uint32_t *random)
+{
+    *random = wb_random_hash(*random);
+    return (float)(*random >> 8) / 16777216.0f;
+}

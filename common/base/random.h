@@ -27,6 +27,10 @@ float wb_random_float(wb_random *random);
 /* 0 <= x < limit, every value equally likely; 0 if limit is 0. */
 uint32_t wb_random_below(wb_random *random, uint32_t limit);
 
+/* What hash() and next_float() of shaders/random/random.glsl are, bit for bit: for an oracle. */
+uint32_t wb_random_hash(uint32_t x);
+float wb_random_hash_float(uint32_t *random);
+
 #ifdef __cplusplus
 }
 #endif

@@ -87,9 +87,10 @@ extern "C" {
  * creates its objects. Forgets the findings of the time before. */
 void wb_checker_begin(void);
 
-/* Ends watching: reports what only the end shows (objects never deleted, superfluous barriers) and
- * frees everything but the findings. Call it after the watched code has deleted its objects, with
- * the context still current. Returns how many faults there were; 0 if nothing had begun. */
+/* Ends watching: reports what only the end shows (objects never deleted, superfluous barriers; not
+ * the last barrier of all, for what would come next) and frees everything but the findings. Call it
+ * after the watched code has deleted its objects, with the context still current. Returns how many
+ * faults there were; 0 if nothing had begun. */
 int wb_checker_end(void);
 
 /* Sends findings to `sink` as they come, instead of wb_finding_print(). NULL brings that back. Each

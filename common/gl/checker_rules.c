@@ -54,6 +54,7 @@ typedef struct barrier_place {
     GLbitfield issued; // less the dropped ones
     GLbitfield needed;
     long times;
+    uint64_t serial; // of the last time
 } barrier_place;
 
 typedef struct pass_entry {
@@ -514,7 +515,7 @@ GLbitfield wb_rules_barrier(GLbitfield bits)
     place->issued |= issued;
     place->times++;
 
-    rules.serial++;
+    place->serial = ++rules.serial;
     for (int i = 0; i < WB_BARRIER_BITS; i++) {
         if (!(issued & wb_barrier_bit_at(i)->bit)) continue;
         rules.newest[i].serial = rules.serial;
@@ -560,6 +561,8 @@ static void report_superfluous(const pass_entry *in, int ordinal)
     const barrier_place *place = &in->barriers[ordinal];
     GLbitfield unneeded = place->issued & ~place->needed;
     if (unneeded == 0) return;
+    // It was met once, and nothing came behind it: what would come next, nobody knows.
+    if (place->times == 1 && place->serial == rules.serial) return;
     char all[WB_BARRIER_TEXT_SIZE], some[WB_BARRIER_TEXT_SIZE], text[2048];
     wb_barrier_text(place->bits, all, sizeof all);
     int length = snprintf(text, sizeof text,

@@ -27,6 +27,7 @@ typedef struct record {
     uint64_t instructions;    // of invocations
     double seconds;
     wb_machine_cost cost;            // since wb_kernels_begin()
+    int direct;                      // dispatches whose groups the CPU has said, since then
     wb_kernel_difference difference; // the worst
     int order_line; // of the kernel's text: where an address or a branch first depended on the
                     // order
@@ -427,6 +428,7 @@ static void before_dispatch(wb_call *call)
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
     const wb_kernel *kernel = wb_kernel_of(&kernels.described);
     if (kernel == NULL || !has_groups(&kernels.described)) return;
+    if (!kernels.described.is_indirect) record_of(kernel)->direct++;
     if (!kernel->runs) {
         note_refused(kernel, kernel->message);
         return;
@@ -470,7 +472,10 @@ void wb_kernels_begin(const wb_kernels_wish *wish)
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = kernels.cpu_s = 0.0;
-    for (int i = 0; i < kernels.record_count; i++) kernels.records[i].cost = (wb_machine_cost){0};
+    for (int i = 0; i < kernels.record_count; i++) {
+        kernels.records[i].cost = (wb_machine_cost){0};
+        kernels.records[i].direct = 0;
+    }
     // Every dispatch takes as much memory, and the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -547,6 +552,13 @@ wb_machine_cost wb_kernels_cost(const char *kernel)
     for (int i = 0; i < kernels.record_count; i++)
         if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].cost;
     return (wb_machine_cost){0};
+}
+
+int wb_kernels_direct(const char *kernel)
+{
+    for (int i = 0; i < kernels.record_count; i++)
+        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].direct;
+    return 0;
 }
 
 /* ---- What is printed ---- */

@@ -71,6 +71,10 @@ bool wb_kernels_complete(void);
 /* What all dispatches of a kernel have cost, in the first order, since wb_kernels_begin(). */
 wb_machine_cost wb_kernels_cost(const char *kernel);
 
+/* How many times since wb_kernels_begin() a kernel's work groups have come from the CPU, and not
+ * from a buffer: glDispatchCompute. */
+int wb_kernels_direct(const char *kernel);
+
 /* A line for each kernel, on stdout; and the counters, if they were wanted. */
 void wb_kernels_print(void);
 

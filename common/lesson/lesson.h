@@ -112,19 +112,39 @@ typedef struct wb_exercise {
 
     /* What a right result may cost, for there are ways to it that miss what the task is about. The
      * kernel machine counts, over all dispatches of the exercise's kernel. 0: does not matter. */
-    double most_loads;   // from buffers, by an invocation
-    double most_atomics; // on buffers, by an invocation
-    double most_sectors; // of 32 bytes, that 32 invocations touch in a load or store on buffers
-    double most_ways;    // words of one bank, that 32 invocations want at a time in shared memory
-    double least_active; // share of a group's invocations that work at a time, from 0 to 1
-    const char *but;     // what is said if it costs more: what the task asks for instead
+    double most_loads;    // from buffers, by an invocation
+    double most_atomics;  // on buffers, by an invocation
+    double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
+    double most_ways;     // words of one bank, that 32 invocations want at a time in shared memory
+    double least_active;  // share of a group's invocations that work at a time, from 0 to 1
+    const char *indirect; // a kernel whose work groups are not for the CPU to say; NULL: none
+    const char *but;      // what is said if it costs more: what the task asks for instead
 } wb_exercise;
+
+/* One thing that a project has to achieve. It is judged by a property of the state, not against an
+ * oracle: a learner's result need not be ours. */
+typedef struct wb_acceptance {
+    const char *name;                          // in a few words, for people; NULL ends the list
+    const char *settings;                      // a line of parameters, as a case
+    int frames;                                // to run with them
+    bool (*is_met)(char *figure, size_t size); // after them; `figure`: what was measured, and what
+                                               // was wanted. The state may be read back
+} wb_acceptance;
+
+/* A project: kernels to be written from a blank page, by the brief that ends the lesson's text.
+ * --check --project runs the acceptance checks on them, or on the variant asked for. */
+typedef struct wb_project {
+    const char *task; // what to do, in one or two lines
+    const wb_acceptance *checks;
+    const char *small; // settings for a few frames in the kernel machine, which looks for races
+} wb_project;
 
 typedef enum wb_variant_kind {
     WB_VERSION,  // right, and faster or smaller than the version before it
     WB_BROKEN,   // shows a pitfall, and has to fail its check
     WB_EXERCISE, // the learner's
     WB_PEER,     // right, on the CPU: timed there, held against no roof
+    WB_PROJECT,  // the learner's, from a blank page
 } wb_variant_kind;
 
 /* One way to do a part's work. The variants of a part stand next to each other. */
@@ -139,6 +159,7 @@ typedef struct wb_variant {
     const char
         *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
     const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
+    const wb_project *project;   // of a project, whose kernel is the first file to edit
     const char *finding; // broken variants with a mistake inside a kernel: what the kernel machine
                          // has to find there, "race"; --check --kernels demands it
     bool refused;        // broken variants: init() has to fail; that is the pitfall

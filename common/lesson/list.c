@@ -12,8 +12,11 @@
 
 static void print_text(const wb_lesson *lesson)
 {
-    static const char *const remarks[] = {
-        [WB_VERSION] = "limit", [WB_BROKEN] = "BROKEN", [WB_EXERCISE] = "", [WB_PEER] = "limit"};
+    static const char *const remarks[] = {[WB_VERSION] = "limit",
+                                          [WB_BROKEN] = "BROKEN",
+                                          [WB_EXERCISE] = "",
+                                          [WB_PEER] = "limit",
+                                          [WB_PROJECT] = ""};
     const wb_part *part = NULL;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
         if (wb_part_of(lesson, v) != part) {
@@ -25,6 +28,7 @@ static void print_text(const wb_lesson *lesson)
         }
         printf("  %-20s %s\n", v->name, v->shows);
         if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);
+        if (v->project != NULL) printf("  %-20s task: %s\n", "", v->project->task);
         if (v->remark != NULL) printf("  %-20s %s: %s\n", "", remarks[v->kind], v->remark);
     }
     if (lesson->params == NULL || lesson->params->name == NULL) return;
@@ -81,7 +85,8 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
     static const char *const kinds[] = {[WB_VERSION] = "version",
                                         [WB_BROKEN] = "broken",
                                         [WB_EXERCISE] = "exercise",
-                                        [WB_PEER] = "peer"};
+                                        [WB_PEER] = "peer",
+                                        [WB_PROJECT] = "project"};
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
         write_member(file, v > lesson->variants ? ",\n    {" : "\n    {", "name", v->name);
         write_member(file, ", ", "kind", kinds[v->kind]);

@@ -2,6 +2,7 @@
 #ifndef WB_MODE_CHECK_H
 #define WB_MODE_CHECK_H
 
+#include "base/message.h"
 #include "lesson/app.h"
 
 #ifdef __cplusplus
@@ -15,10 +16,25 @@ int wb_run_check(wb_app *app);
  * checker. `cases` becomes how many were right. */
 wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases);
 
-/* Runs the cases of a variant, which were right, in the kernel machine for a few seconds, the
- * smallest first. If there is a fault in a kernel, says so and returns false. True also, with a
- * note, without glslangValidator. */
-bool wb_check_in_machine(wb_app *app, const wb_variant *variant);
+/* Whether the command line says what to check on, in place of the lesson's cases. */
+bool wb_check_has_own_case(const wb_app *app);
+
+/* Runs one case of the variant that was chosen, whose parameters are set, against the oracle and
+ * under the barrier checker. `what` says which case, for the message that a failure needs. */
+wb_result wb_check_case(wb_app *app, const char *what);
+
+/* The same for so many frames, after which `verdict` says whether the state is right. */
+typedef wb_result (*wb_check_verdict)(wb_app *app, void *user);
+wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdict verdict,
+                       void *user);
+
+/* How much memory that case of the last variant that was right took: what one can do with it takes
+ * as long. */
+int64_t wb_check_bytes(int number);
+
+/* For wb_message_redirect(): keeps the first line of the first message in `user`, char[200] that
+ * begin with a 0. */
+void wb_check_keep_first(wb_severity severity, const char *text, void *user);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,9 @@
 
 #include "base/file_watch.h"
 #include "gl/context.h"
+#include "lesson/exercise.h"
 #include "lesson/mode_check.h"
+#include "lesson/project.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,11 +36,16 @@ int wb_run_watched_check(wb_app *app)
 {
     bool good = true;
     if (is_first) printf("%s\n", wb_context_name());
+    if (app->options.project) {
+        const wb_variant *one = app->options.variant;
+        good = wb_project_check(app, one != NULL ? one : wb_find_project(app->lesson));
+        return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+    }
     for (const wb_variant *v = app->lesson->variants; good && v->name != NULL; v++) {
         int cases;
         if (!is_watched(app, v)) continue;
         good = wb_check_variant(app, v, &cases) == WB_RIGHT &&
-               (v->kind != WB_EXERCISE || wb_check_in_machine(app, v));
+               (v->kind != WB_EXERCISE || wb_exercise_in_machine(app, v));
         printf("%s     %s\n", good ? "PASS" : "FAIL", v->name);
     }
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;

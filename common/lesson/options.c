@@ -45,6 +45,7 @@ enum option_code { // of the long options, none of which has a short form
     OPT_HINT,
     OPT_SOLUTION,
     OPT_GIVE_UP,
+    OPT_PROJECT,
     OPT_BARRIERS,
     OPT_DROP_BARRIER,
     OPT_DROP_EACH,
@@ -84,6 +85,7 @@ static const struct option long_options[] = {
     {"hint", no_argument, NULL, OPT_HINT},
     {"solution", no_argument, NULL, OPT_SOLUTION},
     {"give-up", no_argument, NULL, OPT_GIVE_UP},
+    {"project", no_argument, NULL, OPT_PROJECT},
     {"barriers", no_argument, NULL, OPT_BARRIERS}, // these four are for tests
     {"measure", no_argument, NULL, OPT_MEASURE},   // this one for --bench
     {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
@@ -212,6 +214,7 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, int code, 
     case OPT_HINT: options->hints++; return options->check = true;
     case OPT_SOLUTION: options->solution = options->check = true; return true;
     case OPT_GIVE_UP: options->give_up = options->check = true; return true;
+    case OPT_PROJECT: options->project = options->check = true; return true;
     case OPT_MEASURE: options->measure = options->headless = true; return true;
     case OPT_BARRIERS: options->barriers = options->hazards = true; return true;
     case OPT_DROP_EACH: options->drop_each = options->hazards = true; return true;
@@ -272,6 +275,20 @@ static bool modes_agree(const wb_options *options)
     return true;
 }
 
+static bool project_agrees(const wb_options *options, const wb_lesson *lesson)
+{
+    if (!options->project) return true;
+    if (wb_find_project(lesson) == NULL) {
+        wb_error("%s has no project, so --project has nothing to check", lesson->id);
+        return false;
+    }
+    if (options->has_sets || options->load_count > 0) {
+        wb_error("--project has settings of its own; it does not go with --set and --load");
+        return false;
+    }
+    return true;
+}
+
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
     *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
@@ -320,7 +337,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--json needs the name of a file");
         return false;
     }
-    return modes_agree(options);
+    return project_agrees(options, lesson) && modes_agree(options);
 }
 
 /* ---- Texts ---- */
@@ -365,6 +382,9 @@ void wb_options_print_help(const wb_lesson *lesson)
         "  --hint                 check the exercise, with a hint; twice: with two, and so on\n"
         "  --solution             check the exercise, and show our solution once yours passes\n"
         "  --give-up              show our solution of the exercise\n"
+        "  --project              run the acceptance checks of the lesson's project on your "
+        "kernels, or "
+        "on --variant\n"
         "  --bench                time the versions against each other\n"
         "  --profile              print the time of each pass at the end (without a window: "
         "always)\n"

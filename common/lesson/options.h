@@ -26,6 +26,7 @@ typedef struct wb_options {
     bool inside;            // step through a kernel in the terminal
     int hints;              // of the exercise, this many; as the next two, it implies check
     bool solution, give_up;
+    bool project;      // implies check
     int frames;        // WB_FRAMES_NOT_GIVEN if so
     int width, height; // 0: not given
     uint64_t seed;

@@ -17,6 +17,9 @@ const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
 /* The first exercise; NULL if there is none. */
 const wb_variant *wb_find_exercise(const wb_lesson *lesson);
 
+/* The project; NULL if there is none. */
+const wb_variant *wb_find_project(const wb_lesson *lesson);
+
 /* The cases that a variant is checked on, up to a NULL. */
 const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *variant);
 

@@ -3,12 +3,14 @@
 
 /* ---- Variants ---- */
 
-// Versions have a dot, for texts call them by name; broken variants a cross, exercises a pencil.
+// Versions have a dot, for texts call them by name; broken variants a cross, exercises and projects
+// a pencil.
 static void show_mark(const wb_variant *variant)
 {
     switch (variant->kind) {
     case WB_BROKEN: panel_text(PANEL_BAD, "✕"); break;
-    case WB_EXERCISE: panel_text(PANEL_ACCENT, "✎"); break;
+    case WB_EXERCISE:
+    case WB_PROJECT: panel_text(PANEL_ACCENT, "✎"); break;
     default: panel_text(PANEL_MUTED, "·");
     }
 }

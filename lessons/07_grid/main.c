@@ -1,6 +1,7 @@
 // Lesson 07: a uniform grid, to find what is near. Particles are sorted by cell on the GPU; a
 // search then looks into 27 cells, not at everybody.
 // Open steps.c first, and common/compute/grid.c for the build; then the kernels of the search.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -51,21 +52,13 @@ static const wb_part nearest = {
     .verify = search_verify,
     .check_frames = 3,
     .cases = {"particles=1", "particles=129 dimensions=2", "particles=3001",
-              "particles=2003 in_order=1"},
+              "particles=2003 in_order=yes", "particles=700 lattice=8 speed=0",
+              "particles=400 lattice=16 dimensions=2 speed=0 in_order=yes"},
     .cost = search_cost,
     .status = picture_status,
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise four_nearest = {
-    .task = "Keep the four nearest neighbours, the nearest first.",
-    .solution = "07_grid/solution_nearest.comp",
-    .hints = {"distances[] and numbers[] hold the best so far, in order. A newcomer that comes "
-              "before one of them takes its place, and everybody from there on moves back by one.",
-              "One loop over the places is enough: where comes_before() is true, exchange the "
-              "newcomer with who is there, and go on with the one that was displaced."},
-};
 
 static const wb_variant variants[] = {
     {.name = "brute",
@@ -147,7 +140,7 @@ static const wb_variant variants[] = {
      .step = step_ordered},
     {.name = "unordered",
      .part = &build,
-     .shows = "four passes: whoever comes first is first in his cell",
+     .shows = "four passes: within a cell, particles in the order of arrival",
      .section = "000 8.2",
      .remark = "writes all over memory; another order within the cells in every run",
      .kernel = "07_grid/unordered.comp",
@@ -161,19 +154,31 @@ static const wb_variant variants[] = {
      .kernel = "07_grid/exercise_nearest.comp",
      .exercise = &four_nearest,
      .step = step_search},
+    {.name = "exercise_pairs",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel and your C code: each pair once",
+     .section = "000 7.1",
+     .kernel = "07_grid/exercise_pairs.comp",
+     .exercise = &pairs,
+     .cases = pairs_cases,
+     .data = &(grid_way){.in_rows = true, .watch = "07_grid/rows.comp"},
+     .step = step_pairs},
     {0},
 };
+
+static const char *const no_yes[] = {"no", "yes", NULL};
 
 // clang-format off
 static const wb_param params[] = {
     {"particles", {&lesson.particles}, 1, 1 << 26, NULL, "how many there are, unless --load says so", .restarts = true},
     {"dimensions", {&lesson.dimensions}, 2, 3, NULL, "a plane, or space", .restarts = true},
-    {"in_order", {&lesson.in_order}, 0, 1, NULL, "1: sorted by cell at the start, unless --load says so", .restarts = true},
+    {"in_order", {&lesson.in_order}, 0, 1, NULL, "sorted by cell at the start, unless --load says so", .names = no_yes, .restarts = true},
+    {"lattice", {&lesson.lattice}, 0, 1024, "points a metre", "that positions are rounded to at the start; 0: none", .restarts = true, .decades = true},
     {"per_cell", {.f = &lesson.per_cell}, 0.01, 1e6, "particles", "in a cell, on average: decides the radius", .restarts = true},
-    {"radius", {.f = &lesson.radius}, 0, 1e9, "m", "of the search; 0: as per_cell says", .restarts = true},
-    {"speed", {.f = &lesson.speed}, 0, 1, "m/s", "of the fastest, along each axis; the box is 1 m high"},
+    {"radius", {.f = &lesson.radius}, 0, 1e9, "m", "of the search; 0: as per_cell says", .restarts = true, .decades = true},
+    {"speed", {.f = &lesson.speed}, 0, 1, "m/s", "of the fastest, along each axis; the box is 1 m high", .decades = true},
     {"picked", {&lesson.picked}, -1, (1 << 26) - 1, NULL, "the particle whose search is shown; -1: none"},
-    {"room", {&lesson.room}, 0, 10000, "neighbours a particle", "lists: space for so many, on average", &search, .restarts = true},
+    {"room", {&lesson.room}, 0, 10000, "neighbours a particle", "lists: space for so many, on average", &search, .restarts = true, .decades = true},
     {0},
 };
 // clang-format on

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     PLACING = 0,
@@ -16,11 +17,12 @@ enum {
     FOG = 7,
     VIEWPORT = 20
 };
-enum look { ALL, MARKED, BY_SLOT };                   // at the particles
+enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };       // at the particles
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f; // pixels
 static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80f, 0.36f, 0.55f},
                        TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, QUIET = {0.58f, 0.63f, 0.70f, 1.0f},
-                       GOLD = {1.0f, 0.80f, 0.36f, 1.0f}, PANEL = {0.035f, 0.04f, 0.052f, 1.0f};
+                       NEAREST = {1.0f, 0.36f, 0.24f, 1.0f}, GOLD = {1.0f, 0.80f, 0.36f, 1.0f},
+                       PANEL = {0.035f, 0.04f, 0.052f, 1.0f};
 
 bool picture_create(void)
 {
@@ -178,7 +180,8 @@ static void draw_close_up(const wb_eye *eye, const float placing[4], int width, 
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
-    draw_points(&close, placing, CLOSE_UP, distance, MARKED);
+    // Between all candidates one would not see who is nearest.
+    draw_points(&close, placing, CLOSE_UP, distance, lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
     if (!way()->is_brute) draw_cells(&close, placing);
     glDisable(GL_DEPTH_TEST);
     draw_radius(&close, placing);
@@ -186,27 +189,47 @@ static void draw_close_up(const wb_eye *eye, const float placing[4], int width, 
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
 }
 
+// The exercise's result for the picked particle.
+static void draw_nearest(float x, float y)
+{
+    char text[64] = "";
+    for (int i = 0; i < K; i++) {
+        size_t used = strlen(text);
+        uint32_t number = lesson.seen.nearest[i];
+        if (number < lesson.count)
+            snprintf(text + used, sizeof text - used, "%s%u", i > 0 ? ", " : "", number);
+        else
+            snprintf(text + used, sizeof text - used, "%snobody", i > 0 ? ", " : "");
+    }
+    wb_draw_text(x, y, 17.0f, NEAREST, "the %d nearest: %s", K, text);
+}
+
 static void draw_search(float x, float y)
 {
-    const uint32_t *numbers = lesson.seen.numbers;
-    wb_draw_text(x, y, 19.0f, TEXT, "particle %d", lesson.seen.particle);
-    if (numbers[0] > 0)
-        wb_draw_text(x, y + 26.0f, 17.0f, QUIET, "%u cells looked into", numbers[0]);
-    wb_draw_text(x, y + 50.0f, 17.0f, QUIET, "%u candidates tested", numbers[1]);
-    wb_draw_text(x, y + 74.0f, 17.0f, GOLD, "%u neighbours found: %.0f %%", numbers[2],
-                 numbers[1] > 0 ? 100.0 * numbers[2] / numbers[1] : 0.0);
+    const search_seen *seen = &lesson.seen;
+    wb_draw_text(x, y, 19.0f, TEXT, "particle %d: white", seen->particle);
+    if (seen->cells > 0)
+        wb_draw_text(x, y + 26.0f, 17.0f, QUIET, "%u cells looked into", seen->cells);
+    wb_draw_text(x, y + 50.0f, 17.0f, QUIET, "%u candidates tested: bright, a colour for each cell",
+                 seen->candidates);
+    wb_draw_text(x, y + 74.0f, 17.0f, GOLD, "%u neighbours found, %.0f %%: gold", seen->neighbours,
+                 seen->candidates > 0 ? 100.0 * seen->neighbours / seen->candidates : 0.0);
+    if (lesson.nearest.id != 0) draw_nearest(x, y + 98.0f);
 }
 
 static void draw_words(int height, enum look look)
 {
     const wb_grid *grid = &lesson.grid;
-    float x = MARGIN, y = (float)height - MARGIN - 96.0f;
+    float x = MARGIN, y = (float)height - MARGIN - (lesson.nearest.id != 0 ? 120.0f : 96.0f);
     wb_draw_text(x, MARGIN, 24.0f, TEXT, "%u particles", lesson.count);
     if (grid->desc.hashed)
         wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "a hash table of %u entries", grid->cells);
     else if (!way()->is_brute)
         wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "%u x %u x %u cells", grid->size[0],
                      grid->size[1], grid->size[2]);
+    if (look == ALL && !way()->is_brute)
+        wb_draw_text(x, MARGIN + 52.0f, 17.0f, QUIET,
+                     "colour: place in the box; every other cell is darker");
     if (look == BY_SLOT)
         wb_draw_text(x, MARGIN + 52.0f, 17.0f, QUIET, "colour: place in memory, red to blue");
     if (lesson.seen.particle >= 0) draw_search(x, y);

@@ -34,6 +34,13 @@ bool scene_spread(scene *made, uint32_t count, int dimensions, uint64_t seed)
     return true;
 }
 
+void scene_round(scene *made, int n)
+{
+    for (uint32_t i = 0; i < made->count; i++)
+        for (int k = 0; k < 3; k++)
+            made->positions[i][k] = truncf(made->positions[i][k] * (float)n) / (float)n;
+}
+
 bool scene_take(scene *made, wb_array *array)
 {
     *made = (scene){.count = (uint32_t)array->shape[0], .positions = array->data};

@@ -22,6 +22,9 @@ bool scene_spread(scene *made, uint32_t count, int dimensions, uint64_t seed);
  * box is the smallest around those that are finite. False, with a message, if memory is short. */
 bool scene_take(scene *made, wb_array *array);
 
+/* Rounds positions towards 0 to 1/n of a unit, so that many are equally far from each other. */
+void scene_round(scene *made, int n);
+
 /* Puts the particles into the order of their cells, as compute/grid.h counts them in a grid of such
  * cells that is not hashed: along x first, then y, then z. Those of a cell stay as they were. All
  * are in the box. False, with a message, if memory is short. */

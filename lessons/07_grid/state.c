@@ -58,6 +58,7 @@ static bool make_scene(scene *made)
                     ? scene_take(made, &array)
                     : scene_spread(made, (uint32_t)lesson.particles, lesson.dimensions, wb_seed());
     if (!good) return false;
+    if (!is_taken && lesson.lattice > 0) scene_round(made, lesson.lattice);
     measure_scene(made);
     // Points from a file keep its order: their numbers are what the user knows them by.
     return is_taken || !lesson.in_order || scene_sort(made, cell_size());
@@ -90,7 +91,7 @@ static bool create_particles(const scene *made)
         create_buffer(&lesson.velocities, "velocities", WB_F32, count, 4, made->velocities, true) &&
         create_buffer(&lesson.points, "points", WB_F32, count, 4, points, false) &&
         create_buffer(&lesson.marks, "marks", WB_U32, count, 0, zeros, false) &&
-        create_buffer(&lesson.watched, "watched", WB_U32, 3, 0, NULL, false);
+        create_buffer(&lesson.watched, "watched", WB_U32, 3 + K, 0, NULL, false);
     free(points);
     free(zeros);
     return good;
@@ -142,7 +143,16 @@ static bool create_moves(const char *scatter)
 
 static bool create_found(void)
 {
-    return create_buffer(&lesson.found, "found", WB_U32, lesson.count, 4, NULL, true) &&
+    static const wb_field fields[] = {{"neighbours", WB_U32, 1},
+                                      {"sum", WB_U32, 1},
+                                      {"xor", WB_U32, 1},
+                                      {"squares", WB_U32, 1},
+                                      {0}};
+    return wb_buffer_create(&lesson.found, &(wb_buffer_desc){.name = "found",
+                                                             .type = WB_U32,
+                                                             .shape = {lesson.count, 4},
+                                                             .fields = fields,
+                                                             .state = true}) &&
            create_buffer(&lesson.read_back, "read_back", WB_U32, 4, 0, NULL, false);
 }
 
@@ -161,7 +171,8 @@ static bool create_lists(void)
 // The search's kernel, for all particles or for the picked one.
 static GLuint create_search(bool watch)
 {
-    return wb_program_compute(wb_current_variant()->kernel,
+    bool other = watch && way()->watch != NULL;
+    return wb_program_compute(other ? way()->watch : wb_current_variant()->kernel,
                               WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", way()->is_hashed},
                                          {"WATCH", watch}, {"LISTS", way()->writes_lists},
                                          {"K", K}));

@@ -21,18 +21,20 @@ typedef struct grid_way {
     bool is_unordered;    // within a cell, as its kernel has it; in the build's part
     bool has_small_cells; // BROKEN: half as large as the radius
     const char *scatter;  // a kernel of its own in place of the grid's
+    const char *watch;    // that searches for the picked particle, in place of the variant's
 } grid_way;
 
 /* What the search of the picked particle has seen. */
 typedef struct search_seen {
-    int particle;        // -1: none was picked
-    float where[3];      // it is
-    uint32_t numbers[3]; // cells, candidates, neighbours
+    int particle;   // -1: none was picked
+    float where[3]; // it is
+    uint32_t cells, candidates, neighbours;
+    uint32_t nearest[K]; // exercise: their numbers; 0xFFFFFFFF for nobody
 } search_seen;
 
 /* Everything that the lesson keeps. Buffers and programs that a variant has no use for are 0. */
 typedef struct lesson_state {
-    int particles, dimensions, in_order, picked, room; // parameters
+    int particles, dimensions, in_order, lattice, picked, room; // parameters
     float per_cell, radius, speed;
 
     uint32_t count;
@@ -43,7 +45,7 @@ typedef struct lesson_state {
     wb_buffer velocities; // count x 4
     wb_buffer points;     // count x 4: position, and in w the bits of the particle's number
     wb_buffer marks;      // count: what the picked particle's search has met
-    wb_buffer watched;    // 3: its cells, candidates, neighbours
+    wb_buffer watched;    // 3 + K: its cells, candidates, neighbours, and the K nearest
     wb_grid grid;
     GLuint move, scatter; // scatter: in the place of the grid's own
 

@@ -4,6 +4,8 @@
 #include "steps.h"
 #include "state.h"
 
+#include <string.h>
+
 enum { BRUTE_CHUNK = 16384 }; // candidates a dispatch; see shaders/07_grid/brute.comp
 _Static_assert(BRUTE_CHUNK <= 65535, "llvmpipe ends a loop after 65,535 rounds, without a word");
 
@@ -75,7 +77,12 @@ static void read_words(const wb_buffer *large, size_t first, size_t count, void 
 static void read_watched(void)
 {
     lesson.seen.particle = lesson.picked;
-    wb_buffer_read(&lesson.watched, lesson.seen.numbers);
+    uint32_t words[3 + K];
+    wb_buffer_read(&lesson.watched, words);
+    lesson.seen.cells = words[0];
+    lesson.seen.candidates = words[1];
+    lesson.seen.neighbours = words[2];
+    memcpy(lesson.seen.nearest, words + 3, sizeof lesson.seen.nearest);
     read_words(&lesson.positions, 3 * (size_t)lesson.picked, 3, lesson.seen.where);
 }
 
@@ -175,6 +182,18 @@ void step_double_offset(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the search reads `ids`
     wb_pass_end();
     search_particles(0);
+}
+
+/* ---- The exercise in C ---- */
+
+void step_pairs(void)
+{
+    move_particles(false);
+    wb_grid_build(&lesson.grid, lesson.points.id, lesson.velocities.id, lesson.count);
+    watch_picked(0);
+    // The picture reads what the watch has written, and the next frame overwrites it.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    step_exercise();
 }
 
 /* ---- The versions of the build ---- */

@@ -13,4 +13,8 @@ void step_double_offset(void); // BROKEN
 void step_ordered(void);
 void step_unordered(void);
 
+/* For the exercise in C: the particles move, the grid is built, and then yours, exercise.c. */
+void step_pairs(void);
+void step_exercise(void);
+
 #endif

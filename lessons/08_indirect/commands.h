@@ -13,7 +13,7 @@ typedef struct commands {
     uint32_t groups[3];                     // for glDispatchComputeIndirect
     uint32_t listed;                        // particles that those groups are for
     uint32_t vertices, living, first, base; // for glDrawArraysIndirect
-    uint32_t finished;                      // version 5: groups that are done
+    uint32_t finished;                      // one_dispatch: groups that are done
     uint32_t spare[3]; // Mesa wants the length of a block to be a multiple of 16 bytes
 } commands;
 
@@ -27,7 +27,8 @@ extern const wb_field commands_fields[];
  * in several of equal length if there are more than `limit`. */
 void commands_split(uint32_t count, uint32_t group, uint32_t limit, uint32_t groups[3]);
 
-/* What versions 5 and 6 find for a frame with so many in it, newborn included: one group at least.
+/* What `one_dispatch` and `dense` find for a frame with so many in it, newborn included: one group
+ * at least.
  */
 void commands_announce(commands *c, uint32_t listed, uint32_t group, uint32_t limit);
 

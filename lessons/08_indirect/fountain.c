@@ -1,5 +1,7 @@
 #include "fountain.h"
 
+#include "base/random.h"
+
 #include <math.h>
 
 static const double PI = 3.14159265358979323846;
@@ -97,34 +99,21 @@ fountain_jets fountain_aim(int64_t frame)
 
 /* ---- One particle: birth.glsl and move.glsl ---- */
 
-static uint32_t hash(uint32_t x)
-{
-    x = x * 747796405u + 2891336453u;
-    x = ((x >> ((x >> 28) + 4)) ^ x) * 277803737u;
-    return (x >> 22) ^ x;
-}
-
-static float next_float(uint32_t *random)
-{
-    *random = hash(*random);
-    return (float)(*random >> 8) / 16777216.0f;
-}
-
 static float next_scatter(uint32_t *random)
 {
-    float a = next_float(random);
-    return a + next_float(random) - 1.0f;
+    float a = wb_random_hash_float(random);
+    return a + wb_random_hash_float(random) - 1.0f;
 }
 
 static particle birth(const fountain_plan *plan, const fountain_jets *jets, uint32_t number)
 {
     particle p = {.age = 0.0f};
-    uint32_t random = hash(number ^ plan->key), jet = number % JETS;
+    uint32_t random = wb_random_hash(number ^ plan->key), jet = number % JETS;
     for (int k = 0; k < 3; k++)
         p.velocity[k] = jets->velocity[jet][k] + jets->velocity[jet][3] * next_scatter(&random);
-    float since = next_float(&random) * STEP;
+    float since = wb_random_hash_float(&random) * STEP;
     for (int k = 0; k < 3; k++) p.position[k] = jets->position[jet][k] + p.velocity[k] * since;
-    random = hash(random);
+    random = wb_random_hash(random);
     p.life = (float)(plan->shortest + random % (plan->longest - plan->shortest + 1)) * STEP;
     return p;
 }
@@ -161,12 +150,16 @@ void fountain_fill(const fountain_plan *plan, int64_t frame, particle *pool)
     }
 }
 
-void fountain_frame(const fountain_plan *plan, int64_t frame, bool tap, particle *pool)
+void fountain_give_birth(const fountain_plan *plan, int64_t frame, uint32_t births, particle *pool)
 {
     fountain_jets jets = fountain_aim(frame);
-    uint64_t end = fountain_born_before(plan, frame + 1);
-    for (uint64_t n = fountain_born_before(plan, frame); tap && n < end; n++)
+    uint64_t first = fountain_born_before(plan, frame);
+    for (uint64_t n = first; n < first + births; n++)
         pool[n % plan->slots] = birth(plan, &jets, (uint32_t)n);
+}
+
+void fountain_move(const fountain_plan *plan, particle *pool)
+{
     for (uint32_t i = 0; i < plan->slots; i++)
         if (pool[i].age < pool[i].life) move(plan, &pool[i]);
 }

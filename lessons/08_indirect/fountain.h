@@ -64,8 +64,9 @@ fountain_jets fountain_aim(int64_t frame);
 /* The state of an empty pool after the frames up to `frame`, with an open tap. */
 void fountain_fill(const fountain_plan *plan, int64_t frame, particle *pool);
 
-/* One frame: births, if the tap is open, and then a step of everyone alive. */
-void fountain_frame(const fountain_plan *plan, int64_t frame, bool tap, particle *pool);
+/* One frame: the first `births` of those who may be born in it; and a step of everyone alive. */
+void fountain_give_birth(const fountain_plan *plan, int64_t frame, uint32_t births, particle *pool);
+void fountain_move(const fountain_plan *plan, particle *pool);
 
 /* Writes the slots of the living in the order of their births, which is the ring's from its head
  * on, and returns how many they are. `frame` is the next to come. */

@@ -2,6 +2,7 @@
 // The GPU knows how many particles are alive, and starts as many groups; the CPU never asks.
 // Open steps.c first: the dispatches of a frame. state.c makes what they work on; fountain.c plans
 // who is born when.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -21,7 +22,7 @@ static const wb_part fountain = {
               "particles=64 alive=100 life=0.1 filled=1",
               "particles=65 alive=100 life=0.1 filled=1",
               "particles=5000 alive=100 life=0.2 filled=1 limit=7",
-              "particles=5000 alive=75 life=0.25 filled=1 tap=0", // nobody is left in the end
+              "particles=5000 alive=75 life=0.25 filled=1 tap=closed", // nobody is left in the end
               "particles=5000 alive=75 life=0.25 filled=1 group=96", "particles=2000 alive=0",
               "particles=100003 alive=30 life=1 filled=1 limit=65535"},
     .cost = cost,
@@ -41,18 +42,6 @@ static const wb_part fountain = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise pause = {
-    .task =
-        "Close the tap: nobody is born while `tap` is 0, and once the last particle has died, the "
-        "dispatch has zero groups.",
-    .solution = "08_indirect/solution_pause.comp",
-    .hints =
-        {"births_now() is asked for the births and for the commands alike. Count the groups for 0, "
-         "64 and 65 particles by hand: they are 0, 1 and 2.",
-         "ceil(n / GROUP) is (n + GROUP - 1) / GROUP. More than LIMIT groups lie in ceil(groups / "
-         "LIMIT) rows of equal length; with no groups there is still one row, an empty one."},
-};
 
 static const wb_variant variants[] = {
     {.name = "fixed",
@@ -162,31 +151,56 @@ static const wb_variant variants[] = {
      .step = step_fixed},
     {.name = "exercise",
      .kind = WB_EXERCISE,
-     .shows = "your kernel: a tap that the GPU closes",
+     .shows = "your kernel: no more in the air than there may be, four an invocation",
      .section = "000 9.3",
-     .exercise = &pause,
-     .kernel = "08_indirect/exercise_pause.comp",
-     .data = &(fountain_way){.label = "Exercise: the tap",
-                             .move = "08_indirect/aggregated.comp",
-                             .listed = true},
+     .exercise = &level,
+     .cases = level_cases,
+     .kernel = "08_indirect/exercise_level.comp",
+     .data = &(fountain_way){.label = "Exercise: the level",
+                             .move = "08_indirect/move_fours.comp",
+                             .listed = true,
+                             .levelled = true,
+                             .each = EACH},
      .step = step_append},
+    {.name = "exercise_survey",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel and your C code: a list made anew in each frame",
+     .section = "000 9.3",
+     .exercise = &survey,
+     .cases = survey_cases,
+     .kernel = "08_indirect/exercise_survey.comp",
+     .data = &(fountain_way){.label = "Exercise: a list from nothing",
+                             .emit = "08_indirect/emit_fixed.comp",
+                             .move = "08_indirect/move_listed.comp",
+                             .listed = true,
+                             .surveyed = true},
+     .step = step_survey},
     {0},
 };
 
 /* ---- Parameters ---- */
 
+static const char *const tap_choices[] = {"closed", "open", NULL};
+static const char *const filled_choices[] = {"no", "yes", NULL};
+static const char *const colour_choices[] = {"age", "speed", NULL};
+
 // clang-format off
 static const wb_param params[] = {
     {"particles", {&lesson.slots}, 1, 10000000, NULL, "slots of the pool", .restarts = true},
     {"alive", {.f = &lesson.alive}, 0, 100, "%",
-     "share of the slots in use, once the fountain has filled", .restarts = true},
+     "share of the slots in use, once the fountain has filled", .restarts = true, .decades = true},
     {"life", {.f = &lesson.life}, 0.02, 8, "s", "the longest life of a particle", .restarts = true},
     {"spread", {.f = &lesson.spread}, 0, 1, NULL,
      "by which share a life may be shorter, as far as the pool allows", .restarts = true},
     {"gravity", {.f = &lesson.gravity}, 0, 20, "m/s2", "how fast particles fall"},
-    {"tap", {&lesson.tap}, 0, 1, NULL, "1: particles are born; 0: none"},
+    {"tap", {&lesson.tap}, 0, 1, NULL, "whether particles are born", .names = tap_choices},
     {"filled", {&lesson.filled}, 0, 1, NULL,
-     "0: starts with an empty pool; 1: as after a long time", .restarts = true},
+     "whether it starts as after a long time, or with an empty pool", .names = filled_choices,
+     .restarts = true},
+    {"colour", {&lesson.colour}, 0, 1, NULL, "what the particles' colours tell",
+     .names = colour_choices},
+    {"most", {&lesson.most}, 0, 10000000, "particles", "in the air; the exercise keeps to it",
+     .decades = true},
     {"limit", {&lesson.limit}, 4, 65535, "groups",
      "most in one dimension; OpenGL promises 65535", .rebuild = rebuild_programs},
     {"group", {&lesson.group}, 32, 1024, "invocations", "size of a work group", .restarts = true},

@@ -37,9 +37,12 @@ static bool outcome_create(outcome *o, int64_t first)
     return true;
 }
 
-static uint32_t births(int64_t frame)
+// With so many in the air before.
+static uint32_t births(int64_t frame, uint32_t living)
 {
-    return lesson.tap ? fountain_births(&lesson.plan, frame) : 0;
+    uint32_t wanted = births_in(frame), most = (uint32_t)lesson.most;
+    uint32_t room = living < most ? most - living : 0;
+    return way()->levelled && wanted > room ? room : wanted;
 }
 
 // The commands after the last frame. With one dispatch a frame they are for the next, and in the
@@ -47,9 +50,10 @@ static uint32_t births(int64_t frame)
 static void find_commands(outcome *o)
 {
     commands *last = &o->commands;
-    uint32_t group = (uint32_t)lesson.group, limit = (uint32_t)lesson.limit;
-    uint32_t next_births = births(lesson.frame);
-    last->living = fountain_list(&lesson.plan, lesson.frame, o->pool, o->living);
+    uint32_t group = particles_a_group(), limit = (uint32_t)lesson.limit;
+    uint32_t next_births = births_in(lesson.frame);
+    if (!way()->surveyed)
+        last->living = fountain_list(&lesson.plan, lesson.frame, o->pool, o->living);
     commands_split(last->listed, group, limit, last->groups);
     if (way()->dense) {
         commands_announce(last, last->listed + next_births, group, limit);
@@ -66,8 +70,12 @@ static bool simulate(int64_t steps, outcome *o)
     int64_t first = lesson.frame - steps;
     if (!outcome_create(o, first)) return false;
     for (int64_t frame = first; frame < lesson.frame; frame++) {
-        o->commands.listed = fountain_list(plan, frame, o->pool, o->living) + births(frame);
-        fountain_frame(plan, frame, lesson.tap, o->pool);
+        uint32_t living = fountain_list(plan, frame, o->pool, o->living);
+        uint32_t born = births(frame, living);
+        fountain_give_birth(plan, frame, born, o->pool);
+        o->commands.listed = living + born;
+        if (way()->surveyed) o->commands.living = fountain_list(plan, frame, o->pool, o->living);
+        fountain_move(plan, o->pool);
     }
     find_commands(o);
     return true;
@@ -75,8 +83,8 @@ static bool simulate(int64_t steps, outcome *o)
 
 wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
-    bool wants_pool = strcmp(buffer, "pool") == 0;
-    if (!wants_pool && strcmp(buffer, "commands") != 0) return WB_NO_ANSWER;
+    bool wants_pool = strcmp(buffer, "pool") == 0, has_choice = way()->levelled || way()->surveyed;
+    if (!wants_pool && (has_choice || strcmp(buffer, "commands") != 0)) return WB_NO_ANSWER;
     outcome o;
     bool good = simulate(steps, &o);
     if (good && wants_pool) memcpy(expected, o.pool, lesson.plan.slots * sizeof *o.pool);
@@ -102,6 +110,53 @@ static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)
     if (got == NULL) return WB_NOT_RUN;
     wb_array array = wb_buffer_array(buffer, got);
     bool good = wb_check_equal(buffer->name, &array, expected);
+    free(got);
+    return wb_result_of(good);
+}
+
+// In the exercises, the groups may be split up in any way: as many as it takes, or up to a row more
+// where they are more than go into one; and none at all for nobody.
+static bool are_enough(const uint32_t groups[3], uint32_t listed)
+{
+    uint32_t limit = (uint32_t)lesson.limit, needed = wb_groups_for(listed, particles_a_group());
+    uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2];
+    uint64_t most = needed > limit ? (uint64_t)needed + limit - 1 : needed;
+    if (groups[0] > limit || groups[1] > limit || groups[2] > limit)
+        wb_error("commands: (%u, %u, %u) work groups, and the limit in one dimension is %u",
+                 groups[0], groups[1], groups[2], limit);
+    else if (all < needed || all > most)
+        wb_error("commands: (%u, %u, %u) is %llu work group%s, and %u particle%s in the list take "
+                 "%u, of %u each",
+                 groups[0], groups[1], groups[2], (unsigned long long)all, all == 1 ? "" : "s",
+                 listed, listed == 1 ? "" : "s", needed, particles_a_group());
+    else
+        return true;
+    return false;
+}
+
+// What is the learner's choice is taken from `got`.
+static wb_result verify_commands(outcome *o)
+{
+    commands *got = read_buffer(&lesson.commands), *expected = &o->commands;
+    if (got == NULL) return WB_NOT_RUN;
+    bool good = true, has_choice = way()->levelled || way()->surveyed;
+    if (has_choice && got->living == expected->living) {
+        good = are_enough(got->groups, expected->listed);
+        memcpy(expected->groups, got->groups, sizeof got->groups);
+    }
+    uint32_t groups = got->groups[0] * got->groups[1] * got->groups[2];
+    if (good && way()->surveyed && got->finished != groups) {
+        wb_error("move_listed.comp ran in %u work groups, and the commands say %u", got->finished,
+                 groups);
+        good = false;
+    }
+    if (way()->surveyed) { // and what else may lie in words that nobody reads
+        expected->finished = got->finished;
+        expected->listed = got->listed;
+        memcpy(expected->spare, got->spare, sizeof got->spare);
+    }
+    wb_array array = wb_buffer_array(&lesson.commands, got);
+    good = good && wb_check_equal(lesson.commands.name, &array, expected);
     free(got);
     return wb_result_of(good);
 }
@@ -158,7 +213,7 @@ wb_result verify(void)
     wb_result result = simulate(wb_frame(), &o) ? WB_RIGHT : WB_NOT_RUN;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (result == WB_RIGHT && !way()->dense) result = verify_buffer(&lesson.pool, o.pool);
-    if (result == WB_RIGHT && is_counted()) result = verify_buffer(&lesson.commands, &o.commands);
+    if (result == WB_RIGHT && is_counted()) result = verify_commands(&o);
     if (result == WB_RIGHT && way()->dense) result = verify_particles(&o);
     if (result == WB_RIGHT && way()->listed) result = verify_list(&o);
     outcome_free(&o);

@@ -12,9 +12,12 @@ static const wb_colour BRIGHT = {0.85f, 0.86f, 0.89f, 1.0f}, MUTED = {0.58f, 0.6
 static const wb_colour SHADE = {0.02f, 0.022f, 0.03f, 1.0f}; // behind the groups
 
 /* Uniform locations of the shaders of the same names. */
-enum { VIEW = 0, PROJECTION = 4, PICTURE_SIZE = 8, MIRROR = 9, ENERGY = 10 }; // sprite.vert
-enum { GLOW_SIZE = 0, HORIZON = 1 };                                          // glow.frag
-enum { AREA = 0, CELLS = 1, SLOTS = 2, CELL_GROUPS = 3, SQUARE = 1 }; // gauge.frag, number.frag
+enum { VIEW, PROJECTION = 4, PICTURE_SIZE = 8, MIRROR, ENERGY, FASTEST }; // sprite.vert
+enum { GLOW_SIZE = 0, HORIZON = 1 };                                      // glow.frag
+enum { AREA = 0, CELLS = 1, SLOTS = 2, CELL_GROUPS = 3, SQUARE = 1 };     // gauge.frag, number.frag
+
+// By speed, particles are orange from here on: the highest jets leave their nozzles with it.
+static const float FASTEST_M_PER_S = 10.0f;
 
 // Not in `lesson`, with which the stepper goes back in time: the texture comes and goes with the
 // picture's size.
@@ -108,6 +111,7 @@ static void draw_streaks(const wb_view *view, bool mirrored)
     glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
     glUniform1f(MIRROR, mirrored ? -1.0f : 1.0f);
     glUniform1f(ENERGY, (float)energy);
+    glUniform1f(FASTEST, lesson.colour == 1 ? FASTEST_M_PER_S : 0.0f);
     glBindVertexArray(picture.vertices);
     if (is_counted())
         glDrawArraysIndirect(GL_TRIANGLE_STRIP, (const void *)offsetof(commands, vertices));
@@ -168,7 +172,7 @@ static void draw_number(const wb_view *view)
 // The groups that run, of those that the pool would take.
 static void draw_gauge(const wb_view *view)
 {
-    uint32_t slots = lesson.plan.slots, groups = wb_groups_for(slots, lesson.group);
+    uint32_t slots = lesson.plan.slots, groups = wb_groups_for(slots, particles_a_group());
     uint32_t cell_groups = (groups + MOST_CELLS - 1) / MOST_CELLS;
     int cells = (int)((groups + cell_groups - 1) / cell_groups), width = view->width - 2 * MARGIN;
     int pitch = cells > 2000 ? 4 : cells > 500 ? 5 : 8;
@@ -185,12 +189,17 @@ static void draw_gauge(const wb_view *view)
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_SCISSOR_TEST);
 
-    wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED,
-                 is_counted() ? "work groups: lit ones run, and no others are started"
-                              : "work groups: all run; the darker, the fewer of their slots live");
+    char cell[40] = "";
+    if (cell_groups > 1) snprintf(cell, sizeof cell, ", %u in a cell", cell_groups);
+    wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED, "work groups%s: %s", cell,
+                 is_counted() ? "lit ones run, and no others are started"
+                              : "all run; the darker, the fewer of their slots live");
     wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", way()->label);
     wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots, %u in a group", slots,
-                 (unsigned)lesson.group);
+                 particles_a_group());
+    if (lesson.colour == 1)
+        wb_draw_text(MARGIN, MARGIN + 58.0f, 16.0f, MUTED,
+                     "colour: from blue, 0 m/s, to orange, %.0f m/s", (double)FASTEST_M_PER_S);
     if (is_counted()) draw_number(view);
 }
 
@@ -204,8 +213,8 @@ void draw(const wb_view *view)
     if (is_counted()) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, lesson.commands.id);
-        // glDrawArraysIndirect reads the count that the frame has made. The barrier of versions 5
-        // and 6 has seen to that: their next dispatch takes its groups from the same buffer.
+        // glDrawArraysIndirect reads the count that the frame has made. The barrier of one_dispatch
+        // and dense has seen to that: their next dispatch takes its groups from the same buffer.
         if (!way()->one_dispatch) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     }
     begin_light(view);
@@ -214,7 +223,7 @@ void draw(const wb_view *view)
     show_light(view);
     draw_gauge(view);
     // The next frame overwrites the particles, and the slots in the list, that the picture reads;
-    // but that of version 6 writes to the other array and to other commands.
+    // but that of `dense` writes to the other array and to other commands.
     if (!dense) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 

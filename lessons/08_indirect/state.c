@@ -8,6 +8,7 @@
 lesson_state lesson = {.slots = 200000,
                        .tap = 1,
                        .limit = 1024,
+                       .most = 20000,
                        .group = 64,
                        .alive = 60.0f,
                        .life = 4.0f,
@@ -26,11 +27,14 @@ bool is_counted(void)
     return way()->listed || way()->dense;
 }
 
-// In the exercise it is the GPU that closes the tap.
+uint32_t particles_a_group(void)
+{
+    return (uint32_t)(lesson.group * (way()->each > 0 ? way()->each : 1));
+}
+
 uint32_t births_in(int64_t frame)
 {
-    bool open = lesson.tap || wb_current_variant()->kind == WB_EXERCISE;
-    return open ? fountain_births(&lesson.plan, frame) : 0;
+    return lesson.tap ? fountain_births(&lesson.plan, frame) : 0;
 }
 
 wb_cost cost(void)
@@ -158,17 +162,20 @@ static bool create_buffers(void)
 
 static bool create_programs(void)
 {
-    const wb_define *constants = WB_DEFINES({"GROUP", lesson.group}, {"LIMIT", lesson.limit},
-                                            {"JETS", JETS}, {"STEPS_PER_SECOND", STEPS_PER_SECOND},
-                                            {"LISTED", way()->listed}, {"COUNTED", is_counted()});
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", lesson.group}, {"LIMIT", lesson.limit}, {"JETS", JETS},
+                   {"STEPS_PER_SECOND", STEPS_PER_SECOND}, {"LISTED", way()->listed},
+                   {"COUNTED", is_counted()}, {"EACH", EACH}, {"CELL", (int)particles_a_group()});
     const char *kernel = wb_current_variant()->kernel;
     const char *emit = way()->emit != NULL ? way()->emit : kernel;
     const char *move = way()->move != NULL ? way()->move : kernel;
     if (!way()->one_dispatch) lesson.emit = wb_program_compute(emit, constants);
     lesson.move = wb_program_compute(move, constants);
     if (way()->scanned) lesson.compact = wb_program_compute("08_indirect/compact.comp", constants);
+    if (way()->surveyed) lesson.survey = wb_program_compute(kernel, constants);
     return (lesson.emit != 0 || way()->one_dispatch) && lesson.move != 0 &&
-           (lesson.compact != 0 || !way()->scanned) && picture_create(constants);
+           (lesson.compact != 0 || !way()->scanned) && (lesson.survey != 0 || !way()->surveyed) &&
+           picture_create(constants);
 }
 
 static void delete_programs(void)
@@ -176,7 +183,8 @@ static void delete_programs(void)
     glDeleteProgram(lesson.emit);
     glDeleteProgram(lesson.move);
     glDeleteProgram(lesson.compact);
-    lesson.emit = lesson.move = lesson.compact = 0;
+    glDeleteProgram(lesson.survey);
+    lesson.emit = lesson.move = lesson.compact = lesson.survey = 0;
     picture_delete();
 }
 

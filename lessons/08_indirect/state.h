@@ -10,7 +10,9 @@
 
 /* Storage block bindings. OpenGL promises no more than eight. */
 enum { POOL, LIVING, NEXT_LIVING, COMMANDS, NEXT_COMMANDS, FLAGS, PLACES };
-enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of version 6
+enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of `dense`
+
+enum { EACH = 4 }; // particles that an invocation of move_fours.comp moves
 
 /* What tells a variant from the others: its .data. */
 typedef struct fountain_way {
@@ -20,12 +22,15 @@ typedef struct fountain_way {
     bool scanned;            // in the order of birth, by flags and a scan
     bool one_dispatch;       // births and moves in one, with the commands of the frame before
     bool dense;              // the living lie side by side: there is no pool
+    bool levelled;           // exercise: the GPU lets no more be born than `most` may be in the air
+    bool surveyed;           // exercise: the list is made anew in each frame, from the whole pool
+    int each;                // particles that an invocation moves; one if 0
 } fountain_way;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
 typedef struct lesson_state {
-    int slots, tap, filled, limit, group; // parameters
+    int slots, tap, filled, limit, group, colour, most; // parameters
     float alive, life, spread, gravity;
 
     fountain_plan plan;
@@ -37,7 +42,7 @@ typedef struct lesson_state {
     wb_scan scan;
     wb_buffer particles, next_particles; // dense: the living, for this frame and the next
     wb_buffer later_commands;            // and the commands of the frame after that
-    GLuint emit, move, compact;
+    GLuint emit, move, compact, survey;
 } lesson_state;
 
 extern lesson_state lesson;
@@ -48,7 +53,10 @@ const fountain_way *way(void);
 /* Whether the GPU counts the living and writes commands. */
 bool is_counted(void);
 
-/* How many are born in a frame. */
+/* How many particles a work group moves. */
+uint32_t particles_a_group(void);
+
+/* How many are born in a frame, as far as the CPU knows. */
 uint32_t births_in(int64_t frame);
 
 /* Buffers and programs; for another `limit`, programs alone: the particles stay. */

@@ -5,13 +5,13 @@
 #include <stddef.h>
 
 // Uniform locations
-enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, TAP, PHYSICS };
-enum { NEXT_BIRTHS = TAP };
+enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, NEXT_BIRTHS, PHYSICS };
+enum { MOST = NEXT_BIRTHS };
 enum { JET_POSITION = 8, JET_VELOCITY = JET_POSITION + JETS }; // of arrays
 
 /* ---- The dispatches ---- */
 
-static void dispatch_for(uint32_t count)
+void dispatch_for(uint32_t count)
 {
     uint32_t groups[3];
     commands_split(count, (uint32_t)lesson.group, (uint32_t)lesson.limit, groups);
@@ -45,7 +45,7 @@ static void dispatch_emit(void)
     set_birth_uniforms();
     set_ring_uniforms();
     glUniform1ui(BIRTHS, count);
-    if (wb_current_variant()->kind == WB_EXERCISE) glUniform1ui(TAP, (GLuint)lesson.tap);
+    if (way()->levelled) glUniform1ui(MOST, (GLuint)lesson.most);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
@@ -91,21 +91,26 @@ static void end_frame(void)
 
 /* ---- The versions ---- */
 
+// Births alone, into the pool, without list or commands.
+static void emit_into_pool(void)
+{
+    uint32_t count = births_in(lesson.frame);
+    if (count == 0) return;
+    wb_pass_begin("emit");
+    glUseProgram(lesson.emit);
+    set_birth_uniforms();
+    set_ring_uniforms();
+    glUniform1ui(BIRTHS, count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
+    dispatch_for(count);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next dispatch reads the newborn
+    wb_pass_end();
+}
+
 void step_fixed(void)
 {
     begin_frame();
-    uint32_t count = births_in(lesson.frame);
-    if (count > 0) {
-        wb_pass_begin("emit");
-        glUseProgram(lesson.emit);
-        set_birth_uniforms();
-        set_ring_uniforms();
-        glUniform1ui(BIRTHS, count);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
-        dispatch_for(count);
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next dispatch moves the newborn
-        wb_pass_end();
-    }
+    emit_into_pool();
     wb_pass_begin("move");
     glUseProgram(lesson.move);
     glUniform1ui(SLOTS, lesson.plan.slots);
@@ -227,4 +232,14 @@ void step_no_command_barrier(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next frame and the picture
     wb_pass_end();
     end_frame();
+}
+
+/* ---- The exercise in C ---- */
+
+void step_survey(void)
+{
+    begin_frame();
+    emit_into_pool();
+    step_exercise();
+    lesson.frame++; // the list is made anew: nothing takes turns
 }

@@ -3,11 +3,21 @@
 #ifndef INDIRECT_STEPS_H
 #define INDIRECT_STEPS_H
 
+#include <stdint.h>
+
 void step_fixed(void);
 void step_append(void);
 void step_scan(void);
 void step_one_dispatch(void);
 void step_dense(void);
 void step_no_command_barrier(void);
+
+/* For the exercise in C: births, then yours, exercise.c; and what helps there. */
+void step_survey(void);
+void step_exercise(void);
+
+/* glDispatchCompute with work groups for so many invocations: in rows, if they are more than
+ * `limit`. */
+void dispatch_for(uint32_t count);
 
 #endif

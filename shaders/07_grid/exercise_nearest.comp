@@ -1,8 +1,9 @@
 #version 430 core
 // Exercise: the K nearest neighbours. visit_slot() meets the candidates in the order in which they
 // lie in memory; what has to come out are the K nearest of those within the radius, the nearest
-// first. Keep the best so far, and let each candidate in at its place.
-// Write that in the gap, then run: ./wb check 7
+// first, and of those as near as each other the one with the smaller number. Keep the best so far in
+// distances[] and numbers[].
+// Write take() in the gap, then run: ./wb check 7
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
 
@@ -15,19 +16,10 @@ const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius
 float distances[K]; // squared, the smallest first
 uint numbers[K];
 
-// Whether a candidate comes before another one: nearer, or as near and with the smaller number.
-bool comes_before(float distance_squared, uint number, float other_squared, uint other_number)
-{
-    return distance_squared < other_squared ||
-           (distance_squared == other_squared && number < other_number);
-}
-
-// A neighbour within the radius.
-void take(float distance_squared, uint number)
-{
-    // --- your lines from here ---
-    // --- to here ---
-}
+// --- your lines from here ---
+// Called for every neighbour within the radius, once.
+void take(float distance_squared, uint number) {}
+// --- to here ---
 
 void visit_slot(uint slot)
 {
@@ -40,7 +32,13 @@ void visit_slot(uint slot)
     take(distance_squared, number);
 }
 
-#include "07_grid/rows.glsl"
+void visit_cells(uint first, uint last)
+{
+    uvec2 slots = slots_of(first, last);
+    for (uint slot = slots.x; slot < slots.y; slot++) visit_slot(slot);
+}
+
+#include "grid/rows.glsl"
 
 void main()
 {
@@ -49,9 +47,14 @@ void main()
         distances[i] = FAR;
         numbers[i] = NOBODY;
     }
-    search_rows();
+    visit_candidates(centre);
     end_search();
-#if !WATCH
-    for (int i = 0; i < K; i++) nearest[self * uint(K) + uint(i)] = numbers[i];
+    for (int i = 0; i < K; i++) {
+#if WATCH // for the picture
+        watched[3 + i] = numbers[i];
+        if (numbers[i] < particles) marks[numbers[i]] = 3u;
+#else
+        nearest[self * uint(K) + uint(i)] = numbers[i];
 #endif
+    }
 }

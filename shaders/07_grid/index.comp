@@ -6,21 +6,18 @@
 #define BY_SLOT 0
 #include "07_grid/search.glsl"
 
-void search_cell(ivec3 cell)
+void visit_cells(uint first, uint last)
 {
-    if (!is_cell(cell)) return;
-    uint index = cell_index(cell);
-    uvec2 slots = slots_of(index, index);
+    uvec2 slots = slots_of(first, last);
     for (uint slot = slots.x; slot < slots.y; slot++)
         visit(points[min(ids[slot], particles - 1u)]); // broken builds leave slots unwritten
 }
 
+#include "grid/cells.glsl"
+
 void main()
 {
     if (!begin_search()) return;
-    ivec3 own = cell_of(centre);
-    for (int z = -reach.z; z <= reach.z; z++)
-        for (int y = -reach.y; y <= reach.y; y++)
-            for (int x = -reach.x; x <= reach.x; x++) search_cell(own + ivec3(x, y, z));
+    visit_candidates(centre);
     end_search();
 }

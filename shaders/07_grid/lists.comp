@@ -22,11 +22,17 @@ void visit_slot(uint slot)
     next++;
 }
 
-#include "07_grid/rows.glsl"
+void visit_cells(uint first, uint last)
+{
+    uvec2 slots = slots_of(first, last);
+    for (uint slot = slots.x; slot < slots.y; slot++) visit_slot(slot);
+}
+
+#include "grid/rows.glsl"
 
 void main()
 {
     if (!begin_search()) return;
     next = neighbours[self];
-    search_rows();
+    visit_candidates(centre);
 }

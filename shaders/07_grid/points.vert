@@ -1,7 +1,7 @@
 #version 430 core
 // The particles as small balls, coloured by cell, or by where they lie in memory.
 layout(std430, binding = 0) restrict readonly buffer Points { vec4 points[]; };
-layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
+layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour, 3 nearest
 layout(location = 0) uniform vec4 placing;  // the point in the picture's middle, and a scale
 layout(location = 1) uniform vec2 ball;     // radius in the picture's space; the picture's height
 layout(location = 2) uniform mat4 view;
@@ -17,8 +17,9 @@ layout(location = 20) uniform vec4 viewport; // x, y, width, height
 flat out vec3 colour;
 flat out vec3 disc; // the ball's middle and its radius, in pixels
 
-const int ALL = 0, MARKED = 1, BY_SLOT = 2;
-const vec3 FOG = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED = vec3(1.0);
+const int ALL = 0, MARKED = 1, BY_SLOT = 2, NEIGHBOURS = 3;
+const vec3 FOG = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED = vec3(1.0),
+           NEAREST = vec3(1.0, 0.36, 0.24);
 
 // Around the colour circle, at an even lightness.
 vec3 hue(float turn)
@@ -50,16 +51,18 @@ void main()
     bool is_picked = look != BY_SLOT && uint(gl_VertexID) == picked;
     vec4 seen = view * vec4((point.xyz - placing.xyz) * placing.w, 1.0);
     gl_Position = projection * seen;
-    float radius = ball.x * (is_picked ? 1.5 : mark > 0u ? 1.2 : 1.0);
+    float radius = ball.x * (is_picked || mark == 3u ? 1.5 : mark > 0u ? 1.2 : 1.0);
     float size = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 2.0, 200.0);
     gl_PointSize = size + 1.0; // the fragment shader rounds it off
     disc = vec3((gl_Position.xy / gl_Position.w * 0.5 + 0.5) * viewport.zw + viewport.xy, 0.5 * size);
-    if (look == MARKED && mark == 0u && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
+    bool hidden = (look == MARKED && mark == 0u) || (look == NEIGHBOURS && mark < 2u);
+    if (hidden && !is_picked) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not in sight
 
     ivec3 cell = cell_of(point.xyz);
     colour = mark > 0u ? loud_colour(cell) : quiet_colour(cell);
     if (look == BY_SLOT) colour = hue(0.72 * float(gl_VertexID) / float(particles));
     if (mark == 2u) colour = NEIGHBOUR;
+    if (mark == 3u) colour = NEAREST;
     if (is_picked) colour = PICKED;
     float share = clamp((-seen.z - fog.x) / (fog.y - fog.x), 0.0, 1.0);
     share = floor(share * 6.0) / 6.0; // steps here, too: the picture's file stays small

@@ -4,9 +4,13 @@
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
 
-void visit_slot(uint slot) { visit(sorted_points[slot]); }
+void visit_cells(uint first, uint last)
+{
+    uvec2 slots = slots_of(first, last);
+    for (uint slot = slots.x; slot < slots.y; slot++) visit(sorted_points[slot]);
+}
 
-#include "07_grid/rows.glsl"
+#include "grid/rows.glsl"
 
 #if LISTS && !WATCH
 layout(std430, binding = 7) restrict writeonly buffer Lengths { uint lengths[]; };
@@ -15,7 +19,7 @@ layout(std430, binding = 7) restrict writeonly buffer Lengths { uint lengths[]; 
 void main()
 {
     if (!begin_search()) return;
-    search_rows();
+    visit_candidates(centre);
     end_search();
 #if LISTS && !WATCH
     lengths[self] = result.x; // how long this particle's list will be

@@ -1,8 +1,9 @@
 #version 430 core
 // Exercise: the K nearest neighbours. visit_slot() meets the candidates in the order in which they
 // lie in memory; what has to come out are the K nearest of those within the radius, the nearest
-// first. Keep the best so far, and let each candidate in at its place.
-// Write that in the gap, then run: ./wb check 7
+// first, and of those as near as each other the one with the smaller number. Keep the best so far in
+// distances[] and numbers[].
+// Write take() in the gap, then run: ./wb check 7
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
 
@@ -15,6 +16,7 @@ const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius
 float distances[K]; // squared, the smallest first
 uint numbers[K];
 
+// --- your lines from here ---
 // Whether a candidate comes before another one: nearer, or as near and with the smaller number.
 bool comes_before(float distance_squared, uint number, float other_squared, uint other_number)
 {
@@ -22,10 +24,9 @@ bool comes_before(float distance_squared, uint number, float other_squared, uint
            (distance_squared == other_squared && number < other_number);
 }
 
-// A neighbour within the radius.
+// Called for every neighbour within the radius, once.
 void take(float distance_squared, uint number)
 {
-    // --- your lines from here ---
     for (int i = 0; i < K; i++) {
         if (!comes_before(distance_squared, number, distances[i], numbers[i])) continue;
         // It takes this place; who was here goes on with the next place.
@@ -36,8 +37,8 @@ void take(float distance_squared, uint number)
         distance_squared = displaced;
         number = displaced_number;
     }
-    // --- to here ---
 }
+// --- to here ---
 
 void visit_slot(uint slot)
 {
@@ -50,7 +51,13 @@ void visit_slot(uint slot)
     take(distance_squared, number);
 }
 
-#include "07_grid/rows.glsl"
+void visit_cells(uint first, uint last)
+{
+    uvec2 slots = slots_of(first, last);
+    for (uint slot = slots.x; slot < slots.y; slot++) visit_slot(slot);
+}
+
+#include "grid/rows.glsl"
 
 void main()
 {
@@ -59,9 +66,14 @@ void main()
         distances[i] = FAR;
         numbers[i] = NOBODY;
     }
-    search_rows();
+    visit_candidates(centre);
     end_search();
-#if !WATCH
-    for (int i = 0; i < K; i++) nearest[self * uint(K) + uint(i)] = numbers[i];
+    for (int i = 0; i < K; i++) {
+#if WATCH // for the picture
+        watched[3 + i] = numbers[i];
+        if (numbers[i] < particles) marks[numbers[i]] = 3u;
+#else
+        nearest[self * uint(K) + uint(i)] = numbers[i];
 #endif
+    }
 }

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 3: as version 2, but the survivors of a work group count themselves in shared memory, and the
+// `aggregated`: as `append`, but the survivors of a work group count themselves in shared memory, and the
 // group takes all their places at once.
 // Limit: two dispatches a frame, however few are alive; and with many, still a list in whatever order
 // groups came.

@@ -16,20 +16,7 @@ uint birth_slot(uint j)
     return slot < slots ? slot : slot - slots;
 }
 
-// PCG's output function over a linear congruential step (M. Jarzynski and M. Olano, 2020).
-uint hash(uint x)
-{
-    x = x * 747796405u + 2891336453u;
-    x = ((x >> ((x >> 28) + 4u)) ^ x) * 277803737u;
-    return (x >> 22) ^ x;
-}
-
-// 0 <= x < 1, exact; advances `random`.
-float next_float(inout uint random)
-{
-    random = hash(random);
-    return float(random >> 8) * (1.0 / 16777216.0); // divisions are not rounded alike everywhere
-}
+#include "random/random.glsl"
 
 // -1 < x < 1, around 0 more often than at the ends.
 float next_scatter(inout uint random)

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 4, last dispatch: who lives on goes to the place that the scan found, which is how many before
+// `scan`, last dispatch: who lives on goes to the place that the scan found, which is how many before
 // it live on. The list stays in the order of birth.
 // Limit: as many dispatches as a scan takes, and two more.
 layout(local_size_x = GROUP) in;

@@ -1,5 +1,5 @@
 #version 430 core
-// Versions 2 to 4, first dispatch: births, and the commands for the second dispatch.
+// `append`, `aggregated` and `scan`, first dispatch: births, and the commands for the second dispatch.
 // Limit: a dispatch of its own, most of whose time is starting and ending.
 #include "08_indirect/emit.glsl"
 #include "08_indirect/groups.glsl"

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1, first dispatch: births, into the slots at the ring's head.
+// `fixed`, first dispatch: births, into the slots at the ring's head.
 // Limit: a dispatch of its own for a few hundred particles.
 layout(local_size_x = GROUP) in;
 

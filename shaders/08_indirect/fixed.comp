@@ -1,5 +1,5 @@
 #version 430 core
-// Version 1: one invocation for each slot of the pool, which leaves at once if nobody lives there.
+// `fixed`: one invocation for each slot of the pool, which leaves at once if nobody lives there.
 // Limit: to find out that a slot is dead it must be read, and a group started for it.
 layout(local_size_x = GROUP) in;
 

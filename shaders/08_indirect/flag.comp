@@ -1,5 +1,5 @@
 #version 430 core
-// Version 4, second dispatch: moves the particles in the list, and notes who lives on.
+// `scan`, second dispatch: moves the particles in the list, and notes who lives on.
 // Limit: a flag written here and read twice, so that the next list gets a definite order.
 layout(local_size_x = GROUP) in;
 

@@ -1,6 +1,6 @@
 #version 430 core
-// The dispatch as a row of cells, one for each work group that the whole pool would take (or for several,
-// if the pool is large). The GPU reads its own commands here; the CPU does not know them.
+// The dispatch as rows of cells, one for each work group that the whole pool would take; or for several, if
+// they are more than some thousand. The GPU reads its own commands here; the CPU does not know them.
 #include "08_indirect/particle.glsl"
 #include "08_indirect/commands.glsl"
 
@@ -12,7 +12,7 @@ layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
 layout(location = 0) uniform vec4 area;        // corner and size in pixels, origin bottom left
 layout(location = 1) uniform ivec3 cells;      // columns, rows, and pixels from cell to cell
 layout(location = 2) uniform uint slots;
-layout(location = 3) uniform uint cell_groups; // groups that a cell stands for
+layout(location = 3) uniform uint cell_groups; // groups that a cell stands for, of CELL slots each
 layout(location = 0) out vec4 pixel;
 
 const vec3 RUNS = vec3(1.00, 0.72, 0.30), IDLE = vec3(0.36, 0.13, 0.15), NONE = vec3(0.125, 0.135, 0.165);
@@ -31,7 +31,7 @@ vec3 cell_colour(uint cell)
 {
     uint found = 0u, looked_at = 0u;
     for (uint i = 0u; i < 64u; i++) { // some of the cell's slots, if it has more than 64
-        uint slot = cell * cell_groups * uint(GROUP) + i * cell_groups * uint(GROUP) / 64u;
+        uint slot = cell * cell_groups * uint(CELL) + i * cell_groups * uint(CELL) / 64u;
         if (slot >= slots) break;
         looked_at++;
         Particle p = pool[slot];
@@ -47,7 +47,7 @@ void main()
     ivec2 cell = inside / cells.z, rest = inside % cells.z;
     uint number = uint(cell.y * cells.x + cell.x);
     bool gap = cells.z > 2 && (rest.x == cells.z - 1 || rest.y == cells.z - 1);
-    uint count = (slots + uint(GROUP) * cell_groups - 1u) / (uint(GROUP) * cell_groups);
+    uint count = (slots + uint(CELL) * cell_groups - 1u) / (uint(CELL) * cell_groups);
     if (gap || cell.x >= cells.x || number >= count) discard;
     pixel = vec4(cell_colour(number), 1.0);
 }

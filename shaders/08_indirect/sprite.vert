@@ -1,7 +1,7 @@
 #version 430 core
 // A glowing streak for each particle: a rectangle of four vertices around the way that it flew in the
 // last TRAIL_S seconds, as instances. Without a list they lie one behind the other:
-// all slots of the pool in version 1, and only the living in version 6.
+// all slots of the pool in `fixed`, and only the living in `dense`.
 #include "08_indirect/particle.glsl"
 
 layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
@@ -13,6 +13,7 @@ layout(location = 4) uniform mat4 projection;
 layout(location = 8) uniform vec2 picture_size; // in pixels
 layout(location = 9) uniform float mirror;      // 1, or -1 for the reflection in the water
 layout(location = 10) uniform float energy;     // of one particle
+layout(location = 11) uniform float fastest;    // m/s: orange; 0: colours tell the age
 
 out vec2 place;          // in pixels: along the streak from its tail, and across
 flat out vec2 dimensions; // in pixels: the streak's length and its radius
@@ -28,6 +29,12 @@ vec3 age_colour(float share)
     float x = clamp(share, 0.0, 1.0) * 3.999;
     int i = int(x);
     return mix(stops[i], stops[i + 1], fract(x));
+}
+
+// From blue for the slow to orange for the fast.
+vec3 speed_colour(float speed)
+{
+    return mix(vec3(0.05, 0.20, 0.80), vec3(1.00, 0.40, 0.05), min(speed / fastest, 1.0));
 }
 
 vec2 to_pixels(vec4 clip) { return (0.5 * clip.xy / clip.w + 0.5) * picture_size; }
@@ -57,7 +64,8 @@ void main()
 
     float sharp = min(radius / finest, 1.0);
     float fading = (1.0 - share) * (1.0 - share);
-    light = age_colour(share) * energy * sharp * sharp * (0.12 + 2.2 * fading);
+    vec3 colour = fastest > 0.0 ? speed_colour(length(p.velocity.xyz)) : age_colour(share);
+    light = colour * energy * sharp * sharp * (0.12 + 2.2 * fading);
     light *= 8.0 / (8.0 + length_px); // the same light on a longer way
     if (mirror < 0.0) light *= 0.42 * exp(-0.30 * position.y);
 

@@ -18,7 +18,8 @@ struct Figures {
 layout(std430, binding = HISTORY) restrict writeonly buffer History { Figures history[]; };
 layout(location = 0) uniform uint frame;
 
-shared vec4 sums[MEASURE_GROUP], largest[MEASURE_GROUP];
+#define REDUCE_GROUP MEASURE_GROUP
+#include "reduce/group.glsl"
 
 void add(uint i, inout vec4 sum, inout vec4 most)
 {
@@ -37,16 +38,9 @@ void add(uint i, inout vec4 sum, inout vec4 most)
 
 void main()
 {
-    uint me = gl_LocalInvocationIndex;
     vec4 sum = vec4(0.0), most = vec4(0.0);
     for (uint i = gl_GlobalInvocationID.x; i < uint(particle_count); i += PARTS * MEASURE_GROUP) add(i, sum, most);
-    sums[me] = sum;
-    largest[me] = most;
-    for (uint others = MEASURE_GROUP / 2u; others > 0u; others /= 2u) {
-        barrier(); // the round before is over
-        if (me >= others) continue;
-        sums[me] += sums[me + others];
-        largest[me] = max(largest[me], largest[me + others]);
-    }
-    if (me == 0u) history[frame * PARTS + gl_WorkGroupID.x] = Figures(sums[0], largest[0]);
+    sum = group_sum(sum);
+    most = group_largest(most);
+    if (gl_LocalInvocationIndex == 0u) history[frame * PARTS + gl_WorkGroupID.x] = Figures(sum, most);
 }

@@ -22,7 +22,8 @@ float push_of(vec4 place)
     return elastic_slope(place.w) / open_at(place.xyz).share;
 }
 
-shared vec4 parts[PROBE_GROUP];
+#define REDUCE_GROUP PROBE_GROUP
+#include "reduce/group.glsl"
 
 void main()
 {
@@ -37,14 +38,10 @@ void main()
         float elastic = own + push_of(other), volumes = volume_of(1.0 / here.w) * volume_of(1.0 / other.w);
         sum = vec4(add_force(sum.xyz, d, other_going.xyz - going.xyz, elastic, volumes), sum.w + 1.0);
     }
-    parts[me] = sum;
-    for (uint others = PROBE_GROUP / 2u; others > 0u; others /= 2u) {
-        barrier(); // the round before is over
-        if (me < others) parts[me] += parts[me + others];
-    }
+    sum = group_sum(sum);
     if (me > 0u) return;
     place = here;
     motion = vec4(going.xyz, here.w * here.w * elastic_slope(here.w));
-    vec3 neighbours = parts[0].xyz * (mass * slope_factor);
-    force = vec4(neighbours + outer_force(here.xyz, here.w, own), parts[0].w);
+    vec3 neighbours = sum.xyz * (mass * slope_factor);
+    force = vec4(neighbours + outer_force(here.xyz, here.w, own), sum.w);
 }

@@ -5,9 +5,9 @@ import re
 
 from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, listing, path, read_json, run
 
-KINDS = {"version", "broken", "exercise", "peer"}
+KINDS = {"version", "broken", "exercise", "peer", "project"}
 OPTIONS = ("headless", "frames", "size", "seed", "variant", "set", "load", "dump", "screenshot", "record", "every",
-           "hazards", "check", "watch", "hint", "solution", "give-up", "bench", "profile", "step", "hash", "json",
+           "hazards", "check", "watch", "hint", "solution", "give-up", "project", "bench", "profile", "step", "hash", "json",
            "list", "version", "help")
 # Without lesson 00, whose programs are not the workbench's.
 LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"(?!00)\d\d_", name))

@@ -24,7 +24,14 @@ ANSWERS = os.path.join(BIN, f"wb_answers_{LESSON}")
 SHADERS = {"WB_SHADERS": path("shaders")}
 # Those in C, and what the check says of the wrong ones.
 IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_folded": "GL_INVALID_VALUE",
-                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"}}
+                        "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "swapped": "expected RGBA"},
+        "07_grid": {"zeros": None, "never_emptied": "expected", "emptied_once": "expected", "rounded_down": "expected",
+                    "no_barrier": "missing barrier", "wrong_barrier": "missing barrier", "radius_not_squared": "expected"},
+        "08_indirect": {"cleared": None, "no_command_barrier": "missing barrier", "command_barrier_only": "missing barrier",
+                        "late_barrier": "missing barrier", "no_barrier_at_the_end": "missing barrier",
+                        "no_update_barrier": "missing barrier", "never_emptied": "expected",
+                        "all_slots": "and the commands say", "read_back": "gets its work groups from the CPU",
+                        "wrong_offset": "expected", "one_row": "expected"}}
 
 
 def split(text):

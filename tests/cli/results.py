@@ -52,6 +52,24 @@ def test_all():
         expect(re.search(f"^{line}$", result.out, re.M), result, f"'{line}'")
 
 
+def test_project():
+    """Acceptance checks, each under settings of its own, on the project or on the variant that is asked for."""
+    met, amount = "met      one a frame                        3 after 3 frames; as many are wanted", "7 numbers, at least 5"
+    for words, code, lines in (
+            ([], 1, ("NOT MET  one a frame                        6 after 3 frames; as many are wanted", amount,
+                     "2 of 3 are met", "task:    Add one.", "shaders/tiny/project.comp")),
+            (["--variant", "right"], 0, (met, amount, "met      no fault inside the kernels", "all 3 are met")),
+            (["--variant", "no_start"], 1, ("NOT MET  one a frame                        tiny: no start today", "0 of 3")),
+            (["--set", "amount=3"], 2, ()), (["--load", "numbers=x.npy"], 2, ())):
+        result = check("--project", *words)
+        expect(result.code == code, result, f"exit status {code}")
+        for line in lines:
+            expect(line in result.out, result, f"'{line}'")
+    lacking = check("--project", program=SUMS)
+    expect(lacking.code == 2 and "has no project" in lacking.err, lacking, "exit status 2, and why")
+    expect("--check --project\n" in check().out, "wb_tiny --check", "how to check the project")
+
+
 def test_broken_shader():
     """A pitfall whose shader does not compile shows nothing."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
@@ -241,6 +259,7 @@ def test_progress_on_a_terminal():
 
 test_one_variant()
 test_all()
+test_project()
 test_broken_shader()
 test_needless_barrier()
 test_picture()

@@ -85,9 +85,9 @@ def test_against_tree():
             result = grid(*words)
             expect_good(result)
             found = numpy.load(path("f.npy"))
-            expect(numpy.array_equal(found[:, 0], counts), result, "the counts of SciPy's tree")
+            expect(numpy.array_equal(found["neighbours"], counts), result, "the counts of SciPy's tree")
             sums = numpy.array([sum(near) % 2**32 for near in lists], numpy.uint32)
-            expect(numpy.array_equal(found[:, 1], sums), result, "the numbers' sums")
+            expect(numpy.array_equal(found["sum"], sums), result, "the numbers' sums")
         n = len(points)
         table = numpy.load(path("n.npy"))
         offsets, entries = table[:n + 1], table[n + 1:]
@@ -130,7 +130,7 @@ def test_many():
         result = grid("--variant", name, *words, "--dump", f"found=many_{name}.npy", timeout=120)
         expect_good(result)
         found.append(numpy.load(path(f"many_{name}.npy")))
-    expect(found[0][:, 0].sum() > 0 and numpy.array_equal(*found), result, "the same as brute")
+    expect(found[0]["neighbours"].sum() > 0 and numpy.array_equal(*found), result, "the same as brute")
 
 
 def test_refusals():
@@ -165,7 +165,7 @@ def test_length_of_lists():
     """The one number that the CPU reads back for its own use."""
     result = grid("--variant", "lists", *FEW, "--frames", "2", "--dump", "found=f.npy")
     expect_good(result)
-    mean = numpy.load(path("f.npy"))[:, 0].mean()
+    mean = numpy.load(path("f.npy"))["neighbours"].mean()
     expect(f" {mean:.1f} neighbours a particle\n" in result.out, result, f"a mean of {mean:.1f}")
 
 

@@ -2,6 +2,7 @@
 // grows by one a frame, and variants that do each of the things that can happen to a check.
 #include "lesson/lesson.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -80,6 +81,27 @@ static const wb_part part = {.init = init,
                              .check_frames = 2,
                              .cases = {"amount=1", "amount=5"}};
 
+// Of the project: what its kernels would have to achieve, if it had any.
+static bool adds_one_a_frame(char *figure, size_t size)
+{
+    snprintf(figure, size, "%u after %d frames; as many are wanted", number, (int)wb_frame());
+    return number == (uint32_t)wb_frame();
+}
+
+static bool has_amount(char *figure, size_t size)
+{
+    snprintf(figure, size, "%d numbers, at least 5", amount);
+    return amount >= 5;
+}
+
+static const wb_acceptance acceptances[] = {
+    {"one a frame", "amount=2", 3, adds_one_a_frame},
+    {"enough of them", "amount=7", 1, has_amount},
+    {0},
+};
+
+static const wb_project project = {.task = "Add one.", .checks = acceptances, .small = "amount=1"};
+
 #define WAY(...) .data = &(const tiny_way){__VA_ARGS__}, .step = step
 
 static const wb_variant variants[] = {
@@ -103,6 +125,8 @@ static const wb_variant variants[] = {
     {"broken_not_refused", WB_BROKEN, .shows = "starts", .remark = "none", .refused = true, WAY(0)},
     {"broken_no_memory", WB_BROKEN, .shows = "has no oracle today", .remark = "none",
      WAY(.adds_two = true, .hungry = true)},
+    {"project", WB_PROJECT, .shows = "adds two", .kernel = "tiny/project.comp", .project = &project,
+     WAY(.adds_two = true)},
     {0},
 };
 

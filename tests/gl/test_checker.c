@@ -434,6 +434,22 @@ static void test_second_barrier_is_superfluous(void **state)
     assert_string_equal(findings[0].object, "1");
 }
 
+/* The last barrier of a run is for what would come next. */
+static void test_last_barrier_is_not_judged(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    for (int i = 0; i < 2; i++) {
+        enter(i == 0 ? "fill" : "last");
+        dispatch(world.fill);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the first is needed by the second
+        leave();
+    }
+    delete_world();
+    expect_counts(0, 0);
+}
+
 static void test_all_bits(void **state)
 {
     (void)state;
@@ -604,6 +620,7 @@ static void test_messages_without_redirect(void **state)
     assert_int_equal(last_severity, WB_ERROR);
     assert_non_null(strstr(last_message, "glDispatchCompute"));
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT); // the last one is not judged
     assert_int_equal(wb_checker_end(), 2);
     assert_int_equal(last_severity, WB_WARNING);
     assert_non_null(strstr(last_message, "superfluous barrier"));
@@ -712,6 +729,7 @@ int main(void)
         cmocka_unit_test(test_superfluous),
         cmocka_unit_test(test_needed_once_of_many),
         cmocka_unit_test(test_second_barrier_is_superfluous),
+        cmocka_unit_test(test_last_barrier_is_not_judged),
         cmocka_unit_test(test_all_bits),
         cmocka_unit_test(test_nested_passes),
         cmocka_unit_test(test_bits_as_text),

@@ -80,6 +80,19 @@ static void numbers_below_are_fair(void **state)
     for (int k = 0; k < 3; k++) assert_in_range(in_third[k], COUNT / 3 - 500, COUNT / 3 + 500);
 }
 
+/* Those of the kernels. pcg_hash(0) is 129708002 in other implementations, too. */
+static void hashes_of_numbers_are_known(void **state)
+{
+    (void)state;
+    assert_int_equal(wb_random_hash(0), 129708002u);
+    assert_int_equal(wb_random_hash(1), 2831084092u);
+    assert_int_equal(wb_random_hash(0xFFFFFFFFu), 3861530882u);
+    uint32_t random = 0;
+    float share = wb_random_hash_float(&random);
+    assert_int_equal(random, 129708002u);
+    assert_true(share == (float)(129708002u >> 8) / 16777216.0f);
+}
+
 /* From the test vectors of Fowler, Noll and Vo. */
 static void hashes_are_the_published_ones(void **state)
 {
@@ -105,6 +118,7 @@ int main(void)
         cmocka_unit_test(floats_have_24_bits),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(numbers_below_are_fair),
+        cmocka_unit_test(hashes_of_numbers_are_known),
         cmocka_unit_test(hashes_are_the_published_ones),
         cmocka_unit_test(a_hash_can_be_continued),
     };

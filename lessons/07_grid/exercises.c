@@ -1,0 +1,46 @@
+#include "exercises.h"
+
+#include <stddef.h>
+
+const wb_exercise four_nearest = {
+    .task = "Keep the four nearest neighbours, the nearest first; of those as near as each other, "
+            "the one with the smaller number first.",
+    .solution = "07_grid/solution_nearest.comp",
+    .hints = {"distances[] and numbers[] hold the best so far, in order. A newcomer that comes "
+              "before one of them takes its place, and everybody from there on moves back by one.",
+              "One loop over the places is enough: where the newcomer comes before who is there, "
+              "exchange the two, and go on with the one that was displaced.",
+              "A lattice has many particles that are as near as each other, and the cells are not "
+              "visited in the order of the numbers: --set lattice=8 --set speed=0."},
+};
+
+const wb_exercise pairs = {
+    .task = "Find each pair once, from blank pages: a kernel that looks at half of the candidates "
+            "and writes what it finds down for both, and the C code that dispatches it.",
+    .solution = "07_grid/solution_pairs.comp",
+    .host = "lessons/07_grid/exercise.c",
+    .host_solution = "lessons/07_grid/solution.c",
+    .hints =
+        {"Of two particles, one lies behind the other in memory. In which cells can those be "
+         "that lie behind me, and within my own cell, in which slots?",
+         "Somebody else may be writing down something for the same particle at the same time. "
+         "All four numbers can be put together in any order.",
+         "Behind the own slot: the rest of the row of cells around one's own; the row at y + "
+         "1; and the three rows at z + 1. These are 13 cells and a part of one.",
+         "In C: everything starts from 0 in each frame, and a kernel wrote it in the last one. "
+         "For glClearBufferData that is GL_BUFFER_UPDATE_BARRIER_BIT."},
+    .most_loads = 100.0,
+    .but = "each pair is looked at twice",
+};
+
+const char *const pairs_cases[] = {
+    "particles=1",
+    "particles=2 per_cell=2",
+    "particles=127 dimensions=2",
+    "particles=128 speed=1 picked=-1",
+    "particles=700 lattice=8 speed=0",
+    "particles=401 per_cell=200",
+    "particles=2003 in_order=yes",
+    "particles=1999 dimensions=2",
+    NULL,
+};

@@ -1,0 +1,35 @@
+#version 430 core
+// Exercise: a list from nothing, from blank pages. This is one of them, the kernel; the other is
+// lessons/08_indirect/exercise.c, which dispatches it once for each slot of the pool, and more. The kernel
+// lists the slots of the living in `living`, in whatever order, each of them once; writes their number to
+// `living` of the commands; and three numbers of work groups, of GROUP each, for a dispatch with an
+// invocation for each of them: at most LIMIT in one dimension, none too many but for the last of several
+// rows, and none at all for nobody. Struct, invocation() and is_alive() are in 08_indirect/particle.glsl,
+// commands.glsl and invocation.glsl. The pool may have any number of slots.
+// Write both, then run: ./wb check 8 --variant exercise_survey
+// --- your lines from here ---
+layout(local_size_x = GROUP) in;
+
+#include "08_indirect/particle.glsl"
+#include "08_indirect/commands.glsl"
+#include "08_indirect/invocation.glsl"
+
+layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
+layout(std430, binding = 1) restrict writeonly buffer Living { uint living[]; };
+layout(std430, binding = 3) restrict buffer Now { Commands now; };
+layout(location = 0) uniform uint slots;
+
+void main()
+{
+    uint slot = invocation();
+    if (slot >= slots) return;
+    Particle p = pool[slot];
+    if (!is_alive(p)) return;
+    uint place = atomicAdd(now.living, 1u);
+    living[place] = slot;
+    if (place % uint(GROUP) != 0u) return;
+    uint group = place / uint(GROUP); // the first in a group has come: there has to be one more
+    atomicMax(now.groups_x, min(group + 1u, uint(LIMIT)));
+    atomicMax(now.groups_y, group / uint(LIMIT) + 1u);
+}
+// --- to here ---

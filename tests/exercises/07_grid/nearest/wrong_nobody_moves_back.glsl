@@ -1,0 +1,10 @@
+// says: expected
+void take(float distance_squared, uint number)
+{
+    for (int i = 0; i < K; i++) {
+        if (!(distance_squared < distances[i] || (distance_squared == distances[i] && number < numbers[i]))) continue;
+        distances[i] = distance_squared;
+        numbers[i] = number;
+        return;
+    }
+}

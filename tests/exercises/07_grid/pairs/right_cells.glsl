@@ -1,0 +1,48 @@
+layout(local_size_x = GROUP) in;
+
+#include "grid/grid.glsl"
+
+layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = 3) restrict readonly buffer SortedPoints { vec4 sorted_points[]; };
+layout(std430, binding = 4) restrict buffer Found { uint found[]; }; // 0 for all at first
+layout(location = 0) uniform uint particles;
+layout(location = 1) uniform float radius_squared;
+
+vec3 centre;
+uint self;
+uvec4 result = uvec4(0u); // of this particle, as far as it is the one that finds
+
+void visit(vec4 candidate)
+{
+    precise vec3 to = candidate.xyz - centre;
+    precise float distance_squared = to.x * to.x + to.y * to.y + to.z * to.z;
+    if (!(distance_squared <= radius_squared)) return;
+    uint id = floatBitsToUint(candidate.w);
+    result = uvec4(result.x + 1u, result.y + id, result.z ^ id, result.w + id * id);
+    atomicAdd(found[4u * id], 1u);
+    atomicAdd(found[4u * id + 1u], self);
+    atomicXor(found[4u * id + 2u], self);
+    atomicAdd(found[4u * id + 3u], self * self);
+}
+
+void visit_cell(ivec3 cell, uint first)
+{
+    if (!is_cell(cell)) return;
+    uint index = cell_index(cell), end = starts[index + 1u];
+    for (uint slot = max(first, starts[index]); slot < end; slot++) visit(sorted_points[slot]);
+}
+
+void main()
+{
+    uint slot = gl_GlobalInvocationID.x;
+    if (slot >= particles) return;
+    centre = sorted_points[slot].xyz;
+    self = floatBitsToUint(sorted_points[slot].w);
+    ivec3 own = cell_of(centre);
+    visit_cell(own, slot + 1u);
+    for (int i = 14; i < 27; i++) visit_cell(own + ivec3(i % 3, i / 3 % 3, i / 9) - 1, 0u);
+    atomicAdd(found[4u * self], result.x);
+    atomicAdd(found[4u * self + 1u], result.y);
+    atomicXor(found[4u * self + 2u], result.z);
+    atomicAdd(found[4u * self + 3u], result.w);
+}

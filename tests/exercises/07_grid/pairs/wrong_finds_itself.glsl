@@ -1,0 +1,55 @@
+// says: expected
+layout(local_size_x = GROUP) in;
+
+#include "grid/grid.glsl"
+
+layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = 3) restrict readonly buffer SortedPoints { vec4 sorted_points[]; };
+layout(std430, binding = 4) restrict buffer Found { uint found[]; }; // 0 for all at first
+layout(location = 0) uniform uint particles;
+layout(location = 1) uniform float radius_squared;
+
+vec3 centre;
+uint self;
+uvec4 result = uvec4(0u); // of this particle, as far as it is the one that finds
+
+void visit(vec4 candidate)
+{
+    precise vec3 to = candidate.xyz - centre;
+    precise float distance_squared = to.x * to.x + to.y * to.y + to.z * to.z;
+    if (!(distance_squared <= radius_squared)) return;
+    uint id = floatBitsToUint(candidate.w);
+    result = uvec4(result.x + 1u, result.y + id, result.z ^ id, result.w + id * id);
+    atomicAdd(found[4u * id], 1u);
+    atomicAdd(found[4u * id + 1u], self);
+    atomicXor(found[4u * id + 2u], self);
+    atomicAdd(found[4u * id + 3u], self * self);
+}
+
+// The slots from `first` on, to the end of a row of up to three cells around `middle`.
+void visit_row(ivec3 middle, uint first)
+{
+    if (!is_cell(middle)) return;
+    ivec3 from = ivec3(max(middle.x - 1, 0), middle.yz), to = from;
+    to.x = min(middle.x + 1, grid_size.x - 1);
+    uint slot = max(first, starts[cell_index(from)]), end = starts[cell_index(to) + 1u];
+    for (; slot < end; slot++) visit(sorted_points[slot]);
+}
+
+void main()
+{
+    uint slot = gl_GlobalInvocationID.x;
+    if (slot >= particles) return;
+    centre = sorted_points[slot].xyz;
+    self = floatBitsToUint(sorted_points[slot].w);
+    ivec3 own = cell_of(centre);
+    // Whoever lies behind this slot in memory. In front of it, the others find this one.
+    visit_row(own, slot);
+    visit_row(own + ivec3(0, 1, 0), 0u);
+    for (int y = -1; y <= 1; y++) visit_row(own + ivec3(0, y, 1), 0u);
+
+    atomicAdd(found[4u * self], result.x);
+    atomicAdd(found[4u * self + 1u], result.y);
+    atomicXor(found[4u * self + 2u], result.z);
+    atomicAdd(found[4u * self + 3u], result.w);
+}
