@@ -36,7 +36,7 @@ LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
 # Those that stand before and behind the lessons; any other in lessons/ follows at the end.
 BEFORE = ["README.md", "lessons/FIRST_HOUR.md"]
-BEHIND = [f"lessons/{name}.md" for name in ("INSIDE", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
+BEHIND = [f"lessons/{name}.md" for name in ("INSIDE", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
 SHORT = {"README.md": "Start here", "lessons/INSIDE.md": "Inside a kernel"}
 
 

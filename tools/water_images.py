@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the figure of lesson 09 that shows the images its water is made of: the lesson's reference frame in six views.
+"""Makes the figure of lesson 09 that shows the images its water is made of: a frame with spray, in six views.
 
 usage: tools/water_images.py BIN [FIGURE]      (BIN: build/release/bin; FIGURE: lessons/09_sph/figures/images.png)
 
@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-VIEWS = (3, 4, 5, 6, 7, 0)  # in the order in which the text has them
+VIEWS = ("nearest", "flattened", "normals", "thickness", "spray", "water")  # in the order in which the text has them
+FRAMES = "62"                # after the lesson's reference picture, in which nothing flies yet
 PART = "850x640+235+95"     # of the picture of 1280 x 800: the box
 SCALE = "50%"
 
@@ -24,7 +25,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         def run(*words):
             subprocess.run(words, cwd=directory, check=True, stdout=subprocess.DEVNULL)
-        run(*lesson, "--dump", "positions=x.npy", "--dump", "velocities=v.npy")
+        run(*lesson, "--frames", FRAMES, "--dump", "positions=x.npy", "--dump", "velocities=v.npy")
         for view in VIEWS:
             run(*lesson, "--frames", "0", "--load", "positions=x.npy", "--load", "velocities=v.npy", "--set",
                 f"view={view}", "--screenshot", f"{view}.png")

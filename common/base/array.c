@@ -457,6 +457,7 @@ static bool csv_shape_fits(const wb_array *array, const char *path, size_t lines
     size_t count = wb_array_count(array), wanted_columns = csv_columns(array);
     size_t wanted_lines = count == 0 ? 0 : count / wanted_columns;
     if (lines == wanted_lines && (count == 0 || columns == wanted_columns)) return true;
+    if (array->dimensions == 1 && lines == 1 && columns == count) return true;
     char text[TUPLE_SIZE];
     wb_error(
         "%s has the shape %zu x %zu (lines x numbers in a line), wanted %zu x %zu for an array "

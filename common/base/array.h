@@ -61,7 +61,8 @@ const char *wb_array_shape_text(const wb_array *array, char *text, size_t size);
  * .npy: format versions 1.0, 2.0 and 3.0, little-endian, rows one after the other (C order).
  * Records are an array of one dimension less, whose dtype has the fields' names and no padding.
  * .csv: one line for each run of the last dimension, its numbers separated by commas; an array of
- * one dimension or none has one number a line. Decimal numbers, for float32 also nan and inf, may
+ * one dimension or none has one number a line; all numbers of one dimension may also stand in one
+ * line. Decimal numbers, for float32 also nan and inf, may
  * have spaces around them. The file may start with lines of comments (#), its lines may end in CR
  * LF, and blank lines may stand at its end, nowhere else. */
 bool wb_array_load(wb_array *array, const char *path);

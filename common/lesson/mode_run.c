@@ -7,6 +7,7 @@
 #include "lesson/record.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
+#include "step/trace.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -43,6 +44,19 @@ static int step_passes(wb_app *app, int passes)
     return done;
 }
 
+// At how many places a frame stopped, and what ran up to each: the pass, and its dispatches if they
+// are not one.
+static void print_stops(int stops)
+{
+    const wb_trace_pass *pass;
+    printf("stops: %d:", stops);
+    for (int i = 0; (pass = wb_trace_pass_at(true, i)) != NULL; i++) {
+        printf("%s %s", i > 0 ? "," : "", pass->name);
+        if (pass->dispatches != 1) printf(" (%d)", pass->dispatches);
+    }
+    printf("\n");
+}
+
 // For tests: a frame dispatch by dispatch. Every third one goes back from its end, and from its
 // middle, before it is allowed to stay.
 static bool step_in_parts(wb_app *app)
@@ -50,6 +64,7 @@ static bool step_in_parts(wb_app *app)
     bool goes_back = app->frame % 3 == 0;
     int passes = step_passes(app, INT_MAX);
     if (passes == 0) return false;
+    print_stops(passes);
     if (goes_back) {
         wb_app_step_back(app);
         if (passes > 1 && step_passes(app, passes / 2) == 0) return false;
@@ -69,6 +84,7 @@ int wb_run_headless(wb_app *app)
 
     bool in_machine = app->options.kernels || app->options.counters; // whose time is no pass's
     wb_pass_timing(!in_machine);
+    if (app->options.step_all) wb_trace_begin();
     double start_s = wb_clock_seconds();
     for (int i = 0; i < frames; i++) {
         wb_crash_expect_progress(!in_machine);
@@ -82,6 +98,7 @@ int wb_run_headless(wb_app *app)
         show_progress(i + 1, frames, start_s);
     }
     wb_record_end(app);
+    wb_trace_end();
     glFinish();
     wb_crash_expect_progress(false);
     double seconds = wb_clock_seconds() - start_s;

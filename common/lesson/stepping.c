@@ -104,16 +104,24 @@ bool wb_app_has_result(const wb_app *app)
     return memcmp(&now, &app->moment.params, sizeof now) == 0;
 }
 
-bool wb_app_inspect(wb_app *app, const wb_buffer *buffer, size_t first, size_t count, bool *wrong,
-                    long long *first_wrong, size_t *wrong_count)
+void *wb_app_expected(wb_app *app, const wb_buffer *buffer)
 {
-    if (app->part->expect == NULL || !wb_app_has_result(app)) return false;
+    if (app->part->expect == NULL || !wb_app_has_result(app)) return NULL;
     void *expected = malloc((size_t)buffer->size_bytes + 1);
     if (expected == NULL) wb_error("inspector: out of memory for buffer %s", buffer->name);
     bool good = expected != NULL && app->part->expect(buffer->name, 1, expected) == WB_ANSWERED;
     wb_start_state_forget(app);
-    good =
-        good && wb_inspect_compare(buffer, expected, first, count, wrong, first_wrong, wrong_count);
+    if (good) return expected;
+    free(expected);
+    return NULL;
+}
+
+bool wb_app_inspect(wb_app *app, const wb_buffer *buffer, size_t first, size_t count, bool *wrong,
+                    long long *first_wrong, size_t *wrong_count)
+{
+    void *expected = wb_app_expected(app, buffer);
+    bool good = expected != NULL &&
+                wb_inspect_compare(buffer, expected, first, count, wrong, first_wrong, wrong_count);
     free(expected);
     return good;
 }

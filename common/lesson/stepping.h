@@ -41,6 +41,10 @@ bool wb_app_step_start(const wb_app *app, const char *buffer, void *data);
  * set now: the moment to ask the oracle about one step. */
 bool wb_app_has_result(const wb_app *app);
 
+/* What the lesson's oracle says that the buffer should hold now, laid out as it is, for the caller
+ * to free; NULL as wb_app_inspect() is false, which see. */
+void *wb_app_expected(wb_app *app, const wb_buffer *buffer);
+
 /* Compares the buffer with the lesson's oracle, as wb_inspect_compare() does; it computes a step on
  * the CPU, so call it once after a step, not in every frame. False if there is no result, or the
  * lesson has no answer for this buffer. What was painted after that step shows as wrong. False,

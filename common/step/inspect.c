@@ -58,31 +58,50 @@ static uint32_t *read_all(const wb_buffer *buffer)
 
 /* ---- What changed ---- */
 
-static struct {
+typedef struct remembered_part {
     char buffer[64]; // its name
     size_t first, count;
     uint32_t *words;
-} remembered;
+} remembered_part;
+
+static remembered_part remembered[WB_MAX_BUFFERS];
+static int remembered_count;
+
+static int find_remembered(const wb_buffer *buffer)
+{
+    for (int i = 0; i < remembered_count; i++)
+        if (strncmp(buffer->name, remembered[i].buffer, sizeof remembered[i].buffer - 1) == 0)
+            return i;
+    return -1;
+}
+
+static void forget(int index)
+{
+    if (index < 0) return;
+    free(remembered[index].words);
+    remembered[index] = remembered[--remembered_count];
+}
 
 void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count)
 {
-    free(remembered.words);
-    memset(&remembered, 0, sizeof remembered);
-    count = count > 0 ? clip(buffer, first, count) : 0;
-    if (count == 0) return;
-    remembered.words = malloc(count * sizeof *remembered.words);
-    if (remembered.words == NULL) return; // then nothing shows as changed
-    read_words(buffer, first, count, remembered.words);
-    strncpy(remembered.buffer, buffer->name, sizeof remembered.buffer - 1);
-    remembered.first = first;
-    remembered.count = count;
+    while (buffer == NULL && remembered_count > 0) forget(0);
+    if (buffer == NULL) return;
+    forget(find_remembered(buffer));
+    count = clip(buffer, first, count);
+    if (count == 0 || remembered_count == WB_MAX_BUFFERS) return;
+    uint32_t *words = malloc(count * sizeof *words);
+    if (words == NULL) return; // then nothing shows as changed
+    read_words(buffer, first, count, words);
+    remembered_part *part = &remembered[remembered_count++];
+    *part = (remembered_part){.first = first, .count = count, .words = words};
+    strncpy(part->buffer, buffer->name, sizeof part->buffer - 1);
 }
 
-static bool has_changed(const wb_buffer *buffer, size_t index, uint32_t bits)
+// Of what was remembered of the buffer, which is NULL if that was nothing.
+static bool has_changed(const remembered_part *part, size_t index, uint32_t bits)
 {
-    bool seen = index >= remembered.first && index - remembered.first < remembered.count &&
-                strncmp(buffer->name, remembered.buffer, sizeof remembered.buffer - 1) == 0;
-    return seen && remembered.words[index - remembered.first] != bits;
+    return part != NULL && index >= part->first && index - part->first < part->count &&
+           part->words[index - part->first] != bits;
 }
 
 size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, double *values,
@@ -90,6 +109,8 @@ size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, doub
 {
     enum { PART = 1024 };
     uint32_t words[PART];
+    int known = find_remembered(buffer);
+    const remembered_part *before = known >= 0 ? &remembered[known] : NULL;
     count = clip(buffer, first, count);
     for (size_t done = 0; done < count; done += PART) {
         size_t part = count - done < PART ? count - done : PART;
@@ -97,7 +118,7 @@ size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, doub
         for (size_t i = 0; i < part; i++) {
             values[done + i] = value_at(buffer, first + done + i, words[i]);
             if (changed != NULL)
-                changed[done + i] = has_changed(buffer, first + done + i, words[i]);
+                changed[done + i] = has_changed(before, first + done + i, words[i]);
         }
     }
     return count;

@@ -31,10 +31,9 @@ typedef struct wb_inspect_statistics {
 size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, double *values,
                        bool *changed);
 
-/* Keeps a copy of this range, to compare with later; called before a dispatch. Each call replaces
- * the one before, of whatever buffer. A buffer is known by its name, so after a swap the new
- * contents of the name are compared with its old ones. count 0 forgets; `buffer` may then be NULL.
- */
+/* Keeps a copy of this range, to compare with later; called before a dispatch. It takes the place
+ * of the one before of this buffer. A buffer is known by its name, so after a swap the new contents
+ * of the name are compared with its old ones. count 0 forgets the buffer's; NULL forgets all. */
 void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count);
 
 /* Over the whole buffer, of records over one number of each, `column` (without fields it does not

@@ -37,7 +37,7 @@ static bool belongs_to_step(void)
 static void on_dispatch(wb_call *call)
 {
     if (!belongs_to_step() || wb_pass_name() == NULL) return;
-    wb_dispatch_describe(&trace.open.dispatch, call, WB_DISPATCH_LABELS);
+    wb_dispatch_describe(&trace.open.dispatch, call, WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS);
     trace.open.dispatches++;
     trace.open.barrier = 0;
 }

@@ -17,10 +17,11 @@ extern "C" {
 #endif
 
 typedef struct wb_trace_pass {
-    const char *name;     // as given to wb_pass_begin()
-    wb_dispatch dispatch; // the last in the pass, with labels; empty in a pass without one
-    GLbitfield barrier;   // the bits of the glMemoryBarrier calls that followed it within the pass
-    int dispatches;       // within the pass
+    const char *name; // as given to wb_pass_begin()
+    wb_dispatch
+        dispatch; // the last in the pass, with labels and uniforms; empty in a pass without one
+    GLbitfield barrier; // the bits of the glMemoryBarrier calls that followed it within the pass
+    int dispatches;     // within the pass
 } wb_trace_pass;
 
 /* Begins listening, unless it has begun; ends it, which forgets all. Takes wb_pass_on_end() for

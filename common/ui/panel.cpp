@@ -342,7 +342,8 @@ void wb_panel_hide(void)
 {
     panel.shown = false;
     pass_releases_on();
-    wb_trace_end();
+    // In the middle of a step the trace goes on, for who comes back to it.
+    if (panel.view.app == NULL || !wb_app_is_inside_step(panel.view.app)) wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)
@@ -354,6 +355,7 @@ void wb_panel_quit(void)
 {
     if (!panel.started) return;
     wb_panel_hide();
+    wb_trace_end();
     panel_buffers_quit();
     panel_kernel_quit();
     panel_walk_quit();
@@ -407,7 +409,10 @@ void wb_panel_lesson_restarted(void)
 void wb_panel_before_dispatch(void)
 {
     panel.chosen_pass = -1;
-    if (panel.shown) panel_buffers_before_dispatch();
+    if (panel.shown)
+        panel_buffers_before_dispatch();
+    else
+        wb_inspect_remember(NULL, 0, 0);
 }
 
 /* ---- The frame ---- */
@@ -436,9 +441,12 @@ static void show_panel(void)
     ImVec2 size((float)wb_panel_width(), ImGui::GetIO().DisplaySize.y);
     ImGui::SetNextWindowPos(ImVec2(0.0f, 0.0f));
     ImGui::SetNextWindowSize(size);
+    // Tab shows and hides the panel. It must not go to the next field as well, which then would get
+    // all keys.
     ImGui::Begin("panel", NULL,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
+                 ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoDecoration |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoScrollWithMouse);
     if (panel.is_inside && panel.view.walk != NULL && panel.view.walk->caught != NULL) {
         panel_show_walk();
         end_panel(size);
@@ -447,7 +455,7 @@ static void show_panel(void)
     show_head();
     // The scroll bar has its place at all times, or everything would move when it comes.
     ImGui::BeginChild("sections", ImVec2(0.0f, 0.0f), false,
-                      ImGuiWindowFlags_AlwaysVerticalScrollbar);
+                      ImGuiWindowFlags_AlwaysVerticalScrollbar | ImGuiWindowFlags_NoNavInputs);
     show_sections();
     ImGui::EndChild();
     end_panel(size);

@@ -4,9 +4,9 @@
 
 constexpr int MAX_SIDE = 256; // cells of the coloured view, each way
 constexpr int MAX_CELLS = MAX_SIDE * MAX_SIDE;
-constexpr int TABLE_ROWS = 10;         // of the table
-constexpr int LINE_LENGTH = 4;         // elements a line, of buffers with one dimension
+constexpr int TABLE_ROWS = 10;         // of the table, at least
 constexpr int MAX_COMPARED = 16 << 20; // elements that are compared with the CPU's
+constexpr int64_t MAX_KEPT = 64 << 20; // bytes of all buffers that are kept before a dispatch
 
 // The part that is shown: rows and columns of the buffer seen as a table.
 typedef struct table_part {
@@ -18,6 +18,7 @@ static struct {
     bool as_cells;
     int side = 64;         // cells of the coloured view
     int characters = 4;    // of the widest number seen in the table
+    int line = 4;          // elements a line, of a buffer with one dimension
     long long row, column; // the upper left corner
     bool compares;         // with the CPU
 } chosen;
@@ -38,7 +39,8 @@ static struct {
     char name[64];
     int64_t version;
     bool answered;
-    bool *wrong; // for each element
+    bool *wrong;        // for each element
+    uint32_t *expected; // the bits of each
     size_t count, wrong_count;
     long long first_wrong;
 } comparison;
@@ -59,7 +61,7 @@ bool panel_is_flat(const wb_buffer *buffer)
 
 long long panel_columns(const wb_buffer *buffer)
 {
-    if (panel_is_flat(buffer)) return LINE_LENGTH;
+    if (panel_is_flat(buffer)) return chosen.line;
     return (long long)buffer->shape[buffer->dimensions - 1];
 }
 
@@ -91,7 +93,7 @@ static const char *index_text(const wb_buffer *buffer, long long row, long long 
 {
     char label[64];
     if (panel_is_flat(buffer))
-        snprintf(text, size, "[%lld]", row * LINE_LENGTH + column);
+        snprintf(text, size, "[%lld]", row * chosen.line + column);
     else if (buffer->fields != NULL)
         snprintf(text, size, "[%lld].%s", row,
                  wb_fields_label(buffer->fields, (int)column, label, sizeof label));
@@ -104,6 +106,12 @@ static const char *value_text(const wb_buffer *buffer, long long column, double 
                               size_t size)
 {
     wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
+    if (buffer->pixels) {
+        uint32_t pixel = (uint32_t)value; // red in the lowest byte
+        snprintf(text, size, "%u %u %u %u", pixel & 255u, pixel >> 8 & 255u, pixel >> 16 & 255u,
+                 pixel >> 24);
+        return text;
+    }
     snprintf(text, size, type == WB_F32 ? "%.6g" : "%.0f", value);
     return text;
 }
@@ -147,16 +155,29 @@ static bool read_part(const wb_buffer *buffer, const table_part *shown)
     return true;
 }
 
-void panel_buffers_before_dispatch(void)
+// The part that is shown, of a buffer that is too large to be kept.
+static void remember_part(const wb_buffer *buffer)
 {
-    const wb_buffer *buffer = wb_buffer_find(seen.name);
-    if (buffer == NULL) return;
     long long columns = panel_columns(buffer);
     long long first = seen.part.row * columns + seen.part.column;
     long long last =
         (seen.part.row + seen.part.rows - 1) * columns + seen.part.column + seen.part.columns - 1;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
     wb_inspect_remember(buffer, (size_t)first, (size_t)(last - first + 1));
+}
+
+// All buffers if they are small enough, so that one may look around afterwards.
+void panel_buffers_before_dispatch(void)
+{
+    int64_t room = MAX_KEPT;
+    const wb_buffer *buffer, *shown = wb_buffer_find(seen.name);
+    wb_inspect_remember(NULL, 0, 0);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
+        bool fits = buffer->size_bytes <= room;
+        if (fits) wb_inspect_remember(buffer, 0, (size_t)panel_elements(buffer));
+        if (fits) room -= buffer->size_bytes;
+        if (!fits && buffer == shown) remember_part(buffer);
+    }
 }
 
 /* ---- Right or wrong ---- */
@@ -167,6 +188,7 @@ static void compare(const wb_buffer *buffer)
         comparison.version == panel.view.version && strcmp(comparison.name, buffer->name) == 0;
     if (same || !panel.view.paused) return;
     free(comparison.wrong);
+    free(comparison.expected);
     memset(&comparison, 0, sizeof comparison);
     comparison.version = panel.view.version;
     snprintf(comparison.name, sizeof comparison.name, "%s", buffer->name);
@@ -175,9 +197,11 @@ static void compare(const wb_buffer *buffer)
     comparison.wrong = (bool *)calloc(comparison.count + 1, sizeof *comparison.wrong);
     if (comparison.wrong == NULL) return;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    comparison.expected = (uint32_t *)wb_app_expected(panel.view.app, buffer);
     comparison.answered =
-        wb_app_inspect(panel.view.app, buffer, 0, comparison.count, comparison.wrong,
-                       &comparison.first_wrong, &comparison.wrong_count);
+        comparison.expected != NULL &&
+        wb_inspect_compare(buffer, comparison.expected, 0, comparison.count, comparison.wrong,
+                           &comparison.first_wrong, &comparison.wrong_count);
 }
 
 static bool is_compared(const wb_buffer *buffer)
@@ -192,9 +216,21 @@ static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
     return index < comparison.count && comparison.wrong[index];
 }
 
+// What the CPU expects there, of a buffer that is compared.
+static const char *expected_text(const wb_buffer *buffer, long long row, long long column,
+                                 char *text, size_t size)
+{
+    uint32_t bits = comparison.expected[row * panel_columns(buffer) + column];
+    float real;
+    memcpy(&real, &bits, sizeof real);
+    wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
+    double value = type == WB_F32 ? (double)real : type == WB_I32 ? (double)(int32_t)bits : bits;
+    return value_text(buffer, column, value, text, size);
+}
+
 static void show_comparison(const wb_buffer *buffer)
 {
-    char index[64];
+    char index[64], expected[80];
     ImGui::Checkbox("right or wrong", &chosen.compares);
     panel_hint("After a whole step run by Step or by dispatches: compares the buffer with what the "
                "lesson's CPU code makes of the same start.");
@@ -212,8 +248,10 @@ static void show_comparison(const wb_buffer *buffer)
         long long columns = panel_columns(buffer);
         long long row = comparison.first_wrong / columns, column = comparison.first_wrong % columns;
         panel_text_right(PANEL_BAD, "%s wrong", panel_count((long long)comparison.wrong_count));
-        panel_text(PANEL_BAD, "the first at %s",
-                   index_text(buffer, row, column, index, sizeof index));
+        panel_text(PANEL_BAD, "%s: %s expected",
+                   index_text(buffer, row, column, index, sizeof index),
+                   expected_text(buffer, row, column, expected, sizeof expected));
+        panel_hint("The first that is wrong.");
         ImGui::SameLine();
         if (ImGui::SmallButton("go there")) {
             chosen.row = row;
@@ -244,6 +282,8 @@ static void show_number(const wb_buffer *buffer, const table_part *shown, long l
     if (is_compared(buffer) && is_wrong(buffer, row, column))
         ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, IM_COL32(74, 24, 26, 255));
     panel_text_right(text_colour(buffer, at, row, column), "%s", text);
+    if (is_compared(buffer) && is_wrong(buffer, row, column))
+        panel_hint("%s expected", expected_text(buffer, row, column, text, sizeof text));
 }
 
 static void show_table_row(const wb_buffer *buffer, const table_part *shown, long long r)
@@ -251,7 +291,7 @@ static void show_table_row(const wb_buffer *buffer, const table_part *shown, lon
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     long long row = shown->row + r;
-    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * LINE_LENGTH : row);
+    panel_text_right(PANEL_MUTED, "%lld", panel_is_flat(buffer) ? row * chosen.line : row);
     for (long long c = 0; c < shown->columns; c++) {
         ImGui::TableNextColumn();
         show_number(buffer, shown, r, c);
@@ -270,6 +310,14 @@ static void show_column_head(const wb_buffer *buffer, long long column)
     panel_text_right(PANEL_MUTED, "%s", label);
 }
 
+// A list is shown in lines as long as there is room for: none of its elements is left out.
+static void fit_line(long long fitting)
+{
+    int line = fitting >= 4 ? 4 : fitting >= 2 ? 2 : 1;
+    chosen.row = chosen.row * chosen.line / line;
+    chosen.line = line;
+}
+
 static void show_table(const wb_buffer *buffer)
 {
     ImGui::PushFont(panel.mono);
@@ -277,7 +325,10 @@ static void show_table(const wb_buffer *buffer)
     float head = 6.0f * digit + padding;
     float room = ImGui::GetContentRegionAvail().x - head;
     long long fitting = (long long)(room / ((float)chosen.characters * digit + padding));
-    table_part shown = choose_part(buffer, TABLE_ROWS, fitting < 8 ? fitting : 8);
+    if (panel_is_flat(buffer)) fit_line(fitting);
+    long long rows = (long long)(0.4f * ImGui::GetWindowHeight() / ImGui::GetFrameHeight());
+    if (rows < TABLE_ROWS) rows = TABLE_ROWS;
+    table_part shown = choose_part(buffer, rows, fitting < 8 ? fitting : 8);
     read_part(buffer, &shown);
     ImGuiTableFlags flags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingStretchSame |
                             ImGuiTableFlags_PadOuterX | ImGuiTableFlags_NoSavedSettings;
@@ -302,7 +353,9 @@ static ImU32 cell_colour(const wb_buffer *buffer, const table_part *shown, size_
     long long row = shown->row + (long long)at / shown->columns;
     long long column = shown->column + (long long)at % shown->columns;
     if (!seen.there[at]) return PANEL_BACKGROUND;
-    ImU32 colour = panel_value_colour(seen.values[at], seen.lowest, seen.highest);
+    ImU32 colour = buffer->pixels
+                       ? (ImU32)seen.values[at] | 0xFF000000u // as they are, but none transparent
+                       : panel_value_colour(seen.values[at], seen.lowest, seen.highest);
     if (is_compared(buffer))
         return panel_mix(colour, is_wrong(buffer, row, column) ? PANEL_BAD : PANEL_GOOD,
                          is_wrong(buffer, row, column) ? 0.85 : 0.25);
@@ -334,15 +387,18 @@ static void fill_texture(const wb_buffer *buffer, const table_part *shown)
 static void show_cell_hint(const wb_buffer *buffer, const table_part *shown, ImVec2 corner,
                            float scale)
 {
-    char index[64], value[40];
+    char index[64], value[80], expected[80];
     if (!ImGui::IsItemHovered()) return;
     ImVec2 mouse = ImGui::GetIO().MousePos;
     long long r = clamp((long long)((mouse.y - corner.y) / scale), 0, shown->rows - 1);
     long long c = clamp((long long)((mouse.x - corner.x) / scale), 0, shown->columns - 1);
     size_t at = (size_t)(r * shown->columns + c);
-    panel_hint_at_mouse("%s = %s%s",
-                        index_text(buffer, shown->row + r, shown->column + c, index, sizeof index),
-                        value_text(buffer, shown->column + c, seen.values[at], value, sizeof value),
+    long long row = shown->row + r, column = shown->column + c;
+    bool wrong = is_compared(buffer) && is_wrong(buffer, row, column);
+    panel_hint_at_mouse("%s = %s%s%s%s", index_text(buffer, row, column, index, sizeof index),
+                        value_text(buffer, column, seen.values[at], value, sizeof value),
+                        wrong ? ", expected " : "",
+                        wrong ? expected_text(buffer, row, column, expected, sizeof expected) : "",
                         seen.changed[at] ? "\nchanged by the last dispatch" : "");
 }
 
@@ -398,7 +454,7 @@ static void jump_box(const char *label, long long *place, long long factor)
 static void show_place(const wb_buffer *buffer)
 {
     if (panel_is_flat(buffer)) {
-        jump_box("index", &chosen.row, LINE_LENGTH);
+        jump_box("index", &chosen.row, chosen.line);
     } else {
         jump_box("row", &chosen.row, 1);
         jump_box("column", &chosen.column, 1);
@@ -425,7 +481,7 @@ static void choose_buffer(const wb_buffer *buffer)
 {
     snprintf(chosen.name, sizeof chosen.name, "%s", buffer->name);
     chosen.row = chosen.column = 0;
-    chosen.characters = 4;
+    chosen.characters = chosen.line = 4;
     panel_forget_export();
 }
 
@@ -484,7 +540,7 @@ static void show_kind_of_view(const wb_buffer *buffer)
 void panel_show_buffers(void)
 {
     if (!panel_section("Buffers", panel.stepping)) {
-        seen.name[0] = '\0'; // what is not shown is not kept before a dispatch either
+        seen.name[0] = '\0';
         return;
     }
     const wb_buffer *buffer = wb_buffer_find(chosen.name);
@@ -494,7 +550,7 @@ void panel_show_buffers(void)
         return;
     }
     if (strcmp(chosen.name, buffer->name) != 0) choose_buffer(buffer);
-    if (!panel.view.paused) wb_inspect_remember(buffer, 0, 0);
+    if (!panel.view.paused) wb_inspect_remember(NULL, 0, 0);
     show_choice(buffer);
     show_kind_of_view(buffer);
     show_place(buffer);
@@ -504,7 +560,7 @@ void panel_show_buffers(void)
         show_table(buffer);
     show_legend(buffer);
     show_comparison(buffer);
-    panel_show_figures(buffer, (int)seen.part.column);
+    if (!buffer->pixels) panel_show_figures(buffer, (int)seen.part.column);
     panel_show_export(buffer);
     ImGui::Spacing();
 }
@@ -514,6 +570,7 @@ void panel_buffers_quit(void)
     glDeleteTextures(1, &texture);
     texture = 0;
     free(comparison.wrong);
+    free(comparison.expected);
     memset(&comparison, 0, sizeof comparison);
     wb_inspect_remember(NULL, 0, 0);
 }

@@ -101,10 +101,11 @@ void panel_show_figures(const wb_buffer *buffer, int column)
                    wb_fields_label(buffer->fields, column, label, sizeof label));
     }
     float left = ImGui::GetCursorPosX(), middle = left + 0.52f * ImGui::GetContentRegionAvail().x;
-    show_figure("minimum", "%.6g", s->minimum, left);
+    bool real = wb_fields_type(buffer->fields, buffer->type, (size_t)column) == WB_F32;
+    show_figure("minimum", real ? "%.6g" : "%.0f", s->minimum, left);
     ImGui::SameLine();
-    show_figure("maximum", "%.6g", s->maximum, middle);
-    show_figure("mean", "%.6g", s->mean, left);
+    show_figure("maximum", real ? "%.6g" : "%.0f", s->maximum, middle);
+    show_figure("mean", real ? "%.6g" : "%.1f", s->mean, left);
     ImGui::SameLine();
     show_figure("NaN", "%.0f", (double)s->nan_count, middle);
     show_histogram(s);

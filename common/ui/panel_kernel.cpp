@@ -2,6 +2,8 @@
 // an editor does that better, and what it saves is loaded at once.
 #include "ui/panel_parts.h"
 
+#include "gl/interface.h"
+
 #include <sys/stat.h>
 
 enum { MAX_FILES = 64, MAX_PATH = 1500, DEEPEST = 16 };
@@ -90,6 +92,16 @@ static bool show_include(const char *line, int length, int depth)
     return true;
 }
 
+// Of a line that is cut off at the panel's edge.
+static void show_whole(const char *line, int length)
+{
+    float edge = ImGui::GetWindowPos().x + ImGui::GetWindowWidth();
+    if (length == 0 || ImGui::GetItemRectMax().x <= edge || !ImGui::IsWindowHovered()) return;
+    float y = ImGui::GetIO().MousePos.y;
+    if (y < ImGui::GetItemRectMin().y || y >= ImGui::GetItemRectMax().y) return;
+    panel_hint_at_mouse("%.*s", length, line);
+}
+
 static void show_source(const char *name, int depth)
 {
     const char *text = source_text(name);
@@ -103,7 +115,10 @@ static void show_source(const char *name, int depth)
         int length = (int)strcspn(line, "\r\n");
         panel_text(IM_COL32(84, 88, 100, 255), "%3d ", number);
         ImGui::SameLine(0.0f, 0.0f);
-        if (!show_include(line, length, depth)) show_code(line, length);
+        if (!show_include(line, length, depth)) {
+            show_code(line, length);
+            show_whole(line, length);
+        }
         line += length;
         if (*line == '\r') line++;
         if (*line == '\n') line++;
@@ -111,19 +126,40 @@ static void show_source(const char *name, int depth)
     ImGui::PopID();
 }
 
+// What C has handed in: "GROUP 16, RADIUS 3". The files only use it.
+static void show_constants(GLuint program)
+{
+    const char *line = wb_interface_of(program)->source;
+    const wb_source *source = line != NULL ? wb_program_source(line) : NULL;
+    char text[800] = "";
+    for (int i = 0; source != NULL && i < source->line_count; i++) {
+        int length = (int)strcspn(line, "\n"), skipped = (int)strlen("#define ");
+        size_t used = strlen(text);
+        if (source->lines[i].file < 0 && length > skipped)
+            snprintf(text + used, sizeof text - used, "%s%.*s", used > 0 ? ", " : "",
+                     length - skipped, line + skipped);
+        line += length + (line[length] == '\n');
+    }
+    if (*text == '\0') return;
+    panel_text_wrapped(PANEL_MUTED, "%s", text);
+    panel_hint("Constants that C hands in, as #define lines behind #version.");
+}
+
 void panel_show_kernel(void)
 {
     if (!panel_section("Kernel", false)) return;
     char path[MAX_PATH];
     const wb_trace_pass *pass = panel_shown_pass();
-    if (pass == NULL) {
-        panel_text(PANEL_MUTED, "It is known once a dispatch has run.");
+    if (pass == NULL || pass->dispatches == 0) {
+        panel_text(PANEL_MUTED, pass == NULL ? "It is known once a dispatch has run."
+                                             : "This pass dispatches nothing.");
         return;
     }
     refresh_files();
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, pass->dispatch.kernel);
     wb_program_find(pass->dispatch.kernel, path, sizeof path);
     panel_hint("%s", path);
+    show_constants(pass->dispatch.program);
     ImGui::PushFont(panel.mono);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8.0f * panel.scale, 2.0f * panel.scale));
     ImGui::BeginChild("source", ImVec2(0.0f, 420.0f * panel.scale), true,

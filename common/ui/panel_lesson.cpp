@@ -77,6 +77,7 @@ void panel_show_variants(void)
 /* ---- Parameters ---- */
 
 enum { NOBODY = -1, SEED = -2 };
+constexpr int MOST_BESIDE_STEPPER = 8;
 
 // The number that is being changed. The lesson keeps its own until the edit has ended.
 static struct {
@@ -106,10 +107,12 @@ static void ask_for(int index, double value)
     panel.request.value = value;
 }
 
-// A slider can tell some hundred values apart, not many thousands.
+// A slider can tell some hundred values apart, not many thousands; but over decades it need only be
+// near, for a Ctrl+click takes the number itself.
 static bool suits_slider(const wb_param *param)
 {
-    if (param->min > 0.0) return param->max / param->min <= 1000.0;
+    if (param->decades) return true;
+    if (param->min > 0.0) return param->max / param->min <= 1e5;
     return param->at.f != NULL || param->max - param->min <= 1000.0;
 }
 
@@ -160,9 +163,10 @@ static void hint_at(int index)
                    param->restarts ? "\nA change starts the lesson anew." : "");
         return;
     }
-    panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s", param->help, param->min,
+    panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s%s", param->help, param->min,
                param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
-               default_of(index), param->restarts ? "\nA change starts the lesson anew." : "");
+               default_of(index), suits_slider(param) ? "; Ctrl+click to type a number" : "",
+               param->restarts ? "\nA change starts the lesson anew." : "");
 }
 
 static void show_label(const char *text)
@@ -244,7 +248,10 @@ static bool is_of_this_part(const wb_param *param)
 void panel_show_params(void)
 {
     const wb_param *params = panel.view.app->lesson->params;
-    if (!panel_section("Parameters", true)) return;
+    int count = 0;
+    for (const wb_param *p = params; p != NULL && p->name != NULL; p++) count += is_of_this_part(p);
+    // Many would hide the stepper from those who have come for it.
+    if (!panel_section("Parameters", !panel.stepping || count <= MOST_BESIDE_STEPPER)) return;
     float label_width = ImGui::CalcTextSize("seed").x, unit_width = 0.0f;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) {
         label_width = fmaxf(label_width, ImGui::CalcTextSize(p->name).x);

@@ -122,7 +122,9 @@ static const char *size_text(GLuint x, GLuint y, GLuint z, char *text, size_t si
 static const char *groups_text(const wb_trace_pass *pass, char *text, size_t size)
 {
     const wb_dispatch *d = &pass->dispatch;
-    if (d->is_indirect)
+    if (pass->dispatches == 0)
+        snprintf(text, size, "no dispatch");
+    else if (d->is_indirect)
         snprintf(text, size, "indirect");
     else
         size_text(d->groups[0], d->groups[1], d->groups[2], text, size);
@@ -133,6 +135,18 @@ static const char *local_text(const wb_trace_pass *pass, char *text, size_t size
 {
     const GLuint *local = pass->dispatch.local_size;
     return size_text(local[0], local[1], local[2], text, size);
+}
+
+// "32 × 32 groups of 64"
+static const char *dispatch_text(const wb_trace_pass *pass, char *text, size_t size)
+{
+    char groups[64], local[64];
+    const GLuint *counts = pass->dispatch.groups;
+    if (pass->dispatches == 0) return groups_text(pass, text, size);
+    bool is_one = !pass->dispatch.is_indirect && counts[0] == 1 && counts[1] == 1 && counts[2] == 1;
+    snprintf(text, size, "%s group%s of %s", groups_text(pass, groups, sizeof groups),
+             is_one ? "" : "s", local_text(pass, local, sizeof local));
+    return text;
 }
 
 /* ---- Times ---- */
@@ -171,10 +185,9 @@ static void show_bar(float width, double share)
 
 static void show_time_details(const wb_trace_pass *pass)
 {
-    char groups[64], local[64], barrier[128];
+    char text[200], barrier[128];
     ImGui::Indent(12.0f * panel.scale);
-    panel_text(PANEL_MUTED, "%s groups of %s", groups_text(pass, groups, sizeof groups),
-               local_text(pass, local, sizeof local));
+    panel_text(PANEL_MUTED, "%s", dispatch_text(pass, text, sizeof text));
     ImGui::SameLine();
     panel_text_right(PANEL_MUTED, "%s", short_barrier(pass->barrier, barrier, sizeof barrier));
     show_barrier_hint(pass->barrier);
@@ -242,6 +255,8 @@ void panel_show_times(void)
 }
 
 /* ---- The stepper ---- */
+
+constexpr GLint MOST_BINDINGS = 256; // far more than any driver has
 
 // Neighbours in the list that do the same, as in a loop of one pass, take one row.
 static int run_length(int first)
@@ -315,27 +330,89 @@ static void show_field(const char *name, ImU32 colour, const char *text)
     panel_text_fitted(colour, ImGui::GetContentRegionAvail().x, text);
 }
 
-static void show_bindings(const wb_trace_pass *pass)
+static void show_binding(const wb_dispatch_buffer *binding, const char *heading)
 {
     char text[200];
+    bool bound = binding->buffer != 0;
+    const char *block = binding->resource.name;
+    snprintf(text, sizeof text, "%d  %s ← %s", binding->resource.binding, block,
+             bound ? binding->label : "nothing is bound");
+    show_field(heading, bound ? PANEL_TEXT : PANEL_BAD, text);
+    panel_hint("Binding %d of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
+               binding->resource.binding, block, bound ? binding->label : "(none)");
+}
+
+// In the order of their numbers; the driver lists them in an order of its own.
+static void show_bindings(const wb_trace_pass *pass)
+{
     const char *heading = "buffers";
-    for (int i = 0; i < pass->dispatch.buffer_count; i++) {
-        const wb_dispatch_buffer *binding = &pass->dispatch.buffers[i];
-        if (binding->resource.kind != WB_STORAGE_BLOCK) continue;
-        bool bound = binding->buffer != 0;
-        const char *block = binding->resource.name;
-        snprintf(text, sizeof text, "%d  %s ← %s", binding->resource.binding, block,
+    int left = 0;
+    for (int i = 0; i < pass->dispatch.buffer_count; i++)
+        left += pass->dispatch.buffers[i].resource.kind == WB_STORAGE_BLOCK;
+    for (GLint number = 0; left > 0 && number < MOST_BINDINGS; number++)
+        for (int i = 0; i < pass->dispatch.buffer_count; i++) {
+            const wb_dispatch_buffer *binding = &pass->dispatch.buffers[i];
+            if (binding->resource.kind != WB_STORAGE_BLOCK || binding->resource.binding != number)
+                continue;
+            show_binding(binding, heading);
+            heading = "";
+            left--;
+        }
+}
+
+static void show_textures(const wb_trace_pass *pass)
+{
+    char text[200];
+    const char *heading = "textures";
+    for (int i = 0; i < pass->dispatch.texture_count; i++) {
+        const wb_dispatch_texture *binding = &pass->dispatch.textures[i];
+        bool bound = binding->texture != 0;
+        snprintf(text, sizeof text, "%d  %s ← %s", binding->unit, binding->resource.name,
                  bound ? binding->label : "nothing is bound");
         show_field(heading, bound ? PANEL_TEXT : PANEL_BAD, text);
-        panel_hint("Binding %d of GL_SHADER_STORAGE_BUFFER: the block %s is the buffer %s.",
-                   binding->resource.binding, block, bound ? binding->label : "(none)");
+        heading = "";
+    }
+}
+
+// "12, -3.5"
+static const char *uniform_text(const wb_trace_pass *pass, const wb_dispatch_uniform *uniform,
+                                char *text, size_t size)
+{
+    size_t length = 0;
+    *text = '\0';
+    for (int i = 0; i < uniform->numbers && length < size; i++) {
+        uint32_t bits = pass->dispatch.values[uniform->first + (size_t)i];
+        float real;
+        memcpy(&real, &bits, sizeof real);
+        const char *comma = i > 0 ? ", " : "";
+        if (uniform->number == GL_FLOAT)
+            length += (size_t)snprintf(text + length, size - length, "%s%.6g", comma, (double)real);
+        else if (uniform->number == GL_INT)
+            length += (size_t)snprintf(text + length, size - length, "%s%d", comma, (int)bits);
+        else
+            length += (size_t)snprintf(text + length, size - length, "%s%u", comma, bits);
+    }
+    return text;
+}
+
+// What each was in the last dispatch. Arrays are for the kernel stepper.
+static void show_uniforms(const wb_trace_pass *pass)
+{
+    char value[120], text[200];
+    const char *heading = "uniforms";
+    for (int i = 0; i < pass->dispatch.uniform_count; i++) {
+        const wb_dispatch_uniform *uniform = &pass->dispatch.uniforms[i];
+        if (uniform->resource.count > 1 || uniform->number == GL_DOUBLE) continue;
+        snprintf(text, sizeof text, "%s = %s", uniform->resource.name,
+                 uniform_text(pass, uniform, value, sizeof value));
+        show_field(heading, PANEL_TEXT, text);
         heading = "";
     }
 }
 
 static void show_pass(const wb_trace_pass *pass)
 {
-    char groups[64], local[64], text[200];
+    char text[200];
     const wb_app *app = panel.view.app;
     const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
@@ -344,11 +421,11 @@ static void show_pass(const wb_trace_pass *pass)
         panel_hint("The section that this pass follows: lessons/SOURCES.md names the documents "
                    "behind the course, and says where each of their parts is here.");
     }
-    show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
-    snprintf(text, sizeof text, "%s groups of %s", groups_text(pass, groups, sizeof groups),
-             local_text(pass, local, sizeof local));
-    show_field("dispatch", PANEL_TEXT, text);
+    if (pass->dispatches > 0) show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
+    show_field("dispatch", PANEL_TEXT, dispatch_text(pass, text, sizeof text));
     show_bindings(pass);
+    show_textures(pass);
+    show_uniforms(pass);
     show_field("barrier", pass->barrier != 0 ? PANEL_TEXT : PANEL_MUTED,
                short_barrier(pass->barrier, text, sizeof text));
     show_barrier_hint(pass->barrier);

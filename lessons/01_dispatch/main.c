@@ -18,7 +18,7 @@ static const wb_part layout = {
     .expect = layout_expect,
     .check_frames = 2,
     .cases = {"count=240", "count=1", "count=63", "count=64", "count=65", "count=1009 local=1",
-              "count=1009 local=1024", "preset=1", "preset=2", "preset=3"},
+              "count=1009 local=1024", "preset=small", "preset=particles", "preset=box"},
     .cost = layout_cost,
     .status = layout_status,
     .group_at = layout_group_at,
@@ -32,9 +32,9 @@ static const char *const box_cases[] = {
     "size_x=5 size_y=3 size_z=2",
     "size_x=13 size_y=17 size_z=5 local_x=2 local_y=3 local_z=2",
     "size_x=31 local_x=1 local_y=1 local_z=7",
-    "preset=1",
-    "preset=2",
-    "preset=3",
+    "preset=small",
+    "preset=particles",
+    "preset=box",
     NULL,
 };
 
@@ -53,7 +53,9 @@ static const wb_part grey = {
     .cost = grey_cost,
     .bench_cases = {"width=8192 height=4096 local=32", "width=8192 height=4096 local=64",
                     "width=8192 height=4096 local=128", "width=8192 height=4096 local=256",
-                    "width=8192 height=4096 local=512", "width=8192 height=4096 local=1024"},
+                    "width=8192 height=4096 local=512", "width=8192 height=4096 local=1024",
+                    "width=8192 height=4096 local=4", "width=8192 height=4096 local=8",
+                    "width=8192 height=4096 local=16"}, // last: texts name a case by its place
     .status = grey_status,
     .cells = grey_cells,
 };
@@ -178,6 +180,13 @@ static const wb_variant variants[] = {
      .kernel = "01_dispatch/several.comp",
      .data = &(grey_way){.title = "several fours an invocation", .order = IN_LIST, .several = true},
      .step = step_grey},
+    {.name = "texture", .part = &grey,
+     .shows = "one pixel an invocation, from a texture through a sampler into an image",
+     .section = "004 5b",
+     .remark = "the copy into a buffer, for everybody who reads buffers",
+     .kernel = "01_dispatch/texture.comp",
+     .data = &(grey_way){.title = "from a texture into an image", .order = BY_ROW, .texture = true},
+     .step = step_texture},
     {.name = "exercise_negative", .kind = WB_EXERCISE, .part = &grey,
      .shows = "your kernel and your C code: the picture's negative",
      .section = "000 1.1",
@@ -192,9 +201,11 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
+static const char *const preset_choices[] = {"none", "small", "particles", "box", NULL};
+
 // clang-format off
 static const wb_param params[] = {
-    {"preset", {&lesson.layout.preset}, 0, 3, NULL, "1: 256 in groups of 64; 2: 50,000 in groups of 64; 3: 16 x 8 x 4 groups of 8 x 8 x 1; 0: the sizes below", &layout, .restarts = true},
+    {"preset", {&lesson.layout.preset}, 0, 3, NULL, "small: 256 in groups of 64; particles: 50,000 in groups of 64; box: 16 x 8 x 4 groups of 8 x 8 x 1; none: the sizes below", &layout, .names = preset_choices, .restarts = true},
     {"count", {&lesson.layout.count}, 0, 1000000, "elements", "length of the list", &layout, .restarts = true},
     {"local", {&lesson.local}, 1, 1024, "invocations", "in a work group of the list, or of the picture", .restarts = true},
     {"size_x", {&lesson.layout.size[0]}, 1, 1024, "elements", "width of the box", &layout, .restarts = true},

@@ -431,7 +431,17 @@ static int draw_lines(const group_pixels *g)
 
 static void explain_group(const group_pixels *g)
 {
+    const grey_way *way = wb_current_variant()->data;
     char a[32], b[32];
+    if (way->texture) {
+        wb_draw_text(SIDE, 100, TEXT, amber, "a work group");
+        wb_draw_text(SIDE, 128, TEXT, white, "%d invocations", lesson.local);
+        wb_draw_text(SIDE, 152, TEXT, white, "want %s texel%s.", with_commas(g->count, a),
+                     g->count == 1 ? "" : "s");
+        wb_draw_text(SIDE, 188, SMALL, dim, "Where a texel lies in memory,");
+        wb_draw_text(SIDE, 208, SMALL, dim, "only the driver knows.");
+        return;
+    }
     int lines = draw_lines(g);
     wb_draw_text(SIDE, 100, TEXT, amber, "a work group");
     wb_draw_text(SIDE, 128, TEXT, white, "%d invocations", lesson.local);
@@ -482,6 +492,7 @@ enum { PLACE = 2, SPLIT = 3 }; // uniform locations
 
 void grey_draw(const wb_view *view)
 {
+    const grey_way *way = wb_current_variant()->data;
     glUseProgram(lesson.picture);
     glUniform4i(PLACE, lesson.grey.place_x, lesson.grey.place_y, lesson.grey.columns,
                 lesson.grey.rows);
@@ -489,8 +500,9 @@ void grey_draw(const wb_view *view)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IMAGE, lesson.grey.image.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GREY, lesson.grey.grey.id);
     wb_draw_cells(lesson.picture, view->grid, lesson.columns, lesson.rows);
-    // The next step overwrites the grey pixels that this picture reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The next step overwrites the grey pixels that this picture reads: by a shader, or by a copy,
+    // for which OpenGL waits by itself.
+    if (!way->texture) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     group_pixels group = find_group(view);
     frame_group(view, &group);
     if (!has_room(view)) return;

@@ -192,8 +192,22 @@ static void place_picture(void)
     lesson.grey.place_y = (int)(100 / scale);
 }
 
+// Of as many texels as the picture has pixels.
+static GLuint create_texture(const char *name)
+{
+    GLuint texture;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, lesson.grey.columns, lesson.grey.rows);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST); // there is one level only
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glObjectLabel(GL_TEXTURE, texture, -1, name);
+    return texture;
+}
+
 bool grey_init(void)
 {
+    const grey_way *way = wb_current_variant()->data;
     lesson.limits = device_ask_limits();
     if (!scene_create_image()) return false;
     wb_extent groups = grey_groups();
@@ -201,6 +215,10 @@ bool grey_init(void)
                       (int[]){lesson.local, 1, 1}))
         return false;
     place_picture();
+    if (way->texture) {
+        lesson.grey.from = create_texture("image");
+        lesson.grey.to = create_texture("grey");
+    }
     const wb_define *constants = WB_DEFINES({"LOCAL", lesson.local}, {"FOURS", lesson.grey.fours});
     size_t height = lesson.grey.image.shape[0], width = lesson.grey.image.shape[1];
     return create_programs("01_dispatch/picture.frag", constants) &&
@@ -215,12 +233,18 @@ void grey_quit(void)
 {
     wb_buffer_delete(&lesson.grey.image);
     wb_buffer_delete(&lesson.grey.grey);
+    glDeleteTextures(1, &lesson.grey.from);
+    glDeleteTextures(1, &lesson.grey.to);
+    lesson.grey.from = lesson.grey.to = 0;
+    lesson.grey.filled = false;
     delete_programs();
 }
 
 wb_cost grey_cost(void)
 {
+    const grey_way *way = wb_current_variant()->data;
     double pixels = (double)lesson.grey.columns * lesson.grey.rows;
+    double bytes = (way->texture ? 8 : 4) * pixels; // `texture` copies what it has written
     return (wb_cost){
-        .read_bytes = 4 * pixels, .written_bytes = 4 * pixels, .items = pixels, .item = "pixels"};
+        .read_bytes = bytes, .written_bytes = bytes, .items = pixels, .item = "pixels"};
 }

@@ -32,6 +32,7 @@ typedef struct grey_way {
     const char *title; // the version in a few words
     grey_order order;
     bool several;  // as many fours of pixels an invocation as the parameter says
+    bool texture;  // works on textures, and copies the result into the buffer
     bool negative; // not grey but the negative, by the learner's own dispatch
 } grey_way;
 
@@ -67,6 +68,8 @@ typedef struct lesson_state {
         int place_x, place_y;     // where in what is drawn the picture lies
         int columns, rows;        // of the picture, in pixels
         wb_buffer image, grey;    // rows x columns pixels
+        GLuint from, to;          // the same in textures
+        bool filled;              // `from` has the image
     } grey;
 } lesson_state;
 

@@ -84,3 +84,40 @@ void step_grey(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
+
+/* ---- Grey: textures ---- */
+
+// Once: the image stays as it is.
+static void fill_texture(void)
+{
+    if (lesson.grey.filled) return;
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, lesson.grey.image.id);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, lesson.grey.columns, lesson.grey.rows, GL_RGBA,
+                    GL_UNSIGNED_BYTE, NULL);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    lesson.grey.filled = true;
+}
+
+void step_texture(void)
+{
+    wb_extent groups = grey_groups();
+    glActiveTexture(GL_TEXTURE0 + IMAGE);
+    glBindTexture(GL_TEXTURE_2D, lesson.grey.from);
+    fill_texture();
+    wb_pass_begin("grey");
+    glUseProgram(lesson.kernel);
+    glUniform2ui(SIZE, (GLuint)lesson.grey.columns, (GLuint)lesson.grey.rows);
+    glBindImageTexture(IMAGE, lesson.grey.to, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA8);
+    glDispatchCompute(groups.x, groups.y, 1);
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT); // glGetTexImage reads the grey texture
+    wb_pass_end();
+
+    wb_pass_begin("copy");
+    glBindTexture(GL_TEXTURE_2D, lesson.grey.to);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, lesson.grey.grey.id);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL); // into the buffer
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    // The next step writes the texture again. The buffer needs none: no shader has written it.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_pass_end();
+}

@@ -15,6 +15,8 @@ void step_layout_too_many(void);
 wb_extent grey_groups(void);
 
 void step_grey(void);
+void step_texture(void);
+void step_texture(void);
 
 /* Yours: exercise.c. */
 void step_exercise(void);

@@ -63,8 +63,8 @@ static const wb_part matmul = {
     .expect = matmul_expect,
     .verify = matmul_verify,
     .check_frames = 2,
-    .cases = {"n=1", "n=7", "n=8", "n=31", "n=33 reals=1", "n=127", "n=128 reals=1", "n=131",
-              "n=257 reals=1"},
+    .cases = {"n=1", "n=7", "n=8", "n=31", "n=33 reals=random", "n=127", "n=128 reals=random",
+              "n=131", "n=257 reals=random"},
     .cost = matmul_cost,
     .bench_cases = {"n=512 reals=1", "n=2048 reals=1"},
     .cells = matmul_cells,
@@ -186,6 +186,12 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/banks.comp", .section = "000 2.5",
      .data = &(banks_way){.broadcast = true},
      .step = step_banks},
+    {.name = "random", .part = &banks,
+     .shows = "each lane reads words of chance",
+     .remark = "three or four turns a read: the fullest bank of 32",
+     .kernel = "02_shared/banks_random.comp", .section = "001 10",
+     .data = &(banks_way){.random = true},
+     .step = step_banks},
     {.name = "chase_shared", .part = &chase,
      .shows = "one load after the other, from shared memory",
      .remark = "the latency of shared memory",
@@ -263,6 +269,8 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
+static const char *const reals_choices[] = {"rings", "random", NULL};
+
 // clang-format off
 static const wb_param params[] = {
     {"radius", {&lesson.blur.radius}, 1, 7, "pixels", "how far the mean reaches", &blur, blur_rebuild},
@@ -274,7 +282,7 @@ static const wb_param params[] = {
     {"rounds", {&lesson.banks.rounds}, 1, 1024, NULL, "of 32 loads, for each invocation", .part = &banks},
     {"table_bits", {&lesson.chase.table_bits}, 6, 28, NULL, "the table has 2^table_bits words of 4 bytes", &chase, .restarts = true},
     {"n", {&lesson.matmul.n}, 1, 8192, NULL, "rows and columns of the matrices", &matmul, .restarts = true},
-    {"reals", {&lesson.matmul.reals}, 0, 1, NULL, "1: random numbers from -1 to 1; 0: rings of whole numbers", &matmul, .restarts = true},
+    {"reals", {&lesson.matmul.reals}, 0, 1, NULL, "what is in the matrices. random: numbers from -1 to 1; rings: whole ones, in circles", &matmul, .names = reals_choices, .restarts = true},
     {"elements", {&lesson.scan.n}, 1, 33554432, NULL, "numbers to scan", &scan, .restarts = true},
     {"levels", {&lesson.scan.levels}, 1, 10, NULL, "a group scans a block of 2^levels elements", &scan, .restarts = true},
     {0},

@@ -82,20 +82,37 @@ static uint32_t bank_sum(uint32_t lane, uint32_t pitch, uint32_t rounds, bool br
     return sum;
 }
 
+// The same of `random`, whose lanes have no row.
+static uint32_t chance_sum(uint32_t lane, uint32_t rounds)
+{
+    uint32_t sum = 0, chance = scene_first_chance(lane);
+    for (uint32_t i = 0; i < rounds * LANES; i++, chance = scene_next_chance(chance))
+        sum += (chance >> (32 - DRAWN_BITS)) * 2654435761u;
+    return sum;
+}
+
+static uint32_t expect_address(uint32_t lane)
+{
+    const banks_way *way = wb_current_variant()->data;
+    if (way->random) return scene_first_chance(lane) >> (32 - DRAWN_BITS);
+    return way->broadcast ? 0 : lane * banks_pitch(lesson.banks.stride);
+}
+
 wb_answer banks_expect(const char *buffer, int64_t steps, void *expected)
 {
     const banks_way *way = wb_current_variant()->data;
     uint32_t *numbers = expected, pitch = banks_pitch(lesson.banks.stride);
+    uint32_t rounds = (uint32_t)lesson.banks.rounds;
     uint32_t invocations = (uint32_t)lesson.banks.groups * BANKS_GROUP;
     if (steps < 1) return WB_NO_ANSWER;
     if (strcmp(buffer, "addresses") == 0) {
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            numbers[lane] = way->broadcast ? 0 : lane * pitch;
+        for (uint32_t lane = 0; lane < LANES; lane++) numbers[lane] = expect_address(lane);
         return WB_ANSWERED;
     }
     for (uint32_t i = 0; i < invocations; i++)
-        numbers[i] = i >= LANES ? numbers[i % LANES]
-                                : bank_sum(i, pitch, (uint32_t)lesson.banks.rounds, way->broadcast);
+        numbers[i] = i >= LANES    ? numbers[i % LANES]
+                     : way->random ? chance_sum(i, rounds)
+                                   : bank_sum(i, pitch, rounds, way->broadcast);
     return WB_ANSWERED;
 }
 

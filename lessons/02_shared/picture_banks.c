@@ -1,6 +1,7 @@
 // The banks: what each stride costs, and which bank each lane wants.
 #include "picture.h"
 
+#include "scene.h"
 #include "state.h"
 
 static const float CHART_LEFT = 64.0f, CHART_BOTTOM = 330.0f, CHART_HEIGHT = 210.0f, BAR = 36.0f;
@@ -30,7 +31,23 @@ static wb_colour degree_colour(int degree)
     return degree < 8 ? PICTURE_AMBER : PICTURE_RED;
 }
 
-// A bar for every stride: how many turns the banks take to answer 32 lanes.
+// The bar of a number from 1 on: how many turns the banks take to answer 32 lanes.
+static void draw_bar(int number, int degree, bool chosen)
+{
+    float x = CHART_LEFT + BAR * (float)(number - 1);
+    float height = CHART_HEIGHT * (float)degree / LANES;
+    wb_colour colour = degree_colour(degree);
+    if (!chosen) colour.alpha = 0.55f;
+    if (chosen)
+        picture_rectangle(x, CHART_BOTTOM - CHART_HEIGHT - 20.0f, BAR - 6.0f, CHART_HEIGHT + 48.0f,
+                          (wb_colour){1.0f, 1.0f, 1.0f, 0.07f});
+    picture_rectangle(x, CHART_BOTTOM - height, BAR - 6.0f, height, colour);
+    picture_text_centred(x + 15.0f, CHART_BOTTOM - height - 19.0f, 15.0f, PICTURE_GREY, "%d",
+                         degree);
+    picture_text_centred(x + 15.0f, CHART_BOTTOM + 6.0f, 15.0f,
+                         chosen ? PICTURE_WHITE : PICTURE_GREY, "%d", number);
+}
+
 static void draw_strides(void)
 {
     const banks_way *way = wb_current_variant()->data;
@@ -41,26 +58,33 @@ static void draw_strides(void)
         uint32_t addresses[LANES];
         for (uint32_t lane = 0; lane < LANES; lane++)
             addresses[lane] = way->broadcast ? 0 : lane * banks_pitch(stride);
-        int degree = count_turns(addresses);
-        float x = CHART_LEFT + BAR * (float)(stride - 1);
-        float height = CHART_HEIGHT * (float)degree / LANES;
-        wb_colour colour = degree_colour(degree);
-        bool chosen = stride == lesson.banks.stride;
-        if (!chosen) colour.alpha = 0.55f;
-        if (chosen)
-            picture_rectangle(x, CHART_BOTTOM - CHART_HEIGHT - 20.0f, BAR - 6.0f,
-                              CHART_HEIGHT + 48.0f, (wb_colour){1.0f, 1.0f, 1.0f, 0.07f});
-        picture_rectangle(x, CHART_BOTTOM - height, BAR - 6.0f, height, colour);
-        picture_text_centred(x + 15.0f, CHART_BOTTOM - height - 19.0f, 15.0f, PICTURE_GREY, "%d",
-                             degree);
-        picture_text_centred(x + 15.0f, CHART_BOTTOM + 6.0f, 15.0f,
-                             chosen ? PICTURE_WHITE : PICTURE_GREY, "%d", stride);
+        draw_bar(stride, count_turns(addresses), stride == lesson.banks.stride);
     }
 }
 
+// The same for the reads of `random`, one after the other. Returns the mean of all of a dispatch.
+static double draw_reads(void)
+{
+    uint32_t chances[LANES], addresses[LANES];
+    int reads = LANES * lesson.banks.rounds, turns = 0;
+    picture_text(CHART_LEFT, 64.0f, 17.0f, PICTURE_GREY,
+                 "turns that 32 reads of chance take: the first %d times", STRIDES);
+    for (uint32_t lane = 0; lane < LANES; lane++) chances[lane] = scene_first_chance(lane);
+    for (int read = 0; read < reads || read < STRIDES; read++) {
+        for (int lane = 0; lane < LANES; lane++) {
+            addresses[lane] = chances[lane] >> (32 - DRAWN_BITS);
+            chances[lane] = scene_next_chance(chances[lane]);
+        }
+        int degree = count_turns(addresses);
+        if (read < reads) turns += degree;
+        if (read < STRIDES) draw_bar(read + 1, degree, read == 0);
+    }
+    return (double)turns / reads;
+}
+
 // A stone for every lane, in the bank whose word it reads; words that several lanes read stand
-// once.
-static void draw_banks(const uint32_t addresses[LANES])
+// once. The mean is of all reads of `random`.
+static void draw_banks(const uint32_t addresses[LANES], double mean)
 {
     const banks_way *way = wb_current_variant()->data;
     int degree = count_turns(addresses), stones[LANES] = {0};
@@ -82,10 +106,15 @@ static void draw_banks(const uint32_t addresses[LANES])
         picture_rectangle(x, BANK_BOTTOM, CELL - 6.0f, 3.0f, PICTURE_DIM);
         picture_text_centred(x + 15.0f, BANK_BOTTOM + 8.0f, 15.0f, PICTURE_GREY, "%d", bank);
     }
-    picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
-                 way->broadcast ? "All lanes read one word: a broadcast, one turn."
-                                : "The words are %u apart: %d turn%s.",
-                 banks_pitch(lesson.banks.stride), degree, degree == 1 ? "" : "s");
+    if (way->random)
+        picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
+                     "Words of chance: %d turns in this step, %.2f in the mean of all.", degree,
+                     mean);
+    else
+        picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
+                     way->broadcast ? "All lanes read one word: a broadcast, one turn."
+                                    : "The words are %u apart: %d turn%s.",
+                     banks_pitch(lesson.banks.stride), degree, degree == 1 ? "" : "s");
 }
 
 void banks_draw(const wb_view *view)
@@ -96,10 +125,15 @@ void banks_draw(const wb_view *view)
     picture_begin(view);
     picture_text(CHART_LEFT, 18.0f, 26.0f, PICTURE_WHITE,
                  "Shared memory has 32 banks, and each answers one address at a time");
-    draw_strides();
+    const banks_way *way = wb_current_variant()->data;
+    double mean = 0.0;
+    if (way->random)
+        mean = draw_reads();
+    else
+        draw_strides();
     if (addresses[0] == NO_ADDRESS)
         picture_text(CHART_LEFT, 384.0f, 17.0f, PICTURE_GREY,
                      "the kernel has not run yet, and has told no addresses");
     else
-        draw_banks(addresses);
+        draw_banks(addresses, mean);
 }

@@ -70,6 +70,23 @@ bool scene_dump(const char *buffer, const char *path)
     return good;
 }
 
+/* ---- Banks ---- */
+
+// Lanes are neighbouring numbers. Without stirring (Ch. Wellons's lowbias32) their places would
+// stay at one distance from each other, which would be a stride again.
+uint32_t scene_first_chance(uint32_t lane)
+{
+    uint32_t x = lane + 1;
+    x = (x ^ x >> 16) * 0x7FEB352Du;
+    x = (x ^ x >> 15) * 0x846CA68Bu;
+    return x ^ x >> 16;
+}
+
+uint32_t scene_next_chance(uint32_t chance)
+{
+    return chance * 1664525u + 1013904223u;
+}
+
 /* ---- Chase ---- */
 
 // A linear congruential generator modulo a power of two, with a multiplier of 4 k + 1 and an odd

@@ -16,6 +16,11 @@ uint32_t *scene_lay_out(const wb_image *image);
 bool scene_load(const char *buffer, const char *path);
 bool scene_dump(const char *buffer, const char *path);
 
+/* Banks, `random`: a number of chance for a lane's first read, and the one for the read after. The
+ * place is its uppermost DRAWN_BITS bits. */
+uint32_t scene_first_chance(uint32_t lane);
+uint32_t scene_next_chance(uint32_t chance);
+
 /* Chase: where a place of a table of so many words leads to. */
 uint32_t scene_next_place(uint32_t place, uint32_t words);
 

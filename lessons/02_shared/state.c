@@ -154,9 +154,10 @@ bool banks_init(void)
     const banks_way *way = wb_current_variant()->data;
     uint32_t none[LANES];
     for (int lane = 0; lane < LANES; lane++) none[lane] = NO_ADDRESS;
-    lesson.banks.kernel = wb_program_compute(
-        wb_current_variant()->kernel, WB_DEFINES({"GROUP", BANKS_GROUP}, {"LANES", LANES},
-                                                 {"WORDS", WORDS}, {"BROADCAST", way->broadcast}));
+    lesson.banks.kernel =
+        wb_program_compute(wb_current_variant()->kernel,
+                           WB_DEFINES({"GROUP", BANKS_GROUP}, {"LANES", LANES}, {"WORDS", WORDS},
+                                      {"DRAWN_BITS", DRAWN_BITS}, {"BROADCAST", way->broadcast}));
     return lesson.banks.kernel != 0 &&
            wb_buffer_create(&lesson.banks.sums,
                             &(wb_buffer_desc){.name = "sums",

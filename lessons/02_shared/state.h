@@ -20,7 +20,9 @@ enum { // banks
     LANES = 32,   // invocations that read at one moment, and words that each reads in a round
     STRIDES = 33, // the largest stride
     WORDS = LANES * STRIDES, // the last row begins at 31 * 33
+    DRAWN_BITS = 10,         // `random` reads from 2^DRAWN_BITS of them
 };
+_Static_assert(1 << DRAWN_BITS <= WORDS, "every drawn place is there");
 
 #define NO_ADDRESS UINT32_MAX // what a lane has told before the kernel has run
 
@@ -72,6 +74,7 @@ typedef struct blur_way {
 
 typedef struct banks_way {
     bool padded, broadcast;
+    bool random; // no rows at all: each read is of a word of chance
 } banks_way;
 
 typedef struct chase_way {

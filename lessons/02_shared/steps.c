@@ -68,9 +68,11 @@ void step_blur_walk(void)
 void step_banks(void)
 {
     enum { PITCH = 0, ROUNDS = 1 }; // uniform locations
+    const banks_way *way = wb_current_variant()->data;
     wb_pass_begin("banks");
     glUseProgram(lesson.banks.kernel);
-    glUniform1ui(PITCH, banks_pitch(lesson.banks.stride)); // no constant: banks.comp says why
+    if (!way->random)
+        glUniform1ui(PITCH, banks_pitch(lesson.banks.stride)); // no constant: banks.comp says why
     glUniform1ui(ROUNDS, (GLuint)lesson.banks.rounds);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SUMS, lesson.banks.sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ADDRESSES, lesson.banks.addresses.id);

@@ -26,7 +26,7 @@ history_figures history_together(const float parts[HISTORY_PARTS][HISTORY_WIDTH]
 
 history_figures history_at(GLuint history, int64_t frame, int64_t frames_so_far)
 {
-    float parts[HISTORY_PARTS][HISTORY_WIDTH];
+    float parts[HISTORY_PARTS][HISTORY_WIDTH] = {{0}}; // if it cannot be read, nothing is known
     if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - HISTORY_FRAMES)
         return (history_figures){0};
     glBindBuffer(GL_COPY_READ_BUFFER, history);

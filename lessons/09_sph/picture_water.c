@@ -5,6 +5,7 @@
 #include "picture.h"
 #include "state.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- Constants ---- */
@@ -14,13 +15,15 @@ enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many m
 enum { POSITIONS, VELOCITIES };                  // storage block bindings
 enum { PHYSICS = 0 };                            // uniform block binding
 enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
+enum { SPHERES_UNIT = SHADOW_UNIT };                                     // in one pass, alone
 // Uniform locations.
-enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE };
+enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE, TURN };
 enum { SHUTTER = 5, SHOWN = 4, DIRECTION = 0, RADIUS = 1, STRIDE = 0, RANGE = 1, BUMP = 2 };
 
 // In margins, which are half a spacing.
 static const float SPHERE = SPHERE_MARGINS, SURFACE_SPHERE = 2.0f, WATER_BLOB = 3.2f;
 static const float SHADOW_BLOB = 2.0f, DROP = 0.22f;
+static const float BLOB_PIXELS = 4.0f;
 static const float FLATTEN_RANGE = 2.5f, FLATTEN_BUMP = 1.4f;
 static const float FLATTEN_STRIDES[] = {3.2f, 1.6f, 0.8f, 0.4f, 0.3f, 0.2f, 0.1f, 0.1f};
 static const float SHADOW_BLUR = 5.0f; // pixels of the shadow map
@@ -41,7 +44,7 @@ static struct {
     GLuint smooth, flatten;
     GLuint vertex_array;
     GLuint sampler; // linear, clamped
-    layer near, normal, thick, shadows;
+    layer spheres, near, normal, thick, shadows;
 } picture;
 
 /* ---- Start and end ---- */
@@ -102,6 +105,7 @@ void water_delete(void)
                                picture.shadow,     picture.water,   picture.spray,
                                picture.image,      picture.smooth,  picture.flatten};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
+    delete_layer(&picture.spheres);
     delete_layer(&picture.near);
     delete_layer(&picture.normal);
     delete_layer(&picture.thick);
@@ -126,7 +130,12 @@ static void fit_layer(layer *l, const char *name, int width, int height, GLenum 
     }
     glGenFramebuffers(1, &l->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->textures[0], 0);
+    bool is_depth = format == GL_DEPTH_COMPONENT32F;
+    glFramebufferTexture2D(GL_FRAMEBUFFER, is_depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0,
+                           GL_TEXTURE_2D, l->textures[0], 0);
+    if (!is_depth) return;
+    glDrawBuffer(GL_NONE); // no colours
+    glReadBuffer(GL_NONE);
 }
 
 /* ---- Drawing ---- */
@@ -165,17 +174,15 @@ static void begin_layer(const layer *l)
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// What is drawn is combined with what is there: added, the larger kept, or the smaller.
-static void begin_combining(GLenum equation)
+// What is drawn is added to what is there.
+static void begin_adding(void)
 {
     glEnable(GL_BLEND);
-    glBlendEquation(equation);
-    glBlendFunc(GL_ONE, GL_ONE); // of GL_FUNC_ADD alone
+    glBlendFunc(GL_ONE, GL_ONE);
 }
 
-static void end_combining(void)
+static void end_adding(void)
 {
-    glBlendEquation(GL_FUNC_ADD);
     glDisable(GL_BLEND);
 }
 
@@ -219,10 +226,10 @@ void water_draw_shadow(const wb_view *view)
     fit_layer(&picture.shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, 2);
     wb_pass_begin("shadow");
     begin_layer(&picture.shadows);
-    begin_combining(GL_FUNC_ADD);
+    begin_adding();
     use(picture.shadow, view);
     draw_particles(SHADOW_BLOB);
-    end_combining();
+    end_adding();
     wb_pass_end();
 
     wb_pass_begin("smooth across");
@@ -239,18 +246,33 @@ void water_draw_shadow(const wb_view *view)
 
 /* ---- The surface ---- */
 
+// Into a depth buffer that keeps the nearest, so that what is hidden costs little; and from there,
+// cut off at the box, to a texture.
 static void draw_nearness(const wb_view *view)
 {
+    fit_layer(&picture.spheres, "spheres", view->width, view->height, GL_DEPTH_COMPONENT32F, 1);
     fit_layer(&picture.near, "nearness", view->width, view->height, GL_R32F, 2);
     wb_pass_begin("nearness");
-    begin_layer(&picture.near);
-    begin_combining(GL_MAX);
+    glBindFramebuffer(GL_FRAMEBUFFER, picture.spheres.framebuffer);
+    glViewport(0, 0, view->width, view->height);
+    glClearDepth(0.0); // nothing is near
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glClearDepth(1.0);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_GREATER);
     use(picture.nearness, view);
     glUniform1i(ONLY_SURFACE, 1);
-    draw_particles(SURFACE_SPHERE);
-    begin_combining(GL_MIN);
+    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
+        glUniform1i(TURN, turn);
+        draw_particles(SURFACE_SPHERE);
+    }
+    glDepthFunc(GL_LESS);
+    glDisable(GL_DEPTH_TEST);
+
+    begin_layer(&picture.near);
+    show_texture(SPHERES_UNIT, picture.spheres.textures[0]);
     draw_whole_picture(picture.glass, view);
-    end_combining();
+    hide_layers();
     wb_pass_end();
 }
 
@@ -288,19 +310,31 @@ static void draw_normals(const wb_view *view)
     wb_pass_end();
 }
 
-// Half as fine in each direction: thickness is smooth anyway. Whole floats: halves, to which each
-// driver rounds a sum of hundreds in its own way, show as contour lines.
+// So many times fewer pixels along each direction as leave a blob in the middle of the box a radius
+// of BLOB_PIXELS or more: thickness is smooth anyway.
+static int coarser(const wb_view *view)
+{
+    float square = 0.0f, pixels = 0.5f * (float)view->height * view->eye.projection[1][1];
+    for (int axis = 0; axis < 3; axis++)
+        square += powf(view->eye.position[axis] - 0.5f * lesson.p.box[axis], 2.0f);
+    float radius = WATER_BLOB * lesson.p.margin * pixels / sqrtf(square);
+    return radius >= 4.0f * BLOB_PIXELS ? 4 : 2;
+}
+
+// Whole floats: halves, to which each driver rounds a sum of hundreds in its own way, show as
+// contour lines.
 static void draw_thickness(const wb_view *view)
 {
-    fit_layer(&picture.thick, "thickness", (view->width + 1) / 2, (view->height + 1) / 2, GL_R32F,
-              1);
+    int parts = coarser(view);
+    fit_layer(&picture.thick, "thickness", (view->width + parts - 1) / parts,
+              (view->height + parts - 1) / parts, GL_R32F, 1);
     wb_pass_begin("thickness");
     begin_layer(&picture.thick);
-    begin_combining(GL_FUNC_ADD);
+    begin_adding();
     use(picture.thickness, view);
     glUniform1i(ONLY_SURFACE, 1);
     draw_particles(WATER_BLOB);
-    end_combining();
+    end_adding();
     wb_pass_end();
 }
 

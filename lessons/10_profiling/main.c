@@ -18,7 +18,7 @@ static const wb_part experiment = {
     .verify = wb_verify_state, // without a barrier: each step ends with one for the read-back
     .check_frames = 2,
     .cases = {"vectors=1", "vectors=255", "vectors=256", "vectors=257 arithmetic=3 reads=3",
-              "vectors=4099 group=1", "vectors=10007 measure=1"},
+              "vectors=4099 group=1", "vectors=10007 measure=all"},
     .status = experiment_status,
 };
 
@@ -30,8 +30,8 @@ static const wb_part sweep = {
     .expect = experiment_expect,
     .verify = wb_verify_state,
     .check_frames = 6, // the times of the first have been read by then
-    .cases = {"vectors=1 measure=2", "vectors=257 arithmetic=3 reads=3", "vectors=1009 measure=1",
-              "vectors=1009 measure=2"},
+    .cases = {"vectors=1 measure=gpu", "vectors=257 arithmetic=3 reads=3",
+              "vectors=1009 measure=all", "vectors=1009 measure=gpu"},
 };
 
 static const wb_part occupancy = {
@@ -81,7 +81,7 @@ static const wb_part frame = {
     .expect = frame_expect,
     .verify = wb_verify_state,
     .check_frames = 6,
-    .cases = {"vectors=1", "vectors=257 off=2", "vectors=1009"},
+    .cases = {"vectors=1", "vectors=257 off=compute", "vectors=1009"},
 };
 
 static const wb_part advance = {
@@ -100,13 +100,13 @@ static const wb_part advance = {
 
 static const wb_exercise faster = {
     .task =
-        "the kernel that was given is slow: find out by measuring what limits it, and write one "
-        "with the same results that takes no more than half of the time",
+        "The kernel that was given is slow: find out by measuring what limits it, and write one "
+        "with the same results that takes no more than half of the time.",
     .solution = "10_profiling/solution_advance.comp",
-    .hints = {"does it wait for what it reads, or does it compute? a round takes x to a x + c, "
-              "with the same a and c for every x",
-              "two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
-              "two of these. Any number of rounds takes as many steps as it has binary digits"},
+    .hints = {"Does it wait for what it reads, or does it compute? A round takes x to a x + c, "
+              "with the same a and c for every x.",
+              "Two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
+              "two of these. Any number of rounds takes as many steps as it has binary digits."},
 };
 
 // clang-format off
@@ -267,15 +267,18 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
+static const char *const measure_choices[] = {"off", "all", "gpu", NULL};
+static const char *const pass_choices[] = {"none", "move", "compute", "small", NULL};
+
 static const wb_param params[] = {
     {"vectors", {&lesson.vectors}, 1, 1 << 23, "elements of 16 bytes", "how many", .restarts = true},
     {"group", {&lesson.group}, 1, 1024, "invocations", "in a work group", .restarts = true},
-    {"measure", {&lesson.measure}, 0, 2, NULL, "1: time each run by three clocks, which waits for it; 2: by the GPU's alone, without waiting", .restarts = true},
+    {"measure", {&lesson.measure}, 0, 2, NULL, "time each run. all: by three clocks, which waits for it; gpu: by the GPU's alone, without waiting", .names = measure_choices, .restarts = true},
     {"arithmetic", {&lesson.arithmetic}, 1, 4096, "multiply-adds", "knobs, and `yours` of a sweep: of each number", .restarts = true},
     {"reads", {&lesson.reads}, 1, 64, "elements", "knobs, and `yours` of a sweep: read for each that is written", .restarts = true},
     {"shared_kib", {&lesson.shared_kib}, 0, 64, "KiB", "of shared memory that a group takes", &occupancy, .restarts = true},
     {"held", {&lesson.held}, 1, TURNS, "numbers", "that an invocation keeps in registers", &occupancy, .restarts = true},
-    {"off", {&lesson.off}, 0, SMALL_PASS, NULL, "a pass to leave out; 1: move, 2: compute, 3: small", .part = &frame},
+    {"off", {&lesson.off}, 0, SMALL_PASS, NULL, "a pass to leave out", .part = &frame, .names = pass_choices},
     {"rounds", {&lesson.rounds}, 0, 16384, NULL, "multiply-adds of each number", &advance, .restarts = true},
     {0},
 };

@@ -243,7 +243,7 @@ limit find_limit(void)
 const char *verdict(void)
 {
     static const char *const verdicts[] = {
-        [NOT_MEASURED] = "not measured: --set measure=1, or in the panel",
+        [NOT_MEASURED] = "not measured: --set measure=all, or in the panel",
         [LAUNCH] = "launch-bound: neither knob costs much, nor do four times the invocations",
         [SOMETHING_ELSE] = "something else: neither knob costs much, but more invocations do",
         [LATENCY] = "latency-bound: it waits, and four times the invocations could wait as well",

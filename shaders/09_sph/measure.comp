@@ -41,6 +41,7 @@ void main()
     vec4 sum = vec4(0.0), most = vec4(0.0);
     for (uint i = gl_GlobalInvocationID.x; i < uint(particle_count); i += PARTS * MEASURE_GROUP) add(i, sum, most);
     sum = group_sum(sum);
+    barrier(); // all have the sum
     most = group_largest(most);
     if (gl_LocalInvocationIndex == 0u) history[frame * PARTS + gl_WorkGroupID.x] = Figures(sum, most);
 }

@@ -21,6 +21,8 @@ import subprocess
 import sys
 import time
 
+import numpy
+
 from common import BIN, LESSONS, LIFE, SOURCE, environment, expect, finish, path, sanitized, small, variants
 
 INJECT = os.path.join(BIN, "libwb_inject.so")
@@ -253,6 +255,23 @@ def test_last_read_back():
     return {("read_back", "told"): 1}
 
 
+def test_ledger():
+    """Lesson 09 reads a frame's speeds back, to choose the next steps. Where that fails, it keeps those it knows."""
+    velocities = numpy.zeros((300, 4), numpy.float32)
+    velocities[:, 2] = 100 * (-1)**numpy.arange(300)  # m/s: three steps a frame, and one were they slow
+    numpy.save(path("fast.npy"), velocities)
+    MODES["ledger"] = [*MODES["water"][0][:2], "--frames", "3", "--set", "particles=300", "--load",
+                       f"velocities={path('fast.npy')}"], []
+    steps = []
+    for place in (0, 1, 2):  # none; the velocities at the start, and the first frame's figures
+        ended, _ = injected("ledger", f"read_back:{place}")
+        expect_told("ledger", ended)
+        expect(ended.code == (1 if place else 0), ended.line, "exit status 1 where a read-back failed") or tell(ended, "")
+        steps += re.findall(r" in 3 frames, (\d+) x ", ended.out)
+    expect(steps[0] == steps[2] and int(steps[0]) > 1, "ledger", f"as many steps a frame with the fault as without, not {steps}")
+    return {("ledger", "told"): 2}
+
+
 # ---- The disk, stdout --------------------------------------------------------------------------------------------------
 
 def full_after(size):
@@ -346,7 +365,8 @@ become_reaper()
 make_files()
 table = {}
 KINDS = MEMORY + FILES + OPENGL
-parts = [test_calls(sys.argv[4:] or MODES if ALL else ["run"], KINDS), test_last_read_back(), test_disk(), test_stdout(), test_signals()]
+parts = [test_calls(sys.argv[4:] or MODES if ALL else ["run"], KINDS), test_last_read_back(), test_ledger(), test_disk(),
+         test_stdout(), test_signals()]
 for part in parts:
     for key, count in part.items():
         table[key] = table.get(key, 0) + count

@@ -112,7 +112,7 @@ def ids_of(variant, *words):
 
 
 def test_ids():
-    for words, count, groups in ((("--set", "preset=1"), 256, 4), (("--set", "preset=2"), 50000, 782),
+    for words, count, groups in ((("--set", "preset=small"), 256, 4), (("--set", "preset=particles"), 50000, 782),
                                  ((), 240, 4), (("--set", "count=1"), 1, 1), (("--set", "count=65"), 65, 2)):
         ids, dispatched, result = ids_of("line", *words)
         number = numpy.arange(count)
@@ -120,7 +120,7 @@ def test_ids():
                "element i written by invocation i % 64 of group i / 64")
         expect(list(dispatched["groups"]) == [groups, 1, 1] and dispatched["invocations"] == 64, result,
                f"{groups} groups of 64, not {dispatched}")
-    for words, size, local in ((("--set", "preset=3"), (128, 64, 4), (8, 8, 1)), ((), (11, 7, 3), (4, 4, 1)),
+    for words, size, local in ((("--set", "preset=box"), (128, 64, 4), (8, 8, 1)), ((), (11, 7, 3), (4, 4, 1)),
                                (("--set", "local_z=2", "--set", "size_x=9"), (9, 7, 3), (4, 4, 2))):
         ids, dispatched, result = ids_of("volume", *words)
         place = numpy.unravel_index(numpy.arange(numpy.prod(size)), size[::-1])[::-1]  # x, y, z of each element

@@ -18,7 +18,7 @@ def text_of(name):
         return file.read()
 
 
-README = text_of("README.md")
+README, DEBUGGING = text_of("README.md"), text_of("../DEBUGGING.md")
 
 
 def build(source, program):
@@ -48,8 +48,8 @@ def test_hello():
 
 def test_breaks():
     """Each block of diff makes a change of hello.c; the block of text behind it is what one then sees."""
-    breaks = re.findall(r"```diff\n(.*?)```\n```text\n(.*?)```", README, re.S)
-    expect(len(breaks) >= 9, "README.md", "the mistakes")
+    breaks = re.findall(r"```diff\n(.*?)```\n```text\n(.*?)```", README + DEBUGGING, re.S)
+    expect(len(breaks) >= 10, "README.md and DEBUGGING.md", "the mistakes")
     for number, (changes, wanted) in enumerate(breaks):
         source = text_of("hello.c")
         for old, new in re.findall(r"^-(.*)\n\+(.*)$", changes, re.M):
@@ -57,9 +57,12 @@ def test_breaks():
             source = source.replace(old + "\n", new + "\n")
         write("broken.c", source)
         expect_good(run(["cc", "-w", "broken.c", "-o", f"broken{number}", "-lEGL"]))
-        result = run([path(f"broken{number}")], changes=SOFTWARE)
+        result = run([path(f"broken{number}")], changes={**SOFTWARE, "MESA_DEBUG": "1"})
         for line in wanted.splitlines():
             expect(line.strip() in result.out + result.err, result, f"after {changes.strip()}: {line}")
+        if changes in DEBUGGING:
+            said = re.search(r"^Mesa: .*$", DEBUGGING, re.M)[0]
+            expect(said in result.err, result, f"with MESA_DEBUG: {said}")
         is_right = "0 of 16 are wrong" in wanted.splitlines()
         expect(result.code == (0 if is_right else 1), result, f"exit status {0 if is_right else 1}")
 
@@ -94,8 +97,8 @@ def test_window():
         expect(False, "window", "Escape ends it")
 
 
-def check(source):
-    return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), source])
+def check(source, *words):
+    return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), *words, source])
 
 
 def test_exercise():
@@ -115,6 +118,8 @@ def test_exercise():
                                ("not C", solution + "this is no C;\n", "does not compile")):
         write("attempt.c", source)
         result = check(path("attempt.c"))
+        expect(result.code == 1 and "--hint" in result.out and "  hint:" not in result.out, result, f"{what}: no hint unasked")
+        result = check(path("attempt.c"), "--hint")
         expect(result.code == 1 and "NOT YET" in result.out and hint in result.out, result, f"{what}: NOT YET, '{hint}'")
     marks = "adjust(unsigned char *bytes, int count, int brightness, int contrast)"
     expect(marks in text_of("exercise.c") and marks in solution, FOLDER, "one signature in exercise and solution")

@@ -12,7 +12,7 @@ LIMITS = [("copy", "memory-bound", 1 << 19), ("arithmetic", "compute-bound", 1 <
 
 
 def measure(variant, vectors, frames, changes=None):
-    return run([PROGRAM, "--headless", "--variant", variant, "--frames", frames, "--set", "measure=1", "--set",
+    return run([PROGRAM, "--headless", "--variant", variant, "--frames", frames, "--set", "measure=all", "--set",
                 f"vectors={vectors}", "--size", "48x30", "--dump", "times=times.csv"], changes=changes)
 
 
@@ -44,7 +44,7 @@ def test_trap():
 
 def test_sweep():
     """Without waiting there is the GPU's clock alone; with it, more work takes longer by the clock that can be trusted."""
-    result = run([PROGRAM, "--headless", "--variant", "clocks", "--frames", "12", "--set", "measure=2", "--set", "vectors=1000",
+    result = run([PROGRAM, "--headless", "--variant", "clocks", "--frames", "12", "--set", "measure=gpu", "--set", "vectors=1000",
                   "--size", "48x30", "--dump", "times=times.csv"])
     if expect_good(result):
         expect(all(call == 0 and wait == 0 and gpu > 0 for call, wait, gpu in times()), result, f"one clock: {times()}")

@@ -15,7 +15,7 @@ HARBOUR = os.path.join(SOURCE, "lessons", "images", "harbour.png")
 SMALL = ("--set", "width=150", "--set", "height=101", "--set", "n=70", "--set", "elements=3000",
          "--set", "levels=6", "--set", "table_bits=14", "--set", "groups=5", "--frames", "2")
 PARTS = {"blur": ("global", "tile", "separable", "fused", "walk"),
-         "banks": ("strided", "padded", "broadcast"),
+         "banks": ("strided", "padded", "broadcast", "random"),
          "chase": ("chase_shared", "chase_global"),
          "matmul": ("naive", "matmul_tile", "matmul_padded", "registers", "vectors"),
          "scan": ("scan_serial", "hillis_steele", "blelloch", "blelloch_padded")}

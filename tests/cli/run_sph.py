@@ -271,7 +271,7 @@ def test_extremes():
            "the status to say that the energy has grown, and why")
     # More steps than a frame can have: in slow motion, and it says so.
     result = sph("--set", "particles=1500", "--set", "viscosity=10000", "--set", "rest_density=100", "--set", "artificial=1",
-                 "--set", "sound_speed=500",                 "--frames", "2")
+                 "--set", "sound_speed=500", "--frames", "2")
     expect(result.code == 0 and "slow motion" in result.out, result, "the status to say that it is slow motion")
 
 
@@ -285,11 +285,20 @@ def test_files_and_bad_input():
     expect_refusal(sph("--set", "particles=0"), 2, "particles")
     expect_refusal(sph("--set", "scene=5"), 2, "scene", "dam, two_dams, drop")
     expect_refusal(sph("--set", "scene=lake"), 2, "lake", "dam, two_dams, drop")
+    expect_refusal(sph("--set", "view=9"), 2, "view", "water, speed, density, nearest")
     expect_refusal(sph("--set", "lanes=33"), 2, "lanes")
     if "llvmpipe" in sph(*FEW, "--frames", "1").out:  # which dispatches 65,535 groups at most
         expect_refusal(sph("--set", "particles=5000000", "--set", "lanes=4", "--set", "group=128", "--frames", "1"), 1,
                        "156250 work groups", "--set group")
         expect_refusal(sph("--set", "particles=1300000", "--frames", "1"), 1, "buffer notes", "team")  # 128 MiB a block
+
+
+def test_many_steps():
+    """After many steps roundings have grown; the check knows a good version from a bad one all the same."""
+    words = ("--check", "--set", "particles=65", "--variant")
+    expect_good(run([SPH, *words, "list", "--set", "substeps=1000"]))
+    result = run([SPH, *words, "two_kernels", "--set", "substeps=30"])
+    expect(result.code == 1 and "densities" in result.err, result, "wrong densities of the broken variant two_kernels")
 
 
 test_same_state()
@@ -302,4 +311,5 @@ test_front()
 test_tank()
 test_extremes()
 test_files_and_bad_input()
+test_many_steps()
 finish()

@@ -16,6 +16,8 @@ WRONG = {"04_life late_swap"}  # as the inspector has to see
 RIGHT = {"04_life global", "04_life packed"}  # as it has to see, too: there is an oracle
 # Several passes a frame where one is the default, and few where they are many.
 SETTINGS = {"06_bitonic": "keys=27", "09_sph": "substeps=1"}
+# A step of lesson 09, as its text draws it; and what a frame ends with. Nothing of the picture, which is drawn at each stop.
+SEVEN = ["grid clear", "grid count", "scan single pass", "grid scatter", "grid order", "density", "force and integrate"]
 
 
 def hashes(result):
@@ -42,10 +44,21 @@ def test_variant(program, variant):
         expect(len(answers) == FRAMES, stepped, f"{FRAMES} answers of the inspector, not {len(answers)}")
 
 
+def test_seven(program):
+    """N stops behind each of the seven dispatches of a step, and nowhere else."""
+    for steps in (1, 3):
+        result = run([program, "--headless", "--frames", "1", "--step-all", "--size", "48x30", "--set", "particles=700",
+                      "--set", f"substeps={steps}"])
+        expect(f"\nstops: {7 * steps + 1}: {', '.join(steps * SEVEN + ['measure'])}\n" in result.out, result,
+               f"stops behind the seven dispatches, {steps} times, and behind the frame's measuring")
+
+
 program = os.path.join(BIN, LESSON)
 stepped_through = listing(program)["variants"]
 expect(stepped_through, LESSON, "variants")
 for one in stepped_through:
     test_variant(program, one)
+if LESSON == "09_sph" and not os.environ.get("WB_SUBGROUPS"):
+    test_seven(program)
 print(f"{len(stepped_through)} variants stepped through")
 finish()

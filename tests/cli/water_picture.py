@@ -17,7 +17,7 @@ def picture(view, *words):
     """One view, as numbers from 0 to 1, without what is written below and above it. Nothing moves."""
     name = f"{view}.png"
     result = run([SPH, "--headless", "--frames", "0", "--size", f"{WIDTH}x{HEIGHT}", "--set", "scene=3", "--set",
-                  f"view={VIEWS.index(view)}", *words, "--screenshot", name])
+                  f"view={view}", *words, "--screenshot", name])
     expect_good(result)
     run(["convert", name, "-depth", "8", "rgb:pixels"])
     pixels = numpy.fromfile(path("pixels"), numpy.uint8).reshape(HEIGHT, WIDTH, 3) / 255
@@ -104,6 +104,20 @@ def test_spray():
     expect(0 < brightness[2] < 0.7 * brightness[0], result, "and dimmer where the light is spread")
 
 
+def test_turns():
+    """Balls at the surface are drawn first, and none of the others is forgotten: here all are said to be deep in the water."""
+    side = numpy.linspace(2, 4, 20)
+    places = numpy.zeros((8000, 4), numpy.float32)
+    places[:, :3] = numpy.stack(numpy.meshgrid(side, side, side), -1).reshape(-1, 3)
+    images = []
+    for density in (990, 1010):
+        places[:, 3] = density
+        numpy.save(path("x.npy"), places)
+        pixels, result = picture("nearest", "--set", "particles=8000", "--load", "positions=x.npy")
+        images.append(pixels)
+    expect(numpy.array_equal(*images) and images[0].max() > 0.5, result, "the same picture of a block, whatever its density")
+
+
 def test_views():
     """All views differ."""
     images = [picture(view, "--set", "particles=1500")[0] for view in VIEWS]
@@ -114,5 +128,6 @@ def test_views():
 
 test_still_water()
 test_spray()
+test_turns()
 test_views()
 finish()

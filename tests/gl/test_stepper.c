@@ -1112,9 +1112,20 @@ static void test_changed(void **test)
     assert_true(changed[0] && !changed[1]);
     wb_inspect_read(&next, 10, 10, values, changed); // of another buffer
     for (int i = 0; i < 10; i++) assert_false(changed[i]);
+
+    // Several buffers are remembered, each by itself.
+    wb_inspect_remember(&lab.cells, 0, COUNT);
+    wb_inspect_read(&lab.values, 13, 1, values, changed);
+    assert_true(changed[0]);
     wb_inspect_remember(&lab.values, 0, 0);
     wb_inspect_read(&lab.values, 13, 1, values, changed);
     assert_false(changed[0]);
+    dispatch(1);
+    wb_inspect_read(&lab.cells, 0, COUNT, values, changed);
+    for (int i = 0; i < COUNT; i++) assert_true(changed[i]);
+    wb_inspect_remember(NULL, 0, 0);
+    wb_inspect_read(&lab.cells, 0, COUNT, values, changed);
+    for (int i = 0; i < COUNT; i++) assert_false(changed[i]);
 
     // A buffer is known by its name: `cells` changes in a swap of two GL buffers.
     wb_inspect_remember(&lab.cells, 0, COUNT);

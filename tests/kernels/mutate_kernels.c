@@ -39,6 +39,7 @@ static const struct {
     {"grid_scatter.comp", 2, 600, 0},
     {"02_shared_chase_shared.comp", 0, 1, 1},     // each word leads to the next
     {"08_indirect_one_dispatch.comp", 3, 150, 0}, // so many particles live
+    {"08_indirect_move_fours.comp", 4, 150, 0},
 };
 
 // Barriers that the machine does not miss: the line's text, or a part of it.

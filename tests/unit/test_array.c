@@ -350,6 +350,19 @@ static void csv_in_other_spellings(void **state)
     assert_true(load_text("# nothing\n\n", &empty));
 }
 
+// A list in one line is still that list.
+static void csv_list_in_a_line(void **state)
+{
+    (void)state;
+    int32_t got[3];
+    wb_array list = {WB_I32, 1, {3}, got, NULL};
+    assert_true(load_text("4,-5,6\n", &list));
+    assert_true(got[0] == 4 && got[1] == -5 && got[2] == 6);
+    assert_false(load_text("4,-5\n", &list));
+    assert_one_message("wanted 3 x 1 for an array of 3");
+    forget_messages();
+}
+
 static void csv_floats_in_other_spellings(void **state)
 {
     (void)state;
@@ -539,6 +552,7 @@ int main(void)
         TEST(npy_cut_short_or_too_long),
         TEST(other_files_under_the_name_of_npy),
         TEST(csv_in_other_spellings),
+        TEST(csv_list_in_a_line),
         TEST(csv_floats_in_other_spellings),
         TEST(csv_that_is_refused),
         TEST(csv_limits_of_uint32),

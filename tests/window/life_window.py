@@ -95,6 +95,13 @@ def test_typing(window):
            f"no effect of keys that are typed into the panel; the title: {window.title()}")
     window.key("n")
     window.wait_title("generation 2 ")  # they are the window's again
+    window.tool("keydown", "ctrl", "click", 1, "keyup", "ctrl")
+    time.sleep(0.3)
+    window.key("Return")
+    for is_open in (False, True):
+        toggle_panel(window, is_open)
+    window.key("n")
+    window.wait_title("generation 3 ")  # Tab has not gone to a field
     window.key("r")
     toggle_panel(window, False)
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Takes the pictures of the kernel stepper that the texts show: three sessions in a real window, under Xvfb.
+"""Takes the pictures of the window that the texts show: the panel between two dispatches, and three sessions of the kernel
+stepper; all in a real window, under Xvfb.
 
-usage: tools/inside_pictures.py BIN [DIRECTORY]      (BIN: build/release/bin; the pictures: screenshots/)
+usage: tools/window_pictures.py BIN [DIRECTORY [NAME...]]      (BIN: build/release/bin; the pictures: screenshots/, all)
 
 Needs Xvfb, xdotool and ImageMagick."""
 import os
@@ -29,21 +30,26 @@ def without_barrier(directory):
     return {"WB_SHADERS": shaders}
 
 
-# Name, lesson, options, what is done: a key, or a click on a place of the window.
+# Name, lesson, options, what is done: a key, a key and how often, a click on a place of the window, or = and a number
+# to type into the field that was clicked.
 SESSIONS = [
+    ("workbench", "04_life", ("--variant", "in_place", "--set", "width=305", "--set", "height=250"),
+     [("shift+n", 120), "n", "parameters", "cells", "row", "=94", "column", "=128"], None),
     ("inside_race", "04_life", ("--variant", "tile", "--set", "width=128", "--set", "height=96"),
      ["F11", (1040, 400), "F7", "play"], without_barrier),
     ("inside_lost", "03_atomics", ("--variant", "count_lost",), ["F7"], None),
     ("inside_banks", "02_shared", ("--variant", "strided",),
      ["F11", "F10", "F10", "F10", "F10", "F10", "F10", "F10", "shift+F10", "shared", "next line"], None),
 ]
-PLACES = {"play": (354, 669), "shared": (463, 490), "next line": (674, 514)}  # in a window of SIZE
+LARGE = (1600, 1000)  # of the first
+PLACES = {"parameters": (186, 137), "cells": (114, 597), "row": (71, 626), "column": (194, 626),
+          "play": (354, 669), "shared": (463, 490), "next line": (674, 514)}  # in a window of SIZE
 
 
 class Screen:
     def __init__(self, number):
         self.name = f":{number}"
-        self.server = subprocess.Popen(["Xvfb", self.name, "-noreset", "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24"],
+        self.server = subprocess.Popen(["Xvfb", self.name, "-noreset", "-screen", "0", f"{LARGE[0]}x{LARGE[1]}x24"],
                                        stderr=subprocess.DEVNULL)
         self.environment = dict(os.environ, DISPLAY=self.name)
         while self.run("xdotool", "getmouselocation").returncode != 0:
@@ -62,12 +68,19 @@ def record(screen, binary, session, directory, target):
         time.sleep(0.2)
         window = screen.run("xdotool", "search", "--onlyvisible", "--pid", program.pid).stdout.strip().split("\n")[0]
     screen.run("xdotool", "windowfocus", "--sync", window)
-    screen.run("xdotool", "windowsize", "--sync", window, *SIZE)
+    screen.run("xdotool", "windowsize", "--sync", window, *(LARGE if name == "workbench" else SIZE))
     time.sleep(2.0)
     for action in actions:
         place = PLACES.get(action, action)
-        if isinstance(place, tuple):
+        if isinstance(place, tuple) and isinstance(place[0], str):
+            for _ in range(place[1]):
+                screen.run("xdotool", "key", place[0])
+        elif isinstance(place, tuple):
             screen.run("xdotool", "mousemove", "--window", window, *place, "sleep", "0.4", "click", 1, "sleep", "0.4", "mousemove", "--window", window, 0, 0)
+        elif action.startswith("="):
+            screen.run("xdotool", "key", "ctrl+a")
+            screen.run("xdotool", "type", action[1:])
+            screen.run("xdotool", "key", "Return")
         else:
             screen.run("xdotool", "key", action)
         time.sleep(1.2)
@@ -80,13 +93,13 @@ def record(screen, binary, session, directory, target):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
     binary = os.path.realpath(sys.argv[1])
-    target = os.path.realpath(sys.argv[2]) if len(sys.argv) == 3 else os.path.join(ROOT, "screenshots")
+    target = os.path.realpath(sys.argv[2]) if len(sys.argv) > 2 else os.path.join(ROOT, "screenshots")
     screen = Screen(100 + os.getpid() % 900)
     try:
-        for session in SESSIONS:
+        for session in [s for s in SESSIONS if not sys.argv[3:] or s[0] in sys.argv[3:]]:
             with tempfile.TemporaryDirectory() as directory:
                 record(screen, binary, session, directory, target)
     finally:
