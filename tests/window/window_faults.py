@@ -5,14 +5,17 @@ goes on where it can. With "all" as the third argument at many places, else at a
 import os
 import random
 import re
+import select
+import shutil
 import signal
+import subprocess
 import sys
 import time
 import types
 
 from window import Window  # also makes common known
 
-from common import BIN, LIFE, Display, expect, finish, need_tools, path, run
+from common import BIN, LIFE, SOURCE, Display, environment, expect, finish, need_tools, path, run
 
 INJECT = os.path.join(BIN, "libwb_inject.so")
 ALL = sys.argv[3:] == ["all"]
@@ -158,6 +161,26 @@ def test_signals(display):
     return cases
 
 
+def test_patience(display):
+    """Who waits for a frame is told in which pass, and may end it."""
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    with open(path("shaders", "04_life", "global.comp"), "r+", encoding="utf-8") as file:
+        text = file.read().replace("    next[i] = ", "    int a = 0;\n    while (true) if (++a < 0) break;\n    next[i] = a + ")
+        file.seek(0)
+        file.write(text)
+    words = [LIFE, *SMALL[4:6], "--set", "width=8192", "--set", "height=4096", "--variant", "global"]
+    program = subprocess.Popen(words, env=environment({**display.changes, "WB_SHADERS": path("shaders")}), cwd=path("."),
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    said = ""
+    if select.select([program.stderr], [], [], 60)[0]:
+        said = program.stderr.readline() + program.stderr.readline()  # an empty line before
+    program.send_signal(signal.SIGINT)
+    line = " ".join(words) + "  # with an endless loop"
+    expect("20 s, in the pass life" in said, line, f"a word about the time and the pass, not '{said}'")
+    expect(program.wait(60) == -signal.SIGINT, line, f"an end by Ctrl-C, not {program.returncode}")
+    return 1
+
+
 def test_display_gone():
     """The X server ends; Xlib ends the program, which leaves nothing behind."""
     display = Display()
@@ -171,5 +194,7 @@ def test_display_gone():
 need_tools("Xvfb", "xdotool")
 screen = Display()
 count = test_calls(screen) + test_lost(screen) + test_restart(screen) + test_closed_in_a_step(screen) + test_signals(screen)
+if ALL:
+    count += test_patience(screen)
 print(f"{count + test_display_gone()} faults with seed {SEED}")
 finish()
