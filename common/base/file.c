@@ -208,10 +208,13 @@ static bool open_temporary(wb_output *output, mode_t mode)
     snprintf(name, sizeof name, ".wb.%d.%u.tmp", (int)getpid(), number++);
     if (!name_beside(output->target, name, output->temporary))
         return refuse(output->path, strerror(ENAMETOOLONG));
+    remove_if_ended(output->temporary); // from before it is there
     int file = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0) return refuse(output->path, strerror(errno));
+    if (file < 0) {
+        forget_unfinished();
+        return refuse(output->path, strerror(errno));
+    }
     if (mode != 0) fchmod(file, mode & 07777);
-    remove_if_ended(output->temporary);
     if (open_stream(output, file)) return true;
     unlink(output->temporary);
     forget_unfinished();

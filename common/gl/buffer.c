@@ -23,18 +23,18 @@ wb_array wb_buffer_array(const wb_buffer *buffer, void *data)
     return array;
 }
 
-static bool fits_block(const wb_buffer *buffer)
+bool wb_buffer_fits(const char *name, const wb_array *array)
 {
     GLint64 limit = 0;
+    size_t count = wb_array_count(array);
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &limit);
-    if (buffer->size_bytes <= limit) return true;
+    if (count <= (size_t)limit / 4) return true;
     char shape[80];
-    wb_array array = wb_buffer_array(buffer, NULL);
     wb_error(
         "buffer %s (%s %s) would take %.1f MiB, but a storage block holds at most %.1f MiB on this "
         "driver\nwhat to do: choose a smaller size",
-        buffer->name, wb_array_shape_text(&array, shape, sizeof shape), wb_type_name(buffer->type),
-        (double)buffer->size_bytes / 1048576.0, (double)limit / 1048576.0);
+        name, wb_array_shape_text(array, shape, sizeof shape), wb_type_name(array->type),
+        4.0 * (double)count / 1048576.0, (double)limit / 1048576.0);
     return false;
 }
 
@@ -69,8 +69,12 @@ static bool is_intact(const wb_buffer *buffer)
     uint32_t tail[GUARD_BYTES / 4];
     size_t count = GUARD_BYTES / 4, changed = 0, first = 0, equal = 0;
     if (buffer->guard_at == 0) return true;
+    char what[128];
+    snprintf(what, sizeof what, "what is behind buffer %s cannot be read back", buffer->name);
+    wb_errors_begin();
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, buffer->guard_at, GUARD_BYTES, tail);
+    if (!wb_errors_end(what)) return false;
     for (size_t i = 0; i < count; i++) {
         equal += tail[i] == tail[0];
         if (tail[i] != WB_CANARY && changed++ == 0) first = i;
@@ -123,8 +127,8 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
         buffer->dimensions++;
     }
     wb_array array = wb_buffer_array(buffer, NULL);
+    if (!wb_buffer_fits(buffer->name, &array)) return false;
     buffer->size_bytes = (GLsizeiptr)(wb_array_count(&array) * 4);
-    if (!fits_block(buffer)) return false;
     if (named_count == WB_MAX_BUFFERS) {
         wb_error("buffer %s: there are already %d named buffers", desc->name, WB_MAX_BUFFERS);
         return false;

@@ -47,6 +47,10 @@ typedef struct wb_buffer_desc {
 /* The buffer's type, shape and fields around `data`, which is as long as the buffer. */
 wb_array wb_buffer_array(const wb_buffer *buffer, void *data);
 
+/* Whether a buffer may have this shape: a storage block has a limit, and `name` is for the message.
+ * wb_buffer_create() asks by itself; who reads a large file first may ask before. */
+bool wb_buffer_fits(const char *name, const wb_array *array);
+
 /* Creates the GL buffer and enters `buffer` into the list of named buffers, under the address
  * given: it must stay where it is until wb_buffer_delete(). False, with a message, if it is larger
  * than this machine can bind or hold. */
@@ -61,7 +65,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc);
 void wb_buffers_guard(bool on);
 
 /* Whether all canaries are as they were; if not, a message says which element of which buffer was
- * written. It reads as wb_buffer_read() does. */
+ * written, or which cannot be read back. */
 bool wb_buffers_intact(void);
 
 /* Does nothing to a zeroed buffer. */

@@ -22,6 +22,7 @@ typedef struct pass_record {
 
 typedef struct pending_query {
     GLuint query;
+    const char *name;
     int pass;
     int64_t frame;
 } pending_query;
@@ -36,6 +37,7 @@ static struct {
     int first, count;
     GLuint queries[MAX_PENDING]; // made at first use; pending[k] uses queries[k]
     const char *open;            // the name of the open pass
+    const char *last;            // of the one that was begun last
     int open_pass;               // its record; -1 if it is not timed
     double start_s;
 } timing;
@@ -55,6 +57,13 @@ void wb_pass_on_end(wb_pass_hook hook)
 const char *wb_pass_name(void)
 {
     return timing.open;
+}
+
+bool wb_pass_under_way(const char **first, const char **last)
+{
+    *last = timing.last;
+    *first = timing.count > 0 ? timing.pending[timing.first].name : timing.last;
+    return *first != NULL && *last != NULL;
 }
 
 const char *wb_pass_clock_name(void)
@@ -118,13 +127,13 @@ static bool take_oldest(bool wait)
     return true;
 }
 
-static void begin_query(int pass)
+static void begin_query(int pass, const char *name)
 {
     if (timing.queries[0] == 0) glGenQueries(MAX_PENDING, timing.queries);
     if (timing.count == MAX_PENDING) take_oldest(true);
     int slot = (timing.first + timing.count++) % MAX_PENDING;
-    timing.pending[slot] =
-        (pending_query){.query = timing.queries[slot], .pass = pass, .frame = timing.frame};
+    timing.pending[slot] = (pending_query){
+        .query = timing.queries[slot], .name = name, .pass = pass, .frame = timing.frame};
     glBeginQuery(GL_TIME_ELAPSED, timing.queries[slot]);
 }
 
@@ -132,11 +141,11 @@ void wb_pass_begin(const char *name)
 {
     if (begin_hook != NULL) begin_hook(name);
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);
-    timing.open = name;
+    timing.open = timing.last = name;
     timing.open_pass = timing.on ? find_pass(name) : -1;
     if (timing.open_pass < 0) return;
     if (timing.clock == WB_CLOCK_GPU) {
-        begin_query(timing.open_pass);
+        begin_query(timing.open_pass, name);
     } else {
         glad_glFinish();
         timing.start_s = wb_clock_seconds();

@@ -26,6 +26,11 @@ void wb_pass_end(void);
 /* The name of the pass that is open; NULL outside. */
 const char *wb_pass_name(void);
 
+/* Between which passes the driver is, as far as that is known without asking it, so that a signal
+ * handler may call this: from the first one whose time has not come back to the last one begun, or
+ * just that one, where the passes are not timed by the GPU. False before the first pass. */
+bool wb_pass_under_way(const char **first, const char **last);
+
 /* One listener each, NULL for none: called at the very start of wb_pass_begin(), when nothing of
  * the pass has been issued, and at the very end of wb_pass_end(). Passes are never open then. */
 typedef void (*wb_pass_hook)(const char *name);

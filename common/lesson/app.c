@@ -84,7 +84,7 @@ bool wb_load_shape(const char *buffer, wb_array *shape, bool *given)
 
 bool wb_load_array(const char *buffer, wb_array *array, bool *given)
 {
-    if (!wb_load_shape(buffer, array, given)) return false;
+    if (!wb_load_shape(buffer, array, given) || !wb_buffer_fits(buffer, array)) return false;
     array->data = malloc(wb_array_count(array) * 4 + 1);
     if (array->data == NULL)
         wb_error("%s: out of memory", array_file(buffer));
@@ -148,6 +148,8 @@ void wb_app_stop(wb_app *a)
 {
     wb_app_forget_steps(a);
     a->part->quit();
+    // A program that is deleted would stay the current one, for which the panel asks by its name.
+    glUseProgram(0);
 }
 
 // Without a debug context, nobody would hear of it.

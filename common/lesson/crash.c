@@ -1,7 +1,11 @@
 #include "lesson/crash.h"
 
+#include "gl/pass.h"
+#include "lesson/lesson.h"
+
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <unistd.h>
 
 // The little that a signal handler may do. What it could do about a failure is nothing.
@@ -34,13 +38,29 @@ void wb_crash_listen(void)
     }
 }
 
+static bool stalls_end; // the process
+
+static void tell_text(const char *text)
+{
+    tell(text, strlen(text));
+}
+
 static void tell_stall(int signal_number)
 {
-    static const char text[] = "\na frame takes more than 20 s: much work, or a loop in a kernel "
-                               "that never ends; Ctrl-C ends "
-                               "it\n";
+    const char *first, *last;
     (void)signal_number;
-    tell(text, sizeof text - 1);
+    tell_text(stalls_end ? "a frame takes more than 20 s" : "\na frame takes more than 20 s");
+    if (wb_pass_under_way(&first, &last)) {
+        bool one = strcmp(first, last) == 0;
+        tell_text(one ? ", in the pass " : ", in one of the passes from ");
+        tell_text(first);
+        tell_text(one ? "" : " to ");
+        tell_text(one ? "" : last);
+    }
+    tell_text(": much work, or a loop in a kernel that never ends\n"
+              "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
+              "loop\n");
+    if (stalls_end) _exit(WB_EXIT_LACKING);
 }
 
 void wb_crash_expect_progress(bool expected)
@@ -52,4 +72,9 @@ void wb_crash_expect_progress(bool expected)
                   NULL);
     listens = true;
     alarm(expected ? PATIENCE_S : 0);
+}
+
+void wb_crash_end_stalls(void)
+{
+    stalls_end = true;
 }

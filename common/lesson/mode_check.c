@@ -110,8 +110,10 @@ static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, v
     }
     glFinish();
     wb_crash_expect_progress(false);
+    wb_app_report_refused(app);
     if (app->seen_enough || app->has_refused_call) return WB_WRONG;
     wb_result result = verdict(app, user);
+    if (result == WB_NOT_RUN) return result;
     wb_reading_begins();
     result = wb_result_and(result, wb_result_of(wb_buffers_intact()));
     wb_reading_ends();

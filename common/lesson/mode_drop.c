@@ -2,6 +2,7 @@
 
 #include "base/progress.h"
 #include "lesson/barriers.h"
+#include "lesson/crash.h"
 #include "lesson/mode_check.h"
 
 #include <stdio.h>
@@ -20,9 +21,11 @@ static bool run_frames(wb_app *app)
     bool good = wb_target_create(&app->target, app->options.width, app->options.height) &&
                 wb_app_start(app) == WB_EXIT_GOOD;
     for (int i = 0; good && i < frames && !app->seen_enough; i++) {
+        wb_crash_expect_progress(true);
         wb_app_step(app);
         wb_app_draw(app);
     }
+    wb_crash_expect_progress(false);
     wb_app_stop(app);
     wb_target_delete(&app->target);
     return wb_app_checker_end(app) == 0 && good;

@@ -2,6 +2,7 @@
 #include "lesson/mode_inside.h"
 
 #include "base/progress.h"
+#include "lesson/crash.h"
 #include "lesson/inside.h"
 
 #include <ctype.h>
@@ -24,6 +25,7 @@ static const wb_caught *catch_dispatch(wb_app *app)
     int frames = o->frames >= 0 ? o->frames : 0;
     for (int i = 0; i < frames; i++) {
         wb_progress("frame %d of %d", i + 1, frames);
+        wb_crash_expect_progress(true);
         wb_app_step(app);
     }
     wb_progress_clear();
@@ -38,7 +40,9 @@ static const wb_caught *catch_dispatch(wb_app *app)
         wish.pass = name;
     }
     wb_catch_begin(&wish);
+    wb_crash_expect_progress(true);
     wb_app_step(app);
+    wb_crash_expect_progress(false);
     const wb_caught *caught = wb_catch_end(reason, sizeof reason);
     if (caught == NULL) wb_error("%s", reason);
     return caught;
@@ -89,6 +93,14 @@ static bool at_terminal(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
+#if WB_HAS_LIBEDIT
+// A Ctrl-D that is typed while nobody reads comes as a zero. For each line libedit binds that anew.
+static int bind_zero(void)
+{
+    return rl_parse_and_bind("bind ^@ em-delete-or-list"); // as Ctrl-D
+}
+#endif
+
 // The next line, without its end, for the caller to free; NULL at the end of the input.
 static char *read_line(const char *text)
 {
@@ -96,6 +108,7 @@ static char *read_line(const char *text)
     size_t capacity = 0;
 #if WB_HAS_LIBEDIT
     if (at_terminal()) {
+        rl_pre_input_hook = bind_zero;
         line = readline(text);
         if (line != NULL && *line != '\0') add_history(line);
         return line;

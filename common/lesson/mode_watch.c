@@ -56,6 +56,7 @@ static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), pid_t par
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would see what it goes on to find
     if (getppid() != parent) _exit(WB_EXIT_FAILED);
+    signal(SIGINT, SIG_DFL); // Ctrl-C is for this process, too, and ends even a kernel that hangs
     close(files[0]);
     FILE *list = fdopen(files[1], "w");
     wb_program_list_files(list);
@@ -144,7 +145,7 @@ static bool wait_for_save(wb_watch *watch)
 
 int wb_run_watch(wb_app *app, int (*check)(wb_app *app))
 {
-    // Ctrl-C ends it after the check under way; a second one ends even a kernel that hangs.
+    // Ctrl-C ends it, and the check under way; where only this process gets it, a second one does.
     struct sigaction action = {.sa_handler = on_interrupt,
                                .sa_flags = (int)SA_RESETHAND | SA_RESTART};
     sigaction(SIGINT, &action, NULL);

@@ -108,7 +108,7 @@ const char *wb_param_text(const wb_param *param, char *text, size_t size)
         return text;
     }
     float value = *param->at.f;
-    int digits = 1;
+    int digits = 6; // or 60 becomes 6e+01
     do snprintf(text, size, "%.*g", digits, (double)value);
     while (strtof(text, NULL) != value && digits++ < 9);
     return text;

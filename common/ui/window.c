@@ -2,6 +2,8 @@
 #include "ui/window.h"
 
 #include "gl/context.h"
+#include "gl/errors.h"
+#include "lesson/crash.h"
 #include "lesson/results.h"
 #include "ui/panel.h"
 #include "ui/session.h"
@@ -34,7 +36,7 @@ static struct {
     int area_height;  //
     double hint_s;    // until when the hint is shown
     bool hint_shown;  // in the last frame
-    double title_s, files_s;
+    double title_s, looked_s;
     int title_frames;
     double frames_per_s;
 } ui;
@@ -442,9 +444,6 @@ static void listen_to_window(void)
 // Shaders that somebody has saved take effect, and the buffers keep what they hold.
 static void take_saved_shaders(void)
 {
-    double now_s = wb_clock_seconds();
-    if (now_s - ui.files_s < 0.25) return;
-    ui.files_s = now_s;
     if (!wb_program_files_changed()) return;
     wb_panel_clear_errors();
     wb_session_leave_kernel(&ui.session);
@@ -575,6 +574,8 @@ static void show_frame(void)
         request = show_panel_frame();
     else
         ui.panel_frames = 0;
+    // A window that nobody looks at may have to wait here for as long as that lasts.
+    wb_crash_expect_progress(glfwGetWindowAttrib(ui.window, GLFW_FOCUSED));
     glfwSwapBuffers(ui.window);
     ui.redraw = false;
     ui.title_frames++;
@@ -604,6 +605,18 @@ static void take_input(void)
     wb_request repeated = ui.repeated;
     ui.repeated.action = WB_ACTION_NONE;
     do_request(repeated);
+}
+
+// What costs too much for every frame. False if the window has to go: a lost context draws nothing
+// any more.
+static bool look_around(void)
+{
+    double now_s = wb_clock_seconds();
+    if (now_s - ui.looked_s < 0.25) return true;
+    ui.looked_s = now_s;
+    if (wb_errors_lost()) return false;
+    take_saved_shaders();
+    return true;
 }
 
 static void run_frame(void)
@@ -648,14 +661,19 @@ int wb_run_window(wb_app *app)
     wb_pass_timing(true);
     double start_s = wb_clock_seconds();
     while (!glfwWindowShouldClose(ui.window) && !time_is_up()) {
+        wb_crash_expect_progress(true);
         take_input();
-        take_saved_shaders();
+        if (!look_around()) break;
         run_frame();
     }
-    if (ui.session.stopped) status = WB_EXIT_FAILED;
+    wb_crash_expect_progress(false);
+    if (ui.session.stopped || wb_errors_lost()) status = WB_EXIT_FAILED;
     if (status != WB_EXIT_GOOD) goto done;
     if (app->options.profile) wb_results_print_times(app);
+    wb_app_report_refused(app);
     status = wb_results_write(app, wb_clock_seconds() - start_s);
+    wb_app_report_refused(app);
+    if (app->has_refused_call) status = WB_EXIT_FAILED;
 done:
     stop();
     return status;

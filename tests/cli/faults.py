@@ -4,7 +4,8 @@ time; the disk is full after any byte, stdout is gone, and somebody wants an end
 Whatever happens, a program says it in one message and ends with 1, 2 or 77 (or ends as it would have
 without the fault), leaves every file as it was or whole, and no process. With "all" as the third
 argument every class is tried at many places, else at a few. The seed is fixed, and each failure is
-printed with the command that shows it again.
+printed with the command that shows it again. Built with a sanitizer, it shows that a fault leaves no leak.
+"all MODE..." tries these modes alone.
 """
 import ctypes
 import glob
@@ -22,7 +23,7 @@ import time
 
 import numpy
 
-from common import BIN, LIFE, SOURCE, environment, expect, finish, path, sanitized
+from common import BIN, LESSONS, LIFE, SOURCE, environment, expect, finish, path, sanitized, small, variants
 
 INJECT = os.path.join(BIN, "libwb_inject.so")
 ALL = len(sys.argv) > 3 and sys.argv[3] == "all"
@@ -51,6 +52,11 @@ MODES = {
     "bench": ([LIFE, "--bench", "--variant", "global", *SMALL[:4], "--json", "a.json", "--screenshot", "a.png"],
               ["a.json", "a.png"]),
 }
+if ALL:  # and what each lesson asks for by itself: a run, and a check of its first version
+    for name in LESSONS:
+        lesson = os.path.join(BIN, name)
+        MODES[name] = [lesson, "--headless", "--frames", "1", *small(name), "--hash", "--screenshot", "a.png"], ["a.png"]
+        MODES[name + ".check"] = [lesson, "--check", "--variant", variants(lesson, "version")[0], *small(name)[2:]], []
 MEMORY = ("memory",)
 FILES = ("open", "read", "close", "rename", "directory", "process")
 OPENGL = ("compile", "link", "buffer", "upload", "read_back", "copy", "texture", "framebuffer", "pixels", "dispatch",
@@ -163,6 +169,8 @@ def tell(ended, text):
 
 def expect_order(mode, ended, good=None):
     """What holds however it ended. `good`: the files and the hash of the run without a fault."""
+    for name in ("AddressSanitizer", "LeakSanitizer", "runtime error:"):
+        expect(name not in ended.err, ended.line, f"nothing from {name.rstrip(':')}") or tell(ended, "")
     files = state_of(MODES[mode][1])
     torn = [name for name, content in files.items() if content != OLD and not is_whole(name, content)]
     left = [name for _, _, names in os.walk(path("run")) for name in names if name.endswith(".tmp")]
@@ -199,8 +207,8 @@ def injected(mode, fault):
     if os.path.exists(report):
         os.remove(report)
     changes = {"LD_PRELOAD": INJECT, "WB_FAULT": fault, "WB_FAULT_REPORT": report}
-    if sanitized():
-        changes["ASAN_OPTIONS"] = "verify_asan_link_order=0"
+    if sanitized():  # which wants to be loaded first
+        changes["ASAN_OPTIONS"] = ":".join(filter(None, [os.environ.get("ASAN_OPTIONS"), "verify_asan_link_order=0"]))
     ended = await_end(*start(mode, changes))
     lines = []
     if os.path.exists(report):
@@ -235,6 +243,16 @@ def test_calls(modes, classes):
                 key = kind, "told" if ended.code else "harmless"
                 counts[key] = counts.get(key, 0) + 1
     return counts
+
+
+def test_last_read_back():
+    """Of a check: what cannot be read behind a buffer was not written there."""
+    MODES["guards"] = [os.path.join(BIN, "01_dispatch"), "--check", "--variant", "line"], []
+    _, processes = injected("guards", "read_back:0")
+    ended, _ = injected("guards", f"read_back:{processes[0][0]}")
+    expect(ended.code == 1 and "cannot be read back" in ended.err, ended.line, "a word about the read-back") or tell(ended, "")
+    expect_told("guards", ended)
+    return {("read_back", "told"): 1}
 
 
 def test_ledger():
@@ -346,12 +364,9 @@ def make_files():
 become_reaper()
 make_files()
 table = {}
-has_memory = not sanitized()
-if ALL:
-    parts = [test_calls(sys.argv[4:] or MODES, (MEMORY if has_memory else ()) + FILES + OPENGL), test_disk(), test_stdout(), test_signals()]
-else:
-    parts = [test_calls(["run"], (MEMORY if has_memory else ()) + FILES + OPENGL), test_ledger(), test_disk(), test_stdout(),
-             test_signals()]
+KINDS = MEMORY + FILES + OPENGL
+parts = [test_calls(sys.argv[4:] or MODES if ALL else ["run"], KINDS), test_last_read_back(), test_ledger(), test_disk(),
+         test_stdout(), test_signals()]
 for part in parts:
     for key, count in part.items():
         table[key] = table.get(key, 0) + count

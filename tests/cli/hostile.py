@@ -2,11 +2,13 @@
 the driver; then the program says so. The kernel machine looks into all that compile, and survives them."""
 import os
 import resource
+import select
 import shutil
 import signal
+import subprocess
 import sys
 
-from common import LIFE, SOURCE, expect, finish, path, run, sanitized
+from common import LIFE, SOURCE, environment, expect, finish, path, run, sanitized
 
 KERNEL = "04_life/global.comp"
 HEAD = """#version 430 core
@@ -159,13 +161,33 @@ def try_kernel(name, kind, text):
 
 
 def test_patience():
-    """Who waits for a frame of more than 20 s is told why that may be."""
+    """Who waits for a frame of more than 20 s is told in which pass, and may end it. A bench goes on without it."""
     loop = STATEMENTS["an endless loop"][1]
     with open(path("shaders", KERNEL), "w", encoding="utf-8") as file:
         file.write(f"{HEAD}void main()\n{{\n{BEGIN}{loop}\n}}\n")
-    words = [LIFE, "--headless", "--variant", "global", "--frames", "20", "--set", "width=4096", "--set", "height=4096"]
-    result = run(["timeout", "-s", "INT", "40", *words], changes={"WB_SHADERS": path("shaders")})
-    expect("a loop in a kernel that never ends" in result.err, result, "a word about the time")
+    words = ["--variant", "global", "--set", "width=8192", "--set", "height=4096"]
+    modes = {"--headless": -signal.SIGINT, "--check": -signal.SIGINT, "--watch": 0, "--measure": 77}
+    running = {mode: subprocess.Popen([LIFE, mode, *words], env=environment({"WB_SHADERS": path("shaders")}), cwd=path("."),
+                                      stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                      start_new_session=True) for mode in modes}
+    for mode, code in modes.items():
+        program, line = running[mode], f"{LIFE} {mode} {' '.join(words)}  # with an endless loop"
+        said = ""
+        while "what to do" not in said and select.select([program.stderr], [], [], 60)[0]:
+            word = os.read(program.stderr.fileno(), 1000).decode()
+            said += word
+            if not word:
+                break
+        expect(said.count("20 s, in the pass life") == 1 and "a loop in a kernel that never ends" in said, line,
+               f"a word about the time and the pass, not '{said}'")
+        if mode != "--measure":
+            os.killpg(program.pid, signal.SIGINT)
+        try:
+            program.wait(20)
+        except subprocess.TimeoutExpired:
+            expect(False, line, "an end by Ctrl-C")
+            os.killpg(program.pid, signal.SIGKILL)
+        expect(program.wait() == code, line, f"exit status {code}, not {program.returncode}")
 
 
 ALL = sys.argv[3:] == ["all"]

@@ -8,7 +8,6 @@ import select
 import signal
 import shutil
 import subprocess
-import termios
 import time
 
 from common import BIN, SOURCE, Run, environment, expect, expect_good, expect_refusal, finish, need_tools, path, run
@@ -139,12 +138,29 @@ def test_standard_input():
     expect(scripted("nonsense\nquit\n").code == USAGE, typed, "exit status 2 after a mistake")
 
 
-def test_terminal():
-    """At a terminal a mistake ends nothing; Ctrl-D does."""
+def expect_end(process):
+    end, ended, status = time.monotonic() + 30, 0, None
+    while ended == 0 and time.monotonic() < end:
+        time.sleep(0.01)
+        ended, status = os.waitpid(process, os.WNOHANG)
+    if ended == 0:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+    expect(ended != 0 and os.waitstatus_to_exitcode(status) == 0, "02_shared --inside at a terminal",
+           f"exit status 0 after Ctrl-D, not {status}")
+
+
+def start_at_terminal():
     process, terminal = pty.fork()
     if process == 0:
         os.execve(os.path.join(BIN, "02_shared"), ["02_shared", "--inside", "--variant", "tile", *SMALL],
                   {**environment(), "TERM": "xterm"})
+    return process, terminal
+
+
+def test_terminal():
+    """At a terminal a mistake ends nothing; Ctrl-D does."""
+    process, terminal = start_at_terminal()
     seen = ""
 
     def wait_for(text):
@@ -168,22 +184,18 @@ def test_terminal():
     os.write(terminal, b"\n")
     wait_for("for (int i")
     wait_for("(all) ")
-    # A Ctrl-D that comes before the editor has the terminal reaches it as a NUL, which libedit takes for a quote.
-    end, ended, status = time.monotonic() + 30, 0, None
-    while termios.tcgetattr(terminal)[3] & termios.ICANON and time.monotonic() < end:
-        time.sleep(0.01)
     os.write(terminal, b"\x04")
-    while ended == 0 and time.monotonic() < end:
-        time.sleep(0.01)
-        ended, status = os.waitpid(process, os.WNOHANG)
-    if ended == 0:
-        os.kill(process, signal.SIGKILL)
-        os.waitpid(process, 0)
-    expect(ended != 0 and os.waitstatus_to_exitcode(status) == 0, "02_shared --inside at a terminal",
-           f"exit status 0 after Ctrl-D, not {status}")
+    expect_end(process)
+
+
+def test_early_end():
+    """A Ctrl-D that is typed before the editor has the terminal."""
+    process, terminal = start_at_terminal()
+    os.write(terminal, b"\x04")
+    expect_end(process)
 
 
 for test in (test_moving, test_lanes, test_breakpoints, test_memory, test_race, test_deleted_barrier, test_which_dispatch,
-             test_wrong, test_standard_input, test_terminal):
+             test_wrong, test_standard_input, test_terminal, test_early_end):
     test()
 finish()

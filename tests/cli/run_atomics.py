@@ -2,12 +2,13 @@
 random numbers; the same state in every run; and what it says to bad input."""
 import math
 import os
+import resource
 import subprocess
 
 import numpy
 
 from common import (BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish,
-                    need_tools, path, run, write)
+                    need_tools, path, run, sanitized, write)
 
 ATOMICS = os.path.join(BIN, "03_atomics")
 HISTOGRAMS = ("global", "group", "walk", "copies")
@@ -226,6 +227,13 @@ def test_bad_input():
     expect_refusal(atomics("--variant", "contention_shared", *sets(addresses=65536)), 1, "--set addresses=8192")
 
 
+def test_memory():
+    """Many histograms of groups of one invocation: no more memory than the samples need."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))
+    expect_good(atomics("--set", "group=1", "--set", "cells=1475", "--frames", "1", "--hash", before=limit))
+
+
 need_tools("convert")
 test_images()
 test_samples()
@@ -239,4 +247,6 @@ test_same_state()
 test_lost_updates()
 test_forgotten_reset()
 test_bad_input()
+if not sanitized():
+    test_memory()
 finish()

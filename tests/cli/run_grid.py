@@ -1,6 +1,7 @@
 """Lesson 07 without a window: the same results in every run, real point sets against SciPy's k-d
 tree, and points that are no ordinary points."""
 import os
+import resource
 import sys
 
 import numpy
@@ -11,7 +12,7 @@ except ImportError:
     print("skipped: there is no python3-scipy")
     sys.exit(77)
 
-from common import BIN, expect, expect_good, expect_hash, expect_refusal, finish, path, run, write
+from common import BIN, expect, expect_good, expect_hash, expect_refusal, finish, path, run, sanitized, write
 
 GRID = os.path.join(BIN, "07_grid")
 SEARCHES = ("brute", "hash", "index", "sorted", "rows", "lists")
@@ -150,6 +151,16 @@ def test_refusals():
     expect("no room for all" in result.out, result, "a word about lists that are cut off")
 
 
+def test_too_large():
+    """A file of the right type that no buffer can hold is not read first."""
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (200000000, 3), }".ljust(117) + "\n"
+    with open(path("large.npy"), "wb") as file:
+        file.write(b"\x93NUMPY\1\0" + len(header).to_bytes(2, "little") + header.encode())
+        file.truncate(128 + 12 * 200000000)  # takes no room
+    expect_refusal(grid("--load", "positions=large.npy", timeout=20, before=lambda: None if sanitized() else resource.setrlimit(
+        resource.RLIMIT_DATA, (2 << 30, 2 << 30))), 1, "buffer positions (200000000 x 3 float32)", "a storage block holds")
+
+
 def test_length_of_lists():
     """The one number that the CPU reads back for its own use."""
     result = grid("--variant", "lists", *FEW, "--frames", "2", "--dump", "found=f.npy")
@@ -189,6 +200,7 @@ test_against_tree()
 test_strange_points()
 test_many()
 test_refusals()
+test_too_large()
 test_length_of_lists()
 test_in_order()
 finish()

@@ -1,6 +1,7 @@
 """A program in odd surroundings: few files, little memory, no home, a directory that is gone, links that lead
 nowhere, shaders as other systems save them. It runs as ever, or says in one message why it cannot."""
 import os
+import re
 import resource
 import shutil
 import signal
@@ -209,6 +210,12 @@ def test_ends_of_parameters():
                 text = str(int(value)) if one["type"] == "int" else repr(value)
                 result = run([program, "--list", "--set", f"{one['name']}={text}"])
                 expect_refusal(result, USAGE, one["name"], " is one of: " if "choices" in one else " to ")
+            if one["type"] != "int":  # as --bench hands them on
+                for value in (repr(one["min"]), repr(one["max"])):
+                    shown = run([program, "--list", "--json", "-", "--set", f"{one['name']}={value}"])
+                    text = re.search(rf'"name": "{one["name"]}", .*"value": ([^,]+),', shown.out)
+                    expect_good(shown)
+                    expect_good(run([program, "--list", "--set", f"{one['name']}={text[1] if text else '?'}"]))
             for value in (one["min"], one["max"]) if ALL else ():
                 text = str(int(value)) if one["type"] == "int" else repr(value)
                 expect_good_or_told(run([program, "--headless", "--frames", "1", *small(name, f"{one['name']}={text}")]))

@@ -83,11 +83,14 @@ static bool fails(const char *class, const void *caller)
 
 /* ---- Memory ---- */
 
-#ifdef WB_FAULT_MEMORY // not beside a sanitizer, whose allocator it would take away
-
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
+
+// Of a program that was built with a sanitizer, whose allocator stays in charge.
+__attribute__((weak)) void *__interceptor_malloc(size_t size);
+__attribute__((weak)) void *__interceptor_calloc(size_t count, size_t size);
+__attribute__((weak)) void *__interceptor_realloc(void *memory, size_t size);
 
 static void *no_memory(void)
 {
@@ -97,24 +100,29 @@ static void *no_memory(void)
 
 void *malloc(size_t size)
 {
-    return FAILS("memory") ? no_memory() : __libc_malloc(size);
+    if (FAILS("memory")) return no_memory();
+    return __interceptor_malloc != NULL ? __interceptor_malloc(size) : __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return FAILS("memory") ? no_memory() : __libc_calloc(count, size);
+    if (FAILS("memory")) return no_memory();
+    return __interceptor_calloc != NULL ? __interceptor_calloc(count, size)
+                                        : __libc_calloc(count, size);
 }
 
 void *realloc(void *memory, size_t size)
 {
-    return FAILS("memory") ? no_memory() : __libc_realloc(memory, size);
+    if (FAILS("memory")) return no_memory();
+    return __interceptor_realloc != NULL ? __interceptor_realloc(memory, size)
+                                         : __libc_realloc(memory, size);
 }
 
 char *strdup(const char *text)
 {
     if (FAILS("memory")) return no_memory();
     size_t size = strlen(text) + 1;
-    char *copy = __libc_malloc(size);
+    char *copy = malloc(size);
     return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
@@ -122,7 +130,7 @@ char *strndup(const char *text, size_t most)
 {
     if (FAILS("memory")) return no_memory();
     size_t length = strnlen(text, most);
-    char *copy = __libc_malloc(length + 1);
+    char *copy = malloc(length + 1);
     if (copy == NULL) return NULL;
     copy[length] = '\0';
     return memcpy(copy, text, length);
@@ -143,8 +151,6 @@ FILE *open_memstream(char **text, size_t *size)
     FILE *(*next)(char **, size_t *) = dlsym(RTLD_NEXT, "open_memstream");
     return next(text, size);
 }
-
-#endif
 
 /* ---- Files and processes ---- */
 
@@ -213,7 +219,7 @@ static struct {
     bool lost;
 } gl;
 
-/* Each function that the program asks EGL for and that is named here goes by way of ours. */
+/* What is named here, and the program asks EGL or GLFW for, goes by way of ours. */
 #define FUNCTIONS(F)                                                                               \
     F(GetString, PFNGLGETSTRINGPROC)                                                               \
     F(GetError, PFNGLGETERRORPROC)                                                                 \
@@ -360,12 +366,9 @@ static void our_Finish(void)
 
 typedef void (*function)(void);
 
-function eglGetProcAddress(const char *name);
-function eglGetProcAddress(const char *name)
+// What the program gets that asks for the function: ours where there is one.
+static function ours(const char *name, function found)
 {
-    function (*next)(const char *);
-    *(void **)&next = dlsym(RTLD_NEXT, "eglGetProcAddress");
-    function found = next(name);
     loading = loading || strcmp(name, "glGetString") == 0;
 #define TAKE(one, type)                                                                            \
     if (fault.class != NULL && found != NULL && strcmp(name, "gl" #one) == 0) {                    \
@@ -375,4 +378,21 @@ function eglGetProcAddress(const char *name)
     FUNCTIONS(TAKE)
 #undef TAKE
     return found;
+}
+
+function eglGetProcAddress(const char *name);
+function eglGetProcAddress(const char *name)
+{
+    function (*next)(const char *);
+    *(void **)&next = dlsym(RTLD_NEXT, "eglGetProcAddress");
+    return ours(name, next(name));
+}
+
+// The same for a window.
+function glfwGetProcAddress(const char *name);
+function glfwGetProcAddress(const char *name)
+{
+    function (*next)(const char *);
+    *(void **)&next = dlsym(RTLD_NEXT, "glfwGetProcAddress");
+    return ours(name, next(name));
 }

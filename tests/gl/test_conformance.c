@@ -939,6 +939,45 @@ static void other_object(bool bug)
     glDeleteBuffers(1, &spare);
 }
 
+/* ---- What makes data undefined neither reads them nor orders anything ---- */
+
+static void invalidated(bool bug)
+{
+    fill();
+    if (bug)
+        touch_get();
+    else
+        glInvalidateBufferData(world.cells);
+}
+
+static void invalidated_elsewhere(bool bug)
+{
+    fill_range(256, 256);
+    barrier(bug, BUFFER);
+    glInvalidateBufferSubData(world.cells, 768, 16);
+    bind_cells();
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 256, 16, scratch);
+}
+
+static void invalidated_texture(bool bug)
+{
+    fill_image();
+    if (bug)
+        touch_get_image();
+    else
+        glInvalidateTexImage(world.picture, 0);
+}
+
+static void invalidated_target(bool bug)
+{
+    fill_image();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, world.framebuffer);
+    if (bug)
+        touch_read_pixels();
+    else
+        glInvalidateFramebuffer(GL_READ_FRAMEBUFFER, 1, &(GLenum){GL_COLOR_ATTACHMENT0});
+}
+
 /* ---- Write after read ---- */
 
 static void store_after_uniform(bool bug)
@@ -1128,6 +1167,11 @@ static const pair pairs[] = {
     RUN(said_storage_store, STORAGE, finish_ends_reads),
     RUN(said_same_objects, STORAGE, deleted_and_made),
     RUN(said_same_objects, UNIFORM, other_object),
+
+    RUN(said_buffer, BUFFER, invalidated),
+    RUN(said_buffer, BUFFER, invalidated_elsewhere),
+    RUN(said_texture, TEXTURE, invalidated_texture),
+    RUN(said_frame, FRAME, invalidated_target),
 
     RUN(said_storage_store, STORAGE, store_after_uniform),
     RUN(said_storage_store, STORAGE, store_after_vertices),

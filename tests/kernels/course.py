@@ -43,7 +43,7 @@ programs = [["load_kernels"], ["test_machine"], ["step_kernels"], ["mutate_kerne
 if LESSON == "long":
     programs = [["step_kernels", "--commands", "10000"]]
 for program, *options in programs:
-    result = run([os.path.join(BIN, program), *options, *kernels], timeout=3600)
+    result = run([os.path.join(BIN, program), *options, *kernels], timeout=14000)
     expect(result.code == 0, result, "exit status 0")
     print(result.out, end="")
 finish()

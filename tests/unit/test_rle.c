@@ -155,6 +155,7 @@ static void reads_header_spellings(void **state)
     static const char *const headers[] = {
         "x = 3, y = 3, rule = B3/S23",
         "x=3,y=3,rule=B3/S23",
+        "\xef\xbb\xbfx = 3, y = 3",
         "X = 3, Y = 3, RULE = b3/s23",
         "x = 3, y = 3",
         "  x = 3 ,y= 3",
