@@ -17,9 +17,12 @@ layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocitie
 
 vec3 tilted(vec3 v, vec2 tilt) { return vec3(v.x, tilt.x * v.y - tilt.y * v.z, tilt.y * v.y + tilt.x * v.z); }
 
+// Of what is above zero; 0 of all else, NaN included.
+float root(float x) { return x > 0.0 ? sqrt(x) : 0.0; }
+
 vec3 bulge_velocity(vec3 place, vec3 pull, vec3 chance)
 {
-    return 0.9 * sqrt(max(-dot(place, pull), 0.0) / 3.0) * chance;
+    return 0.9 * root(-dot(place, pull) / 3.0) * chance;
 }
 
 // [disc]
@@ -32,9 +35,9 @@ vec3 disc_velocity(vec3 place, vec3 pull, vec3 chance, float scale)
 #if KEPLER
     inwards = gm * weight / (r * r); // BROKEN: most of the mass is not inside
 #endif
-    float circular = sqrt(max(r * inwards, 0.0)), spread = 0.1 * circular;
+    float circular = root(r * inwards), spread = 0.1 * circular;
     float less = 0.5 * spread * spread * (2.0 * r / scale - 1.0);
-    float around = sqrt(max(circular * circular - less, 0.0)) + 0.7 * spread * chance.x, out_speed = spread * chance.y;
+    float around = root(circular * circular - less) + 0.7 * spread * chance.x, out_speed = spread * chance.y;
     return vec3(around * outwards.y + out_speed * outwards.x, 0.5 * spread * chance.z,
                 -around * outwards.x + out_speed * outwards.y);
 }

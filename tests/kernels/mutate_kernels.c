@@ -67,12 +67,18 @@ static const struct {
 };
 enum { SURVIVORS = sizeof survivors / sizeof *survivors };
 
-// Kernels with barriers that have findings as they are.
+// Kernels with barriers that have findings as they are, or do not come to an end.
 static const struct {
     const char *kernel, *reason;
 } faulty[] = {
     {"02_shared_unwritten.comp", "a broken variant"},
     {"05_reduction_no_barrier.comp", "a broken variant"},
+    {"14_galaxy_no_barrier.comp", "a broken variant"},
+    {"14_galaxy_convolve.comp",
+     "lines that are made up overlap; 14 --check --kernels has real ones"},
+    {"fft_lines.comp", "the same"},
+    {"14_galaxy_pairs_four.comp",
+     "a tile for 256 invocations with four stars each takes more than the budget"},
 };
 enum { FAULTY = sizeof faulty / sizeof *faulty };
 
