@@ -90,7 +90,9 @@ enum {
     HISTORY_ENTRIES = 0,
 };
 
-enum { GROUP = 128, PAIRS_GROUP = 256 };
+/* 16 million stars, and the sums of 128^3 cells, in 65,535 groups: more no driver need take in a
+ * row. */
+enum { GROUP = 256, PAIRS_GROUP = 256 };
 enum {
     SLICE = 16384,
     FOUR_SLICE = 2048
