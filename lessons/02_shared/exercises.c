@@ -13,7 +13,7 @@ const wb_exercise smear = {
               "The invocations beyond the picture's edge load too, and reach barrier(): their "
               "guard comes behind it. At the end (2 RADIUS + 1) pixels of the tile are added up."},
     .most_loads = 2.1,
-    .least_active = 0.3,
+    .least_active = 0.4,
     .but = "loads pixels again that the group has loaded, or leaves the loading to few",
 };
 
@@ -42,7 +42,8 @@ const wb_exercise turn = {
               "even, and half of 32."},
     .most_sectors = 8.0,
     .most_ways = 3.0,
-    .but = "memory has more to do than it need",
+    .least_active = 0.4,
+    .but = "memory has more to do than it need, or the work is left to few",
 };
 
 const char *const turn_cases[] = {
