@@ -29,6 +29,9 @@ const char *const smear_cases[] = {
     NULL,
 };
 
+const blur_way smear_way = {"Yours: a smear to the left, from a tile with a halo on the right.",
+                            .smears = true};
+
 const wb_exercise turn = {
     .task = "Turn the picture, rows into columns, through shared memory: neighbours load "
             "neighbours and store neighbours, and no bank has more to do than the others.",
@@ -50,3 +53,6 @@ const char *const turn_cases[] = {
     "width=1 height=1",   "width=4 height=3",     "width=15 height=16",   "width=17 height=33",
     "width=61 height=67", "width=260 height=131", "width=960 height=640", NULL,
 };
+
+const blur_way turn_way = {"Yours: rows and columns exchanged, and here, to look at, back again.",
+                           .turns = true};
