@@ -13,7 +13,7 @@ const wb_exercise smear = {
               "The invocations beyond the picture's edge load too, and reach barrier(): their "
               "guard comes behind it. At the end (2 RADIUS + 1) pixels of the tile are added up."},
     .most_loads = 2.1,
-    .least_active = 0.4,
+    .least_active = 0.5,
     .but = "loads pixels again that the group has loaded, or leaves the loading to few",
 };
 
@@ -23,9 +23,9 @@ const char *const smear_cases[] = {
     "width=15 height=15 radius=1",
     "width=16 height=16 radius=2",
     "width=17 height=17 radius=4",
-    "width=61 height=67 radius=5",
+    "width=61 height=67 radius=3",
     "width=131 height=129 radius=7",
-    "width=960 height=640 radius=3",
+    "width=960 height=640 radius=5",
     NULL,
 };
 
@@ -43,9 +43,9 @@ const wb_exercise turn = {
               "belongs to which pixel.",
               "Along a column of the tile the words are as far apart as its rows are long. 16 is "
               "even, and half of 32."},
-    .most_sectors = 8.0,
+    .most_sectors = 6.5,
     .most_ways = 3.0,
-    .least_active = 0.4,
+    .least_active = 0.5,
     .but = "memory has more to do than it need, or the work is left to few",
 };
 
