@@ -12,13 +12,13 @@ enum { EXERCISE_GROUPS = 32 };   // in x, of an exercise, whose cases are small
 enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,535 turns
 
 // Groups that cover so many elements, an invocation for each; in rows, if there are too many for
-// one (shaders/03_atomics/linear.glsl). An exercise has short rows: its check is to find out if the
-// kernel knows of one alone.
+// one (shaders/03_atomics/linear.glsl). An exercise has short rows, unless that makes a great many
+// of them: its check is to find out if the kernel knows of one alone.
 static wb_extent groups_for(int count)
 {
-    bool is_exercise = wb_current_variant()->kind == WB_EXERCISE;
-    return wb_groups_folded(wb_groups_for(count, lesson.group),
-                            is_exercise ? EXERCISE_GROUPS : MOST_GROUPS);
+    GLuint groups = wb_groups_for(count, lesson.group);
+    bool in_short_rows = wb_current_variant()->kind == WB_EXERCISE && groups < MOST_GROUPS;
+    return wb_groups_folded(groups, in_short_rows ? EXERCISE_GROUPS : MOST_GROUPS);
 }
 
 // Groups for a kernel that walks over `vectors` vectors of 16 bytes: the parameter `groups`, unless
