@@ -13,7 +13,7 @@ const wb_exercise smear = {
               "The invocations beyond the picture's edge load too, and reach barrier(): their "
               "guard comes behind it. At the end (2 RADIUS + 1) pixels of the tile are added up."},
     .most_loads = 2.1,
-    .least_active = 0.3,
+    .least_active = 0.5,
     .but = "loads pixels again that the group has loaded, or leaves the loading to few",
 };
 
@@ -23,11 +23,14 @@ const char *const smear_cases[] = {
     "width=15 height=15 radius=1",
     "width=16 height=16 radius=2",
     "width=17 height=17 radius=4",
-    "width=61 height=67 radius=5",
+    "width=61 height=67 radius=3",
     "width=131 height=129 radius=7",
-    "width=960 height=640 radius=3",
+    "width=960 height=640 radius=5",
     NULL,
 };
+
+const blur_way smear_way = {"Yours: a smear to the left, from a tile with a halo on the right.",
+                            .smears = true};
 
 const wb_exercise turn = {
     .task = "Turn the picture, rows into columns, through shared memory: neighbours load "
@@ -40,12 +43,16 @@ const wb_exercise turn = {
               "belongs to which pixel.",
               "Along a column of the tile the words are as far apart as its rows are long. 16 is "
               "even, and half of 32."},
-    .most_sectors = 8.0,
+    .most_sectors = 6.5,
     .most_ways = 3.0,
-    .but = "memory has more to do than it need",
+    .least_active = 0.5,
+    .but = "memory has more to do than it need, or the work is left to few",
 };
 
 const char *const turn_cases[] = {
     "width=1 height=1",   "width=4 height=3",     "width=15 height=16",   "width=17 height=33",
     "width=61 height=67", "width=260 height=131", "width=960 height=640", NULL,
 };
+
+const blur_way turn_way = {"Yours: rows and columns exchanged, and here, to look at, back again.",
+                           .turns = true};

@@ -31,6 +31,8 @@ const char *const places_cases[] = {
     NULL,
 };
 
+const lesson_way places_way = {.has_places = true};
+
 const wb_exercise value_kinds = {
     .task = "Put one index of each kind of value into the list: a hash table of your own, from a "
             "blank page.",
@@ -59,3 +61,5 @@ const char *const kinds_cases[] = {
     "count=16384 density=0.5 group=1024",
     NULL,
 };
+
+const lesson_way kinds_way = {.has_kinds = true};

@@ -44,6 +44,9 @@ IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_fo
                         "all_slots": "and the commands say", "read_back": "gets its work groups from the CPU",
                         "wrong_offset": "expected", "one_row": "expected"}}
 
+# A case of a learner's own, without work for a whole group: a right answer is right there, too.
+SMALL = {"02_shared": ["--set", "width=4", "--set", "height=3"]}
+
 
 def split(text):
     """What is around the gap: the lines up to the first mark, and those from the second on."""
@@ -112,6 +115,8 @@ def test_exercise(variant, kernel, host):
     expect_check("as shipped, --solution", shipped, 1, "NOT YET", options=["--solution"], unwanted=("hint 1:",))
     expect_check("as shipped, --give-up", shipped, 0, BEGIN, options=["--give-up"])
     expect_check("solved, --solution", solved, 0, "solved", BEGIN, options=["--solution"])
+    if LESSON in SMALL:
+        expect_check("solved, a small case", solved, 0, "solved", options=SMALL[LESSON])
     broken = re.sub(BEGIN + r".*?\n", lambda match: match.group(0) + "    this is no GLSL;\n", solved, count=1)
     expect_check("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "task:")
     for file, says, text in answers(name):

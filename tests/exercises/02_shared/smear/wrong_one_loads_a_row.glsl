@@ -1,0 +1,15 @@
+// says: work on average
+shared uint tile[GROUP][GROUP + 2 * RADIUS];
+
+void main()
+{
+    ivec2 p = ivec2(gl_GlobalInvocationID.xy), inside = ivec2(gl_LocalInvocationID.xy);
+    if (inside.x == 0)
+        for (int x = 0; x < GROUP + 2 * RADIUS; x++) tile[inside.y][x] = pixel_at(p + ivec2(x, 0));
+    barrier();
+
+    if (p.x >= size.x || p.y >= size.y) return;
+    uvec4 sums = uvec4(0);
+    for (int x = 0; x <= 2 * RADIUS; x++) sums += channels(tile[inside.y][inside.x + x]);
+    blurred[p.y * size.x + p.x] = mean(sums, 2 * RADIUS + 1);
+}

@@ -1,0 +1,12 @@
+// says: expected RGBA
+shared uint tile[GROUP][GROUP + 1]; // a word after each row: a column lies in different banks
+
+void main()
+{
+    ivec2 corner = ivec2(gl_WorkGroupID.xy) * GROUP, inside = ivec2(gl_LocalInvocationID.xy);
+    ivec2 from = corner + inside, to = corner + inside.yx;
+    if (from.x < size.x && from.y < size.y) tile[inside.y][inside.x] = pixels[from.y * size.x + from.x];
+    barrier(); // every invocation stores what another has loaded
+
+    if (from.x < size.x && from.y < size.y) turned[to.x * size.y + to.y] = tile[inside.x][inside.y];
+}
