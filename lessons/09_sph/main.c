@@ -69,6 +69,34 @@ static const wb_exercise tension = {
          "kappa has the unit m3/s2."},
 };
 
+// All pairs, which know no obstacle. Of 20 particles the reach is so long that a wall is felt from the
+// middle of the box, and from under the ceiling.
+static const char *const cases_of_pairs[] = {
+    "particles=1 substeps=2",
+    "particles=2 substeps=2 scene=tank",
+    "particles=20 substeps=4 scene=column gravity=20",
+    "particles=20 substeps=4 gravity=20",
+    "particles=63 substeps=2 scene=two_dams",
+    "particles=64 substeps=2 scene=drop",
+    "particles=65 substeps=2 scene=column",
+    "particles=331 substeps=2 scene=two_dams artificial=0.7 gravity=-7",
+    "particles=397 substeps=2 viscosity=0",
+    "particles=509 substeps=2 rest_density=870 sound_speed=47 viscosity=330",
+    "particles=601 substeps=2 scene=tank gravity=1.62 artificial=0",
+    NULL};
+
+static const char *const cases_of_tension[] = {
+    "particles=1 substeps=2",
+    "particles=2 substeps=2 scene=tank tension=0.7",
+    "particles=63 substeps=2 scene=two_dams",
+    "particles=65 substeps=2 scene=column tension=0",
+    "particles=301 substeps=2 division=1 tension=2",
+    "particles=331 substeps=2 scene=two_dams artificial=0.7 tension=1.3 gravity=-7",
+    "particles=397 substeps=2 obstacle=ball viscosity=0",
+    "particles=509 substeps=2 rest_density=870 sound_speed=47 viscosity=330 division=3",
+    "particles=1009 substeps=2 obstacle=block group=256 artificial=0 tension=5",
+    NULL};
+
 static const wb_variant variants[] = {
     {.name = "all_pairs",
      .shows =
@@ -172,6 +200,7 @@ static const wb_variant variants[] = {
      .shows = "your kernel: the density",
      .section = "000 10.2",
      .exercise = &density,
+     .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_density.comp",
      .data = &(sph_way){.version = ALL_PAIRS,
                         .density = "09_sph/exercise_density.comp",
@@ -182,6 +211,7 @@ static const wb_variant variants[] = {
      .shows = "your kernel: the force between two particles",
      .section = "000 10.2",
      .exercise = &push,
+     .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_push.comp",
      .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
      .step = step_all_pairs},
@@ -190,14 +220,18 @@ static const wb_variant variants[] = {
      .shows = "your kernel: the force of walls and floor",
      .section = "000 10.2",
      .exercise = &wall,
+     .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_wall.comp",
-     .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
+     .data = &(sph_way){.version = ALL_PAIRS,
+                        .density = "09_sph/plain_density.comp",
+                        .change = take_a_narrow_box},
      .step = step_all_pairs},
     {.name = "exercise_tension",
      .kind = WB_EXERCISE,
      .shows = "your kernel: surface tension",
      .section = "000 10.2",
      .exercise = &tension,
+     .cases = cases_of_tension,
      .kernel = "09_sph/exercise_tension.comp",
      .data = &(sph_way){.version = FINE, .density = "09_sph/density_packed.comp", .pulls = true},
      .step = step_packed},

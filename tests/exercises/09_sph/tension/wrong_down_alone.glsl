@@ -1,0 +1,2 @@
+// says: expected
+    pull.y -= tension * kernel(inside) * d.y;

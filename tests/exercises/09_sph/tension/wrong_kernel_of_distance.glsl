@@ -1,0 +1,2 @@
+// says: expected
+    pull -= tension * kernel(sqrt(square_of(d)) / reach) * d;

@@ -1,0 +1,2 @@
+// says: expected
+    pull -= tension * add_kernel(0.0, inside) * d;

@@ -1,0 +1,2 @@
+// says: expected
+    pull -= kernel(inside) * d;

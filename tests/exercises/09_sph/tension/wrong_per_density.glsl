@@ -1,0 +1,2 @@
+// says: expected
+    pull -= motion.w * tension * kernel(inside) * d;

@@ -1,0 +1,2 @@
+// says: expected
+    pull -= time_step * tension * kernel(inside) * d;

@@ -1,0 +1,2 @@
+// says: expected
+    pull -= tension * well(inside) * d;
