@@ -1,4 +1,4 @@
-// says: expected
+// says: densities[
         float r = length(here - positions[j].xyz);
         if (r >= reach) break;
         float u = 1.0 - r / reach, u2 = u * u;

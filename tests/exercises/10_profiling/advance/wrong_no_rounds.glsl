@@ -1,2 +1,2 @@
-// says: expected
+// says: yours[
 

@@ -1,4 +1,4 @@
-// says: expected
+// says: yours[
     uint a = 1u; // c (1 + a + a^2 + ...) = c (a^rounds - 1) / (a - 1)
     for (uint left = rounds, square = 1664525u; left > 0u; left /= 2u) {
         if (left % 2u == 1u) a *= square;

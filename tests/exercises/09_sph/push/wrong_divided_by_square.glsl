@@ -1,3 +1,0 @@
-// says: expected
-    precise float u = max(1.0 - sqrt(square) / reach, 0.0);
-    push = u * u * u * (densities[i].y + densities[j].y + friction) * d / (square + 0.001 * reach * reach);

@@ -1,4 +1,0 @@
-// says: expected
-    if (closer <= 0.0) return push;
-    precise float u = max(1.0 - sqrt(square) / reach, 0.0);
-    push = u * u * u * (densities[i].y + densities[j].y + friction) * d;

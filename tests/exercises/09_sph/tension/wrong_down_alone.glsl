@@ -1,2 +1,0 @@
-// says: expected
-    pull.y -= tension * kernel(inside) * d.y;

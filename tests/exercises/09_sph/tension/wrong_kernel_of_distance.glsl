@@ -1,2 +1,0 @@
-// says: expected
-    pull -= tension * kernel(sqrt(square_of(d)) / reach) * d;

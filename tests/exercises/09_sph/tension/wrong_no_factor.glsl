@@ -1,2 +1,0 @@
-// says: expected
-    pull -= tension * add_kernel(0.0, inside) * d;

@@ -1,2 +1,0 @@
-// says: expected
-    pull -= motion.w * tension * kernel(inside) * d;

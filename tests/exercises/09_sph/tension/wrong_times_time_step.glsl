@@ -1,2 +1,0 @@
-// says: expected
-    pull -= time_step * tension * kernel(inside) * d;

@@ -1,3 +1,0 @@
-// says: expected
-    walls = vec3(opening(x.x) - opening(box.x - x.x), opening(x.y), opening(x.z) - opening(box.z - x.z));
-    walls.y -= gravity;
