@@ -1,2 +1,0 @@
-// says: expected
-    pull -= kernel(inside) * d;
