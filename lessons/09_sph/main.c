@@ -69,6 +69,32 @@ static const wb_exercise tension = {
          "kappa has the unit m3/s2."},
 };
 
+// All pairs, which know no obstacle. Of a dozen particles the reach is so long that walls are felt
+// from the middle of the box, and a ceiling would be.
+static const char *const cases_of_pairs[] = {
+    "particles=1 substeps=2",
+    "particles=2 substeps=2 scene=tank",
+    "particles=12 substeps=2 scene=tank gravity=20",
+    "particles=20 substeps=2 scene=tank gravity=20",
+    "particles=20 substeps=2 scene=column gravity=20",
+    "particles=63 substeps=2 scene=two_dams artificial=0.7 gravity=-7",
+    "particles=64 substeps=2 scene=drop",
+    "particles=65 substeps=2 scene=column group=32",
+    "particles=71 substeps=2 rest_density=870 sound_speed=47 viscosity=330 artificial=0",
+    "particles=80 substeps=2 scene=tank gravity=1.62 viscosity=0",
+    NULL};
+
+static const char *const cases_of_tension[] = {
+    "particles=1 substeps=2",
+    "particles=2 substeps=2 scene=tank tension=0.7",
+    "particles=63 substeps=2 scene=two_dams",
+    "particles=65 substeps=2 scene=column tension=0",
+    "particles=80 substeps=2 division=1 tension=2",
+    "particles=99 substeps=2 scene=two_dams artificial=0.7 tension=1.3 gravity=-7",
+    "particles=97 substeps=2 rest_density=870 sound_speed=47 viscosity=330 division=3",
+    "particles=257 substeps=2 obstacle=ball artificial=0 tension=5",
+    NULL};
+
 static const wb_variant variants[] = {
     {.name = "all_pairs",
      .shows =
@@ -172,6 +198,7 @@ static const wb_variant variants[] = {
      .shows = "your kernel: the density",
      .section = "000 10.2",
      .exercise = &density,
+     .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_density.comp",
      .data = &(sph_way){.version = ALL_PAIRS,
                         .density = "09_sph/exercise_density.comp",
@@ -182,6 +209,7 @@ static const wb_variant variants[] = {
      .shows = "your kernel: the force between two particles",
      .section = "000 10.2",
      .exercise = &push,
+     .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_push.comp",
      .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
      .step = step_all_pairs},
@@ -190,14 +218,18 @@ static const wb_variant variants[] = {
      .shows = "your kernel: the force of walls and floor",
      .section = "000 10.2",
      .exercise = &wall,
+     .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_wall.comp",
-     .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
+     .data = &(sph_way){.version = ALL_PAIRS,
+                        .density = "09_sph/plain_density.comp",
+                        .change = take_a_narrow_box},
      .step = step_all_pairs},
     {.name = "exercise_tension",
      .kind = WB_EXERCISE,
      .shows = "your kernel: surface tension",
      .section = "000 10.2",
      .exercise = &tension,
+     .cases = cases_of_tension,
      .kernel = "09_sph/exercise_tension.comp",
      .data = &(sph_way){.version = FINE, .density = "09_sph/density_packed.comp", .pulls = true},
      .step = step_packed},

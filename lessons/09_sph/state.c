@@ -58,6 +58,11 @@ void use_the_sources_constants(physics *p)
     p->time_step = 0.008f;
 }
 
+void take_a_narrow_box(physics *p)
+{
+    p->box[0] = 6.5f;
+}
+
 static int particle_count(void)
 {
     bool few = way()->version == ALL_PAIRS && lesson.particles > ALL_PAIRS_MOST;

@@ -19,7 +19,7 @@ typedef struct sph_way {
     const char *density; // the kernel of the pass before; NULL if there is none
     const char *force;
     bool pulls;                 // has surface tension
-    void (*change)(physics *p); // makes the numbers wrong; else NULL
+    void (*change)(physics *p); // makes other numbers of them, or wrong ones; else NULL
     bool two_kernels;           // Mueller's, one for the density and one for the force
 } sph_way;
 
@@ -74,8 +74,10 @@ bool rebuild(void);
 wb_cost cost(void);
 
 /* For sph_way.change: a step ten times as long as the CFL condition allows, and the constants that
- * the module prints, which do not go together. */
+ * the module prints, which do not go together. And a box narrower than that of all scenes, so that
+ * walls written for their 8 m are in the wrong place. */
 void take_a_long_step(physics *p);
 void use_the_sources_constants(physics *p);
+void take_a_narrow_box(physics *p);
 
 #endif

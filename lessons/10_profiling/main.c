@@ -93,7 +93,8 @@ static const wb_part advance = {
     .verify = advance_verify,
     .check_frames = 3,
     .cases = {"vectors=1 rounds=1", "vectors=257 rounds=0", "vectors=257 rounds=7",
-              "vectors=4096 rounds=8000", "vectors=4096 rounds=5801", "vectors=4097 rounds=9973"},
+              "vectors=257 rounds=16384", "vectors=4096 rounds=8000", "vectors=4096 rounds=5801",
+              "vectors=4097 rounds=9973"},
 };
 
 /* ---- Variants ---- */

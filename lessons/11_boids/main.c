@@ -156,7 +156,10 @@ static const wb_variant variants[] = {
      .cases =
          (const char *const[]){"boids=1", "boids=1 cruise=0 slowest=0", "boids=128",
                                "boids=40 box=8", "boids=129 radius=0.7", "boids=1009 cruise=7.9",
-                               "boids=600 separation=2.2 step_ms=100 separate=20", NULL},
+                               "boids=600 separation=2.2 step_ms=100 separate=20",
+                               "boids=300 align=3 cohere=2 steady=4 cruise=6 agility=60",
+                               "boids=257 slowest=4.5 cruise=4.6 fastest=4.8 agility=9 separate=20",
+                               NULL},
      WAY(.cells = 0),
      .step = step_pairs},
     {.name = "project",

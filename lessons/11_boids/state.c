@@ -61,6 +61,17 @@ static void follow_path(float place[3], double box, double time_s, double speed,
     }
 }
 
+// It begins at a boid's very place, which must be none's undoing, and is on its path after 5 s.
+static void place_hawk(flock *f, double time_s)
+{
+    double share = fmin(time_s / 5.0, 1.0);
+    follow_path(f->hawk, (double)f->box, time_s, 6.0, 4.0);
+    for (int k = 0; k < 3; k++) {
+        double from = lesson.prey[k];
+        f->hawk[k] = (float)(from + share * ((double)f->hawk[k] - from));
+    }
+}
+
 static void place_others(flock *f, double time_s)
 {
     for (int k = 0; k < 3; k++) f->obstacle[k] = 0.5f * f->box;
@@ -69,7 +80,7 @@ static void place_others(flock *f, double time_s)
     f->target[3] = lesson.target;
     follow_path(f->shark, (double)f->box, time_s, 8.0, 2.0);
     f->shark[3] = lesson.shark;
-    follow_path(f->hawk, (double)f->box, time_s, 6.0, 4.0);
+    place_hawk(f, time_s);
 }
 
 flock flock_at(int64_t frame, double time_s)
@@ -199,6 +210,7 @@ static bool create_state(void)
     bool good = positions != NULL && velocities != NULL;
     if (!good) wb_error("there is no memory for %zu boids", count);
     if (good) scene_fill(lesson.scene, &lesson.f, wb_seed(), positions, velocities);
+    if (good) memcpy(lesson.prey, positions[0], sizeof lesson.prey);
     good = good && create_buffer(&lesson.positions, "positions", count, positions, true) &&
            create_buffer(&lesson.velocities, "velocities", count, velocities, true);
     free(positions);

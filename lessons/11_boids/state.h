@@ -38,6 +38,7 @@ typedef struct lesson_state {
     GLuint fly, measure;
     int64_t frame;
     double time_s;
+    float prey[3]; // where boid 0 begins, and so does the exercise's hawk
 } lesson_state;
 
 extern lesson_state lesson;

@@ -2,6 +2,7 @@
 // Exercise: the density. As plain_density.comp: each particle asks all, and sums up what the kernel W gives for the
 // distance to each of them. `sum` is to be that of  u^4 (5 - 4 u),  with u = 1 - r / reach, and 0 from the reach on;
 // what is in front of it in W is multiplied later.
+// Write that in the gap, then run: ./wb check 9
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"

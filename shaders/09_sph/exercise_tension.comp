@@ -3,6 +3,7 @@
 // Teschner 2007): it adds  -kappa (x_i - x_j) W(r)  to the acceleration, where kappa is the
 // uniform `tension`. Inside the water the pulls cancel; at the surface they all point inwards.
 // What the pulls have stored is counted already, with the kinetic energy.
+// Write that in the gap, then run: ./wb check 9 --variant exercise_tension
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"

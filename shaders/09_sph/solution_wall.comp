@@ -2,6 +2,7 @@
 // Exercise: the walls. As plain_step.comp; `walls` is to be the gradient of the open share, as a share of what is open:
 // each of the four walls and the floor adds opening(its distance), in the direction away from it. The box reaches from
 // (0, 0, 0) to `box`; under the ceiling is air.
+// Write that in the gap, then run: ./wb check 9 --variant exercise_wall
 layout(local_size_x = GROUP) in;
 
 #include "09_sph/physics.glsl"

@@ -1,0 +1,2 @@
+// says: expected
+    pull -= 0.2 * kernel(inside) * d;

@@ -1,0 +1,2 @@
+// says: expected
+    pull -= 0.5 * tension * kernel(inside) * d;

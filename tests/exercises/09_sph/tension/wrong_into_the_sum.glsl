@@ -1,0 +1,2 @@
+// says: expected
+    sum -= tension * kernel(inside) * d;

@@ -1,0 +1,2 @@
+// says: expected
+    if (inside > 0.0) pull -= tension * d;

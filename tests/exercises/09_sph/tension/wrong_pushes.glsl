@@ -1,0 +1,2 @@
+// says: expected
+    pull += tension * kernel(inside) * d;

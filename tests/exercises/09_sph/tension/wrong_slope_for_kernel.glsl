@@ -1,0 +1,2 @@
+// says: expected
+    pull -= tension * slope_factor * slope_at(inside) * d;

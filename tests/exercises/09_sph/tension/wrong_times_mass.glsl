@@ -1,0 +1,2 @@
+// says: expected
+    pull -= mass * tension * kernel(inside) * d;
