@@ -16,7 +16,7 @@ static const wb_part flight = {
     .check_frames = 2,
     .cases = {"boids=1", "boids=1 cruise=0 slowest=0", "boids=2 box=7.6", "boids=127", "boids=128",
               "boids=40 box=8", "boids=129 radius=0.7", "boids=1009", "boids=2003 scene=flocks",
-              "boids=1009 noise=30 agility=1000", "boids=600 separation=0 step_ms=100",
+              "boids=1009 noise=30 agility=60", "boids=600 separation=0 step_ms=100",
               "boids=1009 obstacle=4 target=6 shark=9", "boids=60 box=8 cohere=50 separation=3",
               "boids=400 cruise=0 slowest=0 noise=5"},
     .cost = cost,
