@@ -2,6 +2,7 @@
 // Each step builds a grid, sums up densities, then forces, and moves the particles.
 // Open steps.c first: the passes, and how a version puts them together. physics.c has what follows
 // from what, scene.c where the water stands at first.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
@@ -33,67 +34,6 @@ static const wb_part water = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise density = {
-    .task = "Write the density: the sum of the kernel over all particles.",
-    .solution = "09_sph/solution_density.comp",
-    .hints =
-        {"r is sqrt(square_of(here - positions[j].xyz)); there is no if, because where u would "
-         "be negative it is 0.",
-         "Two lines: u = max(1.0 - r / reach, 0.0), and sum += u * u * u * u * (5.0 - 4.0 * "
-         "u). The particle itself is one of all."},
-};
-static const wb_exercise push = {
-    .task = "Write the force: what a neighbour's energy, and friction, push a particle with.",
-    .solution = "09_sph/solution_push.comp",
-    .hints = {"p of particle i is densities[i].y; `friction` and d = x_i - x_j are there.",
-              "u as in the density, from `square`; then push = u * u * u * (the three) * d."},
-};
-static const wb_exercise wall = {
-    .task = "Write the walls: the direction in which they open, and how fast.",
-    .solution = "09_sph/solution_wall.comp",
-    .hints =
-        {"The wall at x = 0 is x.x away and pushes towards +x; the one at box.x is box.x - x.x "
-         "away and pushes towards -x.",
-         "A vec3 of three: opening(..) - opening(..) along x and along z, one opening(..) "
-         "along y."},
-};
-static const wb_exercise tension = {
-    .task =
-        "Add surface tension: every neighbour within the reach pulls the particle towards itself.",
-    .solution = "09_sph/solution_tension.comp",
-    .hints =
-        {"visit() meets every neighbour j with d = x_i - x_j; W is kernel(inside), and kappa is "
-         "the uniform `tension`.",
-         "One line: pull -= tension * W * d, with W from the first hint. No mass and no density: "
-         "kappa has the unit m3/s2."},
-};
-
-// All pairs, which know no obstacle. Of a dozen particles the reach is so long that walls are felt
-// from the middle of the box, and a ceiling would be.
-static const char *const cases_of_pairs[] = {
-    "particles=1 substeps=2",
-    "particles=2 substeps=2 scene=tank",
-    "particles=12 substeps=2 scene=tank gravity=20",
-    "particles=20 substeps=2 scene=tank gravity=20",
-    "particles=20 substeps=2 scene=column gravity=20",
-    "particles=63 substeps=2 scene=two_dams artificial=0.7 gravity=-7",
-    "particles=64 substeps=2 scene=drop",
-    "particles=65 substeps=2 scene=column group=32",
-    "particles=71 substeps=2 rest_density=870 sound_speed=47 viscosity=330 artificial=0",
-    "particles=80 substeps=2 scene=tank gravity=1.62 viscosity=0",
-    NULL};
-
-static const char *const cases_of_tension[] = {
-    "particles=1 substeps=2",
-    "particles=2 substeps=2 scene=tank tension=0.7",
-    "particles=63 substeps=2 scene=two_dams",
-    "particles=65 substeps=2 scene=column tension=0",
-    "particles=80 substeps=2 division=1 tension=2",
-    "particles=99 substeps=2 scene=two_dams artificial=0.7 tension=1.3 gravity=-7",
-    "particles=97 substeps=2 rest_density=870 sound_speed=47 viscosity=330 division=3",
-    "particles=257 substeps=2 obstacle=ball artificial=0 tension=5",
-    NULL};
 
 static const wb_variant variants[] = {
     {.name = "all_pairs",
@@ -197,7 +137,7 @@ static const wb_variant variants[] = {
      .kind = WB_EXERCISE,
      .shows = "your kernel: the density",
      .section = "000 10.2",
-     .exercise = &density,
+     .exercise = &density_alone,
      .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_density.comp",
      .data = &(sph_way){.version = ALL_PAIRS,
@@ -208,7 +148,7 @@ static const wb_variant variants[] = {
      .kind = WB_EXERCISE,
      .shows = "your kernel: the force between two particles",
      .section = "000 10.2",
-     .exercise = &push,
+     .exercise = &push_of_two,
      .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_push.comp",
      .data = &(sph_way){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
@@ -217,7 +157,7 @@ static const wb_variant variants[] = {
      .kind = WB_EXERCISE,
      .shows = "your kernel: the force of walls and floor",
      .section = "000 10.2",
-     .exercise = &wall,
+     .exercise = &wall_alone,
      .cases = cases_of_pairs,
      .kernel = "09_sph/exercise_wall.comp",
      .data = &(sph_way){.version = ALL_PAIRS,
@@ -228,7 +168,7 @@ static const wb_variant variants[] = {
      .kind = WB_EXERCISE,
      .shows = "your kernel: surface tension",
      .section = "000 10.2",
-     .exercise = &tension,
+     .exercise = &tension_added,
      .cases = cases_of_tension,
      .kernel = "09_sph/exercise_tension.comp",
      .data = &(sph_way){.version = FINE, .density = "09_sph/density_packed.comp", .pulls = true},

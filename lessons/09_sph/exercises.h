@@ -1,0 +1,10 @@
+/* What the exercises ask for, their hints, and the cases of their checks. */
+#ifndef EXERCISES_H
+#define EXERCISES_H
+
+#include "lesson/lesson.h"
+
+extern const wb_exercise density_alone, push_of_two, wall_alone, tension_added;
+extern const char *const cases_of_pairs[], *const cases_of_tension[];
+
+#endif
