@@ -1,6 +1,7 @@
 // The picture: light is added up in a float texture, then toned into the picture; below the
 // fountain lie the work groups.
 #include "picture.h"
+#include "gl/light.h"
 #include "state.h"
 
 #include <math.h>
@@ -23,10 +24,8 @@ static const float FASTEST_M_PER_S = 10.0f;
 // picture's size.
 static struct {
     GLuint streaks, glow, gauge, number; // programs; `number` only if somebody counts
-    GLuint light, framebuffer;           // the texture, and what draws into it
-    int width, height;                   // of the texture
-    GLuint vertices;                     // an empty vertex array
-    GLint target;                        // the framebuffer that the picture belongs to
+    wb_light light;
+    GLuint vertices; // an empty vertex array
 } picture;
 
 /* ---- Start and end ---- */
@@ -44,14 +43,6 @@ bool picture_create(const wb_define *constants)
            (picture.number != 0 || !is_counted());
 }
 
-static void delete_light(void)
-{
-    glDeleteFramebuffers(1, &picture.framebuffer);
-    glDeleteTextures(1, &picture.light);
-    picture.framebuffer = picture.light = 0;
-    picture.width = picture.height = 0;
-}
-
 void picture_delete(void)
 {
     glDeleteProgram(picture.streaks);
@@ -59,44 +50,11 @@ void picture_delete(void)
     glDeleteProgram(picture.gauge);
     glDeleteProgram(picture.number);
     glDeleteVertexArrays(1, &picture.vertices);
-    delete_light();
+    wb_light_delete(&picture.light);
     memset(&picture, 0, sizeof picture);
 }
 
 /* ---- The light ---- */
-
-// 32 bits a channel: thousands of streaks are added up in any order, and the sum must not show it.
-static void create_light(int width, int height)
-{
-    delete_light();
-    int levels = 1 + (int)floor(log2(width > height ? width : height));
-    glActiveTexture(GL_TEXTURE0);
-    glGenTextures(1, &picture.light);
-    glBindTexture(GL_TEXTURE_2D, picture.light);
-    glTexStorage2D(GL_TEXTURE_2D, levels, GL_RGBA32F, width, height);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glObjectLabel(GL_TEXTURE, picture.light, -1, "light");
-    glGenFramebuffers(1, &picture.framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.light, 0);
-    glObjectLabel(GL_FRAMEBUFFER, picture.framebuffer, -1, "light");
-    picture.width = width;
-    picture.height = height;
-}
-
-// The light goes into the texture from here on, and adds up.
-static void begin_light(const wb_view *view)
-{
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
-    if (picture.width != view->width || picture.height != view->height)
-        create_light(view->width, view->height);
-    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
-    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
-}
 
 // A streak for each particle; `mirrored` in the water. The GPU knows how many.
 static void draw_streaks(const wb_view *view, bool mirrored)
@@ -133,11 +91,7 @@ static float horizon_of(const wb_view *view)
 // Tones the light into the framebuffer that was bound before.
 static void show_light(const wb_view *view)
 {
-    glDisable(GL_BLEND);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, picture.light);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)picture.target);
+    wb_light_end(&picture.light);
     glUseProgram(picture.glow);
     glUniform2f(GLOW_SIZE, (float)view->width, (float)view->height);
     glUniform1f(HORIZON, horizon_of(view));
@@ -217,7 +171,7 @@ void draw(const wb_view *view)
         // and dense has seen to that: their next dispatch takes its groups from the same buffer.
         if (!way()->one_dispatch) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     }
-    begin_light(view);
+    wb_light_begin(&picture.light, view->width, view->height);
     draw_streaks(view, true);
     draw_streaks(view, false);
     show_light(view);

@@ -1,6 +1,7 @@
 // The picture: light is added up in a float texture, and toned into the picture; how far the energy
 // has gone away from what it was stands in a corner.
 #include "picture.h"
+#include "gl/light.h"
 #include "state.h"
 
 #include <math.h>
@@ -16,10 +17,9 @@ enum { PICTURE_SIZE = 0, GLOW = 1 };                                            
 
 // Not in `lesson`, with which the stepper goes back in time.
 static struct {
-    GLuint stars, glow;        // programs
-    GLuint light, framebuffer; // the texture, and what draws into it
-    int width, height;         // of the texture
-    GLuint vertices;           // an empty vertex array
+    GLuint stars, glow; // programs
+    wb_light light;
+    GLuint vertices; // an empty vertex array
 } picture;
 
 /* ---- Start and end ---- */
@@ -33,44 +33,16 @@ bool picture_create(void)
     return picture.stars != 0 && picture.glow != 0;
 }
 
-static void delete_light(void)
-{
-    glDeleteFramebuffers(1, &picture.framebuffer);
-    glDeleteTextures(1, &picture.light);
-    picture.framebuffer = picture.light = 0;
-    picture.width = picture.height = 0;
-}
-
 void picture_delete(void)
 {
     glDeleteProgram(picture.stars);
     glDeleteProgram(picture.glow);
     glDeleteVertexArrays(1, &picture.vertices);
-    delete_light();
+    wb_light_delete(&picture.light);
     memset(&picture, 0, sizeof picture);
 }
 
 /* ---- The light ---- */
-
-static void create_light(int width, int height)
-{
-    delete_light();
-    int levels = 1 + (int)floor(log2(width > height ? width : height));
-    glActiveTexture(GL_TEXTURE0);
-    glGenTextures(1, &picture.light);
-    glBindTexture(GL_TEXTURE_2D, picture.light);
-    glTexStorage2D(GL_TEXTURE_2D, levels, GL_RGBA32F, width, height);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glObjectLabel(GL_TEXTURE, picture.light, -1, "light");
-    glGenFramebuffers(1, &picture.framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.light, 0);
-    glObjectLabel(GL_FRAMEBUFFER, picture.framebuffer, -1, "light");
-    picture.width = width;
-    picture.height = height;
-}
 
 // A star gives as much light as makes the picture as bright with few stars as with many.
 static float star_light(const wb_view *view)
@@ -80,10 +52,6 @@ static float star_light(const wb_view *view)
 
 static void draw_stars(const wb_view *view)
 {
-    glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
-    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glUseProgram(picture.stars);
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
@@ -97,15 +65,10 @@ static void draw_stars(const wb_view *view)
     glBindVertexArray(picture.vertices);
     glDrawArrays(GL_POINTS, 0, lesson.stars);
     glDisable(GL_PROGRAM_POINT_SIZE);
-    glDisable(GL_BLEND);
 }
 
-static void show_light(const wb_view *view, GLint target)
+static void show_light(const wb_view *view)
 {
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, picture.light);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glUseProgram(picture.glow);
     glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
     glUniform1f(GLOW, lesson.glow);
@@ -127,7 +90,7 @@ enum { PLOT_WIDTH = 300, PLOT_HEIGHT = 72, MARGIN = 24 };
 static void draw_energy(const wb_view *view)
 {
     static float entries[HISTORY][4];
-    int64_t count = lesson.frame < HISTORY ? lesson.frame : HISTORY, shown = count;
+    int64_t count = lesson.frame < HISTORY ? lesson.frame : HISTORY;
     if (count < 1 || !wb_buffer_read(&lesson.history, entries)) return;
     double kinetic, first = energy_of(entries[0], &kinetic), most = 0.01, last = 0.0;
     if (lesson.frame > HISTORY || kinetic <= 0.0) return;
@@ -139,7 +102,7 @@ static void draw_energy(const wb_view *view)
     float left = MARGIN, top = (float)(view->height - PLOT_HEIGHT - MARGIN), x = 0.0f, y = 0.0f;
     float middle = top + 0.5f * PLOT_HEIGHT;
     wb_draw_line(left, middle, left + PLOT_WIDTH, middle, 1.0f, AXIS);
-    int64_t steps = shown < PLOT_WIDTH ? shown : PLOT_WIDTH;
+    int64_t steps = count < PLOT_WIDTH ? count : PLOT_WIDTH;
     for (int64_t i = 0; i < steps; i++) {
         double unused,
             off = energy_of(entries[i * (count - 1) / (steps > 1 ? steps - 1 : 1)], &unused);
@@ -176,12 +139,10 @@ static void draw_words(void)
 
 void draw(const wb_view *view)
 {
-    GLint target = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    if (picture.width != view->width || picture.height != view->height)
-        create_light(view->width, view->height);
+    wb_light_begin(&picture.light, view->width, view->height);
     draw_stars(view);
-    show_light(view, target);
+    wb_light_end(&picture.light);
+    show_light(view);
     draw_words();
     draw_energy(view);
     // No barrier: the next step writes to the other buffers, and the one after it has had many by
