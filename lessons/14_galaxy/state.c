@@ -223,6 +223,7 @@ static bool take_places(float (*positions)[4])
         lesson.weight += (double)mass;
     }
     if (good) memcpy(positions, places, (size_t)lesson.stars * sizeof *positions);
+    if (!good) wb_wrong_usage();
     free(file.data);
     return good;
 }
@@ -288,6 +289,7 @@ static bool is_possible(void)
         wb_error("a mesh of %d nodes along an axis cannot be transformed\n"
                  "what to do: --set grid=8, 16, 32, 64 or 128",
                  lesson.grid);
+        wb_wrong_usage();
         return false;
     }
     if (!can_do()) {

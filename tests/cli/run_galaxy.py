@@ -93,17 +93,17 @@ def test_ends_of_ranges():
 # ---- What it refuses -------------------------------------------------------------------------------
 
 def test_refusals():
-    expect_refusal(galaxy("--set", "grid=48"), 1, "48", "a mesh of", "--set grid=8, 16, 32, 64 or 128")
-    expect_refusal(galaxy("--variant", "eight", "--set", "length=100"), 1, "100", "power of two from 8 to 1024")
+    expect_refusal(galaxy("--set", "grid=48"), 2, "48", "a mesh of", "--set grid=8, 16, 32, 64 or 128")
+    expect_refusal(galaxy("--variant", "eight", "--set", "length=100"), 2, "100", "power of two from 8 to 1024")
     expect_refusal(galaxy("--variant", "pairs", "--set", "stars=65537"), 1, "65537 stars", "mesh_lean")
     stars = numpy.ones((3, 4), dtype=numpy.float32)
     for change, text in (((1, 0, 21.0), "outside of the box"), ((2, 3, 0.5), "no whole number"), ((0, 1, numpy.nan), "outside of the box")):
         bad = stars.copy()
         bad[change[0], change[1]] = change[2]
         numpy.save(path("bad.npy"), bad)
-        expect_refusal(galaxy(*settings("stars=3 grid=8"), "--load", "positions=bad.npy"), 1, f"star {change[0]}", text)
+        expect_refusal(galaxy(*settings("stars=3 grid=8"), "--load", "positions=bad.npy"), 2, f"star {change[0]}", text)
     numpy.save(path("short.npy"), stars[:2])
-    expect_refusal(galaxy(*settings("stars=3 grid=8"), "--load", "positions=short.npy"), 1, "3 x 4")
+    expect_refusal(galaxy(*settings("stars=3 grid=8"), "--load", "positions=short.npy"), 2, "3 x 4")
 
 
 for test in list(globals()):
