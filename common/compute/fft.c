@@ -6,16 +6,9 @@
 
 #include <math.h>
 
-enum { NUMBERS = 0 }; // storage block binding
-enum {
-    INVERSE = 0,
-    SCALE = 1,
-    COUNTS = 20,
-    STEPS = 21,
-    STRIDE = 22,
-    FROM = 23,
-    TO = 24
-}; // uniform locations
+enum { NUMBERS = 0 };                                              // storage block binding
+enum { INVERSE = 0, SCALE = 1 };                                   // uniform locations: lines.comp
+enum { COUNTS = 20, STEPS = 21, STRIDE = 22, FROM = 23, TO = 24 }; // lines.glsl
 
 /* ---- Making it ---- */
 
