@@ -3,6 +3,7 @@
 // Open steps.c first: the passes, and how a version puts them together; then the kernels.
 #include "oracle.h"
 #include "picture.h"
+#include "project.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
@@ -199,6 +200,14 @@ static const wb_variant variants[] = {
      .cases = hole_cases,
      .data = &(galaxy_way){.source = FROM_MESH, .lean = true, .hole = true},
      .step = step_mesh},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own galaxy, from five blank kernels",
+     .section = "000 E4",
+     .project = &project,
+     .kernel = "14_galaxy/project_pull.comp",
+     .data = &(galaxy_way){.source = FROM_CELLS, .is_project = true},
+     .step = step_project},
     {0},
 };
 

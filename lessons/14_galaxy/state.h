@@ -22,6 +22,7 @@ typedef struct galaxy_way {
     bool ragged;       // broken: a last tile with what stood there before
     bool no_softening; // broken
     bool hole;         // the exercise: a black hole that stays in the middle
+    bool is_project;   // the learner's five kernels
     int bits;          // broken: so many for a star; 0: as many as fit
 } galaxy_way;
 
@@ -54,7 +55,8 @@ typedef struct lesson_state {
     wb_scan scan;
     GLuint clear, deposit, masses_x, convolve, potential_x, gradient, start; // programs
     GLuint gather, make_centres, make_list, pull, advance, energy;
-    GLuint levels, spectrum; // of the part transform
+    GLuint levels, spectrum;  // of the part transform
+    GLuint place;             // of the project
 
     double weight; // of all stars together, in stars
     int bits;      // of a star's mass in the mesh

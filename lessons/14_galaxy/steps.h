@@ -11,4 +11,8 @@ void step_cells(void);
 void step_occupied(void);
 void step_mesh(void);
 
+/* The project's: its first kernel, and a frame of the others. */
+void start_project(void);
+void step_project(void);
+
 #endif
