@@ -213,7 +213,7 @@ static bool create_programs(void)
 
 static void delete_programs(void)
 {
-    GLuint *programs[] = {&lesson.clear,  &lesson.advance,      &lesson.energy,   &lesson.pull,
+    GLuint *programs[] = {&lesson.clear,  &lesson.advance,      &lesson.energy,    &lesson.pull,
                           &lesson.gather, &lesson.make_centres, &lesson.make_list, &lesson.place};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);
@@ -265,7 +265,8 @@ static bool choose_colours(void)
     float *v = malloc((size_t)lesson.velocities.size_bytes);
     bool good = v != NULL && wb_buffer_read(&lesson.velocities, v);
     for (int i = 0; i < lesson.stars && good; i++)
-        v[i] = sqrtf(v[4 * i] * v[4 * i] + v[4 * i + 1] * v[4 * i + 1] + v[4 * i + 2] * v[4 * i + 2]);
+        v[i] =
+            sqrtf(v[4 * i] * v[4 * i] + v[4 * i + 1] * v[4 * i + 1] + v[4 * i + 2] * v[4 * i + 2]);
     if (good) {
         qsort(v, (size_t)lesson.stars, sizeof *v, compare_floats);
         lesson.slow = v[lesson.stars / 10];

@@ -55,8 +55,8 @@ typedef struct lesson_state {
     wb_scan scan;
     GLuint clear, deposit, masses_x, convolve, potential_x, gradient, start; // programs
     GLuint gather, make_centres, make_list, pull, advance, energy;
-    GLuint levels, spectrum;  // of the part transform
-    GLuint place;             // of the project
+    GLuint levels, spectrum; // of the part transform
+    GLuint place;            // of the project
 
     double weight; // of all stars together, in stars
     int bits;      // of a star's mass in the mesh
