@@ -12,14 +12,20 @@ enum { COUNTS = 20, STEPS = 21, STRIDE = 22, FROM = 23, TO = 24 }; // lines.glsl
 
 /* ---- Making it ---- */
 
+// Sixteen for long lines: one exchange less, which costs more than fewer invocations do.
+static int each_of(int length)
+{
+    return length >= 128 ? 16 : 8;
+}
+
 // A round that joins `count` transforms of `done` elements multiplies element `place` of the
 // which-th by e^(-2 pi sqrt(-1) which place / (count done)). Round by round, in the order of which
 // and place.
-static size_t fill_twiddles(int length, float (*factors)[2])
+static size_t fill_twiddles(int length, int each, float (*factors)[2])
 {
     size_t filled = 0;
-    for (int done = 8; done < length; done *= 8) {
-        int count = length / done < 8 ? length / done : 8;
+    for (int done = each; done < length; done *= each) {
+        int count = length / done < each ? length / done : each;
         for (int which = 0; which < count; which++)
             for (int place = 0; place < done; place++, filled++) {
                 double angle = -2.0 * 3.14159265358979323846 * which * place / (count * done);
@@ -33,7 +39,7 @@ static size_t fill_twiddles(int length, float (*factors)[2])
 static bool create_twiddles(wb_fft *fft)
 {
     float factors[2 * WB_FFT_MOST][2] = {{0}};
-    size_t filled = fill_twiddles(fft->length, factors);
+    size_t filled = fill_twiddles(fft->length, fft->each, factors);
     return wb_buffer_create(&fft->twiddles, &(wb_buffer_desc){.name = "twiddles",
                                                               .type = WB_F32,
                                                               .shape = {filled > 0 ? filled : 1,
@@ -43,7 +49,8 @@ static bool create_twiddles(wb_fft *fft)
 
 bool wb_fft_create(wb_fft *fft, int length)
 {
-    *fft = (wb_fft){.length = length};
+    int each = each_of(length);
+    *fft = (wb_fft){.length = length, .each = each, .group = WB_FFT_MOST / each};
     bool is_power = length > 0 && (length & (length - 1)) == 0;
     if (!is_power || length < WB_FFT_LEAST || length > WB_FFT_MOST) {
         wb_error("a line of %d elements cannot be transformed\n"
@@ -51,9 +58,9 @@ bool wb_fft_create(wb_fft *fft, int length)
                  length, WB_FFT_LEAST, WB_FFT_MOST);
         return false;
     }
-    fft->kernel =
-        wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", WB_FFT_GROUP},
-                                                        {"TWIDDLES", WB_FFT_TWIDDLES}));
+    fft->kernel = wb_program_compute(
+        "fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"EACH", each}, {"GROUP", fft->group},
+                                     {"TWIDDLES", WB_FFT_TWIDDLES}));
     return fft->kernel != 0 && create_twiddles(fft);
 }
 

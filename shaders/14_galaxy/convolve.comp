@@ -12,18 +12,18 @@ layout(std430, binding = GREEN) restrict readonly buffer Green { float green[]; 
 void main()
 {
     Place place = my_place();
-    for (int e = 0; e < 8; e++) {
+    for (int e = 0; e < EACH; e++) {
         uint i = element(place, e);
         v[e] = place.is_line && i < from ? field[place.first + i * stride] : vec2(0.0);
     }
-    transform(place.line, place.t);
-    for (int e = 0; e < 8; e++) {
+    transform(place.room, place.t);
+    for (int e = 0; e < EACH; e++) {
         uint i = place.is_line ? place.first + element(place, e) * stride : 0u;
         v[e] = (v[e] * green[i]).yx; // the next is an inverse transform
     }
     barrier(); // all have what the first transform has exchanged
-    transform(place.line, place.t);
-    for (int e = 0; e < 8; e++) {
+    transform(place.room, place.t);
+    for (int e = 0; e < EACH; e++) {
         uint i = element(place, e);
         if (place.is_line && i < to) field[place.first + i * stride] = v[e].yx;
     }

@@ -14,11 +14,11 @@ void main()
     Place place = my_place();
     bool is_empty = !place.is_line || place.a >= uint(grid) || place.b >= uint(grid);
     uint first = (place.b * uint(grid) + place.a) * uint(grid);
-    for (int e = 0; e < 8; e++) {
+    for (int e = 0; e < EACH; e++) {
         uint i = element(place, e);
         v[e] = is_empty || i >= uint(grid) ? vec2(0.0) : vec2(float(masses[first + i]) * unit, 0.0);
     }
-    transform(place.line, place.t);
+    transform(place.room, place.t);
     if (place.is_line)
-        for (int e = 0; e < 8; e++) field[place.first + element(place, e)] = v[e];
+        for (int e = 0; e < EACH; e++) field[place.first + element(place, e)] = v[e];
 }

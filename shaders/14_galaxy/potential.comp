@@ -11,12 +11,12 @@ layout(std430, binding = POTENTIAL) restrict writeonly buffer Potential { float 
 void main()
 {
     Place place = my_place();
-    for (int e = 0; e < 8; e++)
+    for (int e = 0; e < EACH; e++)
         v[e] = place.is_line ? field[place.first + element(place, e)].yx : vec2(0.0);
-    transform(place.line, place.t);
+    transform(place.room, place.t);
     if (!place.is_line || place.a >= uint(grid) || place.b >= uint(grid)) return;
     uint first = (place.b * uint(grid) + place.a) * uint(grid);
-    for (int e = 0; e < 8; e++) {
+    for (int e = 0; e < EACH; e++) {
         uint i = element(place, e);
         if (i < uint(grid)) potential[first + i] = v[e].y;
     }

@@ -12,13 +12,13 @@ layout(std430, binding = 0) restrict buffer Numbers { vec2 numbers[]; };
 void main()
 {
     Place place = my_place();
-    for (int e = 0; e < 8; e++) {
+    for (int e = 0; e < EACH; e++) {
         uint i = element(place, e);
         v[e] = place.is_line && i < from ? numbers[place.first + i * stride] : vec2(0.0);
         if (inverse == 1u) v[e] = v[e].yx;
     }
-    transform(place.line, place.t);
-    for (int e = 0; e < 8; e++) {
+    transform(place.room, place.t);
+    for (int e = 0; e < EACH; e++) {
         uint i = element(place, e);
         if (place.is_line && i < to)
             numbers[place.first + i * stride] = scale * (inverse == 1u ? v[e].yx : v[e]);

@@ -8,7 +8,8 @@ layout(location = 23) uniform uint from; // elements from here on are 0, whateve
 layout(location = 24) uniform uint to;   // elements from here on need not be stored
 
 struct Place {
-    int line, t;  // in the group; in the team
+    int t;        // the invocation's number in its team
+    int room;     // where the line begins in shared memory
     bool is_line; // the last group may have fewer
     uint a, b;    // the line's numbers
     uint first;   // the line's first element
@@ -20,10 +21,11 @@ Place my_place()
 {
     int id = int(gl_LocalInvocationIndex);
     Place place;
-    place.line = stride == 1u ? id / TEAM : id % LINES;
+    int line = stride == 1u ? id / TEAM : id % LINES; // in the group
     place.t = stride == 1u ? id % TEAM : id / LINES;
+    place.room = line * (stride == 1u ? ALONG : ACROSS);
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    uint number = group * uint(LINES) + uint(place.line);
+    uint number = group * uint(LINES) + uint(line);
     place.is_line = number < counts.x * counts.y;
     place.a = number % counts.x;
     place.b = number / counts.x;
@@ -31,5 +33,5 @@ Place my_place()
     return place;
 }
 
-// The number of the e-th of the eight elements that this invocation holds, within its line.
+// The number of the e-th of the elements that this invocation holds, within its line.
 uint element(Place place, int e) { return uint(place.t + e * TEAM); }

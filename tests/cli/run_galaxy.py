@@ -23,7 +23,7 @@ def settings(text):
 # ---- Transforms ------------------------------------------------------------------------------------
 
 def test_numpy():
-    for variant in ("levels", "eight"):
+    for variant in ("levels", "rounds"):
         for lines, length in ((1, 8), (3, 32), (70, 128), (5, 1024)):
             x = random.normal(size=(lines, length, 2)).astype(numpy.float32)
             numpy.save(path("x.npy"), x)
@@ -96,7 +96,7 @@ def test_ends_of_ranges():
 
 def test_refusals():
     expect_refusal(galaxy("--set", "grid=48"), 2, "48", "a mesh of", "--set grid=8, 16, 32, 64 or 128")
-    expect_refusal(galaxy("--variant", "eight", "--set", "length=100"), 2, "100", "power of two from 8 to 1024")
+    expect_refusal(galaxy("--variant", "rounds", "--set", "length=100"), 2, "100", "power of two from 8 to 1024")
     expect_refusal(galaxy("--variant", "pairs", "--set", "stars=65537"), 1, "65537 stars", "mesh_lean")
     stars = numpy.ones((3, 4), dtype=numpy.float32)
     for change, text in (((1, 0, 21.0), "outside of the box"), ((2, 3, 0.5), "no whole number"), ((0, 1, numpy.nan), "outside of the box")):
