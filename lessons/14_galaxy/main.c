@@ -1,6 +1,7 @@
 // Lesson 14: a galaxy. Half a million stars pull on each other, by way of a mesh whose potential a
 // Fourier transform finds.
 // Open steps.c first: the passes, and how a version puts them together; then the kernels.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "project.h"
@@ -47,22 +48,6 @@ static const wb_part galaxy = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise black_hole = {
-    .task = "Write hole_pull(): how a black hole in the middle pulls, and its potential.",
-    .solution = "14_galaxy/solution_hole.comp",
-    .hints =
-        {"The potential is -G M / sqrt(r^2 + e^2). The pull points to the middle, and its size is "
-         "what comes out if one differentiates that by r.",
-         "d/dr of 1 / sqrt(r^2 + e^2) is -r / (r^2 + e^2)^(3/2); and r times the direction to "
-         "the middle is -position."},
-};
-static const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
-                                         "stars=127 grid=16 hole=3e9",
-                                         "stars=2003 grid=32",
-                                         "stars=1009 grid=16 scene=black_hole hole=0",
-                                         "stars=1009 grid=16 scene=black_hole hole=1e8",
-                                         NULL};
 
 static const char *const few_cases[] = {"stars=1 grid=8",
                                         "stars=2 grid=8",
@@ -201,6 +186,15 @@ static const wb_variant variants[] = {
      .cases = hole_cases,
      .data = &(galaxy_way){.source = FROM_MESH, .lean = true, .hole = true},
      .step = step_mesh},
+    {.name = "exercise_curve",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel and your dispatches: how fast the stars go round, ring by ring",
+     .section = "000 E4",
+     .exercise = &rotation_curve,
+     .kernel = "14_galaxy/exercise_curve.comp",
+     .cases = curve_cases,
+     .data = &(galaxy_way){.source = FROM_MESH, .lean = true, .curve = true},
+     .step = step_curve},
     {.name = "project",
      .kind = WB_PROJECT,
      .shows = "your own galaxy, from five blank kernels",

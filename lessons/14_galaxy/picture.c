@@ -1,6 +1,7 @@
 // The picture: light is added up in a float texture, and toned into the picture; how far the energy
 // has gone away from what it was stands in a corner.
 #include "picture.h"
+#include "curve.h"
 #include "gl/light.h"
 #include "gl/pass.h"
 #include "state.h"
@@ -153,6 +154,7 @@ void draw(const wb_view *view)
     show_light(view);
     draw_words();
     draw_energy(view);
+    if (way()->curve) curve_draw(view);
     // No barrier: the next step writes to the other buffers, and the one after it has had many by
     // then.
 }

@@ -169,26 +169,26 @@ static bool is_a_disc(char *figure, size_t size)
     return good;
 }
 
-enum { RINGS = 8, FIRST_RING = 2 }; // of a kpc each, from there on
+enum { BANDS = 8, FIRST_BAND = 2 }; // of a kpc each, from there on
 
 // How much stars in a ring gather on `arms` sides, from 0 to 1: the mean of all rings; and
 // `straight`: the same if the rings are taken together. Arms that wind have few stars in one
 // direction. NaN if the rings are all but empty.
 static double arms_of(const seen *s, int arms, double *straight)
 {
-    double sums[RINGS][2] = {{0}}, counts[RINGS] = {0}, all[2] = {0}, count = 0.0, mean = 0.0;
+    double sums[BANDS][2] = {{0}}, counts[BANDS] = {0}, all[2] = {0}, count = 0.0, mean = 0.0;
     for (int i = 0; i < s->count; i++) {
         const float *x = s->first_x[i];
-        double out = ring_radius(x) - FIRST_RING;
-        if (!(out >= 0.0 && out < RINGS)) continue;
+        double out = ring_radius(x) - FIRST_BAND;
+        if (!(out >= 0.0 && out < BANDS)) continue;
         int ring = (int)out;
         double angle = arms * atan2((double)x[2], (double)x[0]);
         sums[ring][0] += cos(angle);
         sums[ring][1] += sin(angle);
         counts[ring]++;
     }
-    for (int r = 0; r < RINGS; r++) {
-        mean += hypot(sums[r][0], sums[r][1]) / fmax(counts[r], 1.0) / RINGS;
+    for (int r = 0; r < BANDS; r++) {
+        mean += hypot(sums[r][0], sums[r][1]) / fmax(counts[r], 1.0) / BANDS;
         for (int k = 0; k < 2; k++) all[k] += sums[r][k];
         count += counts[r];
     }

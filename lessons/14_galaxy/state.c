@@ -1,5 +1,6 @@
 // What a variant keeps: its buffers, its programs, and the stars as the first step finds them.
 #include "state.h"
+#include "curve.h"
 #include "mesh.h"
 #include "picture.h"
 #include "scene.h"
@@ -320,7 +321,8 @@ static bool create_start(void)
     bool good = take_places(positions);
     lesson.bits = bits_for(lesson.weight);
     good = good && create_stars((const float(*)[4])positions) && create_cells() &&
-           create_programs() && mesh_create() && create_velocities();
+           create_programs() && mesh_create() && create_velocities() &&
+           (!way()->curve || curve_create());
     if (good && !uses_mesh()) mesh_delete();
     free(positions);
     return good;
@@ -369,6 +371,7 @@ void quit(void)
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_scan_delete(&lesson.scan);
     mesh_delete();
+    curve_delete();
     delete_programs();
     picture_delete();
 }

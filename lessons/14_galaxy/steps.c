@@ -415,6 +415,16 @@ void step_mesh(void)
     end_frame();
 }
 
+// The exercise's dispatches stand in between: they find the pull's barriers before them, and those
+// of the step behind them.
+void step_curve(void)
+{
+    solve_mesh();
+    step_exercise();
+    advance();
+    end_frame();
+}
+
 /* ---- The project ---- */
 
 static void begin_project(const char *pass, GLuint program)

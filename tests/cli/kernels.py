@@ -48,6 +48,8 @@ NOT_REACHED = {
     "12_cloth/project_predict.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
     "12_cloth/project_link.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
     "12_cloth/project_finish.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
+    **{f"14_galaxy/project_{name}.comp": "the learner's, from a blank page; cli/run_galaxy.py writes one"
+       for name in ("start", "gather", "centres", "pull", "move")},
 }
 
 
