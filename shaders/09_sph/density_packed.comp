@@ -2,7 +2,7 @@
 // Density, and everything else that the next pass wants to know of a neighbour.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/density_packed.glsl"
+#include "water/density_packed.glsl"
 #include "09_sph/neighbours.glsl"
 #include "09_sph/fine.glsl"
 

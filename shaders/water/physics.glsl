@@ -1,4 +1,4 @@
-// The water's numbers: struct physics of lessons/09_sph/physics.h, which says what each is. SI units.
+// The water's numbers: wb_water_numbers of common/water/physics.h, which says what each is. SI units.
 layout(std140, binding = 0) uniform Physics {
     vec3 box;
     float margin;
