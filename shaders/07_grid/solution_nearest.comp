@@ -71,8 +71,7 @@ void main()
     for (int i = 0; i < K; i++) {
 #if WATCH // for the picture
         watched[3 + i] = numbers[i];
-        // min(): while nobody is ever taken, a compiler knows the number, and refuses to link marks[NOBODY].
-        if (numbers[i] < particles) marks[min(numbers[i], particles - 1u)] = 3u;
+        if (numbers[i] < particles) marks[numbers[i]] = 3u;
 #else
         nearest[self * uint(K) + uint(i)] = numbers[i];
 #endif
