@@ -95,5 +95,5 @@ void curve_draw(const wb_view *view)
         is_first = false;
     }
     wb_draw_text(left, bottom - HEIGHT - 30.0f, 15.0f, muted,
-                 "speed around the axis, to %d km/s, and to %d kpc", MOST, RINGS / RINGS_PER_KPC);
+                 "speed of the rings, to %d km/s and %d kpc", MOST, RINGS / RINGS_PER_KPC);
 }
