@@ -61,8 +61,8 @@ void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const w
 
 /* For kernels that include "fft/transform.glsl" and "fft/lines.glsl", because they make the numbers
  * on the way in or use them on the way out. They are made with the constants LENGTH, EACH and GROUP
- * (those of `fft`) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the factors and
- * sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
+ * (those of `fft`) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the factors
+ * and sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines);
 
 #endif
