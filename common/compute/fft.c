@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-enum { NUMBERS = 0 };                                              // storage block binding
-enum { INVERSE = 0, SCALE = 1 };                                   // uniform locations: lines.comp
-enum { COUNTS = 20, STEPS = 21, STRIDE = 22, FROM = 23, TO = 24 }; // lines.glsl
+enum { NUMBERS = 0 };            // storage block binding
+enum { INVERSE = 0, SCALE = 1 }; // uniform locations: lines.comp
+enum { COUNTS = 20, STEPS = 21, STRIDE = 22, HALF_IN = 23, HALF_OUT = 24 }; // lines.glsl
 
 /* ---- Making it ---- */
 
@@ -75,13 +75,12 @@ void wb_fft_delete(wb_fft *fft)
 
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines)
 {
-    uint32_t length = (uint32_t)fft->length;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_FFT_TWIDDLES, fft->twiddles.id);
     glUniform2ui(COUNTS, lines->counts[0], lines->counts[1]);
     glUniform2ui(STEPS, lines->steps[0], lines->steps[1]);
     glUniform1ui(STRIDE, lines->stride);
-    glUniform1ui(FROM, lines->from != 0 ? lines->from : length);
-    glUniform1ui(TO, lines->to != 0 ? lines->to : length);
+    glUniform1i(HALF_IN, lines->half_in);
+    glUniform1i(HALF_OUT, lines->half_out);
     int64_t count = (int64_t)lines->counts[0] * lines->counts[1];
     return wb_groups_folded(wb_groups_for(count, WB_FFT_MOST / fft->length), 65535);
 }

@@ -32,8 +32,8 @@ enum {
 typedef struct wb_fft_lines {
     uint32_t counts[2], steps[2]; // lines: counts[0] * counts[1]
     uint32_t stride;              // from one element of a line to the next
-    uint32_t from; // elements from here on count as 0 and are not read; 0: all are read
-    uint32_t to;   // elements from here on are not written; 0: all are written
+    bool half_in;                 // elements from length / 2 on count as 0 and are not read
+    bool half_out;                // elements from length / 2 on are not written
 } wb_fft_lines;
 
 /* Must stay where it is, as its named buffers must. */

@@ -97,6 +97,11 @@ static uint32_t needed(void)
     return (uint32_t)(way()->lean ? lesson.grid : padded_length());
 }
 
+static bool needs_half(void)
+{
+    return needed() < (uint32_t)padded_length();
+}
+
 static wb_fft_lines lines_x(void)
 {
     uint32_t n = (uint32_t)padded_length();
@@ -112,8 +117,11 @@ static wb_fft_lines lines_y(void)
 static wb_fft_lines lines_z(void)
 {
     uint32_t n = (uint32_t)padded_length();
-    return (wb_fft_lines){
-        .counts = {n, n}, .steps = {1, n}, .stride = n * n, .from = needed(), .to = needed()};
+    return (wb_fft_lines){.counts = {n, n},
+                          .steps = {1, n},
+                          .stride = n * n,
+                          .half_in = needs_half(),
+                          .half_out = needs_half()};
 }
 // [/lines]
 
@@ -183,7 +191,7 @@ static void gradient(void)
 static void solve_mesh(void)
 {
     wb_fft_lines along_y = lines_y(), back_y = lines_y();
-    along_y.from = back_y.to = needed();
+    along_y.half_in = back_y.half_out = needs_half();
     clear(&lesson.masses);
     deposit();
     transform_masses();

@@ -4,8 +4,8 @@
 layout(location = 20) uniform uvec2 counts; // lines: counts.x * counts.y
 layout(location = 21) uniform uvec2 steps;
 layout(location = 22) uniform uint stride;
-layout(location = 23) uniform uint from; // elements from here on are 0, whatever the buffer holds
-layout(location = 24) uniform uint to;   // elements from here on need not be stored
+layout(location = 23) uniform bool half_in;  // only the first half of a line is read; the rest counts as 0
+layout(location = 24) uniform bool half_out; // only the first half need be stored
 
 struct Place {
     int t;        // the invocation's number in its team
@@ -33,5 +33,9 @@ Place my_place()
     return place;
 }
 
-// The number of the e-th of the elements that this invocation holds, within its line.
+// The number of the e-th of the elements that this invocation holds, within its line; and where it is. The
+// first half of them are of the first half of the line. Who loads or stores should ask once for all of a half,
+// not for each: then the loads are under way together.
+const int HALF = EACH / 2;
 uint element(Place place, int e) { return uint(place.t + e * TEAM); }
+uint place_of(Place place, int e) { return place.first + element(place, e) * stride; }

@@ -134,7 +134,11 @@ void transform(int first, int t)
 #endif
 #if LENGTH > EACH * EACH
     barrier(); // all have what they exchanged before
-    join(first, t, EACH * EACH, LENGTH / (EACH * EACH), EACH * EACH);
+    join(first, t, EACH * EACH, min(LENGTH / (EACH * EACH), EACH), EACH * EACH);
+#endif
+#if LENGTH > EACH * EACH * EACH
+    barrier(); // the same
+    join(first, t, EACH * EACH * EACH, LENGTH / (EACH * EACH * EACH), EACH * EACH * (1 + EACH));
 #endif
 }
 // [/transform]
