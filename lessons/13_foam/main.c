@@ -3,6 +3,7 @@
 // Open steps.c first: the passes of a frame; then the kernels in shaders/13_foam/.
 #include "oracle.h"
 #include "picture.h"
+#include "project.h"
 #include "state.h"
 #include "steps.h"
 
@@ -37,6 +38,39 @@ static const wb_part foam = {
 static const char *const full_cases[] = {WILD "particles=2003 pool=64 foam=64 rate=10000", NULL};
 static const char *const ring_cases[] = {WILD "particles=2003 pool=1000 foam=0 rate=2000", NULL};
 static const char *const wall_cases[] = {WILD "particles=1009 pool=4099 foam=4099 scene=tank", NULL};
+
+static const wb_exercise crests = {
+    .task = "Find the wave crests: how far the surface is bent where it moves outwards.",
+    .solution = "13_foam/solution_crest.comp",
+    .hints = {"A neighbour lies behind the surface if the way to it goes against the normal: if "
+              "their dot product is below 0.",
+              "length() is 0 for the particle itself, whose way has no direction. Nobody need ask "
+              "for the direction, though: the sign of the dot product is enough.",
+              "The cosine between velocity v and normal n is dot(v, n) / length(v). Without the "
+              "division it is dot(v, n) >= 0.6 * length(v), and then v = 0 has to be ruled out."},
+};
+
+static const wb_exercise spread_out = {
+    .task = "Put the newborn into their slots with an invocation for each of them.",
+    .solution = "13_foam/solution_spread.comp",
+    .hints = {"Keep two numbers, low and high: the particle is one of low to high - 1. Look at the "
+              "one in the middle, and halve what is left.",
+              "Where several particles have the same number before them, all but the last have no "
+              "births. The last k with births_before[k] <= n is the one.",
+              "All births are births_before[] and births[] of the last particle, added. There may "
+              "be more than the pool has slots."},
+    .most_loads = 40.0,
+    .but = "the particle is found by halving",
+    .repeatable = true,
+};
+
+static const char *const crest_cases[] = {
+    WILD "particles=1 pool=64", WILD "particles=127 pool=257 rate=3000",
+    WILD "particles=1009 pool=2003 rate=10000 scene=tank crest_low=4",
+    WILD "particles=2003 pool=1000 rate=3000 scene=drop substeps=3", NULL};
+static const char *const spread_cases[] = {
+    WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
+    WILD "particles=2003 pool=4099 rate=3000", "particles=509 pool=100", NULL};
 
 static const wb_variant variants[] = {
     {.name = "atomic",
@@ -115,6 +149,36 @@ static const wb_variant variants[] = {
      .cases = wall_cases,
      .data = &(foam_way){.potential = "13_foam/potential.comp", .broken = "NO_WALL"},
      .step = step_scan},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: foam on wave crests",
+     .section = "000 E3",
+     .exercise = &crests,
+     .kernel = "13_foam/exercise_crest.comp",
+     .cases = crest_cases,
+     .data = &(foam_way){.potential = "13_foam/exercise_crest.comp", .has_crests = true},
+     .step = step_crests},
+    {.name = "exercise_spread",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: an invocation for each newborn",
+     .section = "000 E3",
+     .exercise = &spread_out,
+     .kernel = "13_foam/exercise_spread.comp",
+     .cases = spread_cases,
+     .data = &(foam_way){.potential = "13_foam/potential.comp",
+                         .emit = "13_foam/exercise_spread.comp",
+                         .is_spread = true},
+     .step = step_scan},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own foam, from two blank kernels",
+     .section = "000 E3",
+     .project = &project,
+     .kernel = "13_foam/project_births.comp",
+     .data = &(foam_way){.move = "13_foam/project_move.comp",
+                         .emit = "13_foam/project_births.comp",
+                         .is_project = true},
+     .step = step_project},
     {0},
 };
 

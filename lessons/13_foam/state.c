@@ -10,13 +10,14 @@
 enum { MOST_STEPS = 100 }; // of the water in a frame: more, and nobody waits for the picture
 
 lesson_state lesson = {.particles = 50000,
+                       .scene = WB_WATER_DOUBLE_DAM,
                        .gravity = 9.81f,
                        .viscosity = 10.0f,
                        .artificial = 0.1f,
-                       .sound_speed = 60.0f,
+                       .sound_speed = 30.0f,
                        .rest_density = 1000.0f,
                        .pool = 50000,
-                       .rate = 60.0f,
+                       .rate = 120.0f,
                        .life_min = 2.0f,
                        .life_max = 4.0f,
                        .buoyancy = 1.0f,
@@ -193,8 +194,8 @@ static bool create_pool(void)
     bool good = x != NULL && v != NULL;
     if (!good) wb_error("there is no memory for %zu slots", pool);
     if (good) spread(foam, x);
-    const foam_head first = {.slot = FOAM_FIRST_NUMBER % (uint32_t)pool,
-                             .number = FOAM_FIRST_NUMBER};
+    foam_head first = {.slot = FOAM_FIRST_NUMBER % (uint32_t)pool, .number = FOAM_FIRST_NUMBER};
+    if (way()->is_project) first = (foam_head){0}; // the learner's words
     const foam_head heads[2] = {first, first};
     good = good &&
            create_buffer(&lesson.foam_positions, "foam_positions", WB_F32, pool, 4, x, true) &&

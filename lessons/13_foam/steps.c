@@ -236,3 +236,39 @@ void step_crests(void)
     push_water();
     end_frame();
 }
+
+/* ---- The project ---- */
+
+// A learner's kernel may do without cells.
+static bool uses_cells(GLuint program)
+{
+    return glGetUniformLocation(program, "grid_size") >= 0 ||
+           glGetUniformLocation(program, "grid_low") >= 0;
+}
+
+// Both kernels see all that there is: the water in its grid, the pool, and eight words.
+static void run_project(const char *name, GLuint program, int count)
+{
+    wb_pass_begin(name);
+    glUseProgram(program);
+    bind_water();
+    bind_foam();
+    if (uses_cells(program)) wb_grid_set_uniforms(&lesson.water.grid);
+    bind(WB_WATER_STARTS, &lesson.water.grid.starts);
+    bind(WB_WATER_IDS, &lesson.water.grid.ids);
+    bind(HEADS, &lesson.heads);
+    glDispatchCompute(wb_groups_for(count, GROUP), 1, 1);
+    // The next kernel, and the picture, read the foam and what the words say.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+void step_project(void)
+{
+    update_numbers();
+    find_water();
+    run_project("move foam", lesson.move, lesson.pool);
+    run_project("births", lesson.emit, lesson.w.count);
+    push_water();
+    end_frame();
+}

@@ -6,5 +6,6 @@ void step_atomic(void);
 void step_scan(void);
 void step_fused(void);
 void step_crests(void);
+void step_project(void);
 
 #endif

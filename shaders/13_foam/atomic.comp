@@ -7,6 +7,11 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 #include "13_foam/births.glsl"
 #include "13_foam/slots.glsl"
 
+void visit(uint j)
+{
+    trap(body.xyz - bodies[j].xyz, motion.xyz - motions[j].xyz);
+}
+
 void main()
 {
     uint k = team();

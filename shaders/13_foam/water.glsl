@@ -21,8 +21,3 @@ void begin(uint k)
     motion = motions[k];
     trapped = 0.0;
 }
-
-void visit(uint j)
-{
-    trap(body.xyz - bodies[j].xyz, motion.xyz - motions[j].xyz);
-}
