@@ -11,7 +11,7 @@
 
 /* ---- The foam ---- */
 
-#define WILD "stir=6 " // so that somebody is born in the first frames
+#define WILD "stir=6 substeps=2 " // so that somebody is born in the first frames
 
 static const wb_part foam = {
     .init = init,
@@ -19,12 +19,12 @@ static const wb_part foam = {
     .quit = quit,
     .verify = verify,
     .check_frames = 2,
-    .cases = {WILD "particles=1 pool=64 foam=64 substeps=1", WILD "particles=2 pool=65 foam=3 rate=10000",
+    .cases = {WILD "particles=1 pool=64 foam=64", WILD "particles=2 pool=65 foam=3 rate=10000",
               WILD "particles=127 pool=257 foam=257 rate=600 life_min=0.1 life_max=0.1",
-              WILD "particles=257 pool=64 foam=40 rate=10000",
+              WILD "particles=257 pool=64 foam=40 rate=3000",
               WILD "particles=509 pool=1009 foam=800 obstacle=block buoyancy=3 rate=3000",
-              WILD "particles=2003 pool=4099 foam=4099 obstacle=ball rate=2000 scene=tank",
-              WILD "particles=1009 pool=1000 foam=300 rate=10000 gravity=-9 scene=drop"},
+              WILD "particles=1013 pool=2053 foam=2053 obstacle=ball rate=2000 scene=tank",
+              WILD "particles=701 pool=1000 foam=300 rate=3000 gravity=-9 scene=drop"},
     .cost = cost,
     .bench_cases = {"particles=4000 pool=4000 foam=4000 stir=5 substeps=1",
                     "foam=50000 stir=5 substeps=1", "foam=50000 stir=5 substeps=4",
@@ -35,9 +35,10 @@ static const wb_part foam = {
 
 /* ---- Variants ---- */
 
-static const char *const full_cases[] = {WILD "particles=2003 pool=64 foam=64 rate=10000", NULL};
-static const char *const ring_cases[] = {WILD "particles=2003 pool=1000 foam=0 rate=2000", NULL};
-static const char *const wall_cases[] = {WILD "particles=1009 pool=4099 foam=4099 scene=tank", NULL};
+static const char *const full_cases[] = {WILD "particles=509 pool=64 foam=64 rate=3000", NULL};
+static const char *const ring_cases[] = {WILD "particles=1009 pool=1000 foam=0 rate=2000", NULL};
+static const char *const wall_cases[] = {WILD "particles=1009 pool=4099 foam=4099 scene=tank",
+                                         NULL};
 
 static const wb_exercise crests = {
     .task = "Find the wave crests: how far the surface is bent where it moves outwards.",
@@ -70,7 +71,7 @@ static const char *const crest_cases[] = {
     WILD "particles=2003 pool=1000 rate=3000 scene=drop substeps=3", NULL};
 static const char *const spread_cases[] = {
     WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
-    WILD "particles=2003 pool=4099 rate=3000", "particles=509 pool=100", NULL};
+    WILD "particles=2003 pool=4099 rate=3000", "particles=509 pool=100 substeps=2", NULL};
 
 static const wb_variant variants[] = {
     {.name = "atomic",

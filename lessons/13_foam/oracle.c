@@ -1,7 +1,7 @@
-// What is right: the same frame on the CPU, in double precision, written for clearness. Each pass is
-// judged from what that pass has read: the water's bodies and motions, the foam and the head before.
-// Whole numbers have to be the same; where a float decides about one and is too close to call, the
-// GPU's own number counts.
+// What is right: the same frame on the CPU, in double precision, written for clearness. Each pass
+// is judged from what that pass has read: the water's bodies and motions, the foam and the head
+// before. Whole numbers have to be the same; where a float decides about one and is too close to
+// call, the GPU's own number counts.
 #include "oracle.h"
 #include "state.h"
 #include "steps.h"
@@ -21,7 +21,7 @@ typedef struct seen {
     quad *normals;
     float *crests;
     foam_head heads[2], next_heads[2];
-    uint32_t unsure; // `atomic`: of so many births a rounding may decide
+    uint32_t unsure;   // `atomic`: of so many births a rounding may decide
     int *first, *next; // the oracle's own grid: bodies of a cell, as a linked list
 } seen;
 
@@ -149,7 +149,8 @@ static uint32_t chance_of(uint32_t id, uint32_t k)
 static double wildness(const seen *s, size_t k)
 {
     around a = look_from_body(s, k);
-    if (s->crests != NULL) return ramp((double)s->crests[k], lesson.f.crest_low, lesson.f.crest_high);
+    if (s->crests != NULL)
+        return ramp((double)s->crests[k], lesson.f.crest_low, lesson.f.crest_high);
     for_each_neighbour(&a, s, trap);
     return ramp(a.trapped, lesson.f.trapped_low, lesson.f.trapped_high);
 }
@@ -176,8 +177,8 @@ static bool verify_births(seen *s)
     for (size_t k = 0; k < s->count; k++) {
         bool unsure;
         uint32_t births = births_of(s, k, &unsure);
-        if (births == s->births[k] || (unsure && births + 1 >= s->births[k] &&
-                                       births <= s->births[k] + 1))
+        if (births == s->births[k] ||
+            (unsure && births + 1 >= s->births[k] && births <= s->births[k] + 1))
             continue;
         if (wrong++ > 0) continue;
         first = k;
@@ -238,10 +239,9 @@ static foam_head expected_head(const seen *s)
 static bool verify_head(const seen *s)
 {
     foam_head got = s->next_heads[lesson.f.frame & 1], expected = expected_head(s);
-    uint32_t off = got.births > expected.births ? got.births - expected.births
-                                                : expected.births - got.births;
-    if (got.slot == expected.slot && got.number == expected.number && off <= s->unsure)
-        return true;
+    uint32_t off =
+        got.births > expected.births ? got.births - expected.births : expected.births - got.births;
+    if (got.slot == expected.slot && got.number == expected.number && off <= s->unsure) return true;
     wb_error("the ring's head: slot %u, number %u, births %u; expected slot %u, number %u, births "
              "%u",
              got.slot, got.number, got.births, expected.slot, expected.number, expected.births);
@@ -283,12 +283,13 @@ static particle newborn(const seen *s, size_t k, uint32_t j)
            sizeof across[0]);
     memcpy(across[1], (double[]){b, turn + way[1] * way[1] * c, -way[1]}, sizeof across[1]);
     for (int axis = 0; axis < 3; axis++) {
-        p.x[axis] = a.x[axis] + along * (double)lesson.f.frame_s * a.v[axis] +
-                    (double)lesson.w.margin * (disc[0] * across[0][axis] + disc[1] * across[1][axis]);
+        p.x[axis] =
+            a.x[axis] + along * (double)lesson.f.frame_s * a.v[axis] +
+            (double)lesson.w.margin * (disc[0] * across[0][axis] + disc[1] * across[1][axis]);
         p.v[axis] = a.v[axis];
     }
-    p.left = (double)lesson.f.life_min +
-             life * ((double)lesson.f.life_max - (double)lesson.f.life_min);
+    p.left =
+        (double)lesson.f.life_min + life * ((double)lesson.f.life_max - (double)lesson.f.life_min);
     keep_inside(&p);
     return p;
 }
@@ -383,8 +384,8 @@ static double open_beside_obstacle(const double x[3])
     if (lesson.w.obstacle_kind == WB_WATER_BOX) return 1.0 - covered;
     if (lesson.w.obstacle_kind != WB_WATER_SPHERE) return 1.0;
     double centre = fmax(sqrt(dot(d, d)), radius), u = fmax(1.0 - (centre - radius) / h, 0.0);
-    double rounding = h * pow(u, 6.0) *
-                      (7.0 + u * (-15.0 + u * (87.0 / 8.0 - 8.0 / 3.0 * u))) / (2.0 * centre);
+    double rounding =
+        h * pow(u, 6.0) * (7.0 + u * (-15.0 + u * (87.0 / 8.0 - 8.0 / 3.0 * u))) / (2.0 * centre);
     return 1.0 - beyond(centre - radius) + rounding;
 }
 
@@ -453,13 +454,12 @@ static bool is_close(float got, double expected, double most)
 // Whether a slot holds what it should. A newborn's share of water nobody has looked at yet.
 static bool is_right(const float *x, const float *v, const particle *p, bool is_newborn)
 {
-    bool good = is_close(x[3], p->left, LIFE_S) &&
-                (is_newborn || is_close(v[3], p->water, UNSURE));
+    bool good = is_close(x[3], p->left, LIFE_S) && (is_newborn || is_close(v[3], p->water, UNSURE));
     for (int axis = 0; axis < 3; axis++) {
         double fast = VELOCITY_M_S + 1e-5 * fabs(p->v[axis]);
         good = good && isfinite(x[axis]) && isfinite(v[axis]) &&
-               (p->unsure || (is_close(x[axis], p->x[axis], POSITION_M) &&
-                              is_close(v[axis], p->v[axis], fast)));
+               (p->unsure ||
+                (is_close(x[axis], p->x[axis], POSITION_M) && is_close(v[axis], p->v[axis], fast)));
     }
     return good;
 }
@@ -467,12 +467,13 @@ static bool is_right(const float *x, const float *v, const particle *p, bool is_
 static void complain(const seen *s, size_t slot, const particle *p, const char *who, size_t wrong)
 {
     const float *x = s->next_x[slot], *v = s->next_v[slot];
-    wb_error("slot %zu, %s: at (%g, %g, %g) m with (%g, %g, %g) m/s, %g s to live, %.3f of the room "
-             "around is water\nexpected: at (%g, %g, %g) m with (%g, %g, %g) m/s, %g s, %.3f; %zu "
-             "of %zu slots are wrong",
-             slot, who, (double)x[0], (double)x[1], (double)x[2], (double)v[0], (double)v[1],
-             (double)v[2], (double)x[3], (double)v[3], p->x[0], p->x[1], p->x[2], p->v[0], p->v[1],
-             p->v[2], p->left, p->water, wrong, s->pool);
+    wb_error(
+        "slot %zu, %s: at (%g, %g, %g) m with (%g, %g, %g) m/s, %g s to live, %.3f of the room "
+        "around is water\nexpected: at (%g, %g, %g) m with (%g, %g, %g) m/s, %g s, %.3f; %zu "
+        "of %zu slots are wrong",
+        slot, who, (double)x[0], (double)x[1], (double)x[2], (double)v[0], (double)v[1],
+        (double)v[2], (double)x[3], (double)v[3], p->x[0], p->x[1], p->x[2], p->v[0], p->v[1],
+        p->v[2], p->left, p->water, wrong, s->pool);
 }
 
 // Who is in which slot now: those of before, moved, and over them the newborn.
@@ -517,8 +518,10 @@ static bool is_among(const float *x, const float *v, const particle *all, bool *
     size_t low = 0, high = count;
     while (low < high) { // the first that is not left of it by more than a rounding
         size_t middle = (low + high) / 2;
-        if (all[middle].x[0] < (double)x[0] - POSITION_M) low = middle + 1;
-        else high = middle;
+        if (all[middle].x[0] < (double)x[0] - POSITION_M)
+            low = middle + 1;
+        else
+            high = middle;
     }
     for (size_t i = low; i < count && all[i].x[0] <= (double)x[0] + POSITION_M; i++) {
         if (taken[i] || !is_right(x, v, &all[i], true)) continue;
@@ -540,10 +543,11 @@ static bool compare_set(const seen *s, const particle *expected, const bool *is_
         const float *x = s->next_x[slot], *v = s->next_v[slot];
         bool right = is_newborn[slot] ? is_among(x, v, all, taken, count)
                                       : is_right(x, v, &expected[slot], false);
-        if (!right && is_newborn[slot] && missing < s->unsure) missing++;
+        if (!right && is_newborn[slot] && missing < s->unsure)
+            missing++;
         else if (!right && wrong++ == 0)
-            complain(s, slot, &expected[slot], is_newborn[slot] ? "a newborn, in whatever order"
-                                                                : "one that has moved", 1);
+            complain(s, slot, &expected[slot],
+                     is_newborn[slot] ? "a newborn, in whatever order" : "one that has moved", 1);
     }
     free(all);
     free(taken);
@@ -632,17 +636,17 @@ static bool seen_create(seen *s)
 
 static void seen_free(seen *s)
 {
-    void *const all[] = {s->bodies, s->motions, s->ids,    s->births, s->places,  s->next,  s->first,
-                         s->x,      s->v,       s->next_x, s->next_v, s->normals, s->crests};
+    void *const all[] = {s->bodies, s->motions, s->ids,   s->births, s->places,
+                         s->next,   s->first,   s->x,     s->v,      s->next_x,
+                         s->next_v, s->normals, s->crests};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     *s = (seen){0};
 }
 
 static bool read_foam(quad *x, quad *v, foam_head *heads)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    return wb_buffer_read(&lesson.foam_positions, x) && wb_buffer_read(&lesson.foam_velocities, v) &&
-           wb_buffer_read(&lesson.heads, heads);
+    return wb_buffer_read(&lesson.foam_positions, x) &&
+           wb_buffer_read(&lesson.foam_velocities, v) && wb_buffer_read(&lesson.heads, heads);
 }
 
 static bool read_passes(seen *s)

@@ -12,9 +12,9 @@
 
 /* ---- Constants ---- */
 
-enum { POSITIONS, VELOCITIES };                                 // storage block bindings
+enum { POSITIONS, VELOCITIES };                                       // storage block bindings
 enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_KIND, COVERED }; // uniform locations
-enum { NEARNESS_UNIT = 1 };                                     // see water/view/surface.glsl
+enum { NEARNESS_UNIT = 1 };                                           // see water/view/surface.glsl
 
 static const float SPRITE = 0.42f; // margins
 static const wb_colour TEXT = {0.90f, 0.92f, 0.95f, 1.0f}, DIM = {0.62f, 0.67f, 0.73f, 1.0f};
@@ -56,6 +56,9 @@ void picture_delete(void)
 
 static void draw_foam(const wb_view *view, bool covered)
 {
+    // If the frame's last pass was the one that puts the newborn into their slots, nobody has had a
+    // barrier behind it.
+    if (way()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
     glUseProgram(picture.sprite);
     glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.water_block);
@@ -136,8 +139,8 @@ static void draw_words(void)
 {
     uint32_t now[4] = {0};
     if (known_frames() > 0) read_history(known_frames() - 1, now);
-    wb_draw_text(MARGIN, 18.0f, 26.0f, TEXT, "%s with foam, %.2f s", wb_water_scene_name(lesson.scene),
-                 lesson.time_s);
+    wb_draw_text(MARGIN, 18.0f, 26.0f, TEXT, "%s with foam, %.2f s",
+                 wb_water_scene_name(lesson.scene), lesson.time_s);
     wb_draw_text(MARGIN, 52.0f, 16.0f, DIM, "%d particles of water; %u of foam, in a pool of %d",
                  lesson.w.count, now[SPRAY] + now[FOAM] + now[BUBBLE], lesson.pool);
     wb_draw_text(MARGIN, 73.0f, 16.0f, DIM, "%u born in a frame of %d steps", now[KINDS],
@@ -179,6 +182,6 @@ void status(char *text, size_t size)
 {
     uint32_t now[4] = {0};
     if (known_frames() > 0) read_history(known_frames() - 1, now);
-    snprintf(text, size, "%.2f s, %u spray, %u foam, %u bubbles, %u born", lesson.time_s, now[SPRAY],
-             now[FOAM], now[BUBBLE], now[KINDS]);
+    snprintf(text, size, "%.2f s, %u spray, %u foam, %u bubbles, %u born", lesson.time_s,
+             now[SPRAY], now[FOAM], now[BUBBLE], now[KINDS]);
 }

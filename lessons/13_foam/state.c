@@ -57,8 +57,7 @@ static void update_water(void)
 static void choose_steps(void)
 {
     wb_water_numbers *w = &lesson.w;
-    w->time_step =
-        lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)wb_water_frame_step(w);
+    w->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)wb_water_frame_step(w);
     int wanted = wb_water_frame_steps(w);
     lesson.steps = wanted < MOST_STEPS ? wanted : MOST_STEPS;
     if (lesson.substeps > 0) lesson.steps = lesson.substeps;
@@ -75,26 +74,25 @@ static void update_foam(void)
 {
     double frame_s = lesson.steps * (double)lesson.w.time_step;
     double keep = exp(-frame_s / FOAM_TAU_S);
-    lesson.f =
-        (foam_numbers){.trapped_low = lesson.trapped_low,
-                       .trapped_high = above(lesson.trapped_low, lesson.trapped_high),
-                       .energy_low = lesson.energy_low,
-                       .energy_high = above(lesson.energy_low, lesson.energy_high),
-                       .crest_low = lesson.crest_low,
-                       .crest_high = above(lesson.crest_low, lesson.crest_high),
-                       .surface = lesson.surface,
-                       .spray_below = lesson.spray_below,
-                       .bubble_above = fmaxf(lesson.spray_below, lesson.bubble_above),
-                       .rate = lesson.rate,
-                       .frame_s = (float)frame_s,
-                       .life_min = lesson.life_min,
-                       .life_max = fmaxf(lesson.life_min, lesson.life_max),
-                       .rise = lesson.buoyancy,
-                       .keep = (float)keep,
-                       .drift_s = (float)(FOAM_TAU_S * (1.0 - keep)),
-                       .pool = (uint32_t)lesson.pool,
-                       .key = wb_random_hash((uint32_t)wb_seed() ^ 13u),
-                       .frame = (uint32_t)lesson.frame};
+    lesson.f = (foam_numbers){.trapped_low = lesson.trapped_low,
+                              .trapped_high = above(lesson.trapped_low, lesson.trapped_high),
+                              .energy_low = lesson.energy_low,
+                              .energy_high = above(lesson.energy_low, lesson.energy_high),
+                              .crest_low = lesson.crest_low,
+                              .crest_high = above(lesson.crest_low, lesson.crest_high),
+                              .surface = lesson.surface,
+                              .spray_below = lesson.spray_below,
+                              .bubble_above = fmaxf(lesson.spray_below, lesson.bubble_above),
+                              .rate = lesson.rate,
+                              .frame_s = (float)frame_s,
+                              .life_min = lesson.life_min,
+                              .life_max = fmaxf(lesson.life_min, lesson.life_max),
+                              .rise = lesson.buoyancy,
+                              .keep = (float)keep,
+                              .drift_s = (float)(FOAM_TAU_S * (1.0 - keep)),
+                              .pool = (uint32_t)lesson.pool,
+                              .key = wb_random_hash((uint32_t)wb_seed() ^ 13u),
+                              .frame = (uint32_t)lesson.frame};
 }
 
 void update_numbers(void)
@@ -180,8 +178,8 @@ static void spread(size_t count, float (*x)[4])
     wb_random random = wb_random_seed(wb_seed() + 2);
     for (size_t i = 0; i < count; i++) {
         for (int axis = 0; axis < 3; axis++)
-            x[i][axis] = lesson.w.gap + wb_random_float(&random) *
-                                            (lesson.w.box[axis] - 2.0f * lesson.w.gap);
+            x[i][axis] = lesson.w.gap +
+                         wb_random_float(&random) * (lesson.w.box[axis] - 2.0f * lesson.w.gap);
         x[i][3] = lesson.life_min + wb_random_float(&random) * (lesson.life_max - lesson.life_min);
     }
 }
@@ -247,10 +245,11 @@ static bool create_programs(void)
     int lanes = water->desc.lanes, team = wb_water_teams(water->desc.group, lanes);
     int entries = (int)(water->notes.shape[0] / ((size_t)lanes * (size_t)water->count));
     const char *broken = w->broken != NULL ? w->broken : "RIGHT";
-    const wb_define *by_particle = WB_DEFINES(
-        WB_WATER_CONSTANTS, {"TEAMS", team}, {"LANES", lanes}, {"LIST_ENTRIES", entries},
-        {"BIRTHS", BIRTHS}, {"FOAM_POSITIONS", FOAM_POSITIONS}, {"FOAM_VELOCITIES", FOAM_VELOCITIES},
-        {"HEADS", ATOMIC_HEADS}, {"NORMALS", NORMALS}, {"CRESTS", CRESTS}, {broken, 1});
+    const wb_define *by_particle =
+        WB_DEFINES(WB_WATER_CONSTANTS, {"TEAMS", team}, {"LANES", lanes}, {"LIST_ENTRIES", entries},
+                   {"BIRTHS", BIRTHS}, {"FOAM_POSITIONS", FOAM_POSITIONS},
+                   {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", ATOMIC_HEADS},
+                   {"NORMALS", NORMALS}, {"CRESTS", CRESTS}, {broken, 1});
     const wb_define *by_slot = WB_DEFINES(
         WB_WATER_CONSTANTS, {"GROUP", GROUP}, {"LANES", 1}, {"BIRTHS", BIRTHS}, {"PLACES", PLACES},
         {"FOAM_POSITIONS", FOAM_POSITIONS}, {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", HEADS},

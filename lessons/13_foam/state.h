@@ -19,10 +19,10 @@ typedef struct foam_numbers {
     float frame_s;                   // s
     float life_min, life_max;        // s
     float rise;                      // of bubbles, through the water, m/s
-    float keep;                      // of a bubble's other velocity after a frame: exp(-frame / tau)
-    float drift_s;                   // so long it moves on with that: tau (1 - keep), s
-    uint32_t pool;                   // slots
-    uint32_t key;                    // of all chance
+    float keep;    // of a bubble's other velocity after a frame: exp(-frame / tau)
+    float drift_s; // so long it moves on with that: tau (1 - keep), s
+    uint32_t pool; // slots
+    uint32_t key;  // of all chance
     uint32_t frame;
     uint32_t spare; // std140: a multiple of 16 bytes
 } foam_numbers;
@@ -70,16 +70,16 @@ enum {
 /* What tells a variant from the others: its .data. */
 typedef struct foam_way {
     const char *potential; // the kernel that finds the births; NULL: the water's force pass does
-    const char *move;   // the kernel that moves the foam; NULL: move.comp
-    bool is_atomic;     // slots by atomicAdd, in the kernel that finds the births
-    bool is_fused;      // births are found by the water's force pass
-    bool is_listed;     // the living are listed, and moved by an indirect dispatch
-    bool is_sorted;     // foam is moved in the order of cells
-    bool has_crests;    // the exercise: births by wave crests
-    const char *emit;   // the kernel that puts the newborn into slots; NULL: emit.comp
-    bool is_spread;     // the second exercise: emit has an invocation for each newborn
-    bool is_project;    // the learner's two kernels
-    const char *broken; // a constant that breaks a kernel; else NULL
+    const char *move;      // the kernel that moves the foam; NULL: move.comp
+    bool is_atomic;        // slots by atomicAdd, in the kernel that finds the births
+    bool is_fused;         // births are found by the water's force pass
+    bool is_listed;        // the living are listed, and moved by an indirect dispatch
+    bool is_sorted;        // foam is moved in the order of cells
+    bool has_crests;       // the exercise: births by wave crests
+    const char *emit;      // the kernel that puts the newborn into slots; NULL: emit.comp
+    bool is_spread;        // the second exercise: emit has an invocation for each newborn
+    bool is_project;       // the learner's two kernels
+    const char *broken;    // a constant that breaks a kernel; else NULL
 } foam_way;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs

@@ -93,9 +93,9 @@ static void move_foam(void)
     } else {
         glDispatchCompute(wb_groups_for(lesson.pool, GROUP), 1, 1);
     }
-    // The pass that puts the newborn into slots reads the head and overwrites slots; the picture
-    // reads foam and history.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The head, and slots that newborn overwrite: `atomic` comes to them in the next pass. The
+    // others have a pass and its barrier in between.
+    if (way()->is_atomic) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -110,7 +110,8 @@ static void find_births(void)
         bind(CRESTS, &lesson.crests);
     }
     glDispatchCompute(lesson.water.groups, 1, 1);
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the scan and the pass after it read the births
+    glMemoryBarrier(
+        GL_SHADER_STORAGE_BARRIER_BIT); // the scan and the pass after it read the births
     wb_pass_end();
 }
 
@@ -125,8 +126,8 @@ static void put_newborn(void)
     bind(PLACES, &lesson.places);
     bind(HEADS, &lesson.heads);
     glDispatchCompute(wb_groups_for(way()->is_spread ? lesson.pool : lesson.w.count, GROUP), 1, 1);
-    // The next frame's moves, and the picture, read the newborn and how many they are.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // No barrier: before the next frame's moves read the newborn, the passes of its grid have
+    // theirs. The picture sees to itself.
     wb_pass_end();
 }
 
@@ -161,7 +162,8 @@ static void find_normals(void)
     bind_lists();
     bind(NORMALS, &lesson.normals);
     glDispatchCompute(lesson.water.groups, 1, 1);
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the kernel that finds crests reads neighbours'
+    glMemoryBarrier(
+        GL_SHADER_STORAGE_BARRIER_BIT); // the kernel that finds crests reads neighbours'
     wb_pass_end();
 }
 

@@ -214,6 +214,7 @@ SMALL = {"01_dispatch": "",
          "10_profiling": "vectors=1009",
          "11_boids": "boids=1009",
          "12_cloth": "columns=37 rows=29 substeps=3 tear=0.05",
+         "13_foam": "particles=700 pool=500 stir=6 rate=2000 substeps=2",
          "14_galaxy": "stars=1009 grid=16 lines=9 length=64"}
 
 
