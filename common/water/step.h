@@ -41,7 +41,7 @@ enum {
 // clang-format on
 
 typedef struct wb_water_desc {
-    const wb_water_numbers *numbers; // box, reach and count: as long as they stay, so does the step
+    const wb_water_numbers *numbers; // box, reach and count, which stay; read by the call alone
     GLuint block;                    // the uniform block with the numbers, the caller's
     int group;                       // invocations in a work group; 0: 256
     int division;                    // cells in a reach; 0: 2

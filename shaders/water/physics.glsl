@@ -57,21 +57,7 @@ float inside_at(float square)
     return inside;
 }
 
-#ifdef TWO_KERNELS // BROKEN: Mueller's two, poly6 for the density and spiky for the force, over the factors of the one
-float add_kernel(float sum, float inside)
-{
-    precise float u = max(inside, 0.0), all = u * (2.0 - u); // 1 - r^2 / h^2
-    precise float more = fma(315.0 / 672.0 * all * all, all, sum);
-    return more;
-}
-
-float slope_at(float inside)
-{
-    precise float u = max(inside, 0.0);
-    precise float slope = 45.0 / 210.0 * u * u / max(1.0 - u, 1e-6);
-    return slope;
-}
-#else
+#ifndef OWN_KERNEL // a lesson may bring another
 // `sum` and W, without its factor.
 float add_kernel(float sum, float inside)
 {
