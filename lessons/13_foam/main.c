@@ -71,7 +71,7 @@ static const char *const crest_cases[] = {
     WILD "particles=701 pool=1000 rate=3000 scene=drop", NULL};
 static const char *const spread_cases[] = {
     WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
-    WILD "particles=1009 pool=2053 rate=50", "particles=509 pool=100 substeps=2", NULL};
+    WILD "particles=1009 pool=2053 rate=100", "particles=509 pool=100 substeps=2", NULL};
 
 static const wb_variant variants[] = {
     {.name = "atomic",
