@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const float MOST_IN_FILE = 1e6f; // metres, m/s, s: squares of differences stay finite
+enum { MANY = 200000 };                 // slots, which keep a GPU busy alone
 enum { MOST_STEPS = 100 }; // of the water in a frame: more, and nobody waits for the picture
 
 lesson_state lesson = {.particles = 50000,
@@ -34,6 +36,17 @@ lesson_state lesson = {.particles = 50000,
 const foam_way *way(void)
 {
     return wb_current_variant()->data;
+}
+
+// With few of them a GPU has invocations to spare, as it has for the water.
+int foam_lanes(void)
+{
+    return lesson.pool < MANY ? 4 : 1;
+}
+
+int foam_teams(void)
+{
+    return GROUP / foam_lanes();
 }
 
 /* ---- Numbers ---- */
@@ -142,10 +155,13 @@ static bool makes_sense(void)
 static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, size_t count,
                           size_t width, const void *data, bool state)
 {
-    return wb_buffer_create(
-        buffer,
-        &(wb_buffer_desc){
-            .name = name, .type = type, .shape = {count, width}, .data = data, .state = state});
+    return wb_buffer_create(buffer,
+                            &(wb_buffer_desc){.name = name,
+                                              .type = type,
+                                              .shape = {count, width},
+                                              .data = data,
+                                              .state = state,
+                                              .most = type == WB_F32 ? MOST_IN_FILE : 0.0f});
 }
 
 // In a direction of its own, for water that is wild from the first frame on.
@@ -172,15 +188,18 @@ static bool create_water(void)
     return good;
 }
 
-// The first `foam` slots of the pool have somebody from the start on, anywhere in the box.
-static void spread(size_t count, float (*x)[4])
+// The first `foam` slots of the pool have somebody from the start on, anywhere in the box. The
+// empty ones have places as well: all in one cell, they would be a crowd to a grid.
+static void spread(size_t foam, size_t count, float (*x)[4])
 {
     wb_random random = wb_random_seed(wb_seed() + 2);
     for (size_t i = 0; i < count; i++) {
         for (int axis = 0; axis < 3; axis++)
             x[i][axis] = lesson.w.gap +
                          wb_random_float(&random) * (lesson.w.box[axis] - 2.0f * lesson.w.gap);
-        x[i][3] = lesson.life_min + wb_random_float(&random) * (lesson.life_max - lesson.life_min);
+        if (i < foam)
+            x[i][3] =
+                lesson.life_min + wb_random_float(&random) * (lesson.life_max - lesson.life_min);
     }
 }
 
@@ -191,7 +210,7 @@ static bool create_pool(void)
     float(*x)[4] = calloc(pool, sizeof *x), (*v)[4] = calloc(pool, sizeof *v);
     bool good = x != NULL && v != NULL;
     if (!good) wb_error("there is no memory for %zu slots", pool);
-    if (good) spread(foam, x);
+    if (good) spread(foam, pool, x);
     foam_head first = {.slot = FOAM_FIRST_NUMBER % (uint32_t)pool, .number = FOAM_FIRST_NUMBER};
     if (way()->is_project) first = (foam_head){0}; // the learner's words
     const foam_head heads[2] = {first, first};
@@ -251,10 +270,11 @@ static bool create_programs(void)
                    {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", ATOMIC_HEADS},
                    {"NORMALS", NORMALS}, {"CRESTS", CRESTS}, {broken, 1});
     const wb_define *by_slot = WB_DEFINES(
-        WB_WATER_CONSTANTS, {"GROUP", GROUP}, {"LANES", 1}, {"BIRTHS", BIRTHS}, {"PLACES", PLACES},
-        {"FOAM_POSITIONS", FOAM_POSITIONS}, {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", HEADS},
-        {"HISTORY", HISTORY}, {"HISTORY_FRAMES", HISTORY_FRAMES}, {"LIST", LIST}, {"FLAGS", FLAGS},
-        {"RANKS", RANKS}, {"COMMANDS", COMMANDS}, {broken, 1});
+        WB_WATER_CONSTANTS, {"GROUP", GROUP}, {"TEAMS", foam_teams()}, {"LANES", foam_lanes()},
+        {"BIRTHS", BIRTHS}, {"PLACES", PLACES}, {"FOAM_POSITIONS", FOAM_POSITIONS},
+        {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", HEADS}, {"HISTORY", HISTORY},
+        {"HISTORY_FRAMES", HISTORY_FRAMES}, {"LIST", LIST}, {"FLAGS", FLAGS}, {"RANKS", RANKS},
+        {"COMMANDS", COMMANDS}, {broken, 1});
     const struct {
         GLuint *program;
         const char *kernel;

@@ -128,4 +128,8 @@ bool init(void);
 void quit(void);
 wb_cost cost(void);
 
+/* So many invocations look around for each particle of foam; and so many of these share a group. */
+int foam_lanes(void);
+int foam_teams(void);
+
 #endif

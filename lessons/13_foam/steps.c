@@ -91,7 +91,7 @@ static void move_foam(void)
         glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id);
         glDispatchComputeIndirect(0);
     } else {
-        glDispatchCompute(wb_groups_for(lesson.pool, GROUP), 1, 1);
+        glDispatchCompute(wb_groups_for(lesson.pool, foam_teams()), 1, 1);
     }
     // The head, and slots that newborn overwrite: `atomic` comes to them in the next pass. The
     // others have a pass and its barrier in between.

@@ -1,6 +1,7 @@
 // One foam particle for one frame: what is around it decides what it is, and that decides how it moves.
 #include "water/physics.glsl"
 #include "water/walls.glsl"
+#include "water/team.glsl"
 #include "water/fine.glsl"
 #include "13_foam/foam.glsl"
 layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
@@ -12,7 +13,7 @@ layout(std430, binding = HISTORY) restrict buffer History { uvec4 history[]; }; 
 shared uint kinds[KINDS];
 
 vec3 here;
-precise float weights, water;
+precise float weights, water; // of this lane's share of the rows of cells
 precise vec3 flow;
 
 // [visit]
@@ -34,37 +35,38 @@ void visit_run(uint begin, uint end)
 }
 // [/visit]
 
-uint lane() { return 0u; } // each goes through all rows of cells itself
 
-// The share of the room around, walls excepted, that is water.
-float share_of_water()
+// What all lanes of the team have found, together: the velocity of the water around, and the share of the room that
+// it fills, walls excepted.
+vec4 around(bool lives)
 {
-    precise float share = mass * kernel_factor * water;
+    weights = water = 0.0;
+    flow = vec3(0.0);
+    if (lives) visit_candidates(here);
+    vec4 whole = team_sum(vec4(flow, weights));
+    barrier(); // all have read the shares, which others follow
+    float filled = mass * kernel_factor * team_sum(vec4(water)).x;
 #ifndef NO_WALL // BROKEN without: beside a wall, half of the ball is behind it, where no water can be
-    share /= open_at(here).share;
+    filled /= open_at(here).share;
 #endif
-    return share;
+    precise vec3 mean = whole.xyz / max(whole.w, 1e-20);
+    return vec4(mean, filled);
 }
 
 // [fly]
-void advance(inout vec4 position, inout vec4 velocity)
+// `drift`: the water's velocity; w: its share of the room.
+void advance(inout vec4 position, inout vec4 velocity, vec4 drift)
 {
-    here = position.xyz;
-    weights = water = 0.0;
-    flow = vec3(0.0);
-    visit_candidates(here);
-    float share = share_of_water();
-    int kind = kind_of(share);
-    precise vec3 v = velocity.xyz, around = flow / max(weights, 1e-20);
-    precise vec3 place;
+    int kind = kind_of(drift.w);
+    precise vec3 v = velocity.xyz, place;
     if (kind == SPRAY) { // falls
         v -= vec3(0.0, gravity * frame_s, 0.0);
         place = here + frame_s * v;
     } else if (kind == FOAM) { // floats along
-        v = around;
+        v = drift.xyz;
         place = here + frame_s * v;
     } else { // a bubble rises through the water, to whose speed drag brings it within a hundredth of a second
-        precise vec3 rising = around + vec3(0.0, rise, 0.0), other = v - rising;
+        precise vec3 rising = drift.xyz + vec3(0.0, rise, 0.0), other = v - rising;
         place = here + frame_s * rising + drift_s * other;
         v = rising + keep * other;
     }
@@ -72,18 +74,23 @@ void advance(inout vec4 position, inout vec4 velocity)
     keep_inside(there, moves);
     precise float left = max(position.w - frame_s, 0.0);
     position = vec4(there, left);
-    velocity = vec4(moves, share);
+    velocity = vec4(moves, drift.w);
 }
 // [/fly]
 
-void move(uint slot)
+// All lanes of the team come here; its first one writes.
+void move(uint slot, bool is_slot)
 {
-    vec4 position = foam_positions[slot], velocity = foam_velocities[slot];
-    if (position.w <= 0.0) return; // nobody lives here
-    advance(position, velocity);
+    vec4 position = is_slot ? foam_positions[slot] : vec4(0.0);
+    bool lives = position.w > 0.0; // else nobody is there
+    here = position.xyz;
+    vec4 drift = around(lives);
+    if (!lives || lane() != 0u) return;
+    vec4 velocity = foam_velocities[slot];
+    advance(position, velocity, drift);
     foam_positions[slot] = position;
     foam_velocities[slot] = velocity;
-    if (position.w > 0.0) atomicAdd(kinds[kind_of(velocity.w)], 1u);
+    if (position.w > 0.0) atomicAdd(kinds[kind_of(drift.w)], 1u);
 }
 
 // [turn]
