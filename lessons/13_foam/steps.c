@@ -131,14 +131,12 @@ static void put_newborn(void)
     wb_pass_end();
 }
 
-// [places]
 // Births in a fixed order: how many there are before each particle's own.
 static void place_births(void)
 {
     wb_scan_exclusive(&lesson.scan, lesson.births.id, lesson.places.id, (uint32_t)lesson.w.count);
     put_newborn();
 }
-// [/places]
 
 // Both at once, in whatever order.
 static void find_and_put(void)
@@ -202,7 +200,6 @@ void step_atomic(void)
     end_frame();
 }
 
-// [frame]
 void step_scan(void)
 {
     update_numbers();
@@ -225,7 +222,6 @@ void step_fused(void)
     place_births(); // bodies and motions are still those before the push
     end_frame();
 }
-// [/frame]
 
 void step_crests(void)
 {

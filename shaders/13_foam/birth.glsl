@@ -8,7 +8,6 @@ uint chance_of(uint id, uint k)
     return hash(hash(hash(id ^ key) ^ frame) + k);
 }
 
-// [births]
 // `wild`: the potential's share, 0 to 1. Particles inside of the water have no air to trap.
 uint births_of(uint id, float wild, vec3 velocity, float density)
 {
@@ -17,7 +16,6 @@ uint births_of(uint id, float wild, vec3 velocity, float density)
     precise float chosen = floor(wanted + next_float(random)); // 3.7 are 3, or in seven cases of ten 4
     return density < surface * rest_density ? uint(chosen) : 0u;
 }
-// [/births]
 
 // In the disc of radius 1. Where it lies outside, again; no sine and no cosine, which drivers round each in its own way.
 vec2 next_in_disc(inout uint random)

@@ -53,7 +53,6 @@ vec4 around(bool lives)
     return vec4(mean, filled);
 }
 
-// [fly]
 // `drift`: the water's velocity; w: its share of the room.
 void advance(inout vec4 position, inout vec4 velocity, vec4 drift)
 {
@@ -76,7 +75,6 @@ void advance(inout vec4 position, inout vec4 velocity, vec4 drift)
     position = vec4(there, left);
     velocity = vec4(moves, drift.w);
 }
-// [/fly]
 
 // All lanes of the team come here; its first one writes.
 void move(uint slot, bool is_slot)
@@ -93,7 +91,6 @@ void move(uint slot, bool is_slot)
     if (position.w > 0.0) atomicAdd(kinds[kind_of(drift.w)], 1u);
 }
 
-// [turn]
 // The ring goes on by as many slots as the last frame had births.
 void turn_head()
 {
@@ -103,7 +100,6 @@ void turn_head()
     history[frame % HISTORY_FRAMES] = uvec4(0u); // this kernel's next dispatch counts there
     history[(frame + HISTORY_FRAMES - 1u) % HISTORY_FRAMES].w = last.births;
 }
-// [/turn]
 
 // All invocations of the group come here. What they are is counted once a group, and then added up.
 void begin_count()
