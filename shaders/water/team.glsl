@@ -16,6 +16,7 @@ uint lane()
     return gl_LocalInvocationID.y;
 }
 
+// [sum]
 // The sum over the team, in the order of its lanes, so that it is the same in every run. All
 // invocations of the work group come here, also those without a particle.
 vec4 team_sum(vec4 share)
@@ -31,3 +32,4 @@ vec3 team_sum(vec3 share)
 {
     return team_sum(vec4(share, 0.0)).xyz;
 }
+// [/sum]
