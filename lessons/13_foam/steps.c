@@ -110,8 +110,8 @@ static void find_births(void)
         bind(CRESTS, &lesson.crests);
     }
     glDispatchCompute(lesson.water.groups, 1, 1);
-    glMemoryBarrier(
-        GL_SHADER_STORAGE_BARRIER_BIT); // the scan and the pass after it read the births
+    // The scan, and the pass after it, read the births.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -160,8 +160,8 @@ static void find_normals(void)
     bind_lists();
     bind(NORMALS, &lesson.normals);
     glDispatchCompute(lesson.water.groups, 1, 1);
-    glMemoryBarrier(
-        GL_SHADER_STORAGE_BARRIER_BIT); // the kernel that finds crests reads neighbours'
+    // The kernel that finds crests reads those of neighbours.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 

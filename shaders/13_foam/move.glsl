@@ -104,8 +104,8 @@ void turn_head()
 // All invocations of the group come here. What they are is counted once a group, and then added up.
 void begin_count()
 {
+    // No barrier: those in team_sum() come before anybody counts.
     if (gl_LocalInvocationIndex < uint(KINDS)) kinds[gl_LocalInvocationIndex] = 0u;
-    barrier(); // before anybody counts
 }
 
 void end_count()
