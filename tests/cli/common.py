@@ -239,10 +239,10 @@ def need_tools(*names):
 class Display:
     """An X server without a screen, on a display number that is free."""
 
-    def __init__(self):
+    def __init__(self, size="1600x1200"):
         reader, writer = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp",
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp",
              "-noreset"],  # or it would be away for a moment whenever its last client leaves
             pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         atexit.register(self.stop)
