@@ -51,6 +51,8 @@ NOT_REACHED = {
     "12_cloth/project_finish.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
     "13_foam/project_births.comp": "the learner's, from a blank page; cli/run_foam.py writes one",
     "13_foam/project_move.comp": "the learner's, from a blank page; cli/run_foam.py writes one",
+    **{f"14_galaxy/project_{name}.comp": "the learner's, from a blank page; cli/run_galaxy.py writes one"
+       for name in ("start", "gather", "centres", "pull", "move")},
 }
 
 
