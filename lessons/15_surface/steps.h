@@ -1,0 +1,7 @@
+/* The dispatches of a frame. */
+#ifndef SURFACE_STEPS_H
+#define SURFACE_STEPS_H
+
+void step_scan(void);
+
+#endif

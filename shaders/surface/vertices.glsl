@@ -1,0 +1,55 @@
+// A vertex on each cut edge. The including kernel says how far from one end to the other it lies, from
+// 0 to 1, given the colours there, of which one is above `iso`.
+layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = 1) restrict readonly buffer Corners { uvec2 corners[]; };
+layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = 3) restrict readonly buffer Slopes { ivec4 slopes[]; };
+layout(std430, binding = 4) restrict readonly buffer Edges { uvec2 edges[]; };
+layout(std430, binding = 5) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
+layout(std430, binding = 6) restrict writeonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 7) restrict writeonly buffer Normals { vec4 normals[]; };
+#include "surface/commands.glsl"
+layout(std430, binding = 8) restrict readonly buffer TheCommands { Commands commands; };
+
+#include "surface/surface.glsl"
+#include "surface/kernel.glsl"
+
+float share_of_way(uint here, uint there);
+
+ivec4 slope_at(ivec3 corner)
+{
+    uint block = block_index(block_of(corner));
+    return slopes[corner_starts[block] + ones_below(corners[block], bit_of(corner))];
+}
+
+void put_vertex(uint at, ivec3 corner, int axis, ivec4 here)
+{
+    ivec3 end = corner;
+    end[axis]++;
+    ivec4 there = slope_at(end);
+    float share = share_of_way(uint(here.w), uint(there.w));
+    precise vec3 position = mix(corner_position(corner), corner_position(end), share);
+    vec3 slope = mix(vec3(here.xyz), vec3(there.xyz), share);
+    float steep = length(slope);
+    vec3 flat_edge = vec3(end - corner) * (here.w > there.w ? 1.0 : -1.0); // where there is no slope
+    positions[at] = vec4(position, 1.0);
+    normals[at] = vec4(steep > 0.0 ? slope / steep : flat_edge, 0.0);
+}
+
+void main()
+{
+    uint number = group_number(), me = gl_LocalInvocationIndex;
+    if (number >= commands.blocks || commands.lacking != 0u) return;
+
+    uint block = list[number], first = mesh_starts[block];
+    uvec2 masks[3];
+    for (uint axis = 0u; axis < 3u; axis++) masks[axis] = edges[3u * block + axis];
+    if (!has(masks[0] | masks[1] | masks[2], me)) return;
+    ivec3 corner = SIDE * block_at(block) + place_of(me);
+    ivec4 here = slope_at(corner);
+    for (int axis = 0; axis < 3; axis++) { // in the order: all along x, all along y, all along z
+        uint at = first + ones_below(masks[axis], me);
+        if (has(masks[axis], me) && at < room.y) put_vertex(at, corner, axis, here);
+        first += ones(masks[axis]);
+    }
+}
