@@ -50,7 +50,7 @@ static bool create_surface(void)
 
 bool init(void)
 {
-    scene_box(lesson.scene, lesson.box);
+    scene_box(lesson.box);
     lesson.spacing = (float)scene_spacing(lesson.scene, lesson.particles);
     return create_particles() && create_surface() && picture_create();
 }
