@@ -45,8 +45,8 @@ static const wb_param params[] = {
 };
 // clang-format on
 
-static const wb_orbit orbit = {.target = {4.0f, 1.9f, 4.0f},
-                               .distance = 13.5f,
+static const wb_orbit orbit = {.target = {4.0f, 2.1f, 4.0f},
+                               .distance = 16.5f,
                                .yaw = 32.0f,
                                .pitch = 18.0f,
                                .field_of_view = 38.0f};

@@ -16,9 +16,9 @@ float softbox(vec3 direction, vec2 middle, vec2 half_size)
 
 vec3 sky(vec3 direction)
 {
-    vec3 colour = mix(vec3(0.020, 0.028, 0.040), vec3(0.10, 0.15, 0.21), smoothstep(-0.1, 0.9, direction.y));
-    colour += vec3(1.9, 1.75, 1.5) * softbox(direction, TO_LIGHT.xz / TO_LIGHT.y, vec2(0.62, 0.34));
-    return colour + vec3(0.38, 0.50, 0.66) * softbox(direction, vec2(1.7, -1.1), vec2(0.7, 1.4));
+    vec3 colour = mix(vec3(0.10, 0.13, 0.17), vec3(0.28, 0.38, 0.50), smoothstep(-0.1, 0.9, direction.y));
+    colour += vec3(4.2, 3.9, 3.4) * softbox(direction, TO_LIGHT.xz / TO_LIGHT.y, vec2(0.62, 0.34));
+    return colour + vec3(0.9, 1.15, 1.45) * softbox(direction, vec2(1.7, -1.1), vec2(0.7, 1.4));
 }
 
 float water_above(vec3 point)

@@ -7,7 +7,7 @@ layout(location = 10) uniform vec2 layer_size;
 layout(location = 0) out vec4 pixel;
 
 const vec3 ABSORPTION = vec3(0.62, 0.145, 0.075); // 1/m: red goes first
-const vec3 DEEP = vec3(0.004, 0.075, 0.125);      // what deep water scatters back
+const vec3 DEEP = vec3(0.003, 0.085, 0.150);      // what deep water scatters back
 const float INDEX = 1.33;
 
 void main()
@@ -25,7 +25,7 @@ void main()
     vec3 lost = exp(-water * ABSORPTION);
     float light = 0.55 + 0.45 * dot(n, TO_LIGHT);
     vec3 through = behind * lost + DEEP * (1.0 - exp(-0.8 * water)) * (0.35 + 1.1 * light);
-    float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
+    float fresnel = 0.03 + 0.97 * pow(1.0 - facing, 5.0);
     vec3 mirrored = room(place, reflect(direction, n), away);
     pixel = vec4(to_srgb(1.15 * mix(through, mirrored, fresnel)), 1.0);
 }
