@@ -60,9 +60,10 @@ static wb_grid_desc grid_desc(const wb_surface *surface)
     return grid;
 }
 
-static uint32_t at_most(double a, double b)
+// What is asked for, or else what is usual; not more than there can be.
+static uint32_t room_for(uint32_t asked, double usual, double possible)
 {
-    return (uint32_t)fmin(fmin(a, b), 4294967295.0);
+    return (uint32_t)fmin(fmin(asked > 0 ? asked : usual, possible), 4294967295.0);
 }
 
 // Moving water of one particle in a cell has about three corners of candidates for each of them.
@@ -70,12 +71,11 @@ static void make_room(wb_surface *surface)
 {
     const wb_surface_desc *desc = &surface->desc;
     double cells = surface->grid.cells, some = desc->most + 16384.0;
-    surface->most_corners = desc->most_corners ? desc->most_corners : at_most(cells, 8.0 * some);
-    surface->most_vertices =
-        desc->most_vertices ? desc->most_vertices : at_most(3.0 * cells, 2.0 * some);
-    surface->most_triangles = desc->most_triangles
-                                  ? desc->most_triangles
-                                  : at_most(WB_SURFACE_MOST_TRIANGLES * cells, 4.0 * some);
+    surface->most_corners = room_for(desc->most_corners, 8.0 * some, cells);
+    surface->most_vertices = room_for(desc->most_vertices, 2.0 * some, 3.0 * cells);
+    surface->most_triangles =
+        room_for(desc->most_triangles, 4.0 * some, WB_SURFACE_MOST_TRIANGLES * cells);
+    if (desc->soup) surface->most_vertices = 3 * surface->most_triangles;
 }
 
 static bool size_up(wb_surface *surface)
@@ -170,7 +170,7 @@ static bool create_programs(wb_surface *s)
         {&s->colour_kernel, "surface/colour.comp", desc->colour},
         {&s->classify_kernel, "surface/classify.comp", NULL},
         {&s->vertices_kernel, "surface/vertices.comp", desc->vertices},
-        {&s->triangles_kernel, "surface/triangles.comp", desc->triangles},
+        {&s->triangles_kernel, "surface/triangles.comp", NULL},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if ((*all[i].kernel = program(s, all[i].own, all[i].other)) == 0) return false;
@@ -406,9 +406,11 @@ bool wb_surface_fits(const wb_surface *surface)
     wb_surface_commands made;
     if (!wb_surface_read(surface, &made)) return false;
     if (made.lacking == 0) return true;
-    wb_error("the surface does not fit: %u corners, %u vertices, %u triangles; there is room for "
-             "%u, %u and %u",
-             made.corners, made.vertices, made.triangles, surface->most_corners,
-             surface->most_vertices, surface->most_triangles);
+    if (made.corners > surface->most_corners)
+        wb_error("the surface has %u corners of candidates, and there is room for %u", made.corners,
+                 surface->most_corners);
+    else
+        wb_error("the surface has %u vertices and %u triangles, and there is room for %u and %u",
+                 made.vertices, made.triangles, surface->most_vertices, surface->most_triangles);
     return false;
 }

@@ -76,16 +76,16 @@ typedef struct wb_surface_desc {
     float iso;             // 0 is 0.45
     uint32_t most;         // particles
 
-    /* What the buffers have room for; 0: more than moving water needs, all of it if the box is
-     * small. */
+    /* What the buffers have room for; 0: more than moving water needs. Never more than there can
+     * be: UINT32_MAX is as much as that. */
     uint32_t most_corners, most_vertices, most_triangles;
 
     /* A lesson's own. */
-    wb_surface_rule rule;  // of the table
-    bool dense;            // all cells are candidates, but for those at the border
-    const char *colour;    // kernels in place of "surface/colour.comp" and
-    const char *vertices;  // "surface/vertices.comp", made with the same constants
-    const char *triangles; // "surface/triangles.comp"
+    wb_surface_rule rule; // of the table
+    bool dense;           // all cells are candidates, but for those at the border
+    bool soup;            // there is room for three vertices a triangle
+    const char *colour;   // kernels in place of "surface/colour.comp" and "surface/vertices.comp",
+    const char *vertices; // made with the same constants
 } wb_surface_desc;
 
 typedef struct wb_surface {

@@ -24,3 +24,11 @@ vec3 corner_position(ivec3 corner)
     precise vec3 position = grid_low + vec3(corner) * cell_size;
     return position;
 }
+
+// A place on the edge between two corners, given the share of the way.
+vec3 on_edge(ivec3 from, ivec3 to, float share)
+{
+    precise vec3 start = corner_position(from);
+    precise vec3 position = start + (corner_position(to) - start) * share;
+    return position;
+}

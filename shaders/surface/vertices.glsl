@@ -28,12 +28,11 @@ void put_vertex(uint at, ivec3 corner, int axis, ivec4 here)
     end[axis]++;
     ivec4 there = slope_at(end);
     float share = share_of_way(uint(here.w), uint(there.w));
-    precise vec3 position = mix(corner_position(corner), corner_position(end), share);
     vec3 slope = mix(vec3(here.xyz), vec3(there.xyz), share);
     float steep = length(slope);
-    vec3 flat_edge = vec3(end - corner) * (here.w > there.w ? 1.0 : -1.0); // where there is no slope
-    positions[at] = vec4(position, 1.0);
-    normals[at] = vec4(steep > 0.0 ? slope / steep : flat_edge, 0.0);
+    vec3 along = vec3(end - corner) * (here.w > there.w ? 1.0 : -1.0); // where there is no slope
+    positions[at] = vec4(on_edge(corner, end, share), 1.0);
+    normals[at] = vec4(steep > 0.0 ? slope / steep : along, 0.0);
 }
 
 void main()
