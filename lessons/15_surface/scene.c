@@ -93,14 +93,26 @@ typedef struct lattice {
     int64_t count[3];
 } lattice;
 
-static lattice lattice_of(int scene, double spacing)
+static lattice lattice_with(int scene, double pitch)
 {
-    lattice l = {.pitch = spacing};
+    lattice l = {.pitch = pitch};
     for (int axis = 0; axis < 3; axis++) {
-        double side = scenes[scene].box[axis];
-        l.count[axis] = (int64_t)(side / spacing);
-        l.first[axis] = -0.5 * spacing * (double)(l.count[axis] - 1);
+        l.count[axis] = (int64_t)(scenes[scene].box[axis] / pitch);
+        l.first[axis] = -0.5 * pitch * (double)(l.count[axis] - 1);
     }
+    return l;
+}
+
+static int64_t sites_of(const lattice *l)
+{
+    return l->count[0] * l->count[1] * l->count[2];
+}
+
+// Of the particles' spacing; narrower where so few, so large ones leave too many sites outside.
+static lattice lattice_for(int scene, int count)
+{
+    lattice l = lattice_with(scene, scene_spacing(scene, count));
+    while (sites_of(&l) < count) l = lattice_with(scene, 0.95 * l.pitch);
     return l;
 }
 
@@ -115,7 +127,7 @@ static void point_of(const lattice *l, int64_t number, double point[3])
 static int64_t sites_within(int scene, const lattice *l, double most, site *sites)
 {
     int64_t found = 0;
-    for (int64_t i = 0; i < l->count[0] * l->count[1] * l->count[2]; i++) {
+    for (int64_t i = 0; i < sites_of(l); i++) {
         double point[3];
         point_of(l, i, point);
         double distance = distance_to(scene, point);
@@ -128,7 +140,7 @@ static int64_t sites_within(int scene, const lattice *l, double most, site *site
 
 static bool fill_shape(int scene, int count, wb_random *random, float (*positions)[4])
 {
-    lattice l = lattice_of(scene, scene_spacing(scene, count));
+    lattice l = lattice_for(scene, count);
     double most = 0.5 * l.pitch;
     int64_t found = sites_within(scene, &l, most, NULL);
     for (; found < count; found = sites_within(scene, &l, most, NULL)) most *= 2.0;
