@@ -81,8 +81,8 @@ static void list_cells(void)
     bind_storage(4, &lesson.cell_command);
     bind_storage(5, &lesson.surface.commands);
     for_listed_blocks();
-    // The next pass reads the marks, and the soup has as many work groups as the command says.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    // The next pass reads the marks. Its barrier is for the soup's command as well.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
