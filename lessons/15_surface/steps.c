@@ -5,7 +5,7 @@
 #include "state.h"
 
 enum { GROUP = 128 };
-enum { SPLAT_PARTICLES = 11 }; // uniform location, behind those of the surface
+enum { SPLAT_PARTICLES = 4 }; // uniform location, behind those of the surface
 
 static void bind_storage(GLuint binding, const wb_buffer *buffer)
 {

@@ -63,11 +63,9 @@ void put_vertex(uint at, ivec3 cell, uint edge)
     end[axis]++;
     uint here = uint(slope_at(corner).w), there = uint(slope_at(end).w);
     precise float share = (float(iso) - float(here)) / (float(there) - float(here));
-    vec3 slope = mix(normal_at(corner), normal_at(end), share);
-    float steep = length(slope);
-    vec3 along = vec3(end - corner) * (here > there ? 1.0 : -1.0); // where there is no slope
+    vec3 outwards = vec3(end - corner) * (here > there ? 1.0 : -1.0);
     positions[at] = vec4(on_edge(corner, end, share), 1.0);
-    normals[at] = vec4(steep > 0.0 ? slope / steep : along, 0.0);
+    normals[at] = vec4(normal_of(normal_at(corner), normal_at(end), share, outwards), 0.0);
     indices[at] = at;
 }
 

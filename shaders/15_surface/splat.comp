@@ -9,7 +9,7 @@ layout(std430, binding = 1) restrict readonly buffer Corners { uvec2 corners[]; 
 layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
 layout(std430, binding = 3) restrict buffer Colours { uint colours[]; };
 layout(std430, binding = 4) restrict buffer Slopes { int slopes[]; }; // four a corner
-layout(location = 11) uniform uint particles;
+layout(location = 4) uniform uint particles;
 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"

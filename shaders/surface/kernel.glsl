@@ -32,3 +32,12 @@ vec3 on_edge(ivec3 from, ivec3 to, float share)
     precise vec3 position = start + (corner_position(to) - start) * share;
     return position;
 }
+
+// The normal there: of length 1, the way the slope goes. Where there is none, the edge is as good.
+vec3 normal_of(vec3 from_slope, vec3 to_slope, float share, vec3 edge)
+{
+    precise vec3 slope = from_slope + (to_slope - from_slope) * share;
+    precise float square = slope.x * slope.x + slope.y * slope.y + slope.z * slope.z;
+    precise vec3 normal = slope / sqrt(square);
+    return square > 0.0 ? normal : edge;
+}

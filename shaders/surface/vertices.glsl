@@ -28,11 +28,9 @@ void put_vertex(uint at, ivec3 corner, int axis, ivec4 here)
     end[axis]++;
     ivec4 there = slope_at(end);
     float share = share_of_way(uint(here.w), uint(there.w));
-    vec3 slope = mix(vec3(here.xyz), vec3(there.xyz), share);
-    float steep = length(slope);
-    vec3 along = vec3(end - corner) * (here.w > there.w ? 1.0 : -1.0); // where there is no slope
+    vec3 outwards = vec3(end - corner) * (here.w > there.w ? 1.0 : -1.0);
     positions[at] = vec4(on_edge(corner, end, share), 1.0);
-    normals[at] = vec4(steep > 0.0 ? slope / steep : along, 0.0);
+    normals[at] = vec4(normal_of(vec3(here.xyz), vec3(there.xyz), share, outwards), 0.0);
 }
 
 void main()
