@@ -1,4 +1,4 @@
-// Version 6: a team of LANES invocations for each particle. Each takes every LANES-th row of cells, and at
+// A team of LANES invocations for each particle. Each takes every LANES-th row of cells, and at
 // the end they add up what they have. With few particles the GPU has invocations to spare, and what took
 // long was one of them going through 25 rows, one after the other.
 // The members of a team are not neighbours: neighbours in the work group are neighbours in the water, which

@@ -1,10 +1,10 @@
 #version 430 core
 // The water: what its surface mirrors, what is seen through it, and how much light gets lost on the way.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/depth.glsl"
-#include "09_sph/view/surroundings.glsl"
-#include "09_sph/view/surface.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/depth.glsl"
+#include "water/view/surroundings.glsl"
+#include "water/view/surface.glsl"
 layout(binding = 2) uniform sampler2D normals;   // of length 1, in the world
 layout(binding = 3) uniform sampler2D thickness; // metres of water along the view
 layout(location = 0) out vec4 pixel;

@@ -1,4 +1,4 @@
-#include "scene.h"
+#include "water/scene.h"
 
 #include "base/message.h"
 #include "base/random.h"
@@ -20,33 +20,33 @@ static const struct {
     const char *name;
     float box[3];
     double volume; // of water, m3
-} scenes[SCENE_COUNT] = {
+} scenes[WB_WATER_SCENES] = {
     // 50,000 particles at 0.15 m
-    [SCENE_DAM] = {"dam break", {8.0f, 6.0f, 8.0f}, 168.75},
-    [SCENE_DOUBLE_DAM] = {"double dam break", {8.0f, 6.0f, 8.0f}, 168.75},
-    [SCENE_DROP] = {"falling drop", {8.0f, 6.0f, 8.0f}, DROP_VOLUME + 8.0 * 0.8 * 8.0},
-    [SCENE_TANK] = {"settled tank", {8.0f, 6.0f, 8.0f}, 168.75},
+    [WB_WATER_DAM] = {"dam break", {8.0f, 6.0f, 8.0f}, 168.75},
+    [WB_WATER_DOUBLE_DAM] = {"double dam break", {8.0f, 6.0f, 8.0f}, 168.75},
+    [WB_WATER_DROP] = {"falling drop", {8.0f, 6.0f, 8.0f}, DROP_VOLUME + 8.0 * 0.8 * 8.0},
+    [WB_WATER_TANK] = {"settled tank", {8.0f, 6.0f, 8.0f}, 168.75},
     // The experiment of Martin and Moyce, 29 times as large: a column of 1.65 m x 3.3 m.
-    [SCENE_COLUMN] = {"column of the experiment", {8.0f, 6.0f, 1.5f}, 1.65 * 3.3 * 1.5},
+    [WB_WATER_COLUMN] = {"column of the experiment", {8.0f, 6.0f, 1.5f}, 1.65 * 3.3 * 1.5},
 };
 static const double DAM_WIDTH = 3.75, DOUBLE_WIDTH = 2.1, COLUMN_WIDTH = 1.65; // m
 
-const char *scene_name(int scene)
+const char *wb_water_scene_name(int scene)
 {
     return scenes[scene].name;
 }
 
-void scene_box(int scene, float box[3])
+void wb_water_scene_box(int scene, float box[3])
 {
     for (int axis = 0; axis < 3; axis++) box[axis] = scenes[scene].box[axis];
 }
 
-double scene_spacing(int scene, int count)
+double wb_water_scene_spacing(int scene, int count)
 {
     return cbrt(scenes[scene].volume / count);
 }
 
-void scene_obstacle(int kind, physics *p)
+void wb_water_scene_obstacle(int kind, wb_water_numbers *p)
 {
     p->obstacle_kind = kind;
     p->radius = 0.9f;
@@ -58,22 +58,22 @@ void scene_obstacle(int kind, physics *p)
     }
 }
 
-static bool is_in_obstacle(const physics *p, const double point[3])
+static bool is_in_obstacle(const wb_water_numbers *p, const double point[3])
 {
     double d[3], square = 0.0, room = p->margin;
     for (int axis = 0; axis < 3; axis++) {
         d[axis] = fabs(point[axis] - p->obstacle[axis]);
         square += d[axis] * d[axis];
     }
-    if (p->obstacle_kind == OBSTACLE_SPHERE) return square < pow(p->radius + room, 2.0);
-    return p->obstacle_kind == OBSTACLE_BOX && d[0] < p->half_size[0] + room &&
+    if (p->obstacle_kind == WB_WATER_SPHERE) return square < pow(p->radius + room, 2.0);
+    return p->obstacle_kind == WB_WATER_BOX && d[0] < p->half_size[0] + room &&
            d[1] < p->half_size[1] + room && d[2] < p->half_size[2] + room;
 }
 
 /* ---- Filling ---- */
 
 typedef struct filling {
-    const physics *p;
+    const wb_water_numbers *p;
     float (*positions)[4];
     int placed;
     wb_random random;
@@ -113,9 +113,9 @@ static int64_t sites(const lattice *l)
 }
 
 // Sites that are not in the obstacle.
-static int64_t free_sites(const lattice *l, const physics *p)
+static int64_t free_sites(const lattice *l, const wb_water_numbers *p)
 {
-    if (p->obstacle_kind == OBSTACLE_NONE) return sites(l);
+    if (p->obstacle_kind == WB_WATER_NO_OBSTACLE) return sites(l);
     int64_t found = 0;
     for (int64_t i = 0; i < sites(l); i++) {
         double point[3];
@@ -138,7 +138,7 @@ static void set_axis(lattice *l, int axis, int64_t count, double low, double hig
 
 // A block on the floor over the whole depth of the box, from x = `low` to `high`, of as many whole
 // layers as it takes for `wanted` free sites. The volume of a site is always the same.
-static lattice block(const physics *p, double low, double high, const int64_t count[2],
+static lattice block(const wb_water_numbers *p, double low, double high, const int64_t count[2],
                      int64_t wanted)
 {
     lattice l;
@@ -148,7 +148,7 @@ static lattice block(const physics *p, double low, double high, const int64_t co
     l.pitch[1] = pow(PITCH * s, 3.0) / (l.pitch[0] * l.pitch[2]);
     l.first[1] = FIRST_LAYER * l.pitch[1];
     l.count[1] = (wanted + count[0] * count[1] - 1) / (count[0] * count[1]);
-    while (p->obstacle_kind != OBSTACLE_NONE && free_sites(&l, p) < wanted &&
+    while (p->obstacle_kind != WB_WATER_NO_OBSTACLE && free_sites(&l, p) < wanted &&
            l.first[1] + (double)l.count[1] * l.pitch[1] < p->box[1])
         l.count[1]++;
     return l;
@@ -163,7 +163,7 @@ static double badness(const lattice *l, int64_t wanted)
 }
 
 // A few more or fewer sites along x and z: of these blocks, the best.
-static lattice best_block(const physics *p, double low, double high, int64_t wanted)
+static lattice best_block(const wb_water_numbers *p, double low, double high, int64_t wanted)
 {
     enum { AROUND = 3 };
     double s = PITCH * 2.0 * p->margin, best = INFINITY;
@@ -186,7 +186,7 @@ static lattice best_block(const physics *p, double low, double high, int64_t wan
 // layer is a part of one. False if the ceiling comes first.
 static bool fill_block(filling *f, double low, double high, int64_t wanted)
 {
-    const physics *p = f->p;
+    const wb_water_numbers *p = f->p;
     if (wanted < 1) return true;
     lattice l = best_block(p, low, high, wanted);
     int64_t all = free_sites(&l, p), number = 0;
@@ -207,7 +207,7 @@ static bool fill_block(filling *f, double low, double high, int64_t wanted)
 // A ball of lattice points in the air, of no more than `wanted` particles.
 static void fill_ball(filling *f, double radius, double height, int wanted)
 {
-    const physics *p = f->p;
+    const wb_water_numbers *p = f->p;
     double s = PITCH * 2.0 * p->margin;
     double middle[3] = {0.5 * p->box[0], height, 0.5 * p->box[2]};
     int n = (int)(radius / s) + 1;
@@ -223,31 +223,31 @@ static void fill_ball(filling *f, double radius, double height, int wanted)
 // False if this width of the block leaves the water too high.
 static bool try_width(filling *f, int scene, double width)
 {
-    const physics *p = f->p;
+    const wb_water_numbers *p = f->p;
     double right = p->box[0] - width;
-    if (scene == SCENE_DROP) fill_ball(f, DROP_RADIUS, DROP_HEIGHT, p->count);
-    if (scene == SCENE_DOUBLE_DAM)
+    if (scene == WB_WATER_DROP) fill_ball(f, DROP_RADIUS, DROP_HEIGHT, p->count);
+    if (scene == WB_WATER_DOUBLE_DAM)
         return fill_block(f, 0.0, width, p->count / 2) &&
                fill_block(f, right, p->box[0], p->count - f->placed);
     return fill_block(f, 0.0, width, p->count - f->placed);
 }
 
-bool scene_fill(int scene, const physics *p, uint64_t seed, float (*positions)[4])
+bool wb_water_scene_fill(int scene, const wb_water_numbers *p, uint64_t seed, float (*positions)[4])
 {
     double spacing = 2.0 * p->margin, width = p->box[0];
-    if (scene == SCENE_DAM) width = DAM_WIDTH;
-    if (scene == SCENE_DOUBLE_DAM) width = DOUBLE_WIDTH;
-    if (scene == SCENE_COLUMN) width = COLUMN_WIDTH;
+    if (scene == WB_WATER_DAM) width = DAM_WIDTH;
+    if (scene == WB_WATER_DOUBLE_DAM) width = DOUBLE_WIDTH;
+    if (scene == WB_WATER_COLUMN) width = COLUMN_WIDTH;
     for (; width < p->box[0] + spacing; width += spacing) {
         filling f = {.p = p, .positions = positions, .random = wb_random_seed(seed)};
         if (try_width(&f, scene, fmin(width, p->box[0]))) return true;
     }
     wb_error("%d particles do not fit into the box of the scene \"%s\"", p->count,
-             scene_name(scene));
+             wb_water_scene_name(scene));
     return false;
 }
 
-void scene_mix(int count, uint64_t seed, float (*positions)[4])
+void wb_water_scene_mix(int count, uint64_t seed, float (*positions)[4])
 {
     wb_random random = wb_random_seed(seed);
     for (int i = count - 1; i > 0; i--) { // Fisher and Yates

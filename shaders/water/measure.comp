@@ -6,7 +6,7 @@
 // the PARTS results together. The order of all additions is fixed, so the sums are the same in every run.
 layout(local_size_x = MEASURE_GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 
 layout(std430, binding = STATE_POSITIONS) restrict readonly buffer StatePositions { vec4 state_positions[]; };
 layout(std430, binding = STATE_VELOCITIES) restrict readonly buffer StateVelocities { vec4 state_velocities[]; };

@@ -1,10 +1,10 @@
 #version 430 core
 // A lit sphere, coloured by speed or density.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/depth.glsl"
-#include "09_sph/view/disc.glsl"
-#include "09_sph/view/scales.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/depth.glsl"
+#include "water/view/disc.glsl"
+#include "water/view/scales.glsl"
 layout(location = 5) uniform int by_density;
 layout(location = 6) uniform vec4 picked; // position, and 1 if a particle is picked
 layout(location = 0) out vec4 pixel;

@@ -1,4 +1,4 @@
-// The water's numbers: struct physics of lessons/09_sph/physics.h, which says what each is. SI units.
+// The water's numbers: wb_water_numbers of common/water/physics.h, which says what each is. SI units.
 layout(std140, binding = 0) uniform Physics {
     vec3 box;
     float margin;
@@ -57,21 +57,7 @@ float inside_at(float square)
     return inside;
 }
 
-#ifdef TWO_KERNELS // BROKEN: Mueller's two, poly6 for the density and spiky for the force, over the factors of the one
-float add_kernel(float sum, float inside)
-{
-    precise float u = max(inside, 0.0), all = u * (2.0 - u); // 1 - r^2 / h^2
-    precise float more = fma(315.0 / 672.0 * all * all, all, sum);
-    return more;
-}
-
-float slope_at(float inside)
-{
-    precise float u = max(inside, 0.0);
-    precise float slope = 45.0 / 210.0 * u * u / max(1.0 - u, 1e-6);
-    return slope;
-}
-#else
+#ifndef OWN_KERNEL // a lesson may bring another
 // `sum` and W, without its factor.
 float add_kernel(float sum, float inside)
 {

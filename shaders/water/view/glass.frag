@@ -1,9 +1,9 @@
 #version 430 core
 // How near the water is: the spheres, but nothing is nearer than the box. They bulge out of it by half their radius; of
 // the two, the smaller counts, and the water stands flat against the glass.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/nearness.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/nearness.glsl"
 layout(binding = 0) uniform sampler2D spheres; // the depth buffer with the spheres
 layout(location = 0) out float nearness;
 

@@ -1,12 +1,13 @@
 #version 430 core
-// As density_team.comp, and notes who the neighbours are: see list.glsl.
+// Density, and everything else that the next pass wants to know of a neighbour; and it notes who the neighbours are: see
+// list.glsl.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #define LIST_ACCESS writeonly
-#include "09_sph/density_packed.glsl"
-#include "09_sph/team.glsl"
-#include "09_sph/fine.glsl"
-#include "09_sph/list.glsl"
+#include "water/density_packed.glsl"
+#include "water/team.glsl"
+#include "water/fine.glsl"
+#include "water/list.glsl"
 
 uint place;                 // of the next entry
 uint long_place, long_runs; // of the next long run; how many there are

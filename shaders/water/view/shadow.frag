@@ -1,6 +1,6 @@
 #version 430 core
 // The light's way through the water above a place of the floor, in metres.
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 in vec2 on_disc;
 flat in float sphere_radius;
 layout(location = 0) out float water;

@@ -1,7 +1,7 @@
 #version 430 core
 // A square for each particle where the light casts its shadow on the floor, seen from above.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(location = 4) uniform float size;
 out vec2 on_disc;

@@ -1,9 +1,9 @@
 #version 430 core
 // A square for each particle, turned towards the eye: six vertices, and no vertex buffer.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/spray.glsl"
-#include "09_sph/view/nearness.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/spray.glsl"
+#include "water/view/nearness.glsl"
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(location = 4) uniform float size;       // of the sphere's radius, in margins

@@ -1,4 +1,4 @@
-// Version 7: a list of neighbours. The density pass tests all candidates, and notes who passed; the force pass visits
+// A list of neighbours. The density pass tests all candidates, and notes who passed; the force pass visits
 // nobody else.
 // Each lane of a team has a list of its own, with an entry for each of its rows of cells in which there is a neighbour.
 // The candidates of a row are a run, so it takes one number to say which they are, and a bit for each to say whether it

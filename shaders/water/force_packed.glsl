@@ -1,7 +1,7 @@
-// The part of force_packed.comp, force_team.comp and force_list.comp that is about one particle.
-#include "09_sph/physics.glsl"
-#include "09_sph/force.glsl"
-#include "09_sph/walls.glsl"
+// The part of a force kernel that is about one particle.
+#include "water/physics.glsl"
+#include "water/force.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
 layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density

@@ -1,9 +1,9 @@
 #version 430 core
 // A drop is a small disc, and as long as the shutter is open it draws a line: from where the particle is, back
 // along its velocity. A rectangle around it for each particle of the spray; the others get one of no size.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/spray.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/spray.glsl"
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(location = 4) uniform float size;     // of the drop's radius, in margins

@@ -2,9 +2,9 @@
 // The surface's normals, in the world, from the slope of the nearness n. A plane with the normal N is where
 // N.x x + N.y y - N.z = d n, for a pixel that is seen in the direction (x, y, -1): so the slopes of n along x and
 // y are N.x / d and N.y / d, and N.z follows.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/surface.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/surface.glsl"
 layout(location = 0) out vec4 normal;
 
 // From the sides' slopes their mean, in which the steeper one counts for little: at an edge it is the other surface's.

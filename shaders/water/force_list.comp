@@ -1,11 +1,11 @@
 #version 430 core
-// As force_team.comp, but goes through the list that density_list.comp has made: it needs no grid.
+// Acceleration and the step in time. It goes through the list that density_list.comp has made, and needs no grid.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #define LIST_ACCESS readonly
-#include "09_sph/force_packed.glsl"
-#include "09_sph/team.glsl"
-#include "09_sph/list.glsl"
+#include "water/force_packed.glsl"
+#include "water/team.glsl"
+#include "water/list.glsl"
 
 // One loop over the bits of all notes, not a loop over notes with one over bits in it. Invocations that run in step would
 // wait at each note for the one that has most neighbours there; so they wait for the one that has most in all.

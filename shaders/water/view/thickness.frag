@@ -1,8 +1,8 @@
 #version 430 core
 // How much water a ray passes, in metres: all particles added up. Each is a soft blob that holds as much as
 // its particle: the integral over the disc is the particle's volume.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/disc.glsl"
+#include "water/physics.glsl"
+#include "water/view/disc.glsl"
 layout(location = 0) out float water;
 
 void main()

@@ -1,7 +1,7 @@
-// The part of density_packed.comp, density_team.comp and density_list.comp that is about one particle. What the next pass
+// The part of a density kernel that is about one particle. What the next pass
 // wants to know of a neighbour goes into two vec4: position and push, velocity and 1 / density.
-#include "09_sph/physics.glsl"
-#include "09_sph/walls.glsl"
+#include "water/physics.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };

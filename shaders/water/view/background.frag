@@ -1,9 +1,9 @@
 #version 430 core
 // What is around the water; and the depth of the obstacle, which hides what is behind it.
-#include "09_sph/physics.glsl"
-#include "09_sph/view/eye.glsl"
-#include "09_sph/view/depth.glsl"
-#include "09_sph/view/surroundings.glsl"
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/view/depth.glsl"
+#include "water/view/surroundings.glsl"
 layout(location = 0) out vec4 pixel;
 
 void main()
