@@ -41,21 +41,24 @@ static void *read_whole(const wb_buffer *buffer)
 // The candidates of the masks, as a list.
 static uint32_t *list_masks(results *r)
 {
-    uint32_t *masks = read_whole(&lesson.surface.candidates);
+    uint32_t(*masks)[WB_SURFACE_MASKS][2] = read_whole(&lesson.surface.masks);
     uint32_t *list = malloc(sizeof *list * lesson.surface.grid.cells);
     for (uint32_t id = 0; masks != NULL && list != NULL && id < lesson.surface.grid.cells; id++)
-        if ((masks[id / 32] >> id % 32 & 1) != 0) list[r->cell_count++] = id;
+        if ((masks[id / 64][WB_SURFACE_CANDIDATES][id / 32 % 2] >> id % 32 & 1) != 0)
+            list[r->cell_count++] = id;
     free(masks);
     return list;
 }
 
+// The list of the plain versions begins with its command.
 static uint32_t *read_cells(results *r)
 {
     if (!way()->plain) return list_masks(r);
-    uint32_t command[4] = {0};
-    if (!wb_buffer_read(&lesson.cell_command, command)) return NULL;
-    r->cell_count = command[3];
-    return read_whole(&lesson.cell_list);
+    uint32_t *list = read_whole(&lesson.cell_list);
+    if (list == NULL) return NULL;
+    r->cell_count = list[3];
+    memmove(list, list + 4, (size_t)lesson.cell_list.size_bytes - 4 * sizeof *list);
+    return list;
 }
 
 static bool read_results(results *r)

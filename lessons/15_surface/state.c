@@ -82,11 +82,9 @@ static bool create(wb_buffer *buffer, const char *name, size_t count)
 static bool create_lists(void)
 {
     size_t blocks = lesson.surface.blocks, cells = WB_SURFACE_BLOCK * blocks;
-    return !way()->plain ||
-           (create(&lesson.block_counts, "block_counts", blocks) &&
-            create(&lesson.marks, "marks", cells) && create(&lesson.slots, "slots", cells) &&
-            create(&lesson.cell_list, "cell_list", cells) &&
-            create(&lesson.cell_command, "cell_command", 4));
+    return !way()->plain || (create(&lesson.block_counts, "block_counts", blocks) &&
+                             create(&lesson.marks, "marks", cells) &&
+                             create(&lesson.cell_list, "cell_list", 4 + cells));
 }
 
 // The constants of the building block's kernels, and the lesson's own.
@@ -94,7 +92,7 @@ static GLuint program(const char *name)
 {
     const surface_way *w = way();
     int tile = w->halo_5 ? 5 : w->tiles ? WB_SURFACE_SIDE + 2 * lesson.cells : 0;
-    wb_define constants[16];
+    wb_define constants[24];
     int count = 0;
     for (const wb_define *d = wb_surface_constants(&lesson.surface); d->name != NULL; d++)
         constants[count++] = *d;
@@ -153,8 +151,8 @@ bool init(void)
 
 void quit(void)
 {
-    wb_buffer *const buffers[] = {&lesson.block_counts, &lesson.marks,        &lesson.slots,
-                                  &lesson.cell_list,    &lesson.cell_command, &lesson.positions};
+    wb_buffer *const buffers[] = {&lesson.block_counts, &lesson.marks, &lesson.cell_list,
+                                  &lesson.positions};
     picture_delete();
     delete_programs();
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);

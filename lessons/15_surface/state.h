@@ -46,10 +46,10 @@ typedef struct lesson_state {
 
     /* Of the plain versions. */
     wb_buffer block_counts; // uint a block: cells with particles in and around it
-    wb_buffer marks,
-        slots;           // uint a corner, 64 a block: is it one of a candidate; where in the list
-    wb_buffer cell_list; // uint a cell: candidates, as 64 block + bit
-    wb_buffer cell_command; // 4 uint: work groups for them, and how many there are
+    wb_buffer marks;     // uint a corner, 64 a block: 0 if it is none of a candidate, or 1; later 1
+                         // more than its place in the list
+    wb_buffer cell_list; // 4 uint: work groups for the candidates, and how many there are; then
+                         // uint a candidate: 64 block + bit
 
     GLuint clear, occupy, blocks, cell_kernel, compact, soup; // programs
     GLuint colour_shared, splat_clear, splat;

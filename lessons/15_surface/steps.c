@@ -5,7 +5,7 @@
 #include "state.h"
 
 enum { GROUP = 128 };
-enum { SPLAT_PARTICLES = 4 }; // uniform location, behind those of the surface
+enum { SPLAT_PARTICLES = 7 }; // uniform location, behind those of the surface
 
 static void bind_storage(GLuint binding, const wb_buffer *buffer)
 {
@@ -39,7 +39,7 @@ static void clear(void)
     begin("clear", lesson.clear);
     bind_storage(0, &lesson.block_counts);
     bind_storage(1, &lesson.marks);
-    bind_storage(2, &lesson.cell_command);
+    bind_storage(2, &lesson.cell_list);
     bind_storage(3, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
     // All passes that follow count on from zero.
@@ -78,8 +78,7 @@ static void list_cells(void)
     bind_storage(1, &lesson.surface.list);
     bind_storage(2, &lesson.cell_list);
     bind_storage(3, &lesson.marks);
-    bind_storage(4, &lesson.cell_command);
-    bind_storage(5, &lesson.surface.commands);
+    bind_storage(4, &lesson.surface.commands);
     for_listed_blocks();
     // The next pass reads the marks. Its barrier is for the soup's command as well.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -91,8 +90,7 @@ static void compact(void)
     begin("corners", lesson.compact);
     bind_storage(0, &lesson.marks);
     bind_storage(1, &lesson.surface.corner_list);
-    bind_storage(2, &lesson.slots);
-    bind_storage(3, &lesson.surface.commands);
+    bind_storage(2, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
     // The next pass reads the list, and has as many work groups as the command says.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
@@ -103,19 +101,17 @@ static void make_soup(void)
 {
     begin("triangles", lesson.soup);
     bind_storage(0, way()->zero_inside ? &lesson.surface.list : &lesson.cell_list);
-    if (!way()->zero_inside) bind_storage(1, &lesson.cell_command);
-    bind_storage(2, &lesson.marks);
-    bind_storage(3, &lesson.slots);
-    bind_storage(4, &lesson.surface.slopes);
-    bind_storage(5, &lesson.surface.table);
-    bind_storage(6, &lesson.surface.positions);
-    bind_storage(7, &lesson.surface.normals);
-    bind_storage(8, &lesson.surface.indices);
-    bind_storage(9, &lesson.surface.commands);
+    bind_storage(1, &lesson.marks);
+    bind_storage(2, &lesson.surface.slopes);
+    bind_storage(3, &lesson.surface.table);
+    bind_storage(4, &lesson.surface.positions);
+    bind_storage(5, &lesson.surface.normals);
+    bind_storage(6, &lesson.surface.indices);
+    bind_storage(7, &lesson.surface.commands);
     if (way()->zero_inside) {
         for_listed_blocks();
     } else {
-        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.cell_command.id);
+        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.cell_list.id);
         glDispatchComputeIndirect(0);
     }
     // The picture is drawn by the indices and by the command, and its vertex shader reads storage
@@ -134,7 +130,7 @@ static void colour_by_block(void)
     bind_storage(0, &s->grid.starts);
     bind_storage(1, &s->grid.positions);
     bind_storage(2, &s->list);
-    bind_storage(3, &s->corners);
+    bind_storage(3, &s->masks);
     bind_storage(4, &s->corner_starts);
     bind_storage(5, &s->colours);
     bind_storage(6, &s->slopes);
@@ -162,7 +158,7 @@ static void colour_by_particle(void)
     begin("colour", lesson.splat);
     glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.particles);
     bind_storage(0, &s->grid.positions);
-    bind_storage(1, &s->corners);
+    bind_storage(1, &s->masks);
     bind_storage(2, &s->corner_starts);
     bind_storage(3, &s->colours);
     bind_storage(4, &s->slopes);

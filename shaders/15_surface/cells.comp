@@ -7,21 +7,25 @@ layout(local_size_x = BLOCK) in;
 
 layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
 layout(std430, binding = 1) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 2) restrict writeonly buffer CellList { uint cell_list[]; };
+layout(std430, binding = 2) restrict buffer CellList
+{
+    uint cell_groups[3];
+    uint cell_count;
+    uint cell_list[];
+};
 layout(std430, binding = 3) restrict writeonly buffer Marks { uint marks[]; };
-layout(std430, binding = 4) restrict buffer CellCommand { uint cell_command[4]; }; // groups, cells
 #include "surface/commands.glsl"
-layout(std430, binding = 5) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"
 
 uint take(uint count)
 {
-    uint at = atomicAdd(cell_command[3], count);
+    uint at = atomicAdd(cell_count, count);
     uvec3 groups = groups_for((at + count + GROUP - 1u) / GROUP);
-    atomicMax(cell_command[0], groups.x);
-    atomicMax(cell_command[1], groups.y);
+    atomicMax(cell_groups[0], groups.x);
+    atomicMax(cell_groups[1], groups.y);
     return at;
 }
 

@@ -5,7 +5,7 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict writeonly buffer BlockCounts { uint block_counts[]; };
 layout(std430, binding = 1) restrict writeonly buffer Marks { uint marks[]; };
-layout(std430, binding = 2) restrict writeonly buffer CellCommand { uint cell_command[4]; };
+layout(std430, binding = 2) restrict writeonly buffer CellList { uint cell_list[]; }; // its command first
 #include "surface/commands.glsl"
 layout(std430, binding = 3) restrict writeonly buffer TheCommands { Commands commands; };
 
@@ -17,7 +17,7 @@ void main()
     if (i < block_count()) block_counts[i] = 0u;
     if (i < BLOCK * block_count()) marks[i] = 0u;
     if (i != 0u) return;
-    for (int k = 0; k < 4; k++) cell_command[k] = uint(k == 2);
+    for (int k = 0; k < 4; k++) cell_list[k] = uint(k == 2);
     commands.block_groups = commands.corner_groups = uvec3(0u, 0u, 1u);
     commands.blocks = commands.corners = commands.vertices = commands.triangles = commands.lacking = 0u;
     for (int k = 0; k < 5; k++) commands.draw[k] = uint(k == 1);

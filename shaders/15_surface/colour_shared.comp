@@ -8,7 +8,7 @@ layout(local_size_x = BLOCK) in;
 layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
 layout(std430, binding = 1) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
 layout(std430, binding = 2) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 3) restrict readonly buffer Corners { uvec2 corners[]; };
+layout(std430, binding = 3) restrict readonly buffer Masks { uvec2 masks[]; };
 layout(std430, binding = 4) restrict readonly buffer CornerStarts { uint corner_starts[]; };
 layout(std430, binding = 5) restrict writeonly buffer Colours { uint colours[]; };
 layout(std430, binding = 6) restrict writeonly buffer Slopes { ivec4 slopes[]; };
@@ -44,7 +44,7 @@ void main()
                 barrier(); // everybody has read it
             }
         }
-    uvec2 mask = corners[block];
+    uvec2 mask = masks[MASKS * block + CORNERS];
     uint at = corner_starts[block] + ones_below(mask, me);
     if (!works || !has(mask, me) || at >= room.x) return;
     colours[at] = colour;

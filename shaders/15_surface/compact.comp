@@ -1,13 +1,12 @@
 #version 430 core
-// Plain, 5: lists the marked corners, and notes where in the list each is.
+// Plain, 5: lists the marked corners. The mark becomes the place in the list, and 1.
 // Limit: reads the mark at every corner there is; and the atomic operations on one counter.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Marks { uint marks[]; };
+layout(std430, binding = 0) restrict buffer Marks { uint marks[]; };
 layout(std430, binding = 1) restrict writeonly buffer CornerList { uint corner_list[]; };
-layout(std430, binding = 2) restrict writeonly buffer Slots { uint slots[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 3) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = 2) restrict buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"
@@ -32,5 +31,5 @@ void main()
     uint at = append(uint(listed));
     if (!listed || at >= room.x) return;
     corner_list[at] = i;
-    slots[i] = at;
+    marks[i] = at + 1u;
 }

@@ -4,13 +4,17 @@
 // Limit: makes each vertex about six times; and the atomic operations on one counter.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer CellList { uint cell_list[]; };
-layout(std430, binding = 1) restrict readonly buffer CellCommand { uint cell_command[4]; };
+layout(std430, binding = 0) restrict readonly buffer CellList
+{
+    uint cell_groups[3];
+    uint cell_count;
+    uint cell_list[];
+};
 #include "15_surface/soup.glsl"
 
 void main()
 {
     uint i = group_number() * GROUP + gl_LocalInvocationIndex;
-    bool works = i < cell_command[3];
+    bool works = i < cell_count;
     put_triangles(works ? cell_list[i] : 0u, works);
 }

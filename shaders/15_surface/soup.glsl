@@ -1,13 +1,12 @@
 // The triangles of a cell, every one with three vertices of its own.
-layout(std430, binding = 2) restrict readonly buffer Marks { uint marks[]; };
-layout(std430, binding = 3) restrict readonly buffer Slots { uint slots[]; };
-layout(std430, binding = 4) restrict readonly buffer Slopes { ivec4 slopes[]; };
-layout(std430, binding = 5) restrict readonly buffer Table { uvec2 table[]; };
-layout(std430, binding = 6) restrict writeonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 7) restrict writeonly buffer Normals { vec4 normals[]; };
-layout(std430, binding = 8) restrict writeonly buffer Indices { uint indices[]; };
+layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; };
+layout(std430, binding = 2) restrict readonly buffer Slopes { ivec4 slopes[]; };
+layout(std430, binding = 3) restrict readonly buffer Table { uvec2 table[]; };
+layout(std430, binding = 4) restrict writeonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 5) restrict writeonly buffer Normals { vec4 normals[]; };
+layout(std430, binding = 6) restrict writeonly buffer Indices { uint indices[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 9) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = 7) restrict buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"
@@ -30,8 +29,8 @@ ivec4 slope_at(ivec3 corner)
 {
     ivec3 block = block_of(corner);
     if (!is_block(block)) return ivec4(0);
-    uint id = BLOCK * block_index(block) + bit_of(corner);
-    return marks[id] != 0u ? slopes[slots[id]] : ivec4(0);
+    uint mark = marks[BLOCK * block_index(block) + bit_of(corner)];
+    return mark != 0u ? slopes[mark - 1u] : ivec4(0);
 }
 
 #if DIFFERENCES

@@ -5,11 +5,11 @@
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Corners { uvec2 corners[]; };
+layout(std430, binding = 1) restrict readonly buffer Masks { uvec2 masks[]; };
 layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
 layout(std430, binding = 3) restrict buffer Colours { uint colours[]; };
 layout(std430, binding = 4) restrict buffer Slopes { int slopes[]; }; // four a corner
-layout(location = 4) uniform uint particles;
+layout(location = 7) uniform uint particles;
 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"
@@ -35,7 +35,7 @@ void main()
             for (int x = low.x; x <= high.x; x++) {
                 ivec3 corner = ivec3(x, y, z);
                 uint block = block_index(block_of(corner)), bit = bit_of(corner);
-                uvec2 mask = corners[block];
+                uvec2 mask = masks[MASKS * block + CORNERS];
                 uint at = corner_starts[block] + ones_below(mask, bit);
                 if (has(mask, bit) && at < room.x)
                     add(at, contribution_of(particle, corner_position(corner)));
