@@ -60,9 +60,10 @@ static wb_grid_desc grid_desc(const wb_surface *surface)
     return grid;
 }
 
-static uint32_t at_most(double a, double b)
+// What is asked for, or else what is usual; not more than there can be.
+static uint32_t room_for(uint32_t asked, double usual, double possible)
 {
-    return (uint32_t)fmin(fmin(a, b), 4294967295.0);
+    return (uint32_t)fmin(fmin(asked > 0 ? asked : usual, possible), 4294967295.0);
 }
 
 // Moving water of one particle in a cell has about three corners of candidates for each of them.
@@ -70,12 +71,11 @@ static void make_room(wb_surface *surface)
 {
     const wb_surface_desc *desc = &surface->desc;
     double cells = surface->grid.cells, some = desc->most + 16384.0;
-    surface->most_corners = desc->most_corners ? desc->most_corners : at_most(cells, 8.0 * some);
-    surface->most_vertices =
-        desc->most_vertices ? desc->most_vertices : at_most(3.0 * cells, 2.0 * some);
-    surface->most_triangles = desc->most_triangles
-                                  ? desc->most_triangles
-                                  : at_most(WB_SURFACE_MOST_TRIANGLES * cells, 4.0 * some);
+    surface->most_corners = room_for(desc->most_corners, 8.0 * some, cells);
+    surface->most_vertices = room_for(desc->most_vertices, 2.0 * some, 3.0 * cells);
+    surface->most_triangles =
+        room_for(desc->most_triangles, 4.0 * some, WB_SURFACE_MOST_TRIANGLES * cells);
+    if (desc->soup) surface->most_vertices = 3 * surface->most_triangles;
 }
 
 static bool size_up(wb_surface *surface)
@@ -106,12 +106,9 @@ static bool create_block_buffers(wb_surface *s)
     return create(&s->occupied, "surface_occupied", WB_U32, n, 2) &&
            create(&s->flags, "surface_flags", WB_U32, n, 0) &&
            create(&s->places, "surface_places", WB_U32, n, 0) &&
-           create(&s->candidates, "surface_candidates", WB_U32, n, 2) &&
-           create(&s->corners, "surface_corners", WB_U32, n, 2) &&
+           create(&s->masks, "surface_masks", WB_U32, n, (size_t)WB_SURFACE_MASKS * 2) &&
            create(&s->corner_counts, "surface_corner_counts", WB_U32, n, 0) &&
            create(&s->corner_starts, "surface_corner_starts", WB_U32, n, 0) &&
-           create(&s->inside, "surface_inside", WB_U32, n, 2) &&
-           create(&s->edges, "surface_edges", WB_U32, n, 6) &&
            create(&s->mesh_counts, "surface_mesh_counts", WB_U32, 2 * n + 1, 0) &&
            create(&s->mesh_starts, "surface_mesh_starts", WB_U32, 2 * n + 1, 0) &&
            create(&s->list, "surface_list", WB_U32, n, 0);
@@ -141,12 +138,16 @@ static bool create_table(wb_surface *surface)
 
 const wb_define *wb_surface_constants(const wb_surface *surface)
 {
-    static wb_define constants[8];
-    const wb_define *made =
-        WB_DEFINES({"GROUP", GROUP}, {"SIDE", WB_SURFACE_SIDE}, {"BLOCK", WB_SURFACE_BLOCK},
-                   {"CELLS", surface->desc.cells}, {"DENSE", surface->desc.dense},
-                   {"MOST_COLOUR", WB_SURFACE_MOST_COLOUR}, {"GRID_HASHED", false});
-    for (int i = 0; i < 8; i++) constants[i] = made[i];
+    static wb_define constants[16];
+    const wb_define *made = WB_DEFINES(
+        {"GROUP", GROUP}, {"SIDE", WB_SURFACE_SIDE}, {"BLOCK", WB_SURFACE_BLOCK},
+        {"CELLS", surface->desc.cells}, {"DENSE", surface->desc.dense},
+        {"MOST_COLOUR", WB_SURFACE_MOST_COLOUR}, {"MASKS", WB_SURFACE_MASKS},
+        {"CANDIDATES", WB_SURFACE_CANDIDATES}, {"CORNERS", WB_SURFACE_CORNERS},
+        {"INSIDE", WB_SURFACE_INSIDE}, {"EDGES", WB_SURFACE_CUT_EDGES}, {"GRID_HASHED", false});
+    int count = 0;
+    do constants[count] = made[count];
+    while (made[count++].name != NULL);
     return constants;
 }
 
@@ -170,7 +171,7 @@ static bool create_programs(wb_surface *s)
         {&s->colour_kernel, "surface/colour.comp", desc->colour},
         {&s->classify_kernel, "surface/classify.comp", NULL},
         {&s->vertices_kernel, "surface/vertices.comp", desc->vertices},
-        {&s->triangles_kernel, "surface/triangles.comp", desc->triangles},
+        {&s->triangles_kernel, "surface/triangles.comp", NULL},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if ((*all[i].kernel = program(s, all[i].own, all[i].other)) == 0) return false;
@@ -191,10 +192,10 @@ bool wb_surface_create(wb_surface *surface, const wb_surface_desc *desc)
 void wb_surface_delete(wb_surface *s)
 {
     wb_buffer *const buffers[] = {
-        &s->positions,     &s->normals,     &s->indices,    &s->commands,    &s->occupied,
-        &s->flags,         &s->places,      &s->candidates, &s->corners,     &s->corner_counts,
-        &s->corner_starts, &s->inside,      &s->edges,      &s->mesh_counts, &s->mesh_starts,
-        &s->list,          &s->corner_list, &s->colours,    &s->slopes,      &s->table};
+        &s->positions,   &s->normals,     &s->indices, &s->commands,      &s->occupied,
+        &s->flags,       &s->places,      &s->masks,   &s->corner_counts, &s->corner_starts,
+        &s->mesh_counts, &s->mesh_starts, &s->list,    &s->corner_list,   &s->colours,
+        &s->slopes,      &s->table};
     const GLuint kernels[] = {s->occupied_kernel, s->blocks_kernel,   s->list_kernel,
                               s->cells_kernel,    s->corners_kernel,  s->colour_kernel,
                               s->classify_kernel, s->vertices_kernel, s->triangles_kernel};
@@ -258,12 +259,10 @@ void wb_surface_list(wb_surface *s)
     bind(0, &s->flags);
     bind(1, &s->places);
     bind(2, &s->list);
-    bind(3, &s->candidates);
-    bind(4, &s->corners);
-    bind(5, &s->corner_counts);
-    bind(6, &s->inside);
-    bind(7, &s->mesh_counts);
-    bind(8, &s->commands);
+    bind(3, &s->masks);
+    bind(4, &s->corner_counts);
+    bind(5, &s->mesh_counts);
+    bind(6, &s->commands);
     glDispatchCompute(wb_groups_for(s->blocks, GROUP), 1, 1);
     // The next passes read the list, and have as many work groups as the commands say.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
@@ -282,10 +281,9 @@ void wb_surface_cells(wb_surface *s)
     begin(s, "cells", s->cells_kernel);
     bind(0, &s->occupied);
     bind(1, &s->list);
-    bind(2, &s->candidates);
-    bind(3, &s->corners);
-    bind(4, &s->corner_counts);
-    bind(5, &s->commands);
+    bind(2, &s->masks);
+    bind(3, &s->corner_counts);
+    bind(4, &s->commands);
     for_listed_blocks(s);
     // The scan reads the counts, the pass after it the masks.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -296,7 +294,7 @@ void wb_surface_corners(wb_surface *s)
 {
     wb_scan_exclusive(&s->scan, s->corner_counts.id, s->corner_starts.id, s->blocks);
     begin(s, "corners", s->corners_kernel);
-    bind(0, &s->corners);
+    bind(0, &s->masks);
     bind(1, &s->corner_starts);
     bind(2, &s->corner_list);
     bind(3, &s->commands);
@@ -326,15 +324,12 @@ void wb_surface_classify(wb_surface *s)
 {
     begin(s, "classify", s->classify_kernel);
     bind(0, &s->list);
-    bind(1, &s->candidates);
-    bind(2, &s->corners);
-    bind(3, &s->corner_starts);
-    bind(4, &s->colours);
-    bind(5, &s->inside);
-    bind(6, &s->edges);
-    bind(7, &s->mesh_counts);
-    bind(8, &s->table);
-    bind(9, &s->commands);
+    bind(1, &s->masks);
+    bind(2, &s->corner_starts);
+    bind(3, &s->colours);
+    bind(4, &s->mesh_counts);
+    bind(5, &s->table);
+    bind(6, &s->commands);
     for_listed_blocks(s);
     // The scan reads the counts, the passes after it the masks.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -346,14 +341,13 @@ void wb_surface_vertices(wb_surface *s)
     wb_scan_exclusive(&s->scan, s->mesh_counts.id, s->mesh_starts.id, 2 * s->blocks + 1);
     begin(s, "vertices", s->vertices_kernel);
     bind(0, &s->list);
-    bind(1, &s->corners);
+    bind(1, &s->masks);
     bind(2, &s->corner_starts);
     bind(3, &s->slopes);
-    bind(4, &s->edges);
-    bind(5, &s->mesh_starts);
-    bind(6, &s->positions);
-    bind(7, &s->normals);
-    bind(8, &s->commands);
+    bind(4, &s->mesh_starts);
+    bind(5, &s->positions);
+    bind(6, &s->normals);
+    bind(7, &s->commands);
     for_listed_blocks(s);
     // The picture's vertex shader reads the vertices from storage blocks.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -364,13 +358,11 @@ void wb_surface_triangles(wb_surface *s)
 {
     begin(s, "triangles", s->triangles_kernel);
     bind(0, &s->list);
-    bind(1, &s->candidates);
-    bind(2, &s->inside);
-    bind(3, &s->edges);
-    bind(4, &s->mesh_starts);
-    bind(5, &s->table);
-    bind(6, &s->indices);
-    bind(7, &s->commands);
+    bind(1, &s->masks);
+    bind(2, &s->mesh_starts);
+    bind(3, &s->table);
+    bind(4, &s->indices);
+    bind(5, &s->commands);
     for_listed_blocks(s);
     // The picture is drawn by the indices and by the command; the next build overwrites both. Who
     // wants to know the counts reads them back.
@@ -406,9 +398,11 @@ bool wb_surface_fits(const wb_surface *surface)
     wb_surface_commands made;
     if (!wb_surface_read(surface, &made)) return false;
     if (made.lacking == 0) return true;
-    wb_error("the surface does not fit: %u corners, %u vertices, %u triangles; there is room for "
-             "%u, %u and %u",
-             made.corners, made.vertices, made.triangles, surface->most_corners,
-             surface->most_vertices, surface->most_triangles);
+    if (made.corners > surface->most_corners)
+        wb_error("the surface has %u corners of candidates, and there is room for %u", made.corners,
+                 surface->most_corners);
+    else
+        wb_error("the surface has %u vertices and %u triangles, and there is room for %u and %u",
+                 made.vertices, made.triangles, surface->most_vertices, surface->most_triangles);
     return false;
 }

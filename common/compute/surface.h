@@ -68,6 +68,15 @@ enum {
     WB_SURFACE_DRAW_COMMAND = 32,
 };
 
+/* The masks of a block, in this order. */
+enum {
+    WB_SURFACE_CANDIDATES, // cells that the surface may go through
+    WB_SURFACE_CORNERS,    // corners of candidates, this block's and others'
+    WB_SURFACE_INSIDE,     // of these, those with C > iso
+    WB_SURFACE_CUT_EDGES,  // three masks: cut edges along x, along y, along z
+    WB_SURFACE_MASKS = 6,
+};
+
 typedef struct wb_surface_desc {
     float low[3], high[3]; // the box that the particles are in
     float spacing;         // s, in the unit of the positions
@@ -76,16 +85,16 @@ typedef struct wb_surface_desc {
     float iso;             // 0 is 0.45
     uint32_t most;         // particles
 
-    /* What the buffers have room for; 0: more than moving water needs, all of it if the box is
-     * small. */
+    /* What the buffers have room for; 0: more than moving water needs. Never more than there can
+     * be: UINT32_MAX is as much as that. */
     uint32_t most_corners, most_vertices, most_triangles;
 
     /* A lesson's own. */
-    wb_surface_rule rule;  // of the table
-    bool dense;            // all cells are candidates, but for those at the border
-    const char *colour;    // kernels in place of "surface/colour.comp" and
-    const char *vertices;  // "surface/vertices.comp", made with the same constants
-    const char *triangles; // "surface/triangles.comp"
+    wb_surface_rule rule; // of the table
+    bool dense;           // all cells are candidates, but for those at the border
+    bool soup;            // there is room for three vertices a triangle
+    const char *colour;   // kernels in place of "surface/colour.comp" and "surface/vertices.comp",
+    const char *vertices; // made with the same constants
 } wb_surface_desc;
 
 typedef struct wb_surface {
@@ -110,12 +119,9 @@ typedef struct wb_surface {
     wb_buffer occupied;      // 2 uint: cells with particles
     wb_buffer flags;         // uint: 1 if the block is listed
     wb_buffer places;        // uint: of a listed block, where in the list it is
-    wb_buffer candidates;    // 2 uint: cells that the surface may go through
-    wb_buffer corners;       // 2 uint: corners of candidates, this block's and others'
-    wb_buffer corner_counts; // uint: ones in `corners`; and what is before the block's
+    wb_buffer masks;         // WB_SURFACE_MASKS x 2 uint, see there
+    wb_buffer corner_counts; // uint: ones in WB_SURFACE_CORNERS; and what is before the block's
     wb_buffer corner_starts;
-    wb_buffer inside; // 2 uint: corners with C > iso, of those in `corners`
-    wb_buffer edges;  // 3 x 2 uint: cut edges along x, along y, along z
 
     /* Vertices of each block, then triangles of each block, then nothing; and the sums before:
      * those of triangles, from element `blocks` on, count all vertices as well. 2 blocks + 1 uint.
@@ -148,7 +154,7 @@ void wb_surface_delete(wb_surface *surface);
 /* Makes the mesh of `count` particles, 0 included. `positions`: `count` vec4, in a buffer that is
  * visible to shaders; w is free. After: the mesh may be drawn. What lies outside of the box may
  * leave the surface open there. Changes the program in use, the uniform buffers not, and the
- * storage block bindings 0 to 9. False, with a message, for more than desc.most particles. */
+ * storage block bindings 0 to 7. False, with a message, for more than desc.most particles. */
 bool wb_surface_build(wb_surface *surface, GLuint positions, uint32_t count);
 
 /* What wb_surface_build() does, one after the other: each ends with its barrier. A lesson that has

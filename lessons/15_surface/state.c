@@ -34,32 +34,129 @@ static bool create_particles(void)
     return good;
 }
 
+bool is_noise(void)
+{
+    return lesson.scene == SCENE_NOISE;
+}
+
+static const char *colour_kernel(void)
+{
+    if (is_noise()) return "15_surface/noise.comp";
+    return way()->few_slots ? "15_surface/few_slots.comp" : NULL;
+}
+
+// Noise has surface in every cell. Plain triangles share no vertices.
 static bool create_surface(void)
 {
+    uint32_t all = is_noise() ? UINT32_MAX : 0, room = (uint32_t)lesson.room;
     wb_surface_desc desc = {.high = {lesson.box[0], lesson.box[1], lesson.box[2]},
                             .spacing = lesson.spacing,
                             .radius = lesson.radius,
                             .cells = lesson.cells,
                             .iso = lesson.iso,
                             .most = (uint32_t)lesson.particles,
-                            .most_vertices = (uint32_t)lesson.room,
+                            .most_corners = all,
+                            .most_vertices = room > 0 ? room : all,
+                            .most_triangles = room > 0 ? 2 * room : all,
                             .rule = way()->table_4 ? WB_SURFACE_OPPOSITES : WB_SURFACE_APART,
-                            .dense = way()->dense};
-    return wb_surface_create(&lesson.surface, &desc);
+                            .dense = way()->dense || is_noise(),
+                            .soup = way()->plain,
+                            .colour = colour_kernel(),
+                            .vertices = way()->own_vertices ? wb_current_variant()->kernel : NULL};
+    if (!wb_surface_create(&lesson.surface, &desc)) return false;
+    // The mesh is the lesson's state, where it is the same in every run.
+    wb_buffer *const state[] = {&lesson.surface.commands, &lesson.surface.colours};
+    for (size_t i = 0; i < 2; i++) state[i]->state = !way()->plain;
+    return true;
 }
+
+/* ---- What the plain versions and those of the colour have of their own ---- */
+
+static bool create(wb_buffer *buffer, const char *name, size_t count)
+{
+    return wb_buffer_create(
+        buffer,
+        &(wb_buffer_desc){.name = name, .type = WB_U32, .shape = {count}, .internal = true});
+}
+
+static bool create_lists(void)
+{
+    size_t blocks = lesson.surface.blocks, cells = WB_SURFACE_BLOCK * blocks;
+    return !way()->plain || (create(&lesson.block_counts, "block_counts", blocks) &&
+                             create(&lesson.marks, "marks", cells) &&
+                             create(&lesson.cell_list, "cell_list", 4 + cells));
+}
+
+// The constants of the building block's kernels, and the lesson's own.
+static GLuint program(const char *name)
+{
+    const surface_way *w = way();
+    int tile = w->halo_5 ? 5 : w->tiles ? WB_SURFACE_SIDE + 2 * lesson.cells : 0;
+    wb_define constants[24];
+    int count = 0;
+    for (const wb_define *d = wb_surface_constants(&lesson.surface); d->name != NULL; d++)
+        constants[count++] = *d;
+    const wb_define *own =
+        WB_DEFINES({"AGGREGATED", w->aggregated}, {"EIGHT", w->tiles}, {"TILE", tile},
+                   {"DIFFERENCES", w->differences}, {"PRECEDENCE", w->precedence});
+    for (; own->name != NULL; own++) constants[count++] = *own;
+    constants[count] = *own;
+    return wb_program_compute(name, constants);
+}
+
+static bool create_programs(void)
+{
+    const surface_way *w = way();
+    const struct {
+        GLuint *kernel;
+        bool needed;
+        const char *name;
+    } all[] = {
+        {&lesson.clear, w->plain, "15_surface/clear.comp"},
+        {&lesson.occupy, w->plain, "15_surface/occupy.comp"},
+        {&lesson.blocks, w->plain, "15_surface/blocks.comp"},
+        {&lesson.cell_kernel, w->plain, "15_surface/cells.comp"},
+        {&lesson.compact, w->plain, "15_surface/compact.comp"},
+        {&lesson.soup, w->plain,
+         w->zero_inside ? "15_surface/zero_inside.comp" : "15_surface/soup.comp"},
+        {&lesson.colour_shared, w->colour == BY_BLOCK, "15_surface/colour_shared.comp"},
+        {&lesson.splat_clear, w->colour == BY_PARTICLE, "15_surface/splat_clear.comp"},
+        {&lesson.splat, w->colour == BY_PARTICLE, "15_surface/splat.comp"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i].needed && (*all[i].kernel = program(all[i].name)) == 0) return false;
+    return true;
+}
+
+static void delete_programs(void)
+{
+    GLuint *const programs[] = {&lesson.clear,         &lesson.occupy,      &lesson.blocks,
+                                &lesson.cell_kernel,   &lesson.compact,     &lesson.soup,
+                                &lesson.colour_shared, &lesson.splat_clear, &lesson.splat};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+        glDeleteProgram(*programs[i]);
+        *programs[i] = 0;
+    }
+}
+
+/* ---- Start and end ---- */
 
 bool init(void)
 {
     scene_box(lesson.box);
     lesson.spacing = (float)scene_spacing(lesson.scene, lesson.particles);
-    return create_particles() && create_surface() && picture_create();
+    return create_particles() && create_surface() && create_lists() && create_programs() &&
+           picture_create();
 }
 
 void quit(void)
 {
+    wb_buffer *const buffers[] = {&lesson.block_counts, &lesson.marks, &lesson.cell_list,
+                                  &lesson.positions};
     picture_delete();
+    delete_programs();
+    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_surface_delete(&lesson.surface);
-    wb_buffer_delete(&lesson.positions);
     lesson.frame = 0;
 }
 

@@ -1,10 +1,210 @@
 // The dispatches of a frame: what each pass reads and writes, and which barrier follows; then the
-// versions, which put the passes together.
+// versions, which put the passes together. Those of `scan` stand in common/compute/surface.c, in
+// the same style.
 #include "steps.h"
 #include "state.h"
 
+enum { GROUP = 128 };
+enum { SPLAT_PARTICLES = 7 }; // uniform location, behind those of the surface
+
+static void bind_storage(GLuint binding, const wb_buffer *buffer)
+{
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id);
+}
+
+static void begin(const char *pass, GLuint kernel)
+{
+    wb_pass_begin(pass);
+    glUseProgram(kernel);
+    wb_surface_set_uniforms(&lesson.surface);
+}
+
+// An invocation for each cell that there is.
+static GLuint cell_groups(void)
+{
+    return wb_groups_for(lesson.surface.grid.cells, GROUP);
+}
+
+static void for_listed_blocks(void)
+{
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.surface.commands.id);
+    glDispatchComputeIndirect(WB_SURFACE_BLOCK_COMMAND);
+}
+
+/* ---- The plain passes ---- */
+
+// [clear]
+static void clear(void)
+{
+    begin("clear", lesson.clear);
+    bind_storage(0, &lesson.block_counts);
+    bind_storage(1, &lesson.marks);
+    bind_storage(2, &lesson.cell_list);
+    bind_storage(3, &lesson.surface.commands);
+    glDispatchCompute(cell_groups(), 1, 1);
+    // All passes that follow count on from zero.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+// [/clear]
+
+static void occupy(void)
+{
+    begin("occupied", lesson.occupy);
+    bind_storage(0, &lesson.surface.grid.starts);
+    bind_storage(1, &lesson.block_counts);
+    glDispatchCompute(cell_groups(), 1, 1);
+    // The next pass reads the counts.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void list_blocks(void)
+{
+    begin("blocks", lesson.blocks);
+    bind_storage(0, &lesson.block_counts);
+    bind_storage(1, &lesson.surface.list);
+    bind_storage(2, &lesson.surface.commands);
+    glDispatchCompute(wb_groups_for(lesson.surface.blocks, GROUP), 1, 1);
+    // The next pass reads the list, and has as many work groups as the command says.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void list_cells(void)
+{
+    begin("cells", lesson.cell_kernel);
+    bind_storage(0, &lesson.surface.grid.starts);
+    bind_storage(1, &lesson.surface.list);
+    bind_storage(2, &lesson.cell_list);
+    bind_storage(3, &lesson.marks);
+    bind_storage(4, &lesson.surface.commands);
+    for_listed_blocks();
+    // The next pass reads the marks. Its barrier is for the soup's command as well.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void compact(void)
+{
+    begin("corners", lesson.compact);
+    bind_storage(0, &lesson.marks);
+    bind_storage(1, &lesson.surface.corner_list);
+    bind_storage(2, &lesson.surface.commands);
+    glDispatchCompute(cell_groups(), 1, 1);
+    // The next pass reads the list, and has as many work groups as the command says.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void make_soup(void)
+{
+    begin("triangles", lesson.soup);
+    bind_storage(0, way()->zero_inside ? &lesson.surface.list : &lesson.cell_list);
+    bind_storage(1, &lesson.marks);
+    bind_storage(2, &lesson.surface.slopes);
+    bind_storage(3, &lesson.surface.table);
+    bind_storage(4, &lesson.surface.positions);
+    bind_storage(5, &lesson.surface.normals);
+    bind_storage(6, &lesson.surface.indices);
+    bind_storage(7, &lesson.surface.commands);
+    if (way()->zero_inside) {
+        for_listed_blocks();
+    } else {
+        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.cell_list.id);
+        glDispatchComputeIndirect(0);
+    }
+    // The picture is drawn by the indices and by the command, and its vertex shader reads storage
+    // blocks; the next frame overwrites all of it. A check reads it back.
+    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
+                    GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- Other ways to the colour ---- */
+
+static void colour_by_block(void)
+{
+    const wb_surface *s = &lesson.surface;
+    begin("colour", lesson.colour_shared);
+    bind_storage(0, &s->grid.starts);
+    bind_storage(1, &s->grid.positions);
+    bind_storage(2, &s->list);
+    bind_storage(3, &s->masks);
+    bind_storage(4, &s->corner_starts);
+    bind_storage(5, &s->colours);
+    bind_storage(6, &s->slopes);
+    bind_storage(7, &s->commands);
+    for_listed_blocks();
+    // The next pass reads the colours, the one that makes vertices the slopes.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void colour_by_particle(void)
+{
+    const wb_surface *s = &lesson.surface;
+    begin("colour clear", lesson.splat_clear);
+    bind_storage(0, &s->colours);
+    bind_storage(1, &s->slopes);
+    bind_storage(2, &s->commands);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, s->commands.id);
+    glDispatchComputeIndirect(WB_SURFACE_CORNER_COMMAND);
+    // The next pass adds to the zeros.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    if (lesson.particles == 0) return;
+    begin("colour", lesson.splat);
+    glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.particles);
+    bind_storage(0, &s->grid.positions);
+    bind_storage(1, &s->masks);
+    bind_storage(2, &s->corner_starts);
+    bind_storage(3, &s->colours);
+    bind_storage(4, &s->slopes);
+    glDispatchCompute(wb_groups_for(lesson.particles, GROUP), 1, 1);
+    // The next pass reads the colours, the one that makes vertices the slopes.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+/* ---- The versions ---- */
+
+static void sort_particles(void)
+{
+    wb_grid_build(&lesson.surface.grid, lesson.positions.id, 0, (uint32_t)lesson.particles);
+}
+
+void step_plain(void)
+{
+    sort_particles();
+    clear();
+    occupy();
+    list_blocks();
+    list_cells();
+    compact();
+    wb_surface_colour(&lesson.surface);
+    make_soup();
+    lesson.frame++;
+}
+
 void step_scan(void)
 {
-    wb_surface_build(&lesson.surface, lesson.positions.id, (uint32_t)lesson.particles);
+    wb_surface *s = &lesson.surface;
+    sort_particles();
+    wb_surface_occupied(s);
+    wb_surface_blocks(s);
+    wb_surface_list(s);
+    wb_surface_cells(s);
+    wb_surface_corners(s);
+    if (is_noise() || way()->colour == BY_CORNER)
+        wb_surface_colour(s);
+    else if (way()->colour == BY_BLOCK)
+        colour_by_block();
+    else
+        colour_by_particle();
+    wb_surface_classify(s);
+    wb_surface_vertices(s);
+    wb_surface_triangles(s);
     lesson.frame++;
 }

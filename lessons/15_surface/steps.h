@@ -2,6 +2,7 @@
 #ifndef SURFACE_STEPS_H
 #define SURFACE_STEPS_H
 
+void step_plain(void);
 void step_scan(void);
 
 #endif

@@ -8,11 +8,10 @@ layout(local_size_x = BLOCK) in;
 
 layout(std430, binding = 0) restrict readonly buffer Occupied { uint occupied[]; };
 layout(std430, binding = 1) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 2) restrict writeonly buffer Candidates { uvec2 candidates[]; };
-layout(std430, binding = 3) restrict writeonly buffer Corners { uvec2 corners[]; };
-layout(std430, binding = 4) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
+layout(std430, binding = 2) restrict writeonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = 3) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 5) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 
@@ -21,7 +20,7 @@ const uint WINDOW = (2u << (2 * CELLS)) - 1u; // 2 K + 1 bits
 
 shared uint rows[ROWS * ROWS];
 shared uint is_candidate[125];
-shared uint masks[4]; // candidates, corners
+shared uint words[4]; // candidates, corners
 
 // The four cells of a block in one row.
 uint row_of(ivec3 block, int y, int z)
@@ -85,19 +84,19 @@ void main()
     bool works = number < commands.blocks; // the same for the whole group
     uint block = list[works ? number : 0u];
     if (works) load_rows(block_at(block));
-    if (me < 4u) masks[me] = 0u;
-    barrier(); // the rows are there, and the masks are 0
+    if (me < 4u) words[me] = 0u;
+    barrier(); // the rows are there, and the words are 0
     if (works) find_candidates(block_at(block));
     barrier(); // all candidates are there
     ivec3 place = place_of(me), own = place + 1;
     if (is_candidate[(own.z * 5 + own.y) * 5 + own.x] != 0u)
-        atomicOr(masks[me >> 5], 1u << (me & 31u));
-    if (is_corner(place)) atomicOr(masks[2u + (me >> 5)], 1u << (me & 31u));
+        atomicOr(words[me >> 5], 1u << (me & 31u));
+    if (is_corner(place)) atomicOr(words[2u + (me >> 5)], 1u << (me & 31u));
     barrier(); // all bits are there
     if (works && me == 0u) {
-        uvec2 corner_mask = uvec2(masks[2], masks[3]);
-        candidates[block] = uvec2(masks[0], masks[1]);
-        corners[block] = corner_mask;
-        corner_counts[block] = ones(corner_mask);
+        uvec2 corners = uvec2(words[2], words[3]);
+        masks[MASKS * block + CANDIDATES] = uvec2(words[0], words[1]);
+        masks[MASKS * block + CORNERS] = corners;
+        corner_counts[block] = ones(corners);
     }
 }

@@ -6,23 +6,20 @@
 layout(local_size_x = BLOCK) in;
 
 layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 1) restrict readonly buffer Candidates { uvec2 candidates[]; };
-layout(std430, binding = 2) restrict readonly buffer Corners { uvec2 corners[]; };
-layout(std430, binding = 3) restrict readonly buffer CornerStarts { uint corner_starts[]; };
-layout(std430, binding = 4) restrict readonly buffer Colours { uint colours[]; };
-layout(std430, binding = 5) restrict writeonly buffer Inside { uvec2 inside[]; };
-layout(std430, binding = 6) restrict writeonly buffer Edges { uvec2 edges[]; };
-layout(std430, binding = 7) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
-layout(std430, binding = 8) restrict readonly buffer Table { uvec2 table[]; };
+layout(std430, binding = 1) restrict buffer Masks { uvec2 masks[]; };
+layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = 3) restrict readonly buffer Colours { uint colours[]; };
+layout(std430, binding = 4) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
+layout(std430, binding = 5) restrict readonly buffer Table { uvec2 table[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 9) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = 6) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 
 const uint UNKNOWN = 2u; // no corner of a candidate
 
 shared uint states[125]; // 0: outside, 1: inside
-shared uint masks[8];    // inside; cut edges along x, y, z
+shared uint words[8];    // inside; cut edges along x, y, z
 shared uint triangles;
 
 uint state_of(ivec3 corner)
@@ -30,7 +27,7 @@ uint state_of(ivec3 corner)
     ivec3 block = block_of(corner);
     if (!is_block(block)) return UNKNOWN;
     uint index = block_index(block), bit = bit_of(corner);
-    uvec2 mask = corners[index];
+    uvec2 mask = masks[MASKS * index + CORNERS];
     uint at = corner_starts[index] + ones_below(mask, bit);
     return has(mask, bit) && at < room.x ? uint(colours[at] > iso) : UNKNOWN;
 }
@@ -45,7 +42,7 @@ uint case_of(ivec3 place)
     return number;
 }
 
-void set_bit(uint mask, uint bit) { atomicOr(masks[2u * mask + (bit >> 5)], 1u << (bit & 31u)); }
+void set_bit(uint mask, uint bit) { atomicOr(words[2u * mask + (bit >> 5)], 1u << (bit & 31u)); }
 
 void look_at(ivec3 place, uint bit)
 {
@@ -66,20 +63,20 @@ void main()
     ivec3 low = SIDE * block_at(block), place = place_of(me);
     for (int i = int(me); i < 125; i += BLOCK)
         states[i] = state_of(low + ivec3(i % 5, i / 5 % 5, i / 25));
-    if (me < 8u) masks[me] = 0u;
+    if (me < 8u) words[me] = 0u;
     if (me == 0u) triangles = 0u;
     barrier(); // the states are there, and the rest is 0
     look_at(place, me);
-    if (has(candidates[block], me)) atomicAdd(triangles, table[case_of(place)].y >> 28);
+    if (has(masks[MASKS * block + CANDIDATES], me)) atomicAdd(triangles, table[case_of(place)].y >> 28);
     barrier(); // all bits are there
     if (!works || me != 0u) return;
     uint cut = 0u;
     for (uint axis = 0u; axis < 3u; axis++) {
-        uvec2 mask = uvec2(masks[2u + 2u * axis], masks[3u + 2u * axis]);
-        edges[3u * block + axis] = mask;
+        uvec2 mask = uvec2(words[2u + 2u * axis], words[3u + 2u * axis]);
+        masks[MASKS * block + EDGES + axis] = mask;
         cut += ones(mask);
     }
-    inside[block] = uvec2(masks[0], masks[1]);
+    masks[MASKS * block + INSIDE] = uvec2(words[0], words[1]);
     mesh_counts[block] = cut;
     mesh_counts[block_count() + block] = triangles;
 }

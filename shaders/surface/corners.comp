@@ -4,7 +4,7 @@
 // Limit: those that find ones keep those waiting that do not.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Corners { uint corners[]; };
+layout(std430, binding = 0) restrict readonly buffer Masks { uvec2 masks[]; };
 layout(std430, binding = 1) restrict readonly buffer CornerStarts { uint corner_starts[]; };
 layout(std430, binding = 2) restrict writeonly buffer CornerList { uint corner_list[]; };
 #include "surface/commands.glsl"
@@ -26,8 +26,9 @@ void main()
     uint i = gl_GlobalInvocationID.x, block = i >> 1;
     if (block >= block_count()) return;
 
-    uint first = 32u * (i & 1u), left = corners[i], at = corner_starts[block];
-    if (first != 0u) at += uint(bitCount(corners[i - 1u]));
+    uvec2 corners = masks[MASKS * block + CORNERS];
+    uint first = 32u * (i & 1u), left = corners[i & 1u];
+    uint at = corner_starts[block] + ones_below(corners, first);
     uint end = at + uint(bitCount(left));
     for (; left != 0u && at < room.x; left &= left - 1u)
         corner_list[at++] = BLOCK * block + first + uint(findLSB(left));

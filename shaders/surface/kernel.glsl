@@ -24,3 +24,20 @@ vec3 corner_position(ivec3 corner)
     precise vec3 position = grid_low + vec3(corner) * cell_size;
     return position;
 }
+
+// A place on the edge between two corners, given the share of the way.
+vec3 on_edge(ivec3 from, ivec3 to, float share)
+{
+    precise vec3 start = corner_position(from);
+    precise vec3 position = start + (corner_position(to) - start) * share;
+    return position;
+}
+
+// The normal there: of length 1, the way the slope goes. Where there is none, the edge is as good.
+vec3 normal_of(vec3 from_slope, vec3 to_slope, float share, vec3 edge)
+{
+    precise vec3 slope = from_slope + (to_slope - from_slope) * share;
+    precise float square = slope.x * slope.x + slope.y * slope.y + slope.z * slope.z;
+    precise vec3 normal = slope / sqrt(square);
+    return square > 0.0 ? normal : edge;
+}

@@ -2,19 +2,17 @@
 // Surface, 3 of 9: lists the blocks that are to be looked at. What the next passes say of the others
 // is said here: there is nothing. The last invocation knows how many there are, and writes how many
 // work groups that is.
-// Limit: memory: of every block there is, some forty bytes.
+// Limit: memory: of every block there is, some seventy bytes.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Flags { uint flags[]; };
 layout(std430, binding = 1) restrict readonly buffer Places { uint places[]; };
 layout(std430, binding = 2) restrict writeonly buffer List { uint list[]; };
-layout(std430, binding = 3) restrict writeonly buffer Candidates { uvec2 candidates[]; };
-layout(std430, binding = 4) restrict writeonly buffer Corners { uvec2 corners[]; };
-layout(std430, binding = 5) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
-layout(std430, binding = 6) restrict writeonly buffer Inside { uvec2 inside[]; };
-layout(std430, binding = 7) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
+layout(std430, binding = 3) restrict writeonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = 4) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
+layout(std430, binding = 5) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 8) restrict writeonly buffer TheCommands { Commands commands; };
+layout(std430, binding = 6) restrict writeonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 
@@ -41,7 +39,7 @@ void main()
     if (flag != 0u) {
         list[place] = i;
     } else {
-        candidates[i] = corners[i] = inside[i] = uvec2(0u);
+        for (uint k = 0u; k < MASKS; k++) masks[MASKS * i + k] = uvec2(0u);
         corner_counts[i] = mesh_counts[i] = mesh_counts[blocks + i] = 0u;
     }
     if (i == blocks - 1u) {

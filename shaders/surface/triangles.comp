@@ -6,14 +6,12 @@
 layout(local_size_x = BLOCK) in;
 
 layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 1) restrict readonly buffer Candidates { uvec2 candidates[]; };
-layout(std430, binding = 2) restrict readonly buffer Inside { uvec2 inside[]; };
-layout(std430, binding = 3) restrict readonly buffer Edges { uvec2 edges[]; };
-layout(std430, binding = 4) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
-layout(std430, binding = 5) restrict readonly buffer Table { uvec2 table[]; };
-layout(std430, binding = 6) restrict writeonly buffer Indices { uint indices[]; };
+layout(std430, binding = 1) restrict readonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = 2) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
+layout(std430, binding = 3) restrict readonly buffer Table { uvec2 table[]; };
+layout(std430, binding = 4) restrict writeonly buffer Indices { uint indices[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 7) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = 5) restrict buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 
@@ -23,7 +21,7 @@ shared uint digits[3][2];
 
 bool is_inside(ivec3 corner)
 {
-    return has(inside[block_index(block_of(corner))], bit_of(corner));
+    return has(masks[MASKS * block_index(block_of(corner)) + INSIDE], bit_of(corner));
 }
 
 uint case_of(ivec3 cell)
@@ -41,8 +39,8 @@ uint vertex_on(ivec3 cell, uint edge)
     uint c = (others & below) | (others & ~below) << 1; // the corner at its lower end
     ivec3 corner = cell + ivec3(c & 1u, c >> 1 & 1u, c >> 2);
     uint block = block_index(block_of(corner)), at = mesh_starts[block];
-    for (uint other = 0u; other < axis; other++) at += ones(edges[3u * block + other]);
-    return at + ones_below(edges[3u * block + axis], bit_of(corner));
+    for (uint other = 0u; other < axis; other++) at += ones(masks[MASKS * block + EDGES + other]);
+    return at + ones_below(masks[MASKS * block + EDGES + axis], bit_of(corner));
 }
 
 void command_drawing()
@@ -64,7 +62,7 @@ void main()
     ivec3 cell = SIDE * block_at(block) + place_of(me);
     if (me < 6u) digits[me >> 1][me & 1u] = 0u;
     barrier(); // the digits are 0
-    bool is_candidate = works && has(candidates[block], me);
+    bool is_candidate = works && has(masks[MASKS * block + CANDIDATES], me);
     uvec2 entry = is_candidate ? table[case_of(cell)] : uvec2(0u);
     uint count = entry.y >> 28, at = mesh_starts[block_count() + block] - mesh_starts[block_count()];
     for (uint k = 0u; k < 3u; k++)
