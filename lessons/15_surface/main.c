@@ -1,5 +1,6 @@
 // Lesson 15: the surface of water that is made of particles, as a closed mesh of triangles.
 // Open steps.c first: the passes, and how a version puts them together; then the kernels.
+#include "mesh_file.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
@@ -160,6 +161,10 @@ int main(int argc, char **argv)
             .frames = 20,
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .formats = {".obj", ".ply"},
+            .load = mesh_load,
+            .dump = mesh_dump,
+            .dumped = "mesh",
             .orbit = &orbit,
         },
         argc, argv);
