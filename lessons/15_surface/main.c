@@ -145,11 +145,11 @@ static const wb_param params[] = {
 };
 // clang-format on
 
-static const wb_orbit orbit = {.target = {0.5f, 0.5f, 0.5f},
-                               .distance = 3.0f,
-                               .yaw = 30.0f,
-                               .pitch = 25.0f,
-                               .field_of_view = 40.0f};
+static const wb_orbit orbit = {.target = {4.0f, 2.1f, 4.0f},
+                               .distance = 16.5f,
+                               .yaw = 32.0f,
+                               .pitch = 18.0f,
+                               .field_of_view = 38.0f};
 
 int main(int argc, char **argv)
 {

@@ -18,20 +18,20 @@ static const double LEFT = 1.5, LEFT_X = -2.1, RIGHT = 1.2, RIGHT_X = 2.2;
 
 // Of cells of two spacings, with 0.69 particles in each on average, half are empty.
 #define PER_CELL 0.69
-#define NOISE_VOLUME (8.0 * 6.0 * 8.0 * PER_CELL / 8.0)
+
+static const float BOX[3] = {8.0f, 6.0f, 8.0f};
 
 static const struct {
     const char *name;
-    float box[3];
     double volume; // m3, of all particles together
     int euler;
 } scenes[SCENE_COUNT] = {
-    [SCENE_WATER] = {"water", {8.0f, 6.0f, 8.0f}, 168.75, 0},
-    [SCENE_BALL] = {"ball", {6.0f, 6.0f, 6.0f}, SPHERE(2.4), 2},
-    [SCENE_TORUS] = {"torus", {8.0f, 4.0f, 8.0f}, 2.0 * PI *PI * 2.6, 0},
-    [SCENE_TWO_BALLS] = {"two balls", {8.0f, 4.0f, 4.0f}, SPHERE(1.5) + SPHERE(1.2), 4},
-    [SCENE_HOLLOW_BALL] = {"hollow ball", {6.0f, 6.0f, 6.0f}, SPHERE(2.6) - SPHERE(1.2), 4},
-    [SCENE_NOISE] = {"noise", {8.0f, 6.0f, 8.0f}, NOISE_VOLUME, 0},
+    [SCENE_WATER] = {"water", 168.75, 0},
+    [SCENE_BALL] = {"ball", SPHERE(2.4), 2},
+    [SCENE_TORUS] = {"torus", 2.0 * PI *PI * 2.6, 0},
+    [SCENE_TWO_BALLS] = {"two balls", SPHERE(1.5) + SPHERE(1.2), 4},
+    [SCENE_HOLLOW_BALL] = {"hollow ball", SPHERE(2.6) - SPHERE(1.2), 4},
+    [SCENE_NOISE] = {"noise", 8.0 * 6.0 * 8.0 * PER_CELL / 8.0, 0},
 };
 
 const char *scene_name(int scene)
@@ -39,9 +39,9 @@ const char *scene_name(int scene)
     return scenes[scene].name;
 }
 
-void scene_box(int scene, float box[3])
+void scene_box(float box[3])
 {
-    for (int axis = 0; axis < 3; axis++) box[axis] = scenes[scene].box[axis];
+    for (int axis = 0; axis < 3; axis++) box[axis] = BOX[axis];
 }
 
 double scene_spacing(int scene, int count)
@@ -93,11 +93,11 @@ typedef struct lattice {
     int64_t count[3];
 } lattice;
 
-static lattice lattice_with(int scene, double pitch)
+static lattice lattice_with(double pitch)
 {
     lattice l = {.pitch = pitch};
     for (int axis = 0; axis < 3; axis++) {
-        l.count[axis] = (int64_t)(scenes[scene].box[axis] / pitch);
+        l.count[axis] = (int64_t)((double)BOX[axis] / pitch);
         l.first[axis] = -0.5 * pitch * (double)(l.count[axis] - 1);
     }
     return l;
@@ -111,8 +111,8 @@ static int64_t sites_of(const lattice *l)
 // Of the particles' spacing; narrower where so few, so large ones leave too many sites outside.
 static lattice lattice_for(int scene, int count)
 {
-    lattice l = lattice_with(scene, scene_spacing(scene, count));
-    while (sites_of(&l) < count) l = lattice_with(scene, 0.95 * l.pitch);
+    lattice l = lattice_with(scene_spacing(scene, count));
+    while (sites_of(&l) < count) l = lattice_with(0.95 * l.pitch);
     return l;
 }
 
@@ -156,7 +156,7 @@ static bool fill_shape(int scene, int count, wb_random *random, float (*position
         point_of(&l, sites[i].number, point);
         for (int axis = 0; axis < 3; axis++) {
             double shake = SHAKE * (2.0 * (double)wb_random_float(random) - 1.0) * l.pitch;
-            double side = scenes[scene].box[axis];
+            double side = (double)BOX[axis];
             positions[i][axis] = (float)fmin(fmax(0.5 * side + point[axis] + shake, 0.0), side);
         }
         positions[i][3] = 0.0f;
@@ -169,8 +169,7 @@ static void fill_noise(int count, wb_random *random, float (*positions)[4])
 {
     for (int i = 0; i < count; i++)
         for (int axis = 0; axis < 4; axis++)
-            positions[i][axis] =
-                axis < 3 ? scenes[SCENE_NOISE].box[axis] * wb_random_float(random) : 0.0f;
+            positions[i][axis] = axis < 3 ? BOX[axis] * wb_random_float(random) : 0.0f;
 }
 
 bool scene_fill(int scene, int count, uint64_t seed, float (*positions)[4])

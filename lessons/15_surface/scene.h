@@ -19,8 +19,8 @@ enum {
 /* The scene's name, as the picture shows it. */
 const char *scene_name(int scene);
 
-/* The size of the scene's box in metres. It begins at the origin. */
-void scene_box(int scene, float box[3]);
+/* The size in metres of the box that all scenes are in. It begins at the origin. */
+void scene_box(float box[3]);
 
 /* What one particle stands for is a cube of this side, in metres. The volume of all of them
  * together is the same for every count; of a shape, it is that of the shape. */

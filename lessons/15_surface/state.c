@@ -180,7 +180,7 @@ static void delete_programs(void)
 
 bool init(void)
 {
-    scene_box(lesson.scene, lesson.box);
+    scene_box(lesson.box);
     lesson.spacing = (float)scene_spacing(lesson.scene, lesson.particles);
     bool good = create_particles() && water_create() && create_surface() && create_lists() &&
                 create_programs() && picture_create();

@@ -15,3 +15,6 @@ uvec3 groups_for(uint count)
 {
     return uvec3(min(count, 65535u), (count + 65534u) / 65535u, 1u);
 }
+
+// And of these, the number of this one.
+uint group_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }

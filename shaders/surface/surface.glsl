@@ -50,6 +50,3 @@ uint ones_below(uvec2 mask, uint bit)
     return bit < 32u ? uint(bitCount(mask.x & below))
                      : uint(bitCount(mask.x) + bitCount(mask.y & below));
 }
-
-// Work groups may stand in several rows: the number of this one.
-uint group_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
