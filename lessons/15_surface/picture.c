@@ -16,7 +16,7 @@ enum { SHADOW_PIXELS = 512, FINER = 2 };
 // Uniform locations and storage blocks, as the shaders under shaders/15_surface/view/ name them.
 enum { VIEW = 2, PROJECTION = 3, EYE = 5, SECTION = 7, BOX = 8, LAMP = 9, SIZE = 10 };
 enum { SECTION_VIEW = 11, SECTION_PROJECTION = 12, RECTANGLE = 13, SECTION_AT = 14 };
-enum { OCCUPIED = 0, FLAGS = 1, CANDIDATES = 2, INDICES = 2 };
+enum { OCCUPIED = 0, FLAGS = 1, MASKS = 2, INDICES = 2 };
 
 static const float LIGHT[3] = {-0.5603f, 0.7685f, 0.3090f}; // towards the lamp, of length 1
 static const float NO_LIGHT[3] = {0.0f, 0.0f, 0.0f};
@@ -262,17 +262,19 @@ static void draw_section(const wb_view *view)
     glUniform1f(SECTION_AT, section_z());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OCCUPIED, s->occupied.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, s->flags.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CANDIDATES, s->candidates.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MASKS, s->masks.id);
     glBindVertexArray(picture.no_attributes);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
 // The half behind the section, and over it the section, through which a little of the half is seen.
+// The plain versions have lists, and not the masks that the section shows.
 static void draw_blocks(const wb_view *view)
 {
     use_mesh(picture.half, &view->eye, LIGHT);
     glUniform1f(SECTION, section_z());
     draw_mesh();
+    if (way()->plain || lesson.frame == 0) return;
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     draw_section(view);

@@ -2,7 +2,7 @@
 // The two grids where the section cuts them: cells with particles, candidates, and listed blocks.
 layout(std430, binding = 0) restrict readonly buffer Occupied { uvec2 occupied[]; };
 layout(std430, binding = 1) restrict readonly buffer Flags { uint flags[]; };
-layout(std430, binding = 2) restrict readonly buffer Candidates { uvec2 candidates[]; };
+layout(std430, binding = 2) restrict readonly buffer Masks { uvec2 masks[]; };
 #include "surface/surface.glsl"
 in vec3 place;
 layout(location = 0) out vec4 pixel;
@@ -24,7 +24,7 @@ void main()
     ivec3 cell = clamp(ivec3(floor(at)), ivec3(0), grid_size - 1);
     uint block = block_index(block_of(cell)), bit = bit_of(cell);
     bool is_listed = flags[block] != 0u, is_full = has(occupied[block], bit);
-    bool is_candidate = is_listed && has(candidates[block], bit);
+    bool is_candidate = is_listed && has(masks[MASKS * block + CANDIDATES], bit);
     if (!is_listed && !is_full) discard;
     vec3 colour = is_candidate ? (is_full ? FULL_CANDIDATE : EMPTY_CANDIDATE) : is_full ? FULL : EMPTY;
     colour *= 1.0 - 0.45 * line_at(at.xy, 2.0);
