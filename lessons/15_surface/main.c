@@ -12,19 +12,20 @@ static const wb_part surface = {
     .draw = draw,
     .quit = quit,
     .verify = verify,
-    .cases = {"particles=0 cells=1", "particles=1 cells=2 radius=3", "particles=127 cells=1",
-              "particles=128 cells=3", "particles=1009 cells=2 scene=torus",
+    .cases = {"particles=0 cells=1", "particles=1 cells=2 radius=3",
+              "particles=127 cells=1 scene=ball", "particles=128 cells=3",
+              "particles=1009 cells=2 scene=torus",
               "particles=2003 cells=1 scene=two_balls radius=2.5",
               "particles=3001 cells=2 scene=hollow_ball iso=0.3",
-              "particles=500 cells=1 scene=noise"},
+              "particles=500 cells=1 scene=noise", "particles=1500 cells=2 before=20"},
     .cost = cost,
-    .bench_cases = {"particles=50000 cells=2"},
+    .bench_cases = {"particles=50000 cells=2 moves=no", "particles=1000000 cells=1 moves=no"},
     .status = status,
 };
 
 static const char *const noise_cases[] = {"particles=1000 cells=1 scene=noise", NULL};
-static const char *const deep_cases[] = {"particles=20000 cells=1", NULL};
-static const char *const crowded_cases[] = {"particles=5000 cells=1 radius=3", NULL};
+static const char *const deep_cases[] = {"particles=20000 cells=1 scene=ball", NULL};
+static const char *const crowded_cases[] = {"particles=5000 cells=1 radius=3 scene=ball", NULL};
 
 static const wb_variant variants[] = {
     {.name = "dense",
@@ -126,6 +127,7 @@ static const wb_variant variants[] = {
 
 static const char *const scene_choices[] = {"water",       "ball",  "torus", "two_balls",
                                             "hollow_ball", "noise", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const view_choices[] = {"water", "blocks", "triangles", "normals", NULL};
 
 // clang-format off
@@ -136,6 +138,8 @@ static const wb_param params[] = {
     {"cells", {&lesson.cells}, 1, WB_SURFACE_MOST_CELLS, NULL, "K: cells in a radius", .restarts = true},
     {"radius", {.f = &lesson.radius}, 1.5, 4, "spacings", "R: how far a particle reaches", .restarts = true},
     {"iso", {.f = &lesson.iso}, 0.05, 0.9, NULL, "the colour at the surface", .rebuild = rebuild},
+    {"moves", {&lesson.moves}, 0, 1, NULL, "whether the water flows", .names = no_yes},
+    {"before", {&lesson.before}, 0, 10000, "frames", "that the water has flown before the first", .restarts = true},
     {"room", {&lesson.room}, 0, 64000000, "vertices", "that the mesh has room for; 0: enough", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what is drawn", .names = view_choices},
     {0},

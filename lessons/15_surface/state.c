@@ -2,12 +2,14 @@
 #include "state.h"
 #include "picture.h"
 #include "scene.h"
+#include "water.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 lesson_state lesson = {
-    .particles = 50000, .scene = SCENE_BALL, .cells = 2, .radius = 2.0f, .iso = 0.45f};
+    .particles = 50000, .scene = SCENE_WATER, .cells = 2, .moves = 1, .radius = 2.0f, .iso = 0.45f};
 
 const surface_way *way(void)
 {
@@ -16,23 +18,56 @@ const surface_way *way(void)
     return own != NULL ? own : &plain;
 }
 
+/* ---- The particles ---- */
+
+// From a file, if --load names one.
+static bool take_positions(float (*positions)[4])
+{
+    wb_array file = {.type = WB_F32};
+    bool given;
+    if (!wb_load_array("positions", &file, &given)) return !given;
+    const float(*places)[4] = file.data;
+    bool good = file.type == WB_F32 && file.dimensions == 2 && file.shape[1] == 4 &&
+                file.shape[0] == (size_t)lesson.particles;
+    if (!good)
+        wb_error("--load positions: wanted are %d x 4 float32, a place in m and anything\n"
+                 "what to do: give as many as --set particles=N says",
+                 lesson.particles);
+    for (int i = 0; i < lesson.particles && good; i++)
+        for (int k = 0; k < 3 && good; k++) {
+            good = places[i][k] >= 0.0f && places[i][k] <= lesson.box[k]; // not NaN
+            if (!good)
+                wb_error("--load positions: particle %d is at %g along %c; the box is from 0 to %g",
+                         i, (double)places[i][k], "xyz"[k], (double)lesson.box[k]);
+        }
+    if (good && lesson.particles > 0)
+        memcpy(positions, places, (size_t)lesson.particles * sizeof *positions);
+    if (!good) wb_wrong_usage();
+    free(file.data);
+    return good;
+}
+
 static bool create_particles(void)
 {
     size_t n = (size_t)lesson.particles;
-    float(*positions)[4] = malloc((n + 1) * sizeof *positions);
+    float(*positions)[4] = calloc(n + 1, sizeof *positions);
     if (positions == NULL) {
         wb_error("there is no memory for %d particles", lesson.particles);
         return false;
     }
-    bool good = scene_fill(lesson.scene, lesson.particles, wb_seed(), positions) &&
-                wb_buffer_create(&lesson.positions, &(wb_buffer_desc){.name = "positions",
-                                                                      .type = WB_F32,
-                                                                      .shape = {n > 0 ? n : 1, 4},
-                                                                      .data = positions,
-                                                                      .state = true});
+    bool good = is_water() ? water_fill(positions)
+                           : scene_fill(lesson.scene, lesson.particles, wb_seed(), positions);
+    good = good && take_positions(positions) &&
+           wb_buffer_create(&lesson.positions, &(wb_buffer_desc){.name = "positions",
+                                                                 .type = WB_F32,
+                                                                 .shape = {n > 0 ? n : 1, 4},
+                                                                 .data = positions,
+                                                                 .state = true});
     free(positions);
     return good;
 }
+
+/* ---- The surface ---- */
 
 bool is_noise(void)
 {
@@ -65,8 +100,10 @@ static bool create_surface(void)
                             .vertices = way()->own_vertices ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
     // The mesh is the lesson's state, where it is the same in every run.
-    wb_buffer *const state[] = {&lesson.surface.commands, &lesson.surface.colours};
-    for (size_t i = 0; i < 2; i++) state[i]->state = !way()->plain;
+    wb_buffer *const state[] = {&lesson.surface.commands, &lesson.surface.colours,
+                                &lesson.surface.positions, &lesson.surface.normals,
+                                &lesson.surface.indices};
+    for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) state[i]->state = !way()->plain;
     return true;
 }
 
@@ -145,8 +182,10 @@ bool init(void)
 {
     scene_box(lesson.box);
     lesson.spacing = (float)scene_spacing(lesson.scene, lesson.particles);
-    return create_particles() && create_surface() && create_lists() && create_programs() &&
-           picture_create();
+    bool good = create_particles() && water_create() && create_surface() && create_lists() &&
+                create_programs() && picture_create();
+    for (int i = 0; good && is_water() && i < lesson.before; i++) water_step();
+    return good;
 }
 
 void quit(void)
@@ -157,7 +196,8 @@ void quit(void)
     delete_programs();
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_surface_delete(&lesson.surface);
-    lesson.frame = 0;
+    water_delete();
+    lesson.frame = lesson.water_frame = 0;
 }
 
 bool rebuild(void)

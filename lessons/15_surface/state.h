@@ -5,6 +5,8 @@
 
 #include "compute/surface.h"
 #include "lesson/lesson.h"
+#include "water/history.h"
+#include "water/step.h"
 
 /* How the corners get their colour. */
 typedef enum surface_colour { BY_CORNER, BY_BLOCK, BY_PARTICLE } surface_colour;
@@ -37,12 +39,21 @@ typedef enum surface_view {
 typedef struct lesson_state {
     int particles, scene, cells, view; // parameters
     int room;                          // vertices that the mesh has room for; 0: enough
+    int moves;                         // water flows while one looks; 1: it does
+    int before;                        // frames that it has flown before the first
     float radius, iso;
 
     wb_buffer positions; // n x 4: x, y, z and 0
     float box[3];        // from the origin to here
     float spacing;
     wb_surface surface;
+
+    wb_water_numbers numbers; // of the water, if it is the scene; and what moves it (water.c)
+    GLuint block;
+    wb_water water;
+    wb_water_history history;
+    wb_buffer velocities;
+    int64_t water_frame;
 
     /* Of the plain versions. */
     wb_buffer block_counts; // uint a block: cells with particles in and around it

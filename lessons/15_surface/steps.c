@@ -3,6 +3,7 @@
 // the same style.
 #include "steps.h"
 #include "state.h"
+#include "water.h"
 
 enum { GROUP = 128 };
 enum { SPLAT_PARTICLES = 7 }; // uniform location, behind those of the surface
@@ -170,14 +171,15 @@ static void colour_by_particle(void)
 
 /* ---- The versions ---- */
 
-static void sort_particles(void)
+static void move_and_sort_particles(void)
 {
+    if (is_water() && lesson.moves) water_step();
     wb_grid_build(&lesson.surface.grid, lesson.positions.id, 0, (uint32_t)lesson.particles);
 }
 
 void step_plain(void)
 {
-    sort_particles();
+    move_and_sort_particles();
     clear();
     occupy();
     list_blocks();
@@ -191,7 +193,7 @@ void step_plain(void)
 void step_scan(void)
 {
     wb_surface *s = &lesson.surface;
-    sort_particles();
+    move_and_sort_particles();
     wb_surface_occupied(s);
     wb_surface_blocks(s);
     wb_surface_list(s);

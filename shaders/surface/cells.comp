@@ -1,9 +1,11 @@
 #version 430 core
 // Surface, 4 of 9: which cells the surface may go through, the candidates, and the corners of these.
-// A work group for each listed block. It loads the cells around the block as rows of bits, finds the
-// candidates among 5 x 5 x 5 cells, its own and those before it along each axis, because these share
-// its corners; and of that makes its masks.
-// Limit: of 125 cells that it decides about, 61 are decided about by other groups too.
+// A work group for each listed block. It decides about 5 x 5 x 5 cells, its own and those before it
+// along each axis, because these share its corners. Five cells in a row are decided at once, as bits of
+// one number: some full, all full, of the 2 K + 1 cells in the row around each of them; then the same of
+// (2 K + 1)^2 such rows.
+// Limit: of 125 cells that it decides about, 61 are decided about by other groups too; and 25 of the
+// group's invocations do it.
 layout(local_size_x = BLOCK) in;
 
 layout(std430, binding = 0) restrict readonly buffer Occupied { uint occupied[]; };
@@ -15,12 +17,11 @@ layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands comm
 
 #include "surface/surface.glsl"
 
-const int ROWS = 5 + 2 * CELLS; // along y and z; and so many bits, from K + 1 before the block on
-const uint WINDOW = (2u << (2 * CELLS)) - 1u; // 2 K + 1 bits
+const int ROWS = 5 + 2 * CELLS; // along y and z; and so many cells in each, from K + 1 before the block on
 
-shared uint rows[ROWS * ROWS];
-shared uint is_candidate[125];
-shared uint words[4]; // candidates, corners
+shared uint some[ROWS * ROWS], all_of[ROWS * ROWS]; // by row: bits of five cells
+shared uint candidates[25];                         // by row, of 5 x 5 of them
+shared uint words[4];                               // the masks of candidates, and of corners
 
 // The four cells of a block in one row.
 uint row_of(ivec3 block, int y, int z)
@@ -36,46 +37,49 @@ void load_rows(ivec3 block)
         ivec3 from = block + ivec3(-1, y >> 2, z >> 2);
         uint row = row_of(from, y & 3, z & 3) | row_of(from + ivec3(1, 0, 0), y & 3, z & 3) << 4 |
                    row_of(from + ivec3(2, 0, 0), y & 3, z & 3) << 8;
-        rows[i] = row >> (3 - CELLS);
+        uint any_full = 0u, all_full = 31u;
+        for (int k = 3 - CELLS; k <= 3 + CELLS; k++) {
+            any_full |= row >> k;
+            all_full &= row >> k;
+        }
+        some[i] = any_full;
+        all_of[i] = all_full;
     }
 }
 
-// Of the cells around the one at (x, y, z), from the first of 5 x 5 x 5 on: some full, some empty.
-bool is_mixed(ivec3 cell)
+// Of five cells in a row, those that are not at the border of the grid: there, some corners belong to
+// no block. `cell` is the first.
+uint within(ivec3 cell)
 {
-    uint some = 0u, all_of_them = WINDOW;
-    for (int z = cell.z; z <= cell.z + 2 * CELLS; z++)
-        for (int y = cell.y; y <= cell.y + 2 * CELLS; y++) {
-            uint window = rows[z * ROWS + y] >> cell.x;
-            some |= window & WINDOW;
-            all_of_them &= window;
-        }
-    return some != 0u && all_of_them != WINDOW;
-}
-
-// Not at the border of the grid: there, some corners belong to no block.
-bool within(ivec3 cell)
-{
-    return all(greaterThan(cell, ivec3(0))) && all(lessThan(cell, grid_size - 1));
+    if (any(lessThan(cell.yz, ivec2(1))) || any(greaterThan(cell.yz, grid_size.yz - 2))) return 0u;
+    uint not_before = cell.x < 1 ? 30u << -cell.x : 31u; // a block's first is -1 or more
+    int last = grid_size.x - 2 - cell.x;
+    return not_before & (last < 4 ? (2u << last) - 1u : 31u);
 }
 
 void find_candidates(ivec3 block)
 {
-    for (int i = int(gl_LocalInvocationIndex); i < 125; i += BLOCK) {
-        ivec3 cell = ivec3(i % 5, i / 5 % 5, i / 25);
-        is_candidate[i] = uint(within(SIDE * block + cell - 1) && (DENSE == 1 || is_mixed(cell)));
-    }
+    int i = int(gl_LocalInvocationIndex), y = i % 5, z = i / 5;
+    if (i >= 25) return;
+    uint any_full = 0u, all_full = 31u;
+    for (int k = z; k <= z + 2 * CELLS; k++)
+        for (int j = y; j <= y + 2 * CELLS; j++) {
+            any_full |= some[k * ROWS + j];
+            all_full &= all_of[k * ROWS + j];
+        }
+    uint mixed = DENSE == 1 ? 31u : any_full & ~all_full;
+    candidates[i] = mixed & within(SIDE * block + ivec3(-1, y - 1, z - 1));
 }
 
-// A corner is one of the candidate that it is the lowest of, or of one of seven before.
-bool is_corner(ivec3 place)
+// A row of the block's cells, and of its corners, into the masks. A corner is one of the candidate that
+// it is the lowest of, or of one of seven before.
+void put_row(int y, int z)
 {
-    uint any_of_them = 0u;
-    for (int i = 0; i < 8; i++) {
-        ivec3 cell = place + ivec3(i & 1, i >> 1 & 1, i >> 2);
-        any_of_them |= is_candidate[(cell.z * 5 + cell.y) * 5 + cell.x];
-    }
-    return any_of_them != 0u;
+    uint own = candidates[(z + 1) * 5 + y + 1];
+    uint four = own | candidates[(z + 1) * 5 + y] | candidates[z * 5 + y + 1] | candidates[z * 5 + y];
+    int place = 16 * (z & 1) + 4 * y;
+    atomicOr(words[z >> 1], (own >> 1) << place);
+    atomicOr(words[2 + (z >> 1)], ((four | four >> 1) & 15u) << place);
 }
 
 void main()
@@ -88,10 +92,7 @@ void main()
     barrier(); // the rows are there, and the words are 0
     if (works) find_candidates(block_at(block));
     barrier(); // all candidates are there
-    ivec3 place = place_of(me), own = place + 1;
-    if (is_candidate[(own.z * 5 + own.y) * 5 + own.x] != 0u)
-        atomicOr(words[me >> 5], 1u << (me & 31u));
-    if (is_corner(place)) atomicOr(words[2u + (me >> 5)], 1u << (me & 31u));
+    if (works && me < 16u) put_row(int(me & 3u), int(me >> 2));
     barrier(); // all bits are there
     if (works && me == 0u) {
         uvec2 corners = uvec2(words[2], words[3]);
