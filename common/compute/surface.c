@@ -121,8 +121,18 @@ static bool create_mesh_buffers(wb_surface *s)
            create(&s->slopes, "surface_slopes", WB_I32, s->most_corners, 4) &&
            create(&s->positions, "surface_positions", WB_F32, s->most_vertices, 4) &&
            create(&s->normals, "surface_normals", WB_F32, s->most_vertices, 4) &&
-           create(&s->indices, "surface_indices", WB_U32, s->most_triangles, 3) &&
-           create(&s->commands, "surface_commands", WB_U32, COMMAND_WORDS, 0);
+           create(&s->indices, "surface_indices", WB_U32, s->most_triangles, 3);
+}
+
+// Before the first build, nothing is to be drawn.
+static bool create_commands(wb_surface *surface)
+{
+    const uint32_t zeros[COMMAND_WORDS] = {0};
+    return wb_buffer_create(&surface->commands, &(wb_buffer_desc){.name = "surface_commands",
+                                                                  .type = WB_U32,
+                                                                  .shape = {COMMAND_WORDS},
+                                                                  .data = zeros,
+                                                                  .internal = true});
 }
 
 static bool create_table(wb_surface *surface)
@@ -166,7 +176,7 @@ static bool create_programs(wb_surface *s)
         {&s->occupied_kernel, "surface/occupied.comp", NULL},
         {&s->blocks_kernel, "surface/blocks.comp", NULL},
         {&s->list_kernel, "surface/list.comp", NULL},
-        {&s->cells_kernel, "surface/cells.comp", NULL},
+        {&s->cells_kernel, "surface/cells.comp", desc->cells_kernel},
         {&s->corners_kernel, "surface/corners.comp", NULL},
         {&s->colour_kernel, "surface/colour.comp", desc->colour},
         {&s->classify_kernel, "surface/classify.comp", NULL},
@@ -185,7 +195,8 @@ bool wb_surface_create(wb_surface *surface, const wb_surface_desc *desc)
     if (desc->iso == 0.0f) surface->desc.iso = 0.45f;
     surface->iso = surface->desc.iso;
     return check_desc(&surface->desc) && size_up(surface) && create_block_buffers(surface) &&
-           create_mesh_buffers(surface) && create_table(surface) && create_programs(surface) &&
+           create_mesh_buffers(surface) && create_commands(surface) && create_table(surface) &&
+           create_programs(surface) &&
            wb_scan_create(&surface->scan, 2 * surface->blocks + 1, WB_SCAN_SINGLE_PASS);
 }
 
