@@ -25,8 +25,9 @@ layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands comm
 // --- your lines from here ---
 void main()
 {
-    uint block = list[0]; // a start: nothing in the first block
-    if (group_number() != 0u || gl_LocalInvocationIndex != 0u) return;
+    uint number = group_number(); // a start: no cell of any block is a candidate
+    if (number >= commands.blocks || gl_LocalInvocationIndex != 0u) return;
+    uint block = list[number];
     masks[MASKS * block + CANDIDATES] = uvec2(0u);
     masks[MASKS * block + CORNERS] = uvec2(0u);
     corner_counts[block] = 0u;

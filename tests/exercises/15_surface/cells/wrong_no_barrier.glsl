@@ -1,4 +1,4 @@
-// says: race
+// says: expected
 const int AROUND = 5 + 2 * CELLS; // cells along each axis, from K + 1 before the block on
 
 shared bool is_full[AROUND][AROUND][AROUND];
