@@ -124,14 +124,14 @@ static bool create_mesh_buffers(wb_surface *s)
            create(&s->indices, "surface_indices", WB_U32, s->most_triangles, 3);
 }
 
-// Before the first build, nothing is to be drawn.
+// Before the first build there is nothing to draw.
 static bool create_commands(wb_surface *surface)
 {
-    const uint32_t zeros[COMMAND_WORDS] = {0};
+    static const uint32_t nothing[COMMAND_WORDS];
     return wb_buffer_create(&surface->commands, &(wb_buffer_desc){.name = "surface_commands",
                                                                   .type = WB_U32,
                                                                   .shape = {COMMAND_WORDS},
-                                                                  .data = zeros,
+                                                                  .data = nothing,
                                                                   .internal = true});
 }
 
@@ -188,16 +188,42 @@ static bool create_programs(wb_surface *s)
     return true;
 }
 
+// Whoever has a grid or a scan besides has buffers of the same names.
+static void rename_buffers(wb_surface *s)
+{
+    const struct {
+        wb_buffer *buffer;
+        const char *name;
+    } all[] = {
+        {&s->grid.starts, "surface_starts"},
+        {&s->grid.ids, "surface_ids"},
+        {&s->grid.positions, "surface_particles"},
+        {&s->grid.counts, "surface_counts"},
+        {&s->grid.places, "surface_cell_places"},
+        {&s->grid.unordered, "surface_unordered"},
+        {&s->grid.runs, "surface_runs"},
+        {&s->grid.velocities, "surface_velocities"},
+        {&s->scan.look_back, "surface_look_back"},
+        {&s->grid.scan.look_back, "surface_grid_look_back"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        all[i].buffer->name = all[i].name;
+        glObjectLabel(GL_BUFFER, all[i].buffer->id, -1, all[i].name);
+    }
+}
+
 bool wb_surface_create(wb_surface *surface, const wb_surface_desc *desc)
 {
     *surface = (wb_surface){.desc = *desc};
     if (desc->radius == 0.0f) surface->desc.radius = 2.0f;
     if (desc->iso == 0.0f) surface->desc.iso = 0.45f;
     surface->iso = surface->desc.iso;
-    return check_desc(&surface->desc) && size_up(surface) && create_block_buffers(surface) &&
-           create_mesh_buffers(surface) && create_commands(surface) && create_table(surface) &&
-           create_programs(surface) &&
-           wb_scan_create(&surface->scan, 2 * surface->blocks + 1, WB_SCAN_SINGLE_PASS);
+    bool good = check_desc(&surface->desc) && size_up(surface) && create_block_buffers(surface) &&
+                create_mesh_buffers(surface) && create_commands(surface) && create_table(surface) &&
+                create_programs(surface) &&
+                wb_scan_create(&surface->scan, 2 * surface->blocks + 1, WB_SCAN_SINGLE_PASS);
+    if (good) rename_buffers(surface);
+    return good;
 }
 
 void wb_surface_delete(wb_surface *s)
@@ -239,6 +265,23 @@ static void begin(const wb_surface *surface, const char *pass, GLuint kernel)
     wb_pass_begin(pass);
     glUseProgram(kernel);
     wb_surface_set_uniforms(surface);
+}
+
+void wb_surface_count(wb_surface *s, GLuint positions, uint32_t count)
+{
+    wb_grid_clear(&s->grid);
+    wb_grid_count(&s->grid, positions, count);
+    wb_grid_scan(&s->grid);
+}
+
+void wb_surface_sort(wb_surface *s, GLuint positions, uint32_t count)
+{
+    if (count == 0) {
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // as sorting has, for the list of corners
+        return;
+    }
+    wb_grid_scatter(&s->grid, count);
+    wb_grid_order(&s->grid, positions, 0, count);
 }
 
 void wb_surface_occupied(wb_surface *s)
@@ -310,8 +353,9 @@ void wb_surface_corners(wb_surface *s)
     bind(2, &s->corner_list);
     bind(3, &s->commands);
     glDispatchCompute(wb_groups_for(2 * (int64_t)s->blocks, GROUP), 1, 1);
-    // The next pass reads the list, and has as many work groups as the commands say.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    // The colour's pass has as many work groups as the command says. It reads the list, too; but
+    // sorting comes first, and has barriers for that.
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -360,7 +404,8 @@ void wb_surface_vertices(wb_surface *s)
     bind(6, &s->normals);
     bind(7, &s->commands);
     for_listed_blocks(s);
-    // The picture's vertex shader reads the vertices from storage blocks.
+    // The picture's vertex shader reads the vertices from storage blocks, and the next build
+    // overwrites them.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
@@ -375,21 +420,24 @@ void wb_surface_triangles(wb_surface *s)
     bind(4, &s->indices);
     bind(5, &s->commands);
     for_listed_blocks(s);
-    // The picture is drawn by the indices and by the command; the next build overwrites both. Who
-    // wants to know the counts reads them back.
-    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
-                    GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    // No barrier: who draws or reads back has one, and the next build has several before it
+    // overwrites anything of this.
     wb_pass_end();
 }
 
 bool wb_surface_build(wb_surface *surface, GLuint positions, uint32_t count)
 {
-    if (!wb_grid_build(&surface->grid, positions, 0, count)) return false;
+    if (count > surface->desc.most) {
+        wb_error("a surface of %u particles cannot be made of %u", surface->desc.most, count);
+        return false;
+    }
+    wb_surface_count(surface, positions, count);
     wb_surface_occupied(surface);
     wb_surface_blocks(surface);
     wb_surface_list(surface);
     wb_surface_cells(surface);
     wb_surface_corners(surface);
+    wb_surface_sort(surface, positions, count);
     wb_surface_colour(surface);
     wb_surface_classify(surface);
     wb_surface_vertices(surface);

@@ -24,9 +24,10 @@
  * the sum is the same. And the lists are in order. So is the mesh: the same, to the bit, in every
  * run.
  *
- * The passes, each with the barrier for the next: the grid's five (compute/grid.h), "occupied",
- * "blocks", a scan, "list", "cells", a scan, "corners", "colour", "classify", a scan, "vertices",
- * "triangles". Their shaders are in shaders/surface/. Lesson 15 walks through them. */
+ * The passes: the grid's first three (compute/grid.h), which say where the cells start; "occupied",
+ * "blocks", a scan, "list", "cells", a scan, "corners"; the grid's other two, which sort the
+ * particles by cell; "colour", "classify", a scan, "vertices", "triangles". Their shaders are in
+ * shaders/surface/. Lesson 15 walks through them. */
 #ifndef WB_SURFACE_H
 #define WB_SURFACE_H
 
@@ -111,7 +112,8 @@ typedef struct wb_surface {
 
     /* The result: positions and normals as vec4 (x, y, z, 1 and x, y, z, 0), normals of length 1
      * and pointing outwards; three indices a triangle, counterclockwise seen from outside. What
-     * wb_draw_mesh() takes. Draw with `commands`, from WB_SURFACE_DRAW_COMMAND on. */
+     * wb_draw_mesh() takes. Draw with `commands`, from WB_SURFACE_DRAW_COMMAND on, after a barrier
+     * with GL_ELEMENT_ARRAY_BARRIER_BIT and GL_COMMAND_BARRIER_BIT. */
     wb_buffer positions, normals; // most_vertices vec4
     wb_buffer indices;            // 3 most_triangles uint
     wb_buffer commands;           // 16 uint, a wb_surface_commands
@@ -153,18 +155,22 @@ bool wb_surface_create(wb_surface *surface, const wb_surface_desc *desc);
 void wb_surface_delete(wb_surface *surface);
 
 /* Makes the mesh of `count` particles, 0 included. `positions`: `count` vec4, in a buffer that is
- * visible to shaders; w is free. After: the mesh may be drawn. What lies outside of the box may
- * leave the surface open there. Changes the program in use, the uniform buffers not, and the
- * storage block bindings 0 to 7. False, with a message, for more than desc.most particles. */
+ * visible to shaders; w is free. After: the vertices are visible to shaders; for the rest, see
+ * above. What lies outside of the box may leave the surface open there. Changes the program in use
+ * and the storage block bindings 0 to 7. False, with a message, for more than desc.most particles.
+ */
 bool wb_surface_build(wb_surface *surface, GLuint positions, uint32_t count);
 
-/* What wb_surface_build() does, one after the other: each ends with its barrier. A lesson that has
- * other ways to do one of them calls the rest. */
+/* What wb_surface_build() does, one after the other, for a lesson that has other ways to do one of
+ * them: each but the last ends with a barrier. That of wb_surface_corners() is for the command
+ * alone: if no sorting follows, the list needs one with GL_SHADER_STORAGE_BARRIER_BIT. */
+void wb_surface_count(wb_surface *surface, GLuint positions, uint32_t count);
 void wb_surface_occupied(wb_surface *surface);
 void wb_surface_blocks(wb_surface *surface);
 void wb_surface_list(wb_surface *surface);
 void wb_surface_cells(wb_surface *surface);
 void wb_surface_corners(wb_surface *surface);
+void wb_surface_sort(wb_surface *surface, GLuint positions, uint32_t count);
 void wb_surface_colour(wb_surface *surface);
 void wb_surface_classify(wb_surface *surface);
 void wb_surface_vertices(wb_surface *surface);

@@ -56,7 +56,7 @@ static wb_buffer *find_buffer(const char *name)
 {
     wb_buffer *buffer = wb_buffer_find(name);
     if (buffer != NULL) return buffer;
-    char names[512] = "";
+    char names[2048] = "";
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s", wb_buffer_at(i)->name);
     if (running->lesson->dumped != NULL)

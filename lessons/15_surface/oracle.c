@@ -270,6 +270,7 @@ wb_result verify(void)
     results r;
     field f = {0};
     wb_result result = WB_NOT_RUN;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (read_results(&r) && wb_surface_fits(&lesson.surface) &&
         field_make(&f, (const float(*)[4])r.particles, (uint32_t)lesson.particles))
         result = wb_result_of(

@@ -339,9 +339,20 @@ static void bind_target(const wb_view *view)
     glViewport(0, 0, view->width, view->height);
 }
 
+// Kernels wrote the command and the indices that are drawn by, and what is said in words. What
+// shaders read has had a barrier, but for a soup's vertices, and for indices, which one view reads.
+static void wait_for_mesh(void)
+{
+    if (wb_frame() == 0) return;
+    bool reads = way()->plain || lesson.view == VIEW_TRIANGLES;
+    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
+                    GL_BUFFER_UPDATE_BARRIER_BIT | (reads ? GL_SHADER_STORAGE_BARRIER_BIT : 0));
+}
+
 void draw(const wb_view *view)
 {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
+    wait_for_mesh();
     aim_lamp();
     // The triangles are in the order of the indices, and as many as the command says; the words
     // below read the counts. All are written by the frame's last passes.

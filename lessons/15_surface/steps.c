@@ -43,8 +43,7 @@ static void clear(void)
     bind_storage(2, &lesson.cell_list);
     bind_storage(3, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
-    // All passes that follow count on from zero.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // No barrier: the scan that follows has one, before anybody counts on from zero.
     wb_pass_end();
 }
 // [/clear]
@@ -93,8 +92,8 @@ static void compact(void)
     bind_storage(1, &lesson.surface.corner_list);
     bind_storage(2, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
-    // The next pass reads the list, and has as many work groups as the command says.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    // As after the corners of the building block: the command, and the list after sorting.
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -115,10 +114,8 @@ static void make_soup(void)
         glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.cell_list.id);
         glDispatchComputeIndirect(0);
     }
-    // The picture is drawn by the indices and by the command, and its vertex shader reads storage
-    // blocks; the next frame overwrites all of it. A check reads it back.
-    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
-                    GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    // No barrier: who draws or reads back has one, and the next frame has several before it
+    // overwrites anything of this.
     wb_pass_end();
 }
 
@@ -158,7 +155,7 @@ static void colour_by_particle(void)
     if (lesson.particles == 0) return;
     begin("colour", lesson.splat);
     glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.particles);
-    bind_storage(0, &s->grid.positions);
+    bind_storage(0, &lesson.positions);
     bind_storage(1, &s->masks);
     bind_storage(2, &s->corner_starts);
     bind_storage(3, &s->colours);
@@ -171,34 +168,57 @@ static void colour_by_particle(void)
 
 /* ---- The versions ---- */
 
-static void move_and_sort_particles(void)
+static uint32_t particles(void)
 {
-    if (is_water() && lesson.moves) water_step();
-    wb_grid_build(&lesson.surface.grid, lesson.positions.id, 0, (uint32_t)lesson.particles);
+    return (uint32_t)lesson.particles;
 }
 
+static void move_particles(void)
+{
+    if (is_water() && lesson.moves) water_step();
+}
+
+// Noise comes from no particles; and who adds to corners may do so in any order.
+static void sort_particles(void)
+{
+    if (!is_noise() && way()->colour != BY_PARTICLE)
+        wb_surface_sort(&lesson.surface, lesson.positions.id, particles());
+    else
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass reads the list of corners
+}
+
+// [plain]
 void step_plain(void)
 {
-    move_and_sort_particles();
+    wb_surface *s = &lesson.surface;
+    move_particles();
+    wb_grid_clear(&s->grid);
+    wb_grid_count(&s->grid, lesson.positions.id, particles());
     clear();
+    wb_grid_scan(&s->grid);
     occupy();
     list_blocks();
     list_cells();
     compact();
-    wb_surface_colour(&lesson.surface);
+    sort_particles();
+    wb_surface_colour(s);
     make_soup();
     lesson.frame++;
 }
+// [/plain]
 
+// [scan]
 void step_scan(void)
 {
     wb_surface *s = &lesson.surface;
-    move_and_sort_particles();
+    move_particles();
+    wb_surface_count(s, lesson.positions.id, particles());
     wb_surface_occupied(s);
     wb_surface_blocks(s);
     wb_surface_list(s);
     wb_surface_cells(s);
     wb_surface_corners(s);
+    sort_particles();
     if (is_noise() || way()->colour == BY_CORNER)
         wb_surface_colour(s);
     else if (way()->colour == BY_BLOCK)
@@ -210,3 +230,4 @@ void step_scan(void)
     wb_surface_triangles(s);
     lesson.frame++;
 }
+// [/scan]

@@ -4,7 +4,7 @@
 // Limit: five atomic operations a corner and particle; and deep in the water, nothing is listed.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
+layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Masks { uvec2 masks[]; };
 layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
 layout(std430, binding = 3) restrict buffer Colours { uint colours[]; };
@@ -27,7 +27,7 @@ void main()
     uint i = gl_GlobalInvocationID.x;
     if (i >= particles) return;
 
-    vec3 particle = sorted_positions[i].xyz;
+    vec3 particle = positions[i].xyz;
     ivec3 cell = cell_of(particle);
     ivec3 low = max(cell - CELLS + 1, ivec3(0)), high = min(cell + CELLS, grid_size - 1);
     for (int z = low.z; z <= high.z; z++)
