@@ -176,7 +176,7 @@ static bool create_programs(wb_surface *s)
         {&s->occupied_kernel, "surface/occupied.comp", NULL},
         {&s->blocks_kernel, "surface/blocks.comp", NULL},
         {&s->list_kernel, "surface/list.comp", NULL},
-        {&s->cells_kernel, "surface/cells.comp", NULL},
+        {&s->cells_kernel, "surface/cells.comp", desc->cells_kernel},
         {&s->corners_kernel, "surface/corners.comp", NULL},
         {&s->colour_kernel, "surface/colour.comp", desc->colour},
         {&s->classify_kernel, "surface/classify.comp", NULL},

@@ -96,6 +96,7 @@ typedef struct wb_surface_desc {
     bool soup;            // there is room for three vertices a triangle
     const char *colour;   // kernels in place of "surface/colour.comp" and "surface/vertices.comp",
     const char *vertices; // made with the same constants
+    const char *cells_kernel; // and of "surface/cells.comp"
 } wb_surface_desc;
 
 typedef struct wb_surface {

@@ -1,5 +1,6 @@
 // Lesson 15: the surface of water that is made of particles, as a closed mesh of triangles.
 // Open steps.c first: the passes, and how a version puts them together; then the kernels.
+#include "mesh_file.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
@@ -22,6 +23,43 @@ static const wb_part surface = {
     .bench_cases = {"particles=50000 cells=2 moves=no", "particles=1000000 cells=1 moves=no"},
     .status = status,
 };
+
+static const wb_exercise place_on_edge = {
+    .task = "Write share_of_way(): where on its edge a vertex lies.",
+    .solution = "15_surface/solution_vertex.comp",
+    .hints =
+        {"Take the colour for a straight line from one end of the edge to the other. Where is it "
+         "iso?",
+         "(iso - here) / (there - here). But of two uints the smaller minus the larger is close "
+         "to 2^32, and a quotient of uints has no digits behind the point: make floats first."},
+};
+
+static const wb_exercise candidates = {
+    .task = "Write the kernel that finds a block's candidates, and their corners.",
+    .solution = "15_surface/solution_cells.comp",
+    .hints =
+        {"Begin without shared memory: each invocation asks the (2 K + 1)^3 cells around its own. "
+         "That is right, and reads too often. Then let the group load them, and behind a barrier() "
+         "ask shared memory.",
+         "A corner is one of its own cell and of the seven before it along x, y and z, which may "
+         "be "
+         "other blocks'. So the group decides about 5 x 5 x 5 cells, and for that it needs (5 + 2 "
+         "K)^3: 343 if K is 1. 64 invocations load 343 cells in a loop: for (uint i = me; i < "
+         "343u; "
+         "i += BLOCK).",
+         "No candidate lies at the border of the grid, and no cell outside of it is full: "
+         "is_block()."},
+    .most_loads = 24,
+    .indirect = "15_surface/exercise_cells.comp",
+    .but = "the group reads each cell around the block once, into shared memory",
+};
+
+static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
+                                         "particles=2003 cells=2 scene=torus iso=0.3",
+                                         "particles=500 cells=1 scene=noise", NULL};
+static const char *const cell_cases[] = {"particles=1 cells=1 scene=ball",
+                                         "particles=1009 cells=1 scene=two_balls",
+                                         "particles=2003 cells=2 scene=torus", NULL};
 
 static const char *const noise_cases[] = {"particles=1000 cells=1 scene=noise", NULL};
 static const char *const deep_cases[] = {"particles=20000 cells=1 scene=ball", NULL};
@@ -122,6 +160,24 @@ static const wb_variant variants[] = {
      .kernel = "15_surface/soup.comp",
      .data = &(surface_way){.plain = true, .differences = true, .precedence = true},
      .step = step_plain},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: where a vertex lies on its edge",
+     .section = "003",
+     .exercise = &place_on_edge,
+     .kernel = "15_surface/exercise_vertex.comp",
+     .cases = edge_cases,
+     .data = &(surface_way){.own_vertices = true},
+     .step = step_scan},
+    {.name = "exercise_cells",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: which cells the surface may go through",
+     .section = "003",
+     .exercise = &candidates,
+     .kernel = "15_surface/exercise_cells.comp",
+     .cases = cell_cases,
+     .data = &(surface_way){.own_cells = true},
+     .step = step_scan},
     {0},
 };
 
@@ -165,6 +221,10 @@ int main(int argc, char **argv)
             .frames = 20,
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .formats = {".obj", ".ply"},
+            .load = mesh_load,
+            .dump = mesh_dump,
+            .dumped = "mesh",
             .orbit = &orbit,
         },
         argc, argv);

@@ -97,7 +97,8 @@ static bool create_surface(void)
                             .dense = way()->dense || is_noise(),
                             .soup = way()->plain,
                             .colour = colour_kernel(),
-                            .vertices = way()->own_vertices ? wb_current_variant()->kernel : NULL};
+                            .vertices = way()->own_vertices ? wb_current_variant()->kernel : NULL,
+                            .cells_kernel = way()->own_cells ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
     // The mesh is the lesson's state, where it is the same in every run.
     wb_buffer *const state[] = {&lesson.surface.commands, &lesson.surface.colours,

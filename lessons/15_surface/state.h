@@ -18,7 +18,8 @@ typedef struct surface_way {
     bool aggregated;       // plain: one atomic a work group
     bool tiles;            // plain: the cells of a block in shared memory, and eight blocks at most
     surface_colour colour; // of those that are not plain
-    bool own_vertices;     // the variant's kernel is the one of the vertices: the exercise
+    bool own_vertices;     // the variant's kernel is the one of the vertices, or
+    bool own_cells;        // of the cells: the exercises
     bool table_4;          // broken: the table of 1987
     bool halo_5;           // broken: a tile of 5 x 5 x 5 cells
     bool zero_inside;      // broken: all cells of listed blocks
