@@ -100,10 +100,11 @@ static bool create_surface(void)
                             .vertices = way()->own_vertices ? wb_current_variant()->kernel : NULL,
                             .cells_kernel = way()->own_cells ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
-    // The mesh is the lesson's state, where it is the same in every run.
-    wb_buffer *const state[] = {&lesson.surface.commands, &lesson.surface.colours,
-                                &lesson.surface.positions, &lesson.surface.normals,
-                                &lesson.surface.indices};
+    // The mesh is the lesson's state, where it is the same in every run. (Not the commands: what
+    // the last pass writes there, while it is dispatched from there, one driver no longer shows to
+    // who has read that buffer before.)
+    wb_buffer *const state[] = {&lesson.surface.colours, &lesson.surface.positions,
+                                &lesson.surface.normals, &lesson.surface.indices};
     for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) state[i]->state = !way()->plain;
     return true;
 }
@@ -209,7 +210,8 @@ bool rebuild(void)
 
 wb_cost cost(void)
 {
-    return (wb_cost){.items = lesson.particles, .item = "particles"};
+    return (wb_cost){
+        .read_bytes = 16.0 * lesson.particles, .items = lesson.particles, .item = "particles"};
 }
 
 void status(char *text, size_t size)

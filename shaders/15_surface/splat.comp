@@ -1,7 +1,8 @@
 #version 430 core
 // The colour the other way round: a particle adds to the corners that it reaches, as far as they are
 // listed. An invocation for each particle.
-// Limit: five atomic operations a corner and particle; and deep in the water, nothing is listed.
+// Limit: five atomic operations a corner and particle. And nothing stops the sum from growing: with more
+// than 2,900 particles in one place it is more than a colour can be.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };

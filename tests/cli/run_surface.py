@@ -7,7 +7,7 @@ import numpy
 from common import BIN, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
 
 LESSON = os.path.join(BIN, "15_surface")
-BOX = numpy.array([6.0, 6.0, 6.0])  # of the ball
+BOX = numpy.array([8.0, 6.0, 8.0])
 random = numpy.random.default_rng(15)
 
 
@@ -69,12 +69,12 @@ def test_colours():
 def test_unusual():
     expect_good(check("particles=0 cells=2 scene=ball"))
     expect_good(check("particles=700 cells=2 scene=noise"))
-    for name, place in (("one", [2.9, 3.1, 3.0]), ("corner", [0.0, 0.0, 6.0])):
-        particles = numpy.zeros((3000, 4), dtype=numpy.float32)
+    for name, place in (("one", [2.9, 3.1, 3.0]), ("corner", [0.0, 6.0, 8.0])):
+        particles = numpy.zeros((2500, 4), dtype=numpy.float32)
         particles[:, :3] = place
         numpy.save(path(f"{name}.npy"), particles)
         # All in one place: the colour there is as large as it can be, and the surface a ball around it.
-        expect_good(check("particles=3000 cells=2 scene=ball", "--load", f"positions={name}.npy"))
+        expect_good(check("particles=2500 cells=2 scene=ball", "--load", f"positions={name}.npy"))
 
 
 def test_dam():
@@ -111,11 +111,11 @@ def test_same_every_time():
 # ---- What it refuses -------------------------------------------------------------------------------
 
 def test_refusals():
-    for change, text in (((1, 0, 6.5), "particle 1 is at 6.5 along x"), ((2, 1, -0.01), "particle 2"), ((0, 2, numpy.nan), "particle 0")):
+    for change, text in (((1, 0, 8.5), "particle 1 is at 8.5 along x"), ((2, 1, -0.01), "particle 2"), ((0, 2, numpy.nan), "particle 0")):
         bad = numpy.ones((3, 4), dtype=numpy.float32)
         bad[change[0], change[1]] = change[2]
         numpy.save(path("bad.npy"), bad)
-        expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=bad.npy"), 2, text, "from 0 to 6")
+        expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=bad.npy"), 2, text, "the box is from 0 to")
     numpy.save(path("short.npy"), numpy.ones((2, 4), dtype=numpy.float32))
     expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=short.npy"), 2, "3 x 4")
 
