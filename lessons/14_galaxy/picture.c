@@ -14,8 +14,16 @@ static const wb_colour BRIGHT = {0.88f, 0.89f, 0.93f, 1.0f}, MUTED = {0.58f, 0.6
 static const wb_colour LINE = {0.95f, 0.72f, 0.35f, 1.0f}, AXIS = {0.40f, 0.43f, 0.52f, 0.6f};
 
 /* Uniform locations of the shaders of the same names. */
-enum { VIEW = 0, PROJECTION = 4, LIGHT = 8, LOOK = 9, NEAREST = 10, SPEEDS = 11 }; // stars.vert
-enum { PICTURE_SIZE = 0, GLOW = 1 };                                               // glow.frag
+enum {
+    VIEW = 0,
+    PROJECTION = 4,
+    LIGHT = 8,
+    LOOK = 9,
+    NEAREST = 10,
+    SPEEDS = 11,
+    PIXELS = 12
+};                                   // stars.vert
+enum { PICTURE_SIZE = 0, GLOW = 1 }; // glow.frag
 
 // Not in `lesson`, with which the stepper goes back in time.
 static struct {
@@ -62,6 +70,7 @@ static void draw_stars(const wb_view *view)
     glUniform1i(LOOK, lesson.view);
     glUniform1f(NEAREST, 0.5f);
     glUniform2f(SPEEDS, lesson.slow, lesson.fast);
+    glUniform2f(PIXELS, (float)view->width, (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.velocities.id);
     glBindVertexArray(picture.vertices);

@@ -395,7 +395,7 @@ static void test_uniforms(void **state)
     (void)state;
     const uint32_t words[] = {5, u_of(2.5f), 1, 2, 3}, flag = 1;
     const wb_machine_uniform values[] = {
-        {0, &words[0], 1}, {1, &words[1], 1}, {4, &words[2], 3}, {9, &flag, 1}};
+        {0, &words[0], 1}, {1, &words[1], 1}, {4, &words[2], 3, 3}, {9, &flag, 1}};
     run_with("#version 430\nlayout(local_size_x = 64) in;\n" BUFFERS
              "layout(location = 0) uniform uint n; layout(location = 1) uniform float f;\n"
              "layout(location = 4) uniform uint list[3]; layout(location = 9) uniform bool on;\n"
@@ -407,6 +407,50 @@ static void test_uniforms(void **state)
                                     .uniforms = values,
                                     .uniform_count = 4});
     for (uint32_t i = 0; i < 6; i++) assert_int_equal(c[i], i < 5 ? 5 + i % 3 + 1 + 1 : 0);
+}
+
+// Each scalar, vector and matrix has a location; and a long one does not run into the next.
+static void test_struct_uniforms(void **state)
+{
+    (void)state;
+    const uint32_t wide[] = {1, 2, 3, 4}, thin = 70, count = 500, list[] = {8, 9};
+    run_with("#version 430\nlayout(local_size_x = 1) in;\n" BUFFERS
+             "struct Level { uvec4 wide; uint thin; uint list[2]; };\n"
+             "layout(location = 3) uniform Level levels[3];\n"
+             "layout(location = 15) uniform uint count;\n"
+             "void main() { for (int i = 0; i < 3; i++) c[i] = levels[i].wide.y + levels[i].thin + "
+             "levels[i].list[1]; c[3] = count; }",
+             &(wb_machine_dispatch){.groups = {1, 1, 1},
+                                    .resources = abc,
+                                    .resource_count = 3,
+                                    .uniforms = (const wb_machine_uniform[]){{15, &count, 1},
+                                                                             {13, list, 2, 2},
+                                                                             {12, &thin, 1},
+                                                                             {11, wide, 4},
+                                                                             {3, wide, 4}},
+                                    .uniform_count = 5});
+    const uint32_t sums[] = {2, 0, 2 + 70 + 9, 500};
+    assert_memory_equal(c, sums, sizeof sums);
+}
+
+static void test_uniform_names(void **state)
+{
+    (void)state;
+    assert_true(load("#version 430\nlayout(local_size_x = 1) in;\n" BUFFERS
+                     "struct Level { uvec4 wide; uint thin; uint list[2]; };\n"
+                     "layout(location = 3) uniform Level levels[3];\n"
+                     "layout(location = 15) uniform uint table[2][3];\n"
+                     "void main() { c[0] = levels[0].thin + table[0][0]; }"));
+    static const struct {
+        const char *name;
+        int location;
+    } names[] = {{"levels[0].wide", 3},     {"levels[0].thin", 4},     {"levels[2].list", 13},
+                 {"levels[2].list[1]", 14}, {"table[1]", 18},          {"table[1][2]", 20},
+                 {"levels[3].thin", -1},    {"levels[0].thinner", -1}, {"level", -1},
+                 {"levels.thin", -1},       {"table[0].thin", -1},     {"c", -1}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_int_equal(wb_module_uniform_location(&module, names[i].name), names[i].location);
+    wb_module_free(&module);
 }
 
 static void test_images(void **state)
@@ -877,6 +921,8 @@ int main(void)
         FILLED(test_shared_and_barriers),
         FILLED(test_atomics),
         FILLED(test_uniforms),
+        FILLED(test_struct_uniforms),
+        FILLED(test_uniform_names),
         FILLED(test_images),
         FILLED(test_layers),
         FILLED(test_subgroups),
