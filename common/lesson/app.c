@@ -59,10 +59,10 @@ static wb_buffer *find_buffer(const char *name)
     char names[2048] = "";
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s", wb_buffer_at(i)->name);
-    if (running->lesson->dumped != NULL)
-        snprintf(names + strlen(names), sizeof names - strlen(names), "; and to dump, %s",
-                 running->lesson->dumped);
-    wb_error("there is no buffer %s in this variant\nit has:%s", name, names);
+    const char *other = running->lesson->dumped;
+    wb_error("there is no buffer %s in this variant\n%s%s%sit has:%s", name,
+             other != NULL ? "--dump takes " : "", other != NULL ? other : "",
+             other != NULL ? ", too\n" : "", names);
     return NULL;
 }
 

@@ -330,7 +330,10 @@ static void draw_words(void)
     wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%u of %u blocks, %u corners, %u vertices", made.blocks,
                  lesson.surface.blocks, made.corners, made.vertices);
     if (made.lacking)
-        wb_draw_text(24.0f, 76.0f, 16.0f, TEXT, "the mesh does not fit into its buffers");
+        wb_draw_text(24.0f, 80.0f, 16.0f, TEXT,
+                     "too many to draw: there is room for %u corners, %u vertices, %u triangles",
+                     lesson.surface.most_corners, lesson.surface.most_vertices,
+                     lesson.surface.most_triangles);
 }
 
 static void bind_target(const wb_view *view)

@@ -119,6 +119,21 @@ def test_cracks():
     expect_closed(read_ply("c.ply")[2], good)
 
 
+def test_spray():
+    """A lump of water in spray that has a particle in every cell, where eight would fit in: no cell around the lump is empty, and
+    yet there is its surface. To the sources' rule, which the plain versions have, none of these cells is a candidate."""
+    spacing = (4 / 3 * numpy.pi * 2.4**3 / PARTICLES) ** (1 / 3)
+    dense, thin = (numpy.stack(numpy.meshgrid(*[pitch * (numpy.arange(n) - (n - 1) / 2)] * 3), axis=-1).reshape(-1, 3)
+                   for n, pitch in ((12, spacing), (10, 2 * spacing)))
+    particles = numpy.zeros((PARTICLES, 4), numpy.float32)
+    particles[:, :3] = [0.05, 0.05, 0.05]  # those that are left over, in one place
+    particles[: len(dense) + len(thin), :3] = numpy.concatenate([dense, thin]) + [4, 3, 4]
+    numpy.save(path("spray.npy"), particles)
+    words = settings(f"scene=ball particles={PARTICLES} cells=1") + ["--load", "positions=spray.npy"]
+    expect_good(run([LESSON, "--check", *words, "--variant", "scan"]))
+    expect_refusal(run([LESSON, "--check", *words, "--variant", "plain"]), 1, "cut cells that are no candidates")
+
+
 def test_nothing():
     result = surface(*settings("particles=0 scene=ball"), "--dump", "mesh=d.obj", "--dump", "mesh=d.ply")
     expect_good(result)
@@ -135,6 +150,6 @@ def test_refused():
     expect(not os.path.exists(path("e.obj")), None, "no file where there is no mesh")
 
 
-for test in (test_shapes, test_cracks, test_nothing, test_refused):
+for test in (test_shapes, test_cracks, test_spray, test_nothing, test_refused):
     test()
 finish()

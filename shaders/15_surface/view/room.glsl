@@ -50,6 +50,6 @@ vec3 floor_colour(vec3 point, float away)
 // What one sees from a point in a direction of length 1, without the water. `away`: the point, from the eye.
 vec3 room(vec3 from, vec3 direction, float away)
 {
-    float way = direction.y < -1e-4 ? max(from.y, 0.0) / -direction.y : -1.0;
-    return way >= 0.0 ? floor_colour(from + way * direction, away + way) : sky(direction);
+    float way = max(from.y, 0.0) / max(-direction.y, 1e-6);
+    return direction.y < 0.0 ? floor_colour(from + way * direction, away + way) : sky(direction);
 }
