@@ -117,7 +117,8 @@ static int create_context(const wb_app *a)
                                                      .debug = debug,
                                                      .title = title,
                                                      .width = a->options.width,
-                                                     .height = a->options.height});
+                                                     .height = a->options.height,
+                                                     .grows = a->options.fits_screen});
     return good ? WB_EXIT_GOOD : WB_EXIT_LACKING;
 }
 
@@ -253,6 +254,8 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     else if (app.options.list)
         return wb_list_print(app.lesson, app.options.json) ? WB_EXIT_GOOD : WB_EXIT_FAILED;
     if (app.options.help || app.options.version) return WB_EXIT_GOOD;
+    app.options.fits_screen =
+        app.options.width == 0 && app.options.screenshot == NULL && app.options.record == NULL;
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
     wb_app_choose(&app, choose_variant(&app));

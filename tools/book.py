@@ -31,6 +31,7 @@ import text
 ROOT = text.ROOT
 LOOKS = ROOT / "tools" / "book"
 TITLE = "Learn GPU compute with OpenGL 4.3"
+LONG_FORMULA = 80  # letters, those of its TeX included
 FORMAT = "gfm+tex_math_dollars"
 LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
@@ -70,8 +71,9 @@ def plain(markup):
 
 
 def pandoc(markdown):
-    done = subprocess.run(["pandoc", "--from", FORMAT, "--to", "html5", "--mathml", "--wrap=preserve"], input=markdown,
-                          capture_output=True, text=True, check=False)
+    """A warning is a fault: it may be of a formula that stays TeX."""
+    done = subprocess.run(["pandoc", "--from", FORMAT, "--to", "html5", "--mathml", "--wrap=preserve", "--fail-if-warnings"],
+                          input=markdown, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise text.Problem(f"pandoc: {done.stderr.strip()}")
     return done.stdout
@@ -131,6 +133,8 @@ PLACE = re.compile(r'<p><a href="([^"]+)"><code>([^<]+)</code></a>(?:, <code>([^
 HEADING = re.compile(r'<h([1-3]) id="([^"]+)">(.*?)</h\1>', re.S)
 ATTRIBUTE = re.compile(r'(<(?:a|img)\b[^>]*?\b)(href|src)="([^"]*)"')
 PICTURE = re.compile(r'(<a [^>]*>\s*)?(<img src="([^"]+)"[^>]*?/?>)')
+FORMULA = re.compile(r'<math display="inline".*?</math>', re.S)
+CODE_IN_TEXT = re.compile(r"(?<!<pre>)<code>[^<]*</code>")
 CODE_PATH = re.compile(rf"(<a [^>]*>)?<code>((?:{CODE_ROOTS})/[\w./+-]+)(?:#([\w-]+))?</code>")
 
 
@@ -139,6 +143,8 @@ def dress(page, links):
     body = CODE_BLOCK.sub(dress_block, page.body)
     body = PLAIN_BLOCK.sub(lambda m: f'<div class="code {m[1] or "text"}"><pre><code>{m[2]}</code></pre></div>', body)
     body = PLACE.sub(lambda m: dress_place(links, m), body)
+    body = FORMULA.sub(dress_formula, body)
+    body = CODE_IN_TEXT.sub(dress_code, body)
     body = CODE_PATH.sub(lambda m: dress_path(links, m), body)
     body = ATTRIBUTE.sub(lambda m: dress_link(page, links, m), body)
     body = re.sub(r"<a dead>(.*?)</a>", r"\1", body, flags=re.S)
@@ -166,6 +172,16 @@ def dress_path(links, match):
         return match[0]
     shown = f"{path}#{name}" if name else path
     return f'<a href="book:{links.source(path, name)}"><code>{shown}</code></a>'
+
+
+def dress_formula(match):
+    """One in a sentence has no place for a new line in it: what is longer than a phone is wide, scrolls."""
+    return f'<span class="formula">{match[0]}</span>' if len(plain(match[0])) > LONG_FORMULA else match[0]
+
+
+def dress_code(match):
+    """An option is not parted at its hyphens."""
+    return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"<span>\g<0></span>", match[0])
 
 
 def dress_link(page, links, match):

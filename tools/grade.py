@@ -222,10 +222,16 @@ def count_solved(grades):
 
 
 def as_text(results, exercises):
-    head = ["student", *(exercise.name for exercise in exercises), "solved"]
-    rows = [[name, *(grade.result for grade in grades), f"{count_solved(grades)} of {len(grades)}"] for name, grades in results]
+    """Without a column for what nobody has handed in: a course has more exercises than a terminal is wide."""
+    missing = [all(grades[k].result == NONE for _, grades in results) for k in range(len(exercises))]
+    head = ["student", *(exercise.name for exercise, gone in zip(exercises, missing) if not gone), "solved"]
+    rows = [[name, *(grade.result for grade, gone in zip(grades, missing) if not gone), f"{count_solved(grades)} of {len(grades)}"]
+            for name, grades in results]
     widths = [max(len(row[k]) for row in [head, *rows]) for k in range(len(head))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [head, *rows]]
+    names = [exercise.name for exercise, gone in zip(exercises, missing) if gone]
+    if names:
+        lines += ["", f"handed in by nobody: {', '.join(names)}"]
     remarks = [f"{name}, {grade.exercise.name}: {grade.remark}" for name, grades in results for grade in grades if grade.remark]
     return "\n".join([*lines, *([""] if remarks else []), *remarks]) + "\n"
 

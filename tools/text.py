@@ -42,6 +42,9 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       faults, unless commands start with `$ `, when the other lines are output. `# exits 1` after a
       command says how it ends. ```sh no-run is left alone.
 
+  `./wb run 4 --hash`      in a sentence: not run, but its lesson, variant and options have to
+      exist, unless one of its words is in capitals: `./wb run N`.
+
   ```console               the same, and the output has to be what the command prints: a session
       of ./wb step. `refresh --bin` puts it there.
 
@@ -717,7 +720,7 @@ def check_links(text):
 
 # ---- Check: commands ----------------------------------------------------------------------------
 
-COMMAND = re.compile(r"(?:\w+=\S* +)*\./wb(?:\s|$)")
+COMMAND = re.compile(r"(?:mkdir \w+ && )?(?:\w+=\S* +)*\./wb(?:\s|$)")
 WB_CALL = re.compile(r"(?<!\S)\./wb(?: +([\w-]+))?(?: +(\w+))?(?!\S)")
 
 
@@ -779,7 +782,7 @@ def built_command(command, programs):
         if name in ("run", "check", "bench", "step"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
-            if name == "check" and not match.string[match.end():].strip():
+            if name == "check" and match.string[match.end():].strip() in ("", "--watch"):
                 return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
             options = {"run": "--headless --frames 1 --size 320x200", "step": "--inside"}.get(name, f"--{name}")
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
@@ -790,7 +793,7 @@ def built_command(command, programs):
         raise Problem(f"there is no command ./wb {name}")
 
     command = WB_CALL.sub(replace, command)
-    command = re.sub(r" --step(?!\S)", "", command)  # it needs a window
+    command = re.sub(r" --(?:step|watch)(?!\S)", "", command)  # one needs a window, one an end
     return re.sub(r" --bench(?!\S)", " --bench --list", command)  # no timing here
 
 
@@ -826,6 +829,28 @@ def check_command(line, programs, directory):
     tail = "".join(f"\n    {printed}" for printed in output.rstrip().split("\n")[-6:])
     raise Problem(f"`{line}` {ended}, not {min(expected)}: mend it, or say `# exits N`; it ran as\n"
                   f"    {command}{tail}")
+
+
+def check_quoted(code, programs):
+    """A command in a sentence: with --list, the program looks at its options, and ends."""
+    match = WB_CALL.search(code)
+    if not match or not match[2] or re.search(r"\b[A-Z]\b|[A-Z]{2}", code[match.start():]):
+        return
+    command = built_command(code[match.start():], programs or Path("."))
+    if programs is None or match[1] not in ("run", "check", "bench", "step") or find_lesson(match[2]).startswith("00"):
+        return  # lesson 00 has no program of the workbench
+    status, output = run_command(f"{command} --list", programs)
+    if status != 0:
+        raise Problem(f"`{code}` is wrong: {output.strip()}")
+
+
+def check_quotes(text, programs):
+    _, spans = find_prose(text.lines)
+    for line, code in spans:
+        try:
+            check_quoted(" ".join(code.split()), programs)
+        except Problem as problem:
+            text.fault(line, problem)
 
 
 @functools.cache
@@ -909,6 +934,7 @@ def main():
         else:
             for check in (check_edits, check_plots, check_blocks, check_directives, check_links):
                 check(text)
+            check_quotes(text, programs)
             check_commands(text, programs)
         fault_count += text.print_faults()
     if arguments.command == "check":

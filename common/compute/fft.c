@@ -6,20 +6,26 @@
 
 #include <math.h>
 
-enum { NUMBERS = 0 };                                              // storage block binding
-enum { INVERSE = 0, SCALE = 1 };                                   // uniform locations: lines.comp
-enum { COUNTS = 20, STEPS = 21, STRIDE = 22, FROM = 23, TO = 24 }; // lines.glsl
+enum { NUMBERS = 0 };            // storage block binding
+enum { INVERSE = 0, SCALE = 1 }; // uniform locations: lines.comp
+enum { COUNTS = 20, STEPS = 21, STRIDE = 22, HALF_IN = 23, HALF_OUT = 24 }; // lines.glsl
 
 /* ---- Making it ---- */
+
+// Sixteen for long lines: one exchange less, which costs more than fewer invocations do.
+static int each_of(int length)
+{
+    return length >= 128 ? 16 : 8;
+}
 
 // A round that joins `count` transforms of `done` elements multiplies element `place` of the
 // which-th by e^(-2 pi sqrt(-1) which place / (count done)). Round by round, in the order of which
 // and place.
-static size_t fill_twiddles(int length, float (*factors)[2])
+static size_t fill_twiddles(int length, int each, float (*factors)[2])
 {
     size_t filled = 0;
-    for (int done = 8; done < length; done *= 8) {
-        int count = length / done < 8 ? length / done : 8;
+    for (int done = each; done < length; done *= each) {
+        int count = length / done < each ? length / done : each;
         for (int which = 0; which < count; which++)
             for (int place = 0; place < done; place++, filled++) {
                 double angle = -2.0 * 3.14159265358979323846 * which * place / (count * done);
@@ -33,7 +39,7 @@ static size_t fill_twiddles(int length, float (*factors)[2])
 static bool create_twiddles(wb_fft *fft)
 {
     float factors[2 * WB_FFT_MOST][2] = {{0}};
-    size_t filled = fill_twiddles(fft->length, factors);
+    size_t filled = fill_twiddles(fft->length, fft->each, factors);
     return wb_buffer_create(&fft->twiddles, &(wb_buffer_desc){.name = "twiddles",
                                                               .type = WB_F32,
                                                               .shape = {filled > 0 ? filled : 1,
@@ -43,7 +49,8 @@ static bool create_twiddles(wb_fft *fft)
 
 bool wb_fft_create(wb_fft *fft, int length)
 {
-    *fft = (wb_fft){.length = length};
+    int each = each_of(length);
+    *fft = (wb_fft){.length = length, .each = each, .group = WB_FFT_MOST / each};
     bool is_power = length > 0 && (length & (length - 1)) == 0;
     if (!is_power || length < WB_FFT_LEAST || length > WB_FFT_MOST) {
         wb_error("a line of %d elements cannot be transformed\n"
@@ -51,9 +58,9 @@ bool wb_fft_create(wb_fft *fft, int length)
                  length, WB_FFT_LEAST, WB_FFT_MOST);
         return false;
     }
-    fft->kernel =
-        wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", WB_FFT_GROUP},
-                                                        {"TWIDDLES", WB_FFT_TWIDDLES}));
+    fft->kernel = wb_program_compute(
+        "fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"EACH", each}, {"GROUP", fft->group},
+                                     {"TWIDDLES", WB_FFT_TWIDDLES}));
     return fft->kernel != 0 && create_twiddles(fft);
 }
 
@@ -68,13 +75,12 @@ void wb_fft_delete(wb_fft *fft)
 
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines)
 {
-    uint32_t length = (uint32_t)fft->length;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_FFT_TWIDDLES, fft->twiddles.id);
     glUniform2ui(COUNTS, lines->counts[0], lines->counts[1]);
     glUniform2ui(STEPS, lines->steps[0], lines->steps[1]);
     glUniform1ui(STRIDE, lines->stride);
-    glUniform1ui(FROM, lines->from != 0 ? lines->from : length);
-    glUniform1ui(TO, lines->to != 0 ? lines->to : length);
+    glUniform1i(HALF_IN, lines->half_in);
+    glUniform1i(HALF_OUT, lines->half_out);
     int64_t count = (int64_t)lines->counts[0] * lines->counts[1];
     return wb_groups_folded(wb_groups_for(count, WB_FFT_MOST / fft->length), 65535);
 }

@@ -288,19 +288,11 @@ static bool add_texture(wb_capture *c, const wb_dispatch_texture *t)
 
 /* ---- Uniforms ---- */
 
-static int location_of(const wb_module *module, const wb_resource *resource)
-{
-    for (int i = 0; i < module->variable_count; i++)
-        if (module->variables[i].space == WB_SPACE_VALUE &&
-            strcmp(module->variables[i].name, resource->name) == 0)
-            return module->variables[i].location;
-    return resource->location; // of a struct's member
-}
-
-// The machine takes all elements of an array in a row.
+// The machine takes all elements of an array in a row. Its locations are its own: without a
+// layout(location), the driver's are others.
 static void add_uniforms(wb_capture *c, const wb_dispatch *d)
 {
-    int capacity = 0;
+    int capacity = 0, count = 0;
     c->values = wb_grow(NULL, &capacity, d->value_count + 1, sizeof *c->values);
     if (d->value_count > 0)
         memcpy(c->values, d->values, (size_t)d->value_count * sizeof *c->values);
@@ -309,10 +301,12 @@ static void add_uniforms(wb_capture *c, const wb_dispatch *d)
     for (int i = 0; i < d->uniform_count; i++) {
         const wb_dispatch_uniform *u = &d->uniforms[i];
         int words = u->resource.count * u->numbers * (u->number == GL_DOUBLE ? 2 : 1);
-        c->uniforms[i] = (wb_machine_uniform){location_of(&c->kernel->module, &u->resource),
-                                              c->values + u->first, (uint32_t)words};
+        int location = wb_module_uniform_location(&c->kernel->module, u->resource.name);
+        if (location < 0) continue; // the compiler has left it out
+        c->uniforms[count++] = (wb_machine_uniform){location, c->values + u->first, (uint32_t)words,
+                                                    (uint32_t)u->resource.count};
     }
-    c->dispatch.uniform_count = d->uniform_count;
+    c->dispatch.uniform_count = count;
 }
 
 /* ---- All of it ---- */

@@ -107,17 +107,20 @@ static void describe_window_driver(char *text, size_t size)
     glfwDestroyWindow(window);
 }
 
-// The largest window of the same proportions that the screen has room for.
-static void fit_screen(int *width, int *height)
+#define SHARE 0.75 // of the screen's width or height, for a window that grows
+
+// A window that is larger than the screen becomes as large as that; one that grows has its share,
+// which leaves room for the panel beside it.
+static void fit_screen(bool grows, int *width, int *height)
 {
     int x, y, room_width, room_height;
     GLFWmonitor *monitor = glfwGetPrimaryMonitor();
     if (monitor == NULL) return;
     glfwGetMonitorWorkarea(monitor, &x, &y, &room_width, &room_height);
     if (room_width <= 0 || room_height <= 0) return;
-    if (*width <= room_width && *height <= room_height) return;
     double scale_x = (double)room_width / *width, scale_y = (double)room_height / *height;
-    double scale = scale_x < scale_y ? scale_x : scale_y;
+    double most = scale_x < scale_y ? scale_x : scale_y;
+    double scale = grows && SHARE * most > 1.0 ? SHARE * most : most < 1.0 ? most : 1.0;
     *width = (int)(*width * scale);
     *height = (int)(*height * scale);
 }
@@ -129,7 +132,7 @@ static bool create_window(const wb_context_desc *desc)
         return false;
     }
     int width = desc->width, height = desc->height;
-    fit_screen(&width, &height);
+    fit_screen(desc->grows, &width, &height);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);

@@ -15,6 +15,7 @@ typedef struct wb_context_desc {
     bool debug;        // a debug context, whose messages are shown and whose errors are counted
     const char *title; // of the window
     int width, height; // of the window, in screen coordinates; made smaller if the screen is
+    bool grows;        // larger, too, in the same proportions, where the screen has much room
 } wb_context_desc;
 
 /* Makes the context current and loads the OpenGL functions. On failure: false, with a message that

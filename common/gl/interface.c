@@ -328,8 +328,9 @@ static GLuint active_resources(GLuint program, GLenum interface)
     return (GLuint)count;
 }
 
-// The name of resource `index` of one of the program's interfaces, up to its bracket, whose number
-// comes into `element`: arrays of blocks come one by one as name[i], those of others as name[0].
+// The name of resource `index` of one of the program's interfaces, without the bracket at its end,
+// whose number comes into `element`: arrays of blocks come one by one as name[i], those of others
+// as name[0]. Brackets further in stay, for "levels[2].offset" is not "levels[1].offset".
 static const char *name_of(GLuint program, GLenum interface, GLuint index, int *element)
 {
     static const GLenum wanted = GL_NAME_LENGTH;
@@ -338,7 +339,8 @@ static const char *name_of(GLuint program, GLenum interface, GLuint index, int *
     int capacity = 0;
     char *name = wb_grow(NULL, &capacity, size + 1, 1);
     glad_glGetProgramResourceName(program, interface, index, capacity, NULL, name);
-    char *bracket = strrchr(name, '[');
+    size_t length = strlen(name);
+    char *bracket = length > 0 && name[length - 1] == ']' ? strrchr(name, '[') : NULL;
     *element = bracket != NULL ? atoi(bracket + 1) : 0;
     if (bracket != NULL) *bracket = '\0';
     const char *kept = wb_texts_keep(&interfaces.names, name);

@@ -9,7 +9,8 @@ extern "C" {
 #endif
 
 /* Checks it, prints how it went, and help if it is not solved: the task, hints, our solution, as
- * the command line asks for. Whether it is solved. */
+ * the command line asks for. Whether it is solved; with data or frames of one's own, which may be
+ * too few to tell, whether it is right there. */
 bool wb_exercise_check(wb_app *app, const wb_variant *variant);
 
 /* Prints in a line whether it is solved: it is no fault of the lesson if not. */

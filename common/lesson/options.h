@@ -28,6 +28,7 @@ typedef struct wb_options {
     bool solution, give_up;
     bool project;      // implies check
     int frames;        // WB_FRAMES_NOT_GIVEN if so
+    bool fits_screen;  // nobody has said how large the picture is to be
     int width, height; // 0: not given
     uint64_t seed;
     const wb_variant *variant; // NULL: not given

@@ -61,11 +61,12 @@ typedef struct wb_machine_resource {
 } wb_machine_resource;
 
 /* The value of a uniform outside blocks, as words: a bool is 0 or 1, a matrix its columns, an array
- * its elements, one location each. */
+ * its elements. A member of a structure is a uniform of its own (wb_module_uniform_location). */
 typedef struct wb_machine_uniform {
     int location;
     const uint32_t *words;
     uint32_t count;
+    uint32_t elements; // of an array, which have locations in a row; 0 means 1
 } wb_machine_uniform;
 
 typedef struct wb_machine_dispatch {

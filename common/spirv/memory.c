@@ -130,12 +130,13 @@ wb_memory wb_memory_of(const wb_team *team, uint32_t variable)
 
 /* ---- Uniforms ---- */
 
-// Words of the uniform at a location; fewer if fewer are given.
+// The uniform that has the location; fewer words than the kernel's if fewer are given.
 static void fill_leaf(wb_machine *machine, int location, uint32_t row, uint32_t words)
 {
     for (int i = 0; i < machine->dispatch.uniform_count; i++) {
         const wb_machine_uniform *u = &machine->dispatch.uniforms[i];
-        if (location < u->location) continue;
+        uint32_t elements = u->elements > 0 ? u->elements : 1;
+        if (location < u->location || (uint32_t)(location - u->location) >= elements) continue;
         uint64_t first = (uint64_t)(location - u->location) * words;
         for (uint32_t w = 0; w < words && first + w < u->count; w++)
             machine->uniform_words[row + w] = u->words[first + w];

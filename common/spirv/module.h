@@ -165,6 +165,12 @@ enum { // beyond these a module is refused
 const wb_variable *wb_module_find(const wb_module *module, const char *name, uint32_t call,
                                   int *member);
 
+/* The location of a uniform outside blocks by the name that OpenGL has for it: of a structure's
+ * member "levels[2].offset", of an array "levels[2].list" without an index or with one. Every
+ * scalar, vector and matrix in it has a location of its own, in the order of declaration. -1: there
+ * is no such uniform. */
+int wb_module_uniform_location(const wb_module *module, const char *name);
+
 /* What a word of memory is called: "tile[3].y", "particles[12].velocity.x", of a variable in shared
  * memory or a block. `word` counts from the variable's start (shared memory: from that of the
  * group's). `*element` becomes the index into the outermost array, or -1. */

@@ -401,3 +401,53 @@ const wb_variable *wb_module_find(const wb_module *module, const char *name, uin
     if (v == NULL && call != 0) v = find_in_call(module, name, 0);
     return v != NULL ? v : find_member(module, name, member);
 }
+
+static bool is_called(const char *name, const char *text, size_t length)
+{
+    return strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+static int count_locations(const wb_module *m, int type)
+{
+    const wb_module_type *t = &m->types[type];
+    int count = 0;
+    if (t->kind == WB_TYPE_ARRAY) return (int)t->count * count_locations(m, t->element);
+    if (t->kind != WB_TYPE_STRUCT) return 1;
+    for (uint32_t i = 0; i < t->count; i++) count += count_locations(m, t->members[i].type);
+    return count;
+}
+
+// Goes from a variable at `location` to the part of it that `path` names: "[2].offset".
+static int follow_path(const wb_module *m, int type, int location, const char *path)
+{
+    while (*path != '\0') {
+        const wb_module_type *t = &m->types[type];
+        size_t length = strcspn(path + 1, ".[");
+        uint32_t i = 0;
+        if (*path == '[' && t->kind == WB_TYPE_ARRAY) {
+            unsigned long index = strtoul(path + 1, NULL, 10);
+            if (index >= t->count) return -1;
+            location += (int)index * count_locations(m, t->element);
+            type = t->element;
+        } else if (*path == '.' && t->kind == WB_TYPE_STRUCT) {
+            for (; i < t->count && !is_called(t->members[i].name, path + 1, length); i++)
+                location += count_locations(m, t->members[i].type);
+            if (i == t->count) return -1;
+            type = t->members[i].type;
+        } else
+            return -1;
+        path += 1 + length;
+    }
+    return location;
+}
+
+int wb_module_uniform_location(const wb_module *module, const char *name)
+{
+    size_t length = strcspn(name, ".[");
+    for (int i = 0; i < module->variable_count; i++) {
+        const wb_variable *v = &module->variables[i];
+        if (v->space == WB_SPACE_VALUE && v->location >= 0 && is_called(v->name, name, length))
+            return follow_path(module, v->type, v->location, name + length);
+    }
+    return -1;
+}

@@ -641,6 +641,10 @@ static void start(wb_app *app)
     wb_target_area area = framebuffer_area();
     ui.area_width = area.width;
     ui.area_height = area.height;
+    if (app->target.width < area.width && app->options.fits_screen) {
+        ui.area_width = 0; // not yet fitted
+        fit_picture();
+    }
     wb_panel_keep_errors(true);
 }
 

@@ -6,28 +6,7 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 #include "water/force_packed.glsl"
 #include "water/team.glsl"
 #include "water/list.glsl"
-
-// One loop over the bits of all notes, not a loop over notes with one over bits in it. Invocations that run in step would
-// wait at each note for the one that has most neighbours there; so they wait for the one that has most in all.
-void visit_list(uint k)
-{
-    uint place = first_place(k), note = notes[place], last = lasts[place];
-    while (note != 0u) {
-        int bit = findMSB(note);
-        note ^= 1u << bit;
-        visit(last - uint(bit));
-        if (note == 0u) {
-            place += list_stride;
-            note = notes[place];
-            last = lasts[place];
-        }
-    }
-    uint long_runs = last;
-    place = first_place(k) + LAST_ENTRY * list_stride;
-    for (uint r = 0u; r < long_runs; r++, place -= list_stride) {
-        for (uint j = notes[place]; j < lasts[place]; j++) visit(j);
-    }
-}
+#include "water/visit_list.glsl"
 
 void main()
 {

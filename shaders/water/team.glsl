@@ -16,13 +16,20 @@ uint lane()
     return gl_LocalInvocationID.y;
 }
 
+// [sum]
 // The sum over the team, in the order of its lanes, so that it is the same in every run. All
 // invocations of the work group come here, also those without a particle.
-vec3 team_sum(vec3 share)
+vec4 team_sum(vec4 share)
 {
-    team_shares[gl_LocalInvocationIndex] = vec4(share, 0.0);
+    team_shares[gl_LocalInvocationIndex] = share;
     barrier(); // all shares are there
-    precise vec3 sum = vec3(0.0);
-    for (uint l = 0u; l < uint(LANES); l++) sum += team_shares[l * uint(TEAMS) + gl_LocalInvocationID.x].xyz;
+    precise vec4 sum = vec4(0.0);
+    for (uint l = 0u; l < uint(LANES); l++) sum += team_shares[l * uint(TEAMS) + gl_LocalInvocationID.x];
     return sum;
 }
+
+vec3 team_sum(vec3 share)
+{
+    return team_sum(vec4(share, 0.0)).xyz;
+}
+// [/sum]

@@ -214,6 +214,7 @@ SMALL = {"01_dispatch": "",
          "10_profiling": "vectors=1009",
          "11_boids": "boids=1009",
          "12_cloth": "columns=37 rows=29 substeps=3 tear=0.05",
+         "13_foam": "particles=700 pool=500 stir=6 rate=2000 substeps=2",
          "14_galaxy": "stars=1009 grid=16 lines=9 length=64",
          "15_surface": "particles=1009"}
 
@@ -240,10 +241,10 @@ def need_tools(*names):
 class Display:
     """An X server without a screen, on a display number that is free."""
 
-    def __init__(self):
+    def __init__(self, size="1600x1200"):
         reader, writer = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp",
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp",
              "-noreset"],  # or it would be away for a moment whenever its last client leaves
             pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         atexit.register(self.stop)

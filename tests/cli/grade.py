@@ -69,6 +69,8 @@ def test_class():
     for student, results in wanted.items():
         for exercise, word in results.items():
             expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
+    expect(result.out.split("\n")[0].split()[:3] == ["student", "01", "02"] and "02 exercise_turn" not in result.out.split("\n")[0],
+           result, "columns for what anybody has handed in")
     for remark in ("wrong, 01: error: ids", 'wrong, 02 exercise: error:', "wrong, 04: error:"):
         expect(remark in result.out, result, f"'{remark}' below the table")
     expect("\033" not in result.out + result.err, result, "no control characters from a shader")
@@ -93,6 +95,18 @@ def test_usage():
     expect(only.out.splitlines()[1].startswith("empty,none,"), only, "the table as CSV on stdout, and nothing else")
     nothing = grade("empty", code=1, programs=path("class"))
     expect("has an exercise" in nothing.err, nothing, "a complaint about the programs")
+
+
+def test_handing_in():
+    """As lessons/TEACHERS.md says it."""
+    with open(os.path.join(SOURCE, "lessons", "TEACHERS.md"), encoding="utf-8") as file:
+        command = next(line for line in file if line.startswith("mkdir anna"))
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    expect_good(run(["sh", "-ec", command]))
+    expect_good(run(["tar", "xzf", "anna.tar.gz", "-C", path("class")]))
+    result = grade("anna")
+    words = result.out.splitlines()[1].split()
+    expect(len(words) > 10 and set(words[1:-3]) == {"open"}, result, "every exercise to be there, as it was shipped")
 
 
 PRETENDED = """#!/bin/sh
@@ -127,7 +141,8 @@ def test_endings():
     hand_in("leaves", RULE, f"sleep 60 & echo $! >{path('left')}; wait\n")
     hand_in("lacks", RULE, "exit 77\n")
     result = grade("--limit", "3", "leaves", "crash", "fine", "not_yet", programs=path("bin"))
-    expect(result.out.splitlines()[0].split() == ["student", "04", "exercise", "04", "harder", "solved"], result, "a column for each")
+    expect(result.out.splitlines()[0].split() == ["student", "04", "exercise", "solved"], result, "a column for what was handed in")
+    expect("\nhanded in by nobody: 04 harder\n" in result.out, result, "what was not, below")
     got = {line.split()[0]: line.split()[1] for line in result.out.split("\n\n")[0].splitlines()[1:]}
     expect(got == {"leaves": "time", "crash": "crash", "fine": "solved", "not_yet": "wrong"}, result, "each graded, whatever the others do")
     expect("ended by SIGSEGV" in result.out and "did not end in 3 s" in result.out, result, "a crash, and one out of time")
@@ -138,6 +153,7 @@ def test_endings():
 make_class()
 os.makedirs(path("class", "empty"))
 test_class()
+test_handing_in()
 test_endless()
 test_usage()
 test_endings()

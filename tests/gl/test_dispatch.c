@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "gl/bound.h"
+#include "gl/capture.h"
 #include "gl/checker.h"
 #include "gl/context.h"
 #include "gl/pass.h"
@@ -451,6 +452,132 @@ static void test_uniforms(void **state)
     assert_int_equal(got.buffer_count, 6);
 }
 
+/* ---- Uniforms that are structs, and what the kernel machine takes them for ---- */
+
+static const char structs[] = "#version 430\n"
+                              "layout(local_size_x = 1) in;\n"
+                              "struct Level { float offset; vec4 middle; float list[2]; };\n"
+                              "struct Pair { vec2 both; Level levels[2]; };\n"
+                              "uniform float before;\n"
+                              "uniform Level levels[3];\n"
+                              "uniform Pair pair;\n"
+                              "uniform float table[2][3];\n"
+                              "uniform mat2 turn;\n"
+                              "layout(location = 50) uniform vec4 wide;\n"
+                              "layout(location = 51) uniform float next;\n"
+                              "layout(std430, binding = 1) writeonly buffer To { float to[]; };\n"
+                              "void main() {\n"
+                              "    for (int i = 0; i < 3; i++) {\n"
+                              "        to[i] = levels[i].offset;\n"
+                              "        to[3 + i] = levels[i].middle.z;\n"
+                              "        to[6 + i] = levels[i].list[1];\n"
+                              "    }\n"
+                              "    for (int i = 0; i < 2; i++) {\n"
+                              "        to[9 + i] = pair.levels[i].list[0];\n"
+                              "        to[11 + i] = table[i][2 - i];\n"
+                              "        to[13 + i] = turn[i].y;\n"
+                              "    }\n"
+                              "    to[15] = before + pair.both.y + wide.x;\n"
+                              "    to[16] = next;\n"
+                              "}\n";
+
+enum { STRUCT_RESULTS = 17 };
+
+static void set_number(GLuint program, const char *name, GLfloat value)
+{
+    const GLfloat words[] = {value, value + 1, value + 2, value + 3};
+    GLint location = glGetUniformLocation(program, name);
+    assert_true(location >= 0);
+    if (strstr(name, "middle") != NULL || strcmp(name, "wide") == 0)
+        glUniform4fv(location, 1, words);
+    else if (strcmp(name, "turn") == 0)
+        glUniformMatrix2fv(location, 1, GL_FALSE, words);
+    else if (strstr(name, "both") != NULL)
+        glUniform2fv(location, 1, words);
+    else
+        glUniform1fv(location, 1, words);
+}
+
+static GLuint make_structs(void)
+{
+    static const char *const names[] = {"levels[0].offset",
+                                        "levels[1].offset",
+                                        "levels[2].offset",
+                                        "levels[0].middle",
+                                        "levels[1].middle",
+                                        "levels[2].middle",
+                                        "levels[0].list[1]",
+                                        "levels[1].list[1]",
+                                        "levels[2].list[1]",
+                                        "pair.levels[0].list[0]",
+                                        "table[0][2]",
+                                        "table[1][1]",
+                                        "pair.levels[1].list[0]",
+                                        "turn",
+                                        "before",
+                                        "pair.both",
+                                        "wide",
+                                        "next"};
+    GLuint program = compile(structs);
+    glUseProgram(program);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        set_number(program, names[i], 10.0f * (float)(i + 1));
+    return program;
+}
+
+static wb_capture capture;
+static bool is_captured;
+
+static void capture_it(wb_call *call)
+{
+    wb_dispatch_describe(&got, call,
+                         WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
+    const wb_kernel *kernel = wb_kernel_of(&got);
+    assert_non_null(kernel);
+    if (kernel->lacks_compiler) return;
+    is_captured = wb_capture_take(&capture, &got, kernel);
+    if (!is_captured) print_error("%s%s\n", kernel->runs ? "" : kernel->message, capture.reason);
+    assert_true(is_captured);
+}
+
+static const wb_calls_row capturing[] = {
+    {"glDispatchCompute", capture_it, NULL, 0},
+    {0},
+};
+
+static void test_structs(void **state)
+{
+    (void)state;
+    static const wb_calls_listener capturer = {.rows = capturing};
+    wb_calls_listen(WB_CALLS_GUEST, &capturer); // in place of the describer
+    GLuint program = make_structs();
+    is_captured = false;
+    glDispatchCompute(1, 1, 1);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
+    float driver[STRUCT_RESULTS];
+    glBindBuffer(GL_COPY_READ_BUFFER, world.buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof driver, driver);
+    assert_true(driver[0] == 10 && driver[4] == 52 && driver[12] == 120 && driver[16] == 180);
+    float scale = *(const float *)find_values("levels[1].offset", GL_FLOAT, 1, 1);
+    assert_true(scale == 20);
+    find_values("pair.levels[0].list", GL_FLOAT, 1, 2);
+    if (is_captured) { // else there is no glslangValidator
+        wb_module_error error;
+        wb_machine_options options = {0};
+        wb_machine *machine =
+            wb_machine_create(&capture.kernel->module, &capture.dispatch, &options, &error);
+        assert_non_null(machine);
+        assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+        assert_int_equal(capture.memory_count, 1);
+        assert_memory_equal(capture.memory[0].work, driver, sizeof driver);
+        wb_machine_free(machine);
+        wb_capture_free(&capture);
+    }
+    glUseProgram(0);
+    glDeleteProgram(program);
+    wb_kernels_forget();
+}
+
 static void test_indirect(void **state)
 {
     (void)state;
@@ -601,6 +728,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_buffers, start, stop),
         cmocka_unit_test_setup_teardown(test_textures, start, stop),
         cmocka_unit_test_setup_teardown(test_uniforms, start, stop),
+        cmocka_unit_test_setup_teardown(test_structs, start, stop),
         cmocka_unit_test_setup_teardown(test_indirect, start, stop),
         cmocka_unit_test_setup_teardown(test_relinked, start, stop),
         cmocka_unit_test_setup_teardown(test_no_program, start, stop),

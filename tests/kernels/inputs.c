@@ -57,7 +57,8 @@ static void add_uniform(inputs *in, const wb_module *m, const wb_variable *v, ui
         in->values[n][i] = kind == WB_TYPE_BOOL ? 1 : uniform;
         if (kind == WB_TYPE_FLOAT) memcpy(&in->values[n][i], &half, sizeof half);
     }
-    in->uniforms[n] = (wb_machine_uniform){v->location, in->values[n], t->words};
+    in->uniforms[n] = (wb_machine_uniform){v->location, in->values[n], t->words,
+                                           t->kind == WB_TYPE_ARRAY ? t->count : 1};
     in->uniform_variables[n] = v;
     in->dispatch.uniform_count++;
 }

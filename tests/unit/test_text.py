@@ -477,12 +477,14 @@ class Commands(Course):
                                  "--headless --frames 1 --size 320x200 --set a=b c"),
                                 ("./wb run 4 \\\n  --hash", "--headless --frames 1 --size 320x200 --hash"),
                                 ("WB_PRESET=asan ./wb check 04 --seed 7", "--check --seed 7"),
+                                ("mkdir texts && WB_SHADER_OUTPUT=texts ./wb run 4", "--headless --frames 1 --size 320x200"),
+                                ("./wb check 4 --hint --watch", "--check --hint"),
                                 ("./wb bench 4", "--bench --list")):
             self.expect_good(self.block(command), *self.arguments())
             self.assertEqual(self.calls, f"{program} {called}\n")
 
     def test_whole_checks_are_only_read(self):
-        self.expect_good(self.block("./wb check 4", "./wb check life   # all of it"), *self.arguments())
+        self.expect_good(self.block("./wb check 4", "./wb check life   # all of it", "./wb check 4 --watch"), *self.arguments())
         self.assertEqual(self.calls, "")
         self.expect_fault(self.block("./wb check 7"), 4, "names no lesson", arguments=self.arguments())
 
@@ -530,6 +532,14 @@ class Commands(Course):
         self.expect_good(self.block("make", "./wb run 9", fence="sh no-run"), *self.arguments())
         self.expect_good(self.block("./wb run 9", fence="text"), *self.arguments())
 
+
+    def test_commands_in_sentences(self):
+        self.expect_good("`./wb run 4\n--hash`, `./wb run N --oops`, `./wb step`, `./wb test --quick` and `./wb check 4`\n",
+                         *self.arguments())
+        self.assertEqual(self.calls, f"{self.root / 'bin/04_life'} --headless --frames 1 --size 320x200 --hash --list\n")
+        for command, part in (("./wb run 4 --variant=wrong", "that went wrong"), ("./wb run 9", "names no lesson"),
+                              ("./wb fly 4", "no command ./wb fly")):
+            self.expect_fault(f"Text.\n\nSee `{command}`.\n", 3, part, arguments=self.arguments())
 
     def test_sessions(self):
         block = self.block("$ ./wb step 4 --do back", "old", fence="console")

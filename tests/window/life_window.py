@@ -4,7 +4,7 @@ takes a window; the rest is in gl/test_panel.cpp."""
 import os
 import time
 
-from window import Window, brightness, difference  # also makes common known
+from window import Window, brightness, decode_png, difference  # also makes common known
 
 from common import LIFE, Display, expect, expect_good, finish, life, listing, need_tools, path, read, run
 
@@ -265,6 +265,21 @@ def test_end_by_itself(display):
                f"the hash of --headless, {wanted.out.splitlines()[-1]}")
 
 
+def test_large_screen():
+    """Without --size the window takes three quarters of the screen's height, and the picture has as many pixels as the window."""
+    large = Display("3840x2160")
+    window = Window(large, *GRID[:4])
+    if window.id:
+        window.wait_picture(lambda seen: seen[:2] == (1620, 1620), "a window of 1620 x 1620")
+        photograph(window, "04_life-4.png")
+        expect(decode_png("04_life-4.png")[:2] == (1620, 1620), window.line, "a picture of 1620 x 1620")
+    test_quit(window)
+    expect_good(life(*GRID, "--frames", 5, "--screenshot", "small.png"))
+    given = run([LIFE, *GRID, "--frames", 5, "--screenshot", "large.png"], changes=large.changes)
+    expect_good(given)
+    expect(read("large.png") == read("small.png"), given, "the picture that was asked for, on a large screen, too")
+
+
 need_tools("Xvfb", "xdotool", "import", "convert")
 screen = Display()
 test_end_by_itself(screen)
@@ -276,4 +291,5 @@ if opened.id:
         if opened.process.poll() is not None:
             break
 test_quit(opened)
+test_large_screen()
 finish()
