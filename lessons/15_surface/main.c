@@ -217,7 +217,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "scan",
             .params = params,
-            .frames = 20,
+            .frames = 30,
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .formats = {".obj", ".ply"},
