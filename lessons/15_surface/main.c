@@ -50,7 +50,6 @@ static const wb_exercise candidates = {
          "No candidate lies at the border of the grid, and no cell outside of it is full: "
          "is_block()."},
     .most_loads = 24,
-    .indirect = "15_surface/exercise_cells.comp",
     .but = "the group reads each cell around the block once, into shared memory",
 };
 

@@ -23,8 +23,8 @@ void main()
     water = min(water, to_floor);
 
     vec3 lost = exp(-water * ABSORPTION);
-    float light = 0.55 + 0.45 * dot(n, TO_LIGHT);
-    vec3 through = behind * lost + DEEP * (1.0 - exp(-0.8 * water)) * (0.35 + 1.1 * light);
+    float light = 0.5 + 0.5 * dot(n, TO_LIGHT);
+    vec3 through = behind * lost + DEEP * (1.0 - exp(-0.8 * water)) * (0.40 + 1.15 * light * light);
     float fresnel = 0.03 + 0.97 * pow(1.0 - facing, 5.0);
     vec3 mirrored = room(place, reflect(direction, n), away);
     pixel = vec4(to_srgb(1.15 * mix(through, mirrored, fresnel)), 1.0);
