@@ -32,7 +32,8 @@ SETTINGS = {"01_dispatch": (2, ""), "02_shared": (2, "width=301 height=203 n=67"
             "10_profiling": (2, "vectors=1009"),
             "11_boids": (10, "boids=2003 noise=3 obstacle=3 target=2 shark=5"),
             "12_cloth": (20, "columns=31 rows=29 substeps=6 wind=9 tear=0.03 crumple=0.1"),
-            "14_galaxy": (5, "stars=2003 grid=16 lines=33 length=128 signal=noise")}
+            "14_galaxy": (5, "stars=2003 grid=16 lines=33 length=128 signal=noise"),
+            "15_surface": (3, "particles=2003 before=5")}
 NO_HASH = "no hash"  # what measure() says of a run without one, and why
 THREADS = ("0", "8")  # LP_NUM_THREADS of the two runs
 
