@@ -78,8 +78,16 @@ static void make_room(wb_surface *surface)
     if (desc->soup) surface->most_vertices = 3 * surface->most_triangles;
 }
 
+// Half of the particles that a cell has in calm water.
+static uint32_t particles_of_full_cell(const wb_surface_desc *desc)
+{
+    double half = 0.5 * pow((double)desc->radius / desc->cells, 3.0);
+    return (uint32_t)fmax(floor(half + 0.5), 1.0);
+}
+
 static bool size_up(wb_surface *surface)
 {
+    surface->full = particles_of_full_cell(&surface->desc);
     surface->cell_size = (float)(radius_of(surface) / surface->desc.cells);
     wb_grid_desc grid = grid_desc(surface);
     if (!wb_grid_create(&surface->grid, &grid)) return false;
@@ -103,7 +111,7 @@ static bool create(wb_buffer *buffer, const char *name, wb_type type, size_t row
 static bool create_block_buffers(wb_surface *s)
 {
     size_t n = s->blocks;
-    return create(&s->occupied, "surface_occupied", WB_U32, n, 2) &&
+    return create(&s->occupied, "surface_occupied", WB_U32, n, 4) &&
            create(&s->flags, "surface_flags", WB_U32, n, 0) &&
            create(&s->places, "surface_places", WB_U32, n, 0) &&
            create(&s->masks, "surface_masks", WB_U32, n, (size_t)WB_SURFACE_MASKS * 2) &&
@@ -149,12 +157,13 @@ static bool create_table(wb_surface *surface)
 const wb_define *wb_surface_constants(const wb_surface *surface)
 {
     static wb_define constants[16];
-    const wb_define *made = WB_DEFINES(
-        {"GROUP", GROUP}, {"SIDE", WB_SURFACE_SIDE}, {"BLOCK", WB_SURFACE_BLOCK},
-        {"CELLS", surface->desc.cells}, {"DENSE", surface->desc.dense},
-        {"MOST_COLOUR", WB_SURFACE_MOST_COLOUR}, {"MASKS", WB_SURFACE_MASKS},
-        {"CANDIDATES", WB_SURFACE_CANDIDATES}, {"CORNERS", WB_SURFACE_CORNERS},
-        {"INSIDE", WB_SURFACE_INSIDE}, {"EDGES", WB_SURFACE_CUT_EDGES}, {"GRID_HASHED", false});
+    const wb_define *made =
+        WB_DEFINES({"GROUP", GROUP}, {"SIDE", WB_SURFACE_SIDE}, {"BLOCK", WB_SURFACE_BLOCK},
+                   {"CELLS", surface->desc.cells}, {"FULL", (int)surface->full},
+                   {"DENSE", surface->desc.dense}, {"MOST_COLOUR", WB_SURFACE_MOST_COLOUR},
+                   {"MASKS", WB_SURFACE_MASKS}, {"CANDIDATES", WB_SURFACE_CANDIDATES},
+                   {"CORNERS", WB_SURFACE_CORNERS}, {"INSIDE", WB_SURFACE_INSIDE},
+                   {"EDGES", WB_SURFACE_CUT_EDGES}, {"GRID_HASHED", false});
     int count = 0;
     do constants[count] = made[count];
     while (made[count++].name != NULL);

@@ -8,10 +8,12 @@
  * around it.
  *
  * Only few cells are near the surface, and all but the first passes look at these alone. A cell is
- * a candidate if, of the (2 K + 1)^3 cells around it, some hold particles and some do not: if all
- * do or none does, all corners of the cell have so much of C, or nothing, that the surface does not
- * go through it. That is a rule of thumb, which holds as long as particles keep a distance of about
- * one spacing, not a proof. 4 x 4 x 4 cells are a block. Blocks with candidates, or with corners of
+ * a candidate if, of the (2 K + 1)^3 cells around it, some hold particles and some are not full: if
+ * all are full or none holds any, all corners of the cell have so much of C, or nothing, that the
+ * surface does not go through it. A cell is full with half of the particles that it has in calm
+ * water; were one enough, the surface would have holes in spray. That is a rule of thumb, which
+ * holds as long as particles keep a distance of about one spacing, not a proof. 4 x 4 x 4 cells are
+ * a block. Blocks with candidates, or with corners of
  * candidates, are listed; the passes after that have a work group for each of them.
  *
  * A block has 64 cells, and that many corners, so that yes or no for all of them is a mask of 64
@@ -106,6 +108,7 @@ typedef struct wb_surface {
     /* The grid has a border of empty cells around the box. */
     wb_grid grid;
     float cell_size;
+    uint32_t full;    // particles in a full cell, at the least
     uint32_t size[3]; // blocks along x, y, z
     uint32_t blocks;  // in all
     uint32_t most_corners, most_vertices, most_triangles;
@@ -119,7 +122,7 @@ typedef struct wb_surface {
     wb_buffer commands;           // 16 uint, a wb_surface_commands
 
     /* By block: of masks, each has two words. What is not listed has zeros, but for `occupied`. */
-    wb_buffer occupied;      // 2 uint: cells with particles
+    wb_buffer occupied;      // 2 x 2 uint: cells with particles; full cells
     wb_buffer flags;         // uint: 1 if the block is listed
     wb_buffer places;        // uint: of a listed block, where in the list it is
     wb_buffer masks;         // WB_SURFACE_MASKS x 2 uint, see there

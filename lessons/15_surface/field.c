@@ -49,17 +49,19 @@ static float corner_place(int corner, int axis)
 
 /* ---- Cells ---- */
 
-// Whether of the cells from `low` to `high` some are full and some are not.
+// Whether of the cells from `low` to `high` some hold particles, and some less than a full one. To
+// the plain versions, one particle makes a cell full.
 static bool is_mixed(const field *f, const int low[3], const int high[3])
 {
+    uint32_t full = way()->plain ? 1 : lesson.surface.full;
     bool some = false, all = true;
     for (int z = low[2]; z <= high[2]; z++)
         for (int y = low[1]; y <= high[1]; y++)
             for (int x = low[0]; x <= high[0]; x++) {
                 const int cell[3] = {x, y, z};
-                bool full = is_inside_grid(cell) && f->is_full[id_of(cell)];
-                some = some || full;
-                all = all && full;
+                uint32_t held = is_inside_grid(cell) ? f->held[id_of(cell)] : 0;
+                some = some || held > 0;
+                all = all && held >= full;
                 if (some && !all) return true;
             }
     return false;
@@ -89,7 +91,7 @@ static void find_cells(field *f, const float (*positions)[4], uint32_t count)
         uint32_t index = wb_grid_cell(&lesson.surface.grid, positions[i]);
         const int cell[3] = {(int)index % along(0), (int)index / along(0) % along(1),
                              (int)index / along(0) / along(1)};
-        f->is_full[id_of(cell)] = 1;
+        f->held[id_of(cell)]++;
     }
     for (uint32_t id = 0; id < f->cells; id++) {
         int cell[3], low[3], high[3];
@@ -276,7 +278,7 @@ bool field_make(field *f, const float (*positions)[4], uint32_t count)
     size_t n = lesson.surface.grid.cells;
     *f = (field){.blocks = lesson.surface.blocks,
                  .cells = lesson.surface.grid.cells,
-                 .is_full = calloc(n, 1),
+                 .held = calloc(n, sizeof *f->held),
                  .is_candidate = calloc(n, 1),
                  .is_corner = calloc(n, 1),
                  .colours = calloc(n, sizeof *f->colours),
@@ -285,9 +287,9 @@ bool field_make(field *f, const float (*positions)[4], uint32_t count)
                  .positions = calloc(3 * n, sizeof *f->positions),
                  .normals = calloc(3 * n, sizeof *f->normals),
                  .triangles = calloc(WB_SURFACE_MOST_TRIANGLES * n, sizeof *f->triangles)};
-    if (f->is_full == NULL || f->is_candidate == NULL || f->is_corner == NULL ||
-        f->colours == NULL || f->slopes == NULL || f->vertices == NULL || f->positions == NULL ||
-        f->normals == NULL || f->triangles == NULL) {
+    if (f->held == NULL || f->is_candidate == NULL || f->is_corner == NULL || f->colours == NULL ||
+        f->slopes == NULL || f->vertices == NULL || f->positions == NULL || f->normals == NULL ||
+        f->triangles == NULL) {
         wb_error("there is no memory to check %zu cells", n);
         return false;
     }
@@ -303,7 +305,7 @@ bool field_make(field *f, const float (*positions)[4], uint32_t count)
 
 void field_free(field *f)
 {
-    free(f->is_full);
+    free(f->held);
     free(f->is_candidate);
     free(f->is_corner);
     free(f->colours);

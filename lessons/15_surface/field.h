@@ -8,7 +8,7 @@
 
 typedef struct field {
     uint32_t blocks, cells; // that there are
-    uint8_t *is_full;       // by cell: holds particles
+    uint32_t *held;         // by cell: particles
     uint8_t *is_candidate;  // by cell
     uint8_t *is_corner;     // by corner: one of a candidate
     uint32_t *colours;      // by corner, in 2^-22

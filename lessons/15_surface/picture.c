@@ -354,10 +354,6 @@ void draw(const wb_view *view)
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
     wait_for_mesh();
     aim_lamp();
-    // The triangles are in the order of the indices, and as many as the command says; the words
-    // below read the counts. All are written by the frame's last passes.
-    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
-                    GL_BUFFER_UPDATE_BARRIER_BIT);
     begin_layer(&picture.shadow, "shadow", GL_R32F, false, SHADOW_PIXELS, SHADOW_PIXELS);
     draw_thickness(&picture.lamp, LIGHT);
     if (lesson.view == VIEW_WATER) {

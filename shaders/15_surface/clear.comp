@@ -18,7 +18,12 @@ void main()
     if (i < BLOCK * block_count()) marks[i] = 0u;
     if (i != 0u) return;
     for (int k = 0; k < 4; k++) cell_list[k] = uint(k == 2);
-    commands.block_groups = commands.corner_groups = uvec3(0u, 0u, 1u);
-    commands.blocks = commands.corners = commands.vertices = commands.triangles = commands.lacking = 0u;
+    commands.block_groups = uvec3(0u, 0u, 1u);
+    commands.blocks = 0u;
+    commands.corner_groups = uvec3(0u, 0u, 1u);
+    commands.corners = 0u;
     for (int k = 0; k < 5; k++) commands.draw[k] = uint(k == 1);
+    commands.vertices = 0u;
+    commands.triangles = 0u;
+    commands.lacking = 0u;
 }

@@ -3,10 +3,12 @@
 // 64 invocations for each listed block, which is list[group_number()]; in the last row of groups there may
 // be more of them than blocks (commands.blocks).
 // A cell is a candidate if, of the (2 K + 1)^3 cells around it, itself included, some hold particles and
-// some do not. Cells outside of the grid hold none; and a cell at the grid's border is never a candidate.
+// some are not full, which is to hold half of the particles of calm water. Cells outside of the grid hold
+// none; and a cell at the grid's border is never a candidate.
 // K is CELLS. A block's corners are those at the lower ends of its cells; one is needed if it is a corner
 // of any candidate, of this block or of one before it.
-// Given is one bit a cell: occupied[2 * block] has bits 0 to 31 of the block, the next word the others. Write
+// Given are two bits a cell: occupied[4 * block] says of cells 0 to 31 of the block whether they hold
+// particles, the next word of the others; and the two words after these, whether they are full. Write
 // the two masks of each listed block, and how many ones the second has. The check counts how often you read
 // buffers: a group should read each cell around its block once. surface/surface.glsl has block_at(),
 // block_index(), block_of(), bit_of(), place_of(), is_block(), has() and ones().

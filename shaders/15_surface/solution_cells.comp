@@ -3,10 +3,12 @@
 // 64 invocations for each listed block, which is list[group_number()]; in the last row of groups there may
 // be more of them than blocks (commands.blocks).
 // A cell is a candidate if, of the (2 K + 1)^3 cells around it, itself included, some hold particles and
-// some do not. Cells outside of the grid hold none; and a cell at the grid's border is never a candidate.
+// some are not full, which is to hold half of the particles of calm water. Cells outside of the grid hold
+// none; and a cell at the grid's border is never a candidate.
 // K is CELLS. A block's corners are those at the lower ends of its cells; one is needed if it is a corner
 // of any candidate, of this block or of one before it.
-// Given is one bit a cell: occupied[2 * block] has bits 0 to 31 of the block, the next word the others. Write
+// Given are two bits a cell: occupied[4 * block] says of cells 0 to 31 of the block whether they hold
+// particles, the next word of the others; and the two words after these, whether they are full. Write
 // the two masks of each listed block, and how many ones the second has. The check counts how often you read
 // buffers: a group should read each cell around its block once. surface/surface.glsl has block_at(),
 // block_index(), block_of(), bit_of(), place_of(), is_block(), has() and ones().
@@ -25,30 +27,30 @@ layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands comm
 // --- your lines from here ---
 const int AROUND = 5 + 2 * CELLS; // cells along each axis, from K + 1 before the block on
 
-shared bool is_full[AROUND][AROUND][AROUND];
+shared uint cells[AROUND][AROUND][AROUND]; // 1: holds particles; 2: is full, too
 shared bool is_candidate[5][5][5]; // from one before the block on
 shared uint words[4];              // the masks of candidates, and of corners
 
-bool is_full_cell(ivec3 cell)
+uint load_cell(ivec3 cell)
 {
     ivec3 block = block_of(cell);
-    if (!is_block(block)) return false;
-    uint bit = bit_of(cell);
-    return (occupied[2u * block_index(block) + bit / 32u] >> (bit & 31u) & 1u) != 0u;
+    if (!is_block(block)) return 0u;
+    uint bit = bit_of(cell), word = 4u * block_index(block) + bit / 32u;
+    return (occupied[word] >> (bit & 31u) & 1u) + (occupied[word + 2u] >> (bit & 31u) & 1u);
 }
 
-// Around the cell at (x, y, z) of the 5 x 5 x 5: some full, and some not.
+// Around the cell at (x, y, z) of the 5 x 5 x 5: some hold particles, and some are not full.
 bool is_mixed(ivec3 cell)
 {
-    bool any_full = false, any_empty = false;
+    bool any_held = false, any_not_full = false;
     for (int z = 0; z <= 2 * CELLS; z++)
         for (int y = 0; y <= 2 * CELLS; y++)
             for (int x = 0; x <= 2 * CELLS; x++) {
-                bool full = is_full[cell.z + z][cell.y + y][cell.x + x];
-                any_full = any_full || full;
-                any_empty = any_empty || !full;
+                uint held = cells[cell.z + z][cell.y + y][cell.x + x];
+                any_held = any_held || held > 0u;
+                any_not_full = any_not_full || held < 2u;
             }
-    return any_full && any_empty;
+    return any_held && any_not_full;
 }
 
 bool is_needed(ivec3 place)
@@ -67,7 +69,7 @@ void main()
     ivec3 low = SIDE * block_at(block), place = place_of(me);
     for (int i = int(me); i < AROUND * AROUND * AROUND; i += BLOCK) {
         ivec3 at = ivec3(i % AROUND, i / AROUND % AROUND, i / (AROUND * AROUND));
-        is_full[at.z][at.y][at.x] = is_full_cell(low + at - (CELLS + 1));
+        cells[at.z][at.y][at.x] = load_cell(low + at - (CELLS + 1));
     }
     if (me < 4u) words[me] = 0u;
     barrier(); // all cells are there, and the words are 0

@@ -1,7 +1,7 @@
 #version 430 core
 // Surface, 2 of 9: which blocks have to be looked at. Those around whose corners there are candidates:
 // of the (5 + 2 K)^3 cells that decide that, from K + 1 before the block's first to K behind its last,
-// some hold particles and some do not. Beyond the grid's border there are none.
+// some hold particles and some are not full. Beyond the grid's border there are none.
 // Limit: reads the masks of 27 blocks, all but two for the 26th time.
 layout(local_size_x = GROUP) in;
 
@@ -32,14 +32,16 @@ void main()
     if (i >= block_count()) return;
 
     ivec3 block = block_at(i);
-    uvec2 some_full = uvec2(DENSE), some_empty = uvec2(DENSE);
+    uvec2 some = uvec2(DENSE), some_not_full = uvec2(DENSE);
     for (int z = -1; z <= 1; z++)
         for (int y = -1; y <= 1; y++)
             for (int x = -1; x <= 1; x++) {
                 ivec3 away = ivec3(x, y, z), other = block + away;
-                uvec2 full = is_block(other) ? occupied[block_index(other)] : uvec2(0u);
-                some_full |= full & region(away);
-                some_empty |= ~full & region(away);
+                uint masks = 2u * block_index(other);
+                uvec2 held = is_block(other) ? occupied[masks] : uvec2(0u);
+                uvec2 full = is_block(other) ? occupied[masks + 1u] : uvec2(0u);
+                some |= held & region(away);
+                some_not_full |= ~full & region(away);
             }
-    flags[i] = uint(any(notEqual(some_full, uvec2(0u))) && any(notEqual(some_empty, uvec2(0u))));
+    flags[i] = uint(any(notEqual(some, uvec2(0u))) && any(notEqual(some_not_full, uvec2(0u))));
 }

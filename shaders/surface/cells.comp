@@ -2,7 +2,7 @@
 // Surface, 4 of 9: which cells the surface may go through, the candidates, and the corners of these.
 // A work group for each listed block. It decides about 5 x 5 x 5 cells, its own and those before it
 // along each axis, because these share its corners. Five cells in a row are decided at once, as bits of
-// one number: some full, all full, of the 2 K + 1 cells in the row around each of them; then the same of
+// one number: some hold particles, all are full, of the 2 K + 1 cells in the row around each of them; then the same of
 // (2 K + 1)^2 such rows.
 // Limit: of 125 cells that it decides about, 61 are decided about by other groups too; and 25 of the
 // group's invocations do it.
@@ -23,11 +23,19 @@ shared uint some[ROWS * ROWS], all_of[ROWS * ROWS]; // by row: bits of five cell
 shared uint candidates[25];                         // by row, of 5 x 5 of them
 shared uint words[4];                               // the masks of candidates, and of corners
 
-// The four cells of a block in one row.
-uint row_of(ivec3 block, int y, int z)
+// The four cells of a block in one row: which of them hold particles (0), or are full (1).
+uint row_of(ivec3 block, int y, int z, uint mask)
 {
     if (!is_block(block)) return 0u;
-    return occupied[2u * block_index(block) + uint(z >> 1)] >> (16 * (z & 1) + 4 * y) & 15u;
+    return occupied[4u * block_index(block) + 2u * mask + uint(z >> 1)] >> (16 * (z & 1) + 4 * y) & 15u;
+}
+
+// The same of the row's three blocks, from K + 1 before the middle one on.
+uint long_row_of(ivec3 from, int y, int z, uint mask)
+{
+    uint row = row_of(from, y, z, mask) | row_of(from + ivec3(1, 0, 0), y, z, mask) << 4 |
+               row_of(from + ivec3(2, 0, 0), y, z, mask) << 8;
+    return row >> (3 - CELLS);
 }
 
 void load_rows(ivec3 block)
@@ -35,14 +43,13 @@ void load_rows(ivec3 block)
     for (int i = int(gl_LocalInvocationIndex); i < ROWS * ROWS; i += BLOCK) {
         int y = i % ROWS - (CELLS + 1), z = i / ROWS - (CELLS + 1);
         ivec3 from = block + ivec3(-1, y >> 2, z >> 2);
-        uint row = row_of(from, y & 3, z & 3) | row_of(from + ivec3(1, 0, 0), y & 3, z & 3) << 4 |
-                   row_of(from + ivec3(2, 0, 0), y & 3, z & 3) << 8;
-        uint any_full = 0u, all_full = 31u;
-        for (int k = 3 - CELLS; k <= 3 + CELLS; k++) {
-            any_full |= row >> k;
-            all_full &= row >> k;
+        uint held = long_row_of(from, y & 3, z & 3, 0u), full = long_row_of(from, y & 3, z & 3, 1u);
+        uint any_held = 0u, all_full = 31u;
+        for (int k = 0; k <= 2 * CELLS; k++) {
+            any_held |= held >> k;
+            all_full &= full >> k;
         }
-        some[i] = any_full;
+        some[i] = any_held;
         all_of[i] = all_full;
     }
 }
@@ -61,13 +68,13 @@ void find_candidates(ivec3 block)
 {
     int i = int(gl_LocalInvocationIndex), y = i % 5, z = i / 5;
     if (i >= 25) return;
-    uint any_full = 0u, all_full = 31u;
+    uint any_held = 0u, all_full = 31u;
     for (int k = z; k <= z + 2 * CELLS; k++)
         for (int j = y; j <= y + 2 * CELLS; j++) {
-            any_full |= some[k * ROWS + j];
+            any_held |= some[k * ROWS + j];
             all_full &= all_of[k * ROWS + j];
         }
-    uint mixed = DENSE == 1 ? 31u : any_full & ~all_full;
+    uint mixed = DENSE == 1 ? 31u : any_held & ~all_full;
     candidates[i] = mixed & within(SIDE * block + ivec3(-1, y - 1, z - 1));
 }
 

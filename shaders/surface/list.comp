@@ -40,7 +40,9 @@ void main()
         list[place] = i;
     } else {
         for (uint k = 0u; k < MASKS; k++) masks[MASKS * i + k] = uvec2(0u);
-        corner_counts[i] = mesh_counts[i] = mesh_counts[blocks + i] = 0u;
+        corner_counts[i] = 0u;
+        mesh_counts[i] = 0u;
+        mesh_counts[blocks + i] = 0u;
     }
     if (i == blocks - 1u) {
         mesh_counts[2u * blocks] = 0u; // its sum is that of all before

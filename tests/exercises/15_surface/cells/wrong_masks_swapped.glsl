@@ -1,30 +1,30 @@
 // says: candidates
 const int AROUND = 5 + 2 * CELLS; // cells along each axis, from K + 1 before the block on
 
-shared bool is_full[AROUND][AROUND][AROUND];
+shared uint cells[AROUND][AROUND][AROUND]; // 1: holds particles; 2: is full, too
 shared bool is_candidate[5][5][5]; // from one before the block on
 shared uint words[4];              // the masks of candidates, and of corners
 
-bool is_full_cell(ivec3 cell)
+uint load_cell(ivec3 cell)
 {
     ivec3 block = block_of(cell);
-    if (!is_block(block)) return false;
-    uint bit = bit_of(cell);
-    return (occupied[2u * block_index(block) + bit / 32u] >> (bit & 31u) & 1u) != 0u;
+    if (!is_block(block)) return 0u;
+    uint bit = bit_of(cell), word = 4u * block_index(block) + bit / 32u;
+    return (occupied[word] >> (bit & 31u) & 1u) + (occupied[word + 2u] >> (bit & 31u) & 1u);
 }
 
-// Around the cell at (x, y, z) of the 5 x 5 x 5: some full, and some not.
+// Around the cell at (x, y, z) of the 5 x 5 x 5: some hold particles, and some are not full.
 bool is_mixed(ivec3 cell)
 {
-    bool any_full = false, any_empty = false;
+    bool any_held = false, any_not_full = false;
     for (int z = 0; z <= 2 * CELLS; z++)
         for (int y = 0; y <= 2 * CELLS; y++)
             for (int x = 0; x <= 2 * CELLS; x++) {
-                bool full = is_full[cell.z + z][cell.y + y][cell.x + x];
-                any_full = any_full || full;
-                any_empty = any_empty || !full;
+                uint held = cells[cell.z + z][cell.y + y][cell.x + x];
+                any_held = any_held || held > 0u;
+                any_not_full = any_not_full || held < 2u;
             }
-    return any_full && any_empty;
+    return any_held && any_not_full;
 }
 
 bool is_needed(ivec3 place)
@@ -43,7 +43,7 @@ void main()
     ivec3 low = SIDE * block_at(block), place = place_of(me);
     for (int i = int(me); i < AROUND * AROUND * AROUND; i += BLOCK) {
         ivec3 at = ivec3(i % AROUND, i / AROUND % AROUND, i / (AROUND * AROUND));
-        is_full[at.z][at.y][at.x] = is_full_cell(low + at - (CELLS + 1));
+        cells[at.z][at.y][at.x] = load_cell(low + at - (CELLS + 1));
     }
     if (me < 4u) words[me] = 0u;
     barrier(); // all cells are there, and the words are 0
