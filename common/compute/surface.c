@@ -285,8 +285,10 @@ void wb_surface_count(wb_surface *s, GLuint positions, uint32_t count)
 
 void wb_surface_sort(wb_surface *s, GLuint positions, uint32_t count)
 {
-    if (count == 0) {
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // as sorting has, for the list of corners
+    if (count == 0) { // nothing to sort, but the barrier that sorting has
+        wb_pass_begin("grid order");
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass reads the list of corners
+        wb_pass_end();
         return;
     }
     wb_grid_scatter(&s->grid, count);

@@ -50,7 +50,6 @@ static const wb_exercise candidates = {
          "No candidate lies at the border of the grid, and no cell outside of it is full: "
          "is_block()."},
     .most_loads = 24,
-    .indirect = "15_surface/exercise_cells.comp",
     .but = "the group reads each cell around the block once, into shared memory",
 };
 
@@ -218,7 +217,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "scan",
             .params = params,
-            .frames = 20,
+            .frames = 45,
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .formats = {".obj", ".ply"},

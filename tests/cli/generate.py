@@ -29,7 +29,6 @@ TINY = {"02_shared": ["width=70", "height=41", "n=37"], "03_atomics": ["count=30
         "10_profiling": ["vectors=203", "rounds=3"], "11_boids": ["boids=321"], "12_cloth": ["columns=19", "rows=14", "substeps=3"],
         "13_foam": ["particles=200", "pool=200", "substeps=2"],
         "14_galaxy": ["stars=321", "grid=8", "lines=5", "length=32"],
-
         "15_surface": ["particles=300"]}
 MOST = 3000  # of a number that may be large; more takes time, not another path
 FEWER = {"columns": 64, "rows": 64, "grid": 16, "substeps": 20, "generations": 20, "rounds": 20, "n": 300, "terms": 12, "before": 5,
