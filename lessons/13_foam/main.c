@@ -237,7 +237,7 @@ int main(int argc, char **argv)
                                 .variants = variants,
                                 .first = "fused",
                                 .params = params,
-                                .frames = 84, // two waves have met, and gone up together
+                                .frames = 66, // two waves have met, and gone up together
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
                                 .orbit = &orbit},
