@@ -72,7 +72,7 @@ typedef struct foam_way {
     const char *potential; // the kernel that finds the births; NULL in the project
     const char *move;      // the kernel that moves the foam; NULL: move.comp
     bool is_atomic;        // slots by atomicAdd, in the kernel that finds the births
-    bool is_fused;         // and which is the water's force pass as well
+    bool is_fused;         // that kernel is the water's force pass as well
     bool is_listed;        // the living are listed, and moved by an indirect dispatch
     bool is_sorted;        // foam is moved in the order of cells
     bool has_crests;       // the exercise: births by wave crests
