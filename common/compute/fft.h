@@ -24,7 +24,6 @@
 enum {
     WB_FFT_LEAST = 8, // elements in a line
     WB_FFT_MOST = 1024,
-    WB_FFT_GROUP = 128, // invocations in a work group, which transforms WB_FFT_MOST numbers
     WB_FFT_TWIDDLES = 7 // storage block binding of the factors between two rounds
 };
 
@@ -33,15 +32,17 @@ enum {
 typedef struct wb_fft_lines {
     uint32_t counts[2], steps[2]; // lines: counts[0] * counts[1]
     uint32_t stride;              // from one element of a line to the next
-    uint32_t from; // elements from here on count as 0 and are not read; 0: all are read
-    uint32_t to;   // elements from here on are not written; 0: all are written
+    bool half_in;                 // elements from length / 2 on count as 0 and are not read
+    bool half_out;                // elements from length / 2 on are not written
 } wb_fft_lines;
 
 /* Must stay where it is, as its named buffers must. */
 typedef struct wb_fft {
     int length;
-    GLuint kernel;
-    wb_buffer twiddles; // "twiddles": vec2, in the order in which rounds read them
+    int along_group, across_group; // invocations in a work group, each with eight numbers: of lines
+                                   // with a stride of 1, and of others
+    GLuint along, across;          // kernels for them
+    wb_buffer twiddles;            // "twiddles": vec2, in the order in which rounds read them
 } wb_fft;
 
 /* For lines of `length` elements. False, with a message, if that is no power of two from 8 to 1,024
@@ -59,9 +60,9 @@ void wb_fft_forward(const wb_fft *fft, const char *pass, GLuint numbers, const w
 void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines);
 
 /* For kernels that include "fft/transform.glsl" and "fft/lines.glsl", because they make the numbers
- * on the way in or use them on the way out. They are made with the constants LENGTH, GROUP
- * (WB_FFT_GROUP) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the factors and
- * sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
+ * on the way in or use them on the way out. They are made with the constants LENGTH, GROUP (one of
+ * the two, as the stride is) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the
+ * factors and sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines);
 
 #endif

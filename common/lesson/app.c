@@ -56,11 +56,26 @@ static wb_buffer *find_buffer(const char *name)
 {
     wb_buffer *buffer = wb_buffer_find(name);
     if (buffer != NULL) return buffer;
-    char names[512] = "";
+    char names[2048] = "";
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         snprintf(names + strlen(names), sizeof names - strlen(names), " %s", wb_buffer_at(i)->name);
-    wb_error("there is no buffer %s in this variant\nit has:%s", name, names);
+    const char *other = running->lesson->dumped;
+    wb_error("there is no buffer %s in this variant\n%s%s%sit has:%s", name,
+             other != NULL ? "--dump takes " : "", other != NULL ? other : "",
+             other != NULL ? ", too\n" : "", names);
     return NULL;
+}
+
+// What is no buffer, the lesson writes itself.
+static bool can_dump(const wb_app *a, const wb_assignment *file)
+{
+    const char *other = a->lesson->dumped;
+    if (other == NULL || strcmp(file->name, other) != 0) return find_buffer(file->name) != NULL;
+    if (wb_has_own_format(a->lesson, file->value)) return true;
+    wb_error("--dump %s=%s: the %s can be written as %s%s%s", file->name, file->value, other,
+             a->lesson->formats[0], a->lesson->formats[1] != NULL ? " or " : "",
+             a->lesson->formats[1] != NULL ? a->lesson->formats[1] : "");
+    return false;
 }
 
 // The array file that --load gives for the buffer; NULL if there is none.
@@ -140,7 +155,7 @@ int wb_app_start(wb_app *a)
         if (buffer == NULL || !wb_buffer_load(buffer, file->value)) return WB_EXIT_USAGE;
     }
     for (int i = 0; i < options->dump_count; i++) // better known now than after a long run
-        if (find_buffer(options->dumps[i].name) == NULL) return WB_EXIT_USAGE;
+        if (!can_dump(a, &options->dumps[i])) return WB_EXIT_USAGE;
     return WB_EXIT_GOOD;
 }
 

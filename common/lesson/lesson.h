@@ -226,6 +226,7 @@ typedef struct wb_lesson {
     const char *formats[WB_MOST_FORMATS + 1]; // their extensions: {".rle", ".png"}; NULL ends them
     bool (*load)(const char *buffer, const char *path);
     bool (*dump)(const char *buffer, const char *path);
+    const char *dumped; // what dump() writes beside buffers, in those formats: "mesh"; may be NULL
 
     /* A lesson seen as a grid of cells: the mouse pans and zooms over it, and paints if paint() is
      * there, which gets every cell on the mouse's way (all inside the grid). Else NULL. */

@@ -1,13 +1,14 @@
 // Lesson 09: smoothed particle hydrodynamics. Water as particles that press on their neighbours.
 // Each step builds a grid, sums up densities, then forces, and moves the particles.
-// Open steps.c first: the passes, and how a version puts them together. physics.c has what follows
-// from what, scene.c where the water stands at first.
+// Open steps.c first: the passes, and how a version puts them together. In common/water, which
+// other lessons share, physics.c has what follows from what, scene.c where the water stands at
+// first, and step.c the version "list".
 #include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
-#include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "water/scene.h"
 
 /* ---- The water ---- */
 
@@ -84,8 +85,8 @@ static const wb_variant variants[] = {
          "the density pass notes who the neighbours are, and the force pass visits nobody else",
      .section = "000 10.2",
      .remark = "two loads for each neighbour, from places that invocations in step do not share",
-     .kernel = "09_sph/force_list.comp",
-     .data = &(sph_way){.version = LIST, .density = "09_sph/density_list.comp"},
+     .kernel = "water/force_list.comp",
+     .data = &(sph_way){.version = LIST},
      .step = step_list},
     {.name = "no_clear",
      .kind = WB_BROKEN,
@@ -189,7 +190,7 @@ _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a 
 static const wb_param params[] = {
     {"particles", {&lesson.particles}, 1, 16000000, NULL,
      "how many; their spacing follows", .restarts = true},
-    {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where the water stands at first",
+    {"scene", {&lesson.scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",
      .names = scene_choices, .restarts = true},
     {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way",
      .names = obstacle_choices, .restarts = true},

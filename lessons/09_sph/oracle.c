@@ -1,9 +1,8 @@
 // What is right: the same physics on the CPU, in double precision, written for clearness, and what
 // the check asks of the water. Neighbours are found through a grid of its own, as linked lists.
 #include "oracle.h"
-#include "history.h"
-#include "scene.h"
 #include "state.h"
+#include "water/scene.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,28 +20,28 @@ typedef struct oracle {
 /* ---- Neighbours ---- */
 
 // Cells of one reach; the last one along an axis may stick out of the box.
-static int cells_along(const physics *p, int axis)
+static int cells_along(const wb_water_numbers *p, int axis)
 {
     return (int)((double)p->box[axis] / p->reach) + 1;
 }
 
-static int cell_along(const physics *p, int axis, double x)
+static int cell_along(const wb_water_numbers *p, int axis, double x)
 {
     double cell = floor(x / p->reach), last = cells_along(p, axis) - 1;
     return (int)fmin(fmax(cell, 0.0), last); // of NaN, 0
 }
 
-static int cell_count(const physics *p)
+static int cell_count(const wb_water_numbers *p)
 {
     return cells_along(p, 0) * cells_along(p, 1) * cells_along(p, 2);
 }
 
-static int cell_index(const physics *p, const int cell[3])
+static int cell_index(const wb_water_numbers *p, const int cell[3])
 {
     return (cell[2] * cells_along(p, 1) + cell[1]) * cells_along(p, 0) + cell[0];
 }
 
-static void build_lists(oracle *o, const physics *p)
+static void build_lists(oracle *o, const wb_water_numbers *p)
 {
     int cells = cell_count(p);
     for (int i = 0; i < cells; i++) o->first[i] = -1;
@@ -56,11 +55,11 @@ static void build_lists(oracle *o, const physics *p)
     }
 }
 
-typedef void (*pair_function)(oracle *o, const physics *p, int i, int j, const double d[3],
+typedef void (*pair_function)(oracle *o, const wb_water_numbers *p, int i, int j, const double d[3],
                               double r);
 
 // Calls `pair` for every j within the reach of i, i itself included; d = x_i - x_j, r = |d|.
-static void for_each_neighbour(oracle *o, const physics *p, int i, pair_function pair)
+static void for_each_neighbour(oracle *o, const wb_water_numbers *p, int i, pair_function pair)
 {
     int low[3], high[3], cell[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -98,7 +97,7 @@ static double kernel_slope(double h, double r)
 }
 
 // The integral of r W(r) from r to the reach, in 1/m: what a pair has stored that pulls by r W(r).
-static double well(const physics *p, double r)
+static double well(const wb_water_numbers *p, double r)
 {
     double u = 1.0 - r / p->reach;
     return u > 0.0 ? 21.0 / (2.0 * PI * p->reach) *
@@ -106,7 +105,8 @@ static double well(const physics *p, double r)
                    : 0.0;
 }
 
-static void add_density(oracle *o, const physics *p, int i, int j, const double d[3], double r)
+static void add_density(oracle *o, const wb_water_numbers *p, int i, int j, const double d[3],
+                        double r)
 {
     (void)d, (void)j;
     o->densities[i] += p->mass * kernel(p->reach, r);
@@ -114,7 +114,8 @@ static void add_density(oracle *o, const physics *p, int i, int j, const double 
 
 // The energy's gradient, and friction along the line between the two. At one place, as with itself,
 // there is no direction to push in.
-static void add_acceleration(oracle *o, const physics *p, int i, int j, const double d[3], double r)
+static void add_acceleration(oracle *o, const wb_water_numbers *p, int i, int j, const double d[3],
+                             double r)
 {
     double h = p->reach, approach = 0.0, rest = p->rest_density;
     if (r == 0.0) return;
@@ -133,8 +134,8 @@ static void add_acceleration(oracle *o, const physics *p, int i, int j, const do
 
 // The integral of `f` over distances from `from` to the reach, by Simpson's rule, which here need
 // not be fast.
-static double integrate(double (*f)(const physics *p, double r, double x), const physics *p,
-                        double from, double x)
+static double integrate(double (*f)(const wb_water_numbers *p, double r, double x),
+                        const wb_water_numbers *p, double from, double x)
 {
     enum { PARTS = 64 };
     double width = (p->reach - from) / PARTS, sum = 0.0;
@@ -148,12 +149,12 @@ static double integrate(double (*f)(const physics *p, double r, double x), const
 
 // Of the sphere of radius r around the particle, what lies beyond a plane in the distance x is a
 // cap of the height r - x; times the kernel there. And how that falls with x.
-static double cap_of_plane(const physics *p, double r, double x)
+static double cap_of_plane(const wb_water_numbers *p, double r, double x)
 {
     return 2.0 * PI * r * (r - x) * kernel(p->reach, r);
 }
 
-static double fall_of_plane(const physics *p, double r, double x)
+static double fall_of_plane(const wb_water_numbers *p, double r, double x)
 {
     (void)x;
     return 2.0 * PI * r * kernel(p->reach, r);
@@ -161,25 +162,25 @@ static double fall_of_plane(const physics *p, double r, double x)
 
 // The same of the ball that is an obstacle, with its centre in the distance x. The plane in which
 // the two spheres meet is (r^2 + x^2 - R^2) / 2 x away.
-static double cap_of_ball(const physics *p, double r, double x)
+static double cap_of_ball(const wb_water_numbers *p, double r, double x)
 {
     double radius = p->radius, plane = (r * r + x * x - radius * radius) / (2.0 * x);
     return 2.0 * PI * r * (r - plane) * kernel(p->reach, r);
 }
 
-static double fall_of_ball(const physics *p, double r, double x)
+static double fall_of_ball(const wb_water_numbers *p, double r, double x)
 {
     double radius = p->radius, moves = 0.5 - (r * r - radius * radius) / (2.0 * x * x);
     return 2.0 * PI * r * moves * kernel(p->reach, r);
 }
 
-static double beyond(const physics *p, double distance)
+static double beyond(const wb_water_numbers *p, double distance)
 {
     double share = integrate(cap_of_plane, p, fabs(distance), fabs(distance));
     return distance < 0.0 ? 1.0 - share : share;
 }
 
-static double beyond_slope(const physics *p, double distance)
+static double beyond_slope(const wb_water_numbers *p, double distance)
 {
     return -integrate(fall_of_plane, p, fabs(distance), 0.0);
 }
@@ -198,14 +199,14 @@ static open_share both(open_share a, open_share b)
     return all;
 }
 
-static open_share beside_wall(const physics *p, int axis, double distance, double outwards)
+static open_share beside_wall(const wb_water_numbers *p, int axis, double distance, double outwards)
 {
     open_share open = {.share = 1.0 - beyond(p, distance)};
     open.slope[axis] = -beyond_slope(p, distance) * outwards;
     return open;
 }
 
-static open_share beside_ball(const physics *p, const double *x)
+static open_share beside_ball(const wb_water_numbers *p, const double *x)
 {
     double d[3], square = 0.0;
     for (int axis = 0; axis < 3; axis++) {
@@ -220,7 +221,7 @@ static open_share beside_ball(const physics *p, const double *x)
 }
 
 // Between two planes along each axis, and the three shares multiply.
-static open_share beside_block(const physics *p, const double *x)
+static open_share beside_block(const wb_water_numbers *p, const double *x)
 {
     open_share covered = {.share = 1.0};
     for (int axis = 0; axis < 3; axis++) {
@@ -235,15 +236,15 @@ static open_share beside_block(const physics *p, const double *x)
 }
 
 // There is air under the ceiling, so that does not count.
-static open_share open_at(const physics *p, const double *x)
+static open_share open_at(const wb_water_numbers *p, const double *x)
 {
     open_share open = {.share = 1.0};
     for (int axis = 0; axis < 3; axis++) {
         open = both(open, beside_wall(p, axis, x[axis], 1.0));
         if (axis != 1) open = both(open, beside_wall(p, axis, p->box[axis] - x[axis], -1.0));
     }
-    if (p->obstacle_kind == OBSTACLE_SPHERE) open = both(open, beside_ball(p, x));
-    if (p->obstacle_kind == OBSTACLE_BOX) open = both(open, beside_block(p, x));
+    if (p->obstacle_kind == WB_WATER_SPHERE) open = both(open, beside_ball(p, x));
+    if (p->obstacle_kind == WB_WATER_BOX) open = both(open, beside_block(p, x));
     return open;
 }
 
@@ -253,7 +254,7 @@ static double stop(double velocity, double outwards)
     return velocity * outwards < 0.0 ? 0.0 : velocity;
 }
 
-static void keep_in_box(const physics *p, double *x, double *v)
+static void keep_in_box(const wb_water_numbers *p, double *x, double *v)
 {
     for (int axis = 0; axis < 3; axis++) {
         double low = p->gap, high = fmax(low, (double)p->box[axis] - p->gap);
@@ -263,7 +264,7 @@ static void keep_in_box(const physics *p, double *x, double *v)
     }
 }
 
-static void keep_out_of_sphere(const physics *p, double *x, double *v)
+static void keep_out_of_sphere(const wb_water_numbers *p, double *x, double *v)
 {
     double d[3], square = 0.0, speed = 0.0, radius = (double)p->radius + p->gap;
     for (int axis = 0; axis < 3; axis++) {
@@ -280,7 +281,7 @@ static void keep_out_of_sphere(const physics *p, double *x, double *v)
 }
 
 // Out through the face that is closest.
-static void keep_out_of_block(const physics *p, double *x, double *v)
+static void keep_out_of_block(const wb_water_numbers *p, double *x, double *v)
 {
     int face = 0;
     double depth[3], side[3];
@@ -295,7 +296,7 @@ static void keep_out_of_block(const physics *p, double *x, double *v)
     v[face] = stop(v[face], side[face]);
 }
 
-static void move(oracle *o, const physics *p, int i)
+static void move(oracle *o, const wb_water_numbers *p, int i)
 {
     double *x = o->positions[i], *v = o->velocities[i];
     for (int axis = 0; axis < 3; axis++) {
@@ -304,8 +305,8 @@ static void move(oracle *o, const physics *p, int i)
         v[axis] += p->time_step * o->accelerations[i][axis];
         x[axis] += p->time_step * v[axis]; // with the new velocity: semi-implicit Euler
     }
-    if (p->obstacle_kind == OBSTACLE_SPHERE) keep_out_of_sphere(p, x, v);
-    if (p->obstacle_kind == OBSTACLE_BOX) keep_out_of_block(p, x, v);
+    if (p->obstacle_kind == WB_WATER_SPHERE) keep_out_of_sphere(p, x, v);
+    if (p->obstacle_kind == WB_WATER_BOX) keep_out_of_block(p, x, v);
     keep_in_box(p, x, v);
 }
 
@@ -325,7 +326,7 @@ static void oracle_free(oracle *o)
 }
 
 // From positions and velocities as the buffers hold them: x, y, z and another number.
-static bool oracle_create(oracle *o, const physics *p, const float (*positions)[4],
+static bool oracle_create(oracle *o, const wb_water_numbers *p, const float (*positions)[4],
                           const float (*velocities)[4])
 {
     size_t count = (size_t)p->count;
@@ -352,7 +353,7 @@ static bool oracle_create(oracle *o, const physics *p, const float (*positions)[
     return true;
 }
 
-static void oracle_step(oracle *o, const physics *p)
+static void oracle_step(oracle *o, const wb_water_numbers *p)
 {
     build_lists(o, p);
     for (int i = 0; i < o->count; i++) {
@@ -360,7 +361,7 @@ static void oracle_step(oracle *o, const physics *p)
         o->densities[i] = 0.0;
         for_each_neighbour(o, p, i, add_density);
         o->densities[i] /= open.share;
-        o->pushes[i] = physics_elastic_slope(p, o->densities[i]) / open.share;
+        o->pushes[i] = wb_water_elastic_slope(p, o->densities[i]) / open.share;
         for (int axis = 0; axis < 3; axis++)
             o->accelerations[i][axis] = o->pushes[i] * o->densities[i] * open.slope[axis];
         o->accelerations[i][1] -= p->gravity;
@@ -373,9 +374,9 @@ static void oracle_step(oracle *o, const physics *p)
 /* ---- What is known about water ---- */
 
 // All particles together weigh what their volume of water weighs.
-static bool verify_mass(const physics *p)
+static bool verify_mass(const wb_water_numbers *p)
 {
-    double spacing = scene_spacing(lesson.scene, p->count);
+    double spacing = wb_water_scene_spacing(lesson.scene, p->count);
     double volume = p->count * spacing * spacing * spacing;
     double mass = (double)p->mass * p->count, right = (double)p->rest_density * volume;
     if (fabs(mass - right) <= 1e-6 * right) return true; // float's rounding
@@ -390,8 +391,8 @@ static bool verify_history(int64_t frames)
 {
     double first = 0.0, least = INFINITY;
     for (int64_t frame = 1; frame <= frames; frame++) {
-        history_figures figures = history_at(lesson.history.id, frame, frames);
-        double energy = history_energy(&figures);
+        wb_water_figures figures = wb_water_figures_at(&lesson.history, frame, frames);
+        double energy = wb_water_energy(&figures);
         if (figures.lost > 0.0 || isnan(figures.lost)) {
             wb_error("%.0f particles are outside of the box, or no numbers, after frame %lld",
                      figures.lost, (long long)frame);
@@ -461,7 +462,7 @@ static wb_result compare_all(const oracle *o, const float *positions, const floa
 }
 
 // What the frames from `first` on have made of a state, against what the oracle makes of it.
-static wb_result verify_frames(const physics *p, const void *const start[2], int64_t first)
+static wb_result verify_frames(const wb_water_numbers *p, const void *const start[2], int64_t first)
 {
     size_t bytes = (size_t)lesson.positions.size_bytes;
     oracle o = {0};
@@ -471,9 +472,9 @@ static wb_result verify_frames(const physics *p, const void *const start[2], int
     if (!room) wb_error("--check: no memory for %d particles", p->count);
     if (room && oracle_create(&o, p, start[0], start[1])) {
         for (int64_t frame = first; frame < lesson.frame; frame++) {
-            physics then = *p;
-            then.time_step = lesson.past[frame % HISTORY_FRAMES].time_step;
-            for (int i = 0; i < lesson.past[frame % HISTORY_FRAMES].steps; i++)
+            wb_water_numbers then = *p;
+            then.time_step = lesson.past[frame % WB_WATER_FRAMES].time_step;
+            for (int i = 0; i < lesson.past[frame % WB_WATER_FRAMES].steps; i++)
                 oracle_step(&o, &then);
         }
         if (wb_buffer_read(&lesson.positions, positions) &&
@@ -494,13 +495,13 @@ static int64_t steps_so_far(void)
 {
     int64_t steps = 0;
     for (int64_t frame = 0; frame < lesson.frame; frame++)
-        steps += lesson.past[frame % HISTORY_FRAMES].steps;
+        steps += lesson.past[frame % WB_WATER_FRAMES].steps;
     return steps;
 }
 
 // From the start, if it was few steps ago. Differences of rounding grow from step to step; after
 // many steps two right results are apart, and a few more steps from where the water is now tell.
-static wb_result verify_state(const physics *p)
+static wb_result verify_state(const wb_water_numbers *p)
 {
     if (steps_so_far() <= COMPARABLE_STEPS) {
         const void *start[2] = {wb_start_state("positions"), wb_start_state("velocities")};
@@ -525,7 +526,7 @@ static wb_result verify_state(const physics *p)
 // To a learner, a number that is wrong says more than an energy that grows.
 wb_result verify(void)
 {
-    const physics *p = &lesson.p;
+    const wb_water_numbers *p = &lesson.p;
     bool learns = wb_current_variant()->kind == WB_EXERCISE;
     wb_result result = learns ? verify_state(p) : WB_RIGHT;
     if (result != WB_RIGHT) return result;

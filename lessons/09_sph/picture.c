@@ -1,10 +1,9 @@
-// The picture: the water (picture_water.c) in its box, what its colours mean, the plot of energy
-// and density, and what is known of a picked particle.
+// The picture: the water (common/water/picture.c) in its box, what its colours mean, the plot of
+// energy and density, and what is known of a picked particle.
 #include "picture.h"
-#include "history.h"
-#include "picture_water.h"
-#include "scene.h"
 #include "state.h"
+#include "water/picture.h"
+#include "water/scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +14,7 @@
 
 enum { PROBE_GROUP = 256 };
 enum { POSITIONS, VELOCITIES, HISTORY, PROBE = HISTORY }; // storage block bindings
-enum { PHYSICS = 0, PICKED_ID = 0 };                      // uniform block binding, location
+enum { PICKED_ID = 0 };                                   // uniform location
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
 static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f, 0.80f, 0.45f};
@@ -23,6 +22,7 @@ static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f,
 /* ---- State ---- */
 
 static struct {
+    wb_water_picture water;
     GLuint plot, legend, probe;
     GLuint vertex_array;
     wb_buffer probed; // 3 x 4: see probe.comp
@@ -33,15 +33,16 @@ static struct {
 bool picture_create(void)
 {
     const wb_define *constants =
-        WB_DEFINES({"HISTORY_FRAMES", HISTORY_FRAMES}, {"HISTORY_PARTS", HISTORY_PARTS},
-                   {"PROBE_GROUP", PROBE_GROUP}, {"OBSTACLE_BOX", OBSTACLE_BOX},
-                   {"OBSTACLE_SPHERE", OBSTACLE_SPHERE}, {"VIEW_SPEED", VIEW_SPEED},
+        WB_DEFINES({"HISTORY_FRAMES", WB_WATER_FRAMES}, {"HISTORY_PARTS", WB_WATER_PARTS},
+                   {"PROBE_GROUP", PROBE_GROUP}, {"OBSTACLE_BOX", WB_WATER_BOX},
+                   {"OBSTACLE_SPHERE", WB_WATER_SPHERE}, {"VIEW_SPEED", VIEW_SPEED},
                    {"VIEW_DENSITY", VIEW_DENSITY}, {"VIEW_THICKNESS", VIEW_THICKNESS});
     picture.plot = wb_program_draw("draw/rectangle.vert", "09_sph/view/plot.frag", constants);
     picture.legend = wb_program_draw("draw/rectangle.vert", "09_sph/view/legend.frag", constants);
     picture.probe = wb_program_compute("09_sph/probe.comp", constants);
     glGenVertexArrays(1, &picture.vertex_array);
-    return picture.plot != 0 && picture.legend != 0 && picture.probe != 0 && water_create() &&
+    return picture.plot != 0 && picture.legend != 0 && picture.probe != 0 &&
+           wb_water_picture_create(&picture.water) &&
            wb_buffer_create(&picture.probed,
                             &(wb_buffer_desc){.name = "probe", .type = WB_F32, .shape = {3, 4}});
 }
@@ -53,8 +54,8 @@ void picture_delete(void)
     glDeleteProgram(picture.probe);
     glDeleteVertexArrays(1, &picture.vertex_array);
     wb_buffer_delete(&picture.probed);
+    wb_water_picture_delete(&picture.water);
     memset(&picture, 0, sizeof picture);
-    water_delete();
 }
 
 /* ---- Words and numbers ---- */
@@ -62,12 +63,12 @@ void picture_delete(void)
 static void draw_plot(const wb_view *view)
 {
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
-    int64_t first = lesson.frame > HISTORY_FRAMES ? lesson.frame - HISTORY_FRAMES : 0;
+    int64_t first = lesson.frame > WB_WATER_FRAMES ? lesson.frame - WB_WATER_FRAMES : 0;
     glUseProgram(picture.plot);
     glUniform2f(0, (float)view->width, (float)view->height);
     glUniform4f(2, left, top, width, height); // the vertex shader's rectangle, and the chart
     glUniform3f(3, (float)first, (float)(lesson.frame - 1), (float)view->height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.ring.id);
     glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     float x = left, y = top + height + 6.0f;
@@ -131,19 +132,20 @@ static void draw_alarm(void)
 
 static void draw_words(void)
 {
-    const physics *p = &lesson.p;
-    history_figures start = history_at(lesson.history.id, lesson.ledger.first, lesson.frame);
-    history_figures now = history_at(lesson.history.id, lesson.frame, lesson.frame);
-    double before = history_energy(&start), energy = history_energy(&now);
-    wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s", scene_name(lesson.scene),
-                 p->count, lesson.time_s);
+    const wb_water_numbers *p = &lesson.p;
+    wb_water_figures start =
+        wb_water_figures_at(&lesson.history, lesson.ledger.first, lesson.frame);
+    wb_water_figures now = wb_water_figures_at(&lesson.history, lesson.frame, lesson.frame);
+    double before = wb_water_energy(&start), energy = wb_water_energy(&now);
+    wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s",
+                 wb_water_scene_name(lesson.scene), p->count, lesson.time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, DIM,
                  "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
                  1e-3 * (double)p->stiffness);
     wb_draw_text(24.0f, 73.0f, 16.0f, DIM,
                  "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", substeps(),
-                 1e3 * (double)p->time_step, 1e3 * physics_cfl_step(p));
+                 1e3 * (double)p->time_step, 1e3 * wb_water_cfl_step(p));
     if (lesson.frame == 0) return;
     draw_alarm();
     wb_draw_text(24.0f, 94.0f, 16.0f, DIM,
@@ -165,7 +167,7 @@ static probe look_at_particle(void)
     wb_pass_begin("probe");
     glUseProgram(picture.probe);
     glUniform1ui(PICKED_ID, (GLuint)lesson.picked);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PROBE, picture.probed.id);
@@ -180,7 +182,7 @@ static void draw_probe(const probe *found, const wb_view *view)
 {
     const float *x = found->place, *v = found->motion, *a = found->force;
     float left = (float)view->width - 330.0f, top = 24.0f;
-    const physics *p = &lesson.p;
+    const wb_water_numbers *p = &lesson.p;
     wb_draw_rectangle(left - 16.0f, top - 10.0f, 330.0f, 172.0f,
                       (wb_colour){0.055f, 0.06f, 0.075f, 0.72f});
     wb_draw_text(left, top, 20.0f, TEXT, "particle %d", lesson.picked);
@@ -220,8 +222,8 @@ static int particle_at(const wb_view *view)
 
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *places), places);
     for (int i = 0; i < lesson.p.count; i++) {
-        float way_there =
-            hit(view->eye.position, direction, places[i], SPHERE_MARGINS * lesson.p.margin);
+        float way_there = hit(view->eye.position, direction, places[i],
+                              WB_WATER_SPHERE_MARGINS * lesson.p.margin);
         if (way_there >= nearest) continue;
         nearest = way_there;
         found = i;
@@ -248,19 +250,31 @@ static bool is_image(int shown)
     return shown >= VIEW_NEAREST && shown <= VIEW_THICKNESS;
 }
 
-static void draw_view(const wb_view *view, int shown, const float picked[4])
+static wb_water_view water_view(const wb_view *view)
 {
+    return (wb_water_view){.eye = &view->eye,
+                           .width = view->width,
+                           .height = view->height,
+                           .numbers = &lesson.p,
+                           .block = lesson.block,
+                           .positions = lesson.positions.id,
+                           .velocities = lesson.velocities.id};
+}
+
+static void draw_view(const wb_water_view *view, int shown, const float picked[4])
+{
+    wb_water_picture *water = &picture.water;
     bool spheres = shown == VIEW_SPEED || shown == VIEW_DENSITY;
     if (is_image(shown)) {
-        water_draw_image(view, shown);
+        wb_water_draw_image(water, view, WB_WATER_NEAREST + shown - VIEW_NEAREST);
         return;
     }
-    if (shown != VIEW_SPRAY) water_draw_surroundings(view);
+    if (shown != VIEW_SPRAY) wb_water_draw_surroundings(water, view);
     glEnable(GL_DEPTH_TEST);
-    if (spheres) water_draw_spheres(view, shown, picked);
-    if (shown == VIEW_WATER) water_draw_surface(view);
-    wb_draw_box(&view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.p.box, EDGE);
-    if (!spheres) water_draw_spray(view);
+    if (spheres) wb_water_draw_spheres(water, view, shown == VIEW_DENSITY, picked);
+    if (shown == VIEW_WATER) wb_water_draw_surface(water, view);
+    wb_draw_box(view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.p.box, EDGE);
+    if (!spheres) wb_water_draw_spray(water, view);
     glDisable(GL_DEPTH_TEST);
 }
 
@@ -269,6 +283,7 @@ void draw(const wb_view *view)
     GLint target = 0;
     bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
     int shown = shown_view(is_picked);
+    wb_water_view water = water_view(view);
     float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     probe found = {0};
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
@@ -282,11 +297,11 @@ void draw(const wb_view *view)
     bool flattens = shown == VIEW_WATER || is_image(shown);
     glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
                     (flattens ? 0 : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT));
-    if (flattens) water_draw_images(view, shown);
-    if (shown <= VIEW_DENSITY) water_draw_shadow(view);
+    if (flattens) wb_water_draw_images(&picture.water, &water, shown != VIEW_NEAREST);
+    if (shown <= VIEW_DENSITY) wb_water_draw_shadow(&picture.water, &water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
-    draw_view(view, shown, picked);
+    draw_view(&water, shown, picked);
 
     if (lesson.frame > 0) {
         // The plot reads the history, which the frame's last pass has written.
@@ -300,9 +315,10 @@ void draw(const wb_view *view)
 
 void status(char *text, size_t size)
 {
-    history_figures first = history_at(lesson.history.id, lesson.ledger.first, lesson.frame);
-    history_figures now = history_at(lesson.history.id, lesson.frame, lesson.frame);
-    double energy = history_energy(&now), start = history_energy(&first);
+    wb_water_figures first =
+        wb_water_figures_at(&lesson.history, lesson.ledger.first, lesson.frame);
+    wb_water_figures now = wb_water_figures_at(&lesson.history, lesson.frame, lesson.frame);
+    double energy = wb_water_energy(&now), start = wb_water_energy(&first);
     char warning[160];
     bool is_wrong = ledger_warning(&lesson.ledger, &lesson.p, warning, sizeof warning);
     snprintf(text, size,

@@ -18,8 +18,6 @@ enum {
     VIEW_COUNT
 };
 
-#define SPHERE_MARGINS 1.05f // a sphere's radius where spheres are drawn: about half a spacing
-
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);
 void picture_delete(void);

@@ -1,18 +1,14 @@
 // What a variant keeps: its buffers, its grid, its programs; and what follows from the parameters.
 #include "state.h"
-#include "history.h"
 #include "picture.h"
-#include "scene.h"
 #include "steps.h"
+#include "water/scene.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { ALL_PAIRS_MOST = 4096, MEASURE_GROUP = 1024 };
-enum { X_DIVISION = 2 };   // of the versions with smaller cells: along x they are smaller still
+enum { ALL_PAIRS_MOST = 4096 };
 enum { MOST_STEPS = 100 }; // a frame: more, and nobody waits for the picture
-static const double FRAME_S = 1.0 / 60.0; // so much of the water's time passes in a frame
-static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
 
 lesson_state lesson = {.particles = 50000,
                        .gravity = 9.81f,
@@ -43,12 +39,12 @@ static bool integrates(void)
 
 /* ---- Numbers ---- */
 
-void take_a_long_step(physics *p)
+void take_a_long_step(wb_water_numbers *p)
 {
     p->time_step *= 10.0f;
 }
 
-void use_the_sources_constants(physics *p)
+void use_the_sources_constants(wb_water_numbers *p)
 {
     p->mass = 0.02f;
     p->stiffness = 200.0f;
@@ -58,7 +54,7 @@ void use_the_sources_constants(physics *p)
     p->time_step = 0.008f;
 }
 
-void take_a_narrow_box(physics *p)
+void take_a_narrow_box(wb_water_numbers *p)
 {
     p->box[0] = 6.5f;
 }
@@ -75,19 +71,18 @@ int substeps(void)
 }
 
 // As many equal steps as a frame needs. If they are too many, the frame ends earlier.
-static void choose_steps(physics *p)
+static void choose_steps(wb_water_numbers *p)
 {
-    double steps = fmax(ceil(FRAME_S / physics_cfl_step(p) - 1e-6), 1.0);
-    p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)(FRAME_S / steps);
+    p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)wb_water_frame_step(p);
     if (way()->change != NULL) way()->change(p);
-    lesson.wanted_steps = (int)fmin(fmax(ceil(FRAME_S / p->time_step - 1e-3), 1.0), 1e9);
+    lesson.wanted_steps = wb_water_frame_steps(p);
     lesson.steps = lesson.wanted_steps < MOST_STEPS ? lesson.wanted_steps : MOST_STEPS;
     if (lesson.substeps > 0) lesson.steps = lesson.wanted_steps = lesson.substeps;
 }
 
 void update_physics(void)
 {
-    physics *p = &lesson.p;
+    wb_water_numbers *p = &lesson.p;
     p->count = particle_count();
     p->rest_density = lesson.rest_density;
     p->sound_speed = lesson.sound_speed;
@@ -95,13 +90,15 @@ void update_physics(void)
     p->artificial = lesson.artificial;
     p->gravity = lesson.gravity;
     p->tension = way()->pulls ? lesson.tension : 0.0f;
-    scene_box(lesson.scene, p->box);
-    scene_obstacle(way()->version == ALL_PAIRS ? OBSTACLE_NONE : lesson.obstacle, p);
-    physics_derive(p, scene_spacing(lesson.scene, p->count));
-    ledger_look(&lesson.ledger, p, lesson.frame);
+    wb_water_scene_box(lesson.scene, p->box);
+    wb_water_scene_obstacle(way()->version == ALL_PAIRS ? WB_WATER_NO_OBSTACLE : lesson.obstacle,
+                            p);
+    wb_water_derive(p, wb_water_scene_spacing(lesson.scene, p->count));
+    const wb_buffer *velocities = lesson.has_start_velocities ? &lesson.velocities : NULL;
+    bool is_new = wb_water_look(&lesson.history, p, lesson.frame, velocities);
+    ledger_look(&lesson.ledger, p, is_new ? &lesson.history.now : NULL, lesson.frame);
     choose_steps(p);
-    glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
-    glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof *p, p);
+    wb_water_block_set(lesson.block, p);
 }
 
 // A particle step reads the state and writes it; what it does in between is in the caches.
@@ -132,8 +129,8 @@ static bool create_state(void)
     float(*start)[4] = calloc(count, sizeof *start), (*rest)[4] = calloc(count, sizeof *rest);
     bool good = start != NULL && rest != NULL;
     if (!good) wb_error("there is no memory for %zu particles", count);
-    good = good && scene_fill(lesson.scene, &lesson.p, wb_seed(), start);
-    if (good && lesson.mixed) scene_mix(lesson.p.count, wb_seed(), start);
+    good = good && wb_water_scene_fill(lesson.scene, &lesson.p, wb_seed(), start);
+    if (good && lesson.mixed) wb_water_scene_mix(lesson.p.count, wb_seed(), start);
     good = good && create_buffer(&lesson.positions, "positions", count, 4, start, true) &&
            create_buffer(&lesson.velocities, "velocities", count, 4, rest, true);
     free(start);
@@ -144,17 +141,8 @@ static bool create_state(void)
 static bool create_scratch(void)
 {
     size_t count = (size_t)lesson.p.count;
-    bool good = wb_buffer_create(
-        &lesson.history,
-        &(wb_buffer_desc){.name = "history",
-                          .type = WB_F32,
-                          .shape = {HISTORY_FRAMES, HISTORY_PARTS, HISTORY_WIDTH}});
-    const char *names[LEDGER_LATE + 1] = {"seen_0", "seen_1"};
-    for (int i = 0; i <= LEDGER_LATE; i++)
-        good = good && wb_buffer_create(&lesson.seen[i],
-                                        &(wb_buffer_desc){.name = names[i],
-                                                          .type = WB_F32,
-                                                          .shape = {HISTORY_PARTS, HISTORY_WIDTH}});
+    bool good = wb_water_history_create(&lesson.history);
+    if (way()->version == LIST) return good; // what it needs comes with its grid
     if (is_packed())
         return good && create_buffer(&lesson.bodies, "bodies", count, 4, NULL, false) &&
                create_buffer(&lesson.motions, "motions", count, 4, NULL, false);
@@ -166,30 +154,17 @@ static bool create_scratch(void)
     return good && create_buffer(&lesson.accelerations, "accelerations", count, 4, NULL, false);
 }
 
-static bool create_grid(void)
-{
-    if (way()->version == ALL_PAIRS) return true;
-    int division = way()->version >= FINE ? lesson.division : 1;
-    wb_grid_desc desc = {.cell_size = CELL_SLACK * lesson.p.reach / (float)division,
-                         .x_division = way()->version >= FINE ? X_DIVISION : 1,
-                         .most = (uint32_t)lesson.p.count};
-    scene_box(lesson.scene, desc.high);
-    return wb_grid_create(&lesson.grid, &desc);
-}
-
 /* ---- Work groups ---- */
 
-// With few particles a GPU has invocations to spare.
+// Of the versions with teams.
 static int lanes(void)
 {
-    if (lesson.lanes > 0) return lesson.lanes;
-    return lesson.p.count < 200000 ? 2 : 1;
+    return wb_water_lanes(lesson.lanes, lesson.p.count);
 }
 
-// Of the versions with teams: so many particles share a work group.
 static int teams(void)
 {
-    return lesson.group > lanes() ? lesson.group / lanes() : 1;
+    return wb_water_teams(lesson.group, lanes());
 }
 
 GLuint particle_groups(void)
@@ -209,87 +184,74 @@ static bool fits_dispatch(void)
     return false;
 }
 
-/* ---- Lists of neighbours ---- */
+/* ---- Grid and programs ---- */
 
-// The ball touches 2 * division + 1 layers of cells along an axis at the most, so many times as
-// many rows, which the lanes share. One entry more ends the list.
-static int list_entries(void)
+static bool create_grid(void)
 {
-    int layers = 2 * lesson.division + 1;
-    return (layers * layers + lanes() - 1) / lanes() + 1;
+    bool is_fine = way()->version >= FINE;
+    return way()->version == ALL_PAIRS ||
+           wb_water_grid_create(&lesson.grid, &lesson.p, is_fine ? lesson.division : 1,
+                                is_fine ? WB_WATER_X_DIVISION : 1);
 }
-
-static bool create_list(void)
-{
-    if (way()->version != LIST) return true;
-    size_t places = (size_t)list_entries() * (size_t)lanes() * (size_t)lesson.p.count;
-    wb_buffer_desc desc = {.type = WB_U32, .shape = {places}};
-    desc.name = "notes";
-    bool good = wb_buffer_create(&lesson.notes, &desc);
-    desc.name = "lasts";
-    good = good && wb_buffer_create(&lesson.lasts, &desc);
-    if (!good) wb_note("the version team keeps no lists, and has room for more: --variant team");
-    return good;
-}
-
-static void delete_list(void)
-{
-    wb_buffer_delete(&lesson.notes);
-    wb_buffer_delete(&lesson.lasts);
-}
-
-/* ---- Programs ---- */
 
 static bool create_programs(void)
 {
-    const wb_define *constants =
-        WB_DEFINES({"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED}, {"ROWS", ROWS},
-                   {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST}, {"VERSION", way()->version},
-                   {"GROUP", lesson.group}, {"LANES", lanes()}, {"LIST_ENTRIES", list_entries()},
-                   {"TEAMS", teams()}, {"GRID_HASHED", 0}, {"POSITIONS", POSITIONS},
-                   {"VELOCITIES", VELOCITIES}, {"DENSITIES", DENSITIES},
-                   {"ACCELERATIONS", ACCELERATIONS}, {"BODIES", BODIES}, {"MOTIONS", MOTIONS},
-                   {"NOTES", NOTES}, {"LASTS", LASTS}, {"STARTS", STARTS}, {"IDS", IDS},
-                   {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
-                   {"STATE_POSITIONS", STATE_POSITIONS}, {"STATE_VELOCITIES", STATE_VELOCITIES},
-                   {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS}, {"MEASURE_GROUP", MEASURE_GROUP},
-                   {"OBSTACLE_BOX", OBSTACLE_BOX}, {"OBSTACLE_SPHERE", OBSTACLE_SPHERE},
-                   {way()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
+    const wb_define *constants = WB_DEFINES(
+        WB_WATER_CONSTANTS, {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED},
+        {"ROWS", ROWS}, {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST}, {"VERSION", way()->version},
+        {"GROUP", lesson.group}, {"TEAMS", teams()},
+        {"LANES", way()->version >= TEAM ? lanes() : 1}, {"VELOCITIES", VELOCITIES},
+        {"DENSITIES", DENSITIES}, {"ACCELERATIONS", ACCELERATIONS},
+        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
+        {way()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
     const char *density = way()->density;
     if (density != NULL) lesson.density = wb_program_compute(density, constants);
     const char *force = way()->force != NULL ? way()->force : wb_current_variant()->kernel;
     lesson.force = wb_program_compute(force, constants);
     if (integrates()) lesson.integrate = wb_program_compute("09_sph/integrate.comp", constants);
-    lesson.measure = wb_program_compute("09_sph/measure.comp", constants);
     return (lesson.density != 0 || density == NULL) && lesson.force != 0 &&
-           (lesson.integrate != 0 || !integrates()) && lesson.measure != 0;
+           (lesson.integrate != 0 || !integrates());
 }
 
-static void delete_programs(void)
+static bool create_water(void)
 {
+    bool good = wb_water_create(&lesson.water, &(wb_water_desc){.numbers = &lesson.p,
+                                                                .block = lesson.block,
+                                                                .group = lesson.group,
+                                                                .division = lesson.division,
+                                                                .lanes = lesson.lanes});
+    if (lesson.water.motions.id != 0 && lesson.water.lasts.id == 0)
+        wb_note("the version team keeps no lists, and has room for more: --variant team");
+    return good;
+}
+
+static bool create_way(void)
+{
+    if (!fits_dispatch()) return false;
+    return way()->version == LIST ? create_water() : create_grid() && create_programs();
+}
+
+static void delete_way(void)
+{
+    wb_water_delete(&lesson.water);
+    wb_grid_delete(&lesson.grid);
     glDeleteProgram(lesson.density);
     glDeleteProgram(lesson.force);
     glDeleteProgram(lesson.integrate);
-    glDeleteProgram(lesson.measure);
-    lesson.density = lesson.force = lesson.integrate = lesson.measure = 0;
+    lesson.density = lesson.force = lesson.integrate = 0;
 }
 
 /* ---- Start and end ---- */
 
 bool rebuild(void)
 {
-    delete_programs();
-    delete_list();
-    wb_grid_delete(&lesson.grid);
-    return create_grid() && fits_dispatch() && create_list() && create_programs();
+    delete_way();
+    return create_way();
 }
 
 bool init(void)
 {
-    glGenBuffers(1, &lesson.parameters);
-    glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
-    glBufferData(GL_UNIFORM_BUFFER, sizeof lesson.p, NULL, GL_DYNAMIC_DRAW);
-    glObjectLabel(GL_BUFFER, lesson.parameters, -1, "physics");
+    lesson.block = wb_water_block_create();
     lesson.frame = 0;
     lesson.time_s = 0.0;
     lesson.ledger = (ledger){0};
@@ -298,21 +260,18 @@ bool init(void)
         lesson.has_start_velocities)
         return false;
     update_physics();
-    return create_state() && create_scratch() && create_grid() && fits_dispatch() &&
-           create_list() && create_programs() && picture_create();
+    return create_state() && create_scratch() && create_way() && picture_create();
 }
 
 void quit(void)
 {
     wb_buffer *const buffers[] = {
         &lesson.positions, &lesson.velocities,    &lesson.next_positions, &lesson.next_velocities,
-        &lesson.densities, &lesson.accelerations, &lesson.bodies,         &lesson.motions,
-        &lesson.history,   &lesson.seen[0],       &lesson.seen[1]};
+        &lesson.densities, &lesson.accelerations, &lesson.bodies,         &lesson.motions};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
-    delete_list();
-    wb_grid_delete(&lesson.grid);
-    delete_programs();
-    glDeleteBuffers(1, &lesson.parameters);
-    lesson.parameters = 0;
+    delete_way();
+    wb_water_history_delete(&lesson.history);
+    glDeleteBuffers(1, &lesson.block);
+    lesson.block = 0;
     picture_delete();
 }

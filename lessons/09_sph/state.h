@@ -2,14 +2,14 @@
 #ifndef SPH_STATE_H
 #define SPH_STATE_H
 
-#include "compute/grid.h"
 #include "ledger.h"
 #include "lesson/lesson.h"
-#include "physics.h"
+#include "water/history.h"
+#include "water/step.h"
 
 /* How a version finds neighbours, each in a way that builds upon the one before; VERSION in the
  * shaders. From SORTED on, densities and the like lie in the order of the cells; from ROWS on, the
- * state is packed, and the force pass moves the particles. */
+ * state is packed, and the force pass moves the particles. LIST is the room's own: water/step.h. */
 enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM, LIST };
 
 /* What tells a variant from the others: its .data. Its kernel is the one of the force pass, if
@@ -18,9 +18,9 @@ typedef struct sph_way {
     int version;         // one of the above
     const char *density; // the kernel of the pass before; NULL if there is none
     const char *force;
-    bool pulls;                 // has surface tension
-    void (*change)(physics *p); // makes other numbers of them, or wrong ones; else NULL
-    bool two_kernels;           // Mueller's, one for the density and one for the force
+    bool pulls;                          // has surface tension
+    void (*change)(wb_water_numbers *p); // makes other numbers of them, or wrong ones; else NULL
+    bool two_kernels;                    // Mueller's, one for the density and one for the force
 } sph_way;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
@@ -29,16 +29,16 @@ typedef struct lesson_state {
     int group, division, lanes, picked;
     float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
 
-    physics p;
+    wb_water_numbers p;
+    GLuint block;                              // the same as a uniform block
     wb_buffer positions, velocities;           // the state, in the particles' own order: n x 4
     wb_buffer next_positions, next_velocities; // all pairs: of the next step
     wb_buffer densities, accelerations;        // between density and force: n x 2, n x 4
     wb_buffer bodies, motions;                 // the same in the packed versions: n x 4 each
-    wb_buffer notes, lasts;                    // lists of neighbours: see shaders/09_sph/list.glsl
-    wb_buffer history, seen[LEDGER_LATE + 1];  // see history.h and ledger.h
     wb_grid grid;
-    GLuint parameters; // the uniform block
-    GLuint density, force, integrate, measure;
+    GLuint density, force, integrate;
+    wb_water water; // LIST has all of these in here
+    wb_water_history history;
     int64_t frame;
     double time_s;
     bool has_start_velocities; // from a file
@@ -47,7 +47,7 @@ typedef struct lesson_state {
     struct {
         float time_step;
         int steps;
-    } past[HISTORY_FRAMES]; // of each frame, in the ring's order
+    } past[WB_WATER_FRAMES]; // of each frame, in the ring's order
 } lesson_state;
 
 extern lesson_state lesson;
@@ -76,8 +76,8 @@ wb_cost cost(void);
 /* For sph_way.change: a step ten times as long as the CFL condition allows, and the constants that
  * the module prints, which do not go together. And a box narrower than that of all scenes, so that
  * walls written for their 8 m are in the wrong place. */
-void take_a_long_step(physics *p);
-void use_the_sources_constants(physics *p);
-void take_a_narrow_box(physics *p);
+void take_a_long_step(wb_water_numbers *p);
+void use_the_sources_constants(wb_water_numbers *p);
+void take_a_narrow_box(wb_water_numbers *p);
 
 #endif

@@ -1,27 +1,17 @@
 // The dispatches of a frame: what each pass reads and writes, and which barrier follows; then the
 // versions, which put the passes together.
 #include "steps.h"
-#include "history.h"
 #include "state.h"
-
-enum { FRAME = 0 }; // uniform location
 
 /* ---- What the passes share ---- */
 
 // The physics, and the grid that the kernel in use searches.
 static void bind_search(void)
 {
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
     wb_grid_set_uniforms(&lesson.grid);
-}
-
-// The neighbours of each particle: the density pass writes them, the force pass reads them.
-static void bind_lists(void)
-{
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NOTES, lesson.notes.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LASTS, lesson.lasts.id);
 }
 
 // What the neighbours are read from: the state, or its copies in the order of the cells.
@@ -51,7 +41,7 @@ static void compute_plain_density(void)
 {
     wb_pass_begin("density");
     glUseProgram(lesson.density);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
     glDispatchCompute(particle_groups(), 1, 1);
@@ -64,7 +54,7 @@ static void compute_plain_step(void)
 {
     wb_pass_begin("force and step");
     glUseProgram(lesson.force);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
@@ -110,7 +100,7 @@ static void integrate(void)
 {
     wb_pass_begin("integrate");
     glUseProgram(lesson.integrate);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ACCELERATIONS, lesson.accelerations.id);
@@ -137,9 +127,11 @@ static void compute_density_packed(void)
     wb_pass_end();
 }
 
-// Of the packed versions, once they know from where they have the neighbours.
-static void push_and_move(void)
+static void compute_force_and_integrate(void)
 {
+    wb_pass_begin("force and integrate");
+    glUseProgram(lesson.force);
+    bind_search();
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
@@ -147,49 +139,20 @@ static void push_and_move(void)
     glDispatchCompute(particle_groups(), 1, 1);
     // The next step, or the pass that measures, reads positions and velocities.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-}
-
-static void compute_force_and_integrate(void)
-{
-    wb_pass_begin("force and integrate");
-    glUseProgram(lesson.force);
-    bind_search();
-    push_and_move();
-    wb_pass_end();
-}
-
-// From the lists that the density pass has left: no grid is searched.
-static void compute_force_from_lists(void)
-{
-    wb_pass_begin("force and integrate");
-    glUseProgram(lesson.force);
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
-    push_and_move();
     wb_pass_end();
 }
 
 // At the end of a frame: energies and largest density, for the plot.
 static void measure(void)
 {
-    wb_pass_begin("measure");
-    glUseProgram(lesson.measure);
-    glUniform1ui(FRAME, (GLuint)(lesson.frame % HISTORY_FRAMES));
-    glBindBufferBase(GL_UNIFORM_BUFFER, PHYSICS, lesson.parameters);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
-    glDispatchCompute(HISTORY_PARTS, 1, 1);
-    // Status, check, ledger and picture read history and state with glGetBufferSubData.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    wb_pass_end();
-    ledger_send(lesson.frame + 1);
+    wb_water_measure(&lesson.history, lesson.frame + 1, lesson.block, lesson.positions.id,
+                     lesson.velocities.id);
 }
 
 static void end_frame(void)
 {
-    lesson.past[lesson.frame % HISTORY_FRAMES].time_step = lesson.p.time_step;
-    lesson.past[lesson.frame % HISTORY_FRAMES].steps = substeps();
+    lesson.past[lesson.frame % WB_WATER_FRAMES].time_step = lesson.p.time_step;
+    lesson.past[lesson.frame % WB_WATER_FRAMES].steps = substeps();
     lesson.frame++;
     lesson.time_s += substeps() * (double)lesson.p.time_step;
 }
@@ -232,14 +195,15 @@ void step_packed(void)
     end_frame();
 }
 
+// The default, in common/water/step.c: the grid and the density pass, which notes the neighbours;
+// and force and step.
 void step_list(void)
 {
+    GLuint positions = lesson.positions.id, velocities = lesson.velocities.id;
     update_physics();
     for (int i = 0; i < substeps(); i++) {
-        build_grid();
-        bind_lists();
-        compute_density_packed();
-        compute_force_from_lists();
+        wb_water_find(&lesson.water, positions, velocities);
+        wb_water_push(&lesson.water, positions, velocities);
     }
     measure();
     end_frame();

@@ -3,13 +3,21 @@
 #ifndef SPH_STEPS_H
 #define SPH_STEPS_H
 
-/* Storage block bindings: eight, as many as OpenGL promises. No kernel has both of those that share
- * a number. BODIES and MOTIONS are what the packed versions have in their place. */
-enum { POSITIONS, VELOCITIES, DENSITIES, ACCELERATIONS, STARTS, IDS, NOTES, LASTS };
-enum { NEXT_POSITIONS = STARTS, NEXT_VELOCITIES = IDS }; // of the first version, which has no grid
+#include "water/step.h"
+
+/* Storage block bindings: those of water/step.h, and what versions have in the place of bodies and
+ * motions that do not pack their state, and in that of the grid the first, which has none. */
+enum {
+    POSITIONS = WB_WATER_POSITIONS,
+    VELOCITIES = WB_WATER_VELOCITIES,
+    BODIES = WB_WATER_BODIES,
+    MOTIONS = WB_WATER_MOTIONS,
+    STARTS = WB_WATER_STARTS,
+    IDS = WB_WATER_IDS,
+};
 enum { STATE_POSITIONS = POSITIONS, STATE_VELOCITIES = VELOCITIES };
-enum { BODIES = DENSITIES, MOTIONS = ACCELERATIONS, HISTORY = DENSITIES };
-enum { PHYSICS = 0 }; // uniform block binding
+enum { DENSITIES = BODIES, ACCELERATIONS = MOTIONS };
+enum { NEXT_POSITIONS = STARTS, NEXT_VELOCITIES = IDS };
 
 void step_all_pairs(void);
 void step_grid(void);

@@ -80,7 +80,7 @@ static bool create_programs(const wb_define *constants)
         {&picture.ball, "12_cloth/view/ball.vert", "12_cloth/view/ball.frag"},
         {&picture.cloth, "draw/mesh.vert", "12_cloth/view/cloth.frag"},
         {&picture.links, "12_cloth/view/links.vert", "12_cloth/view/links.frag"},
-        {&picture.resolve, "draw/picture.vert", "12_cloth/view/resolve.frag"},
+        {&picture.resolve, "draw/picture.vert", "draw/resolve.frag"},
         {&picture.legend, "draw/rectangle.vert", "12_cloth/view/legend.frag"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {

@@ -1,5 +1,6 @@
 // What a variant keeps: its buffers, its programs; and what follows from the parameters.
 #include "state.h"
+#include "gl/floats.h"
 #include "picture.h"
 
 #include <math.h>
@@ -253,6 +254,7 @@ static bool make(GLuint *program, const char *file, const wb_define *constants)
 static bool create_programs(void)
 {
     int halo = way()->halo > 0 ? way()->halo : HALO;
+    const wb_floats *floats = wb_floats_of_driver();
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
                    {"HALO", halo}, {"WIDTH", SIDE + 2 * halo}, {"PAIRS", (SIDE + 2 * halo + 1) / 2},
@@ -261,7 +263,8 @@ static bool create_programs(void)
                    {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST}, {"NEXT_POSITIONS", NEXT_POSITIONS},
                    {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"NEXT_CUTS", NEXT_CUTS},
                    {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE}, {"VIEW_STRETCH", VIEW_STRETCH},
-                   {"OLD_VELOCITY", way()->old_velocity}, {"KEEPS_CUTS", way()->is_project});
+                   {"OLD_VELOCITY", way()->old_velocity}, {"KEEPS_CUTS", way()->is_project},
+                   {"ROUNDS_BEST", floats->rounds_divide && floats->rounds_sqrt});
     const char *kernel = wb_current_variant()->kernel;
     bool alone =
         way()->is_tiled || way()->is_whole || way()->has_springs; // it does all of a substep

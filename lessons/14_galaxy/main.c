@@ -1,8 +1,10 @@
 // Lesson 14: a galaxy. Half a million stars pull on each other, by way of a mesh whose potential a
 // Fourier transform finds.
 // Open steps.c first: the passes, and how a version puts them together; then the kernels.
+#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
+#include "project.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
@@ -47,22 +49,6 @@ static const wb_part galaxy = {
 
 /* ---- Variants ---- */
 
-static const wb_exercise black_hole = {
-    .task = "Write hole_pull(): how a black hole in the middle pulls, and its potential.",
-    .solution = "14_galaxy/solution_hole.comp",
-    .hints =
-        {"The potential is -G M / sqrt(r^2 + e^2). The pull points to the middle, and its size is "
-         "what comes out if one differentiates that by r.",
-         "d/dr of 1 / sqrt(r^2 + e^2) is -r / (r^2 + e^2)^(3/2); and r times the direction to "
-         "the middle is -position."},
-};
-static const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
-                                         "stars=127 grid=16 hole=3e9",
-                                         "stars=2003 grid=32",
-                                         "stars=1009 grid=16 scene=black_hole hole=0",
-                                         "stars=1009 grid=16 scene=black_hole hole=1e8",
-                                         NULL};
-
 static const char *const few_cases[] = {"stars=1 grid=8",
                                         "stars=2 grid=8",
                                         "stars=255 grid=8",
@@ -81,12 +67,12 @@ static const wb_variant variants[] = {
      .remark = "a barrier for each level, and four accesses of shared memory for a butterfly",
      .kernel = "14_galaxy/levels.comp",
      .step = step_levels},
-    {.name = "eight",
+    {.name = "rounds",
      .part = &transform,
      .shows = "eight numbers an invocation: three levels in registers, then an exchange",
      .remark = "reading and writing",
      .kernel = "fft/lines.comp",
-     .step = step_eight},
+     .step = step_rounds},
     {.name = "no_barrier",
      .part = &transform,
      .kind = WB_BROKEN,
@@ -199,6 +185,23 @@ static const wb_variant variants[] = {
      .cases = hole_cases,
      .data = &(galaxy_way){.source = FROM_MESH, .lean = true, .hole = true},
      .step = step_mesh},
+    {.name = "exercise_curve",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel and your dispatches: how fast the stars go round, ring by ring",
+     .section = "000 E4",
+     .exercise = &rotation_curve,
+     .kernel = "14_galaxy/exercise_curve.comp",
+     .cases = curve_cases,
+     .data = &(galaxy_way){.source = FROM_MESH, .lean = true, .curve = true},
+     .step = step_curve},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own galaxy, from five blank kernels",
+     .section = "000 E4",
+     .project = &project,
+     .kernel = "14_galaxy/project_pull.comp",
+     .data = &(galaxy_way){.source = FROM_CELLS, .is_project = true},
+     .step = step_project},
     {0},
 };
 

@@ -8,15 +8,21 @@
 
 static bool create_programs(void)
 {
+    const wb_define *along =
+        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.along_group},
+                   {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD}, {"MASSES", MASSES},
+                   {"POTENTIAL", POTENTIAL});
+    const wb_define *across =
+        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group},
+                   {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD}, {"GREEN", GREEN});
     const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"LENGTH", padded_length()}, {"TWIDDLES", WB_FFT_TWIDDLES},
-        {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES}, {"FIELD", FIELD},
-        {"GREEN", GREEN}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},
+        {"GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES},
+        {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},
         {"NEAREST", way()->nearest}, {"KEPLER", way()->kepler});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);
-    lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", constants);
-    lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", constants);
-    lesson.potential_x = wb_program_compute("14_galaxy/potential.comp", constants);
+    lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", along);
+    lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", across);
+    lesson.potential_x = wb_program_compute("14_galaxy/potential.comp", along);
     lesson.gradient = wb_program_compute("14_galaxy/gradient.comp", constants);
     lesson.start = wb_program_compute("14_galaxy/start.comp", constants);
     return lesson.start != 0 && lesson.deposit != 0 && lesson.masses_x != 0 &&

@@ -1,6 +1,7 @@
 // Whole numbers exactly; floats against sums in double, with a tolerance that says what may be
 // lost.
 #include "oracle.h"
+#include "curve.h"
 #include "mesh.h"
 #include "state.h"
 
@@ -340,7 +341,10 @@ wb_result verify(void)
 {
     last_step s = {0};
     wb_result result = WB_NOT_RUN;
-    if (read_step(&s)) {
+    if (way()->curve) {
+        if (read_step(&s))
+            result = curve_verify((const float(*)[4])s.positions, (const float(*)[4])s.velocities);
+    } else if (read_step(&s)) {
         result = verify_move(&s);
         if (uses_mesh()) {
             result = wb_result_and(result, verify_masses(&s));

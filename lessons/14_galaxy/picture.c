@@ -1,7 +1,9 @@
 // The picture: light is added up in a float texture, and toned into the picture; how far the energy
 // has gone away from what it was stands in a corner.
 #include "picture.h"
+#include "curve.h"
 #include "gl/light.h"
+#include "gl/pass.h"
 #include "state.h"
 
 #include <math.h>
@@ -12,8 +14,16 @@ static const wb_colour BRIGHT = {0.88f, 0.89f, 0.93f, 1.0f}, MUTED = {0.58f, 0.6
 static const wb_colour LINE = {0.95f, 0.72f, 0.35f, 1.0f}, AXIS = {0.40f, 0.43f, 0.52f, 0.6f};
 
 /* Uniform locations of the shaders of the same names. */
-enum { VIEW = 0, PROJECTION = 4, LIGHT = 8, LOOK = 9, NEAREST = 10, SPEEDS = 11 }; // stars.vert
-enum { PICTURE_SIZE = 0, GLOW = 1 };                                               // glow.frag
+enum {
+    VIEW = 0,
+    PROJECTION = 4,
+    LIGHT = 8,
+    LOOK = 9,
+    NEAREST = 10,
+    SPEEDS = 11,
+    PIXELS = 12
+};                                   // stars.vert
+enum { PICTURE_SIZE = 0, GLOW = 1 }; // glow.frag
 
 // Not in `lesson`, with which the stepper goes back in time.
 static struct {
@@ -60,6 +70,7 @@ static void draw_stars(const wb_view *view)
     glUniform1i(LOOK, lesson.view);
     glUniform1f(NEAREST, 0.5f);
     glUniform2f(SPEEDS, lesson.slow, lesson.fast);
+    glUniform2f(PIXELS, (float)view->width, (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.velocities.id);
     glBindVertexArray(picture.vertices);
@@ -84,16 +95,23 @@ static double energy_of(const float entry[4], double *kinetic)
     return ((double)entry[0] + (double)entry[1] + (double)entry[2]) / lesson.weight;
 }
 
+static float entries[HISTORY][4];
+
+// The history up to now; 0 if its first entry is not there, or no longer.
+static int64_t read_history(void)
+{
+    if (lesson.frame < 1 || lesson.frame > HISTORY || lesson.history.id == 0) return 0;
+    return wb_buffer_read(&lesson.history, entries) && entries[0][0] > 0.0f ? lesson.frame : 0;
+}
+
 enum { PLOT_WIDTH = 300, PLOT_HEIGHT = 72, MARGIN = 24 };
 
 // How far the energy is from the first step's, of the first step's motion, in percent.
 static void draw_energy(const wb_view *view)
 {
-    static float entries[HISTORY][4];
-    int64_t count = lesson.frame < HISTORY ? lesson.frame : HISTORY;
-    if (count < 1 || !wb_buffer_read(&lesson.history, entries)) return;
+    int64_t count = read_history();
+    if (count < 1) return;
     double kinetic, first = energy_of(entries[0], &kinetic), most = 0.01, last = 0.0;
-    if (lesson.frame > HISTORY || kinetic <= 0.0) return;
     for (int64_t i = 0; i < count; i++) {
         double unused, off = 100.0 * (energy_of(entries[i], &unused) - first) / kinetic;
         most = fmax(most, fabs(off));
@@ -145,11 +163,33 @@ void draw(const wb_view *view)
     show_light(view);
     draw_words();
     draw_energy(view);
+    if (way()->curve) curve_draw(view);
     // No barrier: the next step writes to the other buffers, and the one after it has had many by
     // then.
 }
 
+// How many stars the latest steps have moved in a second; 0 as long as there are no times.
+static double stars_per_s(void)
+{
+    wb_pass_times times;
+    double step_ms = 0.0;
+    for (int i = 0; wb_pass_times_at(i, false, &times); i++) step_ms += times.median_ms;
+    return step_ms > 0.0 ? 1e3 * lesson.stars / step_ms : 0.0;
+}
+
+// As in the module: the energy, and how many stars a second.
 void status(char *text, size_t size)
 {
-    snprintf(text, size, "%.0f million years", lesson.time_myr);
+    int64_t count = read_history();
+    int length = snprintf(text, size, "%.0f million years", lesson.time_myr);
+    if (count > 0 && (size_t)length < size) {
+        double kinetic, first_kinetic, now = energy_of(entries[count - 1], &kinetic);
+        double off = now - energy_of(entries[0], &first_kinetic);
+        length += snprintf(text + length, size - (size_t)length,
+                           ", motion %.0f (km/s)^2 a star, energy %+.3f %%", kinetic,
+                           100.0 * off / first_kinetic);
+    }
+    double rate = stars_per_s();
+    if (rate > 0.0 && (size_t)length < size)
+        snprintf(text + length, size - (size_t)length, ", %.3g million stars/s", 1e-6 * rate);
 }

@@ -99,10 +99,14 @@ static bool is_in_bulge(int star)
     return star % 9 == 4;
 }
 
-double scene_place(float (*positions)[4])
+double scene_weight(void)
+{
+    return lesson.stars + (lesson.scene == SCENE_HOLE ? HOLE_STARS - 1.0 : 0.0);
+}
+
+void scene_place(float (*positions)[4])
 {
     wb_random random = wb_random_seed(wb_seed());
-    double weight = 0.0;
     for (int i = 0; i < lesson.stars; i++) {
         const galaxy *g = galaxy_of(i);
         double place[3] = {0.0, 0.0, 0.0};
@@ -110,9 +114,7 @@ double scene_place(float (*positions)[4])
         tilt(g, place);
         for (int k = 0; k < 3; k++) positions[i][k] = (float)(place[k] + g->middle[k]);
         positions[i][3] = is_hole(i) ? HOLE_STARS : 1.0f;
-        weight += (double)positions[i][3];
     }
-    return weight;
 }
 
 /* ---- Velocities ---- */

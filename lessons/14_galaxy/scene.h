@@ -9,8 +9,11 @@
 #define GALAXY_SUNS 4.5e10
 enum { HOLE_STARS = 10000 };
 
-/* Fills `positions` (lesson.stars x 4): place, and mass in stars. Returns the sum of all masses. */
-double scene_place(float (*positions)[4]);
+/* The mass of all stars together, in stars. */
+double scene_weight(void);
+
+/* Fills `positions` (lesson.stars x 4): place, and mass in stars. */
+void scene_place(float (*positions)[4]);
 
 /* Fills `velocities` (lesson.stars x 4) with what shaders/14_galaxy/start.comp makes velocities of:
  * three numbers of a normal distribution, and what kind of star it is. */

@@ -1,5 +1,6 @@
 // What a variant keeps: its buffers, its programs, and the stars as the first step finds them.
 #include "state.h"
+#include "curve.h"
 #include "mesh.h"
 #include "picture.h"
 #include "scene.h"
@@ -125,18 +126,23 @@ static bool create(wb_buffer *buffer, const char *name, wb_type type, size_t cou
                                   .state = state});
 }
 
+static bool create_list(void)
+{
+    size_t nodes = node_count();
+    return create(&lesson.flags, "flags", WB_U32, nodes, 0, NULL) &&
+           create(&lesson.places, "places", WB_U32, nodes, 0, NULL) &&
+           create(&lesson.list, "list", WB_F32, nodes, 4, NULL) &&
+           create(&lesson.commands, "commands", WB_U32, wb_groups_for((int64_t)nodes, SLICE), 4,
+                  NULL) &&
+           wb_scan_create(&lesson.scan, (uint32_t)nodes, WB_SCAN_THREE_DISPATCHES);
+}
+
 static bool create_cells(void)
 {
     size_t nodes = node_count();
-    return !uses_cells() ||
-           (create(&lesson.sums, "sums", WB_U32, nodes, 4, NULL) &&
-            create(&lesson.centres, "centres", WB_F32, nodes, 4, NULL) &&
-            create(&lesson.flags, "flags", WB_U32, nodes, 0, NULL) &&
-            create(&lesson.places, "places", WB_U32, nodes, 0, NULL) &&
-            create(&lesson.list, "list", WB_F32, nodes, 4, NULL) &&
-            create(&lesson.commands, "commands", WB_U32, wb_groups_for((int64_t)nodes, SLICE), 4,
-                   NULL) &&
-            wb_scan_create(&lesson.scan, (uint32_t)nodes, WB_SCAN_THREE_DISPATCHES));
+    return !uses_cells() || (create(&lesson.sums, "sums", WB_U32, nodes, 4, NULL) &&
+                             create(&lesson.centres, "centres", WB_F32, nodes, 4, NULL) &&
+                             (way()->is_project || create_list()));
 }
 
 static bool create_stars(const float (*positions)[4])
@@ -155,9 +161,29 @@ static bool create_stars(const float (*positions)[4])
 
 /* ---- Programs ---- */
 
+// The learner's.
+static bool create_project_programs(void)
+{
+    const wb_define *constants = WB_DEFINES(
+        {"GROUP", GROUP}, {"BITS", lesson.bits}, {"BOX", BOX}, {"HOLE_STARS", HOLE_STARS},
+        {"SCENE_DISC", SCENE_DISC}, {"SCENE_HOLE", SCENE_HOLE},
+        {"SCENE_COLLISION", SCENE_COLLISION}, {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES},
+        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"PULLS", PULLS},
+        {"SUMS", SUMS}, {"CENTRES", CENTRES}, {"SOURCES", SOURCES}, {"MASSES", MASSES});
+    lesson.clear = wb_program_compute("14_galaxy/clear.comp", constants);
+    lesson.place = wb_program_compute("14_galaxy/project_start.comp", constants);
+    lesson.gather = wb_program_compute("14_galaxy/project_gather.comp", constants);
+    lesson.make_centres = wb_program_compute("14_galaxy/project_centres.comp", constants);
+    lesson.pull = wb_program_compute("14_galaxy/project_pull.comp", constants);
+    lesson.advance = wb_program_compute("14_galaxy/project_move.comp", constants);
+    return lesson.clear != 0 && lesson.place != 0 && lesson.gather != 0 &&
+           lesson.make_centres != 0 && lesson.pull != 0 && lesson.advance != 0;
+}
+
 static bool create_programs(void)
 {
     const galaxy_way *w = way();
+    if (w->is_project) return create_project_programs();
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
         {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
@@ -188,8 +214,8 @@ static bool create_programs(void)
 
 static void delete_programs(void)
 {
-    GLuint *programs[] = {&lesson.clear,  &lesson.advance,      &lesson.energy,   &lesson.pull,
-                          &lesson.gather, &lesson.make_centres, &lesson.make_list};
+    GLuint *programs[] = {&lesson.clear,  &lesson.advance,      &lesson.energy,    &lesson.pull,
+                          &lesson.gather, &lesson.make_centres, &lesson.make_list, &lesson.place};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;
@@ -234,16 +260,23 @@ static int compare_floats(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// What is slow, and what is fast: for the colours. `velocities`, n x 4, is overwritten.
-static void measure_speeds(float *velocities)
+// What is slow, and what is fast: for the colours.
+static bool choose_colours(void)
 {
-    for (int i = 0; i < lesson.stars; i++) {
-        const float *v = velocities + 4 * i;
-        velocities[i] = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    float *v = malloc((size_t)lesson.velocities.size_bytes);
+    bool good = v != NULL && wb_buffer_read(&lesson.velocities, v);
+    for (int i = 0; i < lesson.stars && good; i++)
+        v[i] =
+            sqrtf(v[4 * i] * v[4 * i] + v[4 * i + 1] * v[4 * i + 1] + v[4 * i + 2] * v[4 * i + 2]);
+    if (good) {
+        qsort(v, (size_t)lesson.stars, sizeof *v, compare_floats);
+        lesson.slow = v[lesson.stars / 10];
+        lesson.fast = fmaxf(v[lesson.stars - 1 - lesson.stars / 10], lesson.slow + 1.0f);
+    } else {
+        wb_error("there is no memory for the velocities of %d stars", lesson.stars);
     }
-    qsort(velocities, (size_t)lesson.stars, sizeof *velocities, compare_floats);
-    lesson.slow = velocities[lesson.stars / 10];
-    lesson.fast = fmaxf(velocities[lesson.stars - 1 - lesson.stars / 10], lesson.slow + 1.0f);
+    free(v);
+    return good;
 }
 
 // The mesh says how strong the pull is, and so how fast the stars have to go round.
@@ -257,25 +290,39 @@ static bool create_velocities(void)
     }
     scene_chance(chance);
     bool good = create(&lesson.velocities, "velocities", WB_F32, n, 4, chance);
-    if (good) start_stars();
-    good = good && wb_buffer_read(&lesson.velocities, chance);
-    if (good) measure_speeds(&chance[0][0]);
     free(chance);
-    return good;
+    if (good) start_stars();
+    return good && choose_colours();
+}
+
+// The project's: a kernel puts the stars into their places.
+static bool create_project(void)
+{
+    size_t n = (size_t)lesson.stars;
+    lesson.weight = scene_weight();
+    lesson.bits = bits_for(lesson.weight);
+    if (!create_stars(NULL) || !create(&lesson.velocities, "velocities", WB_F32, n, 4, NULL) ||
+        !create_cells() || !create_programs())
+        return false;
+    start_project();
+    return choose_colours();
 }
 
 static bool create_start(void)
 {
+    if (way()->is_project) return create_project();
     float(*positions)[4] = malloc((size_t)lesson.stars * sizeof *positions);
     if (positions == NULL) {
         wb_error("there is no memory for %d stars", lesson.stars);
         return false;
     }
-    lesson.weight = scene_place(positions);
+    lesson.weight = scene_weight();
+    scene_place(positions);
     bool good = take_places(positions);
     lesson.bits = bits_for(lesson.weight);
     good = good && create_stars((const float(*)[4])positions) && create_cells() &&
-           create_programs() && mesh_create() && create_velocities();
+           create_programs() && mesh_create() && create_velocities() &&
+           (!way()->curve || curve_create());
     if (good && !uses_mesh()) mesh_delete();
     free(positions);
     return good;
@@ -324,6 +371,7 @@ void quit(void)
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_scan_delete(&lesson.scan);
     mesh_delete();
+    curve_delete();
     delete_programs();
     picture_delete();
 }

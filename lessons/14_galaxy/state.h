@@ -22,6 +22,8 @@ typedef struct galaxy_way {
     bool ragged;       // broken: a last tile with what stood there before
     bool no_softening; // broken
     bool hole;         // the exercise: a black hole that stays in the middle
+    bool curve;        // the other exercise: the rotation curve
+    bool is_project;   // the learner's five kernels
     int bits;          // broken: so many for a star; 0: as many as fit
 } galaxy_way;
 
@@ -48,6 +50,8 @@ typedef struct lesson_state {
     wb_buffer pulls;                           // slices x n x 4
     wb_buffer energies, history;               // groups x 4; HISTORY x 4
 
+    wb_buffer room, curve; // of the exercise: ROOM; RINGS x 2
+
     wb_buffer numbers, factors; // of the part transform: lines x length x 2; length x 2
 
     wb_fft fft;
@@ -55,6 +59,8 @@ typedef struct lesson_state {
     GLuint clear, deposit, masses_x, convolve, potential_x, gradient, start; // programs
     GLuint gather, make_centres, make_list, pull, advance, energy;
     GLuint levels, spectrum; // of the part transform
+    GLuint place;            // of the project
+    GLuint curve_kernel;     // of the exercise
 
     double weight; // of all stars together, in stars
     int bits;      // of a star's mass in the mesh
@@ -98,6 +104,9 @@ enum {
     FOUR_SLICE = 2048
 }; // sources that a dispatch goes through, or a row of groups
 enum { MOST_PAIRS = 65536 };
+
+/* The rotation curve: so many rings, a quarter of a kpc wide; and words between its dispatches. */
+enum { RINGS = 64, RINGS_PER_KPC = 4, ROOM = 65536 };
 
 const galaxy_way *way(void);
 bool uses_mesh(void);

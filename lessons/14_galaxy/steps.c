@@ -24,6 +24,21 @@ enum {
 enum { GALAXIES = 12 };                              // start
 enum { COUNT = 0, ENTRY = 1 };                       // energy
 enum { CELLS = 0, SLICE_SIZE = 1, STAR_GROUPS = 2 }; // occupied
+enum {
+    P_STARS,
+    P_GRID,
+    P_CELLS_PER_KPC,
+    P_GM,
+    P_SOFTENING,
+    P_TIME,
+    P_FRAME,
+    P_FIRST,
+    P_COUNT,
+    P_SCENE,
+    P_HALO,
+    P_ARMS,
+    P_SEED
+}; // project.glsl
 
 static GLuint star_groups(int group)
 {
@@ -82,6 +97,11 @@ static uint32_t needed(void)
     return (uint32_t)(way()->lean ? lesson.grid : padded_length());
 }
 
+static bool needs_half(void)
+{
+    return needed() < (uint32_t)padded_length();
+}
+
 static wb_fft_lines lines_x(void)
 {
     uint32_t n = (uint32_t)padded_length();
@@ -97,8 +117,11 @@ static wb_fft_lines lines_y(void)
 static wb_fft_lines lines_z(void)
 {
     uint32_t n = (uint32_t)padded_length();
-    return (wb_fft_lines){
-        .counts = {n, n}, .steps = {1, n}, .stride = n * n, .from = needed(), .to = needed()};
+    return (wb_fft_lines){.counts = {n, n},
+                          .steps = {1, n},
+                          .stride = n * n,
+                          .half_in = needs_half(),
+                          .half_out = needs_half()};
 }
 // [/lines]
 
@@ -168,7 +191,7 @@ static void gradient(void)
 static void solve_mesh(void)
 {
     wb_fft_lines along_y = lines_y(), back_y = lines_y();
-    along_y.from = back_y.to = needed();
+    along_y.half_in = back_y.half_out = needs_half();
     clear(&lesson.masses);
     deposit();
     transform_masses();
@@ -398,4 +421,101 @@ void step_mesh(void)
     solve_mesh();
     advance();
     end_frame();
+}
+
+// The exercise's dispatches stand in between: they find the pull's barriers before them, and those
+// of the step behind them.
+void step_curve(void)
+{
+    solve_mesh();
+    step_exercise();
+    advance();
+    end_frame();
+}
+
+/* ---- The project ---- */
+
+static void begin_project(const char *pass, GLuint program)
+{
+    wb_pass_begin(pass);
+    glUseProgram(program);
+    glUniform1ui(P_STARS, (GLuint)lesson.stars);
+    glUniform1i(P_GRID, lesson.grid);
+    glUniform1f(P_CELLS_PER_KPC, (float)(1.0 / cell_size()));
+    glUniform1f(P_GM, (float)star_gm());
+    glUniform1f(P_SOFTENING, (float)softening());
+    glUniform1f(P_TIME, (float)time_step());
+    glUniform1ui(P_FRAME, (GLuint)lesson.frame);
+    glUniform1i(P_SCENE, lesson.scene);
+    glUniform2f(P_HALO, (float)halo_speed(), (float)HALO_CORE);
+    glUniform1i(P_ARMS, lesson.arms);
+    glUniform1ui(P_SEED, (GLuint)wb_seed());
+}
+
+void start_project(void)
+{
+    begin_project("start", lesson.place);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(VELOCITIES, &lesson.velocities);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // The first step and the picture read them; who chooses the colours does so with
+    // glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void gather_as_they_like(void)
+{
+    clear(&lesson.sums);
+    begin_project("gather", lesson.gather);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(SUMS, &lesson.sums);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // The next pass reads the sums.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    begin_project("centres", lesson.make_centres);
+    bind_storage(SUMS, &lesson.sums);
+    bind_storage(CENTRES, &lesson.centres);
+    glDispatchCompute(wb_groups_for(node_count(), GROUP), 1, 1);
+    // Stars are pulled by the centres; and the next frame clears the sums.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void pull_as_they_like(void)
+{
+    for (uint32_t first = 0; first < node_count(); first += SLICE) {
+        begin_project("pull", lesson.pull);
+        glUniform1ui(P_FIRST, first);
+        glUniform1ui(P_COUNT, node_count() - first < SLICE ? node_count() - first : SLICE);
+        bind_storage(POSITIONS, &lesson.positions);
+        bind_storage(SOURCES, &lesson.centres);
+        bind_storage(PULLS, &lesson.pulls);
+        glDispatchCompute(star_groups(GROUP), 1, 1);
+        // The next slice goes on with the sums, or the stars move by them.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+    }
+}
+
+void step_project(void)
+{
+    gather_as_they_like();
+    pull_as_they_like();
+    begin_project("move", lesson.advance);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(VELOCITIES, &lesson.velocities);
+    bind_storage(PULLS, &lesson.pulls);
+    bind_storage(NEXT_POSITIONS, &lesson.next_positions);
+    bind_storage(NEXT_VELOCITIES, &lesson.next_velocities);
+    glDispatchCompute(star_groups(GROUP), 1, 1);
+    // The next frame and the picture read the stars, and a check does so with glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+    wb_buffer_swap(&lesson.positions, &lesson.next_positions);
+    wb_buffer_swap(&lesson.velocities, &lesson.next_velocities);
+    lesson.frame++;
+    lesson.time_myr += (double)lesson.step_myr;
 }

@@ -11,4 +11,13 @@ void step_cells(void);
 void step_occupied(void);
 void step_mesh(void);
 
+void step_curve(void);
+
+/* The learner's, in exercise.c. */
+void step_exercise(void);
+
+/* The project's: its first kernel, and a frame of the others. */
+void start_project(void);
+void step_project(void);
+
 #endif

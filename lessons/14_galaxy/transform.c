@@ -72,7 +72,7 @@ bool transform_init(void)
         WB_DEFINES({"LENGTH", lesson.length}, {"HALF", lesson.length / 2}, {"FACTORS", FACTORS});
     if ((lesson.length & (lesson.length - 1)) != 0) wb_wrong_usage(); // wb_fft_create() says so
     if (!create_numbers() || !wb_fft_create(&lesson.fft, lesson.length)) return false;
-    if (wb_current_variant()->step != step_eight) {
+    if (wb_current_variant()->step != step_rounds) {
         lesson.levels = wb_program_compute(wb_current_variant()->kernel, constants);
         if (lesson.levels == 0 || !create_factors()) return false;
     }
@@ -108,7 +108,7 @@ void step_levels(void)
     lesson.frame++;
 }
 
-void step_eight(void)
+void step_rounds(void)
 {
     const wb_fft_lines lines = {
         .counts = {(uint32_t)lesson.lines, 1}, .steps = {(uint32_t)lesson.length, 0}, .stride = 1};

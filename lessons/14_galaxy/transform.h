@@ -17,6 +17,6 @@ void transform_status(char *text, size_t size);
 
 /* Frame by frame: to frequencies, and back. */
 void step_levels(void);
-void step_eight(void);
+void step_rounds(void);
 
 #endif

@@ -2,9 +2,9 @@
 // Density: the sum of the kernel over all particles within the reach, the particle itself included.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 #include "09_sph/neighbours.glsl"
-#include "09_sph/walls.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { vec2 densities[]; }; // and pushes

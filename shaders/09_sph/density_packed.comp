@@ -2,7 +2,10 @@
 // Density, and everything else that the next pass wants to know of a neighbour.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/density_packed.glsl"
+#ifdef TWO_KERNELS
+#include "09_sph/two_kernels.glsl"
+#endif
+#include "water/density_packed.glsl"
 #include "09_sph/neighbours.glsl"
 #include "09_sph/fine.glsl"
 

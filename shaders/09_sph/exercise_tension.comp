@@ -6,10 +6,10 @@
 // Write that in the gap, then run: ./wb check 9 --variant exercise_tension
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 #include "09_sph/fine.glsl"
-#include "09_sph/force.glsl"
-#include "09_sph/walls.glsl"
+#include "water/force.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
 layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density

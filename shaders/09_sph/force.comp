@@ -2,10 +2,10 @@
 // Acceleration: energy's gradient pushes apart, viscosities take away energy, gravity pulls down.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 #include "09_sph/neighbours.glsl"
-#include "09_sph/force.glsl"
-#include "09_sph/walls.glsl"
+#include "water/force.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };

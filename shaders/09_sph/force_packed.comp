@@ -3,7 +3,10 @@
 // read, the sorted and packed copies.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/force_packed.glsl"
+#ifdef TWO_KERNELS
+#include "09_sph/two_kernels.glsl"
+#endif
+#include "water/force_packed.glsl"
 #include "09_sph/neighbours.glsl"
 #include "09_sph/fine.glsl"
 

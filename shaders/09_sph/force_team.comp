@@ -2,8 +2,8 @@
 // As force_packed.comp, by a team of invocations for each particle: see team.glsl.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
-#include "09_sph/force_packed.glsl"
-#include "09_sph/team.glsl"
+#include "water/force_packed.glsl"
+#include "water/team.glsl"
 #include "09_sph/fine.glsl"
 
 void main()

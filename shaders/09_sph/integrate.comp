@@ -2,8 +2,8 @@
 // The step in time. Writes the state, in the particles' own order.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
-#include "09_sph/walls.glsl"
+#include "water/physics.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = DENSITIES) restrict readonly buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = ACCELERATIONS) restrict readonly buffer Accelerations { vec4 accelerations[]; };

@@ -4,7 +4,7 @@
 // Limit: n x n tests, of which about 80 n find a neighbour.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { vec2 densities[]; }; // and pushes

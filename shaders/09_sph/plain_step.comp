@@ -3,7 +3,7 @@
 // particle's old position and velocity, so the new ones go to buffers of their own.
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };

@@ -3,9 +3,9 @@
 // densities of the last step, at the positions of now.
 layout(local_size_x = PROBE_GROUP) in;
 
-#include "09_sph/physics.glsl"
-#include "09_sph/force.glsl"
-#include "09_sph/walls.glsl"
+#include "water/physics.glsl"
+#include "water/force.glsl"
+#include "water/walls.glsl"
 
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };

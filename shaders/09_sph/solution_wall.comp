@@ -5,7 +5,7 @@
 // Write that in the gap, then run: ./wb check 9 --variant exercise_wall
 layout(local_size_x = GROUP) in;
 
-#include "09_sph/physics.glsl"
+#include "water/physics.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };

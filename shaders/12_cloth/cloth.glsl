@@ -1,3 +1,5 @@
+#include "exact/exact.glsl"
+
 // The cloth's numbers: struct cloth of lessons/12_cloth/cloth.h, which says what each is. SI units.
 layout(std140, binding = 0) uniform Cloth {
     ivec2 size;      // particles: columns, rows
@@ -25,13 +27,12 @@ const int LINKS = 4; // directions of links: across, down, and the two diagonals
 uint number_of(ivec2 p) { return uint(p.y * size.x + p.x); }
 bool is_in_cloth(ivec2 p) { return all(greaterThanEqual(p, ivec2(0))) && all(lessThan(p, size)); }
 
-// `precise`, and sums written out: then every driver does the same operations in the same order, and
-// versions that do the same things in another place have the same results to the last bit.
+// `precise`, sums written out, and roots and quotients to the last bit: then every driver does the same operations in
+// the same order, and versions that do the same things in another place have the same results to the last bit.
 float length_of(vec3 d)
 {
     precise float square = d.x * d.x + d.y * d.y + d.z * d.z;
-    precise float length = sqrt(square);
-    return length;
+    return square > 1e-30 ? exact_sqrt(square) : 0.0; // nearer than 1e-15 m is in the same place
 }
 
 /* ---- Links ---- */

@@ -31,6 +31,6 @@ void main()
         sum += moved.xyz - own.xyz;
         count += 1.0;
     }
-    precise vec3 to = own.xyz + TOO_FAR * sum / max(count, 1.0);
+    precise vec3 to = own.xyz + sum * exact_quotient(TOO_FAR, max(count, 1.0));
     next_positions[i] = vec4(to, own.w);
 }

@@ -6,7 +6,8 @@ void pull(inout vec4 a, inout vec4 b, float rest)
     float wa = max(a.w, 0.0), wb = max(b.w, 0.0), w = wa + wb; // files may hold anything
     float length = length_of(d);
     if (w == 0.0 || length == 0.0) return;
-    precise float share = (length - rest) / (length * (w + softness));
+    precise float excess = length - rest, against = length * (w + softness);
+    precise float share = exact_quotient(excess, against);
     precise float share_a = wa * share, share_b = wb * share;
     precise vec3 move_a = share_a * d, move_b = share_b * d;
     precise vec3 to_a = a.xyz + move_a, to_b = b.xyz - move_b;

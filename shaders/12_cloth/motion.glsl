@@ -14,7 +14,8 @@ void predict(inout vec4 x, inout vec3 v, vec4 air)
     if (drag > 0.0) {
         precise float through = air.w - (v.x * air.x + v.y * air.y + v.z * air.z);
         precise float push = drag * abs(through);
-        precise vec3 blown = v + through * push / (1.0 + push) * air.xyz;
+        precise float caught = exact_quotient(through * push, 1.0 + push);
+        precise vec3 blown = v + caught * air.xyz;
         v = blown;
     }
     precise vec3 to = x.xyz + time_step * v;
@@ -32,13 +33,11 @@ ivec2 pin_of(ivec2 p, int t)
 vec3 tether(vec3 x, ivec2 p, ivec2 pin, vec4 pin_x)
 {
     if (pin_x.w > 0.0) return x; // loaded from a file: nobody is pinned there
-    vec2 across = vec2(p - pin);
-    precise float square = across.x * across.x + across.y * across.y;
-    precise float longest = spacing * sqrt(square);
+    precise float longest = spacing * length_of(vec3(p - pin, 0.0));
     precise vec3 d = x - pin_x.xyz;
     float length = length_of(d);
     if (length <= longest) return x;
-    precise float share = longest / length;
+    precise float share = exact_quotient(longest, length);
     precise vec3 to = pin_x.xyz + share * d;
     return to;
 }
@@ -51,7 +50,7 @@ vec3 collide(vec3 x, vec3 predicted, vec3 v, int substep)
     precise vec3 d = x - centre;
     float length = length_of(d);
     if (length < ball.w) {
-        precise float share = length > 0.0 ? ball.w / length : 0.0;
+        precise float share = length > 0.0 ? exact_quotient(ball.w, length) : 0.0;
         precise vec3 to = length > 0.0 ? centre + share * d : centre + vec3(0.0, ball.w, 0.0);
         x = to;
     }

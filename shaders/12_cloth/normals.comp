@@ -27,7 +27,8 @@ vec3 area_of(ivec2 cell, bool upper)
 vec3 wind_at(vec3 place)
 {
     precise vec3 drift = vec3(0.7, 0.9, 0.7) * place + vec3(-0.35, 0.2, -0.9) * time;
-    float along = noise(drift + vec3(0.0, 0.0, 0.4 * time)), side = noise(drift + vec3(17.5, 3.25, 9.75));
+    precise vec3 gust = drift + vec3(0.0, 0.0, 0.4 * time), elsewhere = drift + vec3(17.5, 3.25, 9.75);
+    float along = noise(gust), side = noise(elsewhere);
     precise vec3 u = wind * vec3(0.5 * side, 0.15 * side, 0.45 + 0.9 * along);
     return u;
 }
@@ -40,7 +41,7 @@ void main()
     precise vec3 sum = area_of(p, true) + area_of(p, false) + area_of(p - ivec2(1), true) + area_of(p - ivec2(1), false) +
                        area_of(p - ivec2(1, 0), true) + area_of(p - ivec2(0, 1), false);
     float length = length_of(sum);
-    precise vec3 normal = length > 0.0 ? sum / length : vec3(0.0);
+    precise vec3 normal = length > 0.0 ? sum * exact_quotient(1.0, length) : vec3(0.0);
     vec3 u = drag > 0.0 ? wind_at(positions[i].xyz) : vec3(0.0);
     precise float along = u.x * normal.x + u.y * normal.y + u.z * normal.z;
     air[i] = vec4(normal, along);

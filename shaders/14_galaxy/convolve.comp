@@ -8,24 +8,34 @@
 layout(std430, binding = FIELD) restrict buffer Field { vec2 field[]; };
 layout(std430, binding = GREEN) restrict readonly buffer Green { float green[]; };
 
+void load(Place place, int first, int end)
+{
+    for (int e = first; e < end; e++) v[e] = field[place_of(place, e)];
+}
+
+void multiply(Place place)
+{
+    for (int e = 0; e < EACH; e++) v[e] *= green[place_of(place, e)];
+}
+
+void store(Place place, int first, int end)
+{
+    for (int e = first; e < end; e++) field[place_of(place, e)] = v[e].yx;
+}
+
 // [convolve]
 void main()
 {
     Place place = my_place();
-    for (int e = 0; e < 8; e++) {
-        uint i = element(place, e);
-        v[e] = place.is_line && i < from ? field[place.first + i * stride] : vec2(0.0);
-    }
-    transform(place.line, place.t);
-    for (int e = 0; e < 8; e++) {
-        uint i = place.is_line ? place.first + element(place, e) * stride : 0u;
-        v[e] = (v[e] * green[i]).yx; // the next is an inverse transform
-    }
+    for (int e = 0; e < EACH; e++) v[e] = vec2(0.0);
+    if (place.is_line) load(place, 0, HALF);
+    if (place.is_line && !half_in) load(place, HALF, EACH);
+    transform(place.room, place.t);
+    if (place.is_line) multiply(place);
+    for (int e = 0; e < EACH; e++) v[e] = v[e].yx; // the next is an inverse transform
     barrier(); // all have what the first transform has exchanged
-    transform(place.line, place.t);
-    for (int e = 0; e < 8; e++) {
-        uint i = element(place, e);
-        if (place.is_line && i < to) field[place.first + i * stride] = v[e].yx;
-    }
+    transform(place.room, place.t);
+    if (place.is_line) store(place, 0, HALF);
+    if (place.is_line && !half_out) store(place, HALF, EACH);
 }
 // [/convolve]

@@ -9,16 +9,20 @@ layout(location = 1) uniform float unit; // of the masses, in what the potential
 layout(std430, binding = FIELD) restrict writeonly buffer Field { vec2 field[]; };
 layout(std430, binding = MASSES) restrict readonly buffer Masses { uint masses[]; };
 
+void load(Place place, int first, int end)
+{
+    uint line = (place.b * uint(grid) + place.a) * uint(grid);
+    for (int e = first; e < end; e++) v[e] = vec2(float(masses[line + element(place, e)]) * unit, 0.0);
+}
+
 void main()
 {
     Place place = my_place();
-    bool is_empty = !place.is_line || place.a >= uint(grid) || place.b >= uint(grid);
-    uint first = (place.b * uint(grid) + place.a) * uint(grid);
-    for (int e = 0; e < 8; e++) {
-        uint i = element(place, e);
-        v[e] = is_empty || i >= uint(grid) ? vec2(0.0) : vec2(float(masses[first + i]) * unit, 0.0);
-    }
-    transform(place.line, place.t);
+    bool has_mass = place.is_line && place.a < uint(grid) && place.b < uint(grid);
+    for (int e = 0; e < EACH; e++) v[e] = vec2(0.0);
+    if (has_mass) load(place, 0, HALF);
+    if (has_mass && grid == LENGTH) load(place, HALF, EACH); // where there is no padding
+    transform(place.room, place.t);
     if (place.is_line)
-        for (int e = 0; e < 8; e++) field[place.first + element(place, e)] = v[e];
+        for (int e = 0; e < EACH; e++) field[place_of(place, e)] = v[e];
 }

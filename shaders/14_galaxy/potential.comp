@@ -8,16 +8,20 @@ layout(location = 0) uniform int grid;
 layout(std430, binding = FIELD) restrict readonly buffer Field { vec2 field[]; };
 layout(std430, binding = POTENTIAL) restrict writeonly buffer Potential { float potential[]; };
 
+void store(Place place, int first, int end)
+{
+    uint line = (place.b * uint(grid) + place.a) * uint(grid);
+    for (int e = first; e < end; e++) potential[line + element(place, e)] = v[e].y;
+}
+
 void main()
 {
     Place place = my_place();
-    for (int e = 0; e < 8; e++)
-        v[e] = place.is_line ? field[place.first + element(place, e)].yx : vec2(0.0);
-    transform(place.line, place.t);
+    for (int e = 0; e < EACH; e++) v[e] = vec2(0.0);
+    if (place.is_line)
+        for (int e = 0; e < EACH; e++) v[e] = field[place_of(place, e)].yx;
+    transform(place.room, place.t);
     if (!place.is_line || place.a >= uint(grid) || place.b >= uint(grid)) return;
-    uint first = (place.b * uint(grid) + place.a) * uint(grid);
-    for (int e = 0; e < 8; e++) {
-        uint i = element(place, e);
-        if (i < uint(grid)) potential[first + i] = v[e].y;
-    }
+    store(place, 0, HALF);
+    if (grid == LENGTH) store(place, HALF, EACH); // where there is no padding
 }

@@ -9,6 +9,7 @@ layout(location = 8) uniform float light;   // of a star
 layout(location = 9) uniform int look;
 layout(location = 11) uniform vec2 speeds;   // km/s: of red stars, and of blue ones
 layout(location = 10) uniform float nearest; // this close, kpc, they are not drawn at all
+layout(location = 12) uniform vec2 picture_size; // pixels
 
 flat out vec3 colour;
 
@@ -20,10 +21,19 @@ vec3 star_colour(float speed)
     return mix(low, vec3(0.30, 0.54, 1.00), max(share * 2.0 - 1.0, 0.0));
 }
 
+// Drivers round a point's place to fractions of a pixel, each in its own way, and a star at the edge of two would be in
+// the one here, in the other there. In the middle of its pixel it is in the same one everywhere.
+vec2 at_pixel_middle(vec4 place)
+{
+    precise vec2 pixel = floor((0.5 * place.xy / place.w + 0.5) * picture_size) + 0.5;
+    return (2.0 * pixel / picture_size - 1.0) * place.w;
+}
+
 void main()
 {
-    vec4 seen = view * vec4(positions[gl_VertexID].xyz, 1.0);
-    gl_Position = projection * seen;
+    precise vec4 seen = view * vec4(positions[gl_VertexID].xyz, 1.0);
+    precise vec4 place = projection * seen;
+    gl_Position = vec4(at_pixel_middle(place), place.zw);
     gl_PointSize = 1.0;
     float speed = length(velocities[gl_VertexID].xyz);
     vec3 shade = star_colour(speed);

@@ -9,18 +9,26 @@ layout(location = 1) uniform float scale;  // of the results: 1, or 1 / LENGTH o
 
 layout(std430, binding = 0) restrict buffer Numbers { vec2 numbers[]; };
 
+void load(Place place, int first, int end)
+{
+    for (int e = first; e < end; e++) v[e] = numbers[place_of(place, e)];
+}
+
+void store(Place place, int first, int end)
+{
+    for (int e = first; e < end; e++)
+        numbers[place_of(place, e)] = scale * (inverse == 1u ? v[e].yx : v[e]);
+}
+
 void main()
 {
     Place place = my_place();
-    for (int e = 0; e < 8; e++) {
-        uint i = element(place, e);
-        v[e] = place.is_line && i < from ? numbers[place.first + i * stride] : vec2(0.0);
-        if (inverse == 1u) v[e] = v[e].yx;
-    }
-    transform(place.line, place.t);
-    for (int e = 0; e < 8; e++) {
-        uint i = element(place, e);
-        if (place.is_line && i < to)
-            numbers[place.first + i * stride] = scale * (inverse == 1u ? v[e].yx : v[e]);
-    }
+    for (int e = 0; e < EACH; e++) v[e] = vec2(0.0);
+    if (place.is_line) load(place, 0, HALF);
+    if (place.is_line && !half_in) load(place, HALF, EACH);
+    if (inverse == 1u)
+        for (int e = 0; e < EACH; e++) v[e] = v[e].yx;
+    transform(place.room, place.t);
+    if (place.is_line) store(place, 0, HALF);
+    if (place.is_line && !half_out) store(place, HALF, EACH);
 }

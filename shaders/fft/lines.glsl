@@ -4,11 +4,12 @@
 layout(location = 20) uniform uvec2 counts; // lines: counts.x * counts.y
 layout(location = 21) uniform uvec2 steps;
 layout(location = 22) uniform uint stride;
-layout(location = 23) uniform uint from; // elements from here on are 0, whatever the buffer holds
-layout(location = 24) uniform uint to;   // elements from here on need not be stored
+layout(location = 23) uniform bool half_in;  // only the first half of a line is read; the rest counts as 0
+layout(location = 24) uniform bool half_out; // only the first half need be stored
 
 struct Place {
-    int line, t;  // in the group; in the team
+    int t;        // the invocation's number in its team
+    int room;     // where the line begins in shared memory
     bool is_line; // the last group may have fewer
     uint a, b;    // the line's numbers
     uint first;   // the line's first element
@@ -20,10 +21,11 @@ Place my_place()
 {
     int id = int(gl_LocalInvocationIndex);
     Place place;
-    place.line = stride == 1u ? id / TEAM : id % LINES;
+    int line = stride == 1u ? id / TEAM : id % LINES; // in the group
     place.t = stride == 1u ? id % TEAM : id / LINES;
+    place.room = line * (stride == 1u ? ALONG : ACROSS);
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    uint number = group * uint(LINES) + uint(place.line);
+    uint number = group * uint(LINES) + uint(line);
     place.is_line = number < counts.x * counts.y;
     place.a = number % counts.x;
     place.b = number / counts.x;
@@ -31,5 +33,9 @@ Place my_place()
     return place;
 }
 
-// The number of the e-th of the eight elements that this invocation holds, within its line.
+// The number of the e-th of the elements that this invocation holds, within its line; and where it is. The
+// first half of them are of the first half of the line. Who loads or stores should ask once for all of a half,
+// not for each: then the loads are under way together.
+const int HALF = EACH / 2;
 uint element(Place place, int e) { return uint(place.t + e * TEAM); }
+uint place_of(Place place, int e) { return place.first + element(place, e) * stride; }

@@ -13,14 +13,16 @@
 // before and after: v[e] = v[e].yx.
 #pragma optionNV(unroll all)
 
-const int TEAM = LENGTH / 8, LINES = GROUP / TEAM;
-const int PITCH = LENGTH + LENGTH / 8 + 1; // a line in shared memory, with gaps against bank conflicts
+const int EACH = 8, TEAM = LENGTH / EACH, LINES = GROUP / TEAM;
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; };
 
-vec2 v[8];
-shared vec2 exchange[LINES * PITCH];
+// The length of a line in shared memory, with gaps against bank conflicts: where neighbours in the group are
+// members of a team, and where they are of different teams (see fft/lines.glsl).
+const int ALONG = LENGTH + TEAM, ACROSS = ALONG + max(16 / LINES, 1);
+shared vec2 exchange[LINES * ACROSS];
+vec2 v[EACH];
 
 // precise: the same bits on every driver, which costs nothing here.
 vec2 product(vec2 a, vec2 b)
@@ -43,104 +45,93 @@ void swap(int a, int b)
     v[b] = old;
 }
 
-// Times -sqrt(-1).
+// By a quarter of a turn: times -sqrt(-1).
 void quarter_turn(int a) { v[a] = vec2(v[a].y, -v[a].x); }
 
-// v[first], v[first + 2], v[first + 4], v[first + 6]: a transform of four.
-void transform_four(int first)
+// By n / 8 of a turn, times e^(-2 pi sqrt(-1) n / 8), for 0 <= n < 4. As n is known when it is compiled, one
+// line remains.
+void turn_by(int a, int n)
 {
-    butterfly(first, first + 4);
-    butterfly(first + 2, first + 6);
-    quarter_turn(first + 6);
-    butterfly(first, first + 2);
-    butterfly(first + 4, first + 6);
-    swap(first + 2, first + 4);
+    const vec2 EIGHTH = vec2(0.70710678118654752, -0.70710678118654752); // cos and -sin of 1/8 of a turn
+    if (n == 1) v[a] = product(v[a], EIGHTH);
+    if (n == 2) quarter_turn(a);
+    if (n == 3) v[a] = product(v[a], EIGHTH.yy);
 }
 
-// [eight]
-void transform_eight()
+// [few]
+// A level of butterflies, between numbers that are `apart` places from each other; a place is `step` elements.
+void level(int first, int step, int count, int apart)
 {
-    const vec2 HALF = vec2(0.70710678118654752, -0.70710678118654752); // sqrt(1/2)
-    for (int a = 0; a < 4; a++) butterfly(a, a + 4);
-    v[5] = product(v[5], HALF.xy);
-    quarter_turn(6);
-    v[7] = product(v[7], HALF.yy);
-    butterfly(0, 2);
-    butterfly(1, 3);
-    butterfly(4, 6);
-    butterfly(5, 7);
-    quarter_turn(3);
-    quarter_turn(7);
-    for (int a = 0; a < 8; a += 2) butterfly(a, a + 1);
-    swap(1, 4); // the results stand in the order of their numbers' bits read backwards
-    swap(3, 6);
+    for (int pair = 0; pair < count / 2; pair++) {
+        int place = pair % apart, a = first + (2 * (pair - place) + place) * step, b = a + apart * step;
+        butterfly(a, b);
+        turn_by(b, place * (4 / apart));
+    }
 }
-// [/eight]
+
+// A transform of `count` of the invocation's numbers: the elements first, first + step, and so on.
+void transform_few(int first, int step, int count)
+{
+    if (count > 4) level(first, step, count, 4);
+    if (count > 2) level(first, step, count, 2);
+    level(first, step, count, 1);
+    // The results stand in the order of their numbers' bits read backwards.
+    for (int k = 0; k < count; k++) {
+        int back = int(bitfieldReverse(uint(k)) >> (32 - findMSB(uint(count))));
+        if (k < back) swap(first + k * step, first + back * step);
+    }
+}
+// [/few]
 
 // The factors of a round that joins `count` transforms of `done` elements. They stand in the order in which
 // the team reads them, from `first` on: wb_fft_create() sees to that.
 void turn(int t, int done, int count, int first)
 {
-    const int PARTS = 8 / count;
-    for (int e = PARTS; e < 8; e++) {
+    const int PARTS = EACH / count;
+    for (int e = PARTS; e < EACH; e++) {
         int place = (t + e % PARTS * TEAM) % done;
         v[e] = product(v[e], twiddles[first + e / PARTS * done + place]);
     }
 }
 
-// Where an element lies that is exchanged after a round that made transforms of 8 * done elements: such
-// that neighbours of a team neither write nor read the same bank.
-int bank_place(int place, int done) { return place + (done == 1 ? place / 16 : place / 64 * 8); }
+// Where an element of a line lies that is exchanged.
+int bank_place(int place) { return place + place / EACH; }
 
-// After a round of eight: where its results belong, and what the next round joins. `line` is the line's
-// number in the group.
-void exchange_line(int line, int t, int done)
+// After a round that made transforms of EACH * done elements: where its results belong, and what the next
+// round joins. The line begins at `first`.
+void exchange_line(int first, int t, int done)
 {
-    int first = line * PITCH, to = t / done * done * 8 + t % done;
-    for (int e = 0; e < 8; e++) exchange[first + bank_place(to + e * done, done)] = v[e];
+    int to = t / done * done * EACH + t % done;
+    for (int e = 0; e < EACH; e++) exchange[first + bank_place(to + e * done)] = v[e];
     barrier(); // the team reads what others of it have written
-    for (int e = 0; e < 8; e++) v[e] = exchange[first + bank_place(t + e * TEAM, done)];
+    for (int e = 0; e < EACH; e++) v[e] = exchange[first + bank_place(t + e * TEAM)];
 }
 
 // [transform]
 // A round: joins `count` transforms of `done` elements, with what others of the team hold of them. Its
 // factors stand from number `factors` on.
-void join(int line, int t, int done, int count, int factors)
+void join(int first, int t, int done, int count, int factors)
 {
-    exchange_line(line, t, done / 8);
+    exchange_line(first, t, done / EACH);
     turn(t, done, count, factors);
-    if (count == 8) transform_eight();
-    if (count == 4)
-        for (int first = 0; first < 2; first++) transform_four(first);
-    if (count == 2)
-        for (int first = 0; first < 4; first++) butterfly(first, first + 4);
+    for (int part = 0; part < EACH / count; part++) transform_few(part, EACH / count, count);
 }
 
-#if LENGTH >= 512
-#define DONE 512 // elements of a transform after all rounds of eight
-#elif LENGTH >= 64
-#define DONE 64
-#else
-#define DONE 8
-#endif
-
-// All invocations of the group call it; whoever calls it again puts a barrier() before. Everything is
-// known when it is compiled, so that v stays in registers.
-void transform(int line, int t)
+// The team's line is at `first` in `exchange`. All invocations of the group call it; whoever calls it again
+// puts a barrier() before. Everything is known when it is compiled, so that v stays in registers.
+void transform(int first, int t)
 {
-    transform_eight();
-#if LENGTH >= 64
-    join(line, t, 8, 8, 0);
+    transform_few(0, 1, EACH);
+#if LENGTH > 8
+    join(first, t, 8, min(LENGTH / 8, 8), 0);
 #endif
-#if LENGTH >= 512
+#if LENGTH > 64
     barrier(); // all have what they exchanged before
-    join(line, t, 64, 8, 64);
+    join(first, t, 64, min(LENGTH / 64, 8), 64);
 #endif
-#if LENGTH > DONE // 2 or 4 are left to join
-#if DONE > 8
-    barrier(); // all have what they exchanged before
-#endif
-    join(line, t, DONE, LENGTH / DONE, (DONE - 8) / 7 * 8);
+#if LENGTH > 512
+    barrier(); // the same
+    join(first, t, 512, LENGTH / 512, 64 + 512);
 #endif
 }
 // [/transform]

@@ -214,7 +214,9 @@ SMALL = {"01_dispatch": "",
          "10_profiling": "vectors=1009",
          "11_boids": "boids=1009",
          "12_cloth": "columns=37 rows=29 substeps=3 tear=0.05",
-         "14_galaxy": "stars=1009 grid=16 lines=9 length=64"}
+         "13_foam": "particles=700 pool=500 stir=6 rate=2000 substeps=2",
+         "14_galaxy": "stars=1009 grid=16 lines=9 length=64",
+         "15_surface": "particles=1009"}
 
 
 def small(lesson, settings=""):

@@ -42,7 +42,11 @@ IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_fo
                         "late_barrier": "missing barrier", "no_barrier_at_the_end": "missing barrier",
                         "no_update_barrier": "missing barrier", "never_emptied": "expected",
                         "all_slots": "and the commands say", "read_back": "gets its work groups from the CPU",
-                        "wrong_offset": "expected", "one_row": "expected"}}
+                        "wrong_offset": "expected", "one_row": "expected"},
+        "14_galaxy": {"emptied_afterwards": None, "no_barrier": "missing barrier", "no_first_barrier": "missing barrier",
+                      "wrong_barrier": "missing barrier", "never_emptied": "expected", "emptied_once": "expected",
+                      "rounded_down": "expected", "other_order": "expected", "after_the_move": "expected",
+                      "count_forgotten": "expected"}}
 
 # A case of a learner's own, without work for a whole group: a right answer is right there, too. So may be what is shipped:
 # there is too little in it to tell.

@@ -27,9 +27,11 @@ TINY = {"02_shared": ["width=70", "height=41", "n=37"], "03_atomics": ["count=30
         "05_reduction": ["count=2001"], "06_bitonic": ["keys=497"], "07_grid": ["particles=321"],
         "08_indirect": ["particles=1003", "life=0.1"], "09_sph": ["particles=200", "substeps=2"],
         "10_profiling": ["vectors=203", "rounds=3"], "11_boids": ["boids=321"], "12_cloth": ["columns=19", "rows=14", "substeps=3"],
-        "14_galaxy": ["stars=321", "grid=8", "lines=5", "length=32"]}
+        "13_foam": ["particles=200", "pool=200", "substeps=2"],
+        "14_galaxy": ["stars=321", "grid=8", "lines=5", "length=32"],
+        "15_surface": ["particles=300"]}
 MOST = 3000  # of a number that may be large; more takes time, not another path
-FEWER = {"columns": 64, "rows": 64, "grid": 16, "substeps": 20, "generations": 20, "rounds": 20, "n": 300, "terms": 12,
+FEWER = {"columns": 64, "rows": 64, "grid": 16, "substeps": 20, "generations": 20, "rounds": 20, "n": 300, "terms": 12, "before": 5,
          "arithmetic": 200}  # each is a run of the others
 NUMBERS_THAT_ARE_NONE = ("", "nan", "inf", "-inf", "1e99", "0x10", "1,5", "--1", "9" * 40, "a", " 7", "7 ", "1e-320")
 PATIENCE_S = 600  # a group of one invocation takes a sanitizer long

@@ -32,7 +32,9 @@ SETTINGS = {"01_dispatch": (2, ""), "02_shared": (2, "width=301 height=203 n=67"
             "10_profiling": (2, "vectors=1009"),
             "11_boids": (10, "boids=2003 noise=3 obstacle=3 target=2 shark=5"),
             "12_cloth": (20, "columns=31 rows=29 substeps=6 wind=9 tear=0.03 crumple=0.1"),
-            "14_galaxy": (5, "stars=2003 grid=16 lines=33 length=128 signal=noise")}
+            "13_foam": (20, "particles=701 pool=500 stir=6 rate=600 substeps=2 life_min=0.1 life_max=0.3"),
+            "14_galaxy": (5, "stars=2003 grid=16 lines=33 length=128 signal=noise"),
+            "15_surface": (3, "particles=2003 before=5")}
 NO_HASH = "no hash"  # what measure() says of a run without one, and why
 THREADS = ("0", "8")  # LP_NUM_THREADS of the two runs
 

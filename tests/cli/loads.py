@@ -9,8 +9,12 @@ from common import BIN, LESSON, expect, expect_good, expect_refusal, finish, lis
 
 PROGRAM = os.path.join(BIN, LESSON)
 OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect") + \
-    ["links", "indices"] * (LESSON == "12_cloth")  # the kernels'
-CHECKED = {"14_galaxy": ["positions"]}.get(LESSON, [])  # not any number is a place or a mass: see cli/run_galaxy.py
+    ["links", "indices"] * (LESSON == "12_cloth") + \
+    [*(f"surface_{name}" for name in (
+        "positions", "normals", "indices", "commands", "occupied", "flags", "places", "masks", "corner_counts", "corner_starts",
+        "mesh_counts", "mesh_starts", "list", "corner_list", "colours", "slopes", "table", "look_back", "grid_look_back")),
+     "block_counts", "marks", "cell_list"] * (LESSON == "15_surface")  # the kernels'
+CHECKED = {"14_galaxy": ["positions"], "15_surface": ["positions"]}.get(LESSON, [])  # not any number is a place or a mass: see cli/run_galaxy.py, cli/run_surface.py
 ALONE = {"07_grid": ["positions"]}.get(LESSON, [])  # what they hold decides the sizes of other buffers
 
 
@@ -23,7 +27,7 @@ def buffers_of(variant):
     result = run_nothing(variant, "--dump", "no_such_buffer=none.npy")
     found = re.search(r"^ *it has:(.*)$", result.err, re.M)
     expect(found, result, "a list of the buffers")
-    return found[1].split() if found else []
+    return list(dict.fromkeys(found[1].split())) if found else []  # of two scans' buffers, a name is the first one's
 
 
 def files(option, names, folder):

@@ -24,7 +24,7 @@ def install():
     """The library in PREFIX; its source is out of sight afterwards."""
     shutil.copytree(SOURCE, path("tree"), ignore=NO_WORK_OF_OURS)
     good = build("tree", "-D", "WB_TESTS=OFF", "-D", f"CMAKE_INSTALL_PREFIX={PREFIX}",
-                 targets=("wb_lesson", "wb_compute"))
+                 targets=("wb_lesson", "wb_water"))
     good = good and expect_good(run(["cmake", "--install", path("tree_build")]))
     os.rename(path("tree"), path("out_of_sight"))
     return good

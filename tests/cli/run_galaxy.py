@@ -1,10 +1,12 @@
 """Lesson 14 without a window: transforms against NumPy's, energy and the size of the disc over hundreds of steps, that a
-star alone stays where it is, what it refuses, and the same state in every run."""
+star alone stays where it is, what it refuses, the same state in every run; and the project's acceptance checks, each of
+which has to notice its mistake."""
 import os
+import shutil
 
 import numpy
 
-from common import BIN, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
+from common import BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run, write
 
 LESSON = os.path.join(BIN, "14_galaxy")
 random = numpy.random.default_rng(14)
@@ -21,7 +23,7 @@ def settings(text):
 # ---- Transforms ------------------------------------------------------------------------------------
 
 def test_numpy():
-    for variant in ("levels", "eight"):
+    for variant in ("levels", "rounds"):
         for lines, length in ((1, 8), (3, 32), (70, 128), (5, 1024)):
             x = random.normal(size=(lines, length, 2)).astype(numpy.float32)
             numpy.save(path("x.npy"), x)
@@ -94,7 +96,7 @@ def test_ends_of_ranges():
 
 def test_refusals():
     expect_refusal(galaxy("--set", "grid=48"), 2, "48", "a mesh of", "--set grid=8, 16, 32, 64 or 128")
-    expect_refusal(galaxy("--variant", "eight", "--set", "length=100"), 2, "100", "power of two from 8 to 1024")
+    expect_refusal(galaxy("--variant", "rounds", "--set", "length=100"), 2, "100", "power of two from 8 to 1024")
     expect_refusal(galaxy("--variant", "pairs", "--set", "stars=65537"), 1, "65537 stars", "mesh_lean")
     stars = numpy.ones((3, 4), dtype=numpy.float32)
     for change, text in (((1, 0, 21.0), "outside of the box"), ((2, 3, 0.5), "no whole number"), ((0, 1, numpy.nan), "outside of the box")):
@@ -104,6 +106,136 @@ def test_refusals():
         expect_refusal(galaxy(*settings("stars=3 grid=8"), "--load", "positions=bad.npy"), 2, f"star {change[0]}", text)
     numpy.save(path("short.npy"), stars[:2])
     expect_refusal(galaxy(*settings("stars=3 grid=8"), "--load", "positions=short.npy"), 2, "3 x 4")
+
+
+# ---- The project -----------------------------------------------------------------------------------
+
+# What stands in place of the empty main(), for each of the five blank pages.
+PROJECT = {
+    "start": """
+uint state;
+
+float chance() // PCG (M. E. O'Neill): 0 to 1
+{
+    state = state * 747796405u + 2891336453u;
+    uint word = ((state >> ((state >> 28) + 4u)) ^ state) * 277803737u;
+    return (float((word >> 22) ^ word) + 0.5) / 4294967296.0;
+}
+
+// The square of the speed on a circle, in a disc of that mass, scale and halo.
+float square_speed(float r, float mass, float scale)
+{
+    float inside = mass * (1.0 - (1.0 + r / scale) * exp(-r / scale));
+    float hole = scene == SCENE_HOLE ? float(HOLE_STARS) : 0.0;
+    float soft = r * r + softening * softening;
+    return r * r * (halo.x * halo.x / (r * r + halo.y * halo.y) + gm * (1.1 * inside + hole) / (soft * sqrt(soft)));
+}
+
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= stars) return;
+    state = i * 2654435761u + seed * 40503u;
+    bool meets = scene == SCENE_COLLISION;
+    float side = i < stars / 2u ? -1.0 : 1.0, scale = meets ? 1.3 : 3.0, mass = float(stars) * (meets ? 0.5 : 1.0);
+    if (scene == SCENE_HOLE && i == 0u) {
+        positions[0] = vec4(0.0, 0.0, 0.0, HOLE_STARS);
+        velocities[0] = vec4(0.0);
+        return;
+    }
+    float r = min(-scale * log(chance() * chance()), 5.0 * scale), angle = 6.2831853 * chance();
+    if (arms > 0) angle -= 0.6 / float(arms) * sin(float(arms) * (angle - r / 1.5));
+    vec3 out_there = vec3(cos(angle), 0.0, sin(angle)), around = vec3(out_there.z, 0.0, -out_there.x);
+    vec3 middle = meets ? vec3(6.0 * side, 0.0, 2.0 * side) : vec3(0.0);
+    positions[i] = vec4(middle + r * out_there + vec3(0.0, 0.6 * (chance() - 0.5), 0.0), 1.0);
+    velocities[i] = vec4(sqrt(square_speed(r, mass, scale)) * around - (meets ? vec3(60.0 * side, 0.0, 0.0) : vec3(0.0)), 0.0);
+}
+""", "gather": """
+void main()
+{
+    if (gl_GlobalInvocationID.x >= stars) return;
+    vec4 star = positions[gl_GlobalInvocationID.x];
+    vec3 place = star.xyz * cells_per_kpc + 0.5 * float(grid), low = floor(place);
+    if (any(lessThan(low, vec3(0.0))) || any(greaterThanEqual(low, vec3(grid)))) return;
+    ivec3 at = ivec3(low);
+    uint cell = uint((at.z * grid + at.y) * grid + at.x), mass = uint(star.w);
+    uvec3 inside = uvec3((place - low) * float(1 << BITS)) * mass;
+    atomicAdd(sums[4u * cell], mass);
+    for (uint k = 0u; k < 3u; k++) atomicAdd(sums[4u * cell + 1u + k], inside[k]);
+}
+""", "centres": """
+void main()
+{
+    uint i = gl_GlobalInvocationID.x, side = uint(grid);
+    if (i >= side * side * side) return;
+    float mass = float(sums[4u * i]);
+    vec3 inside = vec3(sums[4u * i + 1u], sums[4u * i + 2u], sums[4u * i + 3u]) / (max(mass, 1.0) * float(1 << BITS));
+    vec3 corner = vec3(i % side, i / side % side, i / (side * side)) - 0.5 * float(grid);
+    centres[i] = vec4((corner + inside) / cells_per_kpc, mass);
+}
+""", "pull": """
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= stars) return;
+    vec3 here = positions[i].xyz, sum = first > 0u ? pulls[i].xyz : vec3(0.0);
+    for (uint c = first; c < first + count; c++) {
+        vec4 body = centres[c];
+        vec3 to = body.xyz - here;
+        float inverse = inversesqrt(dot(to, to) + softening * softening);
+        sum += gm * body.w * inverse * inverse * inverse * to;
+    }
+    pulls[i] = vec4(sum, 0.0);
+}
+""", "move": """
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= stars) return;
+    vec3 kick = pulls[i].xyz + halo_pull(positions[i].xyz).xyz;
+    vec3 v = velocities[i].xyz + (frame == 0u ? 0.5 : 1.0) * time_step * kick;
+    next_velocities[i] = vec4(v, 0.0);
+    next_positions[i] = vec4(positions[i].xyz + time_step * v, positions[i].w);
+}
+"""}
+# Some changes in them, and the checks that must no longer be met.
+MISTAKES = [
+    ([("start", "float(arms) * (angle - r / 1.5)", "2.0 * angle"), ("start", "float(HOLE_STARS) : 0.0", "0.0 : 0.0"),
+      ("start", "vec3(60.0", "vec3(-200.0"), ("gather", "* mass;", ";")],
+     ["spiral arms", "as many as asked for", "a black hole", "two galaxies meet", "cells, with"]),
+    ([("start", "if (arms > 0)", ""), ("start", "1.1 * inside + hole", "mass + hole"), ("gather", "atomicAdd(sums[4u * cell], mass)", "sums[4u * cell] += mass")],
+     ["and none", "orbits", "no fault"]),
+    ([("start", "0.6 * (chance() - 0.5)", "12.0 * (chance() - 0.5)"), ("pull", "first > 0u ? pulls[i].xyz : vec3(0.0)", "vec3(0.0)")],
+     ["a flat disc", "the pull"]),
+    ([("move", "time_step * v, positions", "time_step * velocities[i].xyz, positions"), ("move", "if (i >= stars)", "if (i >= stars || stars == 1u)")],
+     ["energy", "it stays", "a single one"]),
+    ([("move", "if (i >= stars)", "if (i >= stars || i > 200000u)")], ["500,000"]),
+]
+
+
+def test_project():
+    """A galaxy of five plain kernels meets all that the brief asks for; with mistakes in it, not what the mistakes are about."""
+    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+
+    def check(changes=()):
+        for name, body in PROJECT.items():
+            with open(os.path.join(SOURCE, "shaders", "14_galaxy", f"project_{name}.comp"), encoding="utf-8") as file:
+                head = file.read().rsplit("void main()", 1)[0]
+            for kernel, right, wrong in changes:
+                if kernel == name:
+                    expect(right in body, name, right)
+                    body = body.replace(right, wrong)
+            write(f"shaders/14_galaxy/project_{name}.comp", head + body)
+        return run([LESSON, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
+    shipped = run([LESSON, "--check", "--project"])
+    expect(shipped.code == 1 and "1 of 14 are met" in shipped.out, shipped, "the blank pages not to do")
+    result = check()
+    expect(result.code == 0 and "all 14 are met" in result.out, result, "all to be met")
+    for changes, wanted in MISTAKES:
+        result = check(changes)
+        missed = [line for line in result.out.splitlines() if line.startswith("NOT MET")]
+        for name in wanted:
+            expect(result.code == 1 and any(name in line for line in missed), result, f"'{name}' not to be met, with {changes}")
 
 
 for test in list(globals()):

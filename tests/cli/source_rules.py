@@ -11,7 +11,7 @@ import re
 import sys
 
 # From the ground up; rooms of one number are on one floor.
-FLOORS = {"base": 0, "spirv": 1, "gl": 2, "compute": 3, "step": 4, "bench": 4, "lesson": 5, "ui": 6}
+FLOORS = {"base": 0, "spirv": 1, "gl": 2, "compute": 3, "water": 4, "step": 4, "bench": 4, "lesson": 5, "ui": 6}
 
 
 def c_files(source, *directories):

@@ -118,7 +118,7 @@ static void expect_lines(uint32_t length, wb_fft_lines lines, bool inverse)
     GLuint buffer = create_buffer(before, count);
     (inverse ? wb_fft_inverse : wb_fft_forward)(&fft, "fft", buffer, &lines);
     read_buffer(buffer, got, count);
-    uint32_t from = lines.from != 0 ? lines.from : length, to = lines.to != 0 ? lines.to : length;
+    uint32_t from = lines.half_in ? length / 2 : length, to = lines.half_out ? length / 2 : length;
     for (uint32_t b = 0; b < lines.counts[1]; b++) {
         for (uint32_t a = 0; a < lines.counts[0]; a++) {
             size_t first = (size_t)a * lines.steps[0] + (size_t)b * lines.steps[1];
@@ -156,13 +156,13 @@ static void halves(void **unused)
 {
     (void)unused;
     for (uint32_t length = WB_FFT_LEAST; length <= 256; length *= 2) {
-        wb_fft_lines padded = {.counts = {3, 2},
-                               .steps = {1, 3 * length},
-                               .stride = 3,
-                               .from = length / 2,
-                               .to = length - 3};
+        wb_fft_lines padded = {
+            .counts = {3, 2}, .steps = {1, 3 * length}, .stride = 3, .half_in = true};
         expect_lines(length, padded, false);
+        padded.half_out = true;
         expect_lines(length, padded, true);
+        padded.half_in = false;
+        expect_lines(length, padded, false);
     }
 }
 

@@ -1,12 +1,13 @@
 // What NVIDIA's own libraries reach on the GPU at hand: the peers that the lessons' texts quote.
 //
-//   nvcc -O3 -arch=native tools/peers/peers.cu -lcublas -o peers && ./peers >peers.json
+//   nvcc -O3 -arch=native tools/peers/peers.cu -lcublas -lcufft -o peers && ./peers >peers.json
 //
 // CUB: sum, exclusive scan, histogram, radix sort of pairs. cuBLAS: matrix product in float32, TF32
-// off. Each is timed by CUDA events: five runs first, then the median of 31. Every result is used,
-// none is checked: these libraries are.
+// off. cuFFT: 16,384 lines of complex numbers, in place. Each is timed by CUDA events: five runs
+// first, then the median of 31. Every result is used, none is checked: these libraries are.
 #include <cub/cub.cuh>
 #include <cublas_v2.h>
+#include <cufft.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -148,6 +149,26 @@ static void time_matmul(int n)
     cudaFree(c);
 }
 
+// 16,384 lines, 100 times in a row, as --bench does it: starting once takes as long as the transform.
+// Zeros take as long as anything else.
+static void time_fft(int length)
+{
+    const int lines = 16384;
+    size_t count = (size_t)lines * length;
+    cufftComplex *numbers = allocate<cufftComplex>(count);
+    cudaMemset(numbers, 0, count * sizeof(cufftComplex));
+    cufftHandle plan;
+    require(cufftPlan1d(&plan, length, CUFFT_C2C, lines) == CUFFT_SUCCESS, "cufftPlan1d");
+    const int times = 100;
+    float time = median_ms([&] {
+        for (int i = 0; i < times; i++) cufftExecC2C(plan, numbers, numbers, CUFFT_FORWARD);
+    });
+    time /= times;
+    print("fft", length, time, 16e-6 * count / time, "gb_per_s");
+    cufftDestroy(plan);
+    cudaFree(numbers);
+}
+
 int main()
 {
     cudaDeviceProp gpu;
@@ -156,5 +177,6 @@ int main()
     for (int exponent = 16; exponent <= 27; exponent++) time_cub(exponent);
     time_histogram(27);
     for (int n = 1024; n <= 4096; n *= 2) time_matmul(n);
+    for (int length = 128; length <= 1024; length *= 8) time_fft(length);
     std::printf("\n  }\n}\n");
 }

@@ -146,5 +146,23 @@ def energy():
     save(figure, "energy.svg")
 
 
-for draw in (kernel, wall, lanes, front, pressure, energy):
+def resolution():
+    """What the length of a step and the number of particles do to the dam's energy."""
+    rows = np.genfromtxt(os.path.join(RUNS, "resolution.csv"), delimiter=",", skip_header=2, dtype=None, encoding="utf-8")
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.2))
+    for count, colour, marker in ((2500, ORANGE, "o"), (20000, GREEN, "s"), (160000, BLUE, "^")):
+        label = f"{count:,} particles, {100 * (168.75 / count)**(1 / 3):.0f} cm apart"
+        for axes, run, line in ((left, "rise", marker), (right, "left", "")):
+            at, percent = np.array([[row[2], row[3]] for row in rows if row[0] == run and row[1] == count]).T
+            axes.plot(at, percent, line + "-", color=colour, markersize=4, label=label)
+    left.set_yscale("symlog", linthresh=1e-6)
+    left.set(xlabel="step, in times of 0.6 h / c", title="no viscosity: largest rise, in %", xlim=(0, 1.6), ylim=(-2e-7, 200),
+             yticks=(0, 1e-6, 1e-4, 1e-2, 1, 100), yticklabels=("0", "10⁻⁶", "10⁻⁴", "0.01", "1", "100"))
+    left.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
+    right.set(xlabel="s", title="default viscosity: energy that is left, in %", xlim=(0, 10))
+    right.legend()
+    save(figure, "resolution.svg")
+
+
+for draw in (kernel, wall, lanes, front, pressure, energy, resolution):
     draw()

@@ -1,0 +1,398 @@
+// The water's surface in the space of the picture: how near it is in every pixel, from the
+// particles' spheres; that flattened; its slope; and how thick the water is. Each is an image of
+// its own.
+#include "water/picture.h"
+
+#include "compute/groups.h"
+#include "gl/pass.h"
+#include "gl/program.h"
+#include "water/step.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Constants ---- */
+
+enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, FLATTEN_SIDE = 16 };
+enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
+enum { POSITIONS, VELOCITIES };                  // storage block bindings
+enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
+enum { SPHERES_UNIT = SHADOW_UNIT };                                     // in one pass, alone
+// Uniform locations.
+enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE, TURN };
+enum { SHUTTER = 5, SHOWN = 4, DIRECTION = 0, RADIUS = 1, STRIDE = 0, RANGE = 1, BUMP = 2 };
+
+// In margins, which are half a spacing.
+static const float SPHERE = WB_WATER_SPHERE_MARGINS, SURFACE_SPHERE = 2.0f, WATER_BLOB = 3.2f;
+static const float SHADOW_BLOB = 2.0f, DROP = 0.22f;
+static const float BLOB_PIXELS = 4.0f;
+static const float FLATTEN_RANGE = 2.5f, FLATTEN_BUMP = 1.4f;
+static const float FLATTEN_STRIDES[] = {3.2f, 1.6f, 0.8f, 0.4f, 0.3f, 0.2f, 0.1f, 0.1f};
+static const float SHADOW_BLUR = 5.0f; // pixels of the shadow map
+static const float SHUTTER_S = 1.0f / 120.0f;
+
+/* ---- Start and end ---- */
+
+static bool create_programs(wb_water_picture *picture)
+{
+    const wb_define *constants =
+        WB_DEFINES({"SMOOTH_GROUP", SMOOTH_GROUP}, {"MOST_TAPS", MOST_TAPS},
+                   {"FLATTEN_SIDE", FLATTEN_SIDE}, {"SHADOW_MARGIN", SHADOW_MARGIN},
+                   {"OBSTACLE_BOX", WB_WATER_BOX}, {"OBSTACLE_SPHERE", WB_WATER_SPHERE},
+                   {"IMAGE_NORMALS", WB_WATER_NORMALS}, {"IMAGE_THICKNESS", WB_WATER_THICKNESS});
+    const struct {
+        GLuint *program;
+        const char *vertex, *fragment;
+    } drawn[] = {
+        {&picture->background, "draw/picture.vert", "water/view/background.frag"},
+        {&picture->sphere, "water/view/sphere.vert", "water/view/sphere.frag"},
+        {&picture->nearness, "water/view/sphere.vert", "water/view/nearness.frag"},
+        {&picture->glass, "draw/picture.vert", "water/view/glass.frag"},
+        {&picture->normals, "draw/picture.vert", "water/view/normals.frag"},
+        {&picture->thickness, "water/view/sphere.vert", "water/view/thickness.frag"},
+        {&picture->shadow, "water/view/shadow.vert", "water/view/shadow.frag"},
+        {&picture->water, "draw/picture.vert", "water/view/water.frag"},
+        {&picture->spray, "water/view/spray.vert", "water/view/spray.frag"},
+        {&picture->image, "draw/picture.vert", "water/view/image.frag"},
+    };
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
+        *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, constants);
+        if (*drawn[i].program == 0) return false;
+    }
+    picture->smooth = wb_program_compute("water/view/smooth.comp", constants);
+    picture->flatten = wb_program_compute("water/view/flatten.comp", constants);
+    return picture->smooth != 0 && picture->flatten != 0;
+}
+
+bool wb_water_picture_create(wb_water_picture *picture)
+{
+    glGenVertexArrays(1, &picture->vertex_array);
+    glGenSamplers(1, &picture->sampler);
+    glSamplerParameteri(picture->sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture->sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(picture->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return create_programs(picture);
+}
+
+static void delete_layer(wb_water_layer *l)
+{
+    glDeleteFramebuffers(1, &l->framebuffer);
+    glDeleteTextures(2, l->textures);
+    *l = (wb_water_layer){0};
+}
+
+void wb_water_picture_delete(wb_water_picture *picture)
+{
+    const GLuint programs[] = {picture->background, picture->sphere,  picture->nearness,
+                               picture->glass,      picture->normals, picture->thickness,
+                               picture->shadow,     picture->water,   picture->spray,
+                               picture->image,      picture->smooth,  picture->flatten};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
+    delete_layer(&picture->spheres);
+    delete_layer(&picture->near);
+    delete_layer(&picture->normal);
+    delete_layer(&picture->thick);
+    delete_layer(&picture->shadows);
+    glDeleteVertexArrays(1, &picture->vertex_array);
+    glDeleteSamplers(1, &picture->sampler);
+    memset(picture, 0, sizeof *picture);
+}
+
+// A layer of this size, made anew if it has another.
+static void fit_layer(wb_water_layer *l, const char *name, int width, int height, GLenum format,
+                      int count)
+{
+    if (l->width == width && l->height == height) return;
+    delete_layer(l);
+    l->width = width;
+    l->height = height;
+    glGenTextures(count, l->textures);
+    for (int i = 0; i < count; i++) {
+        glBindTexture(GL_TEXTURE_2D, l->textures[i]);
+        glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+        glObjectLabel(GL_TEXTURE, l->textures[i], -1, name);
+    }
+    glGenFramebuffers(1, &l->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
+    bool is_depth = format == GL_DEPTH_COMPONENT32F;
+    glFramebufferTexture2D(GL_FRAMEBUFFER, is_depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0,
+                           GL_TEXTURE_2D, l->textures[0], 0);
+    if (!is_depth) return;
+    glDrawBuffer(GL_NONE); // no colours
+    glReadBuffer(GL_NONE);
+}
+
+/* ---- Drawing ---- */
+
+static void use(const wb_water_picture *picture, GLuint program, const wb_water_view *view)
+{
+    glUseProgram(program);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, view->block);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye->view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye->projection[0][0]);
+    glUniform3fv(EYE, 1, view->eye->position);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
+    glBindVertexArray(picture->vertex_array);
+}
+
+// Six vertices a particle, which the vertex shader places.
+static void draw_particles(const wb_water_view *view, float size)
+{
+    glUniform1f(SIZE, size);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, view->positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, view->velocities);
+    glDrawArrays(GL_TRIANGLES, 0, 6 * view->numbers->count);
+}
+
+static void draw_whole_picture(const wb_water_picture *picture, GLuint program,
+                               const wb_water_view *view)
+{
+    use(picture, program, view);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void begin_layer(const wb_water_layer *l)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
+    glViewport(0, 0, l->width, l->height);
+    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+// What is drawn is added to what is there.
+static void begin_adding(void)
+{
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+}
+
+static void end_adding(void)
+{
+    glDisable(GL_BLEND);
+}
+
+static void show_texture(const wb_water_picture *picture, GLuint unit, GLuint texture)
+{
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glBindSampler(unit, picture->sampler);
+    glActiveTexture(GL_TEXTURE0);
+}
+
+static void show_layers(const wb_water_picture *picture)
+{
+    show_texture(picture, SHADOW_UNIT, picture->shadows.textures[0]);
+    show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
+    show_texture(picture, NORMAL_UNIT, picture->normal.textures[0]);
+    show_texture(picture, THICKNESS_UNIT, picture->thick.textures[0]);
+}
+
+static void hide_layers(void)
+{
+    for (GLuint unit = 0; unit < UNITS; unit++) glBindSampler(unit, 0);
+}
+
+/* ---- The shadow ---- */
+
+// Across from the first texture to the second, and down from the second back to the first.
+static void smooth(const wb_water_picture *picture, const wb_water_layer *l, int along_x,
+                   float radius)
+{
+    int length = along_x ? l->width : l->height, lines = along_x ? l->height : l->width;
+    glUseProgram(picture->smooth);
+    glUniform2i(DIRECTION, along_x, !along_x);
+    glUniform1f(RADIUS, radius);
+    glBindImageTexture(0, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
+    glBindImageTexture(1, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    glDispatchCompute(wb_groups_for(length, SMOOTH_GROUP), (GLuint)lines, 1);
+}
+
+void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view)
+{
+    fit_layer(&picture->shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, 2);
+    wb_pass_begin("shadow");
+    begin_layer(&picture->shadows);
+    begin_adding();
+    use(picture, picture->shadow, view);
+    draw_particles(view, SHADOW_BLOB);
+    end_adding();
+    wb_pass_end();
+
+    wb_pass_begin("smooth across");
+    smooth(picture, &picture->shadows, 1, SHADOW_BLUR);
+    // The way down reads what this has written, and overwrites what this has read.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("smooth down");
+    smooth(picture, &picture->shadows, 0, SHADOW_BLUR);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // for the surroundings' texture()
+    wb_pass_end();
+}
+
+/* ---- The surface ---- */
+
+// Into a depth buffer that keeps the nearest, so that what is hidden costs little; and from there,
+// cut off at the box, to a texture.
+static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
+{
+    fit_layer(&picture->spheres, "spheres", view->width, view->height, GL_DEPTH_COMPONENT32F, 1);
+    fit_layer(&picture->near, "nearness", view->width, view->height, GL_R32F, 2);
+    wb_pass_begin("nearness");
+    glBindFramebuffer(GL_FRAMEBUFFER, picture->spheres.framebuffer);
+    glViewport(0, 0, view->width, view->height);
+    glClearDepth(0.0); // nothing is near
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glClearDepth(1.0);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_GREATER);
+    use(picture, picture->nearness, view);
+    glUniform1i(ONLY_SURFACE, 1);
+    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
+        glUniform1i(TURN, turn);
+        draw_particles(view, SURFACE_SPHERE);
+    }
+    glDepthFunc(GL_LESS);
+    glDisable(GL_DEPTH_TEST);
+
+    begin_layer(&picture->near);
+    show_texture(picture, SPHERES_UNIT, picture->spheres.textures[0]);
+    draw_whole_picture(picture, picture->glass, view);
+    hide_layers();
+    wb_pass_end();
+}
+
+// From one texture to the other, and back: an even number of rounds ends in the first.
+static void flatten(wb_water_picture *picture, const wb_water_view *view)
+{
+    enum { ROUNDS = sizeof FLATTEN_STRIDES / sizeof FLATTEN_STRIDES[0] };
+    _Static_assert(ROUNDS % 2 == 0, "the last round writes the first texture");
+    const wb_water_layer *l = &picture->near;
+    float pixels = 0.5f * (float)view->height * view->eye->projection[1][1]; // of 1 m at 1 m
+    for (int round = 0; round < ROUNDS; round++) {
+        wb_pass_begin("flatten");
+        glUseProgram(picture->flatten);
+        glUniform1f(STRIDE, FLATTEN_STRIDES[round] * view->numbers->margin * pixels);
+        glUniform1f(RANGE, FLATTEN_RANGE * view->numbers->margin);
+        glUniform1f(BUMP, FLATTEN_BUMP * view->numbers->margin * pixels);
+        glBindImageTexture(0, l->textures[round % 2], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
+        glBindImageTexture(1, l->textures[1 - round % 2], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+        glDispatchCompute(wb_groups_for(l->width, FLATTEN_SIDE),
+                          wb_groups_for(l->height, FLATTEN_SIDE), 1);
+        // The next round reads it as an image and overwrites what this has read; fragment shaders
+        // read the last one as a texture.
+        glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+        wb_pass_end();
+    }
+}
+
+static void draw_normals(wb_water_picture *picture, const wb_water_view *view)
+{
+    fit_layer(&picture->normal, "normals", view->width, view->height, GL_RGBA32F, 1);
+    wb_pass_begin("normals");
+    begin_layer(&picture->normal);
+    show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
+    draw_whole_picture(picture, picture->normals, view);
+    wb_pass_end();
+}
+
+// So many times fewer pixels along each direction as leave a blob in the middle of the box a radius
+// of BLOB_PIXELS or more: thickness is smooth anyway.
+static int coarser(const wb_water_view *view)
+{
+    float square = 0.0f, pixels = 0.5f * (float)view->height * view->eye->projection[1][1];
+    for (int axis = 0; axis < 3; axis++)
+        square += powf(view->eye->position[axis] - 0.5f * view->numbers->box[axis], 2.0f);
+    float radius = WATER_BLOB * view->numbers->margin * pixels / sqrtf(square);
+    return radius >= 4.0f * BLOB_PIXELS ? 4 : 2;
+}
+
+// Whole floats: halves, to which each driver rounds a sum of hundreds in its own way, show as
+// contour lines.
+static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
+{
+    int parts = coarser(view);
+    fit_layer(&picture->thick, "thickness", (view->width + parts - 1) / parts,
+              (view->height + parts - 1) / parts, GL_R32F, 1);
+    wb_pass_begin("thickness");
+    begin_layer(&picture->thick);
+    begin_adding();
+    use(picture, picture->thickness, view);
+    glUniform1i(ONLY_SURFACE, 1);
+    draw_particles(view, WATER_BLOB);
+    end_adding();
+    wb_pass_end();
+}
+
+void wb_water_draw_images(wb_water_picture *picture, const wb_water_view *view, bool flat)
+{
+    draw_nearness(picture, view);
+    if (flat) flatten(picture, view);
+    draw_normals(picture, view);
+    draw_thickness(picture, view);
+}
+
+/* ---- What is seen ---- */
+
+void wb_water_draw_surroundings(wb_water_picture *picture, const wb_water_view *view)
+{
+    wb_pass_begin("surroundings");
+    show_layers(picture);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_ALWAYS);
+    draw_whole_picture(picture, picture->background, view);
+    glDepthFunc(GL_LESS);
+    glDisable(GL_DEPTH_TEST);
+    hide_layers();
+    wb_pass_end();
+}
+
+void wb_water_draw_surface(wb_water_picture *picture, const wb_water_view *view)
+{
+    wb_pass_begin("water");
+    show_layers(picture);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    draw_whole_picture(picture, picture->water, view);
+    glDisable(GL_BLEND);
+    hide_layers();
+    wb_pass_end();
+}
+
+void wb_water_draw_spray(wb_water_picture *picture, const wb_water_view *view)
+{
+    wb_pass_begin("spray");
+    use(picture, picture->spray, view);
+    glUniform1f(SHUTTER, SHUTTER_S);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE); // drops do not hide each other
+    draw_particles(view, DROP);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    wb_pass_end();
+}
+
+void wb_water_draw_spheres(wb_water_picture *picture, const wb_water_view *view, bool by_density,
+                           const float picked[4])
+{
+    wb_pass_begin("spheres");
+    use(picture, picture->sphere, view);
+    glUniform1i(ONLY_SURFACE, 0);
+    glUniform1i(BY_DENSITY, by_density);
+    glUniform4fv(PICKED, 1, picked);
+    draw_particles(view, SPHERE);
+    wb_pass_end();
+}
+
+void wb_water_draw_image(wb_water_picture *picture, const wb_water_view *view, int image)
+{
+    wb_pass_begin("image");
+    show_layers(picture);
+    use(picture, picture->image, view);
+    glUniform1i(SHOWN, image);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    hide_layers();
+    wb_pass_end();
+}

@@ -1,0 +1,96 @@
+/* One step of the water in time, on the GPU: the fast way of lesson 09, version "list", which walks
+ * through it.
+ *
+ * Each step has two halves. wb_water_find() sorts the particles by cell (compute/grid.h), sums up
+ * the density of each, and notes who its neighbours are. wb_water_push() sums up their forces and
+ * moves the particles. Between the two, a lesson may ask things of its own: the grid, the bodies
+ * and motions, the lists are those of the particles as they are then.
+ *
+ * The state are two buffers of the caller's, in the particles' own order, n x vec4 each: position
+ * and density (that of the start of the last step), velocity and kinetic energy (J/kg, at the same
+ * time). Kernels: shaders/water/. The result is the same in every run. */
+#ifndef WB_WATER_STEP_H
+#define WB_WATER_STEP_H
+
+#include "compute/grid.h"
+#include "water/physics.h"
+
+/* Storage block bindings, in both passes. All eight that OpenGL promises are taken in the first;
+ * in the second, the place of WB_WATER_STARTS is free: see wb_water_desc.force. */
+enum {
+    WB_WATER_POSITIONS,  // first pass: in the order of the cells; second: the state's
+    WB_WATER_VELOCITIES, // the state's
+    WB_WATER_BODIES,
+    WB_WATER_MOTIONS,
+    WB_WATER_STARTS,
+    WB_WATER_IDS,
+    WB_WATER_NOTES,
+    WB_WATER_LASTS,
+    WB_WATER_OWN = WB_WATER_STARTS
+};
+
+/* What a kernel has to be given that includes files of shaders/water/: the names of bindings and
+ * obstacles. WB_DEFINES(WB_WATER_CONSTANTS, {"GROUP", 256}) */
+// clang-format off
+#define WB_WATER_CONSTANTS                                                                         \
+    {"POSITIONS", WB_WATER_POSITIONS}, {"STATE_POSITIONS", WB_WATER_POSITIONS},                    \
+    {"STATE_VELOCITIES", WB_WATER_VELOCITIES}, {"BODIES", WB_WATER_BODIES},                        \
+    {"MOTIONS", WB_WATER_MOTIONS}, {"STARTS", WB_WATER_STARTS}, {"IDS", WB_WATER_IDS},             \
+    {"NOTES", WB_WATER_NOTES}, {"LASTS", WB_WATER_LASTS}, {"OWN", WB_WATER_OWN},                   \
+    {"OBSTACLE_BOX", WB_WATER_BOX}, {"OBSTACLE_SPHERE", WB_WATER_SPHERE}, {"GRID_HASHED", 0}
+// clang-format on
+
+typedef struct wb_water_desc {
+    const wb_water_numbers *numbers; // box, reach and count, which stay; read by the call alone
+    GLuint block;                    // the uniform block with the numbers, the caller's
+    int group;                       // invocations in a work group; 0: 256
+    int division;                    // cells in a reach; 0: 2
+    int lanes;                       // invocations for each particle; 0: see wb_water_lanes()
+
+    /* Kernels in the place of the room's own, "water/density_list.comp" and
+     * "water/force_list.comp". They get WB_WATER_CONSTANTS, TEAMS, LANES and LIST_ENTRIES. That of
+     * the force may write a buffer more, at the binding OWN, which the caller binds. NULL: the
+     * room's. */
+    const char *density, *force;
+} wb_water_desc;
+
+typedef struct wb_water {
+    wb_water_desc desc; // with what was 0 or NULL filled in
+    int count;
+    GLuint groups; // work groups of either pass
+
+    /* From wb_water_find() on, in the order of the cells, slot by slot as grid.ids: */
+    wb_grid grid;
+    wb_buffer bodies;       // n x vec4: position, and push: physics.h's p_i
+    wb_buffer motions;      // n x vec4: velocity, and 1 / density
+    wb_buffer notes, lasts; // who the neighbours are: see shaders/water/list.glsl
+
+    GLuint density, force; // programs
+} wb_water;
+
+/* Creates buffers and programs. `water` must stay where it is until wb_water_delete(), and so must
+ * desc's strings. False, with a message, if there is no room for them, or more particles than this
+ * driver dispatches; wb_water_delete() is then still needed. */
+bool wb_water_create(wb_water *water, const wb_water_desc *desc);
+
+/* Does nothing to a zeroed one. */
+void wb_water_delete(wb_water *water);
+
+/* Both halves of a step of numbers.time_step seconds. */
+void wb_water_step(wb_water *water, GLuint positions, GLuint velocities);
+
+/* The halves. The last barrier of each makes the result visible to storage blocks. */
+void wb_water_find(wb_water *water, GLuint positions, GLuint velocities);
+void wb_water_push(wb_water *water, GLuint positions, GLuint velocities);
+
+/* The grid of the step: over the box, cells a hair larger than a reach / division, along x
+ * `x_division` times as narrow. As wb_grid_create(). */
+bool wb_water_grid_create(wb_grid *grid, const wb_water_numbers *p, int division, int x_division);
+enum { WB_WATER_X_DIVISION = 2 }; // the step's own
+
+/* So many invocations share a particle's neighbours if `lanes` is 0: with few particles a GPU has
+ * some to spare. And so many particles then share a work group. */
+int wb_water_lanes(int lanes, int count);
+int wb_water_teams(int group, int lanes);
+
+#endif

@@ -1,0 +1,245 @@
+// Lesson 13: foam. Where lesson 09's water is wild, it traps air: particles are born, live for some
+// seconds, and float, fly or rise, as the water around them says.
+// Open steps.c first: the passes of a frame; then the kernels in shaders/13_foam/.
+#include "oracle.h"
+#include "picture.h"
+#include "project.h"
+#include "state.h"
+#include "steps.h"
+
+#include "water/scene.h"
+
+/* ---- The foam ---- */
+
+#define WILD "stir=6 substeps=2 " // so that somebody is born in the first frames
+
+static const wb_part foam = {
+    .init = init,
+    .draw = draw,
+    .quit = quit,
+    .verify = verify,
+    .check_frames = 2,
+    .cases = {WILD "particles=1 pool=64 foam=64", WILD "particles=2 pool=65 foam=3 rate=10000",
+              WILD "particles=127 pool=257 foam=257 rate=600 life_min=0.1 life_max=0.1",
+              WILD "particles=257 pool=64 foam=40 rate=3000",
+              WILD "particles=509 pool=1009 foam=800 obstacle=block buoyancy=3 rate=3000",
+              WILD "particles=1013 pool=2053 foam=2053 obstacle=ball rate=2000 scene=tank",
+              WILD "particles=701 pool=1000 foam=300 rate=3000 gravity=-9 scene=drop"},
+    .cost = cost,
+    .bench_cases = {"particles=4000 pool=4000 foam=4000 stir=4 substeps=4",
+                    "foam=50000 stir=4 substeps=4", "pool=4000000 foam=50000 stir=4 substeps=4",
+                    "particles=1000000 pool=1000000 foam=1000000 stir=4 substeps=4"},
+    .status = status,
+};
+
+/* ---- Variants ---- */
+
+static const char *const full_cases[] = {WILD "particles=509 pool=64 foam=64 rate=3000", NULL};
+static const char *const ring_cases[] = {WILD "particles=1009 pool=1000 foam=0 rate=2000", NULL};
+static const char *const wall_cases[] = {WILD "particles=1009 pool=4099 foam=4099 scene=tank",
+                                         NULL};
+
+static const wb_exercise crests = {
+    .task = "Find the wave crests: how far the surface is bent where it moves outwards.",
+    .solution = "13_foam/solution_crest.comp",
+    .hints = {"A neighbour lies behind the surface if the way to it goes against the normal: if "
+              "their dot product is below 0.",
+              "length() is 0 for the particle itself, whose way has no direction. Nobody need ask "
+              "for the direction, though: the sign of the dot product is enough.",
+              "The cosine between velocity v and normal n is dot(v, n) / length(v). Without the "
+              "division it is dot(v, n) >= 0.6 * length(v), and then v = 0 has to be ruled out."},
+};
+
+static const wb_exercise spread_out = {
+    .task = "Put the newborn into their slots with an invocation for each of them.",
+    .solution = "13_foam/solution_spread.comp",
+    .hints = {"Keep two numbers, low and high: the particle is one of low to high - 1. Look at the "
+              "one in the middle, and halve what is left.",
+              "Where several particles have the same number before them, all but the last have no "
+              "births. The last k with births_before[k] <= n is the one.",
+              "All births are births_before[] and births[] of the last particle, added. There may "
+              "be more than the pool has slots."},
+    .most_loads = 40.0,
+    .but = "the particle is found by halving",
+    .repeatable = true,
+};
+
+static const char *const crest_cases[] = {
+    WILD "particles=1 pool=64", WILD "particles=127 pool=257 rate=3000",
+    WILD "particles=509 pool=2003 rate=10000 scene=tank crest_low=4",
+    WILD "particles=701 pool=1000 rate=3000 scene=drop", NULL};
+static const char *const spread_cases[] = {
+    WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
+    WILD "particles=1009 pool=2053 rate=100", "particles=509 pool=100 substeps=2", NULL};
+
+static const wb_variant variants[] = {
+    {.name = "atomic",
+     .shows = "a counter gives each birth its slot, in whatever order",
+     .section = "000 E3",
+     .remark = "another order in every run",
+     .kernel = "13_foam/atomic.comp",
+     .data = &(foam_way){.potential = "13_foam/atomic.comp", .is_atomic = true},
+     .step = step_atomic},
+    {.name = "scan",
+     .shows = "births are counted, a scan says who comes where: the same slots in every run",
+     .section = "000 E3",
+     .remark = "each particle of water asks its neighbours twice",
+     .kernel = "13_foam/potential.comp",
+     .data = &(foam_way){.potential = "13_foam/potential.comp"},
+     .step = step_scan},
+    {.name = "fused",
+     .shows = "the water's force pass, which has the neighbours, finds the births as well",
+     .section = "000 E3",
+     .remark = "200 candidates for each particle of foam; slots that nobody lives in",
+     .kernel = "13_foam/fused.comp",
+     .data = &(foam_way){.is_fused = true},
+     .step = step_fused},
+    {.name = "listed",
+     .shows = "the living are listed, and an indirect dispatch moves them",
+     .section = "000 E3",
+     .remark = "200 candidates for each; the list's passes look at all slots",
+     .kernel = "13_foam/move_listed.comp",
+     .data = &(foam_way){.is_fused = true, .is_listed = true, .move = "13_foam/move_listed.comp"},
+     .step = step_fused},
+    {.name = "sorted",
+     .shows = "foam is moved in the order of its cells, so that neighbours read the same water",
+     .section = "000 E3",
+     .remark = "200 candidates for each; a second grid in every frame",
+     .kernel = "13_foam/move_sorted.comp",
+     .data = &(foam_way){.is_fused = true, .is_sorted = true, .move = "13_foam/move_sorted.comp"},
+     .step = step_fused},
+    {.name = "speed",
+     .kind = WB_BROKEN,
+     .shows = "births where the water is fast, as the module has it",
+     .section = "000 E3",
+     .remark = "a river that foams from bank to bank, though nothing splashes",
+     .kernel = "13_foam/potential.comp",
+     .data = &(foam_way){.potential = "13_foam/potential.comp", .broken = "SPEED"},
+     .step = step_scan},
+    {.name = "wrap",
+     .kind = WB_BROKEN,
+     .shows = "the slot is the counter of all births, modulo the pool",
+     .section = "000 E3",
+     .remark = "behind 2^32 births the ring jumps: young foam is overwritten, and old foam stays",
+     .kernel = "13_foam/emit.comp",
+     .cases = ring_cases,
+     .data = &(foam_way){.potential = "13_foam/potential.comp", .broken = "WRAP"},
+     .step = step_scan},
+    {.name = "no_cap",
+     .kind = WB_BROKEN,
+     .shows = "a frame may have more births than the pool has slots",
+     .remark = "two newborn in one slot, and half of the one with half of the other",
+     .finding = "race",
+     .kernel = "13_foam/emit.comp",
+     .cases = full_cases,
+     .data = &(foam_way){.potential = "13_foam/potential.comp", .broken = "NO_CAP"},
+     .step = step_scan},
+    {.name = "seed_slot",
+     .kind = WB_BROKEN,
+     .shows = "chance from the place in memory, not from the particle's number",
+     .remark = "other foam as soon as the water is sorted in another way",
+     .kernel = "13_foam/emit.comp",
+     .data = &(foam_way){.potential = "13_foam/potential.comp", .broken = "SEED_SLOT"},
+     .step = step_scan},
+    {.name = "no_wall",
+     .kind = WB_BROKEN,
+     .shows = "walls count as air",
+     .remark = "bubbles beside a wall that float as foam, deep down",
+     .kernel = "13_foam/move.comp",
+     .cases = wall_cases,
+     .data = &(foam_way){.potential = "13_foam/potential.comp", .broken = "NO_WALL"},
+     .step = step_scan},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: foam on wave crests",
+     .section = "000 E3",
+     .exercise = &crests,
+     .kernel = "13_foam/exercise_crest.comp",
+     .cases = crest_cases,
+     .data = &(foam_way){.potential = "13_foam/exercise_crest.comp", .has_crests = true},
+     .step = step_crests},
+    {.name = "exercise_spread",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: an invocation for each newborn",
+     .section = "000 E3",
+     .exercise = &spread_out,
+     .kernel = "13_foam/exercise_spread.comp",
+     .cases = spread_cases,
+     .data = &(foam_way){.potential = "13_foam/potential.comp",
+                         .emit = "13_foam/exercise_spread.comp",
+                         .is_spread = true},
+     .step = step_scan},
+    {.name = "project",
+     .kind = WB_PROJECT,
+     .shows = "your own foam, from two blank kernels",
+     .section = "000 E3",
+     .project = &project,
+     .kernel = "13_foam/project_births.comp",
+     .data = &(foam_way){.move = "13_foam/project_move.comp",
+                         .emit = "13_foam/project_births.comp",
+                         .is_project = true},
+     .step = step_project},
+    {0},
+};
+
+/* ---- Parameters ---- */
+
+static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "column", NULL};
+static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
+static const char *const view_choices[] = {"water", "kinds", "foam", NULL};
+
+// clang-format off
+static const wb_param params[] = {
+    {"particles", {&lesson.particles}, 1, 16000000, NULL, "of water; their spacing follows", .restarts = true},
+    {"pool", {&lesson.pool}, 64, 4000000, "slots", "so many particles of foam at the most", .restarts = true},
+    {"scene", {&lesson.scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",
+     .names = scene_choices, .restarts = true},
+    {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way", .names = obstacle_choices, .restarts = true},
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone",
+     .names = view_choices},
+    {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
+    {"life_min", {.f = &lesson.life_min}, 0.1, 20, "s", "the shortest life"},
+    {"life_max", {.f = &lesson.life_max}, 0.1, 20, "s", "the longest life"},
+    {"buoyancy", {.f = &lesson.buoyancy}, -1, 3, "m/s", "bubbles rise so fast through the water"},
+    {"trapped_low", {.f = &lesson.trapped_low}, 0, 1000, "m/s", "air is trapped from this potential on"},
+    {"trapped_high", {.f = &lesson.trapped_high}, 0, 1000, "m/s", "and from this one on, as much as can be"},
+    {"energy_low", {.f = &lesson.energy_low}, 0, 1000, "J/kg", "slower water has no births"},
+    {"energy_high", {.f = &lesson.energy_high}, 0, 1000, "J/kg", "faster water has as many as can be"},
+    {"surface", {.f = &lesson.surface}, 0, 2, NULL, "births only below this share of the rest density"},
+    {"spray_below", {.f = &lesson.spray_below}, 0, 1, NULL, "share of the room around that is water: below it, spray"},
+    {"bubble_above", {.f = &lesson.bubble_above}, 0, 1, NULL, "above it, a bubble"},
+    {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the exercise: births from this crest on"},
+    {"crest_high", {.f = &lesson.crest_high}, 0, 100, NULL, "and from this one on, as many as can be"},
+    {"foam", {&lesson.foam}, 0, 4000000, NULL, "so many are there at first, anywhere in the box", .restarts = true},
+    {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, so fast at the most along each axis, by chance", .restarts = true},
+    {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
+    {"sound_speed", {.f = &lesson.sound_speed}, 10, 500, "m/s", "of the water; its stiffness follows"},
+    {"viscosity", {.f = &lesson.viscosity}, 0, 10000, "Pa s", "of the water", .decades = true},
+    {"artificial", {.f = &lesson.artificial}, 0, 1, NULL, "alpha, of the artificial viscosity"},
+    {"rest_density", {.f = &lesson.rest_density}, 100, 10000, "kg/m3", "of the water"},
+    {"step_ms", {.f = &lesson.step_ms}, 0, 100, "ms", "time step of the water; 0: what is stable"},
+    {"substeps", {&lesson.substeps}, 0, 1000, NULL, "steps a frame; 0: as many as fill a sixtieth of a second"},
+    {0},
+};
+// clang-format on
+
+static const wb_orbit orbit = {.target = {4.0f, 2.35f, 4.0f},
+                               .distance = 16.5f,
+                               .yaw = -34.0f,
+                               .pitch = 19.0f,
+                               .field_of_view = 38.0f};
+
+int main(int argc, char **argv)
+{
+    return wb_main(&(wb_lesson){.id = "13_foam",
+                                .title = "Foam",
+                                .part = &foam,
+                                .variants = variants,
+                                .first = "fused",
+                                .params = params,
+                                .frames = 84, // two waves have met, and gone up together
+                                .state = &lesson,
+                                .state_bytes = sizeof lesson,
+                                .orbit = &orbit},
+                   argc, argv);
+}

@@ -1,0 +1,187 @@
+// The picture: lesson 09's water (water/picture.h), over it the foam as small soft squares; a plot
+// of how many there are of each kind, and a few words.
+#include "picture.h"
+#include "state.h"
+
+#include "water/picture.h"
+#include "water/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Constants ---- */
+
+enum { POSITIONS, VELOCITIES };                                       // storage block bindings
+enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_KIND, COVERED }; // uniform locations
+enum { NEARNESS_UNIT = 1 };                                           // see water/view/surface.glsl
+
+static const float SPRITE = 0.42f; // margins
+static const wb_colour TEXT = {0.90f, 0.92f, 0.95f, 1.0f}, DIM = {0.62f, 0.67f, 0.73f, 1.0f};
+static const wb_colour EDGE = {0.55f, 0.66f, 0.80f, 0.45f}, AXIS = {0.45f, 0.50f, 0.58f, 0.6f};
+static const struct {
+    const char *name;
+    wb_colour colour;
+} kinds[KINDS] = {{"spray", {1.00f, 0.62f, 0.25f, 1.0f}},
+                  {"foam", {0.97f, 0.98f, 1.00f, 1.0f}},
+                  {"bubbles", {0.25f, 0.80f, 0.95f, 1.0f}}};
+
+/* ---- State ---- */
+
+// Not in `lesson`, with which the stepper goes back in time: images come and go with the picture's
+// size.
+static struct {
+    wb_water_picture water;
+    GLuint sprite;
+    GLuint vertex_array;
+} picture;
+
+bool picture_create(void)
+{
+    glGenVertexArrays(1, &picture.vertex_array);
+    picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag",
+                                     WB_DEFINES(WB_WATER_CONSTANTS));
+    return picture.sprite != 0 && wb_water_picture_create(&picture.water);
+}
+
+void picture_delete(void)
+{
+    glDeleteProgram(picture.sprite);
+    glDeleteVertexArrays(1, &picture.vertex_array);
+    wb_water_picture_delete(&picture.water);
+    memset(&picture, 0, sizeof picture);
+}
+
+/* ---- The foam ---- */
+
+static void draw_foam(const wb_view *view, bool covered)
+{
+    // If the frame's last pass was the one that puts the newborn into their slots, nobody has had a
+    // barrier behind it.
+    if (way()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_begin("foam");
+    glUseProgram(picture.sprite);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.water_block);
+    glBindBufferBase(GL_UNIFORM_BUFFER, FOAM_NUMBERS, lesson.foam_block);
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform3fv(EYE, 1, view->eye.position);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform1f(SIZE, SPRITE);
+    glUniform1i(BY_KIND, lesson.view == VIEW_KINDS);
+    glUniform1i(COVERED, covered);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.foam_positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.foam_velocities.id);
+    glActiveTexture(GL_TEXTURE0 + NEARNESS_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture.water.near.textures[0]);
+    glActiveTexture(GL_TEXTURE0);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glBindVertexArray(picture.vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 6 * lesson.pool);
+    glDisable(GL_BLEND);
+    wb_pass_end();
+}
+
+/* ---- Words and numbers ---- */
+
+enum { PLOT_WIDTH = 300, PLOT_HEIGHT = 84, MARGIN = 24 };
+
+// Frames whose figures are there: the foam of a frame is counted in the next one.
+static int64_t known_frames(void)
+{
+    return lesson.frame > 0 ? lesson.frame - 1 : 0;
+}
+
+// So many were there of each kind, and were born, in a frame.
+static void read_history(int64_t frame, uint32_t counts[4])
+{
+    glBindBuffer(GL_COPY_READ_BUFFER, lesson.history.id); // a frame's last barrier allows to read
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)(frame % HISTORY_FRAMES) * 16, 16, counts);
+}
+
+static void draw_curve(const wb_view *view, const uint32_t (*all)[4], int64_t first, int64_t count,
+                       int kind, double most)
+{
+    float left = MARGIN, bottom = (float)view->height - 44.0f, x = 0.0f, y = 0.0f;
+    int64_t steps = count < PLOT_WIDTH ? count : PLOT_WIDTH;
+    for (int64_t i = 0; i < steps; i++) {
+        int64_t at = first + i * (count - 1) / (steps > 1 ? steps - 1 : 1);
+        float next_x = left + PLOT_WIDTH * (float)i / (float)(steps > 1 ? steps - 1 : 1);
+        float next_y = bottom - PLOT_HEIGHT * (float)(all[at % HISTORY_FRAMES][kind] / most);
+        if (i > 0) wb_draw_line(x, y, next_x, next_y, 1.8f, kinds[kind].colour);
+        x = next_x;
+        y = next_y;
+    }
+}
+
+static void draw_plot(const wb_view *view)
+{
+    static uint32_t all[HISTORY_FRAMES][4];
+    int64_t count = known_frames() < HISTORY_FRAMES - 1 ? known_frames() : HISTORY_FRAMES - 1;
+    int64_t first = known_frames() - count;
+    float left = MARGIN, bottom = (float)view->height - 44.0f;
+    double most = 1.0;
+    if (count < 1 || !wb_buffer_read(&lesson.history, all)) return;
+    for (int64_t i = first; i < first + count; i++)
+        for (int kind = 0; kind < KINDS; kind++)
+            most = fmax(most, (double)all[i % HISTORY_FRAMES][kind]);
+    wb_draw_line(left, bottom, left + PLOT_WIDTH, bottom, 1.0f, AXIS);
+    for (int kind = 0; kind < KINDS; kind++)
+        draw_curve(view, (const uint32_t(*)[4])all, first, count, kind, most);
+    float x = left;
+    for (int kind = 0; kind < KINDS; kind++)
+        x += wb_draw_text(x, bottom + 8.0f, 15.0f, kinds[kind].colour, "%u %s   ",
+                          all[(first + count - 1) % HISTORY_FRAMES][kind], kinds[kind].name);
+}
+
+static void draw_words(void)
+{
+    uint32_t now[4] = {0};
+    if (known_frames() > 0) read_history(known_frames() - 1, now);
+    wb_draw_text(MARGIN, 18.0f, 26.0f, TEXT, "%s with foam, %.2f s",
+                 wb_water_scene_name(lesson.scene), lesson.time_s);
+    wb_draw_text(MARGIN, 52.0f, 16.0f, DIM, "%d particles of water; %u of foam, in a pool of %d",
+                 lesson.w.count, now[SPRAY] + now[FOAM] + now[BUBBLE], lesson.pool);
+    wb_draw_text(MARGIN, 73.0f, 16.0f, DIM, "%u born in a frame of %d steps", now[KINDS],
+                 lesson.steps);
+}
+
+/* ---- The whole ---- */
+
+void draw(const wb_view *view)
+{
+    GLint target = 0;
+    wb_water_view water = {.eye = &view->eye,
+                           .width = view->width,
+                           .height = view->height,
+                           .numbers = &lesson.w,
+                           .block = lesson.water_block,
+                           .positions = lesson.positions.id,
+                           .velocities = lesson.velocities.id};
+    bool has_water = lesson.view != VIEW_FOAM;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    // What the last picture's dispatches wrote is drawn over now.
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT);
+    wb_water_draw_images(&picture.water, &water, true);
+    wb_water_draw_shadow(&picture.water, &water);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+    glViewport(0, 0, view->width, view->height);
+    wb_water_draw_surroundings(&picture.water, &water);
+    glEnable(GL_DEPTH_TEST);
+    if (has_water) wb_water_draw_surface(&picture.water, &water);
+    wb_draw_box(&view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.w.box, EDGE);
+    if (has_water) wb_water_draw_spray(&picture.water, &water);
+    glDisable(GL_DEPTH_TEST);
+    draw_foam(view, has_water);
+    draw_words();
+    draw_plot(view);
+}
+
+void status(char *text, size_t size)
+{
+    uint32_t now[4] = {0};
+    if (known_frames() > 0) read_history(known_frames() - 1, now);
+    snprintf(text, size, "%.2f s, %u spray, %u foam, %u bubbles, %u born", lesson.time_s,
+             now[SPRAY], now[FOAM], now[BUBBLE], now[KINDS]);
+}

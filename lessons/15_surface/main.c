@@ -1,0 +1,231 @@
+// Lesson 15: the surface of water that is made of particles, as a closed mesh of triangles.
+// Open steps.c first: the passes, and how a version puts them together; then the kernels.
+#include "mesh_file.h"
+#include "oracle.h"
+#include "picture.h"
+#include "scene.h"
+#include "state.h"
+#include "steps.h"
+
+static const wb_part surface = {
+    .init = init,
+    .draw = draw,
+    .quit = quit,
+    .verify = verify,
+    .check_frames = 2,
+    .cases = {"particles=1009 cells=2 before=9", "particles=0 cells=1",
+              "particles=1 cells=2 radius=3", "particles=127 cells=1 scene=ball",
+              "particles=128 cells=3", "particles=1009 cells=2 scene=torus",
+              "particles=1009 cells=1 scene=two_balls radius=2.5",
+              "particles=1301 cells=2 scene=hollow_ball iso=0.3",
+              "particles=500 cells=1 scene=noise"},
+    .cost = cost,
+    .bench_cases = {"particles=50000 cells=2 moves=no", "particles=1000000 cells=1 moves=no"},
+    .status = status,
+};
+
+static const wb_exercise place_on_edge = {
+    .task = "Write share_of_way(): where on its edge a vertex lies.",
+    .solution = "15_surface/solution_vertex.comp",
+    .hints =
+        {"Take the colour for a straight line from one end of the edge to the other. Where is it "
+         "iso?",
+         "(iso - here) / (there - here). But of two uints the smaller minus the larger is close "
+         "to 2^32, and a quotient of uints has no digits behind the point: make floats first."},
+};
+
+static const wb_exercise candidates = {
+    .task = "Write the kernel that finds a block's candidates, and their corners.",
+    .solution = "15_surface/solution_cells.comp",
+    .hints =
+        {"Begin without shared memory: each invocation asks the (2 K + 1)^3 cells around its own. "
+         "That is right, and reads too often. Then let the group load them, and behind a barrier() "
+         "ask shared memory.",
+         "A corner is one of its own cell and of the seven before it along x, y and z, which may "
+         "be "
+         "other blocks'. So the group decides about 5 x 5 x 5 cells, and for that it needs (5 + 2 "
+         "K)^3: 343 if K is 1. 64 invocations load 343 cells in a loop: for (uint i = me; i < "
+         "343u; "
+         "i += BLOCK).",
+         "No candidate lies at the border of the grid, and no cell outside of it is full: "
+         "is_block()."},
+    .most_loads = 24,
+    .indirect = "15_surface/exercise_cells.comp",
+    .but = "the group reads each cell around the block once, into shared memory",
+};
+
+static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
+                                         "particles=2003 cells=2 scene=torus iso=0.3",
+                                         "particles=500 cells=1 scene=noise", NULL};
+static const char *const cell_cases[] = {"particles=1 cells=1 scene=ball",
+                                         "particles=1009 cells=1 scene=two_balls",
+                                         "particles=2003 cells=2 scene=torus", NULL};
+
+static const char *const noise_cases[] = {"particles=1000 cells=1 scene=noise", NULL};
+static const char *const deep_cases[] = {"particles=20000 cells=1 scene=ball", NULL};
+static const char *const crowded_cases[] = {"particles=5000 cells=1 radius=3 scene=ball", NULL};
+
+static const wb_variant variants[] = {
+    {.name = "dense",
+     .shows = "every cell is a candidate, every corner gets its colour",
+     .remark = "nine in ten corners are far from the surface",
+     .kernel = "surface/cells.comp",
+     .data = &(surface_way){.dense = true},
+     .step = step_scan},
+    {.name = "plain",
+     .shows = "only blocks, cells and corners near the surface, in lists made by atomics",
+     .section = "003 3",
+     .remark =
+         "an atomic operation for each entry, and 54 reads a cell, of which neighbours repeat most",
+     .kernel = "15_surface/cells.comp",
+     .data = &(surface_way){.plain = true},
+     .step = step_plain},
+    {.name = "aggregated",
+     .shows = "one atomic operation a work group in place of one an entry",
+     .section = "003 6",
+     .remark = "the reads; and shared memory, where the group counts",
+     .kernel = "15_surface/cells.comp",
+     .data = &(surface_way){.plain = true, .aggregated = true},
+     .step = step_plain},
+    {.name = "tiles",
+     .shows = "a block's cells and those around it in shared memory; eight blocks in place of 27",
+     .section = "003 7",
+     .remark = "marks at all corners there are, cleared and read; three vertices a triangle",
+     .kernel = "15_surface/cells.comp",
+     .data = &(surface_way){.plain = true, .aggregated = true, .tiles = true},
+     .step = step_plain},
+    {.name = "scan",
+     .shows = "masks of 64 bits, scans in place of atomics on buffers, a mesh in order that shares "
+              "vertices",
+     .section = "003 8",
+     .remark = "many small passes",
+     .kernel = "surface/cells.comp",
+     .step = step_scan},
+    {.name = "shared",
+     .shows = "a block's particles in shared memory for the colour of its corners",
+     .section = "003 9",
+     .remark = "each corner goes through the particles of (2 K + 3)^3 cells",
+     .kernel = "15_surface/colour_shared.comp",
+     .data = &(surface_way){.colour = BY_BLOCK},
+     .step = step_scan},
+    {.name = "splat",
+     .shows = "a particle adds to the corners that it reaches",
+     .remark = "five atomic operations for each of them",
+     .kernel = "15_surface/splat.comp",
+     .data = &(surface_way){.colour = BY_PARTICLE},
+     .step = step_scan},
+    {.name = "table_4",
+     .kind = WB_BROKEN,
+     .shows = "the table of 1987: a case and its opposite have the same triangles",
+     .remark = "cracks where two cells differ about their face",
+     .kernel = "surface/triangles.comp",
+     .cases = noise_cases,
+     .data = &(surface_way){.table_4 = true},
+     .step = step_scan},
+    {.name = "halo_5",
+     .kind = WB_BROKEN,
+     .shows = "a tile of 5 x 5 x 5 cells, as many as a block has corners",
+     .section = "003 7",
+     .remark = "candidates are missing on three sides: holes",
+     .kernel = "15_surface/cells.comp",
+     .data = &(surface_way){.plain = true, .aggregated = true, .tiles = true, .halo_5 = true},
+     .step = step_plain},
+    {.name = "zero_inside",
+     .kind = WB_BROKEN,
+     .shows = "all cells of the listed blocks; a corner without a colour counts as empty",
+     .remark = "a second skin inside the water",
+     .kernel = "15_surface/zero_inside.comp",
+     .cases = deep_cases,
+     .data = &(surface_way){.plain = true, .zero_inside = true},
+     .step = step_plain},
+    {.name = "stale_normals",
+     .kind = WB_BROKEN,
+     .shows = "normals from differences of colours, computed or not",
+     .remark = "patches of light and dark on smooth water",
+     .kernel = "15_surface/soup.comp",
+     .data = &(surface_way){.plain = true, .differences = true},
+     .step = step_plain},
+    {.name = "few_slots",
+     .kind = WB_BROKEN,
+     .shows = "a cell holds eight particles and forgets the others",
+     .remark = "dents where the water is dense",
+     .kernel = "15_surface/few_slots.comp",
+     .cases = crowded_cases,
+     .data = &(surface_way){.few_slots = true},
+     .step = step_scan},
+    {.name = "precedence",
+     .kind = WB_BROKEN,
+     .shows = "a - b / size in place of (a - b) / size",
+     .remark = "normals that all lean one way",
+     .kernel = "15_surface/soup.comp",
+     .data = &(surface_way){.plain = true, .differences = true, .precedence = true},
+     .step = step_plain},
+    {.name = "exercise",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: where a vertex lies on its edge",
+     .section = "003 3",
+     .exercise = &place_on_edge,
+     .kernel = "15_surface/exercise_vertex.comp",
+     .cases = edge_cases,
+     .data = &(surface_way){.own_vertices = true},
+     .step = step_scan},
+    {.name = "exercise_cells",
+     .kind = WB_EXERCISE,
+     .shows = "your kernel: which cells the surface may go through",
+     .section = "003 7",
+     .exercise = &candidates,
+     .kernel = "15_surface/exercise_cells.comp",
+     .cases = cell_cases,
+     .data = &(surface_way){.own_cells = true},
+     .step = step_scan},
+    {0},
+};
+
+static const char *const scene_choices[] = {"water",       "ball",  "torus", "two_balls",
+                                            "hollow_ball", "noise", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
+static const char *const view_choices[] = {"water", "blocks", "triangles", "normals", NULL};
+
+// clang-format off
+static const wb_param params[] = {
+    {"particles", {&lesson.particles}, 0, 4000000, NULL, "how many", .restarts = true},
+    {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "what they are at first",
+     .names = scene_choices, .restarts = true},
+    {"cells", {&lesson.cells}, 1, WB_SURFACE_MOST_CELLS, NULL, "K: cells in a radius", .restarts = true},
+    {"radius", {.f = &lesson.radius}, 1.5, 4, "spacings", "R: how far a particle reaches", .restarts = true},
+    {"iso", {.f = &lesson.iso}, 0.05, 0.9, NULL, "the colour at the surface", .rebuild = rebuild},
+    {"moves", {&lesson.moves}, 0, 1, NULL, "whether the water flows", .names = no_yes},
+    {"before", {&lesson.before}, 0, 10000, "frames", "that the water has flown before the first", .restarts = true},
+    {"room", {&lesson.room}, 0, 64000000, "vertices", "that the mesh has room for; 0: enough", .restarts = true},
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what is drawn", .names = view_choices},
+    {0},
+};
+// clang-format on
+
+static const wb_orbit orbit = {.target = {4.0f, 2.1f, 4.0f},
+                               .distance = 16.5f,
+                               .yaw = 32.0f,
+                               .pitch = 18.0f,
+                               .field_of_view = 38.0f};
+
+int main(int argc, char **argv)
+{
+    return wb_main(
+        &(wb_lesson){
+            .id = "15_surface",
+            .title = "The surface of 50,000 particles",
+            .part = &surface,
+            .variants = variants,
+            .first = "scan",
+            .params = params,
+            .frames = 20,
+            .state = &lesson,
+            .state_bytes = sizeof lesson,
+            .formats = {".obj", ".ply"},
+            .load = mesh_load,
+            .dump = mesh_dump,
+            .dumped = "mesh",
+            .orbit = &orbit,
+        },
+        argc, argv);
+}

@@ -1,0 +1,373 @@
+// The picture: how much water the lamp's light, and the eye's ray, pass through; the room; then the
+// mesh, in a layer of four pixels for each of the picture's, which is what makes edges smooth; and
+// a few words. All of the mesh is drawn by the command that the kernels have left.
+#include "picture.h"
+#include "scene.h"
+#include "state.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Constants ---- */
+
+enum { SHADOW_UNIT, THICKNESS_UNIT, LAYER_UNIT = 0 }; // of textures
+enum { SHADOW_PIXELS = 512, FINER = 2 };
+// Uniform locations and storage blocks, as the shaders under shaders/15_surface/view/ name them.
+enum { VIEW = 2, PROJECTION = 3, EYE = 5, SECTION = 7, BOX = 8, LAMP = 9, SIZE = 10 };
+enum { SECTION_VIEW = 11, SECTION_PROJECTION = 12, RECTANGLE = 13, SECTION_AT = 14 };
+enum { OCCUPIED = 0, FLAGS = 1, MASKS = 2, INDICES = 2 };
+
+static const float LIGHT[3] = {-0.5603f, 0.7685f, 0.3090f}; // towards the lamp, of length 1
+static const float NO_LIGHT[3] = {0.0f, 0.0f, 0.0f};
+static const wb_colour TEXT = {0.90f, 0.90f, 0.88f, 1.0f}, DIM = {0.62f, 0.65f, 0.70f, 1.0f};
+static const wb_colour EDGE = {0.30f, 0.34f, 0.40f, 1.0f};
+
+/* ---- State ---- */
+
+typedef struct layer {
+    GLuint framebuffer, colour, depth; // textures; depth may be none
+    int width, height;
+} layer;
+
+// Not in `lesson`, with which the stepper goes back in time: layers come and go with the picture's
+// size.
+static struct {
+    GLuint background, thickness_program, water, triangles, normals, half, section, resolve;
+    GLuint no_attributes; // a vertex array
+    GLuint sampler;       // linear, clamped
+    layer shadow, thickness, fine;
+    wb_eye lamp; // as the lamp sees the box
+    GLint target;
+} picture;
+
+/* ---- Start and end ---- */
+
+static bool create_programs(void)
+{
+    const wb_define *constants = wb_surface_constants(&lesson.surface);
+    const struct {
+        GLuint *program;
+        const char *vertex, *fragment;
+    } drawn[] = {
+        {&picture.background, "draw/picture.vert", "15_surface/view/background.frag"},
+        {&picture.thickness_program, "draw/mesh.vert", "15_surface/view/thickness.frag"},
+        {&picture.water, "draw/mesh.vert", "15_surface/view/water.frag"},
+        {&picture.triangles, "draw/mesh.vert", "15_surface/view/triangles.frag"},
+        {&picture.normals, "draw/mesh.vert", "15_surface/view/normals.frag"},
+        {&picture.half, "draw/mesh.vert", "15_surface/view/half.frag"},
+        {&picture.section, "15_surface/view/section.vert", "15_surface/view/section.frag"},
+        {&picture.resolve, "draw/picture.vert", "draw/resolve.frag"},
+    };
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
+        *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, constants);
+        if (*drawn[i].program == 0) return false;
+    }
+    return true;
+}
+
+bool picture_create(void)
+{
+    glGenVertexArrays(1, &picture.no_attributes);
+    glGenSamplers(1, &picture.sampler);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return create_programs();
+}
+
+static void delete_layer(layer *l)
+{
+    glDeleteFramebuffers(1, &l->framebuffer);
+    glDeleteTextures(1, &l->colour);
+    glDeleteTextures(1, &l->depth);
+    *l = (layer){0};
+}
+
+void picture_delete(void)
+{
+    const GLuint programs[] = {picture.background, picture.thickness_program,
+                               picture.water,      picture.triangles,
+                               picture.normals,    picture.half,
+                               picture.section,    picture.resolve};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
+    delete_layer(&picture.shadow);
+    delete_layer(&picture.thickness);
+    delete_layer(&picture.fine);
+    glDeleteVertexArrays(1, &picture.no_attributes);
+    glDeleteSamplers(1, &picture.sampler);
+    memset(&picture, 0, sizeof picture);
+}
+
+static GLuint create_texture(const char *name, GLenum format, int width, int height)
+{
+    GLuint texture;
+    glGenTextures(1, &texture);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+    glObjectLabel(GL_TEXTURE, texture, -1, name);
+    return texture;
+}
+
+// A layer of this size, made anew if it has another; bound, and empty.
+static void begin_layer(layer *l, const char *name, GLenum format, bool has_depth, int width,
+                        int height)
+{
+    if (l->width != width || l->height != height) {
+        delete_layer(l);
+        *l = (layer){.width = width, .height = height};
+        l->colour = create_texture(name, format, width, height);
+        if (has_depth) l->depth = create_texture(name, GL_DEPTH_COMPONENT32F, width, height);
+        glGenFramebuffers(1, &l->framebuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->colour, 0);
+        if (has_depth)
+            glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, l->depth, 0);
+        glObjectLabel(GL_FRAMEBUFFER, l->framebuffer, -1, name);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
+    glViewport(0, 0, width, height);
+    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
+    if (has_depth) glClearBufferfv(GL_DEPTH, 0, (const GLfloat[]){1.0f});
+}
+
+/* ---- The lamp ---- */
+
+// From where it looks, and what it sees: all of the box. Its light is parallel.
+static void aim_lamp(void)
+{
+    const float *z = LIGHT, *box = lesson.box;
+    float flat = hypotf(z[0], z[2]);
+    const float axes[3][3] = {
+        {z[2] / flat, 0.0f, -z[0] / flat},
+        {-z[1] * z[0] / flat, flat, -z[1] * z[2] / flat},
+        {z[0], z[1], z[2]},
+    };
+    float reach = 0.55f * sqrtf(box[0] * box[0] + box[1] * box[1] + box[2] * box[2]);
+    memset(&picture.lamp, 0, sizeof picture.lamp);
+    for (int row = 0; row < 3; row++) {
+        for (int k = 0; k < 3; k++) {
+            picture.lamp.view[k][row] = axes[row][k];
+            picture.lamp.view[3][row] -= 0.5f * axes[row][k] * box[k];
+        }
+        picture.lamp.projection[row][row] = (row == 2 ? -1.0f : 1.0f) / reach;
+    }
+    picture.lamp.view[3][3] = picture.lamp.projection[3][3] = 1.0f;
+}
+
+// From space into the shadow map, 0 to 1 on each axis; column by column.
+static void set_lamp(void)
+{
+    float matrix[16] = {0};
+    for (int column = 0; column < 4; column++)
+        for (int row = 0; row < 3; row++)
+            matrix[4 * column + row] =
+                0.5f * picture.lamp.view[column][row] * picture.lamp.projection[row][row];
+    for (int row = 0; row < 3; row++) matrix[12 + row] += 0.5f;
+    matrix[15] = 1.0f;
+    glUniformMatrix4fv(LAMP, 1, GL_FALSE, matrix);
+}
+
+static void show_texture(GLuint unit, GLuint texture)
+{
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glBindSampler(unit, picture.sampler);
+    glActiveTexture(GL_TEXTURE0);
+}
+
+// What room.glsl asks for.
+static void set_room(void)
+{
+    glUniform3fv(BOX, 1, lesson.box);
+    set_lamp();
+    show_texture(SHADOW_UNIT, picture.shadow.colour);
+}
+
+/* ---- The mesh ---- */
+
+static void use_mesh(GLuint program, const wb_eye *eye, const float to_light[3])
+{
+    wb_mesh mesh = {.positions = lesson.surface.positions.id,
+                    .normals = lesson.surface.normals.id,
+                    .indices = lesson.surface.indices.id};
+    memcpy(mesh.to_light, to_light, sizeof mesh.to_light);
+    wb_draw_mesh(program, eye, &mesh);
+}
+
+// As many triangles as the kernels have made: the CPU does not know how many that are.
+static void draw_mesh(void)
+{
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, lesson.surface.commands.id);
+    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)WB_SURFACE_DRAW_COMMAND);
+}
+
+// Both sides of everything, added up, seen by the eye or by the lamp (which has no place, but a
+// direction).
+static void draw_thickness(const wb_eye *eye, const float to_light[3])
+{
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    use_mesh(picture.thickness_program, eye, to_light);
+    glUniform3fv(EYE, 1, eye->position);
+    draw_mesh();
+    glDisable(GL_BLEND);
+}
+
+static void draw_water(const wb_view *view)
+{
+    use_mesh(picture.water, &view->eye, LIGHT);
+    set_room();
+    show_texture(THICKNESS_UNIT, picture.thickness.colour);
+    glUniform2f(SIZE, (float)picture.fine.width, (float)picture.fine.height);
+    glEnable(GL_CULL_FACE); // inner sides are in the thickness
+    draw_mesh();
+    glDisable(GL_CULL_FACE);
+}
+
+static void draw_triangles(const wb_view *view)
+{
+    use_mesh(picture.triangles, &view->eye, LIGHT);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, INDICES, lesson.surface.indices.id);
+    draw_mesh();
+}
+
+static void draw_normals(const wb_view *view)
+{
+    use_mesh(picture.normals, &view->eye, LIGHT);
+    draw_mesh();
+}
+
+// Through the middle of the box, and of cells.
+static float section_z(void)
+{
+    double low = (double)lesson.surface.grid.desc.low[2], size = (double)lesson.surface.cell_size;
+    double cell = floor((0.5 * (double)lesson.box[2] - low) / size);
+    return (float)(low + (cell + 0.5) * size);
+}
+
+static void draw_section(const wb_view *view)
+{
+    const wb_surface *s = &lesson.surface;
+    float high[2];
+    for (int axis = 0; axis < 2; axis++)
+        high[axis] = s->grid.desc.low[axis] + (float)s->grid.size[axis] * s->cell_size;
+    glUseProgram(picture.section);
+    wb_surface_set_uniforms(s);
+    glUniformMatrix4fv(SECTION_VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(SECTION_PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform4f(RECTANGLE, s->grid.desc.low[0], s->grid.desc.low[1], high[0], high[1]);
+    glUniform1f(SECTION_AT, section_z());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OCCUPIED, s->occupied.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, s->flags.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MASKS, s->masks.id);
+    glBindVertexArray(picture.no_attributes);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+// The half behind the section, and over it the section, through which a little of the half is seen.
+// The plain versions have lists, and not the masks that the section shows.
+static void draw_blocks(const wb_view *view)
+{
+    use_mesh(picture.half, &view->eye, LIGHT);
+    glUniform1f(SECTION, section_z());
+    draw_mesh();
+    if (way()->plain || lesson.frame == 0) return;
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    draw_section(view);
+    glDisable(GL_BLEND);
+}
+
+/* ---- The whole ---- */
+
+static void draw_background(const wb_view *view)
+{
+    glUseProgram(picture.background);
+    set_room();
+    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform3fv(EYE, 1, view->eye.position);
+    glUniform2f(SIZE, (float)view->width, (float)view->height);
+    glBindVertexArray(picture.no_attributes);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void draw_layer(const wb_view *view)
+{
+    void (*const views[VIEW_COUNT])(const wb_view *) = {[VIEW_WATER] = draw_water,
+                                                        [VIEW_BLOCKS] = draw_blocks,
+                                                        [VIEW_TRIANGLES] = draw_triangles,
+                                                        [VIEW_NORMALS] = draw_normals};
+    begin_layer(&picture.fine, "layer", GL_RGBA8, true, FINER * view->width, FINER * view->height);
+    glEnable(GL_DEPTH_TEST);
+    views[lesson.view](view);
+    wb_draw_box(&view->eye, (const float[3]){0.0f, 0.0f, 0.0f}, lesson.box, EDGE);
+    glDisable(GL_DEPTH_TEST);
+}
+
+// Over the room; what is half covered is half seen.
+static void show_layer(void)
+{
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glUseProgram(picture.resolve);
+    glActiveTexture(GL_TEXTURE0 + LAYER_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture.fine.colour);
+    glBindVertexArray(picture.no_attributes);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_BLEND);
+}
+
+static void draw_words(void)
+{
+    wb_surface_commands made;
+    if (!wb_surface_read(&lesson.surface, &made)) return;
+    wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%s, %d particles: %u triangles",
+                 scene_name(lesson.scene), lesson.particles, made.lacking ? 0 : made.triangles);
+    wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%u of %u blocks, %u corners, %u vertices", made.blocks,
+                 lesson.surface.blocks, made.corners, made.vertices);
+    if (made.lacking)
+        wb_draw_text(24.0f, 80.0f, 16.0f, TEXT,
+                     "too many to draw: there is room for %u corners, %u vertices, %u triangles",
+                     lesson.surface.most_corners, lesson.surface.most_vertices,
+                     lesson.surface.most_triangles);
+}
+
+static void bind_target(const wb_view *view)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)picture.target);
+    glViewport(0, 0, view->width, view->height);
+}
+
+// Kernels wrote the command and the indices that are drawn by, and what is said in words. What
+// shaders read has had a barrier, but for a soup's vertices, and for indices, which one view reads.
+static void wait_for_mesh(void)
+{
+    if (wb_frame() == 0) return;
+    bool reads = way()->plain || lesson.view == VIEW_TRIANGLES;
+    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
+                    GL_BUFFER_UPDATE_BARRIER_BIT | (reads ? GL_SHADER_STORAGE_BARRIER_BIT : 0));
+}
+
+void draw(const wb_view *view)
+{
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
+    wait_for_mesh();
+    aim_lamp();
+    begin_layer(&picture.shadow, "shadow", GL_R32F, false, SHADOW_PIXELS, SHADOW_PIXELS);
+    draw_thickness(&picture.lamp, LIGHT);
+    if (lesson.view == VIEW_WATER) {
+        begin_layer(&picture.thickness, "thickness", GL_R32F, false, view->width, view->height);
+        draw_thickness(&view->eye, NO_LIGHT);
+    }
+    bind_target(view);
+    draw_background(view);
+    draw_layer(view);
+    for (GLuint unit = 0; unit <= THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
+    bind_target(view);
+    show_layer();
+    draw_words();
+}

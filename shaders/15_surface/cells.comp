@@ -1,0 +1,99 @@
+#version 430 core
+// Plain, 4: lists the candidates, and marks their corners. A work group for each listed block, an
+// invocation for each of its cells, which looks at (2 K + 1)^3 cells around it.
+// Limit: without a tile, 54 reads a cell at K = 1, of numbers that its neighbours read as well; and
+// the atomic operations on one counter.
+layout(local_size_x = BLOCK) in;
+
+layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = 1) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = 2) restrict buffer CellList
+{
+    uint cell_groups[3];
+    uint cell_count;
+    uint cell_list[];
+};
+layout(std430, binding = 3) restrict writeonly buffer Marks { uint marks[]; };
+#include "surface/commands.glsl"
+layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands commands; };
+
+#include "15_surface/append.glsl"
+#include "surface/surface.glsl"
+
+uint take(uint count)
+{
+    uint at = atomicAdd(cell_count, count);
+    uvec3 groups = groups_for((at + count + GROUP - 1u) / GROUP);
+    atomicMax(cell_groups[0], groups.x);
+    atomicMax(cell_groups[1], groups.y);
+    return at;
+}
+
+bool holds_particles(ivec3 cell)
+{
+    if (!is_cell(cell)) return false;
+    uint c = cell_index(cell);
+    return starts[c + 1u] > starts[c];
+}
+
+#if TILE > 0
+// The cells of the block and those around it, from K before it on: 4 + 2 K along each axis.
+shared uint tile[TILE * TILE * TILE];
+
+void load_tile(ivec3 low)
+{
+    for (int i = int(gl_LocalInvocationIndex); i < TILE * TILE * TILE; i += BLOCK)
+        tile[i] = uint(holds_particles(low + ivec3(i % TILE, i / TILE % TILE, i / (TILE * TILE))));
+}
+
+bool holds_in_tile(ivec3 place)
+{
+    place = min(place, TILE - 1); // a tile that is large enough has all that is asked for
+    return tile[(place.z * TILE + place.y) * TILE + place.x] != 0u;
+}
+#endif
+
+bool is_mixed(ivec3 cell, ivec3 low)
+{
+    bool some = false, all_of_them = true;
+    for (int z = -CELLS; z <= CELLS; z++)
+        for (int y = -CELLS; y <= CELLS; y++)
+            for (int x = -CELLS; x <= CELLS; x++) {
+                ivec3 other = cell + ivec3(x, y, z);
+#if TILE > 0
+                bool holds = holds_in_tile(other - low);
+#else
+                bool holds = holds_particles(other);
+#endif
+                some = some || holds;
+                all_of_them = all_of_them && holds;
+            }
+    return some && !all_of_them;
+}
+
+void mark_corners(ivec3 cell)
+{
+    for (int c = 0; c < 8; c++) {
+        ivec3 corner = cell + ivec3(c & 1, c >> 1 & 1, c >> 2);
+        marks[BLOCK * block_index(block_of(corner)) + bit_of(corner)] = 1u;
+    }
+}
+
+void main()
+{
+    uint number = group_number(), me = gl_LocalInvocationIndex;
+    bool works = number < commands.blocks; // the same for the whole group
+    uint block = list[works ? number : 0u];
+    ivec3 first = SIDE * block_at(block), cell = first + place_of(me);
+#if TILE > 0
+    load_tile(first - CELLS);
+    barrier(); // the tile is there
+#endif
+    bool within = all(greaterThan(cell, ivec3(0))) && all(lessThan(cell, grid_size - 1));
+    bool listed = works && within && (DENSE == 1 || is_mixed(cell, first - CELLS));
+    uint at = append(uint(listed));
+    if (listed) {
+        cell_list[at] = BLOCK * block + me;
+        mark_corners(cell);
+    }
+}

@@ -1,0 +1,20 @@
+// The start of the buffer `commands`: wb_surface_commands of common/compute/surface.h.
+struct Commands {
+    uvec3 block_groups;
+    uint blocks;
+    uvec3 corner_groups;
+    uint corners;
+    uint draw[5];
+    uint vertices;
+    uint triangles;
+    uint lacking;
+};
+
+// Work groups for so many, in rows of 65,535: OpenGL promises no more. None for none.
+uvec3 groups_for(uint count)
+{
+    return uvec3(min(count, 65535u), (count + 65534u) / 65535u, 1u);
+}
+
+// And of these, the number of this one.
+uint group_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }

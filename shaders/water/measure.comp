@@ -1,0 +1,47 @@
+#version 430 core
+// What the picture plots, eight numbers a frame. Sums: kinetic, potential and elastic energy (J), and
+// the number of particles that are lost: outside of the box, or no number at all. Largest values:
+// density (in rest densities), x and y (m), speed (m/s).
+// Each of PARTS work groups takes every PARTS-th block of particles; whoever reads the history puts
+// the PARTS results together. The order of all additions is fixed, so the sums are the same in every run.
+layout(local_size_x = MEASURE_GROUP) in;
+
+#include "water/physics.glsl"
+
+layout(std430, binding = STATE_POSITIONS) restrict readonly buffer StatePositions { vec4 state_positions[]; };
+layout(std430, binding = STATE_VELOCITIES) restrict readonly buffer StateVelocities { vec4 state_velocities[]; };
+
+struct Figures {
+    vec4 sums;
+    vec4 largest;
+};
+layout(std430, binding = HISTORY) restrict writeonly buffer History { Figures history[]; };
+layout(location = 0) uniform uint frame;
+
+#define REDUCE_GROUP MEASURE_GROUP
+#include "reduce/group.glsl"
+
+void add(uint i, inout vec4 sum, inout vec4 most)
+{
+    vec4 position = state_positions[i], velocity = state_velocities[i];
+    precise float square = square_of(velocity.xyz), compression = position.w / rest_density;
+    bool is_inside = all(greaterThanEqual(position.xyz, vec3(0.0))) && all(lessThanEqual(position.xyz, box));
+    bool is_number = square >= 0.0 && !isinf(square); // NaN is not
+    // All three energies are of one moment: when the particle was where its density is from.
+    precise float height = position.y - time_step * velocity.y, excess = max(compression - 1.0, 0.0);
+    precise float elastic = 0.5 * stiffness / rest_density * excess * excess;
+    precise vec4 energies = mass * vec4(velocity.w, gravity * height, elastic, 0.0);
+    sum += energies;
+    sum.w += is_inside && is_number ? 0.0 : 1.0;
+    most = max(most, vec4(compression, position.xy, sqrt(square)));
+}
+
+void main()
+{
+    vec4 sum = vec4(0.0), most = vec4(0.0);
+    for (uint i = gl_GlobalInvocationID.x; i < uint(particle_count); i += PARTS * MEASURE_GROUP) add(i, sum, most);
+    sum = group_sum(sum);
+    barrier(); // all have the sum
+    most = group_largest(most);
+    if (gl_LocalInvocationIndex == 0u) history[frame * PARTS + gl_WorkGroupID.x] = Figures(sum, most);
+}

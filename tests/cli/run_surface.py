@@ -1,0 +1,125 @@
+"""Lesson 15 without a window: the colour against NumPy's, in double; nothing, one particle, all in one place, and chance
+through all versions; the dam on its way; no room; the same state in every run; and what it refuses."""
+import os
+
+import numpy
+
+from common import BIN, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
+
+LESSON = os.path.join(BIN, "15_surface")
+BOX = numpy.array([8.0, 6.0, 8.0])
+random = numpy.random.default_rng(15)
+
+
+def surface(*words, frames=1, **more):
+    return run([LESSON, "--headless", "--frames", str(frames), "--size", "48x30", *words], **more)
+
+
+def check(text, *words):
+    return run([LESSON, "--check", *settings(text), *words])
+
+
+def settings(text):
+    return [word for setting in text.split() for word in ("--set", setting)]
+
+
+# ---- The colour, from its definition ---------------------------------------------------------------
+
+def colours(particles, corners, spacing, radius):
+    """C at each corner, by all pairs."""
+    total = numpy.zeros(len(corners))
+    for p in particles:
+        near = numpy.maximum(1 - ((corners - p) ** 2).sum(axis=1) / radius**2, 0)
+        total += 315 / (64 * numpy.pi) * (spacing / radius) ** 3 * near**3
+    return total
+
+
+def places_of(ids, blocks, low, size):
+    """Where a corner is that is number 64 block + bit."""
+    block, bit = ids // 64, ids % 64
+    x = 4 * (block % blocks[0]) + bit % 4
+    y = 4 * (block // blocks[0] % blocks[1]) + bit // 4 % 4
+    z = 4 * (block // (blocks[0] * blocks[1])) + bit // 16
+    return low + size * numpy.stack([x, y, z], axis=1)
+
+
+def test_colours():
+    count = 400
+    for cells, spacings in ((1, 2.0), (2, 2.5), (3, 2.0)):
+        particles = numpy.zeros((count, 4), dtype=numpy.float32)
+        particles[:, :3] = random.uniform(1.5, 4.5, (count, 3))
+        numpy.save(path("p.npy"), particles)
+        result = surface(*settings(f"scene=ball particles={count} cells={cells} radius={spacings}"), "--load", "positions=p.npy",
+                         "--dump", "surface_corner_list=l.npy", "--dump", "surface_colours=c.npy", "--dump", "surface_commands=n.npy")
+        if not expect_good(result):
+            continue
+        spacing = (4 / 3 * numpy.pi * 2.4**3 / count) ** (1 / 3)
+        size = spacings * spacing / cells
+        low = -(cells + 1) * size
+        blocks = numpy.ceil((BOX - low + (cells + 1) * size) / (4 * size)).astype(int)
+        corners = numpy.load(path("n.npy"))[7]
+        ids, got = (numpy.load(path(name))[:corners].astype(numpy.int64) for name in ("l.npy", "c.npy"))
+        wanted = colours(particles[:, :3].astype(numpy.float64), places_of(ids, blocks, low, size), spacing, spacings * spacing)
+        off = numpy.abs(got / 2**22 - wanted).max()
+        expect(corners > 100 and off < 5e-6, result, f"the colours of {corners} corners within 5e-6, not {off:.2g}")
+
+
+# ---- Cases that are none of the check's -----------------------------------------------------------
+
+def test_unusual():
+    expect_good(check("particles=0 cells=2 scene=ball"))
+    expect_good(check("particles=700 cells=2 scene=noise"))
+    for name, place in (("one", [2.9, 3.1, 3.0]), ("corner", [0.0, 6.0, 8.0])):
+        particles = numpy.zeros((2500, 4), dtype=numpy.float32)
+        particles[:, :3] = place
+        numpy.save(path(f"{name}.npy"), particles)
+        # All in one place: the colour there is as large as it can be, and the surface a ball around it.
+        expect_good(check("particles=2500 cells=2 scene=ball", "--load", f"positions={name}.npy"))
+
+
+def test_dam():
+    """A mesh that is right, to the number, when the water falls, when it splashes, when it comes back."""
+    for before in (30, 90, 150, 300):
+        expect_good(check(f"particles=1500 cells=2 before={before} moves=no", "--variant", "scan"))
+
+
+def test_no_room():
+    """Nothing is drawn, and the counts say what there would have been."""
+    for variant in ("scan", "plain"):
+        for room, what in (("room=10", "vertices"), ("", None)):
+            words = settings(f"particles=1009 scene=ball {room}")
+            result = surface(*words, "--variant", variant, "--dump", "surface_commands=c.npy")
+            expect_good(result)
+            commands = numpy.load(path("c.npy"))
+            drawn = commands[8] * commands[9]  # indices, instances
+            expect(commands[15] == (what is not None) and (drawn == 0) == (what is not None), result,
+                   f"{'nothing' if what else 'all'} drawn, not {drawn} indices")
+            expect(commands[14] > 100, result, f"more than 100 triangles counted, not {commands[14]}")
+            if what:
+                expect_refusal(check(f"particles=1009 scene=ball {room}", "--variant", variant), 1, what, "there is room for")
+
+
+# ---- The same, whatever the order ------------------------------------------------------------------
+
+def test_same_every_time():
+    words = settings("particles=3001 before=10")
+    results = [surface("--hash", *words, "--variant", variant, frames=3, changes={"LP_NUM_THREADS": threads})
+               for variant in ("scan", "shared", "splat") for threads in THREADS]
+    expect_same([(expect_hash(result), result) for result in results], "the state")
+
+
+# ---- What it refuses -------------------------------------------------------------------------------
+
+def test_refusals():
+    for change, text in (((1, 0, 8.5), "particle 1 is at 8.5 along x"), ((2, 1, -0.01), "particle 2"), ((0, 2, numpy.nan), "particle 0")):
+        bad = numpy.ones((3, 4), dtype=numpy.float32)
+        bad[change[0], change[1]] = change[2]
+        numpy.save(path("bad.npy"), bad)
+        expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=bad.npy"), 2, text, "the box is from 0 to")
+    numpy.save(path("short.npy"), numpy.ones((2, 4), dtype=numpy.float32))
+    expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=short.npy"), 2, "3 x 4")
+
+
+for test in (test_colours, test_unusual, test_dam, test_no_room, test_same_every_time, test_refusals):
+    test()
+finish()

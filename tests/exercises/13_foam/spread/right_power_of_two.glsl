@@ -1,0 +1,18 @@
+uint parent_of(uint n)
+{
+    uint k = 0u;
+    for (uint jump = 1u << findMSB(uint(particle_count)); jump > 0u; jump /= 2u) {
+        uint there = k + jump;
+        if (there < uint(particle_count) && births_before[there] <= n) k = there;
+    }
+    return k;
+}
+
+void main()
+{
+    uint n = gl_GlobalInvocationID.x, last = uint(particle_count) - 1u, all = births_before[last] + births[last];
+    if (n == 0u) heads[now()].births = all;
+    if (n >= min(all, pool)) return;
+    uint k = parent_of(n);
+    put_newborn(n, newborn(number_of(k), n - births_before[k], bodies[k].xyz, motions[k].xyz));
+}

@@ -1,0 +1,40 @@
+// says: expected
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = 2) restrict buffer Totals { int totals[]; }; // of each ring: a sum, and a count
+layout(std430, binding = 3) restrict writeonly buffer Curve { vec2 curve[]; };
+layout(location = 0) uniform uint stars;
+layout(location = 1) uniform uint turn; // 0: the dispatch that empties; 1: the one that adds; 2: that divides
+
+const float UNITS = 16.0; // to a km/s: 100,000 stars in a ring, at 1,000 km/s, are 1,600,000,000
+shared int sums[RINGS], counts[RINGS];
+
+void add(uint i)
+{
+    vec3 x = positions[i].xyz, v = velocities[i].xyz;
+    float r = length(x.xz), speed = r > 0.0 ? (x.z * v.x - x.x * v.z) / r : 0.0;
+    if (r * float(RINGS_PER_KPC) >= float(RINGS)) return;
+    int ring = int(r * float(RINGS_PER_KPC));
+    atomicAdd(sums[ring], int(round(speed * UNITS)));
+    atomicAdd(counts[ring], 1);
+}
+
+void main()
+{
+    uint me = gl_LocalInvocationIndex, i = gl_GlobalInvocationID.x;
+    if (turn == 0u && me < 2u * RINGS) totals[me] = 0;
+    if (turn == 2u && me < RINGS) {
+        int count = totals[2u * me + 1u];
+        curve[me] = vec2(float(totals[2u * me]) / (UNITS * float(max(count, 1))), float(count));
+    }
+    if (turn != 1u) return; // the same for all
+    if (me < RINGS) sums[me] = counts[me] = 0;
+    barrier(); // they are 0 before anybody adds
+    if (i < stars) add(i);
+    if (me < RINGS && counts[me] > 0) {
+        atomicAdd(totals[2u * me], sums[me]);
+        atomicAdd(totals[2u * me + 1u], counts[me]);
+    }
+}

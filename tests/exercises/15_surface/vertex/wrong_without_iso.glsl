@@ -1,0 +1,5 @@
+// says: positions of the vertices
+float share_of_way(uint here, uint there)
+{
+    return float(here) / (float(here) + float(there));
+}
