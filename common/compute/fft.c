@@ -12,20 +12,29 @@ enum { COUNTS = 20, STEPS = 21, STRIDE = 22, HALF_IN = 23, HALF_OUT = 24 }; // l
 
 /* ---- Making it ---- */
 
-// Sixteen for long lines: one exchange less, which costs more than fewer invocations do.
-static int each_of(int length)
+// A small group, because all of it waits at each exchange; but a whole line.
+static int along_group(int length)
 {
-    return length >= 128 ? 16 : 8;
+    return length < 512 ? 64 : length / 8;
+}
+
+// Where neighbours in memory are of different lines, as many lines as shared memory has room for.
+enum { ACROSS_GROUP = 256 };
+
+static GLuint create_kernel(int length, int group)
+{
+    return wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", group},
+                                                           {"TWIDDLES", WB_FFT_TWIDDLES}));
 }
 
 // A round that joins `count` transforms of `done` elements multiplies element `place` of the
 // which-th by e^(-2 pi sqrt(-1) which place / (count done)). Round by round, in the order of which
 // and place.
-static size_t fill_twiddles(int length, int each, float (*factors)[2])
+static size_t fill_twiddles(int length, float (*factors)[2])
 {
     size_t filled = 0;
-    for (int done = each; done < length; done *= each) {
-        int count = length / done < each ? length / done : each;
+    for (int done = 8; done < length; done *= 8) {
+        int count = length / done < 8 ? length / done : 8;
         for (int which = 0; which < count; which++)
             for (int place = 0; place < done; place++, filled++) {
                 double angle = -2.0 * 3.14159265358979323846 * which * place / (count * done);
@@ -39,7 +48,7 @@ static size_t fill_twiddles(int length, int each, float (*factors)[2])
 static bool create_twiddles(wb_fft *fft)
 {
     float factors[2 * WB_FFT_MOST][2] = {{0}};
-    size_t filled = fill_twiddles(fft->length, fft->each, factors);
+    size_t filled = fill_twiddles(fft->length, factors);
     return wb_buffer_create(&fft->twiddles, &(wb_buffer_desc){.name = "twiddles",
                                                               .type = WB_F32,
                                                               .shape = {filled > 0 ? filled : 1,
@@ -49,8 +58,8 @@ static bool create_twiddles(wb_fft *fft)
 
 bool wb_fft_create(wb_fft *fft, int length)
 {
-    int each = each_of(length);
-    *fft = (wb_fft){.length = length, .each = each, .group = WB_FFT_MOST / each};
+    *fft = (wb_fft){
+        .length = length, .along_group = along_group(length), .across_group = ACROSS_GROUP};
     bool is_power = length > 0 && (length & (length - 1)) == 0;
     if (!is_power || length < WB_FFT_LEAST || length > WB_FFT_MOST) {
         wb_error("a line of %d elements cannot be transformed\n"
@@ -58,15 +67,15 @@ bool wb_fft_create(wb_fft *fft, int length)
                  length, WB_FFT_LEAST, WB_FFT_MOST);
         return false;
     }
-    fft->kernel = wb_program_compute(
-        "fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"EACH", each}, {"GROUP", fft->group},
-                                     {"TWIDDLES", WB_FFT_TWIDDLES}));
-    return fft->kernel != 0 && create_twiddles(fft);
+    fft->along = create_kernel(length, fft->along_group);
+    fft->across = create_kernel(length, fft->across_group);
+    return fft->along != 0 && fft->across != 0 && create_twiddles(fft);
 }
 
 void wb_fft_delete(wb_fft *fft)
 {
-    glDeleteProgram(fft->kernel);
+    glDeleteProgram(fft->along);
+    glDeleteProgram(fft->across);
     wb_buffer_delete(&fft->twiddles);
     *fft = (wb_fft){0};
 }
@@ -82,7 +91,8 @@ wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines)
     glUniform1i(HALF_IN, lines->half_in);
     glUniform1i(HALF_OUT, lines->half_out);
     int64_t count = (int64_t)lines->counts[0] * lines->counts[1];
-    return wb_groups_folded(wb_groups_for(count, WB_FFT_MOST / fft->length), 65535);
+    int group = lines->stride == 1 ? fft->along_group : fft->across_group;
+    return wb_groups_folded(wb_groups_for(count, 8 * group / fft->length), 65535);
 }
 
 static void run(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines,
@@ -90,7 +100,7 @@ static void run(const wb_fft *fft, const char *pass, GLuint numbers, const wb_ff
 {
     if (lines->counts[0] == 0 || lines->counts[1] == 0) return;
     wb_pass_begin(pass);
-    glUseProgram(fft->kernel);
+    glUseProgram(lines->stride == 1 ? fft->along : fft->across);
     glUniform1ui(INVERSE, inverse);
     glUniform1f(SCALE, inverse ? 1.0f / (float)fft->length : 1.0f);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, numbers);

@@ -3,11 +3,11 @@
  *     forward  X[k] = sum over i of x[i] e^(-2 pi sqrt(-1) i k / length)
  *     inverse  x[i] = sum over k of X[k] e^(+2 pi sqrt(-1) i k / length) / length
  *
- * A line has a power of two elements, 8 to 1,024, which a team of invocations keeps in registers,
- * eight or sixteen each, and exchanges through shared memory (the algorithm of Stockham, eight or
- * sixteen transforms joined in a round; N. K. Govindaraju and others, "High performance discrete
- * Fourier transforms on graphics processors", 2008). The order of all sums is fixed: the same input
- * gives the same bits in every run.
+ * A line has a power of two elements, 8 to 1,024, which a team of length / 8 invocations keeps in
+ * registers and exchanges through shared memory (the algorithm of Stockham, eight transforms joined
+ * in a round; N. K. Govindaraju and others, "High performance discrete Fourier transforms on
+ * graphics processors", 2008). The order of all sums is fixed: the same input gives the same bits
+ * in every run.
  *
  * A transform of an image or a volume is one of the lines along each axis. Lesson 14 walks through
  * the kernels. */
@@ -39,10 +39,10 @@ typedef struct wb_fft_lines {
 /* Must stay where it is, as its named buffers must. */
 typedef struct wb_fft {
     int length;
-    int each;  // numbers that an invocation keeps
-    int group; // invocations in a work group, which transforms WB_FFT_MOST numbers
-    GLuint kernel;
-    wb_buffer twiddles; // "twiddles": vec2, in the order in which rounds read them
+    int along_group, across_group; // invocations in a work group, each with eight numbers: of lines
+                                   // with a stride of 1, and of others
+    GLuint along, across;          // kernels for them
+    wb_buffer twiddles;            // "twiddles": vec2, in the order in which rounds read them
 } wb_fft;
 
 /* For lines of `length` elements. False, with a message, if that is no power of two from 8 to 1,024
@@ -60,9 +60,9 @@ void wb_fft_forward(const wb_fft *fft, const char *pass, GLuint numbers, const w
 void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines);
 
 /* For kernels that include "fft/transform.glsl" and "fft/lines.glsl", because they make the numbers
- * on the way in or use them on the way out. They are made with the constants LENGTH, EACH and GROUP
- * (those of `fft`) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the factors
- * and sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
+ * on the way in or use them on the way out. They are made with the constants LENGTH, GROUP (one of
+ * the two, as the stride is) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the
+ * factors and sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines);
 
 #endif

@@ -69,8 +69,7 @@ static const wb_variant variants[] = {
      .step = step_levels},
     {.name = "rounds",
      .part = &transform,
-     .shows = "eight or sixteen numbers an invocation: three or four levels in registers, then an "
-              "exchange",
+     .shows = "eight numbers an invocation: three levels in registers, then an exchange",
      .remark = "reading and writing",
      .kernel = "fft/lines.comp",
      .step = step_rounds},

@@ -8,18 +8,21 @@
 
 static bool create_programs(void)
 {
-    const wb_define *lines =
-        WB_DEFINES({"LENGTH", lesson.fft.length}, {"EACH", lesson.fft.each},
-                   {"GROUP", lesson.fft.group}, {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD},
-                   {"GREEN", GREEN}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL});
+    const wb_define *along =
+        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.along_group},
+                   {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD}, {"MASSES", MASSES},
+                   {"POTENTIAL", POTENTIAL});
+    const wb_define *across =
+        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group},
+                   {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD}, {"GREEN", GREEN});
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES},
         {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},
         {"NEAREST", way()->nearest}, {"KEPLER", way()->kepler});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);
-    lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", lines);
-    lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", lines);
-    lesson.potential_x = wb_program_compute("14_galaxy/potential.comp", lines);
+    lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", along);
+    lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", across);
+    lesson.potential_x = wb_program_compute("14_galaxy/potential.comp", along);
     lesson.gradient = wb_program_compute("14_galaxy/gradient.comp", constants);
     lesson.start = wb_program_compute("14_galaxy/start.comp", constants);
     return lesson.start != 0 && lesson.deposit != 0 && lesson.masses_x != 0 &&

@@ -1,27 +1,26 @@
-// The Fourier transform of a line of LENGTH complex numbers, by a team of LENGTH / EACH invocations with
-// EACH numbers, 8 or 16; GROUP invocations, so LINES lines, in a work group. (x is the real part, y the
-// imaginary one.)
+// The Fourier transform of a line of LENGTH complex numbers, by a team of LENGTH / 8 invocations with
+// eight numbers each; GROUP invocations, so LINES lines, in a work group. (x is the real part, y the imaginary one.)
 //
 //     X[k] = sum over i of x[i] e^(-2 pi sqrt(-1) i k / LENGTH)
 //
-// Member t of a team holds the elements t, t + TEAM, t + 2 TEAM and so on, before and after: so whoever
+// Member t of a team holds the elements t, t + TEAM, ... t + 7 TEAM, before and after: so whoever
 // includes this loads v, calls transform(), and stores v. In between, the algorithm of Stockham: each
-// round joins EACH transforms of `done` elements to one that is EACH times as long, and needs no
-// reordering in the end. Three or four levels of butterflies happen in registers, and then the team
-// exchanges its numbers through shared memory, as lesson 06's merged passes do with pairs of keys.
+// round joins eight transforms of `done` elements to one that is eight times as long, and needs no
+// reordering in the end. Three levels of butterflies happen in registers, and then the team exchanges
+// its numbers through shared memory, as lesson 06's merged passes do with pairs of keys.
 //
 // The inverse, but for the factor 1 / LENGTH, is the same with real and imaginary parts exchanged
 // before and after: v[e] = v[e].yx.
 #pragma optionNV(unroll all)
 
-const int TEAM = LENGTH / EACH, LINES = GROUP / TEAM;
+const int EACH = 8, TEAM = LENGTH / EACH, LINES = GROUP / TEAM;
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; };
 
-// A line in shared memory, with gaps such that 16 neighbours in the group want 16 different pairs of banks:
-// neighbours are members of a team, or of teams that are ACROSS apart; see fft/lines.glsl.
-const int ALONG = LENGTH + TEAM, ACROSS = ALONG + max(LENGTH / 64, 1);
+// The length of a line in shared memory, with gaps against bank conflicts: where neighbours in the group are
+// members of a team, and where they are of different teams (see fft/lines.glsl).
+const int ALONG = LENGTH + TEAM, ACROSS = ALONG + max(16 / LINES, 1);
 shared vec2 exchange[LINES * ACROSS];
 vec2 v[EACH];
 
@@ -49,19 +48,14 @@ void swap(int a, int b)
 // By a quarter of a turn: times -sqrt(-1).
 void quarter_turn(int a) { v[a] = vec2(v[a].y, -v[a].x); }
 
-// By n / 16 of a turn, times e^(-2 pi sqrt(-1) n / 16), for 0 <= n < 8. As n is known when it is compiled, one
+// By n / 8 of a turn, times e^(-2 pi sqrt(-1) n / 8), for 0 <= n < 4. As n is known when it is compiled, one
 // line remains.
 void turn_by(int a, int n)
 {
     const vec2 EIGHTH = vec2(0.70710678118654752, -0.70710678118654752); // cos and -sin of 1/8 of a turn
-    const vec2 SIXTEENTH = vec2(0.92387953251128676, -0.38268343236508977);
-    if (n == 1) v[a] = product(v[a], SIXTEENTH);
-    if (n == 2) v[a] = product(v[a], EIGHTH);
-    if (n == 3) v[a] = product(v[a], -SIXTEENTH.yx);
-    if (n == 4) quarter_turn(a);
-    if (n == 5) v[a] = product(v[a], vec2(SIXTEENTH.y, -SIXTEENTH.x));
-    if (n == 6) v[a] = product(v[a], EIGHTH.yy);
-    if (n == 7) v[a] = product(v[a], vec2(-SIXTEENTH.x, SIXTEENTH.y));
+    if (n == 1) v[a] = product(v[a], EIGHTH);
+    if (n == 2) quarter_turn(a);
+    if (n == 3) v[a] = product(v[a], EIGHTH.yy);
 }
 
 // [few]
@@ -71,14 +65,13 @@ void level(int first, int step, int count, int apart)
     for (int pair = 0; pair < count / 2; pair++) {
         int place = pair % apart, a = first + (2 * (pair - place) + place) * step, b = a + apart * step;
         butterfly(a, b);
-        turn_by(b, place * (8 / apart));
+        turn_by(b, place * (4 / apart));
     }
 }
 
 // A transform of `count` of the invocation's numbers: the elements first, first + step, and so on.
 void transform_few(int first, int step, int count)
 {
-    if (count > 8) level(first, step, count, 8);
     if (count > 4) level(first, step, count, 4);
     if (count > 2) level(first, step, count, 2);
     level(first, step, count, 1);
@@ -129,16 +122,16 @@ void join(int first, int t, int done, int count, int factors)
 void transform(int first, int t)
 {
     transform_few(0, 1, EACH);
-#if LENGTH > EACH
-    join(first, t, EACH, min(LENGTH / EACH, EACH), 0);
+#if LENGTH > 8
+    join(first, t, 8, min(LENGTH / 8, 8), 0);
 #endif
-#if LENGTH > EACH * EACH
+#if LENGTH > 64
     barrier(); // all have what they exchanged before
-    join(first, t, EACH * EACH, min(LENGTH / (EACH * EACH), EACH), EACH * EACH);
+    join(first, t, 64, min(LENGTH / 64, 8), 64);
 #endif
-#if LENGTH > EACH * EACH * EACH
+#if LENGTH > 512
     barrier(); // the same
-    join(first, t, EACH * EACH * EACH, LENGTH / (EACH * EACH * EACH), EACH * EACH * (1 + EACH));
+    join(first, t, 512, LENGTH / 512, 64 + 512);
 #endif
 }
 // [/transform]

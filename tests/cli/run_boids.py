@@ -53,14 +53,12 @@ def order_of(velocities):
 
 
 def test_order():
-    """A minute: a gas becomes a flock, and stays a gas without alignment."""
-    _, start, result = state_after(0, "boids=2000 scene=gas")
-    expect(order_of(start) < 0.1, result, "no order at first")
-    _, velocities, result = state_after(1800, "boids=2000 scene=gas")
-    expect(order_of(velocities) > 0.95, result, f"an order above 0.95 after 60 s, not {order_of(velocities):.3f}")
-    for frames in (600, 1800):
-        _, velocities, result = state_after(frames, "boids=2000 scene=gas align=0")
-        expect(order_of(velocities) < 0.1, result, f"an order below 0.1 without alignment, not {order_of(velocities):.3f}")
+    """Twenty seconds: a gas becomes a flock, and stays a gas without alignment."""
+    for frames, setting, good, wanted in ((0, "", lambda order: order < 0.1, "no order at first"),
+                                          (600, "", lambda order: order > 0.95, "an order above 0.95 after 20 s"),
+                                          (600, "align=0", lambda order: order < 0.1, "an order below 0.1 without alignment")):
+        _, velocities, result = state_after(frames, f"boids=1000 scene=gas {setting}")
+        expect(good(order_of(velocities)), result, f"{wanted}, not {order_of(velocities):.3f}")
 
 
 def test_rest():
@@ -178,8 +176,6 @@ def test_project():
             write(os.path.join(folder, name), text.encode())
         return run([BOIDS, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
 
-    shipped = run([BOIDS, "--check", "--project"])
-    expect(shipped.code == 1 and "NOT YET  project" in shipped.out, shipped, "the blank page not to do")
     right = check([])
     expect(right.code == 0 and "NOT MET" not in right.out, right, "a right flock to meet all")
     for changes, names in WRONG:

@@ -39,7 +39,7 @@ def write_shaders(lesson):
 
 
 kernels = [kernel for lesson in SMALL for kernel in write_shaders(lesson)]
-programs = [["load_kernels"], ["test_machine"], ["step_kernels"], ["mutate_kernels"]]
+programs = [["load_kernels"], ["test_machine"], ["step_kernels", "--commands", "20"], ["mutate_kernels"]]
 if LESSON == "long":
     programs = [["step_kernels", "--commands", "10000"]]
 for program, *options in programs:

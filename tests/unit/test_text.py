@@ -4,7 +4,6 @@ import contextlib
 import io
 import json
 import os
-import runpy
 import shutil
 import sys
 import tempfile
@@ -13,7 +12,8 @@ import unittest.mock
 from pathlib import Path
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "text.py"
-sys.path.insert(0, str(TOOL.parent))  # runpy leaves that out
+sys.path.insert(0, str(TOOL.parent))
+CODE = compile(TOOL.read_text(encoding="utf-8"), TOOL, "exec")  # once for all tests
 
 MAIN_C = """\
 #include <stdio.h>
@@ -111,7 +111,6 @@ class Course(unittest.TestCase):
         self.addCleanup(self.scratch.cleanup)
         self.root = Path(self.scratch.name) / "my course"
         (self.root / "tools").mkdir(parents=True)
-        shutil.copy(TOOL, self.root / "tools/text.py")
         self.write("lessons/04_life/main.c", MAIN_C)
         self.write("lessons/08_scan/main.c", "int main(void) { return 0; }\n")
         self.write("lessons/02_shared/main.c", "int main(void) { return 0; }\n")
@@ -137,7 +136,7 @@ class Course(unittest.TestCase):
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(error), \
                 unittest.mock.patch("sys.argv", [tool, *map(str, arguments)]), \
                 self.assertRaises(SystemExit) as end:
-            runpy.run_path(tool, run_name="__main__")
+            exec(CODE, {"__name__": "__main__", "__file__": tool})
         self.calls, self.error = calls.read_text(), error.getvalue()
         return end.exception.code, out.getvalue()
 
