@@ -187,9 +187,9 @@ static bool create_programs(wb_surface *s)
         {&s->list_kernel, "surface/list.comp", NULL},
         {&s->cells_kernel, "surface/cells.comp", desc->cells_kernel},
         {&s->corners_kernel, "surface/corners.comp", NULL},
-        {&s->colour_kernel, "surface/colour.comp", desc->colour},
+        {&s->colour_kernel, "surface/colour.comp", desc->colour_kernel},
         {&s->classify_kernel, "surface/classify.comp", NULL},
-        {&s->vertices_kernel, "surface/vertices.comp", desc->vertices},
+        {&s->vertices_kernel, "surface/vertices.comp", desc->vertices_kernel},
         {&s->triangles_kernel, "surface/triangles.comp", NULL},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)

@@ -16,7 +16,8 @@ float softbox(vec3 direction, vec2 middle, vec2 half_size)
 
 vec3 sky(vec3 direction)
 {
-    vec3 colour = mix(vec3(0.10, 0.15, 0.22), vec3(0.70, 0.95, 1.25), smoothstep(-0.1, 0.9, direction.y));
+    vec3 colour = mix(vec3(0.10, 0.15, 0.22), vec3(0.70, 0.95, 1.25), smoothstep(0.1, 0.9, direction.y));
+    colour = mix(DARK, colour, smoothstep(0.0, 0.25, direction.y)); // as dark as the floor's end
     colour += vec3(16.0, 15.0, 13.0) * softbox(direction, TO_LIGHT.xz / TO_LIGHT.y, vec2(0.62, 0.34));
     return colour + vec3(2.2, 2.8, 3.6) * softbox(direction, vec2(1.7, -1.1), vec2(0.7, 1.4));
 }
