@@ -15,7 +15,8 @@ enum {
     PICKED = 5,
     PARTICLES = 6,
     FOG = 7,
-    VIEWPORT = 20
+    VIEWPORT = 20,
+    CHOSEN = 24
 };
 enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };       // at the particles
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f; // pixels
@@ -26,8 +27,9 @@ static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80
 
 bool picture_create(void)
 {
-    lesson.picture.points = wb_program_draw("07_grid/points.vert", "07_grid/points.frag",
-                                            WB_DEFINES({"GRID_HASHED", way()->is_hashed}));
+    lesson.picture.points =
+        wb_program_draw("07_grid/points.vert", "07_grid/points.frag",
+                        WB_DEFINES({"GRID_HASHED", way()->is_hashed}, {"K", K}));
     glGenVertexArrays(1, &lesson.picture.no_attributes);
     return lesson.picture.points != 0;
 }
@@ -75,6 +77,7 @@ static float ball_radius(float scale)
 static void draw_points(const wb_eye *eye, const float placing[4], float height, float middle,
                         enum look look)
 {
+    static const uint32_t nobody[K] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     float viewport[4];
     const wb_buffer *points = look == BY_SLOT ? &lesson.grid.positions : &lesson.points;
     glUseProgram(lesson.picture.points);
@@ -90,6 +93,7 @@ static void draw_points(const wb_eye *eye, const float placing[4], float height,
     glUniform1ui(PICKED, (GLuint)lesson.seen.particle);
     glUniform1ui(PARTICLES, lesson.count);
     glUniform2f(FOG, 0.78f * middle, 1.5f * middle);
+    glUniform1uiv(CHOSEN, K, lesson.nearest.id != 0 ? lesson.seen.nearest : nobody);
     glGetFloatv(GL_VIEWPORT, viewport);
     glUniform4fv(VIEWPORT, 1, viewport);
     glEnable(GL_PROGRAM_POINT_SIZE);

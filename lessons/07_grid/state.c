@@ -91,7 +91,7 @@ static bool create_particles(const scene *made)
         create_buffer(&lesson.velocities, "velocities", WB_F32, count, 4, made->velocities, true) &&
         create_buffer(&lesson.points, "points", WB_F32, count, 4, points, false) &&
         create_buffer(&lesson.marks, "marks", WB_U32, count, 0, zeros, false) &&
-        create_buffer(&lesson.watched, "watched", WB_U32, 3 + K, 0, NULL, false);
+        create_buffer(&lesson.watched, "watched", WB_U32, 3, 0, NULL, false);
     free(points);
     free(zeros);
     return good;
@@ -197,6 +197,7 @@ bool nearest_init(void)
 {
     return begin() && create_found() &&
            create_buffer(&lesson.nearest, "nearest", WB_U32, lesson.count, K, NULL, true) &&
+           create_buffer(&lesson.chosen, "chosen", WB_U32, 1, K, NULL, false) &&
            create_searches() && create_grid() && create_moves(NULL) && picture_create();
 }
 
@@ -214,7 +215,7 @@ void lesson_quit(void)
     wb_buffer *const buffers[] = {&lesson.positions, &lesson.velocities, &lesson.points,
                                   &lesson.marks,     &lesson.watched,    &lesson.found,
                                   &lesson.lengths,   &lesson.neighbours, &lesson.nearest,
-                                  &lesson.read_back};
+                                  &lesson.chosen,    &lesson.read_back};
     GLuint *const programs[] = {&lesson.move, &lesson.scatter, &lesson.search, &lesson.watch,
                                 &lesson.write_lists};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);

@@ -45,7 +45,7 @@ typedef struct lesson_state {
     wb_buffer velocities; // count x 4
     wb_buffer points;     // count x 4: position, and in w the bits of the particle's number
     wb_buffer marks;      // count: what the picked particle's search has met
-    wb_buffer watched;    // 3 + K: its cells, candidates, neighbours, and the K nearest
+    wb_buffer watched;    // 3: its cells, candidates, neighbours
     wb_grid grid;
     GLuint move, scatter; // scatter: in the place of the grid's own
 
@@ -54,6 +54,7 @@ typedef struct lesson_state {
     wb_buffer lengths;    // lists: count + 1, of each list
     wb_buffer neighbours; // lists: count + 1 offsets, then the lists
     wb_buffer nearest;    // exercise: count x K
+    wb_buffer chosen;     // exercise: the picked particle's K
     wb_buffer read_back;  // 4: what the CPU wants of a large buffer is copied here first
     wb_scan scan;         // of the lists' lengths
     GLuint search, watch, write_lists;

@@ -4,8 +4,6 @@
 #include "steps.h"
 #include "state.h"
 
-#include <string.h>
-
 enum { BRUTE_CHUNK = 16384 }; // candidates a dispatch; see shaders/07_grid/brute.comp
 _Static_assert(BRUTE_CHUNK <= 65535, "llvmpipe ends a loop after 65,535 rounds, without a word");
 
@@ -77,12 +75,12 @@ static void read_words(const wb_buffer *large, size_t first, size_t count, void 
 static void read_watched(void)
 {
     lesson.seen.particle = lesson.picked;
-    uint32_t words[3 + K];
+    uint32_t words[3];
     wb_buffer_read(&lesson.watched, words);
     lesson.seen.cells = words[0];
     lesson.seen.candidates = words[1];
     lesson.seen.neighbours = words[2];
-    memcpy(lesson.seen.nearest, words + 3, sizeof lesson.seen.nearest);
+    if (lesson.chosen.id != 0) wb_buffer_read(&lesson.chosen, lesson.seen.nearest);
     read_words(&lesson.positions, 3 * (size_t)lesson.picked, 3, lesson.seen.where);
 }
 
@@ -95,6 +93,7 @@ static void watch_picked(uint32_t first)
     use_search(lesson.watch, first);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATCHED, lesson.watched.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.chosen.id);
     glDispatchCompute(1, 1, 1);
     // No barrier for storage blocks: the search of all particles, which is next, touches neither
     // and has one. But the numbers are read back here, for the picture's words.

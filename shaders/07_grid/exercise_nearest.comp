@@ -7,9 +7,7 @@
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
 
-#if !WATCH
 layout(std430, binding = 7) restrict writeonly buffer Nearest { uint nearest[]; };
-#endif
 
 const float FAR = 3.0e38;
 const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius
@@ -49,12 +47,10 @@ void main()
     }
     visit_candidates(centre);
     end_search();
-    for (int i = 0; i < K; i++) {
-#if WATCH // for the picture
-        watched[3 + i] = numbers[i];
-        if (numbers[i] < particles) marks[numbers[i]] = 3u;
+#if WATCH // for the picture: the picked particle's alone
+    uint first = 0u;
 #else
-        nearest[self * uint(K) + uint(i)] = numbers[i];
+    uint first = self * uint(K);
 #endif
-    }
+    for (int i = 0; i < K; i++) nearest[first + uint(i)] = numbers[i];
 }

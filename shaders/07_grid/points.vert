@@ -1,7 +1,7 @@
 #version 430 core
 // The particles as small balls, coloured by cell, or by where they lie in memory.
 layout(std430, binding = 0) restrict readonly buffer Points { vec4 points[]; };
-layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour, 3 nearest
+layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
 layout(location = 0) uniform vec4 placing;  // the point in the picture's middle, and a scale
 layout(location = 1) uniform vec2 ball;     // radius in the picture's space; the picture's height
 layout(location = 2) uniform mat4 view;
@@ -10,6 +10,7 @@ layout(location = 4) uniform int look;      // one of those below
 layout(location = 5) uniform uint picked;
 layout(location = 6) uniform uint particles;
 layout(location = 7) uniform vec2 fog;      // it begins at this distance, and ends at that
+layout(location = 24) uniform uint nearest[K]; // numbers; of nobody, if there are none
 layout(location = 20) uniform vec4 viewport; // x, y, width, height
 
 #include "grid/grid.glsl"
@@ -48,10 +49,12 @@ void main()
 {
     vec4 point = points[gl_VertexID];
     uint mark = look == BY_SLOT ? 0u : marks[gl_VertexID];
+    bool is_nearest = false;
+    for (int i = 0; i < K; i++) is_nearest = is_nearest || uint(gl_VertexID) == nearest[i];
     bool is_picked = look != BY_SLOT && uint(gl_VertexID) == picked;
     vec4 seen = view * vec4((point.xyz - placing.xyz) * placing.w, 1.0);
     gl_Position = projection * seen;
-    float radius = ball.x * (is_picked || mark == 3u ? 1.5 : mark > 0u ? 1.2 : 1.0);
+    float radius = ball.x * (is_picked || is_nearest ? 1.5 : mark > 0u ? 1.2 : 1.0);
     float size = clamp(radius * projection[1][1] * ball.y / gl_Position.w, 2.0, 200.0);
     gl_PointSize = size + 1.0; // the fragment shader rounds it off
     disc = vec3((gl_Position.xy / gl_Position.w * 0.5 + 0.5) * viewport.zw + viewport.xy, 0.5 * size);
@@ -62,7 +65,7 @@ void main()
     colour = mark > 0u ? loud_colour(cell) : quiet_colour(cell);
     if (look == BY_SLOT) colour = hue(0.72 * float(gl_VertexID) / float(particles));
     if (mark == 2u) colour = NEIGHBOUR;
-    if (mark == 3u) colour = NEAREST;
+    if (is_nearest) colour = NEAREST;
     if (is_picked) colour = PICKED;
     float share = clamp((-seen.z - fog.x) / (fog.y - fog.x), 0.0, 1.0);
     share = floor(share * 6.0) / 6.0; // steps here, too: the picture's file stays small
