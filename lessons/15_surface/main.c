@@ -217,7 +217,7 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "scan",
             .params = params,
-            .frames = 30,
+            .frames = 45,
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .formats = {".obj", ".ply"},

@@ -349,6 +349,7 @@ static void wait_for_mesh(void)
 {
     if (wb_frame() == 0) return;
     bool reads = way()->plain || lesson.view == VIEW_TRIANGLES;
+    // Drawing reads the indices and the command, wb_surface_read() the numbers.
     glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
                     GL_BUFFER_UPDATE_BARRIER_BIT | (reads ? GL_SHADER_STORAGE_BARRIER_BIT : 0));
 }

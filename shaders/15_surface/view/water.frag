@@ -6,8 +6,8 @@ layout(binding = 1) uniform sampler2D thickness; // metres of water along the vi
 layout(location = 10) uniform vec2 layer_size;
 layout(location = 0) out vec4 pixel;
 
-const vec3 ABSORPTION = vec3(0.62, 0.145, 0.075); // 1/m: red goes first
-const vec3 DEEP = vec3(0.003, 0.085, 0.150);      // what deep water scatters back
+const vec3 ABSORPTION = vec3(0.80, 0.185, 0.090); // 1/m: red goes first
+const vec3 DEEP = vec3(0.003, 0.120, 0.240);      // what deep water scatters back
 const float INDEX = 1.33;
 
 void main()
