@@ -67,7 +67,7 @@ static const char *const crowded_cases[] = {"particles=5000 cells=1 radius=3 sce
 static const wb_variant variants[] = {
     {.name = "dense",
      .shows = "every cell is a candidate, every corner gets its colour",
-     .remark = "nine in ten corners are far from the surface",
+     .remark = "most corners are far from the surface",
      .kernel = "surface/cells.comp",
      .data = &(surface_way){.dense = true},
      .step = step_scan},
