@@ -2,6 +2,7 @@
 ends; and on a pretended lesson for what no driver does on request. See common.py for how to write a test."""
 import csv
 import os
+import re
 import shutil
 import time
 
@@ -100,13 +101,16 @@ def test_usage():
 def test_handing_in():
     """As lessons/TEACHERS.md says it."""
     with open(os.path.join(SOURCE, "lessons", "TEACHERS.md"), encoding="utf-8") as file:
-        command = next(line for line in file if line.startswith("mkdir anna"))
+        text = file.read()
+    command = re.search(r"^mkdir anna.*", text, re.M)[0]
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
     expect_good(run(["sh", "-ec", command]))
     expect_good(run(["tar", "xzf", "anna.tar.gz", "-C", path("class")]))
     result = grade("anna")
     words = result.out.splitlines()[1].split()
     expect(len(words) > 10 and set(words[1:-3]) == {"open"}, result, "every exercise to be there, as it was shipped")
+    for shown in re.findall(r"\d of (\d+)$", text, re.M):
+        expect(shown == words[-1], "lessons/TEACHERS.md", f"a table of {words[-1]} exercises, not {shown}")
 
 
 PRETENDED = """#!/bin/sh
