@@ -24,5 +24,5 @@ void main()
     if (has_mass && grid == LENGTH) load(place, HALF, EACH); // where there is no padding
     transform(place.room, place.t);
     if (place.is_line)
-        for (int e = 0; e < EACH; e++) field[place_of(place, e)] = v[e];
+        for (int e = 0; e < EACH; e++) field[place.first + element(place, e)] = v[e]; // along x: a stride of 1
 }
