@@ -35,7 +35,6 @@ void visit_run(uint begin, uint end)
 }
 // [/visit]
 
-
 // What all lanes of the team have found, together: the velocity of the water around, and the share of the room that
 // it fills, walls excepted.
 vec4 around(bool lives)

@@ -1,0 +1,55 @@
+/* The same frame on the CPU, in double precision: what is right, particle by particle. Whole
+ * numbers have to be the same; where a float decides about one and is too close to call, `unsure`
+ * says so. */
+#ifndef FOAM_REFERENCE_H
+#define FOAM_REFERENCE_H
+
+#include "state.h"
+
+typedef float quad[4];
+
+// Read back before and after a frame of one step.
+typedef struct seen {
+    size_t count, pool;
+    quad *bodies, *motions; // the water, in the order of its cells
+    uint32_t *ids, *births, *places;
+    quad *x, *v, *next_x, *next_v; // the foam, before and after
+    quad *normals;
+    float *crests;
+    foam_head heads[2], next_heads[2];
+    uint32_t unsure;   // `atomic`: of so many births a rounding may decide
+    int *first, *next; // the oracle's own grid: bodies of a cell, as a linked list
+} seen;
+
+// How far from a limit a float may not decide. Sums of about 80 terms are off by a millionth.
+#define UNSURE 1e-4
+
+typedef struct particle {
+    double x[3], left, v[3];
+    double water; // share of the room around
+    bool unsure;  // whether a rounding may decide what it is
+} particle;
+
+/* False, with a message, if there is no memory; seen_free() is needed in any case. */
+bool seen_create(seen *s);
+void seen_free(seen *s);
+
+/* The grid over the bodies, which all functions below look into. */
+void build_lists(seen *s);
+
+/* How many are born of particle k of the water, in the order of the cells. */
+uint32_t births_of(const seen *s, size_t k, bool *unsure);
+
+/* Newborn j of that particle. */
+particle newborn(const seen *s, size_t k, uint32_t j);
+
+/* Who is in the slot, a frame later; left is 0 of nobody. */
+particle moved(const seen *s, size_t slot);
+
+foam_kind kind_of(double water);
+
+/* The exercise's, from the normals that its kernel has read; and what roundings may add or take
+ * away. Below 0: whether the particle moves outwards at all is too close to call. */
+double crest_of(const seen *s, size_t k, double *unsure);
+
+#endif
