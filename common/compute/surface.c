@@ -187,9 +187,9 @@ static bool create_programs(wb_surface *s)
         {&s->list_kernel, "surface/list.comp", NULL},
         {&s->cells_kernel, "surface/cells.comp", desc->cells_kernel},
         {&s->corners_kernel, "surface/corners.comp", NULL},
-        {&s->colour_kernel, "surface/colour.comp", desc->colour},
+        {&s->colour_kernel, "surface/colour.comp", desc->colour_kernel},
         {&s->classify_kernel, "surface/classify.comp", NULL},
-        {&s->vertices_kernel, "surface/vertices.comp", desc->vertices},
+        {&s->vertices_kernel, "surface/vertices.comp", desc->vertices_kernel},
         {&s->triangles_kernel, "surface/triangles.comp", NULL},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -285,8 +285,10 @@ void wb_surface_count(wb_surface *s, GLuint positions, uint32_t count)
 
 void wb_surface_sort(wb_surface *s, GLuint positions, uint32_t count)
 {
-    if (count == 0) {
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // as sorting has, for the list of corners
+    if (count == 0) { // nothing to sort, but the barrier that sorting has
+        wb_pass_begin("grid order");
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass reads the list of corners
+        wb_pass_end();
         return;
     }
     wb_grid_scatter(&s->grid, count);

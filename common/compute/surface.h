@@ -13,8 +13,8 @@
  * surface does not go through it. A cell is full with half of the particles that it has in calm
  * water; were one enough, the surface would have holes in spray. That is a rule of thumb, which
  * holds as long as particles keep a distance of about one spacing, not a proof. 4 x 4 x 4 cells are
- * a block. Blocks with candidates, or with corners of
- * candidates, are listed; the passes after that have a work group for each of them.
+ * a block. Blocks with candidates, or with corners of candidates, are listed; the passes after that
+ * have a work group for each of them.
  *
  * A block has 64 cells, and that many corners, so that yes or no for all of them is a mask of 64
  * bits, in two words: bit x + 4 y + 16 z for the cell, or the corner, at (x, y, z) from the block's
@@ -96,9 +96,9 @@ typedef struct wb_surface_desc {
     wb_surface_rule rule; // of the table
     bool dense;           // all cells are candidates, but for those at the border
     bool soup;            // there is room for three vertices a triangle
-    const char *colour;   // kernels in place of "surface/colour.comp" and "surface/vertices.comp",
-    const char *vertices; // made with the same constants
-    const char *cells_kernel; // and of "surface/cells.comp"
+    /* Kernels in place of "surface/cells.comp", "surface/colour.comp" and "surface/vertices.comp",
+     * made with the same constants; NULL: these. */
+    const char *cells_kernel, *colour_kernel, *vertices_kernel;
 } wb_surface_desc;
 
 typedef struct wb_surface {

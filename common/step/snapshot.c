@@ -70,8 +70,9 @@ static bool copy_buffer(wb_snapshot *s, GLuint id, int64_t size_bytes)
 static bool copy_named_buffers(wb_snapshot *s)
 {
     const wb_buffer *buffer;
+    s->named_count = 0;
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
-        s->named[i] = buffer->id;
+        s->named[s->named_count++] = buffer->id;
         if (!copy_buffer(s, buffer->id, buffer->size_bytes)) return false;
     }
     return true;
@@ -309,9 +310,8 @@ void wb_snapshot_restore(const wb_snapshot *s)
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT |
                     GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT |
                     GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_buffer *buffer;
-    for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
-        buffer->id = s->named[i]; // as before any swap, in or out of the state struct
+    for (int i = 0; i < s->named_count; i++)
+        wb_buffer_at(i)->id = s->named[i]; // as before any swap, in or out of the state struct
     for (int i = 0; i < s->buffer_count; i++) restore_buffer(&s->buffers[i]);
     for (int i = 0; i < s->texture_count; i++) restore_texture(&s->textures[i]);
     // NVIDIA's driver (580.159) loses a glBufferSubData that comes after a copy into the buffer
@@ -331,7 +331,7 @@ void wb_snapshot_free(wb_snapshot *s)
 
 bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data)
 {
-    for (int i = 0; s->is_valid && wb_buffer_at(i) != NULL; i++) {
+    for (int i = 0; s->is_valid && i < s->named_count; i++) {
         if (strcmp(wb_buffer_at(i)->name, buffer) != 0) continue;
         for (int k = 0; k < s->buffer_count; k++) {
             const wb_buffer_copy *b = &s->buffers[k];

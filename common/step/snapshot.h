@@ -42,7 +42,8 @@ typedef struct wb_snapshot {
     wb_texture_copy *textures;
     int texture_count, texture_capacity;
     GLuint named[WB_MAX_BUFFERS]; // what the named buffers stood for, in wb_buffer_at()'s order
-    void *state, *state_at;       // the copy, and where it came from
+    int named_count;
+    void *state, *state_at; // the copy, and where it came from
     size_t state_bytes;
 } wb_snapshot;
 
@@ -50,9 +51,10 @@ typedef struct wb_snapshot {
  * are kept too. False, with a message, if memory is short. */
 bool wb_snapshot_take(wb_snapshot *s, void *state, size_t state_bytes);
 
-/* Buffers, textures and state become what they were. The named buffers must be the same ones. What
- * has been deleted since stays deleted, and what has been given new storage since keeps what it
- * holds, which is reported. Needs a valid snapshot, which stays valid. */
+/* Buffers, textures and state become what they were. The named buffers must be there still; those
+ * made since stay as they are. What has been deleted since stays deleted, and what has been given
+ * new storage since keeps what it holds, which is reported. Needs a valid snapshot, which stays
+ * valid. */
 void wb_snapshot_restore(const wb_snapshot *s);
 
 /* What a named buffer held, into `data`, as large as the buffer. False if the snapshot is not

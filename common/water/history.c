@@ -11,7 +11,8 @@
 enum { MEASURE_GROUP = 1024 };
 enum { HISTORY = WB_WATER_BODIES, FRAME = 0 }; // storage block binding, uniform location
 enum { FRAME_BYTES = WB_WATER_PARTS * WB_WATER_WIDTH * (int)sizeof(float) };
-static const double LATE_S = (WB_WATER_LATE + 1) / 60.0; // so old is what is known at a frame's end
+// So old is what is known at a frame's end.
+static const double LATE_S = (WB_WATER_LATE + 1) * WB_WATER_FRAME_S;
 
 /* ---- Start and end ---- */
 

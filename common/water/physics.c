@@ -51,12 +51,6 @@ int wb_water_frame_steps(const wb_water_numbers *p)
     return (int)fmin(fmax(ceil(WB_WATER_FRAME_S / p->time_step - 1e-3), 1.0), 1e9);
 }
 
-double wb_water_elastic_energy(const wb_water_numbers *p, double density)
-{
-    double excess = fmax(density / p->rest_density - 1.0, 0.0);
-    return 0.5 * p->stiffness / p->rest_density * excess * excess;
-}
-
 double wb_water_elastic_slope(const wb_water_numbers *p, double density)
 {
     double excess = fmax(density / p->rest_density - 1.0, 0.0);

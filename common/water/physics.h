@@ -87,8 +87,7 @@ double wb_water_frame_step(const wb_water_numbers *p);
 int wb_water_frame_steps(const wb_water_numbers *p);
 #define WB_WATER_FRAME_S (1.0 / 60.0)
 
-/* e of the density above, in J/kg; and its derivative, P / rho^2, in J m3/kg2. */
-double wb_water_elastic_energy(const wb_water_numbers *p, double density);
+/* The derivative of e of the density above, P / rho^2, in J m3/kg2. */
 double wb_water_elastic_slope(const wb_water_numbers *p, double density);
 
 #endif

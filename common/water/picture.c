@@ -54,6 +54,8 @@ static bool create_programs(wb_water_picture *picture)
         {&picture->water, "draw/picture.vert", "water/view/water.frag"},
         {&picture->spray, "water/view/spray.vert", "water/view/spray.frag"},
         {&picture->image, "draw/picture.vert", "water/view/image.frag"},
+        {&picture->mesh_nearness, "draw/mesh.vert", "water/view/mesh_nearness.frag"},
+        {&picture->mesh_normals, "draw/mesh.vert", "water/view/mesh_normals.frag"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
         *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, constants);
@@ -84,10 +86,11 @@ static void delete_layer(wb_water_layer *l)
 
 void wb_water_picture_delete(wb_water_picture *picture)
 {
-    const GLuint programs[] = {picture->background, picture->sphere,  picture->nearness,
-                               picture->glass,      picture->normals, picture->thickness,
-                               picture->shadow,     picture->water,   picture->spray,
-                               picture->image,      picture->smooth,  picture->flatten};
+    const GLuint programs[] = {picture->background,    picture->sphere,      picture->nearness,
+                               picture->glass,         picture->normals,     picture->thickness,
+                               picture->shadow,        picture->water,       picture->spray,
+                               picture->image,         picture->smooth,      picture->flatten,
+                               picture->mesh_nearness, picture->mesh_normals};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
     delete_layer(&picture->spheres);
     delete_layer(&picture->near);
@@ -235,7 +238,7 @@ void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view)
 
 // Into a depth buffer that keeps the nearest, so that what is hidden costs little; and from there,
 // cut off at the box, to a texture.
-static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
+static void begin_nearness(wb_water_picture *picture, const wb_water_view *view)
 {
     fit_layer(&picture->spheres, "spheres", view->width, view->height, GL_DEPTH_COMPONENT32F, 1);
     fit_layer(&picture->near, "nearness", view->width, view->height, GL_R32F, 2);
@@ -247,12 +250,10 @@ static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
     glClearDepth(1.0);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
-    use(picture, picture->nearness, view);
-    glUniform1i(ONLY_SURFACE, 1);
-    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
-        glUniform1i(TURN, turn);
-        draw_particles(view, SURFACE_SPHERE);
-    }
+}
+
+static void end_nearness(wb_water_picture *picture, const wb_water_view *view)
+{
     glDepthFunc(GL_LESS);
     glDisable(GL_DEPTH_TEST);
 
@@ -261,6 +262,18 @@ static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
     draw_whole_picture(picture, picture->glass, view);
     hide_layers();
     wb_pass_end();
+}
+
+static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
+{
+    begin_nearness(picture, view);
+    use(picture, picture->nearness, view);
+    glUniform1i(ONLY_SURFACE, 1);
+    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
+        glUniform1i(TURN, turn);
+        draw_particles(view, SURFACE_SPHERE);
+    }
+    end_nearness(picture, view);
 }
 
 // From one texture to the other, and back: an even number of rounds ends in the first.
@@ -323,6 +336,32 @@ static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
     draw_particles(view, WATER_BLOB);
     end_adding();
     wb_pass_end();
+}
+
+static void draw_mesh_normals(wb_water_picture *picture, const wb_water_view *view,
+                              const wb_mesh *mesh, GLintptr place)
+{
+    wb_pass_begin("mesh normals");
+    glBindFramebuffer(GL_FRAMEBUFFER, picture->normal.framebuffer);
+    glViewport(0, 0, view->width, view->height);
+    show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
+    wb_draw_mesh(picture->mesh_normals, view->eye, mesh);
+    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)place);
+    hide_layers();
+    wb_pass_end();
+}
+
+void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view,
+                               const wb_mesh *mesh, GLuint commands, GLintptr place)
+{
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, commands);
+    begin_nearness(picture, view);
+    wb_draw_mesh(picture->mesh_nearness, view->eye, mesh);
+    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)place);
+    end_nearness(picture, view);
+    draw_normals(picture, view);
+    draw_mesh_normals(picture, view, mesh, place);
+    draw_thickness(picture, view);
 }
 
 void wb_water_draw_images(wb_water_picture *picture, const wb_water_view *view, bool flat)

@@ -4,7 +4,7 @@
 #ifndef WB_WATER_PICTURE_H
 #define WB_WATER_PICTURE_H
 
-#include "gl/camera.h"
+#include "gl/draw.h"
 #include "water/physics.h"
 
 #include <stdbool.h>
@@ -34,7 +34,7 @@ typedef struct wb_water_layer {
  * time: the textures come and go with the picture's size. */
 typedef struct wb_water_picture {
     GLuint background, sphere, nearness, glass, normals, thickness, shadow, water, spray, image;
-    GLuint smooth, flatten;
+    GLuint smooth, flatten, mesh_nearness, mesh_normals;
     GLuint vertex_array;
     GLuint sampler; // linear, clamped
     wb_water_layer spheres, near, normal, thick, shadows;
@@ -45,11 +45,17 @@ bool wb_water_picture_create(wb_water_picture *picture);
 void wb_water_picture_delete(wb_water_picture *picture);
 
 /* The images, with framebuffers of their own: those that the surface is made of, all of them
- * (`flat`: else the nearest spheres are not flattened); and the water's shadow on the floor, which
- * the surroundings show. Before these, a barrier with GL_FRAMEBUFFER_BARRIER_BIT, and, where there
- * is nothing to flatten, GL_SHADER_IMAGE_ACCESS_BARRIER_BIT: the last picture's dispatches wrote
- * what is drawn over now. */
+ * (`flat`: else the nearest spheres are not flattened); and below, the water's shadow on the floor,
+ * which the surroundings show. Before these, a barrier with GL_FRAMEBUFFER_BARRIER_BIT, and, where
+ * there is nothing to flatten, GL_SHADER_IMAGE_ACCESS_BARRIER_BIT: the last picture's dispatches
+ * wrote what is drawn over now. */
 void wb_water_draw_images(wb_water_picture *picture, const wb_water_view *view, bool flat);
+
+/* The same from a closed mesh in place of the spheres, with its normals; its indices are drawn by
+ * the command at `place`, in bytes, of the buffer `commands`. A barrier with
+ * GL_ELEMENT_ARRAY_BARRIER_BIT and GL_COMMAND_BARRIER_BIT, too, comes before. */
+void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view,
+                               const wb_mesh *mesh, GLuint commands, GLintptr place);
 void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view);
 
 /* Into the bound framebuffer, from those images. First floor and obstacle, whose depth is written;

@@ -183,7 +183,7 @@ static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "
 static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
 static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
                                            "flattened", "normals", "thickness", "spray",
-                                           NULL}; // in the order of picture.h
+                                           "surface",   NULL}; // in the order of picture.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
@@ -197,7 +197,7 @@ static const wb_param params[] = {
     {"mixed", {&lesson.mixed}, 0, 1, NULL,
      "1: neighbours lie anywhere in memory, as after minutes of splashing", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
-     "water; spheres by speed or density; or an image that the water is made of",
+     "water; spheres by speed or density; an image that the water is made of; or with lesson 15's mesh",
      .names = view_choices},
     {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
     {"sound_speed", {.f = &lesson.sound_speed}, 10, 500, "m/s",

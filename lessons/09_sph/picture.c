@@ -1,6 +1,7 @@
 // The picture: the water (common/water/picture.c) in its box, what its colours mean, the plot of
 // energy and density, and what is known of a picked particle.
 #include "picture.h"
+#include "compute/surface.h"
 #include "state.h"
 #include "water/picture.h"
 #include "water/scene.h"
@@ -14,6 +15,7 @@
 
 enum { PROBE_GROUP = 256 };
 enum { POSITIONS, VELOCITIES, HISTORY, PROBE = HISTORY }; // storage block bindings
+enum { SURFACE_CELLS = 2 };                               // in two spacings: of the mesh
 enum { PICKED_ID = 0 };                                   // uniform location
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
@@ -23,6 +25,8 @@ static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f,
 
 static struct {
     wb_water_picture water;
+    wb_surface surface; // once it has been asked for
+    bool has_tried;
     GLuint plot, legend, probe;
     GLuint vertex_array;
     wb_buffer probed; // 3 x 4: see probe.comp
@@ -49,6 +53,7 @@ bool picture_create(void)
 
 void picture_delete(void)
 {
+    wb_surface_delete(&picture.surface);
     glDeleteProgram(picture.plot);
     glDeleteProgram(picture.legend);
     glDeleteProgram(picture.probe);
@@ -250,6 +255,38 @@ static bool is_image(int shown)
     return shown >= VIEW_NEAREST && shown <= VIEW_THICKNESS;
 }
 
+static bool shows_water(int shown)
+{
+    return shown == VIEW_WATER || shown == VIEW_SURFACE;
+}
+
+// The first time that the mesh is to be shown. False, with a message the first time, if there is no
+// room for it.
+static bool has_surface(void)
+{
+    const wb_water_numbers *p = &lesson.p;
+    wb_surface_desc desc = {.high = {p->box[0], p->box[1], p->box[2]},
+                            .spacing = 2.0f * p->margin,
+                            .cells = SURFACE_CELLS,
+                            .most = (uint32_t)p->count};
+    if (!picture.has_tried && !wb_surface_create(&picture.surface, &desc))
+        wb_surface_delete(&picture.surface);
+    picture.has_tried = true;
+    return picture.surface.commands.id != 0;
+}
+
+// Lesson 15's mesh of the particles, as they are now.
+static void draw_mesh_images(const wb_water_view *view)
+{
+    const wb_surface *s = &picture.surface;
+    wb_mesh mesh = {
+        .positions = s->positions.id, .normals = s->normals.id, .indices = s->indices.id};
+    if (!wb_surface_build(&picture.surface, lesson.positions.id, (uint32_t)lesson.p.count)) return;
+    // Its indices are drawn, by its command.
+    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_water_draw_mesh_images(&picture.water, view, &mesh, s->commands.id, WB_SURFACE_DRAW_COMMAND);
+}
+
 static wb_water_view water_view(const wb_view *view)
 {
     return (wb_water_view){.eye = &view->eye,
@@ -272,7 +309,7 @@ static void draw_view(const wb_water_view *view, int shown, const float picked[4
     if (shown != VIEW_SPRAY) wb_water_draw_surroundings(water, view);
     glEnable(GL_DEPTH_TEST);
     if (spheres) wb_water_draw_spheres(water, view, shown == VIEW_DENSITY, picked);
-    if (shown == VIEW_WATER) wb_water_draw_surface(water, view);
+    if (shows_water(shown)) wb_water_draw_surface(water, view);
     wb_draw_box(view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.p.box, EDGE);
     if (!spheres) wb_water_draw_spray(water, view);
     glDisable(GL_DEPTH_TEST);
@@ -283,6 +320,7 @@ void draw(const wb_view *view)
     GLint target = 0;
     bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
     int shown = shown_view(is_picked);
+    if (shown == VIEW_SURFACE && !has_surface()) shown = VIEW_WATER;
     wb_water_view water = water_view(view);
     float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     probe found = {0};
@@ -298,7 +336,9 @@ void draw(const wb_view *view)
     glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
                     (flattens ? 0 : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT));
     if (flattens) wb_water_draw_images(&picture.water, &water, shown != VIEW_NEAREST);
-    if (shown <= VIEW_DENSITY) wb_water_draw_shadow(&picture.water, &water);
+    if (shown == VIEW_SURFACE) draw_mesh_images(&water);
+    if (shown <= VIEW_DENSITY || shown == VIEW_SURFACE)
+        wb_water_draw_shadow(&picture.water, &water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
     draw_view(&water, shown, picked);

@@ -5,7 +5,8 @@
 #include "lesson/lesson.h"
 
 /* Water; spheres by speed or by density; and the images that the water is made of: how far the
- * spheres are, the same flattened, its normals, how thick the water is, the spray alone. */
+ * spheres are, the same flattened, its normals, how thick the water is, the spray alone; and
+ * water again, whose surface is a mesh. */
 enum {
     VIEW_WATER,
     VIEW_SPEED,
@@ -15,6 +16,7 @@ enum {
     VIEW_NORMALS,
     VIEW_THICKNESS,
     VIEW_SPRAY,
+    VIEW_SURFACE,
     VIEW_COUNT
 };
 

@@ -281,7 +281,7 @@ static bool create_programs(void)
         const wb_define *constants;
         bool wanted;
     } programs[] = {
-        {&lesson.potential, w->potential, by_particle, w->potential != NULL},
+        {&lesson.potential, w->potential, by_particle, !w->is_project},
         {&lesson.normal, "13_foam/normals.comp", by_particle, w->has_crests},
         {&lesson.emit, w->emit != NULL ? w->emit : "13_foam/emit.comp", by_slot, !w->is_atomic},
         {&lesson.move, w->move != NULL ? w->move : "13_foam/move.comp", by_slot, true},
@@ -310,9 +310,7 @@ bool init(void)
     glBindBuffer(GL_UNIFORM_BUFFER, lesson.foam_block);
     glBufferData(GL_UNIFORM_BUFFER, sizeof lesson.f, NULL, GL_DYNAMIC_DRAW);
     glObjectLabel(GL_BUFFER, lesson.foam_block, -1, "foam");
-    wb_water_desc desc = {.numbers = &lesson.w,
-                          .block = lesson.water_block,
-                          .force = way()->is_fused ? "13_foam/fused.comp" : NULL};
+    wb_water_desc desc = {.numbers = &lesson.w, .block = lesson.water_block};
     return create_water() && create_pool() && create_history() &&
            wb_water_history_create(&lesson.known) && wb_water_create(&lesson.water, &desc) &&
            create_scratch() && create_programs() && picture_create();

@@ -69,10 +69,10 @@ enum {
 
 /* What tells a variant from the others: its .data. */
 typedef struct foam_way {
-    const char *potential; // the kernel that finds the births; NULL: the water's force pass does
+    const char *potential; // the kernel that finds the births; NULL in the project
     const char *move;      // the kernel that moves the foam; NULL: move.comp
     bool is_atomic;        // slots by atomicAdd, in the kernel that finds the births
-    bool is_fused;         // births are found by the water's force pass
+    bool is_fused;         // that kernel is the water's force pass as well
     bool is_listed;        // the living are listed, and moved by an indirect dispatch
     bool is_sorted;        // foam is moved in the order of cells
     bool has_crests;       // the exercise: births by wave crests

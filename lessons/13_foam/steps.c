@@ -177,6 +177,18 @@ static void push_water(void)
     wb_water_push(&lesson.water, lesson.positions.id, lesson.velocities.id);
 }
 
+// The water's pass with our kernel, which writes the births as well. The frame's other steps need
+// none, and have the water's own.
+static void push_and_find_births(void)
+{
+    GLuint own = lesson.water.force;
+    lesson.water.force = lesson.potential;
+    bind_numbers();
+    bind(BIRTHS, &lesson.births);
+    push_water();
+    lesson.water.force = own;
+}
+
 // The other steps of the frame, in which nothing happens to the foam.
 static void end_frame(void)
 {
@@ -216,9 +228,7 @@ void step_fused(void)
     update_numbers();
     find_water();
     move_foam();
-    bind_numbers();
-    bind(BIRTHS, &lesson.births); // the water's pass, with our kernel, writes them as well
-    push_water();
+    push_and_find_births();
     place_births(); // bodies and motions are still those before the push
     end_frame();
 }

@@ -14,7 +14,7 @@
 enum { SHADOW_UNIT, THICKNESS_UNIT, LAYER_UNIT = 0 }; // of textures
 enum { SHADOW_PIXELS = 512, FINER = 2 };
 // Uniform locations and storage blocks, as the shaders under shaders/15_surface/view/ name them.
-enum { VIEW = 2, PROJECTION = 3, EYE = 5, SECTION = 7, BOX = 8, LAMP = 9, SIZE = 10 };
+enum { VIEW = 2, PROJECTION = 3, EYE = 5, TO_LIGHT = 6, SECTION = 7, BOX = 8, LAMP = 9, SIZE = 10 };
 enum { SECTION_VIEW = 11, SECTION_PROJECTION = 12, RECTANGLE = 13, SECTION_AT = 14 };
 enum { OCCUPIED = 0, FLAGS = 1, MASKS = 2, INDICES = 2 };
 
@@ -212,6 +212,7 @@ static void draw_thickness(const wb_eye *eye, const float to_light[3])
     glBlendFunc(GL_ONE, GL_ONE);
     use_mesh(picture.thickness_program, eye, to_light);
     glUniform3fv(EYE, 1, eye->position);
+    glUniform3fv(TO_LIGHT, 1, to_light); // zeros, too
     draw_mesh();
     glDisable(GL_BLEND);
 }
@@ -348,6 +349,7 @@ static void wait_for_mesh(void)
 {
     if (wb_frame() == 0) return;
     bool reads = way()->plain || lesson.view == VIEW_TRIANGLES;
+    // Drawing reads the indices and the command, wb_surface_read() the numbers.
     glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
                     GL_BUFFER_UPDATE_BARRIER_BIT | (reads ? GL_SHADER_STORAGE_BARRIER_BIT : 0));
 }

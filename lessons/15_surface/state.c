@@ -96,8 +96,9 @@ static bool create_surface(void)
                             .rule = way()->table_4 ? WB_SURFACE_OPPOSITES : WB_SURFACE_APART,
                             .dense = way()->dense || is_noise(),
                             .soup = way()->plain,
-                            .colour = colour_kernel(),
-                            .vertices = way()->own_vertices ? wb_current_variant()->kernel : NULL,
+                            .colour_kernel = colour_kernel(),
+                            .vertices_kernel =
+                                way()->own_vertices ? wb_current_variant()->kernel : NULL,
                             .cells_kernel = way()->own_cells ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
     // The mesh is the lesson's state, where it is the same in every run. (Not the commands: what

@@ -181,10 +181,8 @@ static void move_particles(void)
 // Noise comes from no particles; and who adds to corners may do so in any order.
 static void sort_particles(void)
 {
-    if (!is_noise() && way()->colour != BY_PARTICLE)
-        wb_surface_sort(&lesson.surface, lesson.positions.id, particles());
-    else
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass reads the list of corners
+    bool sorts = !is_noise() && way()->colour != BY_PARTICLE;
+    wb_surface_sort(&lesson.surface, lesson.positions.id, sorts ? particles() : 0);
 }
 
 // [plain]

@@ -17,6 +17,13 @@ layout(std430, binding = CRESTS) restrict writeonly buffer Crests { float crests
 vec3 normal;           // the particle's own
 precise float crest;   // the sum so far
 
+// What dot() is, and to the last bit the same on every driver. (The square of a length: square_of().)
+float product_of(vec3 a, vec3 b)
+{
+    precise float product = fma(a.z, b.z, fma(a.y, b.y, a.x * b.x));
+    return product;
+}
+
 // --- your lines from here ---
 // Adds to `crest` what neighbour j has to add; j may be the particle itself. It is at bodies[j].xyz.
 void visit(uint j)

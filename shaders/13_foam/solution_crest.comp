@@ -17,20 +17,27 @@ layout(std430, binding = CRESTS) restrict writeonly buffer Crests { float crests
 vec3 normal;           // the particle's own
 precise float crest;   // the sum so far
 
+// What dot() is, and to the last bit the same on every driver. (The square of a length: square_of().)
+float product_of(vec3 a, vec3 b)
+{
+    precise float product = fma(a.z, b.z, fma(a.y, b.y, a.x * b.x));
+    return product;
+}
+
 // --- your lines from here ---
 // Adds to `crest` what neighbour j has to add; j may be the particle itself. It is at bodies[j].xyz.
 void visit(uint j)
 {
     vec3 to_neighbour = bodies[j].xyz - body.xyz;
-    float distance = length(to_neighbour);
-    if (distance < reach && dot(to_neighbour, normal) < 0.0)
-        crest += (1.0 - dot(normal, normals[j].xyz)) * (1.0 - distance / reach);
+    float distance = sqrt(square_of(to_neighbour));
+    if (distance < reach && product_of(to_neighbour, normal) < 0.0)
+        crest += (1.0 - product_of(normal, normals[j].xyz)) * (1.0 - distance / reach);
 }
 
 bool moves_outwards()
 {
-    float speed = length(motion.xyz);
-    return speed > 0.0 && dot(motion.xyz, normal) >= 0.6 * speed;
+    float speed = sqrt(square_of(motion.xyz));
+    return speed > 0.0 && product_of(motion.xyz, normal) >= 0.6 * speed;
 }
 // --- to here ---
 

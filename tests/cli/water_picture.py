@@ -10,7 +10,7 @@ need_tools("convert")
 SPH = os.path.join(BIN, "09_sph")
 WIDTH, HEIGHT = 960, 600
 BOX = numpy.array((8.0, 6.0, 8.0))
-VIEWS = ("water", "speed", "density", "nearest", "flattened", "normals", "thickness", "spray")
+VIEWS = ("water", "speed", "density", "nearest", "flattened", "normals", "thickness", "spray", "surface")
 
 
 def picture(view, *words):
@@ -126,7 +126,19 @@ def test_views():
             expect(numpy.abs(images[i] - images[j]).max() > 0.05, VIEWS[i], f"a picture other than {VIEWS[j]}")
 
 
+def test_mesh():
+    """Drawn with a mesh or with spheres, it is nearly the same picture."""
+    pictures = {}
+    for view in ("water", "surface"):
+        pictures[view], result = picture(view, "--set", "particles=5000")
+    nothing, _ = picture("surface", "--set", "particles=1")
+    same, all_of_it = (numpy.abs(pictures["surface"] - other).mean() for other in (pictures["water"], nothing))
+    print(f"a mesh in place of spheres changes the picture by {same:.4f}, no water by {all_of_it:.4f}")
+    expect(same < 0.15 * all_of_it, result, "the picture of the mesh to be nearly that of the spheres")
+
+
 test_still_water()
+test_mesh()
 test_spray()
 test_turns()
 test_views()

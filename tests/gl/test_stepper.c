@@ -1251,6 +1251,24 @@ static void test_upload_after_going_back(void **test)
     wb_snapshot_free(&snapshot);
 }
 
+// A buffer that is made after the snapshot, such as one that a picture needs for the first time.
+static void test_made_since(void **test)
+{
+    (void)test;
+    wb_snapshot snapshot = {0};
+    wb_buffer made;
+    uint32_t seven = 7, read = 0;
+    wb_buffer_desc desc = {.name = "made", .type = WB_U32, .shape = {1}, .data = &seven};
+    assert_true(wb_snapshot_take(&snapshot, NULL, 0));
+    assert_true(wb_buffer_create(&made, &desc));
+    wb_snapshot_restore(&snapshot);
+    assert_true(wb_buffer_read(&made, &read));
+    assert_int_equal(read, 7);
+    assert_false(wb_snapshot_read(&snapshot, "made", &read));
+    wb_buffer_delete(&made);
+    wb_snapshot_free(&snapshot);
+}
+
 int main(void)
 {
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true}))
@@ -1281,6 +1299,7 @@ int main(void)
         STEPPER_TEST(test_verify),
         STEPPER_TEST(test_verify_shows_what_is_wrong),
         STEPPER_TEST(test_upload_after_going_back),
+        STEPPER_TEST(test_made_since),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     wb_pass_quit();

@@ -4,7 +4,7 @@ layout(location = 8) uniform vec3 box;
 layout(location = 9) uniform mat4 lamp; // from space into the shadow map
 
 const vec3 TO_LIGHT = vec3(-0.5603, 0.7685, 0.3090); // of length 1
-const vec3 DARK = vec3(0.0080, 0.0095, 0.0130);
+const vec3 DARK = vec3(0.0022, 0.0027, 0.0040);
 
 // A lamp as a photographer has it: a bright rectangle 1 m above everything, of soft edges.
 float softbox(vec3 direction, vec2 middle, vec2 half_size)
@@ -16,9 +16,10 @@ float softbox(vec3 direction, vec2 middle, vec2 half_size)
 
 vec3 sky(vec3 direction)
 {
-    vec3 colour = mix(vec3(0.10, 0.13, 0.17), vec3(0.28, 0.38, 0.50), smoothstep(-0.1, 0.9, direction.y));
-    colour += vec3(4.2, 3.9, 3.4) * softbox(direction, TO_LIGHT.xz / TO_LIGHT.y, vec2(0.62, 0.34));
-    return colour + vec3(0.9, 1.15, 1.45) * softbox(direction, vec2(1.7, -1.1), vec2(0.7, 1.4));
+    vec3 colour = mix(vec3(0.10, 0.15, 0.22), vec3(0.70, 0.95, 1.25), smoothstep(0.1, 0.9, direction.y));
+    colour = mix(DARK, colour, smoothstep(0.0, 0.25, direction.y)); // as dark as the floor's end
+    colour += vec3(16.0, 15.0, 13.0) * softbox(direction, TO_LIGHT.xz / TO_LIGHT.y, vec2(0.62, 0.34));
+    return colour + vec3(2.2, 2.8, 3.6) * softbox(direction, vec2(1.7, -1.1), vec2(0.7, 1.4));
 }
 
 float water_above(vec3 point)
@@ -43,7 +44,7 @@ vec3 floor_colour(vec3 point, float away)
 {
     float off = length(point.xz - 0.5 * box.xz) / (0.5 * (box.x + box.z));
     vec3 light = mix(vec3(1.0), exp(-water_above(point) * vec3(1.6, 0.62, 0.36)), 0.85);
-    vec3 colour = vec3(0.118, 0.114, 0.108) * (1.0 - 0.45 * tile_lines(point.xz, away)) * (0.25 + 0.95 * light);
+    vec3 colour = (vec3(0.026, 0.029, 0.035) + vec3(0.035, 0.040, 0.048) * tile_lines(point.xz, away)) * (0.25 + 0.95 * light);
     return mix(DARK, colour, exp(-0.62 * off * off));
 }
 

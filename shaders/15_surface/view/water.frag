@@ -6,8 +6,8 @@ layout(binding = 1) uniform sampler2D thickness; // metres of water along the vi
 layout(location = 10) uniform vec2 layer_size;
 layout(location = 0) out vec4 pixel;
 
-const vec3 ABSORPTION = vec3(0.62, 0.145, 0.075); // 1/m: red goes first
-const vec3 DEEP = vec3(0.003, 0.085, 0.150);      // what deep water scatters back
+const vec3 ABSORPTION = vec3(0.80, 0.185, 0.090); // 1/m: red goes first
+const vec3 DEEP = vec3(0.003, 0.120, 0.240);      // what deep water scatters back
 const float INDEX = 1.33;
 
 void main()
@@ -23,8 +23,8 @@ void main()
     water = min(water, to_floor);
 
     vec3 lost = exp(-water * ABSORPTION);
-    float light = 0.55 + 0.45 * dot(n, TO_LIGHT);
-    vec3 through = behind * lost + DEEP * (1.0 - exp(-0.8 * water)) * (0.35 + 1.1 * light);
+    float light = 0.5 + 0.5 * dot(n, TO_LIGHT);
+    vec3 through = behind * lost + DEEP * (1.0 - exp(-0.8 * water)) * (0.40 + 1.15 * light * light);
     float fresnel = 0.03 + 0.97 * pow(1.0 - facing, 5.0);
     vec3 mirrored = room(place, reflect(direction, n), away);
     pixel = vec4(to_srgb(1.15 * mix(through, mirrored, fresnel)), 1.0);
