@@ -264,7 +264,8 @@ static int compare_floats(const void *a, const void *b)
 static bool choose_colours(void)
 {
     float *v = malloc((size_t)lesson.velocities.size_bytes);
-    bool good = v != NULL && wb_buffer_read(&lesson.velocities, v);
+    if (v == NULL) wb_error("there is no memory for the velocities of %d stars", lesson.stars);
+    bool good = v != NULL && wb_buffer_read(&lesson.velocities, v); // which says why not
     for (int i = 0; i < lesson.stars && good; i++)
         v[i] =
             sqrtf(v[4 * i] * v[4 * i] + v[4 * i + 1] * v[4 * i + 1] + v[4 * i + 2] * v[4 * i + 2]);
@@ -272,8 +273,6 @@ static bool choose_colours(void)
         qsort(v, (size_t)lesson.stars, sizeof *v, compare_floats);
         lesson.slow = v[lesson.stars / 10];
         lesson.fast = fmaxf(v[lesson.stars - 1 - lesson.stars / 10], lesson.slow + 1.0f);
-    } else {
-        wb_error("there is no memory for the velocities of %d stars", lesson.stars);
     }
     free(v);
     return good;
