@@ -302,14 +302,13 @@ bool init(void)
 {
     lesson.frame = 0;
     lesson.time_s = 0.0;
-    lesson.steps = 0;
     if (!makes_sense()) return false;
-    update_water();
     lesson.water_block = wb_water_block_create();
     glGenBuffers(1, &lesson.foam_block);
     glBindBuffer(GL_UNIFORM_BUFFER, lesson.foam_block);
     glBufferData(GL_UNIFORM_BUFFER, sizeof lesson.f, NULL, GL_DYNAMIC_DRAW);
     glObjectLabel(GL_BUFFER, lesson.foam_block, -1, "foam");
+    update_numbers();
     wb_water_desc desc = {.numbers = &lesson.w, .block = lesson.water_block};
     return create_water() && create_pool() && create_history() &&
            wb_water_history_create(&lesson.known) && wb_water_create(&lesson.water, &desc) &&
