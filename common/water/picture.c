@@ -4,6 +4,7 @@
 #include "water/picture.h"
 
 #include "compute/groups.h"
+#include "gl/draw.h"
 #include "gl/pass.h"
 #include "gl/program.h"
 #include "water/step.h"
@@ -14,6 +15,7 @@
 /* ---- Constants ---- */
 
 enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, FLATTEN_SIDE = 16 };
+enum { MESH_CELLS = 2 };                         // in two spacings
 enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
 enum { POSITIONS, VELOCITIES };                  // storage block bindings
 enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
@@ -92,6 +94,7 @@ void wb_water_picture_delete(wb_water_picture *picture)
                                picture->image,         picture->smooth,      picture->flatten,
                                picture->mesh_nearness, picture->mesh_normals};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
+    wb_surface_delete(&picture->mesh);
     delete_layer(&picture->spheres);
     delete_layer(&picture->near);
     delete_layer(&picture->normal);
@@ -338,29 +341,49 @@ static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
     wb_pass_end();
 }
 
-static void draw_mesh_normals(wb_water_picture *picture, const wb_water_view *view,
-                              const wb_mesh *mesh, GLintptr place)
+bool wb_water_has_mesh(wb_water_picture *picture, const wb_water_view *view)
+{
+    const wb_water_numbers *p = view->numbers;
+    wb_surface_desc desc = {.high = {p->box[0], p->box[1], p->box[2]},
+                            .spacing = 2.0f * p->margin,
+                            .cells = MESH_CELLS,
+                            .most = (uint32_t)p->count};
+    if (!picture->has_tried && !wb_surface_create(&picture->mesh, &desc))
+        wb_surface_delete(&picture->mesh);
+    picture->has_tried = true;
+    return picture->mesh.commands.id != 0;
+}
+
+static void draw_mesh(GLuint program, const wb_water_view *view, const wb_surface *s)
+{
+    wb_mesh mesh = {
+        .positions = s->positions.id, .normals = s->normals.id, .indices = s->indices.id};
+    wb_draw_mesh(program, view->eye, &mesh);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, s->commands.id);
+    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)WB_SURFACE_DRAW_COMMAND);
+}
+
+static void draw_mesh_normals(wb_water_picture *picture, const wb_water_view *view)
 {
     wb_pass_begin("mesh normals");
     glBindFramebuffer(GL_FRAMEBUFFER, picture->normal.framebuffer);
     glViewport(0, 0, view->width, view->height);
     show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
-    wb_draw_mesh(picture->mesh_normals, view->eye, mesh);
-    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)place);
+    draw_mesh(picture->mesh_normals, view, &picture->mesh);
     hide_layers();
     wb_pass_end();
 }
 
-void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view,
-                               const wb_mesh *mesh, GLuint commands, GLintptr place)
+void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view)
 {
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, commands);
+    wb_surface_build(&picture->mesh, view->positions, (uint32_t)view->numbers->count);
+    // Its indices are drawn, by its command.
+    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
     begin_nearness(picture, view);
-    wb_draw_mesh(picture->mesh_nearness, view->eye, mesh);
-    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)place);
+    draw_mesh(picture->mesh_nearness, view, &picture->mesh);
     end_nearness(picture, view);
     draw_normals(picture, view);
-    draw_mesh_normals(picture, view, mesh, place);
+    draw_mesh_normals(picture, view);
     draw_thickness(picture, view);
 }
 

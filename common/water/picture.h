@@ -4,7 +4,8 @@
 #ifndef WB_WATER_PICTURE_H
 #define WB_WATER_PICTURE_H
 
-#include "gl/draw.h"
+#include "compute/surface.h"
+#include "gl/camera.h"
 #include "water/physics.h"
 
 #include <stdbool.h>
@@ -30,14 +31,16 @@ typedef struct wb_water_layer {
     int width, height;
 } wb_water_layer;
 
-/* Programs and images. Keep it outside of the lesson's state, with which the stepper goes back in
- * time: the textures come and go with the picture's size. */
+/* Programs, images and a mesh. Keep it in one place, outside of the lesson's state, with which the
+ * stepper goes back in time: the textures come and go with the picture's size. */
 typedef struct wb_water_picture {
     GLuint background, sphere, nearness, glass, normals, thickness, shadow, water, spray, image;
     GLuint smooth, flatten, mesh_nearness, mesh_normals;
     GLuint vertex_array;
     GLuint sampler; // linear, clamped
     wb_water_layer spheres, near, normal, thick, shadows;
+    wb_surface mesh; // once it has been asked for
+    bool has_tried;  // to create it
 } wb_water_picture;
 
 /* False, with a message, if a shader does not compile; wb_water_picture_delete() in any case. */
@@ -51,11 +54,12 @@ void wb_water_picture_delete(wb_water_picture *picture);
  * wrote what is drawn over now. */
 void wb_water_draw_images(wb_water_picture *picture, const wb_water_view *view, bool flat);
 
-/* The same from a closed mesh in place of the spheres, with its normals; its indices are drawn by
- * the command at `place`, in bytes, of the buffer `commands`. A barrier with
- * GL_ELEMENT_ARRAY_BARRIER_BIT and GL_COMMAND_BARRIER_BIT, too, comes before. */
-void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view,
-                               const wb_mesh *mesh, GLuint commands, GLintptr place);
+/* The same from a closed mesh of the particles in place of the spheres, with its own normals:
+ * compute/surface.h, of lesson 15. If wb_water_has_mesh(), which creates its buffers at the first
+ * call; false, with a message that time, if there is no room for them. */
+bool wb_water_has_mesh(wb_water_picture *picture, const wb_water_view *view);
+void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view);
+
 void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view);
 
 /* Into the bound framebuffer, from those images. First floor and obstacle, whose depth is written;

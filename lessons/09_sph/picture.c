@@ -1,7 +1,6 @@
 // The picture: the water (common/water/picture.c) in its box, what its colours mean, the plot of
 // energy and density, and what is known of a picked particle.
 #include "picture.h"
-#include "compute/surface.h"
 #include "state.h"
 #include "water/picture.h"
 #include "water/scene.h"
@@ -15,7 +14,6 @@
 
 enum { PROBE_GROUP = 256 };
 enum { POSITIONS, VELOCITIES, HISTORY, PROBE = HISTORY }; // storage block bindings
-enum { SURFACE_CELLS = 2 };                               // in two spacings: of the mesh
 enum { PICKED_ID = 0 };                                   // uniform location
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
@@ -25,8 +23,6 @@ static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f,
 
 static struct {
     wb_water_picture water;
-    wb_surface surface; // once it has been asked for
-    bool has_tried;
     GLuint plot, legend, probe;
     GLuint vertex_array;
     wb_buffer probed; // 3 x 4: see probe.comp
@@ -53,7 +49,6 @@ bool picture_create(void)
 
 void picture_delete(void)
 {
-    wb_surface_delete(&picture.surface);
     glDeleteProgram(picture.plot);
     glDeleteProgram(picture.legend);
     glDeleteProgram(picture.probe);
@@ -260,33 +255,6 @@ static bool shows_water(int shown)
     return shown == VIEW_WATER || shown == VIEW_SURFACE;
 }
 
-// The first time that the mesh is to be shown. False, with a message the first time, if there is no
-// room for it.
-static bool has_surface(void)
-{
-    const wb_water_numbers *p = &lesson.p;
-    wb_surface_desc desc = {.high = {p->box[0], p->box[1], p->box[2]},
-                            .spacing = 2.0f * p->margin,
-                            .cells = SURFACE_CELLS,
-                            .most = (uint32_t)p->count};
-    if (!picture.has_tried && !wb_surface_create(&picture.surface, &desc))
-        wb_surface_delete(&picture.surface);
-    picture.has_tried = true;
-    return picture.surface.commands.id != 0;
-}
-
-// Lesson 15's mesh of the particles, as they are now.
-static void draw_mesh_images(const wb_water_view *view)
-{
-    const wb_surface *s = &picture.surface;
-    wb_mesh mesh = {
-        .positions = s->positions.id, .normals = s->normals.id, .indices = s->indices.id};
-    if (!wb_surface_build(&picture.surface, lesson.positions.id, (uint32_t)lesson.p.count)) return;
-    // Its indices are drawn, by its command.
-    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
-    wb_water_draw_mesh_images(&picture.water, view, &mesh, s->commands.id, WB_SURFACE_DRAW_COMMAND);
-}
-
 static wb_water_view water_view(const wb_view *view)
 {
     return (wb_water_view){.eye = &view->eye,
@@ -320,8 +288,8 @@ void draw(const wb_view *view)
     GLint target = 0;
     bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
     int shown = shown_view(is_picked);
-    if (shown == VIEW_SURFACE && !has_surface()) shown = VIEW_WATER;
     wb_water_view water = water_view(view);
+    if (shown == VIEW_SURFACE && !wb_water_has_mesh(&picture.water, &water)) shown = VIEW_WATER;
     float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     probe found = {0};
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
@@ -336,7 +304,7 @@ void draw(const wb_view *view)
     glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
                     (flattens ? 0 : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT));
     if (flattens) wb_water_draw_images(&picture.water, &water, shown != VIEW_NEAREST);
-    if (shown == VIEW_SURFACE) draw_mesh_images(&water);
+    if (shown == VIEW_SURFACE) wb_water_draw_mesh_images(&picture.water, &water);
     if (shown <= VIEW_DENSITY || shown == VIEW_SURFACE)
         wb_water_draw_shadow(&picture.water, &water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
