@@ -192,7 +192,7 @@ static const wb_variant variants[] = {
 
 static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "column", NULL};
 static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
-static const char *const view_choices[] = {"water", "kinds", "foam", NULL};
+static const char *const view_choices[] = {"water", "kinds", "foam", "surface", NULL};
 
 // clang-format off
 static const wb_param params[] = {
@@ -201,7 +201,7 @@ static const wb_param params[] = {
     {"scene", {&lesson.scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",
      .names = scene_choices, .restarts = true},
     {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way", .names = obstacle_choices, .restarts = true},
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone",
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone; water with lesson 15's mesh, and foam",
      .names = view_choices},
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
     {"life_min", {.f = &lesson.life_min}, 0.1, 20, "s", "the shortest life"},

@@ -160,10 +160,16 @@ void draw(const wb_view *view)
                            .positions = lesson.positions.id,
                            .velocities = lesson.velocities.id};
     bool has_water = lesson.view != VIEW_FOAM;
+    bool has_mesh = lesson.view == VIEW_SURFACE && wb_water_has_mesh(&picture.water, &water);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    // What the last picture's dispatches wrote is drawn over now.
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT);
-    wb_water_draw_images(&picture.water, &water, true);
+    // What the last picture's dispatches wrote is drawn over now. And what they read, they write
+    // again, before which nothing but flatten() has a barrier; and a mesh is not flattened.
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
+                    (has_mesh ? GL_SHADER_IMAGE_ACCESS_BARRIER_BIT : 0));
+    if (has_mesh)
+        wb_water_draw_mesh_images(&picture.water, &water);
+    else
+        wb_water_draw_images(&picture.water, &water, true);
     wb_water_draw_shadow(&picture.water, &water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);

@@ -4,7 +4,9 @@
 
 #include "lesson/lesson.h"
 
-enum { VIEW_WATER, VIEW_KINDS, VIEW_FOAM, VIEW_COUNT };
+/* Water and foam; the foam coloured by its kind; the foam alone; and water and foam again, where
+ * the water's surface is a mesh. */
+enum { VIEW_WATER, VIEW_KINDS, VIEW_FOAM, VIEW_SURFACE, VIEW_COUNT };
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

@@ -1,5 +1,5 @@
 """The images that lesson 09's water is made of: of still water they show what a ray through a block
-shows, of a single drop a dot or a streak."""
+shows, of a single drop a dot or a streak. Lesson 13's is the same, with foam over it."""
 import os
 
 import numpy
@@ -7,16 +7,16 @@ import numpy
 from common import BIN, expect, expect_good, finish, need_tools, path, run
 
 need_tools("convert")
-SPH = os.path.join(BIN, "09_sph")
+SPH, FOAM = (os.path.join(BIN, lesson) for lesson in ("09_sph", "13_foam"))
 WIDTH, HEIGHT = 960, 600
 BOX = numpy.array((8.0, 6.0, 8.0))
 VIEWS = ("water", "speed", "density", "nearest", "flattened", "normals", "thickness", "spray", "surface")
 
 
-def picture(view, *words):
+def picture(view, *words, program=SPH):
     """One view, as numbers from 0 to 1, without what is written below and above it. Nothing moves."""
     name = f"{view}.png"
-    result = run([SPH, "--headless", "--frames", "0", "--size", f"{WIDTH}x{HEIGHT}", "--set", "scene=3", "--set",
+    result = run([program, "--headless", "--frames", "0", "--size", f"{WIDTH}x{HEIGHT}", "--set", "scene=3", "--set",
                   f"view={view}", *words, "--screenshot", name])
     expect_good(result)
     run(["convert", name, "-depth", "8", "rgb:pixels"])
@@ -127,14 +127,19 @@ def test_views():
 
 
 def test_mesh():
-    """Drawn with a mesh or with spheres, it is nearly the same picture."""
-    pictures = {}
-    for view in ("water", "surface"):
-        pictures[view], result = picture(view, "--set", "particles=5000")
-    nothing, _ = picture("surface", "--set", "particles=1")
-    same, all_of_it = (numpy.abs(pictures["surface"] - other).mean() for other in (pictures["water"], nothing))
-    print(f"a mesh in place of spheres changes the picture by {same:.4f}, no water by {all_of_it:.4f}")
-    expect(same < 0.15 * all_of_it, result, "the picture of the mesh to be nearly that of the spheres")
+    """Drawn with a mesh or with spheres, it is nearly the same picture; in lesson 13, with foam over it."""
+    for program, foam in ((SPH, ()), (FOAM, ("--set", "foam=2000"))):
+        pictures = {}
+        for view in ("water", "surface"):
+            pictures[view], result = picture(view, "--set", "particles=5000", *foam, program=program)
+        nothing, _ = picture("surface", "--set", "particles=1", program=program)
+        same, all_of_it = (numpy.abs(pictures["surface"] - other).mean() for other in (pictures["water"], nothing))
+        print(f"a mesh in place of spheres changes the picture by {same:.4f}, no water by {all_of_it:.4f}")
+        expect(same < 0.15 * all_of_it, result, "the picture of the mesh to be nearly that of the spheres")
+    no_foam, _ = picture("surface", "--set", "particles=5000", program=FOAM)
+    dots = numpy.abs(pictures["surface"] - no_foam).mean()
+    print(f"foam over the mesh changes it by {dots:.4f}")
+    expect(dots > 0.005, result, "foam over the mesh")
 
 
 test_still_water()
