@@ -21,7 +21,7 @@ static const wb_part foam = {
     .check_frames = 2,
     .cases = {WILD "particles=1 pool=64 foam=64", WILD "particles=2 pool=65 foam=3 rate=600",
               WILD "particles=127 pool=257 foam=257 rate=60 life_min=0.1 life_max=0.1",
-              WILD "particles=257 pool=64 foam=40 rate=3000",
+              WILD "particles=257 pool=64 foam=40 rate=3000 division=3 group=32 lanes=7 mixed=1",
               WILD "particles=509 pool=1009 foam=800 obstacle=block buoyancy=3 rate=60",
               WILD "particles=1013 pool=2053 foam=2053 obstacle=ball rate=30 scene=tank",
               WILD "particles=701 pool=1000 foam=300 rate=50 gravity=-9 scene=drop"},
@@ -201,6 +201,7 @@ static const wb_param params[] = {
     {"scene", {&lesson.scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",
      .names = scene_choices, .restarts = true},
     {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way", .names = obstacle_choices, .restarts = true},
+    {"mixed", {&lesson.mixed}, 0, 1, NULL, "1: neighbours in the water lie anywhere in memory", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone; water with lesson 15's mesh, and foam",
      .names = view_choices},
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
@@ -225,6 +226,10 @@ static const wb_param params[] = {
     {"rest_density", {.f = &lesson.rest_density}, 100, 10000, "kg/m3", "of the water"},
     {"step_ms", {.f = &lesson.step_ms}, 0, 100, "ms", "time step of the water; 0: what is stable"},
     {"substeps", {&lesson.substeps}, 0, 1000, NULL, "steps a frame; 0: as many as fill a sixtieth of a second"},
+    {"group", {&lesson.group}, 32, 1024, "invocations", "size of a work group in the water's passes", .restarts = true},
+    {"division", {&lesson.division}, 1, 4, NULL, "cells of the water's grid in a reach", .restarts = true},
+    {"lanes", {&lesson.lanes}, 0, 32, "invocations",
+     "so many for each particle of water; 0: 2 for few particles, 1 for many", .restarts = true},
     {0},
 };
 // clang-format on

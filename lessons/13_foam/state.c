@@ -18,6 +18,8 @@ lesson_state lesson = {.particles = 50000,
                        .artificial = 0.1f,
                        .sound_speed = 30.0f,
                        .rest_density = 1000.0f,
+                       .group = 256,
+                       .division = 2,
                        .pool = 50000,
                        .rate = 120.0f,
                        .life_min = 2.0f,
@@ -180,6 +182,7 @@ static bool create_water(void)
     bool good = x != NULL && v != NULL;
     if (!good) wb_error("there is no memory for %zu particles", count);
     good = good && wb_water_scene_fill(lesson.scene, &lesson.w, wb_seed(), x);
+    if (good && lesson.mixed) wb_water_scene_mix(lesson.w.count, wb_seed(), x);
     if (good && lesson.stir > 0.0f) stir(count, v);
     good = good && create_buffer(&lesson.positions, "positions", WB_F32, count, 4, x, true) &&
            create_buffer(&lesson.velocities, "velocities", WB_F32, count, 4, v, true);
@@ -309,7 +312,11 @@ bool init(void)
     glBufferData(GL_UNIFORM_BUFFER, sizeof lesson.f, NULL, GL_DYNAMIC_DRAW);
     glObjectLabel(GL_BUFFER, lesson.foam_block, -1, "foam");
     update_numbers();
-    wb_water_desc desc = {.numbers = &lesson.w, .block = lesson.water_block};
+    wb_water_desc desc = {.numbers = &lesson.w,
+                          .block = lesson.water_block,
+                          .group = lesson.group,
+                          .division = lesson.division,
+                          .lanes = lesson.lanes};
     return create_water() && create_pool() && create_history() &&
            wb_water_history_create(&lesson.known) && wb_water_create(&lesson.water, &desc) &&
            create_scratch() && create_programs() && picture_create();

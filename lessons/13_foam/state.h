@@ -85,7 +85,8 @@ typedef struct foam_way {
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
 typedef struct lesson_state {
-    int particles, scene, obstacle, substeps, view; // parameters: the water's
+    int particles, scene, obstacle, mixed, substeps, view; // parameters: the water's
+    int group, division, lanes;
     float gravity, viscosity, sound_speed, rest_density, artificial, step_ms;
     int pool, foam; // and the foam's
     float stir, rate, life_min, life_max, buoyancy, surface;

@@ -55,6 +55,19 @@ def test_atomic():
     expect(len(sets[0]) > 1000 and numpy.array_equal(*sets), result, "the same particles")
 
 
+def test_other_order():
+    """With other cells the water is sorted in another way, and has the same newborn; not if chance comes from the place."""
+    for variant, low, high in (("scan", 0.99, 1), ("seed_slot", 0, 0.1)):
+        sets = []
+        for division in (1, 2):
+            x, result = dumped("foam_positions", variant=variant, **{**WILD, "pool": 20000, "division": division})
+            sets.append({tuple(row) for row in numpy.round(x[x[:, 3] > 0], 3).tolist()})
+        shared = len(sets[0] & sets[1]) / len(sets[0])
+        expect(len(sets[0]) > 500 and low <= shared <= high, result, f"{low} to {high} of the newborn to be the same, not {shared}")
+    (near, mixed), results = zip(*(dumped("positions", frames=0, **{**WILD, "mixed": mixed}) for mixed in (0, 1)), strict=True)
+    expect(not numpy.array_equal(near, mixed) and sorted(near.tolist()) == sorted(mixed.tolist()), results[1], "the same water in another order")
+
+
 # ---- Births -------------------------------------------------------------------------------------------
 
 def test_flows_as_one():
