@@ -139,7 +139,10 @@ typedef struct wb_surface {
     /* By listed corner, most_corners of them, in the order of blocks and bits. */
     wb_buffer corner_list; // uint: 64 block + bit
     wb_buffer colours;     // uint: C in 2^-22
-    wb_buffer slopes; // ivec4: R grad C in 2^-18, downhill: it points outwards; w: as `colours`
+    /* ivec4: R grad C in 2^-18, downhill: it points outwards; w: as `colours`. With more than
+     * 3,000 R^3 particles around one corner (R in spacings: 24,000 with the usual one) the sums
+     * overflow, and normals may be wrong there; water has some 30. */
+    wb_buffer slopes;
 
     wb_buffer table; // WB_SURFACE_CASES uvec2, see compute/surface_table.h
 
