@@ -2,12 +2,12 @@
 """What the passes of lesson 15's `scan` must read and write at least, with a million particles and K = 1, and how long that takes
 at the roof of lessons/15_surface/measurements/h200.json: printed as lessons/15_surface/measurements/bytes_h200.json.
 
-usage: tools/surface_bytes.py BIN      (BIN: build/release/bin; two minutes on two cores)
+usage: tools/surface_bytes.py BIN      (BIN: build/release/bin; some minutes on two cores)
 
 A pass must touch each element that it needs once, whatever it reads again. Not counted are the uniforms, the table and the
 commands, what only a neighbouring block's group needs of a block that is not listed, and what memory moves besides, because it
 moves no less than 32 bytes. So all of it is a lower bound. How many blocks, corners, vertices and triangles there are is counted
-in a run of the dam before it moves, when its surface is smallest; "growth" is how many times as many 50,000 particles have after
+in a run of the dam before it moves, when there are fewer; "growth" is how many times as many 125,000 particles have after
 1.5 s. Needs NumPy."""
 import json
 import os
@@ -120,7 +120,7 @@ def main():
     least = bytes_of(counts)
     least["total"] = sum(least.values())
     print(json.dumps({"what": "by tools/surface_bytes.py, which says what is counted; megabytes are millions of bytes",
-                      "counts": counts, "growth": growth(program, 50000),
+                      "counts": counts, "growth": growth(program, 125000),
                       "megabytes": {name: value / 1e6 for name, value in least.items()},
                       "roof_ms": {name: float(f"{value / 1e6 / gb_per_s:.4g}") for name, value in least.items()}}, indent=1))
 
