@@ -139,7 +139,10 @@ typedef struct wb_surface {
     /* By listed corner, most_corners of them, in the order of blocks and bits. */
     wb_buffer corner_list; // uint: 64 block + bit
     wb_buffer colours;     // uint: C in 2^-22
-    wb_buffer slopes; // ivec4: R grad C in 2^-18, downhill: it points outwards; w: as `colours`
+    /* ivec4: R grad C in 2^-18, downhill: it points outwards; w: as `colours`. With more than
+     * 3,000 R^3 particles around one corner (R in spacings: 24,000 with the usual one) the sums
+     * overflow, and normals may be wrong there; water has some 30. */
+    wb_buffer slopes;
 
     wb_buffer table; // WB_SURFACE_CASES uvec2, see compute/surface_table.h
 
@@ -180,7 +183,9 @@ void wb_surface_vertices(wb_surface *surface);
 void wb_surface_triangles(wb_surface *surface);
 
 /* Reads back what the last build made; waits for the GPU. The caller has issued
- * GL_BUFFER_UPDATE_BARRIER_BIT. */
+ * GL_BUFFER_UPDATE_BARRIER_BIT. Not before the first build: NVIDIA's driver 580, once it has shown
+ * the zeros that are there, goes on doing so, for the last pass writes to the buffer that it is
+ * dispatched from. */
 bool wb_surface_read(const wb_surface *surface, wb_surface_commands *commands);
 
 /* Says with a message, if the mesh of the last build did not fit, what there was and what there is

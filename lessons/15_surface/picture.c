@@ -322,10 +322,12 @@ static void show_layer(void)
     glDisable(GL_BLEND);
 }
 
+// Before the first frame it does not read what there is, although that would be zeros: one driver
+// then goes on showing them, for the last pass writes to the buffer that it is dispatched from.
 static void draw_words(void)
 {
-    wb_surface_commands made;
-    if (!wb_surface_read(&lesson.surface, &made)) return;
+    wb_surface_commands made = {0};
+    if (wb_frame() > 0 && !wb_surface_read(&lesson.surface, &made)) return;
     wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%s, %d particles: %u triangles",
                  scene_name(lesson.scene), lesson.particles, made.lacking ? 0 : made.triangles);
     wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%u of %u blocks, %u corners, %u vertices", made.blocks,

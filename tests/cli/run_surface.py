@@ -1,6 +1,7 @@
 """Lesson 15 without a window: the colour against NumPy's, in double; nothing, one particle, all in one place, and chance
 through all versions; the dam on its way; no room; the same state in every run; and what it refuses."""
 import os
+import shutil
 
 import numpy
 
@@ -68,6 +69,7 @@ def test_colours():
 
 def test_unusual():
     expect_good(check("particles=0 cells=2 scene=ball"))
+    expect_good(check("particles=1 cells=2 scene=ball iso=0.1"))  # which one particle alone reaches
     expect_good(check("particles=700 cells=2 scene=noise"))
     for name, place in (("one", [2.9, 3.1, 3.0]), ("corner", [0.0, 6.0, 8.0])):
         particles = numpy.zeros((2500, 4), dtype=numpy.float32)
@@ -96,7 +98,28 @@ def test_no_room():
                    f"{'nothing' if what else 'all'} drawn, not {drawn} indices")
             expect(commands[14] > 100, result, f"more than 100 triangles counted, not {commands[14]}")
             if what:
-                expect_refusal(check(f"particles=1009 scene=ball {room}", "--variant", variant), 1, what, "there is room for")
+                counted = f"the surface has {commands[13]} vertices and {commands[14]} triangles, and there is room for "
+                rooms = "10 and 20" if variant == "scan" else "60 and 20"  # where each triangle has vertices of its own
+                expect_refusal(check(f"particles=1009 scene=ball {room}", "--variant", variant), 1, counted + rooms)
+
+
+def pixels_below_words(text):
+    result = surface(*settings(text), "--size", "320x240", "--screenshot", "p.png", frames=2)
+    expect_good(result)
+    expect_good(run(["convert", "p.png", "-depth", "8", "rgb:pixels"]))
+    return numpy.fromfile(path("pixels"), numpy.uint8).reshape(240, 320, 3)[100:], result
+
+
+def test_no_room_picture():
+    """Without room for the mesh, the picture is the one of no particles."""
+    if shutil.which("convert") is None:
+        return
+    for view in ("view=water", "view=triangles"):
+        none, _ = pixels_below_words(f"particles=0 scene=ball {view}")
+        lacking, result = pixels_below_words(f"particles=1009 scene=ball room=10 {view}")
+        whole, _ = pixels_below_words(f"particles=1009 scene=ball {view}")
+        expect((lacking == none).all(), result, "nothing drawn")
+        expect((whole != none).any(), result, "something drawn where there is room")
 
 
 # ---- The same, whatever the order ------------------------------------------------------------------
@@ -120,6 +143,6 @@ def test_refusals():
     expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=short.npy"), 2, "3 x 4")
 
 
-for test in (test_colours, test_unusual, test_dam, test_no_room, test_same_every_time, test_refusals):
+for test in (test_colours, test_unusual, test_dam, test_no_room, test_no_room_picture, test_same_every_time, test_refusals):
     test()
 finish()

@@ -111,11 +111,13 @@ static void test_ball(void **state)
 static void test_again(void **state)
 {
     (void)state;
-    wb_surface first, second;
+    wb_surface unused, first, second; // what is read before the first build is not built any more
     wb_surface_commands made;
-    assert_true(wb_surface_create(&first, &DESC));
-    assert_true(wb_surface_read(&first, &made));
+    assert_true(wb_surface_create(&unused, &DESC));
+    assert_true(wb_surface_read(&unused, &made));
     assert_int_equal(made.draw[0], 0);
+    wb_surface_delete(&unused);
+    assert_true(wb_surface_create(&first, &DESC));
     build(&first, ball, make_ball(ball, 6.0f));
     assert_int_equal(build(&first, ball, 0).draw[0], 0);
     wb_surface_commands again = build(&first, ball, make_ball(ball, 4.0f));
@@ -133,24 +135,91 @@ static void test_again(void **state)
     wb_surface_delete(&second);
 }
 
+static char last_message[256];
+
+static void keep_message(wb_severity severity, const char *text, void *user)
+{
+    (void)user;
+    assert_int_equal(severity, WB_ERROR);
+    snprintf(last_message, sizeof last_message, "%s", text);
+}
+
+// The message says how many there were, as a surface with room for them counts, and for how many
+// there is room.
+static void assert_message(const wb_surface *s, const wb_surface_commands *all)
+{
+    char expected[256];
+    if (all->corners > s->most_corners)
+        snprintf(expected, sizeof expected,
+                 "the surface has %u corners of candidates, and there is room for %u", all->corners,
+                 s->most_corners);
+    else
+        snprintf(expected, sizeof expected,
+                 "the surface has %u vertices and %u triangles, and there is room for %u and %u",
+                 all->vertices, all->triangles, s->most_vertices, s->most_triangles);
+    last_message[0] = '\0';
+    wb_message_redirect(keep_message, NULL);
+    assert_false(wb_surface_fits(s));
+    wb_message_redirect(NULL, NULL);
+    assert_string_equal(last_message, expected);
+}
+
+// One too many of each is too many, and as many as there are is enough.
 static void test_no_room(void **state)
 {
     (void)state;
-    const uint32_t rooms[][3] = {{20, 0, 0}, {0, 20, 0}, {0, 0, 20}};
-    for (int i = 0; i < 3; i++) {
+    wb_surface roomy;
+    assert_true(wb_surface_create(&roomy, &DESC));
+    wb_surface_commands all = build(&roomy, ball, make_ball(ball, 5.0f));
+    assert_true(wb_surface_fits(&roomy));
+    wb_surface_delete(&roomy);
+    const uint32_t rooms[][3] = {{20, 0, 0},
+                                 {0, 20, 0},
+                                 {0, 0, 20},
+                                 {all.corners - 1, 0, 0},
+                                 {0, all.vertices - 1, 0},
+                                 {0, 0, all.triangles - 1},
+                                 {all.corners, all.vertices, all.triangles}};
+    for (int i = 0; i < 7; i++) {
         wb_surface surface;
         wb_surface_desc desc = DESC;
         desc.most_corners = rooms[i][0];
         desc.most_vertices = rooms[i][1];
         desc.most_triangles = rooms[i][2];
+        bool fits = i == 6;
         wb_buffers_guard(true);
         assert_true(wb_surface_create(&surface, &desc));
         wb_surface_commands made = build(&surface, ball, make_ball(ball, 5.0f));
-        assert_int_equal(made.lacking, 1);
-        assert_int_equal(made.draw[0], 0);
-        assert_false(wb_surface_fits(&surface));
+        assert_int_equal(made.lacking, !fits);
+        assert_int_equal(made.draw[0], fits ? 3 * all.triangles : 0);
+        if (fits)
+            assert_true(wb_surface_fits(&surface));
+        else
+            assert_message(&surface, &all);
         assert_true(wb_buffers_intact());
         wb_buffers_guard(false);
+        wb_surface_delete(&surface);
+    }
+}
+
+// Of none there is nothing; one alone, or as many as there are in one place, is a ball.
+static void test_few_places(void **state)
+{
+    (void)state;
+    static float points[MOST][4];
+    const uint32_t counts[] = {0, 1, MOST};
+    for (int i = 0; i < 3; i++) {
+        wb_surface surface;
+        wb_surface_desc desc = DESC;
+        desc.iso = 0.1f; // of one particle there is 0.196 at the most
+        assert_true(wb_surface_create(&surface, &desc));
+        for (uint32_t k = 0; k < counts[i]; k++)
+            for (int axis = 0; axis < 3; axis++) points[k][axis] = 6.3f + 0.2f * (float)axis;
+        wb_surface_commands made = build(&surface, (const float(*)[4])points, counts[i]);
+        assert_int_equal(made.lacking, 0);
+        assert_int_equal(made.triangles > 0, counts[i] > 0);
+        assert_int_equal(made.draw[0], 3 * made.triangles);
+        if (counts[i] > 0) assert_int_equal(2 * made.vertices, made.triangles + 4); // V - E + F = 2
         wb_surface_delete(&surface);
     }
 }
@@ -198,8 +267,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ball),           cmocka_unit_test(test_again),
-        cmocka_unit_test(test_no_room),        cmocka_unit_test(test_strange_points),
-        cmocka_unit_test(test_wrong_requests),
+        cmocka_unit_test(test_no_room),        cmocka_unit_test(test_few_places),
+        cmocka_unit_test(test_strange_points), cmocka_unit_test(test_wrong_requests),
     };
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
