@@ -80,8 +80,8 @@ static bool create_programs(wb_water *water)
     const wb_define *constants =
         WB_DEFINES(WB_WATER_CONSTANTS, {"TEAMS", wb_water_teams(d->group, d->lanes)},
                    {"LANES", d->lanes}, {"LIST_ENTRIES", list_entries(d)});
-    water->density = wb_program_compute(d->density, constants);
-    water->force = wb_program_compute(d->force, constants);
+    water->density = wb_program_compute("water/density_list.comp", constants);
+    water->force = wb_program_compute("water/force_list.comp", constants);
     return water->density != 0 && water->force != 0;
 }
 
@@ -93,8 +93,6 @@ bool wb_water_create(wb_water *water, const wb_water_desc *desc)
     if (d->group == 0) d->group = 256;
     if (d->division == 0) d->division = 2;
     d->lanes = wb_water_lanes(d->lanes, water->count);
-    if (d->density == NULL) d->density = "water/density_list.comp";
-    if (d->force == NULL) d->force = "water/force_list.comp";
     water->groups = wb_groups_for(water->count, wb_water_teams(d->group, d->lanes));
     return wb_water_grid_create(&water->grid, d->numbers, d->division, WB_WATER_X_DIVISION) &&
            fits_dispatch(water) && create_bodies(water) && create_lists(water) &&
@@ -144,10 +142,10 @@ void wb_water_find(wb_water *water, GLuint positions, GLuint velocities)
 }
 
 // From the lists that the density pass has left: no grid is searched.
-void wb_water_push(wb_water *water, GLuint positions, GLuint velocities)
+void wb_water_push_by(GLuint program, wb_water *water, GLuint positions, GLuint velocities)
 {
     wb_pass_begin("force and integrate");
-    glUseProgram(water->force);
+    glUseProgram(program);
     bind(water);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_POSITIONS, positions);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_VELOCITIES, velocities);
@@ -155,6 +153,11 @@ void wb_water_push(wb_water *water, GLuint positions, GLuint velocities)
     // The next step, or the pass that measures, reads positions and velocities.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
+}
+
+void wb_water_push(wb_water *water, GLuint positions, GLuint velocities)
+{
+    wb_water_push_by(water->force, water, positions, velocities);
 }
 
 void wb_water_step(wb_water *water, GLuint positions, GLuint velocities)

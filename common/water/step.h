@@ -16,7 +16,7 @@
 #include "water/physics.h"
 
 /* Storage block bindings, in both passes. All eight that OpenGL promises are taken in the first;
- * in the second, the place of WB_WATER_STARTS is free: see wb_water_desc.force. */
+ * in the second, the place of WB_WATER_STARTS is free: see wb_water_push_by(). */
 enum {
     WB_WATER_POSITIONS,  // first pass: in the order of the cells; second: the state's
     WB_WATER_VELOCITIES, // the state's
@@ -46,16 +46,10 @@ typedef struct wb_water_desc {
     int group;                       // invocations in a work group; 0: 256
     int division;                    // cells in a reach; 0: 2
     int lanes;                       // invocations for each particle; 0: see wb_water_lanes()
-
-    /* Kernels in the place of the room's own, "water/density_list.comp" and
-     * "water/force_list.comp". They get WB_WATER_CONSTANTS, TEAMS, LANES and LIST_ENTRIES. That of
-     * the force may write a buffer more, at the binding OWN, which the caller binds. NULL: the
-     * room's. */
-    const char *density, *force;
 } wb_water_desc;
 
 typedef struct wb_water {
-    wb_water_desc desc; // with what was 0 or NULL filled in
+    wb_water_desc desc; // with what was 0 filled in
     int count;
     GLuint groups; // work groups of either pass
 
@@ -68,9 +62,9 @@ typedef struct wb_water {
     GLuint density, force; // programs
 } wb_water;
 
-/* Creates buffers and programs. `water` must stay where it is until wb_water_delete(), and so must
- * desc's strings. False, with a message, if there is no room for them, or more particles than this
- * driver dispatches; wb_water_delete() is then still needed. */
+/* Creates buffers and programs. `water` must stay where it is until wb_water_delete(). False, with
+ * a message, if there is no room for them, or more particles than this driver dispatches;
+ * wb_water_delete() is then still needed. */
 bool wb_water_create(wb_water *water, const wb_water_desc *desc);
 
 /* Does nothing to a zeroed one. */
@@ -82,6 +76,11 @@ void wb_water_step(wb_water *water, GLuint positions, GLuint velocities);
 /* The halves. The last barrier of each makes the result visible to storage blocks. */
 void wb_water_find(wb_water *water, GLuint positions, GLuint velocities);
 void wb_water_push(wb_water *water, GLuint positions, GLuint velocities);
+
+/* As wb_water_push(), by a program of the caller's, which does what water/force_list.comp does. It
+ * has been given WB_WATER_CONSTANTS, TEAMS, LANES and LIST_ENTRIES, and may write a buffer more, at
+ * the binding WB_WATER_OWN, which the caller binds. */
+void wb_water_push_by(GLuint program, wb_water *water, GLuint positions, GLuint velocities);
 
 /* The grid of the step: over the box, cells a hair larger than a reach / division, along x
  * `x_division` times as narrow. As wb_grid_create(). */

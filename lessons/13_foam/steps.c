@@ -181,12 +181,9 @@ static void push_water(void)
 // none, and have the water's own.
 static void push_and_find_births(void)
 {
-    GLuint own = lesson.water.force;
-    lesson.water.force = lesson.potential;
     bind_numbers();
     bind(BIRTHS, &lesson.births);
-    push_water();
-    lesson.water.force = own;
+    wb_water_push_by(lesson.potential, &lesson.water, lesson.positions.id, lesson.velocities.id);
 }
 
 // The other steps of the frame, in which nothing happens to the foam.
