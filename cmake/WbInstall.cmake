@@ -1,19 +1,19 @@
 # cmake --install BUILD: the libraries, their headers and the building blocks' shaders, for programs outside this tree:
-#   find_package(workbench 0.9 REQUIRED)
+#   find_package(workbench 1.0 REQUIRED)
 #   target_link_libraries(program PRIVATE workbench::compute)
 # tests/outside/ is such a program. The libraries look for the shaders under the prefix of the configuration.
 include(CMakePackageConfigHelpers)
 set(wb_package ${CMAKE_INSTALL_LIBDIR}/cmake/workbench)
 set(wb_headers ${CMAKE_INSTALL_INCLUDEDIR}/workbench)
 
-foreach(library glad base spirv gl compute water lesson)
+foreach(library glad core base machine gl watch compute water lesson)
   set_target_properties(wb_${library} PROPERTIES EXPORT_NAME ${library})
   target_include_directories(wb_${library} INTERFACE $<INSTALL_INTERFACE:${wb_headers}>)
   install(TARGETS wb_${library} EXPORT workbench ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
 install(EXPORT workbench FILE workbenchTargets.cmake NAMESPACE workbench:: DESTINATION ${wb_package})
 
-install(DIRECTORY common/base common/spirv common/gl common/compute common/water DESTINATION ${wb_headers} FILES_MATCHING PATTERN *.h)
+install(DIRECTORY machine common/base common/gl common/watch common/compute common/water DESTINATION ${wb_headers} FILES_MATCHING PATTERN *.h PATTERN tests EXCLUDE)
 install(FILES common/lesson/lesson.h common/lesson/picture_file.h DESTINATION ${wb_headers}/lesson)
 install(FILES common/bench/cost.h DESTINATION ${wb_headers}/bench)
 install(DIRECTORY ${glad_dir}/include/glad ${glad_dir}/include/KHR DESTINATION ${wb_headers})

@@ -3,16 +3,16 @@
 
 #include "base/file.h"
 #include "gl/context.h"
-#include "gl/dispatch.h"
-#include "gl/log.h"
-#include "lesson/barriers.h"
+#include "watch/dispatch.h"
+#include "watch/log.h"
+#include "lesson/barrier_run.h"
 #include "lesson/kernels.h"
 #include "lesson/crash.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
 #include "lesson/mode_check.h"
 #include "lesson/mode_drop.h"
-#include "lesson/mode_inside.h"
+#include "lesson/mode_debug.h"
 #include "lesson/mode_measure.h"
 #include "lesson/mode_run.h"
 #include "lesson/mode_watch.h"
@@ -95,8 +95,8 @@ static void choose_picture(wb_app *a)
     wb_options *options = &a->options;
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
-                      options->kernels || options->counters || options->inside ||
-                      options->barriers || options->drop_barrier != NULL || options->step_all;
+                      options->kernels || options->counters || options->debug ||
+                      options->list_barriers || options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
                 !options->drop_each;
     if (!runs || has_output) return;
@@ -124,11 +124,11 @@ static int create_context(const wb_app *a)
 
 /* ---- The barrier checker ---- */
 
-static bool wants_checker(const wb_options *options)
+static bool wants_barriers(const wb_options *options)
 {
 #ifdef NDEBUG
     // --check watches every case by itself, and so does the check of --bench
-    return options->hazards && !options->check && !options->bench && !options->drop_each;
+    return options->barriers && !options->check && !options->bench && !options->drop_each;
 #else
     return !options->check && !options->bench && !options->measure && !options->drop_each;
 #endif
@@ -159,7 +159,7 @@ static int run_mode(wb_app *a)
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
-    if (a->options.inside) return wb_run_inside(a);
+    if (a->options.debug) return wb_run_debug(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }
@@ -167,12 +167,12 @@ static int run_mode(wb_app *a)
 // Everything that happens while there is a context.
 static int run_in_context(wb_app *a)
 {
-    bool watched = wants_checker(&a->options);
-    if (watched && !wb_app_checker_begin(a)) return WB_EXIT_USAGE;
+    bool watched = wants_barriers(&a->options);
+    if (watched && !wb_app_barriers_begin(a)) return WB_EXIT_USAGE;
     wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
     bool in_machine = wants_kernels(&a->options);
     if (in_machine)
-        wb_kernels_begin(&(wb_kernels_wish){.compares = a->options.kernels,
+        wb_kernels_begin(&(wb_kernels_desc){.compares = a->options.kernels,
                                             .counts = a->options.counters,
                                             .repeats = !a->options.check});
     int status = run_mode(a);
@@ -186,7 +186,7 @@ static int run_in_context(wb_app *a)
     wb_pass_quit();
     wb_draw_quit();
     wb_program_quit();
-    bool found = watched && wb_app_checker_end(a) > 0;
+    bool found = watched && wb_app_barriers_end(a) > 0;
     wb_dispatch_end();
     bool written = wb_results_write_json(a);
     if (status == WB_EXIT_GOOD && !written) status = WB_EXIT_FAILED;
@@ -263,8 +263,8 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     app.mouse_x = app.mouse_y = -1.0f;
 
     const char *lacking;
-    if ((wants_kernels(&app.options) || app.options.inside) && !wb_kernels_possible(&lacking)) {
-        wb_error("%s: --kernels, --counters and --inside need it", lacking);
+    if ((wants_kernels(&app.options) || app.options.debug) && !wb_kernels_possible(&lacking)) {
+        wb_error("%s: --kernels, --counters and --debug need it", lacking);
         return WB_EXIT_LACKING;
     }
     int status = choose_window(&app.options);

@@ -195,7 +195,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench step shots test grade book text doctor help'
+expect "$err" 'setup list run check bench debug shots test grade book text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -267,8 +267,8 @@ expect "$out" "<--check>
 <7>"
 wb bench 4
 expect "$out" '<--bench>'
-wb step 4 --group 1,2
-expect "$out" '<--inside>
+wb debug 4 --group 1,2
+expect "$out" '<--debug>
 <--group>
 <1,2>'
 

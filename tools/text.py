@@ -46,7 +46,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       exist, unless one of its words is in capitals: `./wb run N`.
 
   ```console               the same, and the output has to be what the command prints: a session
-      of ./wb step. `refresh --bin` puts it there.
+      of ./wb debug. `refresh --bin` puts it there.
 
   Links, images, anchors, and paths such as `common/gl/pass.h` in backticks have to exist; a path
   with NN or * in it stands for others.
@@ -779,12 +779,12 @@ def built_command(command, programs):
     def replace(match):
         name, argument = match[1] or "help", match[2]
         rest = f" {argument}" if argument else ""
-        if name in ("run", "check", "bench", "step"):
+        if name in ("run", "check", "bench", "debug"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
             if name == "check" and match.string[match.end():].strip() in ("", "--watch"):
                 return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
-            options = {"run": "--headless --frames 1 --size 320x200", "step": "--inside"}.get(name, f"--{name}")
+            options = {"run": "--headless --frames 1 --size 320x200", "debug": "--debug"}.get(name, f"--{name}")
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
@@ -837,7 +837,7 @@ def check_quoted(code, programs):
     if not match or not match[2] or re.search(r"\b[A-Z]\b|[A-Z]{2}", code[match.start():]):
         return
     command = built_command(code[match.start():], programs or Path("."))
-    if programs is None or match[1] not in ("run", "check", "bench", "step") or find_lesson(match[2]).startswith("00"):
+    if programs is None or match[1] not in ("run", "check", "bench", "debug") or find_lesson(match[2]).startswith("00"):
         return  # lesson 00 has no program of the workbench
     status, output = run_command(f"{command} --list", programs)
     if status != 0:

@@ -1,8 +1,8 @@
 /* Arrays of numbers in memory and in files: .npy, which NumPy reads and writes, and .csv, which
  * everything does. Nothing is converted on the way: a file of another type or shape is refused,
  * with a message that says how to mend it in NumPy. */
-#ifndef WB_ARRAY_H
-#define WB_ARRAY_H
+#ifndef WB_BASE_ARRAY_H
+#define WB_BASE_ARRAY_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * both values and how many elements are wrong, and returns false. An element is a number, or in an
  * array with fields a record. NaN never passes, not even against NaN, but where bits are compared;
  * an array without elements always does. */
-#ifndef WB_CHECK_H
-#define WB_CHECK_H
+#ifndef WB_BASE_CHECK_H
+#define WB_BASE_CHECK_H
 
 #include "base/array.h"
 

@@ -1,6 +1,6 @@
 /* Whole files: read into memory, written so that a reader never sees half of one. */
-#ifndef WB_FILE_H
-#define WB_FILE_H
+#ifndef WB_BASE_FILE_H
+#define WB_BASE_FILE_H
 
 #include <limits.h>
 #include <stdbool.h>

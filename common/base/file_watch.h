@@ -3,8 +3,8 @@
  * Looking (stat) instead of being told (inotify) also works on network file systems, and follows an
  * editor that saves under another name and renames. It sees time, size and identity of a file, not
  * what is in it: saving it unchanged counts as a change. */
-#ifndef WB_FILE_WATCH_H
-#define WB_FILE_WATCH_H
+#ifndef WB_BASE_FILE_WATCH_H
+#define WB_BASE_FILE_WATCH_H
 
 #include <stdbool.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* What a checker found: one kind of finding for all of them (the barrier checker; a checker of
  * kernels), and a list that tells each finding once, which the panel shows and --json writes. */
-#ifndef WB_FINDING_H
-#define WB_FINDING_H
+#ifndef WB_BASE_FINDING_H
+#define WB_BASE_FINDING_H
 
 #include "base/message.h"
 

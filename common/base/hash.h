@@ -1,7 +1,7 @@
 /* A 64-bit hash of bytes (FNV-1a), to tell whether two runs ended in the same state. Not for
  * security. */
-#ifndef WB_HASH_H
-#define WB_HASH_H
+#ifndef WB_BASE_HASH_H
+#define WB_BASE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>

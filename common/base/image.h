@@ -1,7 +1,7 @@
 /* Pictures in memory and in PNG files, and the comparison of two of them. PNG is read and written
  * by stb; no other format is. */
-#ifndef WB_IMAGE_H
-#define WB_IMAGE_H
+#ifndef WB_BASE_IMAGE_H
+#define WB_BASE_IMAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>

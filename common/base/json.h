@@ -1,6 +1,6 @@
 /* What it takes to write JSON with fprintf: strings as they have to stand in it. */
-#ifndef WB_JSON_H
-#define WB_JSON_H
+#ifndef WB_BASE_JSON_H
+#define WB_BASE_JSON_H
 
 #include <stdio.h>
 

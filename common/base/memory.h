@@ -1,7 +1,7 @@
 /* Memory for lists that grow, and for names that are kept, where running out of it ends the
  * program: a tool that left something out would lie. */
-#ifndef WB_MEMORY_H
-#define WB_MEMORY_H
+#ifndef WB_BASE_MEMORY_H
+#define WB_BASE_MEMORY_H
 
 #include <stddef.h>
 #include <stdint.h>

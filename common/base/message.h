@@ -6,8 +6,8 @@
  * first.
  *
  * Messages go to stderr; results (tables, hashes, lists) go to stdout with printf. */
-#ifndef WB_MESSAGE_H
-#define WB_MESSAGE_H
+#ifndef WB_BASE_MESSAGE_H
+#define WB_BASE_MESSAGE_H
 
 #ifdef __cplusplus
 extern "C" {

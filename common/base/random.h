@@ -2,8 +2,8 @@
  * "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
  * Generation", 2014. One fixed sequence, 54, which is that of the author's demonstration: its
  * published numbers are what the tests compare with. Not for security. */
-#ifndef WB_RANDOM_H
-#define WB_RANDOM_H
+#ifndef WB_BASE_RANDOM_H
+#define WB_BASE_RANDOM_H
 
 #include <stdint.h>
 

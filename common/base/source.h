@@ -3,8 +3,8 @@
  *
  * The text holds no #line directives (drivers disagree about them, and they cannot name files); the
  * line table does their work. #if is not evaluated: an #include inside #if 0 is expanded too. */
-#ifndef WB_SOURCE_H
-#define WB_SOURCE_H
+#ifndef WB_BASE_SOURCE_H
+#define WB_BASE_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

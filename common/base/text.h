@@ -1,6 +1,6 @@
 /* Texts of a fixed size, put together piece by piece. */
-#ifndef WB_TEXT_H
-#define WB_TEXT_H
+#ifndef WB_BASE_TEXT_H
+#define WB_BASE_TEXT_H
 
 #include "base/message.h"
 

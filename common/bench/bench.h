@@ -26,8 +26,8 @@
  * that of reading. A version that states its arithmetic is held against the roof of that too, and
  * the nearer one counts. Where its dispatches would take half of a frame's time if they did
  * nothing, the figures say so: neither roof is what limits that version. */
-#ifndef WB_BENCH_H
-#define WB_BENCH_H
+#ifndef WB_BENCH_BENCH_H
+#define WB_BENCH_BENCH_H
 
 #include "bench/cost.h"
 #include "bench/measure.h"

@@ -1,7 +1,7 @@
 /* The picture of a bench: for each case and version a bar for its speed and one for its share of
  * the roof. */
-#ifndef WB_CHART_H
-#define WB_CHART_H
+#ifndef WB_BENCH_CHART_H
+#define WB_BENCH_CHART_H
 
 #include "bench/bench.h"
 

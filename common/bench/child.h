@@ -1,6 +1,6 @@
 /* A process of one's own program, of which one wants what it writes. */
-#ifndef WB_CHILD_H
-#define WB_CHILD_H
+#ifndef WB_BENCH_CHILD_H
+#define WB_BENCH_CHILD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What a version states of its own work, against which the bench holds its time. */
-#ifndef WB_COST_H
-#define WB_COST_H
+#ifndef WB_BENCH_COST_H
+#define WB_BENCH_COST_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,8 +7,8 @@
  * sample. Sampling ends when there are at least 20 samples and the latest five have moved the
  * median by less than 0.5 % and the spread by less than one percentage point, or when the time
  * limit is over and there are at least five. */
-#ifndef WB_MEASURE_H
-#define WB_MEASURE_H
+#ifndef WB_BENCH_MEASURE_H
+#define WB_BENCH_MEASURE_H
 
 #include <stdbool.h>
 

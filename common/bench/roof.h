@@ -9,8 +9,8 @@
  *
  * Short work has another limit: a dispatch takes its time even if it does next to nothing. That is
  * measured too, with one work group. */
-#ifndef WB_ROOF_H
-#define WB_ROOF_H
+#ifndef WB_BENCH_ROOF_H
+#define WB_BENCH_ROOF_H
 
 #include "bench/measure.h"
 

@@ -11,8 +11,8 @@
  *
  * A transform of an image or a volume is one of the lines along each axis. Lesson 14 walks through
  * the kernels. */
-#ifndef WB_FFT_H
-#define WB_FFT_H
+#ifndef WB_COMPUTE_FFT_H
+#define WB_COMPUTE_FFT_H
 
 #include "compute/groups.h"
 #include "gl/buffer.h"

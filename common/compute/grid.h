@@ -22,8 +22,8 @@
  * cells from `low`. So make the cells a little larger than the radius of the search: by a
  * thousandth, for up to 2,000 cells in a row. With cells of exactly the radius, points on a lattice
  * of that spacing are missed. */
-#ifndef WB_GRID_H
-#define WB_GRID_H
+#ifndef WB_COMPUTE_GRID_H
+#define WB_COMPUTE_GRID_H
 
 #include "compute/scan.h"
 #include "gl/buffer.h"

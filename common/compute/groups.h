@@ -1,6 +1,6 @@
 /* How many work groups cover so many elements. */
-#ifndef WB_GROUPS_H
-#define WB_GROUPS_H
+#ifndef WB_COMPUTE_GROUPS_H
+#define WB_COMPUTE_GROUPS_H
 
 #include <glad/gl.h>
 #include <stdint.h>

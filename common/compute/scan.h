@@ -14,8 +14,8 @@
  *
  * Lesson 05 walks through the kernels. They use subgroup operations where compute/subgroup.h finds
  * them, and shared memory otherwise. */
-#ifndef WB_SCAN_H
-#define WB_SCAN_H
+#ifndef WB_COMPUTE_SCAN_H
+#define WB_COMPUTE_SCAN_H
 
 #include "gl/buffer.h"
 

@@ -12,8 +12,8 @@
  *
  * So both give the same result where the values ascend at first, as indices do. Neither depends on
  * the order in which work groups run. */
-#ifndef WB_SORT_H
-#define WB_SORT_H
+#ifndef WB_COMPUTE_SORT_H
+#define WB_COMPUTE_SORT_H
 
 #include "compute/scan.h"
 #include "gl/buffer.h"

@@ -2,8 +2,8 @@
  * hardware runs together (a warp, a wave), without shared memory and without barriers. OpenGL has
  * them as an extension, GL_KHR_shader_subgroup, which not every driver has: whatever uses them
  * needs a portable path beside it. */
-#ifndef WB_SUBGROUP_H
-#define WB_SUBGROUP_H
+#ifndef WB_COMPUTE_SUBGROUP_H
+#define WB_COMPUTE_SUBGROUP_H
 
 #include <stdbool.h>
 

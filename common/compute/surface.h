@@ -30,8 +30,8 @@
  * "blocks", a scan, "list", "cells", a scan, "corners"; the grid's other two, which sort the
  * particles by cell; "colour", "classify", a scan, "vertices", "triangles". Their shaders are in
  * shaders/surface/. Lesson 15 walks through them. */
-#ifndef WB_SURFACE_H
-#define WB_SURFACE_H
+#ifndef WB_COMPUTE_SURFACE_H
+#define WB_COMPUTE_SURFACE_H
 
 #include "compute/grid.h"
 #include "compute/scan.h"

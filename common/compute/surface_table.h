@@ -12,8 +12,8 @@
  * like. The lines close to loops, and each loop is a fan of triangles, from a corner from which no
  * triangle's side lies in a face. So each side of a triangle that lies in a face is one that the
  * neighbour has, too, in the other direction: the surface is closed. */
-#ifndef WB_SURFACE_TABLE_H
-#define WB_SURFACE_TABLE_H
+#ifndef WB_COMPUTE_SURFACE_TABLE_H
+#define WB_COMPUTE_SURFACE_TABLE_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* Questions to OpenGL about what is bound now. They go straight to the driver, heard by no listener
- * (gl/calls.h); each is answered anew, so that no answer is out of date. */
-#ifndef WB_BOUND_H
-#define WB_BOUND_H
+ * (watch/calls.h); each is answered anew, so that no answer is out of date. */
+#ifndef WB_GL_BOUND_H
+#define WB_GL_BOUND_H
 
 #include <stdint.h>
 

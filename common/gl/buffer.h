@@ -3,8 +3,8 @@
  * A lesson binds and fills buffers with plain OpenGL, through `id`. What the name, type and shape
  * are for: --load and
  * --dump, --hash, messages, and debuggers (the name becomes the object's label). */
-#ifndef WB_BUFFER_H
-#define WB_BUFFER_H
+#ifndef WB_GL_BUFFER_H
+#define WB_GL_BUFFER_H
 
 #include "base/array.h"
 

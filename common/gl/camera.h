@@ -1,7 +1,7 @@
 /* Where one looks from: at a flat grid of cells, panned and zoomed, or at something in space, from
  * all sides. */
-#ifndef WB_CAMERA_H
-#define WB_CAMERA_H
+#ifndef WB_GL_CAMERA_H
+#define WB_GL_CAMERA_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,8 +4,8 @@
  * the GPU itself, by a GL_TIME_ELAPSED query. Mesa's software drivers run a dispatch on the CPU,
  * within the call, where such a query does not see it; there a CPU clock between two glFinish()
  * takes over. Whoever prints a time prints the clock's name with it. */
-#ifndef WB_CLOCK_H
-#define WB_CLOCK_H
+#ifndef WB_GL_CLOCK_H
+#define WB_GL_CLOCK_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,8 +1,8 @@
 /* The OpenGL 4.3 core context: in a GLFW window, or through EGL without any display.
  *
  * There is one context for the whole program. Whatever comes after it speaks plain OpenGL. */
-#ifndef WB_CONTEXT_H
-#define WB_CONTEXT_H
+#ifndef WB_GL_CONTEXT_H
+#define WB_GL_CONTEXT_H
 
 #include <stdbool.h>
 

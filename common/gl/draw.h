@@ -1,7 +1,7 @@
 /* Drawing that several lessons need: grids of cells, rectangles and text. It draws into the bound
  * framebuffer; positions are pixels of the picture, origin top left, y downwards. */
-#ifndef WB_DRAW_H
-#define WB_DRAW_H
+#ifndef WB_GL_DRAW_H
+#define WB_GL_DRAW_H
 
 #include "base/message.h"
 #include "gl/camera.h"

@@ -3,8 +3,8 @@
  *
  * A context that is lost raises the same error with every call, for ever. All of these report it
  * once, and then no more. */
-#ifndef WB_ERRORS_H
-#define WB_ERRORS_H
+#ifndef WB_GL_ERRORS_H
+#define WB_GL_ERRORS_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 /* How the driver computes with floats, where OpenGL leaves it a choice. Asked once by a small
  * kernel. */
-#ifndef WB_FLOATS_H
-#define WB_FLOATS_H
+#ifndef WB_GL_FLOATS_H
+#define WB_GL_FLOATS_H
 
 #include <stdbool.h>
 

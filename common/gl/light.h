@@ -1,8 +1,8 @@
 /* Light that adds up: a picture is drawn into a float texture first, point on point, and then toned
  * into the framebuffer that was bound before. The texture comes with its smaller copies (mipmaps),
  * from which "draw/glow.glsl" makes a glow. */
-#ifndef WB_LIGHT_H
-#define WB_LIGHT_H
+#ifndef WB_GL_LIGHT_H
+#define WB_GL_LIGHT_H
 
 #include <glad/gl.h>
 

@@ -7,8 +7,8 @@
  * Times come from GL_TIME_ELAPSED queries that are read some frames later, so that nothing waits;
  * or, where these see nothing, from a CPU clock (gl/clock.h). wb_pass_clock_name() tells which one
  * it was. */
-#ifndef WB_PASS_H
-#define WB_PASS_H
+#ifndef WB_GL_PASS_H
+#define WB_GL_PASS_H
 
 #include "gl/clock.h"
 

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "gl/errors.h"
-#include "spirv/front.h"
+#include "machine/front.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -230,7 +230,7 @@ static void write_expanded(const wb_source *source)
 /* ---- What a program is made from ---- */
 
 enum { MAX_STAGES = 2 };
-#define LOG "log/log.glsl" // gl/log
+#define LOG "log/log.glsl" // watch/log
 
 typedef struct recipe {
     GLuint program;

@@ -19,8 +19,8 @@
  * Hot reload: every program remembers the files that it was made from. Once some of them have been
  * saved, it is compiled and linked anew into the same GL object, so the caller's GLuint stays
  * valid; if that fails, what it was before keeps running. */
-#ifndef WB_PROGRAM_H
-#define WB_PROGRAM_H
+#ifndef WB_GL_PROGRAM_H
+#define WB_GL_PROGRAM_H
 
 #include "base/source.h"
 

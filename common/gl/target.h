@@ -1,7 +1,7 @@
 /* The picture that a lesson draws: an offscreen colour and depth buffer of the asked size, in a
  * window and without one, so that both give the same pixels. */
-#ifndef WB_TARGET_H
-#define WB_TARGET_H
+#ifndef WB_GL_TARGET_H
+#define WB_GL_TARGET_H
 
 #include "base/image.h"
 

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "gl/context.h"
 #include "gl/errors.h"
-#include "gl/log.h"
+#include "watch/log.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 

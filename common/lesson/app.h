@@ -1,6 +1,6 @@
 /* The running lesson, as the parts of the main loop share it. Not for lessons. */
-#ifndef WB_APP_H
-#define WB_APP_H
+#ifndef WB_LESSON_APP_H
+#define WB_LESSON_APP_H
 
 #include "gl/target.h"
 #include "lesson/lesson.h"
@@ -43,7 +43,7 @@ typedef struct wb_app {
     float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
     char *json;                           // --json: what is to be written, but for the findings
     int recorded;                         // pictures of --record so far
-    struct wb_barriers_met *barriers_met; // see lesson/barriers.h; may be NULL
+    struct wb_barriers_met *barriers_met; // see lesson/barrier_run.h; may be NULL
     bool seen_enough;                     // of a run without a barrier: one was reported missing
     bool bad_file;                        // init() failed for what the command line asks
     bool wrong_usage;                     // a start failed for what the command line asks

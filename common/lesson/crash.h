@@ -1,7 +1,7 @@
 /* A word where a driver ends the program, or does not come back: none survives an index far beyond
  * a shared array, and not all end a loop that does not end itself. */
-#ifndef WB_CRASH_H
-#define WB_CRASH_H
+#ifndef WB_LESSON_CRASH_H
+#define WB_LESSON_CRASH_H
 
 #include <stdbool.h>
 

@@ -105,7 +105,7 @@ static bool look_inside(wb_app *app, const wb_variant *variant)
     wb_app_choose(app, variant);
     wb_kernels_take_back(0); // what was found before the last save
     const wb_exercise *e = variant->exercise;
-    wb_kernels_begin(&(wb_kernels_wish){
+    wb_kernels_begin(&(wb_kernels_desc){
         .quiet = true, .weighs = e->most_sectors > 0.0 || e->most_ways > 0.0, .most_s = MOST_S});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
     run_cases_in_machine(app);

@@ -1,6 +1,6 @@
 /* --check of an exercise: is the learner's kernel right? */
-#ifndef WB_EXERCISE_H
-#define WB_EXERCISE_H
+#ifndef WB_LESSON_EXERCISE_H
+#define WB_LESSON_EXERCISE_H
 
 #include "lesson/app.h"
 

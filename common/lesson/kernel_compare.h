@@ -9,10 +9,10 @@
  * itself, in another order) are compared as what an atomic operation promises: the elements of an
  * array as a set, in which each occurs as often; floats roughly. What is different then is not
  * comparable. */
-#ifndef WB_KERNEL_COMPARE_H
-#define WB_KERNEL_COMPARE_H
+#ifndef WB_LESSON_KERNEL_COMPARE_H
+#define WB_LESSON_KERNEL_COMPARE_H
 
-#include "gl/capture.h"
+#include "watch/capture.h"
 
 #ifdef __cplusplus
 extern "C" {

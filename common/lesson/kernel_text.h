@@ -1,8 +1,8 @@
 /* What the kernel machine found and counted, in words. */
-#ifndef WB_KERNEL_TEXT_H
-#define WB_KERNEL_TEXT_H
+#ifndef WB_LESSON_KERNEL_TEXT_H
+#define WB_LESSON_KERNEL_TEXT_H
 
-#include "gl/kernel.h"
+#include "watch/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {

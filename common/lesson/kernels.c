@@ -4,12 +4,12 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/progress.h"
-#include "gl/capture.h"
+#include "watch/capture.h"
 #include "gl/clock.h"
 #include "gl/floats.h"
 #include "lesson/kernel_compare.h"
 #include "lesson/kernel_text.h"
-#include "spirv/front.h"
+#include "machine/front.h"
 
 #include <inttypes.h>
 #include <malloc.h>
@@ -38,7 +38,7 @@ typedef struct record {
 } record;
 
 static struct {
-    wb_kernels_wish wish;
+    wb_kernels_desc wish;
     bool listens;
     wb_dispatch described;
     wb_capture capture;
@@ -476,7 +476,7 @@ static const wb_calls_row rows[] = {
 };
 static const wb_calls_listener listener = {.rows = rows};
 
-void wb_kernels_begin(const wb_kernels_wish *wish)
+void wb_kernels_begin(const wb_kernels_desc *wish)
 {
     kernels.wish = *wish;
     kernels.listens = true;

@@ -1,15 +1,15 @@
 /* --kernels and --counters: every dispatch of the lesson also runs in the kernel machine
- * (spirv/machine.h), on copies of its buffers; first, because a driver may not survive a fault.
+ * (machine/machine.h), on copies of its buffers; first, because a driver may not survive a fault.
  *
  * The machine says what is wrong in the kernel; what the driver made of the buffers is compared
  * with what the machine made of them; and it counts, line by line. A dispatch whose addresses or
  * branches depend on the order in which invocations run is run in three orders. A check need not
- * repeat what proves nothing: see wb_kernels_wish. */
-#ifndef WB_KERNELS_H
-#define WB_KERNELS_H
+ * repeat what proves nothing: see wb_kernels_desc. */
+#ifndef WB_LESSON_KERNELS_H
+#define WB_LESSON_KERNELS_H
 
 #include "base/finding.h"
-#include "spirv/machine.h"
+#include "machine/machine.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ extern "C" {
 
 enum { WB_KERNELS_ALIKE = 20 };
 
-typedef struct wb_kernels_wish {
+typedef struct wb_kernels_desc {
     bool compares; // what the driver makes of the buffers with what the machine makes of them
     bool counts;   // line by line
     bool weighs;   // what memory has to do, for wb_kernels_cost()
@@ -31,7 +31,7 @@ typedef struct wb_kernels_wish {
                   // uniforms, groups, and sizes of what is bound. Whoever counts has all repeated
     double most_s; // after so many seconds of CPU time in the machine, it looks at no more; 0: no
                    // limit
-} wb_kernels_wish;
+} wb_kernels_desc;
 
 /* Whether there is glslangValidator, without which no kernel runs in the machine. If not, `message`
  * says what is missing; it lives on. */
@@ -39,7 +39,7 @@ bool wb_kernels_possible(const char **message);
 
 /* From begin to end the machine runs what is dispatched. With a current context, and inside
  * wb_dispatch_begin() and wb_dispatch_end(). What was found and counted before is kept. */
-void wb_kernels_begin(const wb_kernels_wish *wish);
+void wb_kernels_begin(const wb_kernels_desc *wish);
 void wb_kernels_end(void);
 
 /* Whether it is between the two. */

@@ -12,8 +12,8 @@
  * Between two frames a program may be made anew from shaders that were just saved (gl/program.h):
  * under the same name, but without uniform values. So a lesson sets all uniforms before each
  * dispatch or draw, at explicit locations, and asks a program for nothing in init(). */
-#ifndef WB_LESSON_H
-#define WB_LESSON_H
+#ifndef WB_LESSON_LESSON_H
+#define WB_LESSON_LESSON_H
 
 #include "base/array.h"
 #include "base/check.h"

@@ -1,6 +1,6 @@
 /* What a lesson has: its variants and parameters, for people and for programs. */
-#ifndef WB_LIST_H
-#define WB_LIST_H
+#ifndef WB_LESSON_LIST_H
+#define WB_LESSON_LIST_H
 
 #include "lesson/lesson.h"
 

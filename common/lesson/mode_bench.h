@@ -1,6 +1,6 @@
 /* --bench: the versions timed against each other. */
-#ifndef WB_MODE_BENCH_H
-#define WB_MODE_BENCH_H
+#ifndef WB_LESSON_MODE_BENCH_H
+#define WB_LESSON_MODE_BENCH_H
 
 #include "lesson/app.h"
 

@@ -4,8 +4,8 @@
 #include "lesson/mode_check.h"
 
 #include "gl/context.h"
-#include "gl/log.h"
-#include "lesson/barriers.h"
+#include "watch/log.h"
+#include "lesson/barrier_run.h"
 #include "lesson/crash.h"
 #include "lesson/exercise.h"
 #include "lesson/kernels.h"
@@ -125,7 +125,7 @@ wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdi
 {
     int faults = wb_kernels_findings()->faults, denials = wb_log_denials();
     wb_kernels_next_case();
-    if (!wb_app_checker_begin(app)) return WB_NOT_RUN;
+    if (!wb_app_barriers_begin(app)) return WB_NOT_RUN;
     wb_buffers_guard(!wb_kernels_listens()); // the machine sees the end by itself
     wb_result result = run_frames(app, frames, verdict, user);
     wb_buffers_guard(false);
@@ -133,7 +133,7 @@ wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdi
     wb_start_state_forget(app);
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
     faulty = faulty || wb_log_denials() > denials; // an assertion, in whatever variant
-    if (wb_app_checker_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
+    if (wb_app_barriers_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
     if (result == WB_WRONG && !app->wrong_usage)
         wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
                 frames == 1 ? "" : "s");

@@ -1,6 +1,6 @@
 /* --check: every version against the oracle. */
-#ifndef WB_MODE_CHECK_H
-#define WB_MODE_CHECK_H
+#ifndef WB_LESSON_MODE_CHECK_H
+#define WB_LESSON_MODE_CHECK_H
 
 #include "base/message.h"
 #include "lesson/app.h"

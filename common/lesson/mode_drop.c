@@ -1,7 +1,7 @@
 #include "lesson/mode_drop.h"
 
 #include "base/progress.h"
-#include "lesson/barriers.h"
+#include "lesson/barrier_run.h"
 #include "lesson/crash.h"
 #include "lesson/mode_check.h"
 
@@ -16,7 +16,7 @@ static int left_out, missed;
 // Whether the checker found nothing. The pictures are there for the barriers that they need.
 static bool run_frames(wb_app *app)
 {
-    if (!wb_app_checker_begin(app)) return false;
+    if (!wb_app_barriers_begin(app)) return false;
     int frames = app->options.frames > 0 ? app->options.frames : 1;
     bool good = wb_target_create(&app->target, app->options.width, app->options.height) &&
                 wb_app_start(app) == WB_EXIT_GOOD;
@@ -28,7 +28,7 @@ static bool run_frames(wb_app *app)
     wb_crash_expect_progress(false);
     wb_app_stop(app);
     wb_target_delete(&app->target);
-    return wb_app_checker_end(app) == 0 && good;
+    return wb_app_barriers_end(app) == 0 && good;
 }
 
 static bool run(wb_app *app)

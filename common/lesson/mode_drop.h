@@ -3,8 +3,8 @@
  * time, and once it has, the run ends. With --check it is the variant's cases that run, else so
  * many frames, each with its picture. Without --variant, all versions and the exercises, one after
  * the other. */
-#ifndef WB_MODE_DROP_H
-#define WB_MODE_DROP_H
+#ifndef WB_LESSON_MODE_DROP_H
+#define WB_LESSON_MODE_DROP_H
 
 #include "lesson/app.h"
 

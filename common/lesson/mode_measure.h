@@ -1,6 +1,6 @@
 /* --measure: the process in which --bench times one version in one case. */
-#ifndef WB_MODE_MEASURE_H
-#define WB_MODE_MEASURE_H
+#ifndef WB_LESSON_MODE_MEASURE_H
+#define WB_LESSON_MODE_MEASURE_H
 
 #include "lesson/app.h"
 

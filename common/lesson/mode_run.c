@@ -94,7 +94,8 @@ int wb_run_headless(wb_app *app)
             return WB_EXIT_FAILED;
         status = wb_record_frame(app);
         if (status != WB_EXIT_GOOD) return status;
-        if (app->options.barriers) wb_app_draw(app); // the test wants all readers, as in a window
+        if (app->options.list_barriers)
+            wb_app_draw(app); // the test wants all readers, as in a window
         show_progress(i + 1, frames, start_s);
     }
     wb_record_end(app);

@@ -1,6 +1,6 @@
 /* A run without a window. */
-#ifndef WB_MODE_RUN_H
-#define WB_MODE_RUN_H
+#ifndef WB_LESSON_MODE_RUN_H
+#define WB_LESSON_MODE_RUN_H
 
 #include "lesson/app.h"
 

@@ -1,6 +1,6 @@
 /* --watch: the check again after every save of a shader. */
-#ifndef WB_MODE_WATCH_H
-#define WB_MODE_WATCH_H
+#ifndef WB_LESSON_MODE_WATCH_H
+#define WB_LESSON_MODE_WATCH_H
 
 #include "lesson/app.h"
 

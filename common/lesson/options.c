@@ -7,92 +7,12 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_FRAMES = 100000000, MAX_SIDE = 32768 };
-
-enum option_code { // of the long options, none of which has a short form
-    OPT_HEADLESS = 1000,
-    OPT_FRAMES,
-    OPT_SIZE,
-    OPT_SEED,
-    OPT_VARIANT,
-    OPT_SET,
-    OPT_LOAD,
-    OPT_DUMP,
-    OPT_SCREENSHOT,
-    OPT_RECORD,
-    OPT_EVERY,
-    OPT_CHECK,
-    OPT_WATCH,
-    OPT_BENCH,
-    OPT_PROFILE,
-    OPT_STEP,
-    OPT_HASH,
-    OPT_JSON,
-    OPT_LIST,
-    OPT_HELP,
-    OPT_VERSION,
-    OPT_HAZARDS,
-    OPT_KERNELS,
-    OPT_COUNTERS,
-    OPT_INSIDE,
-    OPT_PASS,
-    OPT_GROUP,
-    OPT_DO,
-    OPT_HINT,
-    OPT_SOLUTION,
-    OPT_GIVE_UP,
-    OPT_PROJECT,
-    OPT_BARRIERS,
-    OPT_DROP_BARRIER,
-    OPT_DROP_EACH,
-    OPT_MEASURE,
-    OPT_STEP_ALL,
-};
-
-static const struct option long_options[] = {
-    {"headless", no_argument, NULL, OPT_HEADLESS},
-    {"frames", required_argument, NULL, OPT_FRAMES},
-    {"size", required_argument, NULL, OPT_SIZE},
-    {"seed", required_argument, NULL, OPT_SEED},
-    {"variant", required_argument, NULL, OPT_VARIANT},
-    {"set", required_argument, NULL, OPT_SET},
-    {"load", required_argument, NULL, OPT_LOAD},
-    {"dump", required_argument, NULL, OPT_DUMP},
-    {"screenshot", required_argument, NULL, OPT_SCREENSHOT},
-    {"record", required_argument, NULL, OPT_RECORD},
-    {"every", required_argument, NULL, OPT_EVERY},
-    {"check", no_argument, NULL, OPT_CHECK},
-    {"watch", no_argument, NULL, OPT_WATCH},
-    {"bench", no_argument, NULL, OPT_BENCH},
-    {"profile", no_argument, NULL, OPT_PROFILE},
-    {"step", no_argument, NULL, OPT_STEP},
-    {"hash", no_argument, NULL, OPT_HASH},
-    {"json", required_argument, NULL, OPT_JSON},
-    {"list", no_argument, NULL, OPT_LIST},
-    {"help", no_argument, NULL, OPT_HELP},
-    {"version", no_argument, NULL, OPT_VERSION},
-    {"hazards", no_argument, NULL, OPT_HAZARDS},
-    {"kernels", no_argument, NULL, OPT_KERNELS},
-    {"counters", no_argument, NULL, OPT_COUNTERS},
-    {"inside", no_argument, NULL, OPT_INSIDE},
-    {"pass", required_argument, NULL, OPT_PASS},
-    {"group", required_argument, NULL, OPT_GROUP},
-    {"do", required_argument, NULL, OPT_DO},
-    {"hint", no_argument, NULL, OPT_HINT},
-    {"solution", no_argument, NULL, OPT_SOLUTION},
-    {"give-up", no_argument, NULL, OPT_GIVE_UP},
-    {"project", no_argument, NULL, OPT_PROJECT},
-    {"barriers", no_argument, NULL, OPT_BARRIERS}, // these four are for tests
-    {"measure", no_argument, NULL, OPT_MEASURE},   // this one for --bench
-    {"drop-barrier", required_argument, NULL, OPT_DROP_BARRIER},
-    {"drop-each-barrier", no_argument, NULL, OPT_DROP_EACH},
-    {"step-all", no_argument, NULL, OPT_STEP_ALL},
-    {NULL, 0, NULL, 0},
-};
 
 /* ---- Numbers ---- */
 
@@ -141,19 +61,29 @@ static bool parse_seed(const char *text, uint64_t *seed)
     return false;
 }
 
+// One number of a work group, up to a comma or the end; NULL if it is none, or too large.
+static const char *parse_coordinate(const char *text, uint32_t *coordinate)
+{
+    char *end;
+    if (*text < '0' || *text > '9') return NULL; // strtoull() takes blanks and signs, too
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (errno != 0 || value > UINT32_MAX || (*end != '\0' && *end != ',')) return NULL;
+    *coordinate = (uint32_t)value;
+    return end;
+}
+
 static bool parse_group(const char *text, uint32_t group[3])
 {
-    unsigned n[3] = {0};
-    char rest;
-    int count = sscanf(text, "%u,%u,%u%c", &n[0], &n[1], &n[2], &rest);
-    bool good = strchr(text, '-') == NULL && count >= 1 && count <= 3;
-    for (int i = 0, commas = 0; text[i] != '\0'; i++) {
-        commas += text[i] == ',';
-        good = good && commas < count && strchr("0123456789,", text[i]) != NULL;
+    const char *at = text;
+    memset(group, 0, 3 * sizeof *group);
+    for (int i = 0; i < 3 && at != NULL; i++) {
+        at = parse_coordinate(at, &group[i]);
+        if (at != NULL && *at == '\0') return true;
+        if (at != NULL) at++;
     }
-    for (int i = 0; i < 3; i++) group[i] = n[i];
-    if (!good) wb_error("--group %s: X,Y,Z of a work group is needed, such as 3,2,0 or 3", text);
-    return good;
+    wb_error("--group %s: X,Y,Z of a work group is needed, such as 3,2,0 or 3", text);
+    return false;
 }
 
 /* ---- Names ---- */
@@ -188,53 +118,173 @@ static bool add_assignment(const char *option, const char *text, wb_assignment *
     return true;
 }
 
+/* ---- The table of options ---- */
+
+typedef bool take_value(wb_options *options, const wb_lesson *lesson, const char *value);
+
+// Sets `flag` and `implied`, which are members of wb_options; keeps a value at `text`, or gives it
+// to `take`. 0 means none: no flag is wb_options' first member.
+typedef struct option_row {
+    const char *name, *value; // value: what --help calls it; NULL: the option takes none
+    size_t flag, implied, text;
+    take_value *take;
+    const char *help; // NULL: for tests, or an old spelling
+    const char *now;  // of an old spelling: the new one
+} option_row;
+
+#define MEMBER(member) offsetof(wb_options, member)
+
+static bool take_frames(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return parse_frames("--frames", value, 0, &options->frames);
+}
+
+static bool take_every(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return parse_frames("--every", value, 1, &options->every);
+}
+
+static bool take_size(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return parse_size(value, &options->width, &options->height);
+}
+
+static bool take_seed(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return parse_seed(value, &options->seed);
+}
+
+static bool take_group(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return parse_group(value, options->group);
+}
+
+static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    return find_variant(lesson, value, &options->variant);
+}
+
+static bool take_set(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)options;
+    return wb_param_set(lesson, value);
+}
+
+static bool take_load(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return add_assignment("--load", value, options->loads, &options->load_count);
+}
+
+static bool take_dump(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return add_assignment("--dump", value, options->dumps, &options->dump_count);
+}
+
+static bool take_hint(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson, (void)value;
+    options->hints++;
+    return true;
+}
+
+// In the order of --help.
+static const option_row rows[] = {
+    {"headless", NULL, MEMBER(headless),
+     .help = "run without a window (also where there is no display)"},
+    {"frames", "N", .take = take_frames,
+     .help =
+         "frames to run without a window (default %d; 0: what is loaded gets written), or until "
+         "the window closes by itself"},
+    {"size", "WxH", .take = take_size, .help = "size of the picture in pixels (default %dx%d)"},
+    {"seed", "S", .take = take_seed, .help = "seed of the random numbers (default 1)"},
+    {"variant", "NAME", .take = take_variant,
+     .help = "which version, or which broken variant, to run (see --list)"},
+    {"set", "NAME=VALUE", MEMBER(has_sets), .take = take_set,
+     .help = "set a parameter (see below); may be given several times"},
+    {"load", "BUFFER=FILE", .take = take_load,
+     .help = "fill a buffer from a %s file before the first frame"},
+    {"dump", "BUFFER=FILE", .take = take_dump,
+     .help = "write a buffer to such a file after the last frame"},
+    {"screenshot", "FILE.png", .text = MEMBER(screenshot),
+     .help = "write the last frame's picture"},
+    {"record", "DIRECTORY", .text = MEMBER(record),
+     .help = "write the picture of every frame there, without a window: for a video"},
+    {"every", "K", .take = take_every, .help = "record only every K-th frame"},
+    {"barriers", NULL, MEMBER(barriers),
+     .help = "watch for missing barriers (on in debug builds and checks)"},
+    {"kernels", NULL, MEMBER(kernels),
+     .help = "run every dispatch in the kernel machine, too: races, bounds, and what the driver "
+             "made of it; with --check not those that only repeat others"},
+    {"counters", NULL, MEMBER(counters),
+     .help = "the same, and the kernels' lines with what each costs, as written"},
+    {"debug", NULL, MEMBER(debug), MEMBER(headless),
+     .help = "step through a kernel in the terminal, line by line, forwards and back, after "
+             "--frames N (default 0); \"help\" lists its commands"},
+    {"pass", "NAME[:K]", MEMBER(has_debug_word), .text = MEMBER(pass),
+     .help = "of --debug: the dispatch of that pass, or its K-th (default: the variant's kernel)"},
+    {"group", "X,Y,Z", MEMBER(has_debug_word), .take = take_group,
+     .help = "of --debug: the work group (default 0,0,0)"},
+    {"do", "\"C; C\"", MEMBER(has_debug_word), .text = MEMBER(commands),
+     .help = "of --debug: the first commands; further ones come from standard input"},
+    {"check", NULL, MEMBER(check),
+     .help = "compare every version with the CPU's result; broken ones have to fail"},
+    {"watch", NULL, MEMBER(watch), MEMBER(check),
+     .help = "check the exercise (or --variant) again after every save of a shader"},
+    {"hint", NULL, MEMBER(check), .take = take_hint,
+     .help = "check the exercise, with a hint; twice: with two, and so on"},
+    {"solution", NULL, MEMBER(solution), MEMBER(check),
+     .help = "check the exercise, and show our solution once yours passes"},
+    {"give-up", NULL, MEMBER(give_up), MEMBER(check), .help = "show our solution of the exercise"},
+    {"project", NULL, MEMBER(project), MEMBER(check),
+     .help = "run the acceptance checks of the lesson's project on your kernels, or on --variant"},
+    {"bench", NULL, MEMBER(bench), .help = "time the versions against each other"},
+    {"profile", NULL, MEMBER(profile),
+     .help = "print the time of each pass at the end (without a window: always)"},
+    {"step", NULL, MEMBER(step), .help = "start paused in the window, with the panel open"},
+    {"hash", NULL, MEMBER(hash),
+     .help = "print a hash of the final state; the same seed gives the same hash"},
+    {"json", "FILE", .text = MEMBER(json),
+     .help = "write the results of this run (times, hash) as JSON"},
+    {"list", NULL, MEMBER(list),
+     .help = "list variants, parameters and their defaults; with --json FILE as JSON, - being "
+             "stdout"},
+    {"version", NULL, MEMBER(version), .help = "the version of the workbench"},
+    {"help", NULL, MEMBER(help), .help = "this text"},
+    // for tests
+    {"measure", NULL, MEMBER(measure), MEMBER(headless)}, // of --bench, which calls itself
+    {"list-barriers", NULL, MEMBER(list_barriers), MEMBER(barriers)},
+    {"drop-barrier", "BARRIER", MEMBER(barriers), .text = MEMBER(drop_barrier)},
+    {"drop-each-barrier", NULL, MEMBER(drop_each), MEMBER(barriers)},
+    {"step-all", NULL, MEMBER(step_all)},
+    // old spellings
+    {"inside", NULL, MEMBER(debug), MEMBER(headless), .now = "debug"},
+    {"hazards", NULL, MEMBER(barriers), .now = "barriers"},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows, FIRST_CODE = 1000 }; // no option has a short form
+
 /* ---- The command line ---- */
 
-static bool take_option(wb_options *options, const wb_lesson *lesson, int code, const char *value)
+static void set_flag(wb_options *options, size_t member)
 {
-    switch (code) {
-    case OPT_HEADLESS: options->headless = true; return true;
-    case OPT_CHECK: options->check = true; return true;
-    case OPT_WATCH: options->watch = options->check = true; return true;
-    case OPT_BENCH: options->bench = true; return true;
-    case OPT_PROFILE: options->profile = true; return true;
-    case OPT_STEP: options->step = true; return true;
-    case OPT_STEP_ALL: options->step_all = true; return true;
-    case OPT_HASH: options->hash = true; return true;
-    case OPT_LIST: options->list = true; return true;
-    case OPT_HELP: options->help = true; return true;
-    case OPT_VERSION: options->version = true; return true;
-    case OPT_HAZARDS: options->hazards = true; return true;
-    case OPT_KERNELS: options->kernels = true; return true;
-    case OPT_COUNTERS: options->counters = true; return true;
-    case OPT_INSIDE: options->inside = options->headless = true; return true;
-    case OPT_PASS: options->pass = value; return options->has_inside_word = true;
-    case OPT_DO: options->commands = value; return options->has_inside_word = true;
-    case OPT_GROUP: options->has_inside_word = true; return parse_group(value, options->group);
-    case OPT_HINT: options->hints++; return options->check = true;
-    case OPT_SOLUTION: options->solution = options->check = true; return true;
-    case OPT_GIVE_UP: options->give_up = options->check = true; return true;
-    case OPT_PROJECT: options->project = options->check = true; return true;
-    case OPT_MEASURE: options->measure = options->headless = true; return true;
-    case OPT_BARRIERS: options->barriers = options->hazards = true; return true;
-    case OPT_DROP_EACH: options->drop_each = options->hazards = true; return true;
-    case OPT_DROP_BARRIER:
-        options->drop_barrier = value;
-        options->hazards = true;
-        return true;
-    case OPT_SCREENSHOT: options->screenshot = value; return true;
-    case OPT_JSON: options->json = value; return true;
-    case OPT_RECORD: options->record = value; return true;
-    case OPT_EVERY: return parse_frames("--every", value, 1, &options->every);
-    case OPT_FRAMES: return parse_frames("--frames", value, 0, &options->frames);
-    case OPT_SIZE: return parse_size(value, &options->width, &options->height);
-    case OPT_SEED: return parse_seed(value, &options->seed);
-    case OPT_VARIANT: return find_variant(lesson, value, &options->variant);
-    case OPT_SET: options->has_sets = true; return wb_param_set(lesson, value);
-    case OPT_LOAD: return add_assignment("--load", value, options->loads, &options->load_count);
-    case OPT_DUMP: return add_assignment("--dump", value, options->dumps, &options->dump_count);
-    default: return false;
-    }
+    if (member != 0) *(bool *)((char *)options + member) = true;
+}
+
+static bool take_option(wb_options *options, const wb_lesson *lesson, const option_row *row,
+                        const char *value)
+{
+    if (row->now != NULL) wb_note("--%s is called --%s now", row->name, row->now);
+    set_flag(options, row->flag);
+    set_flag(options, row->implied);
+    if (row->text != 0) memcpy((char *)options + row->text, &value, sizeof value);
+    return row->take == NULL || row->take(options, lesson, value);
 }
 
 // What one mode would leave undone without a word.
@@ -246,8 +296,8 @@ static bool modes_agree(const wb_options *options)
         struct {
             bool given;
             const char *option;
-        } not [6];
-    } rows[] = {
+        } excluded[6];
+    } rules[] = {
         {options->check,
          "--check",
          "compares, and leaves nothing behind",
@@ -265,11 +315,11 @@ static bool modes_agree(const wb_options *options)
           {options->dump_count > 0, "--dump"},
           {options->hash, "--hash"}}},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         for (int k = 0; k < 6; k++)
-            if (rows[i].with && rows[i].not [k].given) {
-                wb_error("%s %s; it does not go with %s", rows[i].mode, rows[i].does,
-                         rows[i].not [k].option);
+            if (rules[i].with && rules[i].excluded[k].given) {
+                wb_error("%s %s; it does not go with %s", rules[i].mode, rules[i].does,
+                         rules[i].excluded[k].option);
                 return false;
             }
     return true;
@@ -292,6 +342,10 @@ static bool project_agrees(const wb_options *options, const wb_lesson *lesson)
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
     *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
+    struct option long_options[ROWS + 1] = {0};
+    for (int i = 0; i < ROWS; i++)
+        long_options[i] =
+            (struct option){rows[i].name, rows[i].value != NULL, NULL, FIRST_CODE + i};
     optind = 0; // starts over, also when tests call this many times
     opterr = 0;
     for (;;) {
@@ -306,7 +360,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
             wb_error("%s: no such option, or one that takes no value; see --help", argv[before]);
             return false;
         }
-        if (!take_option(options, lesson, code, optarg)) return false;
+        if (!take_option(options, lesson, &rows[code - FIRST_CODE], optarg)) return false;
     }
     if (optind < argc) {
         wb_error("%s: options start with --; see --help", argv[optind]);
@@ -324,12 +378,12 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--every says which frames --record writes; it does nothing without that");
         return false;
     }
-    if (options->has_inside_word && !options->inside) {
-        wb_error("--pass, --group and --do say what --inside does; they do nothing without it");
+    if (options->has_debug_word && !options->debug) {
+        wb_error("--pass, --group and --do say what --debug does; they do nothing without it");
         return false;
     }
-    if (options->inside && (options->check || options->bench || options->record != NULL)) {
-        wb_error("--inside is a session of its own; it does not go with --check, --bench or "
+    if (options->debug && (options->check || options->bench || options->record != NULL)) {
+        wb_error("--debug is a session of its own; it does not go with --check, --bench or "
                  "--record");
         return false;
     }
@@ -342,82 +396,74 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
 
 /* ---- Texts ---- */
 
-void wb_options_print_help(const wb_lesson *lesson)
+// Words behind each other, in lines of at most 110 characters; those after the first start at
+// `column`, where the first is.
+static void print_wrapped(const char *text, int column)
+{
+    enum { WIDTH = 110 };
+    for (int at = column; *text != '\0';) {
+        int length = (int)strcspn(text, " ");
+        if (at > column && at + 1 + length > WIDTH) {
+            printf("\n%*s", column, "");
+            at = column;
+        } else if (at > column) {
+            putchar(' ');
+            at++;
+        }
+        printf("%.*s", length, text);
+        at += length;
+        text += length + (text[length] == ' ');
+    }
+    putchar('\n');
+}
+
+// The help of an option, with this lesson's own numbers in it.
+static const char *help_text(const option_row *row, const wb_lesson *lesson, char *text,
+                             size_t size)
 {
     char formats[40];
-    printf("%s: %s\n\n", lesson->id, lesson->title);
-    printf(
-        "usage: %s [OPTION]...\n\n"
-        "  --headless             run without a window (also where there is no display)\n"
-        "  --frames N             frames to run without a window (default %d; 0: what is "
-        "loaded gets written), or until the window closes by itself\n"
-        "  --size WxH             size of the picture in pixels (default %dx%d)\n"
-        "  --seed S               seed of the random numbers (default 1)\n"
-        "  --variant NAME         which version, or which broken variant, to run (see --list)\n"
-        "  --set NAME=VALUE       set a parameter (see below); may be given several times\n"
-        "  --load BUFFER=FILE     fill a buffer from a %s file before the first frame\n"
-        "  --dump BUFFER=FILE     write a buffer to such a file after the last frame\n"
-        "  --screenshot FILE.png  write the last frame's picture\n"
-        "  --record DIRECTORY     write the picture of every frame there, without a window: for a "
-        "video\n"
-        "  --every K              record only every K-th frame\n"
-        "  --hazards              watch for missing barriers (on in debug builds and checks)\n"
-        "  --kernels              run every dispatch in the kernel machine, too: races, bounds, "
-        "and what the driver made of\n"
-        "                         it; with --check not those that only repeat others\n"
-        "  --counters             the same, and the kernels' lines with what each costs, as "
-        "written\n"
-        "  --inside               step through a kernel in the terminal, line by line, forwards "
-        "and "
-        "back,\n"
-        "                         after --frames N (default 0); \"help\" lists its commands\n"
-        "    --pass NAME[:K]        the dispatch of that pass, or its K-th (default: the variant's "
-        "kernel)\n"
-        "    --group X,Y,Z          the work group (default 0,0,0)\n"
-        "    --do \"C; C\"            the first commands; further ones come from standard input\n"
-        "  --check                compare every version with the CPU's result; broken ones have "
-        "to fail\n"
-        "  --watch                check the exercise (or --variant) again after every save of a "
-        "shader\n"
-        "  --hint                 check the exercise, with a hint; twice: with two, and so on\n"
-        "  --solution             check the exercise, and show our solution once yours passes\n"
-        "  --give-up              show our solution of the exercise\n"
-        "  --project              run the acceptance checks of the lesson's project on your "
-        "kernels, or "
-        "on --variant\n"
-        "  --bench                time the versions against each other\n"
-        "  --profile              print the time of each pass at the end (without a window: "
-        "always)\n"
-        "  --step                 start paused in the window, with the panel open\n"
-        "  --hash                 print a hash of the final state; the same seed gives the same "
-        "hash\n"
-        "  --json FILE            write the results of this run (times, hash) as JSON\n"
-        "  --list                 list variants, parameters and their defaults; with --json FILE "
-        "as "
-        "JSON, - being stdout\n"
-        "  --version              the version of the workbench\n"
-        "  --help                 this text\n\n"
-        "Without a window, and without any output asked for, the last frame's picture goes to "
-        "%s.png.\n\n",
-        lesson->id, lesson->frames, lesson->width, lesson->height,
-        wb_formats_text(lesson, formats, sizeof formats), lesson->id);
+    if (strcmp(row->name, "frames") == 0)
+        snprintf(text, size, row->help, lesson->frames);
+    else if (strcmp(row->name, "size") == 0)
+        snprintf(text, size, row->help, lesson->width, lesson->height);
+    else if (strcmp(row->name, "load") == 0)
+        snprintf(text, size, row->help, wb_formats_text(lesson, formats, sizeof formats));
+    else
+        return row->help;
+    return text;
+}
+
+static void print_option(const option_row *row, const wb_lesson *lesson)
+{
+    enum { COLUMN = 25 };
+    char text[300];
+    const char *value = row->value != NULL ? row->value : "";
+    int length = printf("  --%s %s", row->name, value);
+    printf("%*s", length < COLUMN ? COLUMN - length : 1, "");
+    print_wrapped(help_text(row, lesson, text, sizeof text), COLUMN);
+}
+
+void wb_options_print_help(const wb_lesson *lesson)
+{
+    printf("%s: %s\n\nusage: %s [OPTION]...\n\n", lesson->id, lesson->title, lesson->id);
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].help != NULL) print_option(&rows[i], lesson);
+    printf("\nWithout a window, and without any output asked for, the last frame's picture goes to "
+           "%s.png.\n\n",
+           lesson->id);
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
         "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
         "        wheel zooms, right button pans%s%s%s;\n"
-        "        F11 looks inside the kernel of the next pass (in a broken variant, F7 shows what "
-        "is "
-        "wrong);\n"
-        "        there F10 one line, F11 also into functions, Shift+F11 out, Ctrl+F10 to the line "
-        "that "
-        "was\n"
-        "        clicked, F8 behind a barrier(), F7 to a finding, F6 to a NaN, F5 to a breakpoint "
-        "(F9), "
-        "End and\n"
-        "        Home; with Shift back (of F11 and Ctrl+F10: with Ctrl, and Ctrl+Shift); O brings "
-        "the "
-        "lanes\n"
-        "        that others wait for; Esc closes\n\n",
+        "        F11 opens the debugger in front of the next pass's kernel (in a broken variant, "
+        "F7\n"
+        "        shows what is wrong); there F10 runs one line, F11 goes into functions too, "
+        "Shift+F11 out,\n"
+        "        Ctrl+F10 to the line that was clicked, F8 behind a barrier(), F7 to a finding, "
+        "F6 to a\n"
+        "        NaN, F5 to a breakpoint (F9), End and Home; with Shift back (of F11 and "
+        "Ctrl+F10: with\n"
+        "        Ctrl, and Ctrl+Shift); O brings the lanes that others wait for; Esc closes\n\n",
         lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
         lesson->orbit != NULL ? ", left button turns" : "",
         lesson->pick != NULL ? ", a click picks" : "");

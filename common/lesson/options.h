@@ -1,6 +1,6 @@
 /* The command line, the same for every lesson. Reads words into a struct; does nothing else. */
-#ifndef WB_OPTIONS_H
-#define WB_OPTIONS_H
+#ifndef WB_LESSON_OPTIONS_H
+#define WB_LESSON_OPTIONS_H
 
 #include "lesson/lesson.h"
 
@@ -19,31 +19,31 @@ typedef struct wb_assignment {
 enum { WB_FRAMES_NOT_GIVEN = -1 };
 
 typedef struct wb_options {
+    uint64_t seed;
     bool headless, check, bench, profile, step, hash, list, help, version;
     bool watch;             // check again after every save; implies check
-    bool hazards;           // watch for missing barriers
+    bool barriers;          // watch for missing barriers
     bool kernels, counters; // run every dispatch in the kernel machine, too
-    bool inside;            // step through a kernel in the terminal
+    bool debug;             // step through a kernel in the terminal
     int hints;              // of the exercise, this many; as the next two, it implies check
     bool solution, give_up;
-    bool project;      // implies check
-    int frames;        // WB_FRAMES_NOT_GIVEN if so
-    bool fits_screen;  // nobody has said how large the picture is to be
-    int width, height; // 0: not given
-    uint64_t seed;
+    bool project;              // implies check
+    int frames;                // WB_FRAMES_NOT_GIVEN if so
+    bool fits_screen;          // nobody has said how large the picture is to be
+    int width, height;         // 0: not given
     const wb_variant *variant; // NULL: not given
     const char *screenshot;    // NULL: not given
     const char *record;        // a directory for the pictures of frames; NULL: not given
     int every;                 // which of them: every 1st, 2nd, ...; 0: not given
     const char *json;
-    const char *pass;     // of --inside: NAME or NAME:K; NULL: not given
+    const char *pass;     // of --debug: NAME or NAME:K; NULL: not given
     uint32_t group[3];    // the work group
     const char *commands; // the first ones; NULL: not given
-    bool has_inside_word; // one of these was given
+    bool has_debug_word;  // one of these was given
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
     bool measure;             // for --bench: time the one variant, and write the result as bytes
-    bool barriers;            // for tests: list every barrier that was met
+    bool list_barriers;       // for tests: list every barrier that was met
     bool step_all;            // for tests: stop after every dispatch, and go back now and then
     const char *drop_barrier; // for tests: PASS:ORDINAL:BITS to leave out
     bool drop_each;           // for tests: leave out one barrier after the other

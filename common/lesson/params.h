@@ -1,6 +1,6 @@
 /* Keeping the values of a lesson's parameters, and putting them back. */
-#ifndef WB_PARAMS_H
-#define WB_PARAMS_H
+#ifndef WB_LESSON_PARAMS_H
+#define WB_LESSON_PARAMS_H
 
 #include "lesson/lesson.h"
 

@@ -1,6 +1,6 @@
 /* The picture that a lesson about pictures works on. */
-#ifndef WB_PICTURE_FILE_H
-#define WB_PICTURE_FILE_H
+#ifndef WB_LESSON_PICTURE_FILE_H
+#define WB_LESSON_PICTURE_FILE_H
 
 #include "base/image.h"
 

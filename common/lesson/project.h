@@ -1,6 +1,6 @@
 /* --check --project: are the acceptance checks of a learner's project met? */
-#ifndef WB_PROJECT_H
-#define WB_PROJECT_H
+#ifndef WB_LESSON_PROJECT_H
+#define WB_LESSON_PROJECT_H
 
 #include "lesson/app.h"
 

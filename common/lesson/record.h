@@ -1,6 +1,6 @@
 /* --record: the pictures of a run. */
-#ifndef WB_RECORD_H
-#define WB_RECORD_H
+#ifndef WB_LESSON_RECORD_H
+#define WB_LESSON_RECORD_H
 
 #include "lesson/app.h"
 

@@ -4,11 +4,11 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "gl/checker.h"
+#include "watch/barriers.h"
 #include "gl/context.h"
 #include "gl/errors.h"
-#include "gl/log.h"
-#include "lesson/barriers.h"
+#include "watch/log.h"
+#include "lesson/barrier_run.h"
 #include "lesson/kernels.h"
 
 #include <inttypes.h>
@@ -135,7 +135,7 @@ bool wb_results_take_kernels(wb_app *app)
 // Those of the barrier checker and of the kernel machine, and the kernels' own.
 static void write_findings(FILE *file)
 {
-    const wb_findings *parts[] = {wb_checker_findings(), wb_kernels_findings(), wb_log_findings()};
+    const wb_findings *parts[] = {wb_barriers_findings(), wb_kernels_findings(), wb_log_findings()};
     wb_findings all = {0};
     for (int p = 0; p < 3; p++)
         for (int i = 0; i < parts[p]->count; i++) wb_findings_add(&all, &parts[p]->at[i]);

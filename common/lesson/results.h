@@ -1,6 +1,6 @@
 /* What a run leaves behind. */
-#ifndef WB_RESULTS_H
-#define WB_RESULTS_H
+#ifndef WB_LESSON_RESULTS_H
+#define WB_LESSON_RESULTS_H
 
 #include "lesson/app.h"
 

@@ -2,8 +2,8 @@
  *
  * wb_app_step(), which runs without stops, is not for the middle of a step: wb_app_finish_step()
  * first. */
-#ifndef WB_STEPPING_H
-#define WB_STEPPING_H
+#ifndef WB_LESSON_STEPPING_H
+#define WB_LESSON_STEPPING_H
 
 #include "lesson/app.h"
 

@@ -1,6 +1,6 @@
 /* What stands where in a lesson's description. */
-#ifndef WB_VARIANTS_H
-#define WB_VARIANTS_H
+#ifndef WB_LESSON_VARIANTS_H
+#define WB_LESSON_VARIANTS_H
 
 #include "lesson/lesson.h"
 

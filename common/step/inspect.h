@@ -1,7 +1,7 @@
 /* What the buffer inspector shows: parts of named buffers, their statistics, what changed, what is
  * wrong. No drawing here. */
-#ifndef WB_INSPECT_H
-#define WB_INSPECT_H
+#ifndef WB_STEP_INSPECT_H
+#define WB_STEP_INSPECT_H
 
 #include "gl/buffer.h"
 

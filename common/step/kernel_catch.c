@@ -8,7 +8,7 @@
 #include <string.h>
 
 static struct {
-    wb_catch_wish wish;
+    wb_catch_desc wish;
     wb_dispatch described;
     wb_caught caught;
     bool has_caught, is_best;
@@ -93,7 +93,7 @@ static const wb_calls_row rows[] = {
 };
 static const wb_calls_listener listener = {.rows = rows};
 
-void wb_catch_begin(const wb_catch_wish *wish)
+void wb_catch_begin(const wb_catch_desc *wish)
 {
     wb_catch_forget();
     waiting.wish = *wish;

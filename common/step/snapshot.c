@@ -4,7 +4,7 @@
 #include "base/message.h"
 #include "gl/bound.h"
 #include "gl/errors.h"
-#include "gl/object.h"
+#include "watch/object.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,16 +2,16 @@
  * lesson's on the CPU. The stepper goes back with it within a step, the bench to the start of a
  * run, without a buffer being created anew.
  *
- * Which buffers and textures there are is known from wb_dispatch_begin() on (gl/object.h); of those
- * that were made before, only named buffers are. What cannot be copied (a texture whose format
- * leaves its size open, or of several samples a texel) is reported, once, when the snapshot is
- * taken, and then keeps its contents when one goes back. Renderbuffers are for pictures, and not
+ * Which buffers and textures there are is known from wb_dispatch_begin() on (watch/object.h); of
+ * those that were made before, only named buffers are. What cannot be copied (a texture whose
+ * format leaves its size open, or of several samples a texel) is reported, once, when the snapshot
+ * is taken, and then keeps its contents when one goes back. Renderbuffers are for pictures, and not
  * copied. */
-#ifndef WB_SNAPSHOT_H
-#define WB_SNAPSHOT_H
+#ifndef WB_STEP_SNAPSHOT_H
+#define WB_STEP_SNAPSHOT_H
 
 #include "gl/buffer.h"
-#include "gl/object.h"
+#include "watch/object.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #include "step/stepper.h"
 
 #include "base/message.h"
-#include "gl/checker.h"
+#include "watch/barriers.h"
 #include "gl/pass.h"
 #include "step/trace.h"
 
@@ -67,8 +67,8 @@ static void on_pass_begin(const char *name)
     bool stops = s->passes > 0 && !s->run_through;
     s->passes++;
     if (!stops) return;
-    s->gl = wb_state_save();
-    wb_checker_pause(true);
+    s->gl = wb_saved_state_take();
+    wb_barriers_pause(true);
     wb_trace_step_pause(true);
     // Picture and inspector now read what the lesson has barriers for only at the end of its step.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
@@ -80,9 +80,9 @@ static void on_pass_begin(const char *name)
     // The next pass may overwrite what they read.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     wb_trace_step_pause(false);
-    wb_checker_pause(false);
-    wb_state_restore(s->gl);
-    wb_state_free(s->gl);
+    wb_barriers_pause(false);
+    wb_saved_state_restore(s->gl);
+    wb_saved_state_free(s->gl);
     s->gl = NULL;
 }
 
@@ -135,9 +135,9 @@ void wb_stepper_leave(wb_stepper *s)
     if (!s->is_inside) return;
     s->is_inside = false; // its stack is simply used anew
     STACK_IS_FREE(s->stack, STACK_BYTES);
-    wb_state_free(s->gl);
+    wb_saved_state_free(s->gl);
     s->gl = NULL;
-    wb_checker_pause(false);
+    wb_barriers_pause(false);
     wb_trace_step_drop();
 }
 

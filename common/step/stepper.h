@@ -10,14 +10,14 @@
  * stands before and after. So a result that a missing barrier would spoil can be right when it is
  * stepped through. The barrier checker sees none of this, and reports the lesson as it is.
  *
- * What a lesson had bound when it was left is bound again when it goes on (gl/state.h).
+ * What a lesson had bound when it was left is bound again when it goes on (watch/saved_state.h).
  *
  * A step that is left for good never returns, so step() keeps no memory or OpenGL objects of its
  * own from pass to pass, and creates and deletes no named buffers. */
-#ifndef WB_STEPPER_H
-#define WB_STEPPER_H
+#ifndef WB_STEP_STEPPER_H
+#define WB_STEP_STEPPER_H
 
-#include "gl/state.h"
+#include "watch/saved_state.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,10 +34,10 @@ typedef struct wb_stepper {
     /* The stepper's own. */
     void (*work)(void *user); // the step
     void *user;
-    bool run_through; // to the end, without stops
-    int passes;       // begun in this step
-    wb_state *gl;     // what the step had bound, while it is left
-    char *stack;      // its lowest page cannot be touched, so that an overflow is noticed
+    bool run_through;   // to the end, without stops
+    int passes;         // begun in this step
+    wb_saved_state *gl; // what the step had bound, while it is left
+    char *stack;        // its lowest page cannot be touched, so that an overflow is noticed
     ucontext_t main_loop, step;
     const void *main_stack; // for AddressSanitizer
     size_t main_stack_bytes;

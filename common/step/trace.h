@@ -1,14 +1,14 @@
 /* What a step does, seen from outside: its passes in order, each with its last dispatch (kernel,
  * groups, what is bound) and its barrier.
  *
- * It listens to the raw calls (gl/calls.h), so lessons need no code for it. Passes outside a step,
- * as those of draw(), are not kept, and neither are calls outside passes. Switched off it costs
- * nothing; switched on, some questions to OpenGL for each dispatch, which takes longer than issuing
- * it. */
-#ifndef WB_TRACE_H
-#define WB_TRACE_H
+ * It listens to the raw calls (watch/calls.h), so lessons need no code for it. Passes outside a
+ * step, as those of draw(), are not kept, and neither are calls outside passes. Switched off it
+ * costs nothing; switched on, some questions to OpenGL for each dispatch, which takes longer than
+ * issuing it. */
+#ifndef WB_STEP_TRACE_H
+#define WB_STEP_TRACE_H
 
-#include "gl/dispatch.h"
+#include "watch/dispatch.h"
 
 #include <stdbool.h>
 

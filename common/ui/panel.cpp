@@ -7,8 +7,8 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <stdarg.h>
 
-constexpr float WIDTH = 380.0f;        // of the panel, on a monitor of scale 1
-constexpr float WIDTH_INSIDE = 780.0f; // while it shows a kernel
+constexpr float WIDTH = 380.0f;          // of the panel, on a monitor of scale 1
+constexpr float WIDTH_DEBUGGER = 780.0f; // while it shows a kernel
 
 enum { MAX_ERRORS = 4, MAX_ERROR_TEXT = 2000 };
 
@@ -358,7 +358,7 @@ void wb_panel_quit(void)
     wb_trace_end();
     panel_buffers_quit();
     panel_kernel_quit();
-    panel_walk_quit();
+    panel_debug_quit();
     stop();
     panel = panel_shared{};
 }
@@ -376,16 +376,16 @@ int wb_panel_width(void)
 {
     if (!panel.shown) return 0;
     float width = WIDTH * panel.scale, window = window_width();
-    if (panel.is_inside) {
-        float wide = fmaxf(WIDTH_INSIDE * panel.scale, 0.4f * window);
+    if (panel.debugs) {
+        float wide = fmaxf(WIDTH_DEBUGGER * panel.scale, 0.4f * window);
         width = fmaxf(width, fminf(wide, 0.6f * window));
     }
     return (int)roundf(width);
 }
 
-void wb_panel_look_inside(bool on)
+void wb_panel_open_debugger(bool on)
 {
-    panel.is_inside = on;
+    panel.debugs = on;
 }
 
 bool wb_panel_wants_keys(void)
@@ -447,8 +447,8 @@ static void show_panel(void)
                  ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoDecoration |
                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoScrollWithMouse);
-    if (panel.is_inside && panel.view.walk != NULL && panel.view.walk->caught != NULL) {
-        panel_show_walk();
+    if (panel.debugs && panel.view.debugger != NULL && panel.view.debugger->caught != NULL) {
+        panel_show_debug();
         end_panel(size);
         return;
     }

@@ -5,15 +5,15 @@
  * panel*.cpp. It changes nothing itself: what the person asks for comes back as a request, which
  * the window carries out after the panel's frame. Hidden it makes no frame, reads nothing back, and
  * nobody listens to the lesson's calls. */
-#ifndef WB_PANEL_H
-#define WB_PANEL_H
+#ifndef WB_UI_PANEL_H
+#define WB_UI_PANEL_H
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #include "lesson/app.h"
-#include "ui/walk.h"
+#include "ui/debugger.h"
 
 struct GLFWwindow;
 
@@ -27,8 +27,8 @@ typedef enum wb_action {
     WB_ACTION_VARIANT, // choose `variant`
     WB_ACTION_PARAM,   // set the parameter number `param` to `value`
     WB_ACTION_SEED,    // restart with `seed`
-    // Inside a kernel; all of these but the first two and _LEAVE are for a walk that is open:
-    WB_ACTION_INSIDE,      // open the pass number `pass` of a step, or WB_WALK_FIRST
+    // The debugger's; all of these but the first two and _LEAVE are for when it is open:
+    WB_ACTION_DEBUG,       // open the pass number `pass` of a step, or WB_DEBUGGER_FIRST
     WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
     WB_ACTION_WHICH,       // open the dispatch number `dispatch` of the same pass
     WB_ACTION_GROUP,       // open the work group `group`
@@ -61,10 +61,10 @@ typedef struct wb_request {
 typedef struct wb_panel_view {
     wb_app *app;
     bool paused;
-    bool stopped;        // by an error: the lesson has no buffers, and nothing to step
-    double frames_per_s; // 0: not known yet
-    int64_t version;     // another one whenever buffers may hold something else
-    wb_walk *walk;       // inside a kernel, if it is open; NULL: there is no such thing here
+    bool stopped;          // by an error: the lesson has no buffers, and nothing to step
+    double frames_per_s;   // 0: not known yet
+    int64_t version;       // another one whenever buffers may hold something else
+    wb_debugger *debugger; // NULL: there is no debugger here
 } wb_panel_view;
 
 /* Shows or hides it. `stepping`, at its first show, opens the sections that one needs for stepping
@@ -83,8 +83,8 @@ int wb_panel_width(void);
 float wb_panel_scale(struct GLFWwindow *window);
 float wb_panel_scale_for(float reported, int width, int height);
 
-/* A walk through a kernel takes the whole panel, which is wider meanwhile. */
-void wb_panel_look_inside(bool on);
+/* The debugger takes the whole panel, which is wider meanwhile. */
+void wb_panel_open_debugger(bool on);
 
 /* Takes the input since the last frame, and draws into the bound framebuffer, which is the
  * window's. Call it only while the panel is shown. */

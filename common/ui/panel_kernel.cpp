@@ -2,7 +2,7 @@
 // an editor does that better, and what it saves is loaded at once.
 #include "ui/panel_parts.h"
 
-#include "gl/interface.h"
+#include "watch/interface.h"
 
 #include <sys/stat.h>
 

@@ -44,7 +44,7 @@ static void show_variant_details(const wb_variant *variant)
     if (variant->kind == WB_BROKEN) panel_text_wrapped(PANEL_BAD, "Look for: %s", variant->remark);
     if (variant->kind == WB_BROKEN && variant->finding != NULL) {
         if (ImGui::Button("Show me")) panel.request.action = WB_ACTION_SHOW_ME;
-        panel_hint("Looks inside the kernel, at the line where it goes wrong.");
+        panel_hint("Opens the debugger at the line of the kernel where it goes wrong.");
     }
     if (variant->kind == WB_BROKEN) return;
     if (variant->remark != NULL) panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->remark);

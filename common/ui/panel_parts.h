@@ -1,6 +1,6 @@
 /* What the files of the panel share. C++, as Dear ImGui is, but no more of it than that needs. */
-#ifndef WB_PANEL_PARTS_H
-#define WB_PANEL_PARTS_H
+#ifndef WB_UI_PANEL_PARTS_H
+#define WB_UI_PANEL_PARTS_H
 
 #include <imgui.h>
 #include <math.h>
@@ -33,7 +33,7 @@ struct panel_shared {
     bool stepping;
     float scale; // wb_panel_scale()
     ImFont *text, *title, *mono, *small;
-    bool is_inside;     // a kernel: the walk has the whole panel
+    bool debugs;        // a kernel: the debugger has the whole panel
     wb_panel_view view; // of this frame
     wb_request request;
     bool refresh;    // figures are taken anew: always while paused, else five times a second
@@ -82,7 +82,7 @@ int panel_pass_count(void);
 
 /* The pass whose details and kernel are shown; NULL if no step has run yet. */
 const wb_trace_pass *panel_shown_pass(void);
-void panel_ask_inside(void); // its kernel
+void panel_ask_debug(void); // its kernel
 
 /* A buffer as a table, of lines of some elements if it has one dimension. */
 bool panel_is_flat(const wb_buffer *buffer); // has one dimension at most
@@ -100,7 +100,7 @@ void panel_show_figures(const wb_buffer *buffer, int column);
 void panel_show_export(const wb_buffer *buffer);
 void panel_forget_export(void);
 
-/* ---- A walk through a kernel, in place of the sections ---- */
+/* ---- The debugger, in place of the sections ---- */
 
 /* The colours of lanes, in all that shows lanes. */
 constexpr ImU32 PANEL_NEXT = PANEL_ACCENT;                      // runs next
@@ -110,8 +110,8 @@ constexpr ImU32 PANEL_ENDED = IM_COL32(40, 43, 52, 255);
 constexpr ImU32 PANEL_READS = IM_COL32(88, 150, 220, 255); // accesses
 constexpr ImU32 PANEL_WRITES = IM_COL32(255, 150, 70, 255);
 
-/* What the walk's parts look at, taken anew when the walk's version is another. */
-struct panel_walk_seen {
+/* What the debugger's parts look at, taken anew when its version is another. */
+struct panel_debug_seen {
     int64_t version;
     uint32_t lane_count, first, width, focus; // of the lanes: all, those that a command moves
     wb_debug_lane lanes[WB_MAX_INVOCATIONS];
@@ -125,9 +125,9 @@ struct panel_walk_seen {
     double numbers[WB_MAX_INVOCATIONS]; // NaN where it is none
     char value_error[256];
 };
-extern panel_walk_seen walk_seen;
+extern panel_debug_seen debug_seen;
 
-void panel_show_walk(void); // panel_walk.cpp: commands and source
+void panel_show_debug(void); // panel_debug.cpp: commands and source
 /* A place of the source: "02_shared/tile.glsl:18". The text lives until the fourth call. */
 const char *panel_place(int line);
 /* Whether a click on the picture chooses a group. */
@@ -137,15 +137,15 @@ void panel_ask_watch(const char *expression);
 void panel_legend(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
 const char *panel_plural(long long count);
 
-void panel_show_lanes(float height); // panel_walk_lanes.cpp, as are these
+void panel_show_lanes(float height); // panel_debug_lanes.cpp, as are these
 void panel_show_variables(void);
 void panel_show_values(void);
-void panel_show_shared(void); // panel_walk_memory.cpp
+void panel_show_shared(void); // panel_debug_memory.cpp
 void panel_show_accesses(void);
 void panel_memory_quit(void);
-void panel_show_race(void); // panel_walk_race.cpp
+void panel_show_race(void); // panel_debug_race.cpp
 void panel_show_breakpoints(void);
-void panel_walk_quit(void);
+void panel_debug_quit(void);
 
 void panel_set_look(void); // panel_look.cpp: colours, sizes and fonts, for panel.scale
 

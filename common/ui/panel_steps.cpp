@@ -2,10 +2,10 @@
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
-#include "gl/barrier.h"
-#include "gl/checker.h"
+#include "watch/barrier_bits.h"
+#include "watch/barriers.h"
 #include "lesson/variants.h"
-#include "gl/log.h"
+#include "watch/log.h"
 
 /* ---- What the barrier checker has found, and what kernels say ---- */
 
@@ -30,7 +30,7 @@ static void show_log(void)
 
 void panel_show_findings(void)
 {
-    show_findings("Barrier checker", wb_checker_findings());
+    show_findings("Barrier checker", wb_barriers_findings());
     show_findings("Assertions", wb_log_findings());
     show_log();
 }
@@ -93,9 +93,9 @@ const wb_trace_pass *panel_shown_pass(void)
     return panel_pass(shown_index());
 }
 
-void panel_ask_inside(void)
+void panel_ask_debug(void)
 {
-    panel.request.action = WB_ACTION_INSIDE;
+    panel.request.action = WB_ACTION_DEBUG;
     panel.request.pass = shown_index();
 }
 
@@ -395,7 +395,7 @@ static const char *uniform_text(const wb_trace_pass *pass, const wb_dispatch_uni
     return text;
 }
 
-// What each was in the last dispatch. Arrays are for the kernel stepper.
+// What each was in the last dispatch. Arrays are for the kernel debugger.
 static void show_uniforms(const wb_trace_pass *pass)
 {
     char value[120], text[200];
@@ -445,7 +445,7 @@ void panel_show_stepper(void)
                            wb_app_is_inside_step(panel.view.app)
                                ? "This step began unseen; the next one will be listed here."
                                : "N runs the first dispatch of a step, and stops after it. F11 "
-                                 "looks inside a kernel.");
+                                 "debugs a kernel.");
         ImGui::Spacing();
         return;
     }
@@ -453,7 +453,7 @@ void panel_show_stepper(void)
     show_runs(count, position);
     ImGui::Separator();
     show_pass(pass);
-    if (pass->dispatches > 0 && ImGui::Button("Look inside  F11")) panel_ask_inside();
+    if (pass->dispatches > 0 && ImGui::Button("Debug  F11")) panel_ask_debug();
     panel_hint("Stops in front of this pass, takes one of its work groups, and walks through the "
                "kernel line by line, forwards and back.");
     ImGui::Spacing();

@@ -117,88 +117,88 @@ static void step_on(wb_session *s, bool (*run)(wb_app *))
     run(s->app);
 }
 
-/* ---- Inside a kernel ---- */
+/* ---- The debugger ---- */
 
 void wb_session_leave_kernel(wb_session *s)
 {
-    if (s->walk.caught == NULL) return;
-    wb_walk_close(&s->walk);
-    wb_panel_look_inside(false);
+    if (s->debugger.caught == NULL) return;
+    wb_debugger_close(&s->debugger);
+    wb_panel_open_debugger(false);
 }
 
 bool wb_session_go_on(wb_session *s)
 {
-    if (s->walk.caught == NULL || s->walk.is_there) return false;
-    wb_walk_approach(&s->walk);
+    if (s->debugger.caught == NULL || s->debugger.is_there) return false;
+    wb_debugger_approach(&s->debugger);
     return true;
 }
 
-static bool look_inside(wb_session *s, int pass)
+static bool open_debugger(wb_session *s, int pass)
 {
     s->paused = true;
     if (s->stopped) return false;
     wb_panel_clear_errors();
-    bool good = wb_walk_open(&s->walk, s->app, pass, 1);
-    wb_panel_look_inside(good);
+    bool good = wb_debugger_open(&s->debugger, s->app, pass, 1);
+    wb_panel_open_debugger(good);
     return good;
 }
 
 static void choose_dispatch(wb_session *s, int dispatch)
 {
     wb_panel_clear_errors();
-    if (!wb_walk_choose_dispatch(&s->walk, s->app, dispatch)) wb_panel_look_inside(false);
+    if (!wb_debugger_choose_dispatch(&s->debugger, s->app, dispatch)) wb_panel_open_debugger(false);
 }
 
 static void show_me(wb_session *s)
 {
     const char *code = s->app->variant->finding;
-    if (code != NULL && look_inside(s, WB_WALK_FIRST)) wb_walk_seek(&s->walk, code);
+    if (code != NULL && open_debugger(s, WB_DEBUGGER_FIRST)) wb_debugger_seek(&s->debugger, code);
 }
 
-static void set_watched(wb_walk *walk, const char *text)
+static void set_watched(wb_debugger *debugger, const char *text)
 {
-    snprintf(walk->watched, sizeof walk->watched, "%s", text);
-    walk->version++;
+    snprintf(debugger->watched, sizeof debugger->watched, "%s", text);
+    debugger->version++;
 }
 
-// What is for a walk that has reached its group. False: the request is another.
-static bool do_inside(wb_session *s, const wb_request *r)
+// What is for a debugger that has reached its group. False: the request is another.
+static bool do_debug(wb_session *s, const wb_request *r)
 {
-    wb_walk *walk = &s->walk;
-    bool can = walk->caught != NULL && walk->is_there;
+    wb_debugger *debugger = &s->debugger;
+    bool can = debugger->caught != NULL && debugger->is_there;
     switch (r->action) {
     case WB_ACTION_GO:
-        if (can) wb_walk_go(walk, r->goal, r->back);
+        if (can) wb_debugger_go(debugger, r->goal, r->back);
         return true;
     case WB_ACTION_OTHERS:
-        if (can) wb_walk_bring_others(walk);
+        if (can) wb_debugger_bring_others(debugger);
         return true;
     case WB_ACTION_LANE:
-        if (can) wb_walk_select(walk, r->lane, r->width);
+        if (can) wb_debugger_select(debugger, r->lane, r->width);
         return true;
     case WB_ACTION_CURSOR:
-        if (can) walk->cursor = walk->cursor == r->line ? 0 : r->line;
+        if (can) debugger->cursor = debugger->cursor == r->line ? 0 : r->line;
         return true;
     case WB_ACTION_BREAKPOINT:
-        if (can) wb_walk_toggle_breakpoint(walk, r->line);
+        if (can) wb_debugger_toggle_breakpoint(debugger, r->line);
         return true;
     case WB_ACTION_CONDITION:
-        if (can) wb_walk_set_condition(walk, r->line, r->text);
+        if (can) wb_debugger_set_condition(debugger, r->line, r->text);
         return true;
     case WB_ACTION_WATCH:
-        if (can) set_watched(walk, r->text);
+        if (can) set_watched(debugger, r->text);
         return true;
     case WB_ACTION_FINDING:
-        if (can) walk->finding = r->finding, walk->is_played = false;
+        if (can) debugger->finding = r->finding, debugger->is_played = false;
         return true;
     case WB_ACTION_BOTH_ORDERS:
-        if (can) wb_walk_play(walk, r->finding);
+        if (can) wb_debugger_play(debugger, r->finding);
         return true;
     case WB_ACTION_WHICH:
-        if (walk->caught != NULL) choose_dispatch(s, r->dispatch);
+        if (debugger->caught != NULL) choose_dispatch(s, r->dispatch);
         return true;
     case WB_ACTION_GROUP:
-        if (walk->caught != NULL) wb_walk_choose(walk, r->group);
+        if (debugger->caught != NULL) wb_debugger_choose(debugger, r->group);
         return true;
     default: return false;
     }
@@ -208,10 +208,10 @@ static bool do_inside(wb_session *s, const wb_request *r)
 
 void wb_session_do(wb_session *s, wb_request request)
 {
-    if (request.action == WB_ACTION_NONE || do_inside(s, &request)) return;
+    if (request.action == WB_ACTION_NONE || do_debug(s, &request)) return;
     wb_session_leave_kernel(s);
     switch (request.action) {
-    case WB_ACTION_INSIDE: look_inside(s, request.pass); break;
+    case WB_ACTION_DEBUG: open_debugger(s, request.pass); break;
     case WB_ACTION_SHOW_ME: show_me(s); break;
     case WB_ACTION_PAUSE: run_or_pause(s); break;
     case WB_ACTION_DISPATCH: step_on(s, wb_app_dispatch); break;
@@ -236,9 +236,9 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
     if (!s->stopped && s->app->part->status != NULL) s->app->part->status(state, sizeof state);
     if (s->stopped)
         snprintf(pace, sizeof pace, "stopped by an error");
-    else if (s->walk.caught != NULL)
-        snprintf(pace, sizeof pace, "inside %s, group (%u, %u, %u)", s->walk.caught->pass,
-                 s->walk.desc.group[0], s->walk.desc.group[1], s->walk.desc.group[2]);
+    else if (s->debugger.caught != NULL)
+        snprintf(pace, sizeof pace, "debugging %s, group (%u, %u, %u)", s->debugger.caught->pass,
+                 s->debugger.desc.group[0], s->debugger.desc.group[1], s->debugger.desc.group[2]);
     else if (wb_app_is_inside_step(s->app))
         snprintf(pace, sizeof pace, "in a step, after pass %d | paused",
                  wb_app_step_position(s->app));

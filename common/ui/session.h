@@ -1,7 +1,7 @@
 /* The lesson as a person runs it: paused or not, dispatch by dispatch, with other parameters. Keys
  * and panel of the window ask for it, and so do tests, which have no window. */
-#ifndef WB_SESSION_H
-#define WB_SESSION_H
+#ifndef WB_UI_SESSION_H
+#define WB_UI_SESSION_H
 
 #include "ui/panel.h"
 
@@ -12,20 +12,20 @@ extern "C" {
 typedef struct wb_session {
     wb_app *app; // started; the caller steps it, unless it is paused or stopped
     bool paused;
-    bool stopped;    // a restart went wrong: nothing runs until the next one
-    int64_t version; // another one whenever buffers may hold something else
-    wb_walk walk;    // inside a kernel; closed when the lesson goes on
+    bool stopped;         // a restart went wrong: nothing runs until the next one
+    int64_t version;      // another one whenever buffers may hold something else
+    wb_debugger debugger; // closed when the lesson goes on
 } wb_session;
 
 /* Does what the request asks for. What cannot be had (a grid that is too large, a shader that does
  * not compile) is told with a message, and the lesson goes on with what it had before. */
 void wb_session_do(wb_session *session, wb_request request);
 
-/* For every frame: a walk whose group has not been reached goes on. True if so: there is something
- * else to see. */
+/* For every frame: a debugger whose group has not been reached goes on. True if so: there is
+ * something else to see. */
 bool wb_session_go_on(wb_session *session);
 
-/* Closes the walk, if one is open. */
+/* Closes the debugger, if one is open. */
 void wb_session_leave_kernel(wb_session *session);
 
 /* The window's title: lesson, variant, status, and whether it runs. */

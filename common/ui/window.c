@@ -26,16 +26,16 @@ static struct {
     int panel_frames;    // the panel needs so many more: it lays itself out over a few
     wb_request repeated; // by a key that is held down
     bool panning, painting, turning;
-    float x, y;       // the mouse, in pixels of the picture
-    bool on_panel;    // the mouse, too
-    float dragged;    // how far since the button went down
-    int grown;        // how much wider the window was made for the panel
-    int grown_inside; // of that, while it shows a kernel
-    int panel_width;  // for which the picture was fitted
-    int area_width;   // the part of the framebuffer that the picture has
-    int area_height;  //
-    double hint_s;    // until when the hint is shown
-    bool hint_shown;  // in the last frame
+    float x, y;             // the mouse, in pixels of the picture
+    bool on_panel;          // the mouse, too
+    float dragged;          // how far since the button went down
+    int grown;              // how much wider the window was made for the panel
+    int grown_for_debugger; // of that, while it shows a kernel
+    int panel_width;        // for which the picture was fitted
+    int area_width;         // the part of the framebuffer that the picture has
+    int area_height;        //
+    double hint_s;          // until when the hint is shown
+    bool hint_shown;        // in the last frame
     double title_s, looked_s;
     int title_frames;
     double frames_per_s;
@@ -48,7 +48,7 @@ static void do_request(wb_request request)
     if (request.action == WB_ACTION_NONE) return;
     wb_session_do(&ui.session, request);
     ui.panel_frames = 3;
-    // Inside a kernel one walks through a copy: the picture stays
+    // The debugger walks through a copy: the picture stays
     if (request.action < WB_ACTION_GO || request.action == WB_ACTION_LEAVE) ui.redraw = true;
     ui.title_s = 0.0; // the title shows the new state at once
 }
@@ -180,9 +180,9 @@ static void toggle_panel(void)
 
 /* ---- Keys ---- */
 
-static bool is_inside_kernel(void)
+static bool is_debugging(void)
 {
-    return ui.session.walk.caught != NULL;
+    return ui.session.debugger.caught != NULL;
 }
 
 // The panel is wider while it shows a kernel; the window gets wider with it, if there is room.
@@ -194,44 +194,44 @@ static void fit_panel(void)
     if (both_shown && width > ui.panel_width) {
         int grown = ui.grown;
         widen_window(width - ui.panel_width);
-        ui.grown_inside = ui.grown - grown;
+        ui.grown_for_debugger = ui.grown - grown;
     } else if (both_shown) {
-        widen_window(-ui.grown_inside);
-        ui.grown_inside = 0;
+        widen_window(-ui.grown_for_debugger);
+        ui.grown_for_debugger = 0;
     }
     ui.panel_width = wb_panel_width();
     fit_picture();
 }
 
-static void look_inside(wb_action action)
+static void open_debugger(wb_action action)
 {
     if (!wb_panel_is_shown()) show_panel();
-    do_request((wb_request){.action = action, .pass = WB_WALK_FIRST});
+    do_request((wb_request){.action = action, .pass = WB_DEBUGGER_FIRST});
 }
 
 static void go(wb_debug_until until, bool back)
 {
     do_request((wb_request){
-        .action = WB_ACTION_GO, .goal = {until, ui.session.walk.cursor}, .back = back});
+        .action = WB_ACTION_GO, .goal = {until, ui.session.debugger.cursor}, .back = back});
 }
 
 // The line that was clicked, or else the next one.
 static void toggle_breakpoint(void)
 {
-    const wb_walk *walk = &ui.session.walk;
-    if (!walk->is_there) return;
-    int line = walk->cursor > 0 ? walk->cursor : wb_debug_where(walk->debug).line;
+    const wb_debugger *debugger = &ui.session.debugger;
+    if (!debugger->is_there) return;
+    int line = debugger->cursor > 0 ? debugger->cursor : wb_debug_where(debugger->debug).line;
     if (line > 0) do_request((wb_request){.action = WB_ACTION_BREAKPOINT, .line = line});
 }
 
 // Shift goes back, but for F11, where debuggers have Shift go out of a function: there it is Ctrl.
-// True if the key is for the walk through a kernel.
-static bool on_walk_key(int key, int mods)
+// True if the key is for the debugger.
+static bool on_debug_key(int key, int mods)
 {
     bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
     switch (key) {
     case GLFW_KEY_F10:
-        if (!control || ui.session.walk.cursor > 0)
+        if (!control || ui.session.debugger.cursor > 0)
             go(control ? WB_DEBUG_LINE : WB_DEBUG_OVER, shift);
         return true;
     case GLFW_KEY_F11: go(shift ? WB_DEBUG_OUT : WB_DEBUG_INTO, control); return true;
@@ -251,11 +251,11 @@ static bool on_walk_key(int key, int mods)
 static void on_press(int key, int mods)
 {
     bool shift = (mods & GLFW_MOD_SHIFT) != 0;
-    if (is_inside_kernel() && on_walk_key(key, mods)) return;
+    if (is_debugging() && on_debug_key(key, mods)) return;
     switch (key) {
-    case GLFW_KEY_F11: look_inside(WB_ACTION_INSIDE); break;
+    case GLFW_KEY_F11: open_debugger(WB_ACTION_DEBUG); break;
     case GLFW_KEY_F7:
-        if (ui.app->variant->finding != NULL) look_inside(WB_ACTION_SHOW_ME);
+        if (ui.app->variant->finding != NULL) open_debugger(WB_ACTION_SHOW_ME);
         break;
     case GLFW_KEY_SPACE: do_action(WB_ACTION_PAUSE); break;
     case GLFW_KEY_N: do_action(shift ? WB_ACTION_STEP : WB_ACTION_DISPATCH); break;
@@ -276,8 +276,7 @@ static void on_key(GLFWwindow *window, int key, int scancode, int action, int mo
     if (wb_panel_wants_keys()) return;
     if (action == GLFW_PRESS) on_press(key, mods);
     // Repeats come faster than some steps run: only one at a time waits.
-    if (action == GLFW_REPEAT && is_inside_kernel() &&
-        (key == GLFW_KEY_F10 || key == GLFW_KEY_F11)) {
+    if (action == GLFW_REPEAT && is_debugging() && (key == GLFW_KEY_F10 || key == GLFW_KEY_F11)) {
         bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
         if (key == GLFW_KEY_F10 && !control)
             ui.repeated =
@@ -332,7 +331,8 @@ static void click(void)
 static void choose_group(void)
 {
     wb_request request = {.action = WB_ACTION_GROUP};
-    if (wb_walk_group_at_mouse(&ui.session.walk, ui.app, request.group)) do_request(request);
+    if (wb_debugger_group_at_mouse(&ui.session.debugger, ui.app, request.group))
+        do_request(request);
 }
 
 static float banner_height(void);
@@ -351,10 +351,10 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
     if (down && ui.on_panel) return; // where the last move went: by now the mouse may be elsewhere
     if (button != GLFW_MOUSE_BUTTON_LEFT) {
         ui.panning = down;
-    } else if (is_inside_kernel()) {
+    } else if (is_debugging()) {
         if (down) choose_group();
     } else if (down && is_on_banner()) {
-        look_inside(WB_ACTION_SHOW_ME);
+        open_debugger(WB_ACTION_SHOW_ME);
     } else if (ui.app->lesson->paint != NULL) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
@@ -490,7 +490,7 @@ static void draw_banner(void)
     if (variant->kind != WB_BROKEN) return;
     float width = (float)ui.app->target.width, scale = wb_panel_scale(ui.window);
     wb_draw_rectangle(0.0f, 0.0f, width, banner_height(), (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
-    bool has_button = variant->finding != NULL && !is_inside_kernel();
+    bool has_button = variant->finding != NULL && !is_debugging();
     float room = width - (has_button ? 160.0f : 32.0f) * scale;
     draw_fitted(8.0f * scale, 20.0f * scale, room, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "Broken",
                 variant->shows);
@@ -508,14 +508,14 @@ static void draw_banner(void)
 // What the work group that is open reads and writes, where the picture shows that.
 static void draw_footprint(void)
 {
-    const wb_walk *walk = &ui.session.walk;
+    const wb_debugger *debugger = &ui.session.debugger;
     wb_cells cells;
     int column, row, count;
-    if (walk->footprint_count == 0 || !wb_app_cells(ui.app, &cells)) return;
+    if (debugger->footprint_count == 0 || !wb_app_cells(ui.app, &cells)) return;
     float scale = cells.grid.scale;
-    for (int i = 0; i < walk->footprint_count; i++) {
-        const wb_debug_access *a = &walk->footprint[i];
-        if (!wb_walk_cells(walk, a, &cells, &column, &row, &count)) continue;
+    for (int i = 0; i < debugger->footprint_count; i++) {
+        const wb_debug_access *a = &debugger->footprint[i];
+        if (!wb_debugger_cells(debugger, a, &cells, &column, &row, &count)) continue;
         bool writes = a->kind != WB_DEBUG_READ;
         wb_draw_rectangle(cells.grid.x + (float)column * scale, cells.grid.y + (float)row * scale,
                           (float)count * scale, scale,
@@ -555,7 +555,7 @@ static wb_request show_panel_frame(void)
                                            .stopped = ui.session.stopped,
                                            .frames_per_s = ui.frames_per_s,
                                            .version = ui.session.version,
-                                           .walk = &ui.session.walk});
+                                           .debugger = &ui.session.debugger});
 }
 
 static void show_frame(void)

@@ -1,6 +1,6 @@
 /* The lesson in a window: keys, mouse, panel, and the loop. */
-#ifndef WB_WINDOW_H
-#define WB_WINDOW_H
+#ifndef WB_UI_WINDOW_H
+#define WB_UI_WINDOW_H
 
 #include "lesson/app.h"
 

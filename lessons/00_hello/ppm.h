@@ -1,8 +1,8 @@
 /* Pictures as .ppm files (kind P6), about the simplest format there is: a line of text with width
  * and height, then three bytes a pixel, red, green and blue, row by row. ImageMagick's `convert
  * photo.png photo.ppm` makes them, and most viewers show them. */
-#ifndef PPM_H
-#define PPM_H
+#ifndef HELLO_PPM_H
+#define HELLO_PPM_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What this machine allows a dispatch to be. */
-#ifndef DEVICE_H
-#define DEVICE_H
+#ifndef DISPATCH_DEVICE_H
+#define DISPATCH_DEVICE_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  *
  * A list is drawn group by group, each a tile in which the invocations follow each other in rows. A
  * box is drawn slice by slice, each a tile in which the groups lie as they lie in x and y. */
-#ifndef MAP_H
-#define MAP_H
+#ifndef DISPATCH_MAP_H
+#define DISPATCH_MAP_H
 
 #include "plan.h"
 

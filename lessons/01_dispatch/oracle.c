@@ -77,7 +77,7 @@ wb_answer grey_expect(const char *buffer, int64_t steps, void *expected)
     if (strcmp(buffer, "grey") != 0) return WB_ANSWERED; // the image stays as it is
     const uint32_t *image = wb_start_state("image");
     if (image == NULL) return WB_NO_ANSWER;
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     size_t pixels = lesson.grey.image.shape[0] * lesson.grey.image.shape[1];
     for (size_t i = 0; i < pixels; i++)
         ((uint32_t *)expected)[i] = way->negative ? image[i] ^ 0x00FFFFFF : grey_of(image[i]);

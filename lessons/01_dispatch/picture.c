@@ -89,7 +89,7 @@ static bool is_missing(int group_x)
 // What a broken variant has done, in a line; NULL for the others. Returns `text`.
 static const char *what_is_wrong(char *text, size_t size)
 {
-    const layout_way *way = wb_current_variant()->data;
+    const layout_traits *way = wb_current_variant()->data;
     int elements = plan->size[0], local = plan->local[0];
     int needed = (int)wb_groups_for(elements, local);
     switch (way->pitfall) {
@@ -351,7 +351,7 @@ typedef struct group_pixels {
 
 static group_pixels pixels_of_group(int x, int y)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     int columns = lesson.grey.columns, rows = lesson.grey.rows, local = lesson.local;
     group_pixels g = {.x = x, .y = y, .width = 1, .height = 1, .count = local, .stride = 1};
     int along = way->order == BY_COLUMN ? y : x, length = way->order == BY_COLUMN ? rows : columns;
@@ -389,7 +389,7 @@ static void frame_pixels(const wb_view *view, int x, int y, int width, int heigh
 
 static void frame_group(const wb_view *view, const group_pixels *g)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     int columns = lesson.grey.columns;
     if (way->order != IN_LIST) {
         frame_pixels(view, g->x, g->y, g->width, g->height);
@@ -431,7 +431,7 @@ static int draw_lines(const group_pixels *g)
 
 static void explain_group(const group_pixels *g)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     char a[32], b[32];
     if (way->texture) {
         wb_draw_text(SIDE, 100, TEXT, amber, "a work group");
@@ -471,7 +471,7 @@ static group_pixels find_group(const wb_view *view)
 
 static void draw_grey_header(const wb_view *view)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     wb_extent groups = grey_groups();
     int pixels = grey_pixels_each();
     char a[32], b[32], title[256], text[256];
@@ -492,7 +492,7 @@ enum { PLACE = 2, SPLIT = 3 }; // uniform locations
 
 void grey_draw(const wb_view *view)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     glUseProgram(lesson.picture);
     glUniform4i(PLACE, lesson.grey.place_x, lesson.grey.place_y, lesson.grey.columns,
                 lesson.grey.rows);

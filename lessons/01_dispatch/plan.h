@@ -1,7 +1,7 @@
 /* What a dispatch is made of, and which element an invocation has. No GL here: these are the
  * numbers. */
-#ifndef PLAN_H
-#define PLAN_H
+#ifndef DISPATCH_PLAN_H
+#define DISPATCH_PLAN_H
 
 #include <stdbool.h>
 #include <stddef.h>

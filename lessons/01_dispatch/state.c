@@ -43,7 +43,7 @@ static void delete_programs(void)
 
 static void choose_plan(void)
 {
-    const layout_way *way = wb_current_variant()->data;
+    const layout_traits *way = wb_current_variant()->data;
     int preset = lesson.layout.preset;
     dispatch_plan plan = {.size = {lesson.layout.count, 1, 1},
                           .local = {lesson.local, 1, 1},
@@ -66,7 +66,7 @@ static void choose_plan(void)
 // Whether the dispatch can be made and shown; if not, a message says what is too much.
 static bool plan_is_possible(void)
 {
-    const layout_way *way = wb_current_variant()->data;
+    const layout_traits *way = wb_current_variant()->data;
     const dispatch_plan *plan = &lesson.layout.plan;
     bool asks = way->pitfall != TOO_MANY_GROUPS; // BROKEN: does not ask what the device takes
     if (asks && !device_takes(&lesson.limits, plan->groups, plan->local)) return false;
@@ -176,7 +176,7 @@ wb_cost layout_cost(void)
 
 int grey_pixels_each(void)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     if (way->order != IN_LIST || way->negative) return 1;
     return way->several ? 4 * lesson.grey.fours : 4;
 }
@@ -207,7 +207,7 @@ static GLuint create_texture(const char *name)
 
 bool grey_init(void)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     lesson.limits = device_ask_limits();
     if (!scene_create_image()) return false;
     wb_extent groups = grey_groups();
@@ -242,7 +242,7 @@ void grey_quit(void)
 
 wb_cost grey_cost(void)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     double pixels = (double)lesson.grey.columns * lesson.grey.rows;
     double bytes = (way->texture ? 8 : 4) * pixels; // `texture` copies what it has written
     return (wb_cost){

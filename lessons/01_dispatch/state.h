@@ -19,22 +19,22 @@ typedef enum layout_pitfall {
     TOO_MANY_GROUPS, // for the device, which was not asked
 } layout_pitfall;
 
-typedef struct layout_way {
+typedef struct layout_traits {
     bool is_box;   // works on the box, not on the list
     bool by_group; // numbers all invocations, work group by work group
     layout_pitfall pitfall;
-} layout_way;
+} layout_traits;
 
 /* How a version shares out the picture among the invocations. */
 typedef enum grey_order { BY_COLUMN, BY_ROW, IN_LIST } grey_order;
 
-typedef struct grey_way {
+typedef struct grey_traits {
     const char *title; // the version in a few words
     grey_order order;
     bool several;  // as many fours of pixels an invocation as the parameter says
     bool texture;  // works on textures, and copies the result into the buffer
     bool negative; // not grey but the negative, by the learner's own dispatch
-} grey_way;
+} grey_traits;
 
 /* ---- The state ---- */
 

@@ -10,7 +10,7 @@ enum { SIZE = 0 }; // uniform location: elements in each direction
 
 void layout_choose_groups(dispatch_plan *plan)
 {
-    const layout_way *way = wb_current_variant()->data;
+    const layout_traits *way = wb_current_variant()->data;
     for (int axis = 0; axis < 3; axis++)
         plan->groups[axis] = (int)wb_groups_for(plan->size[axis], plan->local[axis]);
     if (way->pitfall == GROUP_EACH)
@@ -25,7 +25,7 @@ void layout_choose_groups(dispatch_plan *plan)
 
 void step_layout(void)
 {
-    const layout_way *way = wb_current_variant()->data;
+    const layout_traits *way = wb_current_variant()->data;
     const int *size = lesson.layout.plan.size, *groups = lesson.layout.plan.groups;
     if (groups[0] == 0) return; // a dispatch of no groups would be legal, and do nothing
     wb_pass_begin("ids");
@@ -59,7 +59,7 @@ enum { FOLD = 32768 }; // most groups in a row of a folded dispatch
 
 wb_extent grey_groups(void)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     int columns = lesson.grey.columns, rows = lesson.grey.rows, local = lesson.local;
     if (way->order == BY_COLUMN) return (wb_extent){wb_groups_for(rows, local), (GLuint)columns};
     if (way->order == BY_ROW) return (wb_extent){wb_groups_for(columns, local), (GLuint)rows};
@@ -69,7 +69,7 @@ wb_extent grey_groups(void)
 
 void step_grey(void)
 {
-    const grey_way *way = wb_current_variant()->data;
+    const grey_traits *way = wb_current_variant()->data;
     wb_extent groups = grey_groups();
     wb_pass_begin("grey");
     glUseProgram(lesson.kernel);

@@ -29,8 +29,8 @@ const char *const smear_cases[] = {
     NULL,
 };
 
-const blur_way smear_way = {"Yours: a smear to the left, from a tile with a halo on the right.",
-                            .smears = true};
+const blur_traits smear_traits = {
+    "Yours: a smear to the left, from a tile with a halo on the right.", .smears = true};
 
 const wb_exercise turn = {
     .task = "Turn the picture, rows into columns, through shared memory: neighbours load "
@@ -54,5 +54,5 @@ const char *const turn_cases[] = {
     "width=61 height=67", "width=260 height=131", "width=960 height=640", NULL,
 };
 
-const blur_way turn_way = {"Yours: rows and columns exchanged, and here, to look at, back again.",
-                           .turns = true};
+const blur_traits turn_traits = {
+    "Yours: rows and columns exchanged, and here, to look at, back again.", .turns = true};

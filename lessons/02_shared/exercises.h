@@ -1,12 +1,12 @@
 /* What the exercises ask for, their hints, the cases of their checks, and how they differ
  * from the other blurs. */
-#ifndef EXERCISES_H
-#define EXERCISES_H
+#ifndef SHARED_EXERCISES_H
+#define SHARED_EXERCISES_H
 
 #include "state.h"
 
 extern const wb_exercise smear, turn;
 extern const char *const smear_cases[], *const turn_cases[];
-extern const blur_way smear_way, turn_way;
+extern const blur_traits smear_traits, turn_traits;
 
 #endif

@@ -50,7 +50,7 @@ static void draw_bar(int number, int degree, bool chosen)
 
 static void draw_strides(void)
 {
-    const banks_way *way = wb_current_variant()->data;
+    const banks_traits *way = wb_current_variant()->data;
     picture_text(CHART_LEFT, 64.0f, 17.0f, PICTURE_GREY,
                  "turns that 32 reads take, for each stride%s",
                  way->padded ? " with padding: an even stride gets one word more" : "");
@@ -86,7 +86,7 @@ static double draw_reads(void)
 // once. The mean is of all reads of `random`.
 static void draw_banks(const uint32_t addresses[LANES], double mean)
 {
-    const banks_way *way = wb_current_variant()->data;
+    const banks_traits *way = wb_current_variant()->data;
     int degree = count_turns(addresses), stones[LANES] = {0};
     picture_text(
         CHART_LEFT, 384.0f, 17.0f, PICTURE_GREY,
@@ -125,7 +125,7 @@ void banks_draw(const wb_view *view)
     picture_begin(view);
     picture_text(CHART_LEFT, 18.0f, 26.0f, PICTURE_WHITE,
                  "Shared memory has 32 banks, and each answers one address at a time");
-    const banks_way *way = wb_current_variant()->data;
+    const banks_traits *way = wb_current_variant()->data;
     double mean = 0.0;
     if (way->random)
         mean = draw_reads();

@@ -59,7 +59,7 @@ static void draw_lenses(int x, int y)
 // The tile of the group in the middle of the lenses, and its halo.
 static void draw_tile(int x, int y)
 {
-    const blur_way *way = wb_current_variant()->data;
+    const blur_traits *way = wb_current_variant()->data;
     int radius = way->turns ? 0 : lesson.blur.radius;
     int side = PIXELS + 2 * radius, rows = way->smears ? PIXELS : side;
     int before = way->smears ? 0 : radius; // pixels of the halo, left and above
@@ -99,7 +99,7 @@ bool blur_cells(const wb_view *view, wb_cells *cells)
 
 void blur_draw(const wb_view *view)
 {
-    const blur_way *way = wb_current_variant()->data;
+    const blur_traits *way = wb_current_variant()->data;
     float scale = find_scale();
     int side = 2 * lesson.blur.radius + 1, x, y;
     picture_begin(view);

@@ -28,7 +28,7 @@ static void draw_hops(float left, float top, float side)
 
 void chase_draw(const wb_view *view)
 {
-    const chase_way *way = wb_current_variant()->data;
+    const chase_traits *way = wb_current_variant()->data;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     picture_begin(view);
     picture_text(64.0f, 18.0f, 26.0f, PICTURE_WHITE, "Each word says where the next one is");

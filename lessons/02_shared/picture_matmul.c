@@ -21,7 +21,7 @@ static void draw_matrix(const wb_buffer *buffer, float range, float left, float 
 // The block of C that one group computes, in the middle, and what it needs of A and B.
 static void draw_block(float left, float top, float right, float below)
 {
-    const matmul_way *way = wb_current_variant()->data;
+    const matmul_traits *way = wb_current_variant()->data;
     int n = lesson.matmul.n;
     float unit = SIDE / (float)n;
     float x = (float)(n / 2 / way->columns * way->columns) * unit,
@@ -41,7 +41,7 @@ static void draw_block(float left, float top, float right, float below)
 
 static void draw_texts(float left)
 {
-    const matmul_way *way = wb_current_variant()->data;
+    const matmul_traits *way = wb_current_variant()->data;
     int n = lesson.matmul.n;
     picture_text(left, 52.0f, 26.0f, PICTURE_WHITE, "C = A B");
     picture_text(left, 92.0f, 17.0f, PICTURE_GREY, "%d x %d numbers each", n, n);
@@ -55,7 +55,7 @@ static void draw_texts(float left)
 // For 64 multiply-adds: numbers that a version reads from where. Bars of 2 units a number.
 static void draw_reads(float left, float top)
 {
-    const matmul_way *way = wb_current_variant()->data;
+    const matmul_traits *way = wb_current_variant()->data;
     static const struct {
         const char *name;
         int rows; // of C a group

@@ -72,7 +72,7 @@ static bool draw_sweeps(const tree_view *view, int row, int i)
 
 static const char *row_name(int row)
 {
-    const scan_way *way = wb_current_variant()->data;
+    const scan_traits *way = wb_current_variant()->data;
     int levels = lesson.scan.levels;
     if (row == 0) return "input";
     if (row == scan_tree_rows() - 1) return "result";
@@ -82,7 +82,7 @@ static const char *row_name(int row)
 
 static void draw_tree(const tree_view *view)
 {
-    const scan_way *way = wb_current_variant()->data;
+    const scan_traits *way = wb_current_variant()->data;
     for (int row = 0; row < scan_tree_rows(); row++) {
         picture_text(40.0f, cell_y(view, row) + view->cell_height / 2.0f - 10.0f, 18.0f,
                      PICTURE_GREY, "%s", row_name(row));
@@ -99,7 +99,7 @@ static void draw_tree(const tree_view *view)
 
 void scan_draw(const wb_view *view)
 {
-    const scan_way *way = wb_current_variant()->data;
+    const scan_traits *way = wb_current_variant()->data;
     uint32_t numbers[(2 * SHOWN_LEVELS + 2) << SHOWN_LEVELS];
     picture_begin(view);
     picture_text(40.0f, 22.0f, 26.0f, PICTURE_WHITE, "%s", way->title);

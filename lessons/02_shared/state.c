@@ -32,7 +32,7 @@ int blur_walk_rows(void)
 
 static bool create_picture_buffers(const wb_image *image)
 {
-    const blur_way *way = wb_current_variant()->data;
+    const blur_traits *way = wb_current_variant()->data;
     lesson.blur.columns = lesson.blur.width > 0 ? lesson.blur.width : image->width;
     lesson.blur.rows = lesson.blur.height > 0 ? lesson.blur.height : image->height;
     lesson.blur.pitch = (lesson.blur.columns + 3) / 4 * 4;
@@ -64,7 +64,7 @@ static bool create_picture_buffers(const wb_image *image)
 // program would not link, and the driver's message names no cure.
 static bool tile_fits(void)
 {
-    const blur_way *way = wb_current_variant()->data;
+    const blur_traits *way = wb_current_variant()->data;
     GLint bytes = (LINES * lesson.blur.rows_each + 2 * lesson.blur.radius) * SUMS_BYTES;
     if (!way->tile_of_sums || bytes <= lesson.blur.shared_bytes) return true;
     wb_error("the tile of version fused would take %d bytes of shared memory; this machine has %d "
@@ -76,7 +76,7 @@ static bool tile_fits(void)
 static bool create_blur_programs(void)
 {
     const wb_variant *variant = wb_current_variant();
-    const blur_way *way = variant->data;
+    const blur_traits *way = variant->data;
     const wb_define *constants = WB_DEFINES(
         {"GROUP", PIXELS}, {"RADIUS", lesson.blur.radius}, {"QUADS_X", QUADS_X}, {"LINES", LINES},
         {"COLUMN_ROWS", COLUMN_ROWS}, {"WALK_ROWS", blur_walk_rows()},
@@ -130,7 +130,7 @@ void blur_quit(void)
 
 wb_cost blur_cost(void)
 {
-    const blur_way *way = wb_current_variant()->data;
+    const blur_traits *way = wb_current_variant()->data;
     double pixels = (double)lesson.blur.pitch * lesson.blur.rows;
     double bytes = way->second_kernel != NULL ? 12.0 : 4.0; // the row sums are 8 bytes
     return (wb_cost){.read_bytes = bytes * pixels,
@@ -145,13 +145,13 @@ wb_cost blur_cost(void)
 // so 32 rows begin in 32 different banks.
 uint32_t banks_pitch(int stride)
 {
-    const banks_way *way = wb_current_variant()->data;
+    const banks_traits *way = wb_current_variant()->data;
     return (uint32_t)(way->padded ? stride | 1 : stride);
 }
 
 bool banks_init(void)
 {
-    const banks_way *way = wb_current_variant()->data;
+    const banks_traits *way = wb_current_variant()->data;
     uint32_t none[LANES];
     for (int lane = 0; lane < LANES; lane++) none[lane] = NO_ADDRESS;
     lesson.banks.kernel =
@@ -196,7 +196,7 @@ size_t chase_table_words(void)
 
 uint32_t chase_walked_words(void)
 {
-    const chase_way *way = wb_current_variant()->data;
+    const chase_traits *way = wb_current_variant()->data;
     bool cut = way->shared && chase_table_words() > SHARED_WORDS;
     return cut ? SHARED_WORDS : (uint32_t)chase_table_words();
 }
@@ -275,7 +275,7 @@ static bool create_matrices(void)
 bool matmul_init(void)
 {
     const wb_variant *variant = wb_current_variant();
-    const matmul_way *way = variant->data;
+    const matmul_traits *way = variant->data;
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"TILE", TILE}, {"PADDING", way->padded}, {"BLOCK_ROWS", BLOCK_ROWS},
         {"BLOCK_COLUMNS", BLOCK_COLUMNS}, {"BLOCK_DEPTH", BLOCK_DEPTH},
@@ -322,7 +322,7 @@ bool scan_has_tree(void)
 
 int scan_tree_rows(void)
 {
-    const scan_way *way = wb_current_variant()->data;
+    const scan_traits *way = wb_current_variant()->data;
     if (way->levels == NO_LEVELS) return 2;
     return (way->levels == SWEEPS ? 2 : 1) * lesson.scan.levels + 2;
 }
@@ -354,7 +354,7 @@ static bool create_numbers(void)
 
 bool scan_init(void)
 {
-    const scan_way *way = wb_current_variant()->data;
+    const scan_traits *way = wb_current_variant()->data;
     lesson.scan.kernel =
         wb_program_compute(wb_current_variant()->kernel,
                            WB_DEFINES({"BLOCK", scan_block()}, {"HALF", scan_block() / 2},

@@ -63,40 +63,40 @@ enum { VALUES = 0, SCAN = 1, TREE = 2 };
 
 /* ---- What tells the variants apart: their .data ---- */
 
-typedef struct blur_way {
+typedef struct blur_traits {
     const char *caption;
     const char *second_kernel; // of two dispatches, with row sums in a buffer between them
     bool tile_of_sums;         // keeps row sums in shared memory, which may be too small for them
     bool turns;                // exchanges rows and columns, and takes no mean
     bool smears;               // the mean of a pixel and those to its right
     bool cannot_link;          // BROKEN: and runs on without its kernel
-} blur_way;
+} blur_traits;
 
-typedef struct banks_way {
+typedef struct banks_traits {
     bool padded, broadcast;
     bool random; // no rows at all: each read is of a word of chance
-} banks_way;
+} banks_traits;
 
-typedef struct chase_way {
+typedef struct chase_traits {
     bool shared; // walks through shared memory, as far as the table goes into it
-} chase_way;
+} chase_traits;
 
-typedef struct matmul_way {
+typedef struct matmul_traits {
     int rows, columns; // of C that a group computes
     int depth;         // of its tiles, along k; 0: no tiles
     bool padded;
     bool tall; // an invocation computes TALL x 8 elements, not 8 x 8
-} matmul_way;
+} matmul_traits;
 
 /* What a scan writes down for the picture: no more than input and result, the levels of Hillis and
  * Steele, or a tree, up and down. */
 typedef enum scan_levels { NO_LEVELS, HILLIS_STEELE, SWEEPS } scan_levels;
 
-typedef struct scan_way {
+typedef struct scan_traits {
     const char *title;
     scan_levels levels;
     bool padded;
-} scan_way;
+} scan_traits;
 
 /* ---- The state ---- */
 

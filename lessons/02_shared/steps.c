@@ -68,7 +68,7 @@ void step_blur_walk(void)
 void step_banks(void)
 {
     enum { PITCH = 0, ROUNDS = 1 }; // uniform locations
-    const banks_way *way = wb_current_variant()->data;
+    const banks_traits *way = wb_current_variant()->data;
     wb_pass_begin("banks");
     glUseProgram(lesson.banks.kernel);
     if (!way->random)
@@ -101,7 +101,7 @@ void step_chase(void)
 void step_matmul(void)
 {
     enum { N = 0, PITCH = 1 }; // uniform locations
-    const matmul_way *way = wb_current_variant()->data;
+    const matmul_traits *way = wb_current_variant()->data;
     wb_pass_begin("matmul");
     glUseProgram(lesson.matmul.kernel);
     glUniform1i(N, lesson.matmul.n);

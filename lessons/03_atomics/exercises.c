@@ -31,7 +31,7 @@ const char *const places_cases[] = {
     NULL,
 };
 
-const lesson_way places_way = {.has_places = true};
+const lesson_traits places_traits = {.has_places = true};
 
 const wb_exercise value_kinds = {
     .task = "Put one index of each kind of value into the list: a hash table of your own, from a "
@@ -62,4 +62,4 @@ const char *const kinds_cases[] = {
     NULL,
 };
 
-const lesson_way kinds_way = {.has_kinds = true};
+const lesson_traits kinds_traits = {.has_kinds = true};

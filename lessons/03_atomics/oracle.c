@@ -108,7 +108,7 @@ static wb_result verify_sample_places(void)
 wb_result histogram_verify(void)
 {
     wb_result state = verify_state();
-    return way()->has_places ? wb_result_and(state, verify_sample_places()) : state;
+    return traits()->has_places ? wb_result_and(state, verify_sample_places()) : state;
 }
 
 /* ---- Part count ---- */
@@ -147,7 +147,7 @@ size_t count_kinds(void)
 wb_answer append_expect(const char *buffer, int64_t steps, void *expected)
 {
     if (strcmp(buffer, "length") != 0 || steps == 0) return WB_NO_ANSWER;
-    if (!way()->has_kinds) return expect_kept(steps, expected);
+    if (!traits()->has_kinds) return expect_kept(steps, expected);
     *(uint32_t *)expected = lesson.kept;
     return WB_ANSWERED;
 }
@@ -186,13 +186,13 @@ static bool compare_list(uint32_t *list, const uint32_t *values, uint32_t *expec
 wb_result append_verify(void)
 {
     wb_result state = verify_state(), result = WB_NOT_RUN;
-    if (way()->has_kinds && state != WB_RIGHT) return state; // its length is wrong
+    if (traits()->has_kinds && state != WB_RIGHT) return state; // its length is wrong
     uint32_t *list = copy_of(&lesson.list), *values = copy_of(&lesson.values);
     uint32_t *expected = malloc((size_t)lesson.list.size_bytes);
     if (expected == NULL) wb_error("there is no memory for another list");
     if (list != NULL && values != NULL && expected != NULL)
-        result = wb_result_of(way()->has_kinds ? compare_kinds(list, values, expected)
-                                               : compare_list(list, values, expected));
+        result = wb_result_of(traits()->has_kinds ? compare_kinds(list, values, expected)
+                                                  : compare_list(list, values, expected));
     free(list);
     free(values);
     free(expected);
@@ -265,7 +265,7 @@ wb_result cells_verify(void)
 // What a row of `sums` holds, as a number.
 static double sum_of(const uint32_t row[2])
 {
-    if (!way()->is_float) return ldexp((double)row[1] * 4294967296.0 + row[0], -fraction_bits());
+    if (!traits()->is_float) return ldexp((double)row[1] * 4294967296.0 + row[0], -fraction_bits());
     float sum;
     memcpy(&sum, row, sizeof sum);
     return sum;
@@ -297,7 +297,7 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
         *(uint32_t *)expected = steps > 0 ? (uint32_t)lesson.count : WB_UNWRITTEN;
         return WB_ANSWERED;
     }
-    if (strcmp(buffer, "sums") != 0 || way()->is_float) return WB_NO_ANSWER;
+    if (strcmp(buffer, "sums") != 0 || traits()->is_float) return WB_NO_ANSWER;
     return expect_rows(steps, expected);
 }
 
@@ -307,7 +307,7 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
 // Algorithms", 4.2).
 static double tolerance(void)
 {
-    if (!way()->is_float) return lesson.count * ldexp(0.5, -fraction_bits());
+    if (!traits()->is_float) return lesson.count * ldexp(0.5, -fraction_bits());
     double additions = SUM_ITEMS + lesson.count / SUM_ITEMS + lesson.group;
     return additions * 0.5 * FLT_EPSILON * lesson.exact * (1.0 + 1e-3);
 }

@@ -1,8 +1,8 @@
 /* What is right, on the CPU, by plain loops. expect() says what can be said exactly; verify(), of
  * the parts that have one, judges also what is left to chance: orders, places, the last digits of
  * float sums. */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef ATOMICS_ORACLE_H
+#define ATOMICS_ORACLE_H
 
 #include "base/check.h"
 #include "state.h"

@@ -148,7 +148,7 @@ void count_draw(const wb_view *view)
         draw_note(view, 128.0f + 352.0f * (float)i, 650.0f, 18.0f, FAINT, "%s", numbers[i]);
     // The next frame writes the total that the picture reads: at once, except for count_spread,
     // whose first barrier comes before that.
-    if (!way()->is_spread) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (!traits()->is_spread) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- Part append ---- */
@@ -180,9 +180,9 @@ void append_draw(const wb_view *view)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.length.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, lesson.list.id);
     append_cells(view, &cells);
-    glProgramUniform1i(lesson.canvas, HAS_KINDS, way()->has_kinds);
+    glProgramUniform1i(lesson.canvas, HAS_KINDS, traits()->has_kinds);
     wb_draw_cells(lesson.canvas, cells.grid, VALUES_A_ROW, append_rows());
-    if (way()->has_kinds)
+    if (traits()->has_kinds)
         draw_heading(view, "One of each kind",
                      "Above: the values, each kind in a colour. Below: the list of one of each.");
     else
@@ -246,7 +246,7 @@ void sum_draw(const wb_view *view)
     set_exact();
     glProgramUniform1i(lesson.canvas, OLDEST, oldest);
     glProgramUniform1i(lesson.canvas, FILLED, rows_filled());
-    glProgramUniform1i(lesson.canvas, IS_FLOAT, way()->is_float);
+    glProgramUniform1i(lesson.canvas, IS_FLOAT, traits()->is_float);
     glProgramUniform1f(lesson.canvas, RANGE, range);
     glProgramUniform1i(lesson.canvas, BITS, fraction_bits());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.sums.id);

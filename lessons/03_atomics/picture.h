@@ -1,6 +1,6 @@
 /* The pictures of the parts. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef ATOMICS_PICTURE_H
+#define ATOMICS_PICTURE_H
 
 #include "lesson/lesson.h"
 

@@ -95,7 +95,7 @@ int most_kinds(void)
 // Smaller than LARGEST_VALUE. Of a few kinds, none of which is 0, if there are to be kinds.
 static uint32_t random_value(wb_random *random)
 {
-    if (!way()->has_kinds) return wb_random_below(random, LARGEST_VALUE);
+    if (!traits()->has_kinds) return wb_random_below(random, LARGEST_VALUE);
     uint32_t kind = wb_random_below(random, (uint32_t)most_kinds());
     return (kind * 2654435761u >> 8) | 1; // spread
 }

@@ -1,7 +1,7 @@
 /* What the parts begin with, from the seed or from a picture. What is created here the caller
  * frees; NULL, with a message, if memory is short. */
-#ifndef SCENE_H
-#define SCENE_H
+#ifndef ATOMICS_SCENE_H
+#define ATOMICS_SCENE_H
 
 #include <stdbool.h>
 #include <stddef.h>

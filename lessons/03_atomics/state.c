@@ -20,10 +20,10 @@ lesson_state lesson = {
     .spread = 1.0f,
 };
 
-const lesson_way *way(void)
+const lesson_traits *traits(void)
 {
-    static const lesson_way plain;
-    const lesson_way *own = wb_current_variant()->data;
+    static const lesson_traits plain;
+    const lesson_traits *own = wb_current_variant()->data;
     return own != NULL ? own : &plain;
 }
 
@@ -36,7 +36,7 @@ int plane_words(void)
 
 uint32_t value_limit(void)
 {
-    return way()->has_kinds ? LARGEST_VALUE : (uint32_t)(lesson.density * LARGEST_VALUE);
+    return traits()->has_kinds ? LARGEST_VALUE : (uint32_t)(lesson.density * LARGEST_VALUE);
 }
 
 int table_slots(void)
@@ -50,7 +50,7 @@ int table_slots(void)
 int fraction_bits(void)
 {
     int bits = FINE_BITS;
-    if (!way()->makes_room) return bits;
+    if (!traits()->makes_room) return bits;
     while (((uint64_t)lesson.count << bits) > UINT32_MAX) bits--;
     return bits;
 }
@@ -92,7 +92,7 @@ static bool create_state(wb_buffer *buffer, const char *name, size_t rows, size_
 
 static GLuint create_compute(const char *file)
 {
-    int copies = way()->has_copies ? lesson.copies : 1;
+    int copies = traits()->has_copies ? lesson.copies : 1;
     return wb_program_compute(file, WB_DEFINES({"GROUP", lesson.group}, {"BINS", BINS},
                                                {"COPIES", copies}, {"COUNTERS", COUNTERS},
                                                {"SPACING", SPACING}, {"SUM_ITEMS", SUM_ITEMS},
@@ -143,7 +143,8 @@ bool histogram_init(void)
                                                                     .data = samples}) &&
                 create_state(&lesson.histogram, "histogram", planes, BINS);
     free(samples);
-    if (way()->has_places) good = good && create_state(&lesson.places, "places", planes, 4 * words);
+    if (traits()->has_places)
+        good = good && create_state(&lesson.places, "places", planes, 4 * words);
     return good && create_programs("03_atomics/image.frag", "03_atomics/curves.frag");
 }
 
@@ -188,7 +189,7 @@ static bool create_counters(void)
 
 bool count_init(void)
 {
-    int most = way()->most_values;
+    int most = traits()->most_values;
     if (most > 0 && lesson.count > most) {
         wb_error("%s: one invocation counts up to %d values here, because some drivers end longer "
                  "loops without a word\nwhat to do: --set count=%d, or less",
@@ -196,7 +197,7 @@ bool count_init(void)
         return false;
     }
     return create_values_buffer() && create_state(&lesson.total, "total", 1, 0) &&
-           (!way()->is_spread || create_counters()) &&
+           (!traits()->is_spread || create_counters()) &&
            create_programs("03_atomics/values.frag", "03_atomics/gauge.frag");
 }
 
@@ -211,10 +212,11 @@ wb_cost count_cost(void)
 bool append_init(void)
 {
     bool good = create_values_buffer();
-    if (good && way()->has_kinds) lesson.kept = (uint32_t)count_kinds();
+    if (good && traits()->has_kinds) lesson.kept = (uint32_t)count_kinds();
     return good && create_state(&lesson.length, "length", 1, 0) &&
            create_words(&lesson.list, "list", at_least_one(lesson.count), 0) &&
-           (!way()->has_kinds || create_words(&lesson.table, "table", (size_t)table_slots(), 0)) &&
+           (!traits()->has_kinds ||
+            create_words(&lesson.table, "table", (size_t)table_slots(), 0)) &&
            create_programs("03_atomics/list.frag", NULL);
 }
 
@@ -265,7 +267,7 @@ wb_cost cells_cost(void)
 bool sum_init(void)
 {
     static const uint32_t zeros[HISTORY][2];
-    bool is_float = way()->is_float;
+    bool is_float = traits()->is_float;
     size_t count = at_least_one(lesson.count);
     float *reals = create_reals(count);
     bool good =
@@ -299,7 +301,7 @@ bool operations_init(void)
     return create_values_buffer() && create_state(&lesson.results, "results", groups, RESULTS) &&
            create_words(&lesson.chances, "chances", groups, VARIABLES - RESULTS) &&
            create_words(&lesson.orders, "orders", count, 2) &&
-           (way()->in_shared_memory ||
+           (traits()->in_shared_memory ||
             create_words(&lesson.variables, "variables", groups, VARIABLES)) &&
            create_programs("03_atomics/table.frag", NULL);
 }
@@ -317,7 +319,7 @@ wb_cost operations_cost(void)
 
 bool contention_init(void)
 {
-    if (way()->in_shared_memory && lesson.addresses * lesson.stride > SHARED_WORDS) {
+    if (traits()->in_shared_memory && lesson.addresses * lesson.stride > SHARED_WORDS) {
         wb_error("%s: %d addresses, %d words apart, are more than the %d words of shared memory\n"
                  "what to do: --set addresses=%d, or less",
                  wb_current_variant()->name, lesson.addresses, lesson.stride, SHARED_WORDS,

@@ -1,7 +1,7 @@
 /* What lesson 03 keeps, the constants that its kernels get too, and what follows from the
  * parameters. A part's init() creates its buffers and programs. */
-#ifndef STATE_H
-#define STATE_H
+#ifndef ATOMICS_STATE_H
+#define ATOMICS_STATE_H
 
 #include "base/image.h"
 #include "lesson/lesson.h"
@@ -64,7 +64,7 @@ extern lesson_state lesson;
 
 /* What tells a variant from the others of its part, where its kernel and its step function do not:
  * its .data. A variant without any is all zeros. */
-typedef struct lesson_way {
+typedef struct lesson_traits {
     int most_values;       // count: 0 for as many as you like
     bool has_copies;       // histogram: lesson.copies counters for each bin
     bool has_places;       // histogram: one for each sample
@@ -73,9 +73,9 @@ typedef struct lesson_way {
     bool is_float;         // sum: in floats, not in fixed point
     bool makes_room;       // sum: fewer bits behind the point, where the sum needs them before it
     bool in_shared_memory; // operations, contention: what the atomics work on
-} lesson_way;
+} lesson_traits;
 
-const lesson_way *way(void);
+const lesson_traits *traits(void);
 
 bool histogram_init(void);
 bool count_init(void);

@@ -63,7 +63,7 @@ static void count_samples(wb_extent groups)
     glUniform1ui(PLANE_WORDS, (GLuint)plane_words());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.samples.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.histogram.id);
-    if (way()->has_places) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.places.id);
+    if (traits()->has_places) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.places.id);
     glDispatchCompute(groups.x, groups.y, (GLuint)lesson.plane_count);
     // The picture reads the histogram, and the next frame clears it.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -171,16 +171,16 @@ void step_append(void)
 {
     wb_extent groups = groups_for(lesson.count);
     clear_words(&lesson.length, 0, 1);
-    if (way()->has_kinds) clear_words(&lesson.table, 0, table_slots());
+    if (traits()->has_kinds) clear_words(&lesson.table, 0, table_slots());
 
     wb_pass_begin("append");
     glUseProgram(lesson.kernel);
     glUniform1ui(COUNT, (GLuint)lesson.count);
-    glUniform1ui(LIMIT, way()->has_kinds ? (GLuint)table_slots() : value_limit());
+    glUniform1ui(LIMIT, traits()->has_kinds ? (GLuint)table_slots() : value_limit());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.length.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIST, lesson.list.id);
-    if (way()->has_kinds) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TABLE, lesson.table.id);
+    if (traits()->has_kinds) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TABLE, lesson.table.id);
     glDispatchCompute(groups.x, groups.y, 1);
     // The picture reads the list; the next frame clears its length, and writes it again.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -292,7 +292,7 @@ void step_operations(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.results.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CHANCES, lesson.chances.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ORDERS, lesson.orders.id);
-    if (!way()->in_shared_memory)
+    if (!traits()->in_shared_memory)
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OWN_MEMORY, lesson.variables.id);
     glDispatchCompute(groups.x, groups.y, 1);
     // The picture reads the results, and the next frame writes all of it again.

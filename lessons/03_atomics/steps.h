@@ -1,6 +1,6 @@
 /* The step functions of all variants, part by part: each frame's dispatches, in plain OpenGL. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef ATOMICS_STEPS_H
+#define ATOMICS_STEPS_H
 
 void step_histogram(void);
 void step_histogram_walk(void);

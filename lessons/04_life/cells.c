@@ -27,7 +27,7 @@ static void cells_unpack(const uint32_t *words, int *cells, int width, int heigh
 
 void cells_from_copy(const void *copy, int *cells)
 {
-    if (way()->is_packed)
+    if (traits()->is_packed)
         cells_unpack(copy, cells, lesson.width, lesson.height);
     else
         memcpy(cells, copy, cell_count() * sizeof *cells);

@@ -1,6 +1,6 @@
 /* The grid on the CPU: one int a cell, as shaders/04_life/rule.glsl says, in rows of `width`. */
-#ifndef CELLS_H
-#define CELLS_H
+#ifndef LIFE_CELLS_H
+#define LIFE_CELLS_H
 
 #include <stdint.h>
 

@@ -53,7 +53,7 @@ static int count_living(const int *cells, int x, int y, int radius)
 // One generation on a torus, slow and plain.
 static void next_generation(const int *cells, int *next)
 {
-    bool is_wide = way()->is_wide;
+    bool is_wide = traits()->is_wide;
     int radius = is_wide ? lesson.radius : 1;
     size_t i = 0;
     for (int y = 0; y < lesson.height; y++) {
@@ -91,7 +91,7 @@ static bool compute_cells(const void *start, int64_t steps, int *cells)
     if (next == NULL) return false;
     cells_from_copy(start, cells);
     for (int64_t i = 0; i < steps * lesson.generations; i++) {
-        if (way()->is_gas)
+        if (traits()->is_gas)
             next_gas(cells, next, (int)(i % 2));
         else
             next_generation(cells, next);
@@ -116,8 +116,8 @@ wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
     const void *start = wb_start_state("cells");
     if (strcmp(buffer, "cells") != 0 || start == NULL) return WB_NO_ANSWER;
-    bool good = way()->is_packed ? compute_words(start, steps, expected)
-                                 : compute_cells(start, steps, expected);
+    bool good = traits()->is_packed ? compute_words(start, steps, expected)
+                                    : compute_cells(start, steps, expected);
     if (good) return WB_ANSWERED;
     wb_error("the oracle has no memory for a grid of %d x %d", lesson.width, lesson.height);
     return WB_ANSWER_FAILED;

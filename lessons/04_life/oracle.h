@@ -1,6 +1,6 @@
 /* What is right: the Game of Life on the CPU. */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef LIFE_ORACLE_H
+#define LIFE_ORACLE_H
 
 #include "lesson/lesson.h"
 

@@ -10,7 +10,7 @@ enum { CELLS = 0 }; // storage block binding
 static void draw_tiles(const wb_grid_view *grid)
 {
     const wb_colour line = {0.30f, 0.61f, 1.0f, 0.55f};
-    if (way()->is_packed || way()->is_gas || way()->is_wide || grid->scale < 12.0f) return;
+    if (traits()->is_packed || traits()->is_gas || traits()->is_wide || grid->scale < 12.0f) return;
     float right = grid->x + grid->scale * (float)lesson.width;
     float bottom = grid->y + grid->scale * (float)lesson.height;
     for (int x = GROUP; x < lesson.width; x += GROUP) {
@@ -29,7 +29,7 @@ void draw(const wb_view *view)
     wb_draw_cells(lesson.picture, view->grid, lesson.width, lesson.height);
     draw_tiles(&view->grid);
     // Only in place does the next generation overwrite the very cells that the picture still reads.
-    if (way()->is_in_place || way()->is_gas) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (traits()->is_in_place || traits()->is_gas) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 void status(char *text, size_t size)

@@ -1,6 +1,6 @@
 /* The picture: the grid of cells, and the words in the title bar. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef LIFE_PICTURE_H
+#define LIFE_PICTURE_H
 
 #include "lesson/lesson.h"
 

@@ -14,8 +14,8 @@
  * or :T256 for a square one); Golly's other bounded grids (planes, twisted tori, Klein bottles,
  * spheres) are refused. Where the pattern lay when it was saved (#P, #R and #CXRLE lines) is not
  * kept: whoever places the pattern decides that. */
-#ifndef RLE_H
-#define RLE_H
+#ifndef LIFE_RLE_H
+#define LIFE_RLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

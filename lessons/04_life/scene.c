@@ -157,7 +157,7 @@ bool dump(const char *buffer, const char *path)
         return false;
     }
     int *cells = malloc(cell_count() * sizeof *cells);
-    bool has_rule = !way()->is_gas && !way()->is_wide; // one that a file can name
+    bool has_rule = !traits()->is_gas && !traits()->is_wide; // one that a file can name
     rle_pattern pattern = {lesson.width,
                            lesson.height,
                            malloc(cell_count()),

@@ -1,7 +1,7 @@
 /* The first generation: the lesson's own, or a pattern from a file; and patterns written to files.
  */
-#ifndef SCENE_H
-#define SCENE_H
+#ifndef LIFE_SCENE_H
+#define LIFE_SCENE_H
 
 #include <stdbool.h>
 

@@ -16,9 +16,9 @@ lesson_state lesson = {.width = 512,
                        .born = RLE_BORN,
                        .survives = RLE_SURVIVES};
 
-const life_way *way(void)
+const life_traits *traits(void)
 {
-    static const life_way plain;
+    static const life_traits plain;
     const void *data = wb_current_variant()->data;
     return data != NULL ? data : &plain;
 }
@@ -39,9 +39,9 @@ int words_in_row(void)
 static bool create_cells(wb_buffer *buffer, const char *name, const void *start)
 {
     size_t height = (size_t)lesson.height;
-    size_t columns = (size_t)(way()->is_packed ? words_in_row() : lesson.width);
+    size_t columns = (size_t)(traits()->is_packed ? words_in_row() : lesson.width);
     return wb_buffer_create(buffer, &(wb_buffer_desc){.name = name,
-                                                      .type = way()->is_packed ? WB_U32 : WB_I32,
+                                                      .type = traits()->is_packed ? WB_U32 : WB_I32,
                                                       .shape = {height, columns},
                                                       .data = start,
                                                       .state = start != NULL});
@@ -70,10 +70,10 @@ static bool create_edges(void)
 
 static bool create_buffers(const int *start)
 {
-    bool good =
-        way()->is_packed ? create_packed_cells(start) : create_cells(&lesson.cells, "cells", start);
-    if (way()->is_gas) return good; // one buffer is all
-    if (way()->is_in_place) return good && create_edges();
+    bool good = traits()->is_packed ? create_packed_cells(start)
+                                    : create_cells(&lesson.cells, "cells", start);
+    if (traits()->is_gas) return good; // one buffer is all
+    if (traits()->is_in_place) return good && create_edges();
     return good && create_cells(&lesson.next, "next", NULL);
 }
 
@@ -89,15 +89,16 @@ static bool create_programs(void)
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"TRAIL", TRAIL}, {"MAX_AGE", MAX_AGE}, {"WORDS_X", WORDS_X},
                    {"WORDS_Y", WORDS_Y}, {"ROWS", lesson.rows}, {"PLACES", 4 * GROUP},
-                   {"PACKED", way()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", block_y()},
+                   {"PACKED", traits()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", block_y()},
                    {"STRIP", STRIP}, {"DEPTH", lesson.depth}, {"SUBGROUPS", lesson.subgroups},
                    {"BORN", lesson.born}, {"SURVIVES", lesson.survives}, {"RADIUS", lesson.radius},
                    {"WIDE_X", WIDE_X}, {"WIDE_Y", WIDE_Y});
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.picture = wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants);
-    if (way()->is_in_place) lesson.borders = wb_program_compute("04_life/borders.comp", constants);
+    if (traits()->is_in_place)
+        lesson.borders = wb_program_compute("04_life/borders.comp", constants);
     return lesson.kernel != 0 && lesson.picture != 0 &&
-           (lesson.borders != 0 || !way()->is_in_place);
+           (lesson.borders != 0 || !traits()->is_in_place);
 }
 
 static void delete_programs(void)
@@ -110,17 +111,17 @@ static void delete_programs(void)
 
 static void count_groups(void)
 {
-    int columns = way()->is_packed ? words_in_row() : lesson.width;
+    int columns = traits()->is_packed ? words_in_row() : lesson.width;
     int group_x = GROUP, group_y = GROUP;
-    if (way()->is_packed) {
+    if (traits()->is_packed) {
         group_x = WORDS_X;
         group_y = WORDS_Y * lesson.rows;
     }
-    if (way()->is_blocked) { // what is left of a tile without its halo
+    if (traits()->is_blocked) { // what is left of a tile without its halo
         group_x = BLOCK_X - 2;
         group_y = block_y() * STRIP - 2 * lesson.depth;
     }
-    if (way()->is_gas) group_x = group_y = 2 * GROUP; // an invocation has a block of 2 x 2
+    if (traits()->is_gas) group_x = group_y = 2 * GROUP; // an invocation has a block of 2 x 2
     lesson.groups_x = wb_groups_for(columns, group_x);
     lesson.groups_y = wb_groups_for(lesson.height, group_y);
 }
@@ -159,10 +160,10 @@ wb_cost cost(void)
 {
     double cells = (double)cell_count() * lesson.generations;
     double bytes = 4.0;
-    if (way()->is_in_place) // 60 of a tile's 256 cells are written and read once more
+    if (traits()->is_in_place) // 60 of a tile's 256 cells are written and read once more
         bytes = 4.0 + 4.0 * (4 * GROUP - 4) / (GROUP * GROUP);
-    if (way()->is_packed) bytes = 1.0 / 8.0;
-    if (way()->is_blocked) // once a dispatch, whatever the generations
+    if (traits()->is_packed) bytes = 1.0 / 8.0;
+    if (traits()->is_blocked) // once a dispatch, whatever the generations
         bytes *= (double)wb_groups_for(lesson.generations, lesson.depth) / lesson.generations;
     return (wb_cost){.read_bytes = bytes * cells,
                      .written_bytes = bytes * cells,
@@ -176,7 +177,7 @@ void paint(int x, int y, bool erase)
 {
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glBufferSubData and glGetBufferSubData
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.cells.id);
-    if (!way()->is_packed) {
+    if (!traits()->is_packed) {
         GLintptr at = (GLintptr)y * lesson.width + x;
         glBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &(int){!erase});
         return;

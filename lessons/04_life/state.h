@@ -1,6 +1,6 @@
 /* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
-#ifndef STATE_H
-#define STATE_H
+#ifndef LIFE_STATE_H
+#define LIFE_STATE_H
 
 #include "lesson/lesson.h"
 #include "rle.h"
@@ -21,13 +21,13 @@ enum {
 };
 
 /* What tells the variants apart, beside their kernels and steps. */
-typedef struct life_way {
+typedef struct life_traits {
     bool is_in_place; // one buffer of cells, and one for those that wait
     bool is_packed;   // 32 cells a word
     bool is_blocked;  // and several generations a dispatch
     bool is_gas;      // the first exercise: blocks of 2 x 2 cells, in place
     bool is_wide;     // the second: cells that see further
-} life_way;
+} life_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
@@ -49,7 +49,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The way of the variant that runs. */
-const life_way *way(void);
+const life_traits *traits(void);
 
 size_t cell_count(void);
 int words_in_row(void); // packed

@@ -1,6 +1,6 @@
 /* The step functions: each issues the dispatches of one frame. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef LIFE_STEPS_H
+#define LIFE_STEPS_H
 
 void step_ping_pong(void);
 void step_in_place(void);

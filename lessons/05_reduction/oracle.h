@@ -1,6 +1,6 @@
 /* What is right, computed one number after the other on the CPU. */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef REDUCTION_ORACLE_H
+#define REDUCTION_ORACLE_H
 
 #include "state.h"
 

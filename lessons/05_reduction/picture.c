@@ -15,9 +15,9 @@ static void draw_tree(const wb_view *view, bool sums)
         .count = (uint32_t)lesson.count,
         .group = lesson.group,
         .numbers_per_group = numbers_per_group(),
-        .folds_evenly = way()->folds_evenly,
-        .is_atomic = way()->is_atomic,
-        .has_subgroups = way()->wants_subgroups,
+        .folds_evenly = traits()->folds_evenly,
+        .is_atomic = traits()->is_atomic,
+        .has_subgroups = traits()->wants_subgroups,
         .rounds = sums && sum_has_rounds() ? &lesson.rounds : NULL,
         .levels = sums ? lesson.levels : 0,
         .values = &lesson.values,
@@ -105,9 +105,9 @@ static float sum_of_all(void)
 // What the lines and colours of the lower graph are.
 static void scan_caption(char *text, size_t size)
 {
-    if (way()->in_rounds)
+    if (traits()->in_rounds)
         snprintf(text, size, "after each round, every sum reaches twice as far back");
-    else if (way()->in_single_pass)
+    else if (traits()->in_single_pass)
         snprintf(
             text, size,
             "lines: tiles of %d; dark: what a tile finds in looking back; bright: its own scan",
@@ -145,7 +145,7 @@ void scan_draw(const wb_view *view)
     wb_draw_text(LEFT, (float)view->height - 32, 17, grey, "%s", caption);
     // The first dispatch overwrites `prefix` or the tiles' sums; only the naive scan has a barrier
     // on its way to that.
-    if (!way()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (!traits()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 /* ---- The horizon ---- */

@@ -1,6 +1,6 @@
 /* The pictures, and the words in the title bar. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef REDUCTION_PICTURE_H
+#define REDUCTION_PICTURE_H
 
 #include "lesson/lesson.h"
 

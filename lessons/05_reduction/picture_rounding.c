@@ -79,7 +79,7 @@ static void draw_axes(const area *plot)
                  "2^-24: what rounding once may cost a float");
 }
 
-static void draw_way(const area *plot, int way)
+static void draw_traits(const area *plot, int way)
 {
     for (int k = 0; k < lesson.terms; k++) {
         float x = plot_x(plot, k + 1), y = plot_y(plot, lesson.errors[k][way]);
@@ -100,5 +100,5 @@ void rounding_draw(const wb_view *view)
                  "How far the sum of n float32 numbers is off, relative to the sum");
     draw_axes(&plot);
     wb_draw_text(plot.x - 60, plot.y + plot.height + 10, 17, text_colour, "n");
-    for (int way = 0; wb_frame() > 0 && way < ROUNDING_WAYS; way++) draw_way(&plot, way);
+    for (int way = 0; wb_frame() > 0 && way < ROUNDING_WAYS; way++) draw_traits(&plot, way);
 }

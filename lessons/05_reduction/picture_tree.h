@@ -1,7 +1,7 @@
 /* The picture of a reduction: above, the numbers of each level; below, the tree of one work group
  * of the first, round by round. */
-#ifndef PICTURE_TREE_H
-#define PICTURE_TREE_H
+#ifndef REDUCTION_PICTURE_TREE_H
+#define REDUCTION_PICTURE_TREE_H
 
 #include "lesson/lesson.h"
 

@@ -1,6 +1,6 @@
 /* What is to be summed up: the lesson's own numbers, or, as far as --load gives them, a file's. */
-#ifndef SCENE_H
-#define SCENE_H
+#ifndef REDUCTION_SCENE_H
+#define REDUCTION_SCENE_H
 
 #include <stdbool.h>
 

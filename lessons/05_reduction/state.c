@@ -8,9 +8,9 @@
 
 lesson_state lesson = {.count = 50000, .terms = 20, .group = 64, .vectors = 8};
 
-const reduction_way *way(void)
+const reduction_traits *traits(void)
 {
-    static const reduction_way plain;
+    static const reduction_traits plain;
     const void *data = wb_current_variant()->data;
     return data != NULL ? data : &plain;
 }
@@ -36,8 +36,8 @@ static bool create_state(wb_buffer *buffer, const char *name, wb_type type, size
 GLuint numbers_per_group(void)
 {
     GLuint group = (GLuint)lesson.group;
-    if (way()->loads_vectors) return 4 * (GLuint)lesson.vectors * group;
-    return way()->adds_two ? 2 * group : group;
+    if (traits()->loads_vectors) return 4 * (GLuint)lesson.vectors * group;
+    return traits()->adds_two ? 2 * group : group;
 }
 
 static void count_levels(void)
@@ -48,8 +48,8 @@ static void count_levels(void)
         GLuint size = lesson.level_sizes[lesson.levels++];
         lesson.level_sizes[lesson.levels] = wb_groups_for(size, numbers_per_group());
     } while (lesson.level_sizes[lesson.levels] > 1);
-    if (way()->is_atomic) lesson.levels = 1;
-    if (way()->last_kernel != NULL && lesson.levels > 2) lesson.levels = 2;
+    if (traits()->is_atomic) lesson.levels = 1;
+    if (traits()->last_kernel != NULL && lesson.levels > 2) lesson.levels = 2;
 }
 
 const wb_buffer *level_buffer(int level)
@@ -73,7 +73,7 @@ static bool create_levels(void)
 
 bool sum_has_rounds(void)
 {
-    return !way()->is_atomic && !way()->wants_subgroups && lesson.count <= MOST_RECORDED;
+    return !traits()->is_atomic && !traits()->wants_subgroups && lesson.count <= MOST_RECORDED;
 }
 
 int sum_rounds(void)
@@ -112,13 +112,13 @@ static bool create_tree_kernels(void)
     if (!group_fits()) return false;
     bool subgroups = wb_subgroup_arithmetic(lesson.group);
     static bool told;
-    if (way()->wants_subgroups && !subgroups && !told) {
+    if (traits()->wants_subgroups && !subgroups && !told) {
         wb_note("this driver has no GL_KHR_shader_subgroup for groups of %d: the version subgroup "
                 "uses an atomic addition to shared memory instead",
                 lesson.group);
         told = true;
     }
-    return create_kernels(way()->last_kernel,
+    return create_kernels(traits()->last_kernel,
                           WB_DEFINES({"GROUP", lesson.group}, {"VECTORS", lesson.vectors},
                                      {"SUBGROUPS", subgroups}, {"RECORDS", false}));
 }
@@ -241,14 +241,15 @@ wb_cost rounding_cost(void)
 
 int scan_tile(void)
 {
-    if (way()->in_rounds) return 1 << 28;
-    return way()->in_single_pass ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE;
+    if (traits()->in_rounds) return 1 << 28;
+    return traits()->in_single_pass ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE;
 }
 
 static bool create_scan(void)
 {
-    wb_scan_method method = way()->in_single_pass ? WB_SCAN_SINGLE_PASS : WB_SCAN_THREE_DISPATCHES;
-    if (!way()->in_rounds) return wb_scan_create(&lesson.scan, (uint32_t)lesson.count, method);
+    wb_scan_method method =
+        traits()->in_single_pass ? WB_SCAN_SINGLE_PASS : WB_SCAN_THREE_DISPATCHES;
+    if (!traits()->in_rounds) return wb_scan_create(&lesson.scan, (uint32_t)lesson.count, method);
     return create_kernels(NULL, WB_DEFINES({"GROUP", SCAN_GROUP})) &&
            wb_buffer_create(
                &lesson.other,
@@ -259,10 +260,10 @@ bool scan_init(void)
 {
     if (!scene_create_values()) return false;
     lesson.sum_of_all = 0.0f;
-    lesson.picture =
-        wb_program_draw("draw/picture.vert", "05_reduction/scan.frag",
-                        WB_DEFINES({"TILE", scan_tile()},
-                                   {"HAS_TILE_SUMS", !way()->in_rounds && !way()->in_single_pass}));
+    lesson.picture = wb_program_draw(
+        "draw/picture.vert", "05_reduction/scan.frag",
+        WB_DEFINES({"TILE", scan_tile()},
+                   {"HAS_TILE_SUMS", !traits()->in_rounds && !traits()->in_single_pass}));
     return lesson.picture != 0 &&
            create_state(&lesson.prefix, "prefix", WB_U32, (size_t)lesson.count, 0) && create_scan();
 }

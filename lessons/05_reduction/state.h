@@ -1,6 +1,6 @@
 /* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
-#ifndef STATE_H
-#define STATE_H
+#ifndef REDUCTION_STATE_H
+#define REDUCTION_STATE_H
 
 #include "lesson/lesson.h"
 #include "compute/scan.h"
@@ -26,7 +26,7 @@ enum { HILLS, WIDE, NEAR, RISING, ZEROS, NUMBERS_COUNT };
 enum { PLAIN, KAHAN, DOUBLE, TREE, ROUNDING_WAYS };
 
 /* What tells the variants apart, beside their kernels and steps. */
-typedef struct reduction_way {
+typedef struct reduction_traits {
     /* Sums. */
     bool is_atomic;          // no tree
     bool folds_evenly;       // the tree's neighbours first, in place of halves
@@ -38,7 +38,7 @@ typedef struct reduction_way {
     /* Scans; in three dispatches, if neither. */
     bool in_rounds; // over the whole array
     bool in_single_pass;
-} reduction_way;
+} reduction_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
@@ -84,7 +84,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The way of the variant that runs. */
-const reduction_way *way(void);
+const reduction_traits *traits(void);
 
 /* How many numbers a work group of a sum takes. */
 GLuint numbers_per_group(void);

@@ -1,6 +1,6 @@
 /* The step functions: each issues the dispatches of one frame. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef REDUCTION_STEPS_H
+#define REDUCTION_STEPS_H
 
 void step_sum_atomic(void);
 void step_sum(void); // a tree in each work group, level after level

@@ -1,6 +1,6 @@
 /* What the exercises ask for, their hints, and the cases of their checks. */
-#ifndef EXERCISES_H
-#define EXERCISES_H
+#ifndef BITONIC_EXERCISES_H
+#define BITONIC_EXERCISES_H
 
 #include "lesson/lesson.h"
 

@@ -30,9 +30,9 @@ static void sort_run(const uint32_t *keys, const uint32_t *values, uint32_t coun
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t order =
-            way()->has_scores ? order_of_score(keys[i]) : order_of(keys[i], lesson.given.type);
+            traits()->has_scores ? order_of_score(keys[i]) : order_of(keys[i], lesson.given.type);
         ranked[i] = (ranked_pair){.order = order,
-                                  .second = way()->is_stable ? i : values[i],
+                                  .second = traits()->is_stable ? i : values[i],
                                   .key = keys[i],
                                   .value = values[i]};
     }

@@ -1,7 +1,7 @@
 /* What is right: the pairs as the C library's qsort() leaves them. wb_part's expect() and verify().
  */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef BITONIC_ORACLE_H
+#define BITONIC_ORACLE_H
 
 #include "lesson/lesson.h"
 

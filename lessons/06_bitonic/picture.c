@@ -89,7 +89,7 @@ static void write_subtitle(char *text, size_t size, int shown)
 static void use_program(GLuint program, int height)
 {
     const input_pairs *given = &lesson.given;
-    bool in_order = lesson.is_sorting && way()->compares == WB_U32; // not yet of their own type
+    bool in_order = lesson.is_sorting && traits()->compares == WB_U32; // not yet of their own type
     glUseProgram(program);
     glUniform1f(PICTURE_HEIGHT, (float)height);
     glUniform1ui(COUNT, given->count);
@@ -185,13 +185,13 @@ static void draw_rows(int width, int height, int shown)
     glUniform1i(PASSES, count_passes());
     glUniform1i(SHOWN, shown);
     glUniform1ui(J, j);
-    glUniform1i(HISTORY_TYPE, (GLint)way()->compares);
-    glUniform1ui(MIRRORED, way()->has_scores && j == k / 2 ? k : 0);
+    glUniform1i(HISTORY_TYPE, (GLint)traits()->compares);
+    glUniform1ui(MIRRORED, traits()->has_scores && j == k / 2 ? k : 0);
     glUniform1i(KNOWN, lesson.is_sorting ? lesson.passes_done : count_passes());
     draw_whole_picture();
     if (are_few()) draw_few(&l, k, j, shown);
     if (is_network()) draw_merges(&l, shown);
-    if (way()->passes == BY_DIGIT) draw_digits(&l, shown);
+    if (traits()->passes == BY_DIGIT) draw_digits(&l, shown);
     draw_captions(&l, shown);
 }
 
@@ -217,7 +217,7 @@ static void draw_pixels(int width, int height)
 static bool overwrites_at_once(void)
 {
     if (wb_current_variant()->kind == WB_PEER) return false;
-    return way()->passes != BY_DIGIT || lesson.given.type != WB_U32;
+    return traits()->passes != BY_DIGIT || lesson.given.type != WB_U32;
 }
 
 void picture_draw(const wb_view *view)

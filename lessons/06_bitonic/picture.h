@@ -2,8 +2,8 @@
  * exchanged with whom in the pass that is shown, and the keys after it as bars. Up to FEW_KEYS: the
  * keys as numbers, too, and an arrow for each comparison. More keys: before and after, as two
  * squares of coloured pixels. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef BITONIC_PICTURE_H
+#define BITONIC_PICTURE_H
 
 #include "lesson/lesson.h"
 

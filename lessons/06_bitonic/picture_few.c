@@ -22,7 +22,7 @@ static void read_rows(uint32_t rows[MOST_ROWS][FEW_KEYS], int shown)
     GLsizeiptr row = (GLsizeiptr)lesson.given.count * 4;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
     for (int pass = 0; pass <= shown; pass++) {
-        bool is_last = pass == count_passes() && pass > 0, in_order = way()->compares == WB_U32;
+        bool is_last = pass == count_passes() && pass > 0, in_order = traits()->compares == WB_U32;
         glBindBuffer(GL_COPY_READ_BUFFER, is_last ? lesson.sorted_keys.id : lesson.history.id);
         glGetBufferSubData(GL_COPY_READ_BUFFER, is_last ? 0 : pass * row, row, rows[pass]);
         for (uint32_t i = 0; i < lesson.given.count && in_order; i++)
@@ -62,7 +62,7 @@ static void draw_key(const layout *l, int pass, uint32_t i, uint32_t bits)
 
 uint32_t partner_of(uint32_t i, uint32_t k, uint32_t j)
 {
-    return way()->has_scores && j == k / 2 ? i ^ (k - 1) : i ^ j;
+    return traits()->has_scores && j == k / 2 ? i ^ (k - 1) : i ^ j;
 }
 
 // From the lower place to the upper, at its own height; its head is where the larger key goes, or
@@ -70,7 +70,7 @@ uint32_t partner_of(uint32_t i, uint32_t k, uint32_t j)
 static void draw_arrow(const layout *l, uint32_t i, uint32_t k, uint32_t j, bool swapped)
 {
     float wide = l->width / (float)lesson.given.count;
-    bool upwards = way()->all_upwards || k >= lesson.run || (i & k) == 0;
+    bool upwards = traits()->all_upwards || k >= lesson.run || (i & k) == 0;
     float y =
         l->arrows_y + 20.0f + (l->arrows_height - 26.0f) * ((float)(i % (2 * j)) + 0.5f) / (float)j;
     float x0 = l->left + wide * ((float)i + 0.5f);
@@ -93,7 +93,7 @@ void draw_few(const layout *l, uint32_t k, uint32_t j, int shown)
         l->left, l->arrows_y - 22.0f, 15.0f, muted,
         "comparisons of this pass, between places: the arrow points to where the %s; bright: "
         "the two changed places",
-        way()->has_scores ? "later key goes" : "larger key goes");
+        traits()->has_scores ? "later key goes" : "larger key goes");
     for (uint32_t i = 0; i < count; i++) {
         char text[16];
         snprintf(text, sizeof text, "%u", i);

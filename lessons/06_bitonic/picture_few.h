@@ -1,7 +1,7 @@
 /* The picture of few keys that a network sorts: numbers in the cells, and an arrow for each
  * comparison of the pass that is shown. */
-#ifndef PICTURE_FEW_H
-#define PICTURE_FEW_H
+#ifndef BITONIC_PICTURE_FEW_H
+#define BITONIC_PICTURE_FEW_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* The pairs that are sorted: from files, or made here. */
-#ifndef SCENE_H
-#define SCENE_H
+#ifndef BITONIC_SCENE_H
+#define BITONIC_SCENE_H
 
 #include "base/array.h"
 

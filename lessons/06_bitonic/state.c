@@ -7,19 +7,19 @@ lesson_state lesson = {.keys = 256, .rows = 1};
 
 /* ---- About the variant that runs ---- */
 
-const sort_way *way(void)
+const sort_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
 
 bool is_network(void)
 {
-    return way()->passes == BY_DISTANCE;
+    return traits()->passes == BY_DISTANCE;
 }
 
 int count_passes(void)
 {
-    if (way()->passes == BY_DIGIT) return 32 / WB_SORT_DIGIT_BITS;
+    if (traits()->passes == BY_DIGIT) return 32 / WB_SORT_DIGIT_BITS;
     if (!is_network()) return 1;
     int merges = 0; // with 1, 2, 3, ... passes
     while (1u << merges < lesson.run) merges++;
@@ -55,11 +55,11 @@ static bool fits_dispatch(uint32_t padded)
 
 static bool make_input(input_kind kind)
 {
-    wb_type type = way()->compares == WB_U32 ? (wb_type)lesson.type : way()->compares;
+    wb_type type = traits()->compares == WB_U32 ? (wb_type)lesson.type : traits()->compares;
     if (!input_find(&lesson.given, (uint32_t)lesson.keys, type)) return false;
     uint32_t count = lesson.given.count;
     lesson.keys = (int)count;
-    uint32_t padded = way()->is_padded ? power_of_two_from(count) : count;
+    uint32_t padded = traits()->is_padded ? power_of_two_from(count) : count;
     return fits_dispatch(padded) && input_make(&lesson.given, padded, kind, wb_seed());
 }
 
@@ -92,12 +92,12 @@ static bool create_history(void)
     if (count > PICTURE_ROW_KEYS || !lesson.rows) return true;
     for (uint32_t i = 0; i < count; i++) {
         first[i] = lesson.given.keys[i];
-        if (way()->compares == WB_U32) first[i] = order_of(first[i], lesson.given.type);
+        if (traits()->compares == WB_U32) first[i] = order_of(first[i], lesson.given.type);
     }
     size_t rows = (size_t)count_passes() + 1;
-    if (!wb_buffer_create(
-            &lesson.history,
-            &(wb_buffer_desc){.name = "history", .type = way()->compares, .shape = {rows, count}}))
+    if (!wb_buffer_create(&lesson.history, &(wb_buffer_desc){.name = "history",
+                                                             .type = traits()->compares,
+                                                             .shape = {rows, count}}))
         return false;
     glBindBuffer(GL_COPY_WRITE_BUFFER, lesson.history.id);
     glBufferSubData(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)count * 4, first);
@@ -149,8 +149,8 @@ static bool start(input_kind kind, uint32_t run)
     lesson.run = run > 0 && run < lesson.given.room ? run : lesson.given.room;
     if (!create_buffers() || !create_history() || !create_programs()) return false;
     if (!picture_create()) return false;
-    if (way()->uses_block) return wb_sort_create(&lesson.sort, lesson.given.count);
-    if (way()->has_digits) return create_digits();
+    if (traits()->uses_block) return wb_sort_create(&lesson.sort, lesson.given.count);
+    if (traits()->has_digits) return create_digits();
     return wb_current_variant()->kind != WB_PEER || create_cpu_pairs();
 }
 

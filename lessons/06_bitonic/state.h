@@ -1,6 +1,6 @@
 /* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
-#ifndef STATE_H
-#define STATE_H
+#ifndef BITONIC_STATE_H
+#define BITONIC_STATE_H
 
 #include "lesson/lesson.h"
 #include "compute/sort.h"
@@ -22,7 +22,7 @@ typedef enum sort_passes {
 } sort_passes;
 
 /* What tells the variants apart, beside their kernels and steps. */
-typedef struct sort_way {
+typedef struct sort_traits {
     sort_passes passes;
     wb_type compares; // the keys as uint32 in their order; or float32, as they are
     bool is_padded;   // to a power of two
@@ -31,7 +31,7 @@ typedef struct sort_way {
     bool all_upwards; // no comparison has a direction
     bool has_scores;  // an exercise: mirrored first passes, and the largest float32 first
     bool has_digits;  // an exercise: digits of four bits
-} sort_way;
+} sort_traits;
 
 typedef struct sort_pair {
     uint32_t key, value;
@@ -72,7 +72,7 @@ wb_cost lesson_cost(void);
 
 /* The way of the variant that runs, and whether that is a network whose passes one can tell apart.
  */
-const sort_way *way(void);
+const sort_traits *traits(void);
 bool is_network(void);
 
 /* The passes of a step that one can tell apart; 1, if it is all or nothing. */

@@ -26,7 +26,7 @@ static void begin_sort(void)
     glUseProgram(lesson.begin);
     glUniform1ui(PADDED, lesson.given.room);
     glUniform1ui(BEGIN_COUNT, lesson.given.count);
-    glUniform1i(BEGIN_TYPE, (GLint)(way()->compares == WB_U32 ? lesson.given.type : WB_U32));
+    glUniform1i(BEGIN_TYPE, (GLint)(traits()->compares == WB_U32 ? lesson.given.type : WB_U32));
     bind_sorted();
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN_KEYS, lesson.given_keys.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN_VALUES, lesson.given_values.id);
@@ -42,7 +42,7 @@ static void begin_sort(void)
 static void end_sort(void)
 {
     lesson.is_sorting = false;
-    if (lesson.given.type == way()->compares) return;
+    if (lesson.given.type == traits()->compares) return;
     wb_pass_begin("end");
     glUseProgram(lesson.end);
     glUniform1ui(END_COUNT, lesson.given.count);

@@ -1,6 +1,6 @@
 /* The steps: each sorts the given pairs anew. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef BITONIC_STEPS_H
+#define BITONIC_STEPS_H
 
 #include "compute/sort.h"
 

@@ -118,7 +118,7 @@ static wb_answer answer_grid(const oracle *o, const char *buffer, void *expected
         wb_error("there is no memory to sort %u particles on the CPU", o->count);
     } else {
         sort_by_cell(o, starts, ids, more);
-        if (way()->is_unordered) accept_order(o, starts, ids, more, more + count);
+        if (traits()->is_unordered) accept_order(o, starts, ids, more, more + count);
         result = pick_grid(o, buffer, starts, ids, expected);
     }
     free(starts);
@@ -319,7 +319,7 @@ wb_result search_verify(void)
         return WB_NOT_RUN;
     }
     // For glGetBufferSubData in verify(). The frame of the lists ends with it already.
-    if (!way()->writes_lists) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    if (!traits()->writes_lists) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     return verify();
 }
 

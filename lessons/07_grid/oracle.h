@@ -1,8 +1,8 @@
 /* What is right: every particle against every other, without any grid; and the order of a counting
  * sort on the CPU. wb_part's expect() and verify(). Particles that are no numbers on both sides are
  * equal. Entries of "neighbours" behind the last list stay as they are. */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef GRID_ORACLE_H
+#define GRID_ORACLE_H
 
 #include "lesson/lesson.h"
 

@@ -29,7 +29,7 @@ bool picture_create(void)
 {
     lesson.picture.points =
         wb_program_draw("07_grid/points.vert", "07_grid/points.frag",
-                        WB_DEFINES({"GRID_HASHED", way()->is_hashed}, {"K", K}));
+                        WB_DEFINES({"GRID_HASHED", traits()->is_hashed}, {"K", K}));
     glGenVertexArrays(1, &lesson.picture.no_attributes);
     return lesson.picture.points != 0;
 }
@@ -131,7 +131,7 @@ static void draw_cells(const wb_eye *eye, const float placing[4])
 {
     float corner[3];
     find_cell(corner);
-    int wide = way()->in_rows ? 3 : 1, deep = is_flat() ? 0 : 1;
+    int wide = traits()->in_rows ? 3 : 1, deep = is_flat() ? 0 : 1;
     for (int z = -deep; z <= deep; z++)
         for (int y = -1; y <= 1; y++)
             for (int x = -1; x <= 1; x += wide)
@@ -186,7 +186,7 @@ static void draw_close_up(const wb_eye *eye, const float placing[4], int width, 
     glClear(GL_DEPTH_BUFFER_BIT);
     // Between all candidates one would not see who is nearest.
     draw_points(&close, placing, CLOSE_UP, distance, lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
-    if (!way()->is_brute) draw_cells(&close, placing);
+    if (!traits()->is_brute) draw_cells(&close, placing);
     glDisable(GL_DEPTH_TEST);
     draw_radius(&close, placing);
     glDisable(GL_SCISSOR_TEST);
@@ -228,10 +228,10 @@ static void draw_words(int height, enum look look)
     wb_draw_text(x, MARGIN, 24.0f, TEXT, "%u particles", lesson.count);
     if (grid->desc.hashed)
         wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "a hash table of %u entries", grid->cells);
-    else if (!way()->is_brute)
+    else if (!traits()->is_brute)
         wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "%u x %u x %u cells", grid->size[0],
                      grid->size[1], grid->size[2]);
-    if (look == ALL && !way()->is_brute)
+    if (look == ALL && !traits()->is_brute)
         wb_draw_text(x, MARGIN + 52.0f, 17.0f, QUIET,
                      "colour: place in the box; every other cell is darker");
     if (look == BY_SLOT)
@@ -276,7 +276,7 @@ void build_draw(const wb_view *view)
 void picture_status(char *text, size_t size)
 {
     int used = snprintf(text, size, "radius %.4g", (double)lesson.search_radius);
-    if (!way()->writes_lists) return;
+    if (!traits()->writes_lists) return;
     double share = (double)lesson.entries / lesson.count;
     bool fits = lesson.entries <= (uint64_t)lesson.count * (uint64_t)lesson.room;
     if (used >= 0 && (size_t)used < size)

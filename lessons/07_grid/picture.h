@@ -1,6 +1,6 @@
 /* The picture: all particles in their box, and a close-up of the one that was picked. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef GRID_PICTURE_H
+#define GRID_PICTURE_H
 
 #include "lesson/lesson.h"
 

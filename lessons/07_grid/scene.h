@@ -1,6 +1,6 @@
 /* The particles that the lesson starts with, and the box they are in. */
-#ifndef SCENE_H
-#define SCENE_H
+#ifndef GRID_SCENE_H
+#define GRID_SCENE_H
 
 #include "base/array.h"
 

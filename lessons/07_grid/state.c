@@ -8,10 +8,10 @@
 lesson_state lesson = {
     .particles = 6000, .dimensions = 3, .per_cell = 8.0f, .speed = 0.05f, .room = 64};
 
-const grid_way *way(void)
+const grid_traits *traits(void)
 {
-    static const grid_way plain = {0};
-    const grid_way *its = wb_current_variant()->data;
+    static const grid_traits plain = {0};
+    const grid_traits *its = wb_current_variant()->data;
     return its != NULL ? its : &plain;
 }
 
@@ -99,7 +99,7 @@ static bool create_particles(const scene *made)
 
 static bool fits_brute(uint32_t count)
 {
-    if (!way()->is_brute || count <= MOST_FOR_BRUTE) return true;
+    if (!traits()->is_brute || count <= MOST_FOR_BRUTE) return true;
     wb_error("all pairs of %u particles are too many for every frame\n"
              "what to do: no more than %d particles, or another variant",
              count, MOST_FOR_BRUTE);
@@ -121,8 +121,8 @@ static bool begin(void)
 static bool create_grid(void)
 {
     wb_grid_desc desc = {
-        .cell_size = cell_size(), .most = lesson.count, .hashed = way()->is_hashed};
-    if (way()->has_small_cells)
+        .cell_size = cell_size(), .most = lesson.count, .hashed = traits()->is_hashed};
+    if (traits()->has_small_cells)
         desc.cell_size *= 0.5f; // BROKEN: the radius reaches beyond 27 cells
     memcpy(desc.low, lesson.low, sizeof desc.low);
     memcpy(desc.high, lesson.high, sizeof desc.high);
@@ -171,10 +171,10 @@ static bool create_lists(void)
 // The search's kernel, for all particles or for the picked one.
 static GLuint create_search(bool watch)
 {
-    bool other = watch && way()->watch != NULL;
-    return wb_program_compute(other ? way()->watch : wb_current_variant()->kernel,
-                              WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", way()->is_hashed},
-                                         {"WATCH", watch}, {"LISTS", way()->writes_lists},
+    bool other = watch && traits()->watch != NULL;
+    return wb_program_compute(other ? traits()->watch : wb_current_variant()->kernel,
+                              WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", traits()->is_hashed},
+                                         {"WATCH", watch}, {"LISTS", traits()->writes_lists},
                                          {"K", K}));
 }
 
@@ -189,8 +189,9 @@ static bool create_searches(void)
 
 bool search_init(void)
 {
-    return begin() && create_found() && (!way()->writes_lists || create_lists()) &&
-           create_searches() && create_grid() && create_moves(way()->scatter) && picture_create();
+    return begin() && create_found() && (!traits()->writes_lists || create_lists()) &&
+           create_searches() && create_grid() && create_moves(traits()->scatter) &&
+           picture_create();
 }
 
 bool nearest_init(void)
@@ -205,8 +206,8 @@ bool build_init(void)
 {
     if (!begin() || !create_grid()) return false;
     lesson.grid.starts.state = true;
-    lesson.grid.ids.state = !way()->is_unordered; // the proof that the order is always the same
-    return create_moves(way()->is_unordered ? wb_current_variant()->kernel : NULL) &&
+    lesson.grid.ids.state = !traits()->is_unordered; // the proof that the order is always the same
+    return create_moves(traits()->is_unordered ? wb_current_variant()->kernel : NULL) &&
            picture_create();
 }
 
@@ -233,7 +234,7 @@ void lesson_quit(void)
 wb_cost search_cost(void)
 {
     double count = lesson.count, flat = is_flat() ? 1.0 : 3.0;
-    double candidates = way()->is_brute ? count : 9.0 * flat * (double)lesson.per_cell;
+    double candidates = traits()->is_brute ? count : 9.0 * flat * (double)lesson.per_cell;
     return (wb_cost){.read_bytes = 28.0 * count,
                      .written_bytes = 16.0 * count,
                      .flops = 8.0 * candidates * count,

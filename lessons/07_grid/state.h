@@ -1,6 +1,6 @@
 /* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
-#ifndef STATE_H
-#define STATE_H
+#ifndef GRID_STATE_H
+#define GRID_STATE_H
 
 #include "lesson/lesson.h"
 #include "compute/grid.h"
@@ -13,7 +13,7 @@ enum {
 };
 
 /* What tells the variants apart, beside their kernels and steps. */
-typedef struct grid_way {
+typedef struct grid_traits {
     bool is_brute;        // looks at everybody, and asks no grid
     bool is_hashed;       // the grid is
     bool in_rows;         // looks into three cells at a time
@@ -22,7 +22,7 @@ typedef struct grid_way {
     bool has_small_cells; // BROKEN: half as large as the radius
     const char *scatter;  // a kernel of its own in place of the grid's
     const char *watch;    // that searches for the picked particle, in place of the variant's
-} grid_way;
+} grid_traits;
 
 /* What the search of the picked particle has seen. */
 typedef struct search_seen {
@@ -77,7 +77,7 @@ wb_cost search_cost(void);
 wb_cost build_cost(void);
 
 /* The way of the variant that runs. */
-const grid_way *way(void);
+const grid_traits *traits(void);
 
 float time_step(void); // in seconds
 bool is_flat(void);    // all particles are in one plane across z

@@ -47,7 +47,7 @@ static void use_search(GLuint program, uint32_t first)
     glUniform1f(RADIUS_SQUARED, lesson.search_radius * lesson.search_radius);
     glUniform3i(REACH, 1, 1, !is_flat());
     glUniform1ui(PICKED, (GLuint)lesson.picked);
-    if (way()->is_brute) {
+    if (traits()->is_brute) {
         glUniform1ui(FIRST, first);
         glUniform1ui(CHUNK, BRUTE_CHUNK);
     }
@@ -97,7 +97,7 @@ static void watch_picked(uint32_t first)
     glDispatchCompute(1, 1, 1);
     // No barrier for storage blocks: the search of all particles, which is next, touches neither
     // and has one. But the numbers are read back here, for the picture's words.
-    bool is_last = !way()->is_brute || lesson.count - first <= BRUTE_CHUNK;
+    bool is_last = !traits()->is_brute || lesson.count - first <= BRUTE_CHUNK;
     if (is_last)
         glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGet- and glCopyBufferSubData
     if (is_last) read_watched();

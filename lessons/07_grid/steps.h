@@ -1,6 +1,6 @@
 /* One frame of each variant: they move the particles, build the grid, and search. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef GRID_STEPS_H
+#define GRID_STEPS_H
 
 /* Search: variants that differ in nothing but their search kernel share step_search(). */
 void step_brute(void);

@@ -22,15 +22,15 @@ static void outcome_free(outcome *o)
 static bool outcome_create(outcome *o, int64_t first)
 {
     size_t slots = lesson.plan.slots;
-    const particle *start = way()->dense ? NULL : wb_start_state("pool");
+    const particle *start = traits()->dense ? NULL : wb_start_state("pool");
     *o = (outcome){.pool = calloc(slots, sizeof *o->pool),
                    .living = malloc(slots * sizeof *o->living),
                    .commands = {.vertices = 4}};
-    if ((start == NULL && !way()->dense) || o->pool == NULL || o->living == NULL) {
+    if ((start == NULL && !traits()->dense) || o->pool == NULL || o->living == NULL) {
         wb_error("there is no memory for the oracle");
         return false;
     }
-    if (way()->dense)
+    if (traits()->dense)
         fountain_fill(&lesson.plan, first, o->pool);
     else
         memcpy(o->pool, start, slots * sizeof *o->pool);
@@ -42,7 +42,7 @@ static uint32_t births(int64_t frame, uint32_t living)
 {
     uint32_t wanted = births_in(frame), most = (uint32_t)lesson.most;
     uint32_t room = living < most ? most - living : 0;
-    return way()->levelled && wanted > room ? room : wanted;
+    return traits()->levelled && wanted > room ? room : wanted;
 }
 
 // The commands after the last frame. With one dispatch a frame they are for the next, and in the
@@ -52,12 +52,12 @@ static void find_commands(outcome *o)
     commands *last = &o->commands;
     uint32_t group = particles_a_group(), limit = (uint32_t)lesson.limit;
     uint32_t next_births = births_in(lesson.frame);
-    if (!way()->surveyed)
+    if (!traits()->surveyed)
         last->living = fountain_list(&lesson.plan, lesson.frame, o->pool, o->living);
     commands_split(last->listed, group, limit, last->groups);
-    if (way()->dense) {
+    if (traits()->dense) {
         commands_announce(last, last->listed + next_births, group, limit);
-    } else if (way()->one_dispatch) {
+    } else if (traits()->one_dispatch) {
         last->finished = last->groups[0] > 0 ? last->groups[0] * last->groups[1] : 1;
         commands_announce(last, last->living + next_births, group, limit);
     }
@@ -74,7 +74,7 @@ static bool simulate(int64_t steps, outcome *o)
         uint32_t born = births(frame, living);
         fountain_give_birth(plan, frame, born, o->pool);
         o->commands.listed = living + born;
-        if (way()->surveyed) o->commands.living = fountain_list(plan, frame, o->pool, o->living);
+        if (traits()->surveyed) o->commands.living = fountain_list(plan, frame, o->pool, o->living);
         fountain_move(plan, o->pool);
     }
     find_commands(o);
@@ -83,7 +83,8 @@ static bool simulate(int64_t steps, outcome *o)
 
 wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
-    bool wants_pool = strcmp(buffer, "pool") == 0, has_choice = way()->levelled || way()->surveyed;
+    bool wants_pool = strcmp(buffer, "pool") == 0,
+         has_choice = traits()->levelled || traits()->surveyed;
     if (!wants_pool && (has_choice || strcmp(buffer, "commands") != 0)) return WB_NO_ANSWER;
     outcome o;
     bool good = simulate(steps, &o);
@@ -139,18 +140,18 @@ static wb_result verify_commands(outcome *o)
 {
     commands *got = read_buffer(&lesson.commands), *expected = &o->commands;
     if (got == NULL) return WB_NOT_RUN;
-    bool good = true, has_choice = way()->levelled || way()->surveyed;
+    bool good = true, has_choice = traits()->levelled || traits()->surveyed;
     if (has_choice && got->living == expected->living) {
         good = are_enough(got->groups, expected->listed);
         memcpy(expected->groups, got->groups, sizeof got->groups);
     }
     uint32_t groups = got->groups[0] * got->groups[1] * got->groups[2];
-    if (good && way()->surveyed && got->finished != groups) {
+    if (good && traits()->surveyed && got->finished != groups) {
         wb_error("move_listed.comp ran in %u work groups, and the commands say %u", got->finished,
                  groups);
         good = false;
     }
-    if (way()->surveyed) { // and what else may lie in words that nobody reads
+    if (traits()->surveyed) { // and what else may lie in words that nobody reads
         expected->finished = got->finished;
         expected->listed = got->listed;
         memcpy(expected->spare, got->spare, sizeof got->spare);
@@ -172,7 +173,7 @@ static wb_result verify_list(outcome *o)
     size_t count = o->commands.living;
     uint32_t *got = read_buffer(&lesson.living);
     if (got == NULL) return WB_NOT_RUN;
-    if (!way()->scanned) { // in any order
+    if (!traits()->scanned) { // in any order
         qsort(got, count, sizeof *got, compare_slots);
         qsort(o->living, count, sizeof *got, compare_slots);
     }
@@ -212,10 +213,10 @@ wb_result verify(void)
     outcome o;
     wb_result result = simulate(wb_frame(), &o) ? WB_RIGHT : WB_NOT_RUN;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
-    if (result == WB_RIGHT && !way()->dense) result = verify_buffer(&lesson.pool, o.pool);
+    if (result == WB_RIGHT && !traits()->dense) result = verify_buffer(&lesson.pool, o.pool);
     if (result == WB_RIGHT && is_counted()) result = verify_commands(&o);
-    if (result == WB_RIGHT && way()->dense) result = verify_particles(&o);
-    if (result == WB_RIGHT && way()->listed) result = verify_list(&o);
+    if (result == WB_RIGHT && traits()->dense) result = verify_particles(&o);
+    if (result == WB_RIGHT && traits()->listed) result = verify_list(&o);
     outcome_free(&o);
     return result;
 }

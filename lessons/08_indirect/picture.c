@@ -148,7 +148,7 @@ static void draw_gauge(const wb_view *view)
     wb_draw_text(MARGIN, top - 26.0f, 16.0f, MUTED, "work groups%s: %s", cell,
                  is_counted() ? "lit ones run, and no others are started"
                               : "all run; the darker, the fewer of their slots live");
-    wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", way()->label);
+    wb_draw_text(MARGIN, MARGIN, 24.0f, BRIGHT, "%s", traits()->label);
     wb_draw_text(MARGIN, MARGIN + 34.0f, 16.0f, MUTED, "a pool of %u slots, %u in a group", slots,
                  particles_a_group());
     if (lesson.colour == 1)
@@ -161,15 +161,15 @@ static void draw_gauge(const wb_view *view)
 
 void draw(const wb_view *view)
 {
-    bool dense = way()->dense;
+    bool dense = traits()->dense;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, dense ? lesson.particles.id : lesson.pool.id);
-    if (way()->listed) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
+    if (traits()->listed) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
     if (is_counted()) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, lesson.commands.id);
         // glDrawArraysIndirect reads the count that the frame has made. The barrier of one_dispatch
         // and dense has seen to that: their next dispatch takes its groups from the same buffer.
-        if (!way()->one_dispatch) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+        if (!traits()->one_dispatch) glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
     }
     wb_light_begin(&picture.light, view->width, view->height);
     draw_streaks(view, true);

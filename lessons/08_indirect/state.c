@@ -17,19 +17,19 @@ lesson_state lesson = {.slots = 200000,
 
 /* ---- What follows from variant and parameters ---- */
 
-const fountain_way *way(void)
+const fountain_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
 
 bool is_counted(void)
 {
-    return way()->listed || way()->dense;
+    return traits()->listed || traits()->dense;
 }
 
 uint32_t particles_a_group(void)
 {
-    return (uint32_t)(lesson.group * (way()->each > 0 ? way()->each : 1));
+    return (uint32_t)(lesson.group * (traits()->each > 0 ? traits()->each : 1));
 }
 
 uint32_t births_in(int64_t frame)
@@ -45,12 +45,12 @@ wb_cost cost(void)
                     .written_bytes = particles + list,
                     .items = used,
                     .item = "particle steps"};
-    if (way()->dense) cost.read_bytes = cost.written_bytes = particles;
+    if (traits()->dense) cost.read_bytes = cost.written_bytes = particles;
     if (!is_counted()) { // age and life of the dead are read, too
         cost.read_bytes = particles + 2 * sizeof(float) * (slots - used);
         cost.written_bytes = particles;
     }
-    if (way()->scanned) { // flags and places, and the list once more
+    if (traits()->scanned) { // flags and places, and the list once more
         cost.read_bytes += 3 * list;
         cost.written_bytes += 2 * list;
     }
@@ -82,25 +82,25 @@ static bool create_particles(wb_buffer *buffer, const char *name, const particle
 static bool create_command(wb_buffer *buffer, const char *name, const commands *data)
 {
     // Where there is no pool, they are the state.
-    return wb_buffer_create(buffer,
-                            &(wb_buffer_desc){.name = name,
-                                              .shape = {1, 12},
-                                              .fields = commands_fields,
-                                              .internal = true,
-                                              .data = data,
-                                              .state = way()->dense && buffer == &lesson.commands});
+    return wb_buffer_create(
+        buffer, &(wb_buffer_desc){.name = name,
+                                  .shape = {1, 12},
+                                  .fields = commands_fields,
+                                  .internal = true,
+                                  .data = data,
+                                  .state = traits()->dense && buffer == &lesson.commands});
 }
 
 // The commands that the first frame finds, with so many alive, and those that it writes.
 static bool create_commands(uint32_t living)
 {
     commands first = {.vertices = 4, .living = living}, next = {.vertices = 4};
-    if (way()->one_dispatch)
+    if (traits()->one_dispatch)
         commands_announce(&first, living + births_in(lesson.frame), (uint32_t)lesson.group,
                           (uint32_t)lesson.limit);
     return create_command(&lesson.commands, "commands", &first) &&
            create_command(&lesson.next_commands, "next_commands", &next) &&
-           (!way()->dense || create_command(&lesson.later_commands, "later_commands", &next));
+           (!traits()->dense || create_command(&lesson.later_commands, "later_commands", &next));
 }
 
 // The living one after the other, in the order of `list`.
@@ -130,13 +130,13 @@ static bool create_scan(void)
 // `list`: the slots of the living, in the order of birth.
 static bool create_for_variant(const particle *start, const uint32_t *list, uint32_t living)
 {
-    bool good = way()->dense ? create_dense(start, list, living)
-                             : create_particles(&lesson.pool, "pool", start);
-    if (way()->listed)
+    bool good = traits()->dense ? create_dense(start, list, living)
+                                : create_particles(&lesson.pool, "pool", start);
+    if (traits()->listed)
         good = good && create_uints(&lesson.living, "living", list) &&
                create_uints(&lesson.next_living, "next_living", NULL);
     if (is_counted()) good = good && create_commands(living);
-    return good && (!way()->scanned || create_scan());
+    return good && (!traits()->scanned || create_scan());
 }
 
 static bool create_buffers(void)
@@ -164,18 +164,19 @@ static bool create_programs(void)
 {
     const wb_define *constants =
         WB_DEFINES({"GROUP", lesson.group}, {"LIMIT", lesson.limit}, {"JETS", JETS},
-                   {"STEPS_PER_SECOND", STEPS_PER_SECOND}, {"LISTED", way()->listed},
+                   {"STEPS_PER_SECOND", STEPS_PER_SECOND}, {"LISTED", traits()->listed},
                    {"COUNTED", is_counted()}, {"EACH", EACH}, {"CELL", (int)particles_a_group()});
     const char *kernel = wb_current_variant()->kernel;
-    const char *emit = way()->emit != NULL ? way()->emit : kernel;
-    const char *move = way()->move != NULL ? way()->move : kernel;
-    if (!way()->one_dispatch) lesson.emit = wb_program_compute(emit, constants);
+    const char *emit = traits()->emit != NULL ? traits()->emit : kernel;
+    const char *move = traits()->move != NULL ? traits()->move : kernel;
+    if (!traits()->one_dispatch) lesson.emit = wb_program_compute(emit, constants);
     lesson.move = wb_program_compute(move, constants);
-    if (way()->scanned) lesson.compact = wb_program_compute("08_indirect/compact.comp", constants);
-    if (way()->surveyed) lesson.survey = wb_program_compute(kernel, constants);
-    return (lesson.emit != 0 || way()->one_dispatch) && lesson.move != 0 &&
-           (lesson.compact != 0 || !way()->scanned) && (lesson.survey != 0 || !way()->surveyed) &&
-           picture_create(constants);
+    if (traits()->scanned)
+        lesson.compact = wb_program_compute("08_indirect/compact.comp", constants);
+    if (traits()->surveyed) lesson.survey = wb_program_compute(kernel, constants);
+    return (lesson.emit != 0 || traits()->one_dispatch) && lesson.move != 0 &&
+           (lesson.compact != 0 || !traits()->scanned) &&
+           (lesson.survey != 0 || !traits()->surveyed) && picture_create(constants);
 }
 
 static void delete_programs(void)

@@ -15,7 +15,7 @@ enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS };
 enum { EACH = 4 }; // particles that an invocation of move_fours.comp moves
 
 /* What tells a variant from the others: its .data. */
-typedef struct fountain_way {
+typedef struct fountain_traits {
     const char *label;       // above the picture
     const char *emit, *move; // the kernels of a frame; NULL for the variant's own
     bool listed;             // the GPU keeps a list of the slots that live,
@@ -25,7 +25,7 @@ typedef struct fountain_way {
     bool levelled;           // exercise: the GPU lets no more be born than `most` may be in the air
     bool surveyed;           // exercise: the list is made anew in each frame, from the whole pool
     int each;                // particles that an invocation moves; one if 0
-} fountain_way;
+} fountain_traits;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
@@ -48,7 +48,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The running variant's. */
-const fountain_way *way(void);
+const fountain_traits *traits(void);
 
 /* Whether the GPU counts the living and writes commands. */
 bool is_counted(void);

@@ -45,7 +45,7 @@ static void dispatch_emit(void)
     set_birth_uniforms();
     set_ring_uniforms();
     glUniform1ui(BIRTHS, count);
-    if (way()->levelled) glUniform1ui(MOST, (GLuint)lesson.most);
+    if (traits()->levelled) glUniform1ui(MOST, (GLuint)lesson.most);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);

@@ -21,20 +21,20 @@ lesson_state lesson = {.particles = 50000,
                        .division = 2,
                        .picked = -1};
 
-const sph_way *way(void)
+const sph_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
 
 static bool is_packed(void)
 {
-    return way()->version >= ROWS;
+    return traits()->version >= ROWS;
 }
 
 // In a pass of its own.
 static bool integrates(void)
 {
-    return way()->version > ALL_PAIRS && !is_packed();
+    return traits()->version > ALL_PAIRS && !is_packed();
 }
 
 /* ---- Numbers ---- */
@@ -61,7 +61,7 @@ void take_a_narrow_box(wb_water_numbers *p)
 
 static int particle_count(void)
 {
-    bool few = way()->version == ALL_PAIRS && lesson.particles > ALL_PAIRS_MOST;
+    bool few = traits()->version == ALL_PAIRS && lesson.particles > ALL_PAIRS_MOST;
     return few ? ALL_PAIRS_MOST : lesson.particles;
 }
 
@@ -74,7 +74,7 @@ int substeps(void)
 static void choose_steps(wb_water_numbers *p)
 {
     p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)wb_water_frame_step(p);
-    if (way()->change != NULL) way()->change(p);
+    if (traits()->change != NULL) traits()->change(p);
     lesson.wanted_steps = wb_water_frame_steps(p);
     lesson.steps = lesson.wanted_steps < MOST_STEPS ? lesson.wanted_steps : MOST_STEPS;
     if (lesson.substeps > 0) lesson.steps = lesson.wanted_steps = lesson.substeps;
@@ -89,9 +89,9 @@ void update_physics(void)
     p->viscosity = lesson.viscosity;
     p->artificial = lesson.artificial;
     p->gravity = lesson.gravity;
-    p->tension = way()->pulls ? lesson.tension : 0.0f;
+    p->tension = traits()->pulls ? lesson.tension : 0.0f;
     wb_water_scene_box(lesson.scene, p->box);
-    wb_water_scene_obstacle(way()->version == ALL_PAIRS ? WB_WATER_NO_OBSTACLE : lesson.obstacle,
+    wb_water_scene_obstacle(traits()->version == ALL_PAIRS ? WB_WATER_NO_OBSTACLE : lesson.obstacle,
                             p);
     wb_water_derive(p, wb_water_scene_spacing(lesson.scene, p->count));
     const wb_buffer *velocities = lesson.has_start_velocities ? &lesson.velocities : NULL;
@@ -142,12 +142,12 @@ static bool create_scratch(void)
 {
     size_t count = (size_t)lesson.p.count;
     bool good = wb_water_history_create(&lesson.history);
-    if (way()->version == LIST) return good; // what it needs comes with its grid
+    if (traits()->version == LIST) return good; // what it needs comes with its grid
     if (is_packed())
         return good && create_buffer(&lesson.bodies, "bodies", count, 4, NULL, false) &&
                create_buffer(&lesson.motions, "motions", count, 4, NULL, false);
     good = good && create_buffer(&lesson.densities, "densities", count, 2, NULL, false);
-    if (way()->version == ALL_PAIRS)
+    if (traits()->version == ALL_PAIRS)
         return good &&
                create_buffer(&lesson.next_positions, "next_positions", count, 4, NULL, false) &&
                create_buffer(&lesson.next_velocities, "next_velocities", count, 4, NULL, false);
@@ -169,7 +169,7 @@ static int teams(void)
 
 GLuint particle_groups(void)
 {
-    return wb_groups_for(lesson.p.count, way()->version >= TEAM ? teams() : lesson.group);
+    return wb_groups_for(lesson.p.count, traits()->version >= TEAM ? teams() : lesson.group);
 }
 
 static bool fits_dispatch(void)
@@ -180,7 +180,7 @@ static bool fits_dispatch(void)
     wb_error("%d particles need %u work groups; this driver dispatches at most %d\n"
              "what to do: larger groups, with --set group=1024%s",
              lesson.p.count, particle_groups(), most,
-             way()->version >= TEAM ? ", or smaller teams, with --set lanes=1" : "");
+             traits()->version >= TEAM ? ", or smaller teams, with --set lanes=1" : "");
     return false;
 }
 
@@ -188,8 +188,8 @@ static bool fits_dispatch(void)
 
 static bool create_grid(void)
 {
-    bool is_fine = way()->version >= FINE;
-    return way()->version == ALL_PAIRS ||
+    bool is_fine = traits()->version >= FINE;
+    return traits()->version == ALL_PAIRS ||
            wb_water_grid_create(&lesson.grid, &lesson.p, is_fine ? lesson.division : 1,
                                 is_fine ? WB_WATER_X_DIVISION : 1);
 }
@@ -198,15 +198,15 @@ static bool create_programs(void)
 {
     const wb_define *constants = WB_DEFINES(
         WB_WATER_CONSTANTS, {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED},
-        {"ROWS", ROWS}, {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST}, {"VERSION", way()->version},
-        {"GROUP", lesson.group}, {"TEAMS", teams()},
-        {"LANES", way()->version >= TEAM ? lanes() : 1}, {"VELOCITIES", VELOCITIES},
+        {"ROWS", ROWS}, {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST},
+        {"VERSION", traits()->version}, {"GROUP", lesson.group}, {"TEAMS", teams()},
+        {"LANES", traits()->version >= TEAM ? lanes() : 1}, {"VELOCITIES", VELOCITIES},
         {"DENSITIES", DENSITIES}, {"ACCELERATIONS", ACCELERATIONS},
         {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
-        {way()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
-    const char *density = way()->density;
+        {traits()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
+    const char *density = traits()->density;
     if (density != NULL) lesson.density = wb_program_compute(density, constants);
-    const char *force = way()->force != NULL ? way()->force : wb_current_variant()->kernel;
+    const char *force = traits()->force != NULL ? traits()->force : wb_current_variant()->kernel;
     lesson.force = wb_program_compute(force, constants);
     if (integrates()) lesson.integrate = wb_program_compute("09_sph/integrate.comp", constants);
     return (lesson.density != 0 || density == NULL) && lesson.force != 0 &&
@@ -225,13 +225,13 @@ static bool create_water(void)
     return good;
 }
 
-static bool create_way(void)
+static bool create_traits(void)
 {
     if (!fits_dispatch()) return false;
-    return way()->version == LIST ? create_water() : create_grid() && create_programs();
+    return traits()->version == LIST ? create_water() : create_grid() && create_programs();
 }
 
-static void delete_way(void)
+static void delete_traits(void)
 {
     wb_water_delete(&lesson.water);
     wb_grid_delete(&lesson.grid);
@@ -245,8 +245,8 @@ static void delete_way(void)
 
 bool rebuild(void)
 {
-    delete_way();
-    return create_way();
+    delete_traits();
+    return create_traits();
 }
 
 bool init(void)
@@ -260,7 +260,7 @@ bool init(void)
         lesson.has_start_velocities)
         return false;
     update_physics();
-    return create_state() && create_scratch() && create_way() && picture_create();
+    return create_state() && create_scratch() && create_traits() && picture_create();
 }
 
 void quit(void)
@@ -269,7 +269,7 @@ void quit(void)
         &lesson.positions, &lesson.velocities,    &lesson.next_positions, &lesson.next_velocities,
         &lesson.densities, &lesson.accelerations, &lesson.bodies,         &lesson.motions};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
-    delete_way();
+    delete_traits();
     wb_water_history_delete(&lesson.history);
     glDeleteBuffers(1, &lesson.block);
     lesson.block = 0;

@@ -14,14 +14,14 @@ enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM, LIST };
 
 /* What tells a variant from the others: its .data. Its kernel is the one of the force pass, if
  * .force names no other. */
-typedef struct sph_way {
+typedef struct sph_traits {
     int version;         // one of the above
     const char *density; // the kernel of the pass before; NULL if there is none
     const char *force;
     bool pulls;                          // has surface tension
     void (*change)(wb_water_numbers *p); // makes other numbers of them, or wrong ones; else NULL
     bool two_kernels;                    // Mueller's, one for the density and one for the force
-} sph_way;
+} sph_traits;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
 typedef struct lesson_state {
@@ -53,7 +53,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The running variant's. */
-const sph_way *way(void);
+const sph_traits *traits(void);
 
 /* What follows from the parameters, which may change at any time, and from how the water moves: at
  * the start of every frame. */
@@ -73,9 +73,9 @@ bool rebuild(void);
 
 wb_cost cost(void);
 
-/* For sph_way.change: a step ten times as long as the CFL condition allows, and the constants that
- * the module prints, which do not go together. And a box narrower than that of all scenes, so that
- * walls written for their 8 m are in the wrong place. */
+/* For sph_traits.change: a step ten times as long as the CFL condition allows, and the constants
+ * that the module prints, which do not go together. And a box narrower than that of all scenes, so
+ * that walls written for their 8 m are in the wrong place. */
 void take_a_long_step(wb_water_numbers *p);
 void use_the_sources_constants(wb_water_numbers *p);
 void take_a_narrow_box(wb_water_numbers *p);

@@ -18,7 +18,7 @@ static void bind_search(void)
 static void bind_particles(void)
 {
     const wb_grid *grid = &lesson.grid;
-    bool sorted = way()->version >= SORTED;
+    bool sorted = traits()->version >= SORTED;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS,
                      sorted ? grid->positions.id : lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES,
@@ -31,7 +31,7 @@ static void bind_particles(void)
 // the order of the cells: their density pass fetches each particle's, and packs it.
 static void build_grid(void)
 {
-    bool packs = way()->version >= ROWS;
+    bool packs = traits()->version >= ROWS;
     wb_grid_build(&lesson.grid, lesson.positions.id, packs ? 0 : lesson.velocities.id,
                   (uint32_t)lesson.p.count);
 }

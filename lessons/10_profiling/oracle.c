@@ -37,8 +37,8 @@ static void sum_reads(const uint32_t (*numbers)[4], int element, int reads, uint
     memset(x, 0, 4 * sizeof *x);
     for (int r = 0; r < reads; r++) {
         for (int k = 0; k < 4; k++) x[k] = 3 * x[k] + numbers[at][k];
-        at = way()->chases ? (int)place_of(x[0], lesson.vectors)
-                           : (at + lesson.vectors / 8 * 3 + 1) % lesson.vectors;
+        at = traits()->chases ? (int)place_of(x[0], lesson.vectors)
+                              : (at + lesson.vectors / 8 * 3 + 1) % lesson.vectors;
     }
 }
 
@@ -92,7 +92,7 @@ wb_answer occupancy_expect(const char *buffer, int64_t steps, void *expected)
 
 static uint32_t one_round(uint32_t x)
 {
-    switch (way()->rule) {
+    switch (traits()->rule) {
     case DIVIDES: return x / DIVISOR ^ x * 2654435761u;
     case BRANCHES: return x % 2 == 1 ? 3 * x + 1 : x / 2;
     default: return next_number(x);
@@ -117,10 +117,10 @@ wb_answer packing_expect(const char *buffer, int64_t steps, void *expected)
     (void)steps;
     const uint32_t *numbers = wb_start_state("numbers");
     if (numbers == NULL || strcmp(buffer, "result") != 0) return WB_NO_ANSWER;
-    uint32_t *result = expected, mask = way()->bits == 32 ? ~0u : (1u << way()->bits) - 1;
+    uint32_t *result = expected, mask = traits()->bits == 32 ? ~0u : (1u << traits()->bits) - 1;
     for (size_t i = 0; i < (size_t)lesson.numbers.size_bytes / 4; i++) {
         result[i] = 0;
-        for (int shift = 0; shift < 32; shift += way()->bits) {
+        for (int shift = 0; shift < 32; shift += traits()->bits) {
             uint32_t sample = (numbers[i] >> shift & mask) + BRIGHTER;
             result[i] |= (sample < 255 ? sample : 255) << shift;
         }

@@ -1,7 +1,7 @@
 /* What is right: every element computed on the CPU; and what limits a kernel, out of four times.
  */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef PROFILING_ORACLE_H
+#define PROFILING_ORACLE_H
 
 #include "state.h"
 

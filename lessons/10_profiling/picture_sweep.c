@@ -124,7 +124,7 @@ void sweep_draw(const wb_view *view)
     draw_first_number(900, 764, &lesson.results[OWN]);
     if (lesson.measure == NO_CLOCK && time_of(OWN, trusted_clock()) == 0.0f)
         wb_draw_text(700, 72, 18, amber, "%s", verdict());
-    if (way()->draws_roofline)
+    if (traits()->draws_roofline)
         draw_roofline();
     else
         draw_clocks();

@@ -1,8 +1,8 @@
 /* Of OpenGL as much as a stopwatch needs, with a GPU that is only pretended: it knows how long each
  * pass takes, and notices who waits. For the exercise in C; the names and the rules are OpenGL's.
  */
-#ifndef PRETENDED_GL_H
-#define PRETENDED_GL_H
+#ifndef PROFILING_PRETENDED_GL_H
+#define PROFILING_PRETENDED_GL_H
 
 #include <stdint.h>
 

@@ -17,16 +17,16 @@ enum { FEW = 32 }; // elements of the tiny ones
 
 /* ---- About the variant that runs ---- */
 
-const work_way *way(void)
+const work_traits *traits(void)
 {
-    static const work_way plain;
+    static const work_traits plain;
     const void *data = wb_current_variant()->data;
     return data != NULL ? data : &plain;
 }
 
 int run_count(void)
 {
-    return way()->sweeps ? SWEEP_RUNS : EXPERIMENT_RUNS;
+    return traits()->sweeps ? SWEEP_RUNS : EXPERIMENT_RUNS;
 }
 
 const char *run_name(int run)
@@ -38,26 +38,26 @@ const char *run_name(int run)
                                                   "16 multiply-adds",  "32 multiply-adds",
                                                   "64 multiply-adds",  "128 multiply-adds",
                                                   "256 multiply-adds", "yours"};
-    return way()->sweeps ? sweep[run] : experiment[run];
+    return traits()->sweeps ? sweep[run] : experiment[run];
 }
 
 int elements_of(int run)
 {
-    int elements = way()->is_tiny && lesson.vectors > FEW ? FEW : lesson.vectors;
-    return !way()->sweeps && run == MORE_INVOCATIONS ? MORE * elements : elements;
+    int elements = traits()->is_tiny && lesson.vectors > FEW ? FEW : lesson.vectors;
+    return !traits()->sweeps && run == MORE_INVOCATIONS ? MORE * elements : elements;
 }
 
 int arithmetic_of(int run)
 {
-    if (way()->sweeps) return run == OWN ? lesson.arithmetic : 1 << run;
-    int arithmetic = way()->arithmetic > 0 ? way()->arithmetic : lesson.arithmetic;
+    if (traits()->sweeps) return run == OWN ? lesson.arithmetic : 1 << run;
+    int arithmetic = traits()->arithmetic > 0 ? traits()->arithmetic : lesson.arithmetic;
     return run == MORE_ARITHMETIC ? MORE * arithmetic : arithmetic;
 }
 
 int reads_of(int run)
 {
-    if (way()->sweeps) return run == OWN ? lesson.reads : 1;
-    int reads = way()->reads > 0 ? way()->reads : lesson.reads;
+    if (traits()->sweeps) return run == OWN ? lesson.reads : 1;
+    int reads = traits()->reads > 0 ? traits()->reads : lesson.reads;
     return run == MORE_READS ? MORE * reads : reads;
 }
 
@@ -98,11 +98,11 @@ GLsizeiptr upload_stride(void)
     return (16 * (GLsizeiptr)lesson.vectors + alignment - 1) / alignment * alignment;
 }
 
-work_way frame_work(int stretch)
+work_traits frame_work(int stretch)
 {
-    static const work_way work[STRETCHES] = {[MOVE_PASS] = {.arithmetic = 1, .reads = 4},
-                                             [COMPUTE_PASS] = {.arithmetic = 64, .reads = 1},
-                                             [SMALL_PASS] = {.arithmetic = 1, .reads = 1}};
+    static const work_traits work[STRETCHES] = {[MOVE_PASS] = {.arithmetic = 1, .reads = 4},
+                                                [COMPUTE_PASS] = {.arithmetic = 64, .reads = 1},
+                                                [SMALL_PASS] = {.arithmetic = 1, .reads = 1}};
     return work[stretch];
 }
 
@@ -146,7 +146,7 @@ wb_cost rounds_cost(void)
 wb_cost packing_cost(void)
 {
     double bytes = (double)lesson.numbers.size_bytes;
-    return cost_of(bytes, bytes, 8.0 * bytes / way()->bits, "samples");
+    return cost_of(bytes, bytes, 8.0 * bytes / traits()->bits, "samples");
 }
 
 wb_cost paths_cost(void)
@@ -263,7 +263,7 @@ bool experiment_init(void)
          "adds_256", "yours"}};
     bool good = create_numbers(lesson.vectors, 8) && create_times();
     for (int run = 0; good && run < run_count(); run++)
-        good = create_result(run, names[way()->sweeps][run], elements_of(run));
+        good = create_result(run, names[traits()->sweeps][run], elements_of(run));
     return good && create_variants_kernel();
 }
 
@@ -289,8 +289,8 @@ bool rounds_init(void)
 // As many samples in every version, whatever room they take.
 bool packing_init(void)
 {
-    int vectors = (lesson.vectors + 3) / 4 * way()->bits / 8;
-    return create_numbers(vectors, way()->bits) && create_result(0, "result", vectors) &&
+    int vectors = (lesson.vectors + 3) / 4 * traits()->bits / 8;
+    return create_numbers(vectors, traits()->bits) && create_result(0, "result", vectors) &&
            create_variants_kernel();
 }
 
@@ -323,7 +323,7 @@ bool uploads_init(void)
         return false;
     }
     wb_buffer_read(&lesson.numbers, lesson.fresh);
-    if (!way()->maps) return true;
+    if (!traits()->maps) return true;
     wb_buffer_delete(&lesson.numbers);
     return wb_buffer_create(&lesson.numbers,
                             &(wb_buffer_desc){.name = "parts",

@@ -1,6 +1,6 @@
 /* What the lesson keeps, and what follows from its parameters and from the variant that runs. */
-#ifndef STATE_H
-#define STATE_H
+#ifndef PROFILING_STATE_H
+#define PROFILING_STATE_H
 
 #include "lesson/lesson.h"
 
@@ -33,7 +33,7 @@ enum { BEFORE, AFTER, STAMPS };
 enum { FLIGHT = 4 }; // frames that may be on their way to the GPU before one's times are read
 
 /* What tells the variants apart, beside their kernels. */
-typedef struct work_way {
+typedef struct work_traits {
     int arithmetic, reads; // multiply-adds and reads of each element; 0: the parameter's
     bool is_tiny;          // few elements, however many there are
     bool sweeps;           // the runs are a sweep, not an experiment
@@ -42,7 +42,7 @@ typedef struct work_way {
     int rule;              // of the parts with rounds: DIVIDES, BRANCHES or ADVANCES
     int bits;              // of the part packing: a sample's
     bool maps;             // of the part uploads: by mapping the buffer
-} work_way;
+} work_traits;
 
 enum { DIVIDES = 1, BRANCHES, ADVANCES };
 
@@ -69,7 +69,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The data of the variant that runs. */
-const work_way *way(void);
+const work_traits *traits(void);
 
 /* The runs of the variant: how many, their names, and how much each does. */
 int run_count(void);
@@ -94,7 +94,7 @@ GLsizeiptr upload_stride(void);
 
 /* The part frame: what a pass does to each element, what it reads, and which is the last that runs;
  * and the i-th number that the CPU sends. */
-work_way frame_work(int stretch);
+work_traits frame_work(int stretch);
 const wb_buffer *frame_source(int stretch);
 int frame_last(void);
 uint32_t fresh_number(size_t i, int64_t frame);

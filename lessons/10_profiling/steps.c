@@ -233,12 +233,12 @@ void step_uploads(void)
     int part = (int)(wb_frame() % UPLOADS);
     wb_pass_begin("upload");
     bind_vectors();
-    if (way()->maps)
+    if (traits()->maps)
         send_mapped(part);
     else
         send_copy();
     dispatch_alone(lesson.vectors);
-    if (way()->maps) lesson.used[part] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (traits()->maps) lesson.used[part] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     wb_pass_end();
 }
 

@@ -1,6 +1,6 @@
 /* The step functions: each issues the dispatches of one frame. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef PROFILING_STEPS_H
+#define PROFILING_STEPS_H
 
 void step_runs(void);      // one kernel several times, with more of this or that, and the clocks
 void step_occupancy(void); // reads that wait for each other

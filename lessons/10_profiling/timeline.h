@@ -1,8 +1,8 @@
 /* Where the time of the latest frames went, on the CPU and on the GPU. Nobody waits for it: a
  * frame's times are read some frames later, and if they are not there by then, they are left out.
  */
-#ifndef TIMELINE_H
-#define TIMELINE_H
+#ifndef PROFILING_TIMELINE_H
+#define PROFILING_TIMELINE_H
 
 #include <glad/gl.h>
 #include <stdbool.h>

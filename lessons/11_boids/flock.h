@@ -11,8 +11,8 @@
  * no longer than `agility`. Then, in a step of h seconds,
  *     v += a h, made no slower than `slowest` and no faster than `fastest`; x += v h, wrapped.
  * d^2 counts as 1e-6 m2 at the least: two that meet push each other finitely. */
-#ifndef FLOCK_H
-#define FLOCK_H
+#ifndef BOIDS_FLOCK_H
+#define BOIDS_FLOCK_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -50,7 +50,7 @@ static const wb_exercise whole = {
 };
 
 #define WAY(...)                                                                                   \
-    .data = &(const boids_way)                                                                     \
+    .data = &(const boids_traits)                                                                  \
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }

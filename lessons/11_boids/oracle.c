@@ -119,7 +119,7 @@ static void add_surroundings(oracle *o, const flock *f, uint32_t i, vector wish)
         make_direction(away, far);
         add_scaled(wish, 2.0 * f->agility * fmax(1.0 - far / f->shark[3], 0.0), away);
     }
-    if (!way()->has_hawk) return;
+    if (!traits()->has_hawk) return;
     double far = way_from(away, f->hawk, place, f->box);
     if (fabs(far - 8.0) < o->hair) o->next_unsure[i] = true; // it is pushed, or it is not
     if (far > 0.0 && far < 8.0) add_scaled(wish, 40.0 / (far * far), away);

@@ -122,7 +122,7 @@ static void draw_others(const wb_view *view)
     if (f->target[3] > 0.0f)
         draw_ball(view, f->target, TARGET_SIZE, (wb_colour){1.0f, 0.72f, 0.25f, 1.0f});
     if (f->shark[3] > 0.0f) draw_hunter(view, f->shark, soon.shark);
-    if (way()->has_hawk) draw_hunter(view, f->hawk, soon.hawk);
+    if (traits()->has_hawk) draw_hunter(view, f->hawk, soon.hawk);
 }
 
 /* ---- Words and numbers ---- */

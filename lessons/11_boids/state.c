@@ -29,7 +29,7 @@ lesson_state lesson = {.boids = 20000,
                        .agility = 20.0f,
                        .step_ms = 1000.0f / 30.0f};
 
-const boids_way *way(void)
+const boids_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
@@ -162,7 +162,7 @@ static bool numbers_agree(void)
                  (double)(OBSTACLE_SHARE * lesson.f.box));
         return refuse();
     }
-    if (way()->cells == 0 && lesson.f.count > MOST_FOR_PAIRS) {
+    if (traits()->cells == 0 && lesson.f.count > MOST_FOR_PAIRS) {
         wb_error("all pairs of %u boids are too many for every frame\n"
                  "what to do: no more than %d boids, or another variant",
                  lesson.f.count, MOST_FOR_PAIRS);
@@ -215,7 +215,7 @@ static bool create_state(void)
            create_buffer(&lesson.velocities, "velocities", count, velocities, true);
     free(positions);
     free(velocities);
-    if (!good || way()->copies || way()->in_place) return good;
+    if (!good || traits()->copies || traits()->in_place) return good;
     return create_buffer(&lesson.next_positions, "next_positions", count, NULL, false) &&
            create_buffer(&lesson.next_velocities, "next_velocities", count, NULL, false);
 }
@@ -224,10 +224,10 @@ static bool create_state(void)
 // torus the last one ends where the first begins.
 static bool create_grid(void)
 {
-    if (way()->cells == 0) return true;
-    float least = CELL_SLACK * lesson.radius / (float)way()->cells, box = lesson.f.box;
+    if (traits()->cells == 0) return true;
+    float least = CELL_SLACK * lesson.radius / (float)traits()->cells, box = lesson.f.box;
     float along = floorf(box / least);
-    if (along < (float)(FEWEST_CELLS * way()->cells)) {
+    if (along < (float)(FEWEST_CELLS * traits()->cells)) {
         wb_error("a box of %g m is too small for a radius of %g m: it needs %g m", (double)box,
                  (double)lesson.radius, (double)smallest_box());
         return refuse();

@@ -15,13 +15,13 @@ enum {
 };
 
 /* What tells a variant from the others: its .data. */
-typedef struct boids_way {
+typedef struct boids_traits {
     int cells;       // of the grid in a radius; 0: it has no grid
     bool copies;     // neighbours are read from the grid's copies, so the state is written in place
     bool in_place;   // BROKEN: written in place without that
     bool has_hawk;   // the exercise's
     bool is_project; // the learner's kernel gets everything
-} boids_way;
+} boids_traits;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
 typedef struct lesson_state {
@@ -44,7 +44,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The running variant's. */
-const boids_way *way(void);
+const boids_traits *traits(void);
 
 /* The flock's numbers at the start of frame number `frame`, from the parameters, which may change
  * at any time; `time_s` has passed until then. And they go to the uniform block. */

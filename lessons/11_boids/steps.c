@@ -16,7 +16,7 @@ static void build_grid(void)
 // A learner's kernel may do without.
 static bool uses_grid(void)
 {
-    if (!way()->is_project) return way()->cells > 0;
+    if (!traits()->is_project) return traits()->cells > 0;
     return glGetUniformLocation(lesson.fly, "grid_size") >= 0 ||
            glGetUniformLocation(lesson.fly, "grid_low") >= 0;
 }
@@ -36,7 +36,7 @@ static void fly(const wb_buffer *positions, const wb_buffer *velocities,
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_VELOCITIES, next_velocities->id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
-    if (way()->is_project) {
+    if (traits()->is_project) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORTED_POSITIONS, lesson.grid.positions.id);
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORTED_VELOCITIES, lesson.grid.velocities.id);
     }

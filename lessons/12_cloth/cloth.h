@@ -9,8 +9,8 @@
  *         c = (|d| - L) / (|d| (w_a + w_b + alpha / dt^2)),  x_a += w_a c d,  x_b -= w_b c d
  *     |x - pin| <= distance at rest (tethers: Kim, Chentanez, Mueller 2012);  ball and floor
  *     v = (x - q) / dt (1 - damping dt); how it is computed: shaders/12_cloth/motion.glsl */
-#ifndef CLOTH_H
-#define CLOTH_H
+#ifndef CLOTH_CLOTH_H
+#define CLOTH_CLOTH_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -171,11 +171,11 @@ static void finish(oracle *o, size_t i, int substep)
 static void step(oracle *o, int substep)
 {
     for (size_t i = 0; i < o->count; i++) predict(o, i);
-    if (way()->is_gathered)
+    if (traits()->is_gathered)
         for (int k = 0; k < lesson.iterations; k++) sweep_jacobi(o);
     else
         sweep(o);
-    if (way()->is_bent) sweep_bends(o);
+    if (traits()->is_bent) sweep_bends(o);
     for (size_t i = 0; i < o->count; i++) finish(o, i, substep);
 }
 
@@ -383,7 +383,7 @@ static const double MOMENTUM = 1e-4; // of all momenta, whatever their direction
 static bool is_free(void)
 {
     return lesson.pins == PINS_NONE && lesson.gravity == 0.0f && lesson.wind == 0.0f &&
-           lesson.ball == 0.0f && !way()->is_gathered;
+           lesson.ball == 0.0f && !traits()->is_gathered;
 }
 
 static bool verify_momentum(const oracle *o, float (*v)[4])
@@ -460,7 +460,7 @@ static double distance(const oracle *o, float (*x)[4])
 static bool run_nearest(oracle *o, float (*x)[4])
 {
     double least = INFINITY;
-    int best = 0, count = way()->is_bent ? ORDERS * ORDERS : 1;
+    int best = 0, count = traits()->is_bent ? ORDERS * ORDERS : 1;
     for (int k = 0; k <= count; k++) { // the last time, the best again
         int order = k < count ? k : best;
         oracle_free(o);

@@ -1,6 +1,6 @@
 /* What is right: the same cloth on the CPU, in double precision. wb_part's verify(). */
-#ifndef ORACLE_H
-#define ORACLE_H
+#ifndef CLOTH_ORACLE_H
+#define CLOTH_ORACLE_H
 
 #include "lesson/lesson.h"
 

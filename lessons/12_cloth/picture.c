@@ -376,5 +376,5 @@ void draw(const wb_view *view)
     draw_words(view);
     // The next frame begins with overwriting the positions that the picture reads; but that of
     // `tile` writes to other buffers, and has a barrier behind it.
-    if (!way()->is_tiled) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (!traits()->is_tiled) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

@@ -1,6 +1,6 @@
 /* The picture: the cloth with light and shadow, its stretch, or the colours of its links. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef CLOTH_PICTURE_H
+#define CLOTH_PICTURE_H
 
 #include "lesson/lesson.h"
 

@@ -21,26 +21,26 @@ lesson_state lesson = {.columns = 128,
 static const double PI = 3.14159265358979323846;
 static const float MOST_IN_FILE = 1e9f; // metres, m/s or 1/kg: squares of differences stay finite
 
-const cloth_way *way(void)
+const cloth_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
 
 int substeps(void)
 {
-    return way()->one_step ? 1 : lesson.substeps;
+    return traits()->one_step ? 1 : lesson.substeps;
 }
 
 int sweeps(void)
 {
-    if (way()->one_step) return ONE_STEP_SWEEPS;
-    return way()->repeats ? lesson.iterations : 1;
+    if (traits()->one_step) return ONE_STEP_SWEEPS;
+    return traits()->repeats ? lesson.iterations : 1;
 }
 
 // The second exercise is for a cloth that one work group's memory can hold.
 static int fitting(int side)
 {
-    return way()->is_whole && side > WHOLE_SIDE ? WHOLE_SIDE : side;
+    return traits()->is_whole && side > WHOLE_SIDE ? WHOLE_SIDE : side;
 }
 
 int columns(void)
@@ -96,7 +96,7 @@ cloth make_cloth(int64_t frame, bool right)
     static const int tethers[PINS_COUNT] = {0, 2, 1, 4};
     int steps = right ? lesson.substeps : substeps();
     double dt = FRAME_S / steps, damping = (double)lesson.damping;
-    double scale = way()->unscaled && !right ? 1.0 : 1.0 / (dt * dt); // BROKEN: unscaled
+    double scale = traits()->unscaled && !right ? 1.0 : 1.0 / (dt * dt); // BROKEN: unscaled
     cloth c = {.columns = columns(),
                .rows = rows(),
                .spacing = (float)spacing(),
@@ -202,10 +202,10 @@ static bool create_state(void)
 
 static bool create_scratch(void)
 {
-    bool both = way()->is_gathered || way()->is_tiled || way()->has_springs;
-    bool good = way()->is_tiled || create_floats(&lesson.predicted, "predicted", NULL, false);
+    bool both = traits()->is_gathered || traits()->is_tiled || traits()->has_springs;
+    bool good = traits()->is_tiled || create_floats(&lesson.predicted, "predicted", NULL, false);
     if (both) good = good && create_floats(&lesson.next_positions, "next_positions", NULL, false);
-    if (way()->is_tiled)
+    if (traits()->is_tiled)
         good = good && create_floats(&lesson.next_velocities, "next_velocities", NULL, false);
     return good;
 }
@@ -213,7 +213,7 @@ static bool create_scratch(void)
 static bool create_links(void)
 {
     cloth_links(columns(), rows(), NULL, lesson.starts);
-    if (!way()->has_list) return true;
+    if (!traits()->has_list) return true;
     uint32_t count = lesson.starts[COLOURS];
     cloth_link *links = calloc(count, sizeof *links);
     bool good = links != NULL;
@@ -253,7 +253,7 @@ static bool make(GLuint *program, const char *file, const wb_define *constants)
 
 static bool create_programs(void)
 {
-    int halo = way()->halo > 0 ? way()->halo : HALO;
+    int halo = traits()->halo > 0 ? traits()->halo : HALO;
     const wb_floats *floats = wb_floats_of_driver();
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
@@ -263,22 +263,22 @@ static bool create_programs(void)
                    {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST}, {"NEXT_POSITIONS", NEXT_POSITIONS},
                    {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"NEXT_CUTS", NEXT_CUTS},
                    {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE}, {"VIEW_STRETCH", VIEW_STRETCH},
-                   {"OLD_VELOCITY", way()->old_velocity}, {"KEEPS_CUTS", way()->is_project},
+                   {"OLD_VELOCITY", traits()->old_velocity}, {"KEEPS_CUTS", traits()->is_project},
                    {"ROUNDS_BEST", floats->rounds_divide && floats->rounds_sqrt});
     const char *kernel = wb_current_variant()->kernel;
-    bool alone =
-        way()->is_tiled || way()->is_whole || way()->has_springs; // it does all of a substep
-    bool first = !alone && !way()->predicts_first;
-    return make(&lesson.colours, way()->is_bent ? "12_cloth/colour.comp" : kernel, constants) &&
-           (!way()->is_bent || make(&lesson.bend, kernel, constants)) &&
+    bool alone = traits()->is_tiled || traits()->is_whole ||
+                 traits()->has_springs; // it does all of a substep
+    bool first = !alone && !traits()->predicts_first;
+    return make(&lesson.colours, traits()->is_bent ? "12_cloth/colour.comp" : kernel, constants) &&
+           (!traits()->is_bent || make(&lesson.bend, kernel, constants)) &&
            (alone ||
             make(&lesson.finish,
-                 way()->is_project ? "12_cloth/project_finish.comp" : "12_cloth/finish.comp",
+                 traits()->is_project ? "12_cloth/project_finish.comp" : "12_cloth/finish.comp",
                  constants)) &&
            (!first || make(&lesson.first, "12_cloth/first.comp", constants)) &&
            (alone || first ||
             make(&lesson.predict,
-                 way()->is_project ? "12_cloth/project_predict.comp" : "12_cloth/predict.comp",
+                 traits()->is_project ? "12_cloth/project_predict.comp" : "12_cloth/predict.comp",
                  constants)) &&
            make(&lesson.tear_kernel, "12_cloth/tear.comp", constants) &&
            make(&lesson.normals, "12_cloth/normals.comp", constants) && picture_create(constants);

@@ -24,7 +24,7 @@ enum { ONE_STEP_SWEEPS = 20 }; // of the broken variant `iterations`
 enum { VIEW_CLOTH, VIEW_STRETCH, VIEW_COLOURS, VIEW_COUNT };
 
 /* What tells a variant from the others: its .data. Its kernel is the one that moves links. */
-typedef struct cloth_way {
+typedef struct cloth_traits {
     bool has_list;       // links come from a buffer
     bool predicts_first; // a pass of its own predicts
     bool is_gathered;    // jacobi: from one buffer of positions to another
@@ -38,7 +38,7 @@ typedef struct cloth_way {
     bool one_step;       // BROKEN: a frame is one substep with many sweeps
     bool has_springs;    // BROKEN: forces in place of links
     bool unscaled;       // BROKEN: compliance without 1 / dt^2
-} cloth_way;
+} cloth_traits;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
@@ -64,7 +64,7 @@ typedef struct lesson_state {
 extern lesson_state lesson;
 
 /* The running variant's. */
-const cloth_way *way(void);
+const cloth_traits *traits(void);
 
 /* Particles along the edges: the parameters, or fewer where a version cannot have so many. */
 int columns(void);

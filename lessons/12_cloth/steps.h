@@ -1,6 +1,6 @@
 /* The steps of lesson 12, each a frame of FRAME_S. */
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef CLOTH_STEPS_H
+#define CLOTH_STEPS_H
 
 void step_jacobi(void);
 void step_list(void);

@@ -236,8 +236,8 @@ static wb_result verify_pool(const seen *s)
         for (size_t slot = 0; slot < s->pool; slot++) expected[slot] = moved(s, slot);
         bool good = verify_counts(s, expected);
         expect_newborn(s, expected, is_newborn);
-        good = good && (way()->is_atomic ? compare_set(s, expected, is_newborn)
-                                         : compare_pool(s, expected, is_newborn));
+        good = good && (traits()->is_atomic ? compare_set(s, expected, is_newborn)
+                                            : compare_pool(s, expected, is_newborn));
         result = wb_result_of(good);
     }
     free(expected);
@@ -269,7 +269,7 @@ static bool read_passes(seen *s)
     bool good = wb_buffer_read(&lesson.water.bodies, s->bodies) &&
                 wb_buffer_read(&lesson.water.motions, s->motions) &&
                 wb_buffer_read(&lesson.water.grid.ids, s->ids);
-    if (!way()->is_atomic)
+    if (!traits()->is_atomic)
         good = good && wb_buffer_read(&lesson.births, s->births) &&
                wb_buffer_read(&lesson.places, s->places);
     if (s->crests != NULL)
@@ -290,8 +290,8 @@ static wb_result verify_frame(seen *s)
     if (!read_foam(s->next_x, s->next_v, s->next_heads) || !read_passes(s)) return WB_NOT_RUN;
     build_lists(s);
     if (!verify_crests(s)) return WB_WRONG;
-    if (way()->is_atomic) guess_births(s);
-    bool good = way()->is_atomic || (verify_births(s) && verify_places(s));
+    if (traits()->is_atomic) guess_births(s);
+    bool good = traits()->is_atomic || (verify_births(s) && verify_places(s));
     if (!good || !verify_head(s)) return WB_WRONG;
     return verify_pool(s);
 }

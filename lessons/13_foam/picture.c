@@ -58,7 +58,7 @@ static void draw_foam(const wb_view *view, bool covered)
 {
     // If the frame's last pass was the one that puts the newborn into their slots, nobody has had a
     // barrier behind it.
-    if (way()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (traits()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
     glUseProgram(picture.sprite);
     glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.water_block);

@@ -132,7 +132,7 @@ static bool has_lives(char *figure, size_t size)
 }
 
 // The pool is full, and only of newborn: nobody has aged in it since the start.
-static bool gives_way(char *figure, size_t size)
+static bool gives_traits(char *figure, size_t size)
 {
     seen s;
     bool good = look(&s);
@@ -218,7 +218,7 @@ static const wb_acceptance checks[] = {
      "particles=10 pool=500 foam=500 rate=0 life_min=0.1 life_max=0.15 substeps=1 step_ms=16", 12,
      has_none},
     {"a pool that is too small: the oldest give way",
-     "stir=6 particles=3000 pool=64 foam=64 rate=10000 life_min=0.5 life_max=0.6", 3, gives_way},
+     "stir=6 particles=3000 pool=64 foam=64 rate=10000 life_min=0.5 life_max=0.6", 3, gives_traits},
     {"spray falls", SMALL "pool=500 foam=500 rate=0", 12, is_spray},
     {"bubbles rise", SMALL "pool=500 foam=500 rate=0 life_min=5 life_max=5", 12, is_bubble},
     {0},

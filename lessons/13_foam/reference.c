@@ -42,7 +42,7 @@ bool seen_create(seen *s)
     s->next_v = calloc(pool, sizeof *s->next_v);
     bool good = s->bodies && s->motions && s->ids && s->births && s->places && s->next &&
                 s->first && s->x && s->v && s->next_x && s->next_v;
-    if (way()->has_crests) {
+    if (traits()->has_crests) {
         s->normals = calloc(n, sizeof *s->normals);
         s->crests = calloc(n, sizeof *s->crests);
         good = good && s->normals && s->crests;

@@ -35,7 +35,7 @@ lesson_state lesson = {.particles = 50000,
                        .spray_below = 0.2f,
                        .bubble_above = 0.7f};
 
-const foam_way *way(void)
+const foam_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
@@ -215,7 +215,7 @@ static bool create_pool(void)
     if (!good) wb_error("there is no memory for %zu slots", pool);
     if (good) spread(foam, pool, x);
     foam_head first = {.slot = FOAM_FIRST_NUMBER % (uint32_t)pool, .number = FOAM_FIRST_NUMBER};
-    if (way()->is_project) first = (foam_head){0}; // the learner's words
+    if (traits()->is_project) first = (foam_head){0}; // the learner's words
     const foam_head heads[2] = {first, first};
     good = good &&
            create_buffer(&lesson.foam_positions, "foam_positions", WB_F32, pool, 4, x, true) &&
@@ -241,18 +241,18 @@ static bool create_scratch(void)
     bool good = create_buffer(&lesson.births, "births", WB_U32, count, 0, NULL, false) &&
                 create_buffer(&lesson.places, "births_before", WB_U32, count, 0, NULL, false) &&
                 wb_scan_create(&lesson.scan, (uint32_t)count, WB_SCAN_SINGLE_PASS);
-    if (way()->is_listed)
+    if (traits()->is_listed)
         good = good && create_buffer(&lesson.flags, "flags", WB_U32, pool, 0, NULL, false) &&
                create_buffer(&lesson.ranks, "ranks", WB_U32, pool, 0, NULL, false) &&
                create_buffer(&lesson.list, "living", WB_U32, pool + 1, 0, NULL, false) &&
                create_buffer(&lesson.commands, "commands", WB_U32, 4, 0, NULL, false) &&
                wb_scan_create(&lesson.pool_scan, (uint32_t)pool, WB_SCAN_SINGLE_PASS);
-    if (way()->is_sorted) {
+    if (traits()->is_sorted) {
         wb_grid_desc desc = {.cell_size = lesson.w.reach, .most = (uint32_t)pool};
         for (int axis = 0; axis < 3; axis++) desc.high[axis] = lesson.w.box[axis];
         good = good && wb_grid_create(&lesson.grid, &desc);
     }
-    if (way()->has_crests)
+    if (traits()->has_crests)
         good = good && create_buffer(&lesson.normals, "normals", WB_F32, count, 4, NULL, false) &&
                create_buffer(&lesson.crests, "crests", WB_F32, count, 0, NULL, false);
     return good;
@@ -262,7 +262,7 @@ static bool create_scratch(void)
 
 static bool create_programs(void)
 {
-    const foam_way *w = way();
+    const foam_traits *w = traits();
     const wb_water *water = &lesson.water;
     int lanes = water->desc.lanes, team = wb_water_teams(water->desc.group, lanes);
     int entries = (int)(water->notes.shape[0] / ((size_t)lanes * (size_t)water->count));

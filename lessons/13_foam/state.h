@@ -68,7 +68,7 @@ enum {
 };
 
 /* What tells a variant from the others: its .data. */
-typedef struct foam_way {
+typedef struct foam_traits {
     const char *potential; // the kernel that finds the births; NULL in the project
     const char *move;      // the kernel that moves the foam; NULL: move.comp
     bool is_atomic;        // slots by atomicAdd, in the kernel that finds the births
@@ -80,7 +80,7 @@ typedef struct foam_way {
     bool is_spread;        // the second exercise: emit has an invocation for each newborn
     bool is_project;       // the learner's two kernels
     const char *broken;    // a constant that breaks a kernel; else NULL
-} foam_way;
+} foam_traits;
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
@@ -118,7 +118,7 @@ typedef struct lesson_state {
 
 extern lesson_state lesson;
 
-const foam_way *way(void);
+const foam_traits *traits(void);
 
 /* What follows from the parameters, which may change at any time, and from how the water moves: at
  * the start of every frame. */

@@ -74,8 +74,8 @@ static void list_living(void)
 // Everybody who lives moves on for a frame, and the ring's head by the births of the last frame.
 static void move_foam(void)
 {
-    if (way()->is_listed) list_living();
-    if (way()->is_sorted)
+    if (traits()->is_listed) list_living();
+    if (traits()->is_sorted)
         wb_grid_build(&lesson.grid, lesson.foam_positions.id, 0, (uint32_t)lesson.pool);
     wb_pass_begin("move foam");
     glUseProgram(lesson.move);
@@ -85,9 +85,9 @@ static void move_foam(void)
     bind(WB_WATER_STARTS, &lesson.water.grid.starts);
     bind(HEADS, &lesson.heads);
     bind(HISTORY, &lesson.history);
-    if (way()->is_listed) bind(LIST, &lesson.list);
-    if (way()->is_sorted) bind(LIST, &lesson.grid.ids);
-    if (way()->is_listed) {
+    if (traits()->is_listed) bind(LIST, &lesson.list);
+    if (traits()->is_sorted) bind(LIST, &lesson.grid.ids);
+    if (traits()->is_listed) {
         glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id);
         glDispatchComputeIndirect(0);
     } else {
@@ -95,7 +95,7 @@ static void move_foam(void)
     }
     // The head, and slots that newborn overwrite: `atomic` comes to them in the next pass. The
     // others have a pass and its barrier in between.
-    if (way()->is_atomic) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (traits()->is_atomic) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -105,7 +105,7 @@ static void find_births(void)
     glUseProgram(lesson.potential);
     bind_lists();
     bind(BIRTHS, &lesson.births);
-    if (way()->has_crests) {
+    if (traits()->has_crests) {
         bind(NORMALS, &lesson.normals);
         bind(CRESTS, &lesson.crests);
     }
@@ -125,7 +125,8 @@ static void put_newborn(void)
     bind(BIRTHS, &lesson.births);
     bind(PLACES, &lesson.places);
     bind(HEADS, &lesson.heads);
-    glDispatchCompute(wb_groups_for(way()->is_spread ? lesson.pool : lesson.w.count, GROUP), 1, 1);
+    glDispatchCompute(wb_groups_for(traits()->is_spread ? lesson.pool : lesson.w.count, GROUP), 1,
+                      1);
     // No barrier: before the next frame's moves read the newborn, the passes of its grid have
     // theirs. The picture sees to itself.
     wb_pass_end();

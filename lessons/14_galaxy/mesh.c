@@ -18,7 +18,7 @@ static bool create_programs(void)
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES},
         {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},
-        {"NEAREST", way()->nearest}, {"KEPLER", way()->kepler});
+        {"NEAREST", traits()->nearest}, {"KEPLER", traits()->kepler});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);
     lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", along);
     lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", across);

@@ -341,7 +341,7 @@ wb_result verify(void)
 {
     last_step s = {0};
     wb_result result = WB_NOT_RUN;
-    if (way()->curve) {
+    if (traits()->curve) {
         if (read_step(&s))
             result = curve_verify((const float(*)[4])s.positions, (const float(*)[4])s.velocities);
     } else if (read_step(&s)) {

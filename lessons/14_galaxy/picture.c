@@ -163,7 +163,7 @@ void draw(const wb_view *view)
     show_light(view);
     draw_words();
     draw_energy(view);
-    if (way()->curve) curve_draw(view);
+    if (traits()->curve) curve_draw(view);
     // No barrier: the next step writes to the other buffers, and the one after it has had many by
     // then.
 }

@@ -24,26 +24,26 @@ lesson_state lesson = {.stars = 500000,
                        .hole = 1e9f,
                        .glow = 1.0f};
 
-const galaxy_way *way(void)
+const galaxy_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
 
 bool uses_mesh(void)
 {
-    return way()->source == FROM_MESH;
+    return traits()->source == FROM_MESH;
 }
 
 bool uses_cells(void)
 {
-    return way()->source == FROM_CELLS || way()->source == FROM_OCCUPIED;
+    return traits()->source == FROM_CELLS || traits()->source == FROM_OCCUPIED;
 }
 
 /* ---- Numbers ---- */
 
 int padded_length(void)
 {
-    return way()->periodic ? lesson.grid : 2 * lesson.grid;
+    return traits()->periodic ? lesson.grid : 2 * lesson.grid;
 }
 
 uint32_t node_count(void)
@@ -58,7 +58,7 @@ double cell_size(void)
 
 double softening(void)
 {
-    return way()->no_softening ? 0.0 : (double)lesson.softening * cell_size();
+    return traits()->no_softening ? 0.0 : (double)lesson.softening * cell_size();
 }
 
 double star_gm(void)
@@ -73,7 +73,7 @@ double halo_speed(void)
 
 double hole_gm(void)
 {
-    return way()->hole ? GRAVITY * (double)lesson.hole : 0.0;
+    return traits()->hole ? GRAVITY * (double)lesson.hole : 0.0;
 }
 
 double time_step(void)
@@ -83,19 +83,19 @@ double time_step(void)
 
 int slices(void)
 {
-    return way()->source == FROM_FOUR ? (int)wb_groups_for(lesson.stars, FOUR_SLICE) : 1;
+    return traits()->source == FROM_FOUR ? (int)wb_groups_for(lesson.stars, FOUR_SLICE) : 1;
 }
 
 // As many bits for a star that all of them fit into one node.
 static int bits_for(double weight)
 {
     int bits = (int)floor(log2(4294967295.0 / weight));
-    return way()->bits > 0 ? way()->bits : bits < 24 ? bits : 24;
+    return traits()->bits > 0 ? traits()->bits : bits < 24 ? bits : 24;
 }
 
 static bool can_do(void)
 {
-    bool all_pairs = way()->source == FROM_PAIRS || way()->source == FROM_FOUR;
+    bool all_pairs = traits()->source == FROM_PAIRS || traits()->source == FROM_FOUR;
     return !all_pairs || lesson.stars <= MOST_PAIRS;
 }
 
@@ -107,8 +107,8 @@ wb_cost cost(void)
                     .items = stars,
                     .item = "star steps"};
     // An interaction counts as 20 operations, as it has since T. Hamada and J. Makino.
-    if (way()->source <= FROM_FOUR) cost.flops = 20.0 * stars * stars;
-    if (way()->source == FROM_CELLS) cost.flops = 20.0 * stars * nodes;
+    if (traits()->source <= FROM_FOUR) cost.flops = 20.0 * stars * stars;
+    if (traits()->source == FROM_CELLS) cost.flops = 20.0 * stars * nodes;
     return cost;
 }
 
@@ -142,7 +142,7 @@ static bool create_cells(void)
     size_t nodes = node_count();
     return !uses_cells() || (create(&lesson.sums, "sums", WB_U32, nodes, 4, NULL) &&
                              create(&lesson.centres, "centres", WB_F32, nodes, 4, NULL) &&
-                             (way()->is_project || create_list()));
+                             (traits()->is_project || create_list()));
 }
 
 static bool create_stars(const float (*positions)[4])
@@ -182,7 +182,7 @@ static bool create_project_programs(void)
 
 static bool create_programs(void)
 {
-    const galaxy_way *w = way();
+    const galaxy_traits *w = traits();
     if (w->is_project) return create_project_programs();
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
@@ -309,7 +309,7 @@ static bool create_project(void)
 
 static bool create_start(void)
 {
-    if (way()->is_project) return create_project();
+    if (traits()->is_project) return create_project();
     float(*positions)[4] = malloc((size_t)lesson.stars * sizeof *positions);
     if (positions == NULL) {
         wb_error("there is no memory for %d stars", lesson.stars);
@@ -321,7 +321,7 @@ static bool create_start(void)
     lesson.bits = bits_for(lesson.weight);
     good = good && create_stars((const float(*)[4])positions) && create_cells() &&
            create_programs() && mesh_create() && create_velocities() &&
-           (!way()->curve || curve_create());
+           (!traits()->curve || curve_create());
     if (good && !uses_mesh()) mesh_delete();
     free(positions);
     return good;

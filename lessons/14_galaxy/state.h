@@ -12,7 +12,7 @@
 typedef enum galaxy_source { FROM_PAIRS, FROM_FOUR, FROM_CELLS, FROM_OCCUPIED, FROM_MESH } source;
 
 /* What tells a variant from the others: its .data. */
-typedef struct galaxy_way {
+typedef struct galaxy_traits {
     source source;
     bool lean;         // the mesh: lines that are known to be 0 are left out
     bool periodic;     // broken: no padding
@@ -25,7 +25,7 @@ typedef struct galaxy_way {
     bool curve;        // the other exercise: the rotation curve
     bool is_project;   // the learner's five kernels
     int bits;          // broken: so many for a star; 0: as many as fit
-} galaxy_way;
+} galaxy_traits;
 
 typedef enum galaxy_scene { SCENE_DISC, SCENE_HOLE, SCENE_COLLISION, SCENE_COUNT } galaxy_scene;
 typedef enum galaxy_view { VIEW_LIGHT, VIEW_SPEED, VIEW_COUNT } galaxy_view;
@@ -108,7 +108,7 @@ enum { MOST_PAIRS = 65536 };
 /* The rotation curve: so many rings, a quarter of a kpc wide; and words between its dispatches. */
 enum { RINGS = 64, RINGS_PER_KPC = 4, ROOM = 65536 };
 
-const galaxy_way *way(void);
+const galaxy_traits *traits(void);
 bool uses_mesh(void);
 bool uses_cells(void);
 

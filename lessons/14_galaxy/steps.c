@@ -94,7 +94,7 @@ static void deposit(void)
 // potential.
 static uint32_t needed(void)
 {
-    return (uint32_t)(way()->lean ? lesson.grid : padded_length());
+    return (uint32_t)(traits()->lean ? lesson.grid : padded_length());
 }
 
 static bool needs_half(void)
@@ -350,7 +350,7 @@ static void advance(void)
     glUniform1f(TIME, (float)time_step());
     glUniform1f(BEFORE, lesson.half_before);
     glUniform1f(AFTER, (float)half);
-    if (way()->hole) glUniform2f(HOLE, (float)hole_gm(), (float)HOLE_CORE);
+    if (traits()->hole) glUniform2f(HOLE, (float)hole_gm(), (float)HOLE_CORE);
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     bind_storage(NEXT_POSITIONS, &lesson.next_positions);

@@ -53,7 +53,7 @@ static float corner_place(int corner, int axis)
 // the plain versions, one particle makes a cell full.
 static bool is_mixed(const field *f, const int low[3], const int high[3])
 {
-    uint32_t full = way()->plain ? 1 : lesson.surface.full;
+    uint32_t full = traits()->plain ? 1 : lesson.surface.full;
     bool some = false, all = true;
     for (int z = low[2]; z <= high[2]; z++)
         for (int y = low[1]; y <= high[1]; y++)

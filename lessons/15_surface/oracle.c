@@ -53,7 +53,7 @@ static uint32_t *list_masks(results *r)
 // The list of the plain versions begins with its command.
 static uint32_t *read_cells(results *r)
 {
-    if (!way()->plain) return list_masks(r);
+    if (!traits()->plain) return list_masks(r);
     uint32_t *list = read_whole(&lesson.cell_list);
     if (list == NULL) return NULL;
     r->cell_count = list[3];
@@ -116,7 +116,7 @@ static bool check_list(const char *name, uint32_t *got, uint32_t count, const ui
 {
     if (!check_count(name, count, expected_count)) return false;
     uint32_t *sorted = got;
-    if (way()->plain) {
+    if (traits()->plain) {
         sorted = malloc(sizeof *sorted * (count + 1));
         if (sorted == NULL) return false;
         memcpy(sorted, got, sizeof *sorted * count);
@@ -132,7 +132,7 @@ static bool check_blocks(const field *f, results *r)
 {
     uint32_t count = 0;
     for (uint32_t block = 0; block < f->blocks; block++)
-        if (field_lists(f, block, way()->plain)) r->expected[count++] = block;
+        if (field_lists(f, block, traits()->plain)) r->expected[count++] = block;
     return check_list("listed blocks", r->blocks, r->commands.blocks, r->expected, count);
 }
 
@@ -169,7 +169,7 @@ static bool check_colours(const field *f, results *r)
 static bool name_vertices(const field *f, results *r, double (*positions)[4], double (*normals)[4])
 {
     for (uint32_t i = 0; i < r->commands.vertices; i++) {
-        int64_t vertex = way()->plain ? field_vertex_at(f, r->positions[i]) : i;
+        int64_t vertex = traits()->plain ? field_vertex_at(f, r->positions[i]) : i;
         if (vertex < 0) {
             wb_error("vertex %u at %g %g %g is on no edge that the surface cuts", i,
                      (double)r->positions[i][0], (double)r->positions[i][1],
@@ -178,7 +178,8 @@ static bool name_vertices(const field *f, results *r, double (*positions)[4], do
         }
         memcpy(positions[i], f->positions[vertex], sizeof *positions);
         memcpy(normals[i], f->normals[vertex], sizeof *normals);
-        if (way()->plain) r->triangles[i / 3][i % 3] = (uint32_t)vertex; // its indices were 0, 1, 2
+        if (traits()->plain)
+            r->triangles[i / 3][i % 3] = (uint32_t)vertex; // its indices were 0, 1, 2
     }
     return true;
 }
@@ -224,7 +225,7 @@ static void sort_triangles(uint32_t (*triangles)[3], int64_t count)
 // A soup's triangles are in any order, and compared sorted.
 static bool check_triangles(field *f, results *r)
 {
-    if (way()->plain) {
+    if (traits()->plain) {
         sort_triangles(r->triangles, r->commands.triangles);
         sort_triangles(f->triangles, f->triangle_count);
     }
@@ -257,10 +258,10 @@ static bool check_closed(const field *f, const results *r)
 
 static bool check_mesh(field *f, results *r)
 {
-    int64_t vertices = way()->plain ? 3 * f->triangle_count : f->vertex_count;
+    int64_t vertices = traits()->plain ? 3 * f->triangle_count : f->vertex_count;
     return check_count("cut cells that are no candidates", f->missed, 0) &&
            check_count("vertices", r->commands.vertices, vertices) &&
-           (way()->plain || r->commands.triangles == f->triangle_count || check_closed(f, r)) &&
+           (traits()->plain || r->commands.triangles == f->triangle_count || check_closed(f, r)) &&
            check_count("triangles", r->commands.triangles, f->triangle_count) &&
            check_vertices(f, r) && check_closed(f, r) && check_triangles(f, r);
 }

@@ -275,7 +275,7 @@ static void draw_blocks(const wb_view *view)
     use_mesh(picture.half, &view->eye, LIGHT);
     glUniform1f(SECTION, section_z());
     draw_mesh();
-    if (way()->plain || lesson.frame == 0) return;
+    if (traits()->plain || lesson.frame == 0) return;
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     draw_section(view);
@@ -350,7 +350,7 @@ static void bind_target(const wb_view *view)
 static void wait_for_mesh(void)
 {
     if (wb_frame() == 0) return;
-    bool reads = way()->plain || lesson.view == VIEW_TRIANGLES;
+    bool reads = traits()->plain || lesson.view == VIEW_TRIANGLES;
     // Drawing reads the indices and the command, wb_surface_read() the numbers.
     glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
                     GL_BUFFER_UPDATE_BARRIER_BIT | (reads ? GL_SHADER_STORAGE_BARRIER_BIT : 0));

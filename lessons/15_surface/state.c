@@ -11,10 +11,10 @@
 lesson_state lesson = {
     .particles = 50000, .scene = SCENE_WATER, .cells = 2, .moves = 1, .radius = 2.0f, .iso = 0.45f};
 
-const surface_way *way(void)
+const surface_traits *traits(void)
 {
-    static const surface_way plain = {0};
-    const surface_way *own = wb_current_variant()->data;
+    static const surface_traits plain = {0};
+    const surface_traits *own = wb_current_variant()->data;
     return own != NULL ? own : &plain;
 }
 
@@ -77,36 +77,36 @@ bool is_noise(void)
 static const char *colour_kernel(void)
 {
     if (is_noise()) return "15_surface/noise.comp";
-    return way()->few_slots ? "15_surface/few_slots.comp" : NULL;
+    return traits()->few_slots ? "15_surface/few_slots.comp" : NULL;
 }
 
 // Noise has surface in every cell. Plain triangles share no vertices.
 static bool create_surface(void)
 {
     uint32_t all = is_noise() ? UINT32_MAX : 0, room = (uint32_t)lesson.room;
-    wb_surface_desc desc = {.high = {lesson.box[0], lesson.box[1], lesson.box[2]},
-                            .spacing = lesson.spacing,
-                            .radius = lesson.radius,
-                            .cells = lesson.cells,
-                            .iso = lesson.iso,
-                            .most = (uint32_t)lesson.particles,
-                            .most_corners = all,
-                            .most_vertices = room > 0 ? room : all,
-                            .most_triangles = room > 0 ? 2 * room : all,
-                            .rule = way()->table_4 ? WB_SURFACE_OPPOSITES : WB_SURFACE_APART,
-                            .dense = way()->dense || is_noise(),
-                            .soup = way()->plain,
-                            .colour_kernel = colour_kernel(),
-                            .vertices_kernel =
-                                way()->own_vertices ? wb_current_variant()->kernel : NULL,
-                            .cells_kernel = way()->own_cells ? wb_current_variant()->kernel : NULL};
+    wb_surface_desc desc = {
+        .high = {lesson.box[0], lesson.box[1], lesson.box[2]},
+        .spacing = lesson.spacing,
+        .radius = lesson.radius,
+        .cells = lesson.cells,
+        .iso = lesson.iso,
+        .most = (uint32_t)lesson.particles,
+        .most_corners = all,
+        .most_vertices = room > 0 ? room : all,
+        .most_triangles = room > 0 ? 2 * room : all,
+        .rule = traits()->table_4 ? WB_SURFACE_OPPOSITES : WB_SURFACE_APART,
+        .dense = traits()->dense || is_noise(),
+        .soup = traits()->plain,
+        .colour_kernel = colour_kernel(),
+        .vertices_kernel = traits()->own_vertices ? wb_current_variant()->kernel : NULL,
+        .cells_kernel = traits()->own_cells ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
     // The mesh is the lesson's state, where it is the same in every run. (Not the commands: what
     // the last pass writes there, while it is dispatched from there, one driver no longer shows to
     // who has read that buffer before.)
     wb_buffer *const state[] = {&lesson.surface.colours, &lesson.surface.positions,
                                 &lesson.surface.normals, &lesson.surface.indices};
-    for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) state[i]->state = !way()->plain;
+    for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) state[i]->state = !traits()->plain;
     return true;
 }
 
@@ -122,15 +122,15 @@ static bool create(wb_buffer *buffer, const char *name, size_t count)
 static bool create_lists(void)
 {
     size_t blocks = lesson.surface.blocks, cells = WB_SURFACE_BLOCK * blocks;
-    return !way()->plain || (create(&lesson.block_counts, "block_counts", blocks) &&
-                             create(&lesson.marks, "marks", cells) &&
-                             create(&lesson.cell_list, "cell_list", 4 + cells));
+    return !traits()->plain || (create(&lesson.block_counts, "block_counts", blocks) &&
+                                create(&lesson.marks, "marks", cells) &&
+                                create(&lesson.cell_list, "cell_list", 4 + cells));
 }
 
 // The constants of the building block's kernels, and the lesson's own.
 static GLuint program(const char *name)
 {
-    const surface_way *w = way();
+    const surface_traits *w = traits();
     int tile = w->halo_5 ? 5 : w->tiles ? WB_SURFACE_SIDE + 2 * lesson.cells : 0;
     wb_define constants[24];
     int count = 0;
@@ -146,7 +146,7 @@ static GLuint program(const char *name)
 
 static bool create_programs(void)
 {
-    const surface_way *w = way();
+    const surface_traits *w = traits();
     const struct {
         GLuint *kernel;
         bool needed;

@@ -12,7 +12,7 @@
 typedef enum surface_colour { BY_CORNER, BY_BLOCK, BY_PARTICLE } surface_colour;
 
 /* What tells a variant from the others: its .data. */
-typedef struct surface_way {
+typedef struct surface_traits {
     bool dense;            // all cells are candidates
     bool plain;            // lists by atomics, and triangles with vertices of their own
     bool aggregated;       // plain: one atomic a work group
@@ -26,7 +26,7 @@ typedef struct surface_way {
     bool differences;      // broken: normals from colours that nobody has computed
     bool precedence;       // broken: and those with a - b / size
     bool few_slots;        // broken: eight particles a cell
-} surface_way;
+} surface_traits;
 
 typedef enum surface_view {
     VIEW_WATER,
@@ -70,7 +70,7 @@ typedef struct lesson_state {
 
 extern lesson_state lesson;
 
-const surface_way *way(void);
+const surface_traits *traits(void);
 
 /* Whether the particles are the scene, or chance is. */
 bool is_noise(void);

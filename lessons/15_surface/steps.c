@@ -100,7 +100,7 @@ static void compact(void)
 static void make_soup(void)
 {
     begin("triangles", lesson.soup);
-    bind_storage(0, way()->zero_inside ? &lesson.surface.list : &lesson.cell_list);
+    bind_storage(0, traits()->zero_inside ? &lesson.surface.list : &lesson.cell_list);
     bind_storage(1, &lesson.marks);
     bind_storage(2, &lesson.surface.slopes);
     bind_storage(3, &lesson.surface.table);
@@ -108,7 +108,7 @@ static void make_soup(void)
     bind_storage(5, &lesson.surface.normals);
     bind_storage(6, &lesson.surface.indices);
     bind_storage(7, &lesson.surface.commands);
-    if (way()->zero_inside) {
+    if (traits()->zero_inside) {
         for_listed_blocks();
     } else {
         glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.cell_list.id);
@@ -181,7 +181,7 @@ static void move_particles(void)
 // Noise comes from no particles; and who adds to corners may do so in any order.
 static void sort_particles(void)
 {
-    bool sorts = !is_noise() && way()->colour != BY_PARTICLE;
+    bool sorts = !is_noise() && traits()->colour != BY_PARTICLE;
     wb_surface_sort(&lesson.surface, lesson.positions.id, sorts ? particles() : 0);
 }
 
@@ -217,9 +217,9 @@ void step_scan(void)
     wb_surface_cells(s);
     wb_surface_corners(s);
     sort_particles();
-    if (is_noise() || way()->colour == BY_CORNER)
+    if (is_noise() || traits()->colour == BY_CORNER)
         wb_surface_colour(s);
-    else if (way()->colour == BY_BLOCK)
+    else if (traits()->colour == BY_BLOCK)
         colour_by_block();
     else
         colour_by_particle();

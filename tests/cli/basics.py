@@ -7,7 +7,7 @@ from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, lis
 
 KINDS = {"version", "broken", "exercise", "peer", "project"}
 OPTIONS = ("headless", "frames", "size", "seed", "variant", "set", "load", "dump", "screenshot", "record", "every",
-           "hazards", "check", "watch", "hint", "solution", "give-up", "project", "bench", "profile", "step", "hash", "json",
+           "barriers", "debug", "check", "watch", "hint", "solution", "give-up", "project", "bench", "profile", "step", "hash", "json",
            "list", "version", "help")
 # Without lesson 00, whose programs are not the workbench's.
 LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"(?!00)\d\d_", name))
@@ -66,7 +66,7 @@ def test_texts(program, lesson, names):
         expect(f"  --{option} " in text.out, text, f"--{option} in the help")
     for name in names:
         expect(f"  {name} " in text.out, text, f"{name} in the help")
-    for word in ("-barriers", "-barrier", "-step-all", "-measure"):
+    for word in ("-list-barriers", "-drop-", "-step-all", "-measure"):
         expect(word not in text.out, text, f"no {word}, which is for tests, in the help")
     text = expect_answer([program, "--version"])
     expect(text.out == f"{lesson} of the workbench {version()}\n", text, f"version {version()}")

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 VERSION = "14"  # Debian 12's
-FOLDERS = ("common", "lessons", "tests", "tools")
+FOLDERS = ("machine", "common", "lessons", "tests", "tools")
 
 
 def find_clang_format():

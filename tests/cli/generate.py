@@ -114,7 +114,7 @@ def words_of(chance, lesson, files):
                                      (60, 22, 5, 2, 3, 3, 5))[0]
     words += {"headless": ["--headless"], "check": ["--check"], "record": ["--record", chance.choice(("film", "a/b", "."))],
               "list": ["--list"], "kernels": ["--headless", "--kernels"],
-              "inside": ["--inside", "--do", chance.choice(("", "help", "step; lanes i", "until 3", "x 1; back; group 9,9", ";;"))],
+              "inside": ["--debug", "--do", chance.choice(("", "help", "step; lanes i", "until 3", "x 1; back; group 9,9", ";;"))],
               "step": ["--headless", "--step-all"]}[mode]
     if mode == "record" and chance.random() < 0.3:
         words += ["--every", chance.choice(("1", "2", "7", "0", "-1", ""))]
@@ -132,7 +132,7 @@ def words_of(chance, lesson, files):
         words += ["--variant", chance.choice(list(lesson.variants)) if chance.random() < 0.98 else "nope"]
     if chance.random() < 0.2:
         words += ["--seed", chance.choice(("0", "1", str(2**64 - 1), str(2**64), "-1", "x", "7"))]
-    for option, share in (("--hash", 0.4), ("--hazards", 0.1), ("--profile", 0.05)):
+    for option, share in (("--hash", 0.4), ("--barriers", 0.1), ("--profile", 0.05)):
         words += [option] if chance.random() < share and (mode != "check" or chance.random() < 0.05) else []
     buffer = chance.choice(lesson.buffers) if chance.random() < 0.95 else chance.choice(("nope", "", "b" * 70))
     if chance.random() < 0.12:

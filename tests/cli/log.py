@@ -36,7 +36,7 @@ with_lines("    if (p.y == 3 && p.x < 2) { WB_LOG(vec3(p, -0.5)); WB_LOG(uvec2(p
            "    if (p == ivec2(1)) for (int k = 3; k > 0; k--) WB_LOG(-k);\n"
            "    if (p == ivec2(1)) WB_LOG(bvec2(true, false));\n"
            "    WB_ASSERT(p.x < 41);\n")
-logged = life("--headless", "--frames", "2", "--hash", "--hazards", "--json", "log.json")
+logged = life("--headless", "--frames", "2", "--hash", "--barriers", "--json", "log.json")
 expect_good(logged)
 expect(said(logged) == 2 * [
     "04_life/global.comp:20, invocation (0, 3, 0): 0, 3", "04_life/global.comp:20, invocation (1, 3, 0): 1, 3",

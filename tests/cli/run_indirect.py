@@ -175,7 +175,7 @@ def test_pictures():
     expect_good(result)
     expect(picture_size("c.png") == (317, 203), result, f"317 x 203 pixels, not {picture_size('c.png')}")
     expect(read("a.png") == read("b.png"), result, "a.png and b.png, of two runs, the same")
-    expect_good(fountain("--frames", 1, "--hazards", "--screenshot", "d.png", "--size", "40x30"))  # less than its margins
+    expect_good(fountain("--frames", 1, "--barriers", "--screenshot", "d.png", "--size", "40x30"))  # less than its margins
 
 
 def test_broken():

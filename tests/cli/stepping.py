@@ -26,7 +26,7 @@ def hashes(result):
 
 def test_variant(program, variant):
     name, kind = f"{LESSON} {variant['name']}", variant["kind"]
-    words = [program, "--headless", "--variant", variant["name"], "--frames", FRAMES, "--hash", "--hazards",
+    words = [program, "--headless", "--variant", variant["name"], "--frames", FRAMES, "--hash", "--barriers",
              *small(LESSON, SETTINGS.get(LESSON, ""))]
     free, stepped = run(words), run([*words, "--step-all"])
     expect(len(hashes(free)) == 1, free, "one hash")

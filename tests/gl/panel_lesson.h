@@ -1,7 +1,7 @@
 /* The lesson that test_panel.cpp runs: cells that become old + gain in each of `rounds` passes of a
  * step. C, because lessons are, and C++ would not understand its initialisers. */
-#ifndef WB_PANEL_LESSON_H
-#define WB_PANEL_LESSON_H
+#ifndef WB_TESTS_GL_PANEL_LESSON_H
+#define WB_TESTS_GL_PANEL_LESSON_H
 
 #include "lesson/lesson.h"
 

@@ -1,7 +1,7 @@
 /* The barrier checker against the specification: pairs of a bug and its corrected twin, each from a
  * sentence of the OpenGL 4.3 core specification (14 February 2013). The bug has to bring a missing
  * barrier with the bit that is named, the twin none. Runs headless. */
-#include "checker_world.h"
+#include "barriers_world.h"
 
 enum {
     STORAGE = GL_SHADER_STORAGE_BARRIER_BIT,
@@ -1198,7 +1198,7 @@ static void run_case(const pair *p, bool bug)
         p->touch();
     }
     delete_world();
-    wb_checker_end();
+    wb_barriers_end();
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
     while (glGetError() != GL_NO_ERROR) continue;
 }
@@ -1245,7 +1245,7 @@ static void test_not_followed(void **state)
     touch_sampler();
     touch_texel_buffer();
     touch_sampler();
-    wb_checker_end();
+    wb_barriers_end();
     delete_world();
     int said = 0;
     for (int i = 0; i < finding_count; i++) said += strcmp(findings[i].code, WB_NOT_FOLLOWED) == 0;

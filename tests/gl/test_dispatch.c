@@ -1,7 +1,7 @@
 /* Listening to OpenGL: who hears what in which order, what goes straight to the driver; and what is
  * known of a dispatch: everything that it would take to run it elsewhere. Runs headless. */
-#include "gl/calls.h"
-#include "gl/dispatch.h"
+#include "watch/calls.h"
+#include "watch/dispatch.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "gl/bound.h"
-#include "gl/capture.h"
-#include "gl/checker.h"
+#include "watch/capture.h"
+#include "watch/barriers.h"
 #include "gl/context.h"
 #include "gl/pass.h"
 
@@ -104,12 +104,12 @@ static void test_order(void **state)
 {
     (void)state;
     wb_calls_listen(WB_CALLS_GUEST, &second); // the order is that of the places, not of coming
-    wb_calls_listen(WB_CALLS_CHECKER, &first);
+    wb_calls_listen(WB_CALLS_BARRIERS, &first);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     expect_heard("first second first after second after ");
     glDeleteProgram(glCreateProgram());
     expect_heard("created ");
-    wb_calls_listen(WB_CALLS_CHECKER, NULL);
+    wb_calls_listen(WB_CALLS_BARRIERS, NULL);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     expect_heard("second second after ");
     wb_calls_listen(WB_CALLS_GUEST, NULL);
@@ -136,10 +136,10 @@ static void test_straight_to_the_driver(void **state)
     wb_calls_listen(WB_CALLS_GUEST, &errors); // wants all
     assert_true(glad_debug_glUniform1i != glad_glUniform1i);
     wb_calls_listen(WB_CALLS_GUEST, NULL);
-    wb_checker_begin();
+    wb_barriers_begin();
     wb_dispatch_end(); // the checker's own bracket is still open
     assert_true(glad_debug_glGenBuffers != glad_glGenBuffers);
-    wb_checker_end();
+    wb_barriers_end();
     assert_true(glad_debug_glGenBuffers == glad_glGenBuffers);
     assert_true(glad_debug_glGetError == glad_glGetError);
 }
@@ -157,7 +157,7 @@ static void test_barriers(void **state)
     (void)state;
     PFNGLMEMORYBARRIERPROC plain = glad_glMemoryBarrier;
     glad_glMemoryBarrier = note_barrier;
-    wb_calls_listen(WB_CALLS_CHECKER, &first);
+    wb_calls_listen(WB_CALLS_BARRIERS, &first);
     wb_calls_listen(WB_CALLS_TRACE, &second);
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT); // for this test
     expect_heard("takes looks driver ");
@@ -166,7 +166,7 @@ static void test_barriers(void **state)
     assert_int_equal(issued, GL_UNIFORM_BARRIER_BIT);
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT); // for this test: nothing is left
     expect_heard("takes looks ");
-    wb_calls_listen(WB_CALLS_CHECKER, NULL);
+    wb_calls_listen(WB_CALLS_BARRIERS, NULL);
     wb_calls_listen(WB_CALLS_TRACE, NULL);
     glad_glMemoryBarrier = plain;
     gladUninstallGLDebug(); // the pointers that programs call through, from those of the driver

@@ -15,7 +15,7 @@
 
 #include "base/message.h"
 #include "base/random.h"
-#include "gl/checker.h"
+#include "watch/barriers.h"
 #include "gl/context.h"
 #include "gl/program.h"
 
@@ -196,8 +196,8 @@ static void there_and_back(void **unused)
 {
     (void)unused;
     enum { N = 64 };
-    wb_checker_redirect(count_finding, NULL);
-    wb_checker_begin();
+    wb_barriers_redirect(count_finding, NULL);
+    wb_barriers_begin();
     number *before = random_numbers(N * N, 3), *got = random_numbers(N * N, 4);
     wb_fft fft;
     assert_true(wb_fft_create(&fft, N));
@@ -217,8 +217,8 @@ static void there_and_back(void **unused)
     }
     glDeleteBuffers(1, &buffer);
     wb_fft_delete(&fft);
-    wb_checker_end();
-    wb_checker_redirect(NULL, NULL);
+    wb_barriers_end();
+    wb_barriers_redirect(NULL, NULL);
     assert_int_equal(findings, 0);
     free(before);
     free(got);

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "gl/context.h"
-#include "spirv/front.h"
+#include "machine/front.h"
 
 #include <glad/gl.h>
 #include <stdio.h>

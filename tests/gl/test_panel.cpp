@@ -44,7 +44,7 @@ static void frame(int count = 1)
         view.paused = session.paused;
         view.stopped = session.stopped;
         view.version = session.version;
-        view.walk = &session.walk;
+        view.debugger = &session.debugger;
         wb_target_begin(&app.target, 0.0f, 0.0f, 0.0f);
         glUseProgram(0); // or Dear ImGui would bring one back that the lesson has deleted
         wb_request request = wb_panel_frame(&view);
@@ -546,7 +546,7 @@ static void go(wb_debug_until until, bool back)
 static void look_inside(int pass)
 {
     wb_request request = {};
-    request.action = WB_ACTION_INSIDE;
+    request.action = WB_ACTION_DEBUG;
     request.pass = pass;
     ask(request);
 }
@@ -561,8 +561,8 @@ static bool open_inside(int pass)
     const wb_kernel *kernel = wb_kernel_at(0);
     assert_non_null(kernel);
     if (kernel->lacks_compiler) return false;
-    assert_non_null(session.walk.caught);
-    assert_true(session.walk.is_there);
+    assert_non_null(session.debugger.caught);
+    assert_true(session.debugger.is_there);
     assert_int_equal(wb_panel_width(), INSIDE);
     return true;
 }
@@ -587,7 +587,7 @@ static bool in_picture(int left, int right, int top, uint32_t colour)
 static void test_inside(void **)
 {
     if (!open_inside(1)) skip();
-    assert_title("| inside add, group (0, 0, 0)");
+    assert_title("| debugging add, group (0, 0, 0)");
     assert_int_equal(panel_cell(), 1);
     assert_int_equal(wb_app_step_position(&app), 1);
     int first = next_row();
@@ -599,12 +599,12 @@ static void test_inside(void **)
     assert_int_equal(next_row(), first);
     go(WB_DEBUG_END, false);
     assert_int_equal(next_row(), -1);
-    const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.walk.debug, 0);
+    const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.debugger.debug, 0);
     assert_int_equal(cells[7], 2); // of the first group
     assert_int_equal(cells[8], 1);
     assert_int_equal(panel_cell(), 1);
     do_action(WB_ACTION_DISPATCH); // closes it
-    assert_null(session.walk.caught);
+    assert_null(session.debugger.caught);
     assert_int_equal(wb_panel_width(), WIDTH);
     assert_int_equal(panel_cell(), 2);
 }
@@ -625,14 +625,14 @@ static void test_inside_mouse(void **)
     assert_int_equal(next_row(), first);
     click(610, 84); // "Run"
     assert_int_equal(next_row(), second);
-    assert_int_equal(session.walk.stop, WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(session.debugger.stop, WB_DEBUG_AT_BREAKPOINT);
     click(18, second);
-    assert_null(wb_debug_breakpoint_at(session.walk.debug, 0));
+    assert_null(wb_debug_breakpoint_at(session.debugger.debug, 0));
     std::vector<int> lanes = rows(12, 14, [](uint32_t colour) { return colour == 0xffffff; });
     assert_true(lanes.size() >= 1); // the outline of lane 0
     click(100, lanes[0] + 8);
     assert_int_equal(asked, WB_ACTION_LANE);
-    assert_true(session.walk.caught != NULL && wb_debug_selected(session.walk.debug) > 0);
+    assert_true(session.debugger.caught != NULL && wb_debug_selected(session.debugger.debug) > 0);
 }
 
 // One lane alone leaves the others behind, and does not come back for them.
@@ -646,7 +646,7 @@ static void test_inside_lanes(void **)
     ask(request);
     go(WB_DEBUG_END, false);
     uint32_t waiting, ended;
-    wb_debug_count_lanes(session.walk.debug, &waiting, &ended);
+    wb_debug_count_lanes(session.debugger.debug, &waiting, &ended);
     assert_int_equal(ended, 1);
     request.action = WB_ACTION_WATCH;
     snprintf(request.text, sizeof request.text, "cells[i]");
@@ -654,13 +654,13 @@ static void test_inside_lanes(void **)
     request.action = WB_ACTION_GROUP;
     request.group[0] = 2;
     ask(request);
-    assert_title("inside add, group (2, 0, 0)");
+    assert_title("debugging add, group (2, 0, 0)");
     request.group[0] = 6; // of 0 to 5: told, and the old one stays
     ask(request);
-    assert_title("inside add, group (2, 0, 0)");
+    assert_title("debugging add, group (2, 0, 0)");
     assert_true(wb_panel_has_errors());
     do_action(WB_ACTION_LEAVE);
-    assert_null(session.walk.caught);
+    assert_null(session.debugger.caught);
 }
 
 static void choose_variant(int index)
@@ -682,12 +682,12 @@ static void test_bring_others(void **)
     request.width = 1;
     ask(request);
     go(WB_DEBUG_BARRIER, false);
-    assert_int_equal(session.walk.stop, WB_DEBUG_WAITS);
+    assert_int_equal(session.debugger.stop, WB_DEBUG_WAITS);
     click(490, 158);
     assert_int_equal(asked, WB_ACTION_OTHERS);
-    assert_int_equal(wb_debug_barriers(session.walk.debug), 1);
+    assert_int_equal(wb_debug_barriers(session.debugger.debug), 1);
     uint32_t waiting, ended;
-    wb_debug_count_lanes(session.walk.debug, &waiting, &ended);
+    wb_debug_count_lanes(session.debugger.debug, &waiting, &ended);
     assert_int_equal(waiting, 0);
     assert_true(next_row() > 0);
     click(490, 158); // now there is no such button
@@ -719,19 +719,19 @@ static void test_condition(void **)
     type("l == 5");
     press(ImGuiKey_Enter);
     assert_int_equal(asked, WB_ACTION_CONDITION);
-    const wb_debug_breakpoint *b = wb_debug_breakpoint_at(session.walk.debug, 0);
+    const wb_debug_breakpoint *b = wb_debug_breakpoint_at(session.debugger.debug, 0);
     assert_string_equal(b->condition, "l == 5");
     assert_true(rows(314, INSIDE, is_red).empty());
     go(WB_DEBUG_BREAKPOINT, false);
-    assert_int_equal(session.walk.stop, WB_DEBUG_AT_BREAKPOINT);
-    assert_int_equal(wb_debug_selected(session.walk.debug), 5);
+    assert_int_equal(session.debugger.stop, WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(wb_debug_selected(session.debugger.debug), 5);
     click(700, top + 28, 2); // selects the last word
     type("nonsense");
     press(ImGuiKey_Enter);
     assert_int_equal(asked, WB_ACTION_CONDITION);
-    b = wb_debug_breakpoint_at(session.walk.debug, 0); // it stays, and the reason is told
+    b = wb_debug_breakpoint_at(session.debugger.debug, 0); // it stays, and the reason is told
     assert_string_equal(b->condition, "l == 5");
-    assert_non_null(strstr(session.walk.refusal, "there is no variable nonsense"));
+    assert_non_null(strstr(session.debugger.refusal, "there is no variable nonsense"));
     assert_false(rows(314, INSIDE, is_red).empty());
 }
 
@@ -766,7 +766,7 @@ static void test_shared_grid(void **)
     assert_true(count_pixels(top, LANE_31) > 50);
     assert_int_equal(count_pixels(top, RED), 0);
     click(674, top + 24); // "next line"
-    assert_int_equal(wb_debug_where(session.walk.debug).line, READS_WORDS);
+    assert_int_equal(wb_debug_where(session.debugger.debug).line, READS_WORDS);
     assert_true(count_pixels(top, RED) > 20);
     click(614, top + 24); // "last line", which was the barrier()
     assert_int_equal(count_pixels(top, RED), 0);
@@ -779,8 +779,8 @@ static void test_dispatches(void **)
 {
     choose_variant(PANEL_TWICE);
     if (!open_inside(1)) skip();
-    assert_int_equal(session.walk.dispatch_count, 2);
-    const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.walk.debug, 0);
+    assert_int_equal(session.debugger.dispatch_count, 2);
+    const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.debugger.debug, 0);
     assert_int_equal(cells[0], 2); // of the first pass
     wb_request request = {};
     request.action = WB_ACTION_BREAKPOINT;
@@ -789,14 +789,14 @@ static void test_dispatches(void **)
     request.action = WB_ACTION_WATCH;
     snprintf(request.text, sizeof request.text, "i * 2");
     ask(request);
-    click(246, 21); // to the second
+    click(280, 21); // to the second
     assert_int_equal(asked, WB_ACTION_WHICH);
-    assert_int_equal(session.walk.dispatch, 2);
-    cells = (const uint32_t *)wb_debug_memory(session.walk.debug, 0);
+    assert_int_equal(session.debugger.dispatch, 2);
+    cells = (const uint32_t *)wb_debug_memory(session.debugger.debug, 0);
     assert_int_equal(cells[0], 3);
-    assert_int_equal(wb_debug_breakpoint_at(session.walk.debug, 0)->line, 6);
-    assert_string_equal(session.walk.watched, "i * 2");
-    click(246, 21); // there is none behind it
+    assert_int_equal(wb_debug_breakpoint_at(session.debugger.debug, 0)->line, 6);
+    assert_string_equal(session.debugger.watched, "i * 2");
+    click(280, 21); // there is none behind it
     assert_int_equal(asked, WB_ACTION_NONE);
     assert_int_equal(panel_cell(), 2); // the lesson stands in front of the pass
     do_action(WB_ACTION_STEP);
@@ -823,7 +823,7 @@ static void test_group_of_cell(void **)
     for (const auto &t : table) {
         wb_cells cells = {t.columns, t.rows, {}, NULL};
         uint32_t group[3] = {};
-        wb_walk_group_of_cell(t.groups, t.size, &cells, t.column, t.row, group);
+        wb_debugger_group_of_cell(t.groups, t.size, &cells, t.column, t.row, group);
         assert_int_equal(group[0], t.x);
         assert_int_equal(group[1], t.y);
     }
@@ -836,13 +836,13 @@ static void test_group_at_mouse(void **)
     if (!open_inside(0)) skip();
     app.mouse_x = (float)PANEL_CELLS_X + 3.5f * (float)PANEL_CELL;
     app.mouse_y = (float)PANEL_CELLS_Y + 2.5f * (float)PANEL_CELL;
-    assert_true(wb_walk_group_at_mouse(&session.walk, &app, group));
+    assert_true(wb_debugger_group_at_mouse(&session.debugger, &app, group));
     assert_int_equal(group[0], 2); // cell 19, of 8 a group
     assert_int_equal(group[1], 0);
     app.mouse_x = (float)PANEL_CELLS_X - 1.0f;
-    assert_false(wb_walk_group_at_mouse(&session.walk, &app, group));
+    assert_false(wb_debugger_group_at_mouse(&session.debugger, &app, group));
     app.mouse_x = app.mouse_y = -1.0f;
-    assert_false(wb_walk_group_at_mouse(&session.walk, &app, group));
+    assert_false(wb_debugger_group_at_mouse(&session.debugger, &app, group));
 }
 
 // A broken variant shows where it goes wrong: a race, played in both orders.
@@ -855,13 +855,13 @@ static void test_show_me(void **)
     if (!open_inside(0)) skip();
     do_action(WB_ACTION_SHOW_ME);
     frame(3);
-    assert_non_null(session.walk.caught);
-    assert_int_equal(session.walk.finding, 1);
-    assert_true(session.walk.is_played);
-    assert_false(session.walk.orders.same);
+    assert_non_null(session.debugger.caught);
+    assert_int_equal(session.debugger.finding, 1);
+    assert_true(session.debugger.is_played);
+    assert_false(session.debugger.orders.same);
     assert_true(in_picture(290, INSIDE, 300, BREAKPOINT)); // the finding, in red
     go(WB_DEBUG_END, true);                                // nothing has been found at the start
-    assert_int_equal(session.walk.finding, 0);
+    assert_int_equal(session.debugger.finding, 0);
 }
 
 int main()

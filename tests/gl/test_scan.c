@@ -22,7 +22,7 @@
 #include "base/random.h"
 #include "compute/subgroup.h"
 #include "gl/context.h"
-#include "gl/checker.h"
+#include "watch/barriers.h"
 #include "gl/program.h"
 
 enum { EVERY = 2 * WB_SCAN_SINGLE_PASS_TILE + 300, CANARY = 0x5EAFBEE5 };
@@ -314,9 +314,9 @@ static void barriers(void **unused)
 {
     (void)unused;
     enum { COUNT = 3 * WB_SCAN_TILE + 1 };
-    wb_checker_redirect(count_finding, NULL);
+    wb_barriers_redirect(count_finding, NULL);
     for (int m = 0; m < 2; m++) {
-        wb_checker_begin();
+        wb_barriers_begin();
         uint32_t *words = random_words(COUNT), *got = random_words(COUNT);
         GLuint a = create_buffer(words, COUNT), b = create_buffer(NULL, COUNT);
         wb_scan scan;
@@ -336,9 +336,9 @@ static void barriers(void **unused)
         wb_scan_delete(&scan);
         glDeleteBuffers(1, &a);
         glDeleteBuffers(1, &b);
-        wb_checker_end();
+        wb_barriers_end();
     }
-    wb_checker_redirect(NULL, NULL);
+    wb_barriers_redirect(NULL, NULL);
     assert_int_equal(findings, 0);
 }
 

@@ -14,7 +14,7 @@
 
 #include "base/random.h"
 #include "gl/context.h"
-#include "gl/checker.h"
+#include "watch/barriers.h"
 #include "gl/program.h"
 
 enum { MOST = 1 << 21, CANARIES = 64, CANARY = 0x5EA1ED };
@@ -349,8 +349,8 @@ static void print_faults(const wb_finding *finding, void *user)
 static int start(void **state)
 {
     (void)state;
-    wb_checker_begin();
-    wb_checker_redirect(print_faults, NULL);
+    wb_barriers_begin();
+    wb_barriers_redirect(print_faults, NULL);
     pairs = malloc(MOST * sizeof *pairs);
     words = malloc((MOST + CANARIES) * sizeof *words);
     GLuint *ids[] = {&keys, &values, &out_keys, &out_values};
@@ -365,7 +365,7 @@ static int stop(void **state)
     glDeleteBuffers(4, (GLuint[]){keys, values, out_keys, out_values});
     free(pairs);
     free(words);
-    return wb_checker_end() == 0 && wb_context_error_count() == 0 ? 0 : -1;
+    return wb_barriers_end() == 0 && wb_context_error_count() == 0 ? 0 : -1;
 }
 
 int main(void)

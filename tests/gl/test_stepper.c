@@ -17,9 +17,9 @@
 
 #include "base/hash.h"
 #include "gl/context.h"
-#include "gl/checker.h"
-#include "gl/dispatch.h"
-#include "gl/state.h"
+#include "watch/barriers.h"
+#include "watch/dispatch.h"
+#include "watch/saved_state.h"
 
 /* ---- The lesson: mix, smooth five times, count, and apply to as many groups as were counted ----
  */
@@ -740,8 +740,8 @@ static void step_watched(int variant)
     double values[COUNT];
     finding_count = 0;
     wb_app_choose(&app, &variants[variant]);
-    wb_checker_redirect(count_finding, NULL);
-    wb_checker_begin();
+    wb_barriers_redirect(count_finding, NULL);
+    wb_barriers_begin();
     wb_trace_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     for (int i = 0; i < 5 * PASSES; i++) {
@@ -754,8 +754,8 @@ static void step_watched(int variant)
     expect_pass(wb_trace_pass_at(true, 7), 7);
     wb_app_stop(&app);
     wb_trace_end();
-    assert_int_equal(wb_checker_end(), finding_count);
-    wb_checker_redirect(NULL, NULL);
+    assert_int_equal(wb_barriers_end(), finding_count);
+    wb_barriers_redirect(NULL, NULL);
 }
 
 static void test_checker_sees_the_lesson_only(void **test)
@@ -778,13 +778,13 @@ static void expect_fault(int variant, const char *pass, void (*go)(void))
     finding_count = 0;
     finding_text[0] = '\0';
     wb_app_choose(&app, &variants[variant]);
-    wb_checker_redirect(count_finding, NULL);
-    wb_checker_begin();
+    wb_barriers_redirect(count_finding, NULL);
+    wb_barriers_begin();
     assert_int_equal(wb_app_start(&app), WB_EXIT_GOOD);
     go();
     wb_app_stop(&app);
-    wb_checker_end();
-    wb_checker_redirect(NULL, NULL);
+    wb_barriers_end();
+    wb_barriers_redirect(NULL, NULL);
     assert_true(finding_count > 0);
     assert_non_null(strstr(finding_text, wanted));
 }
@@ -904,18 +904,18 @@ static void test_state(void **test)
 {
     (void)test;
     marks m = make_marks();
-    wb_state *saved = wb_state_save();
+    wb_saved_state *saved = wb_saved_state_take();
     expect_marks(m); // asking changes nothing
     unbind_marks();
-    wb_state_restore(saved);
+    wb_saved_state_restore(saved);
     expect_marks(m);
     unbind_marks();
     glDeleteTextures(1, &m.texture);
     glDeleteSamplers(1, &m.sampler);
-    wb_state_restore(saved); // without those
+    wb_saved_state_restore(saved); // without those
     m.texture = m.sampler = 0;
     expect_marks(m);
-    wb_state_free(saved);
+    wb_saved_state_free(saved);
     unbind_marks();
     glDeleteTextures(1, &m.image);
     glDeleteBuffers(1, &m.buffer);

@@ -4,8 +4,8 @@
 #include "inputs.h"
 
 #include "base/file.h"
-#include "spirv/front.h"
-#include "spirv/machine.h"
+#include "machine/front.h"
+#include "machine/machine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Made-up buffers and uniforms for any kernel: numbers where it expects numbers. */
-#ifndef INPUTS_H
-#define INPUTS_H
+#ifndef WB_TESTS_KERNELS_INPUTS_H
+#define WB_TESTS_KERNELS_INPUTS_H
 
-#include "spirv/machine.h"
+#include "machine/machine.h"
 
 enum { MAX_INPUTS = 32, IMAGE_SIDE = 64 };
 

@@ -1,8 +1,8 @@
 /* load_kernels FILE.comp...: compiles and loads each, as the kernel machine would. Exit status: 0
  * all load, 1 some do not, 77 there is no compiler. */
 #include "base/file.h"
-#include "spirv/front.h"
-#include "spirv/module.h"
+#include "machine/front.h"
+#include "machine/module.h"
 
 #include <stdio.h>
 #include <stdlib.h>

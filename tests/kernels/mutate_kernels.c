@@ -6,7 +6,7 @@
 #include "inputs.h"
 
 #include "base/file.h"
-#include "spirv/front.h"
+#include "machine/front.h"
 
 #include <stdio.h>
 #include <stdlib.h>

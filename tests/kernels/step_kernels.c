@@ -8,8 +8,8 @@
 
 #include "base/file.h"
 #include "base/random.h"
-#include "spirv/debug_state.h"
-#include "spirv/front.h"
+#include "machine/debug_state.h"
+#include "machine/front.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* What several unit tests need: the messages that the code under test prints, and a directory to
  * write in. Include it after cmocka.h. */
-#ifndef WB_TEST_HELPER_H
-#define WB_TEST_HELPER_H
+#ifndef WB_TESTS_UNIT_HELPER_H
+#define WB_TESTS_UNIT_HELPER_H
 
 #include "base/message.h"
 

@@ -95,7 +95,7 @@ SWEEP = {**RECORD, "cases": [{**RECORD["cases"][0], "parameters": "blur: width=6
 PROGRAM = """\
 #!/bin/sh
 echo "$0 $*" >>"$CALLS"
-case "$*" in *--inside*) echo "$*"; exit ;; esac
+case "$*" in *--debug*) echo "$*"; exit ;; esac
 echo "in $PWD"
 case "$*" in
 *--variant=wrong*) echo "that went wrong"; exit 1 ;;
@@ -533,7 +533,7 @@ class Commands(Course):
 
 
     def test_commands_in_sentences(self):
-        self.expect_good("`./wb run 4\n--hash`, `./wb run N --oops`, `./wb step`, `./wb test --quick` and `./wb check 4`\n",
+        self.expect_good("`./wb run 4\n--hash`, `./wb run N --oops`, `./wb debug`, `./wb test --quick` and `./wb check 4`\n",
                          *self.arguments())
         self.assertEqual(self.calls, f"{self.root / 'bin/04_life'} --headless --frames 1 --size 320x200 --hash --list\n")
         for command, part in (("./wb run 4 --variant=wrong", "that went wrong"), ("./wb run 9", "names no lesson"),
@@ -541,13 +541,13 @@ class Commands(Course):
             self.expect_fault(f"Text.\n\nSee `{command}`.\n", 3, part, arguments=self.arguments())
 
     def test_sessions(self):
-        block = self.block("$ ./wb step 4 --do back", "old", fence="console")
+        block = self.block("$ ./wb debug 4 --do back", "old", fence="console")
         self.readme.write_text(block)
         self.assertEqual(self.tool("refresh", *self.arguments())[0], 0)
         mended = self.readme.read_text()
-        self.assertEqual(mended, block.replace("old", "--inside --do back"))
+        self.assertEqual(mended, block.replace("old", "--debug --do back"))
         self.expect_good(mended, *self.arguments())
-        self.expect_fault(mended.replace("do back\n```", "do forth\n```"), 5, "--inside --do forth",
+        self.expect_fault(mended.replace("do back\n```", "do forth\n```"), 5, "--debug --do forth",
                           "./wb text", arguments=self.arguments())
         self.expect_fault(mended.replace("\n```\n", "\nmore\n```\n"), 5, "2 lines", arguments=self.arguments())
         self.expect_good(mended.replace("do back\n```", "do forth\n```"))  # nothing is run

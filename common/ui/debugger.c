@@ -1,0 +1,496 @@
+#include "ui/debugger.h"
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "lesson/stepping.h"
+#include "step/trace.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLICE = 3000000,     // instructions of lanes between two frames
+    PATIENCE = 50000000, // that a command may take
+};
+
+static void has_changed(wb_debugger *debugger)
+{
+    static int64_t version; // of all debuggers
+    debugger->version = ++version;
+}
+
+/* ---- The dispatch ---- */
+
+static uint64_t groups_of(const wb_dispatch *d)
+{
+    return d->knows_groups ? (uint64_t)d->groups[0] * d->groups[1] * d->groups[2] : 1;
+}
+
+// The largest dispatch of the variant's kernel; else the first there is.
+static int first_pass(const wb_app *app)
+{
+    const wb_trace_pass *pass;
+    int best = WB_DEBUGGER_FIRST, first = 0;
+    uint64_t most = 0;
+    const char *kernel = app->variant->kernel;
+    for (int i = 0; (pass = wb_trace_pass_at(true, i)) != NULL; i++) {
+        if (pass->dispatches == 0) {
+            first += first == i;
+            continue;
+        }
+        if (kernel == NULL || strcmp(pass->dispatch.kernel, kernel) != 0) continue;
+        if (groups_of(&pass->dispatch) <= most) continue;
+        most = groups_of(&pass->dispatch);
+        best = i;
+    }
+    return best >= 0 ? best : first;
+}
+
+// So that the lesson is right in front of it.
+static bool go_to_pass(wb_app *app, int pass)
+{
+    bool is_behind = wb_app_step_position(app) > pass;
+    if (is_behind && !wb_app_step_back(app)) return false;
+    while (wb_app_step_position(app) < pass)
+        if (!wb_app_dispatch(app) || !wb_app_is_inside_step(app)) return false;
+    return true;
+}
+
+static bool catch_dispatch(wb_debugger *debugger, wb_app *app, int pass, int dispatch)
+{
+    char reason[600];
+    wb_catch_begin(&(wb_catch_desc){.number = dispatch});
+    bool good = wb_app_dispatch(app);
+    debugger->caught = wb_catch_end(reason, sizeof reason);
+    if (good && debugger->caught == NULL) wb_error("%s", reason);
+    if (!wb_app_is_inside_step(app)) wb_app_step_back(app); // it was the last one
+    return go_to_pass(app, pass) && debugger->caught != NULL;
+}
+
+// Which passes there are is known once a step has run.
+static bool learn_passes(wb_app *app)
+{
+    if (wb_trace_pass_at(true, 0) != NULL) return true;
+    return wb_app_finish_step(app) && wb_app_step_back(app);
+}
+
+static void take_lines(wb_debugger *debugger)
+{
+    debugger->line_count = 0;
+    for (const char *at = debugger->kernel->text; *at != '\0';) {
+        int length = (int)strcspn(at, "\n"), number = ++debugger->line_count;
+        wb_finding_place place = wb_kernel_place(debugger->kernel, number);
+        debugger->lines =
+            wb_grow(debugger->lines, &debugger->line_capacity, number, sizeof *debugger->lines);
+        debugger->lines[number - 1] = (wb_debugger_line){at, length, place.file, place.line, false};
+        at += length;
+        at += *at == '\n';
+    }
+    const wb_module *m = &debugger->kernel->module;
+    for (uint32_t i = 0; i < m->code_count; i++)
+        if (m->code[i].line >= 1 && m->code[i].line <= debugger->line_count)
+            debugger->lines[m->code[i].line - 1].has_code = true;
+}
+
+bool wb_debugger_open(wb_debugger *debugger, wb_app *app, int pass, int dispatch)
+{
+    wb_debugger_close(debugger);
+    if (!learn_passes(app)) return false;
+    if (pass == WB_DEBUGGER_FIRST) pass = first_pass(app);
+    if (!go_to_pass(app, pass) || !catch_dispatch(debugger, app, pass, dispatch)) {
+        wb_debugger_close(debugger);
+        return false;
+    }
+    const wb_trace_pass *traced = wb_trace_pass_at(true, pass);
+    debugger->pass = pass;
+    debugger->dispatch = dispatch;
+    debugger->dispatch_count = traced != NULL ? traced->dispatches : 1;
+    debugger->kernel = debugger->caught->capture.kernel;
+    take_lines(debugger);
+    if (wb_debugger_choose(debugger, (uint32_t[3]){0})) return true;
+    wb_debugger_close(debugger);
+    return false;
+}
+
+/* ---- The group ---- */
+
+static void forget_group(wb_debugger *debugger)
+{
+    wb_debug_free(debugger->debug);
+    free(debugger->footprint);
+    debugger->debug = NULL;
+    debugger->footprint = NULL;
+    debugger->footprint_count = debugger->before_count = debugger->finding = 0;
+    debugger->is_there = debugger->is_played = false;
+    debugger->refusal[0] = '\0';
+    debugger->approach = 0;
+    debugger->stop = WB_DEBUG_START;
+}
+
+// Breakpoints stay when one goes to another group, or to another dispatch of the kernel.
+enum { MOST_KEPT = 32 };
+
+static int keep_breakpoints(const wb_debugger *debugger, wb_debug_breakpoint kept[MOST_KEPT])
+{
+    const wb_debug_breakpoint *b;
+    int count = 0;
+    if (!debugger->is_there) return 0;
+    while (count < MOST_KEPT && (b = wb_debug_breakpoint_at(debugger->debug, count)) != NULL)
+        kept[count++] = *b;
+    return count;
+}
+
+static void set_breakpoints(wb_debugger *debugger, const wb_debug_breakpoint *kept, int count)
+{
+    wb_module_error error;
+    for (int i = 0; i < count; i++)
+        wb_debug_break(debugger->debug, kept[i].line, kept[i].condition, kept[i].once, &error);
+}
+
+bool wb_debugger_choose(wb_debugger *debugger, const uint32_t group[3])
+{
+    wb_module_error error;
+    wb_debug_breakpoint kept[MOST_KEPT];
+    wb_debug_desc desc = wb_caught_desc(debugger->caught, group);
+    wb_debug *debug = wb_debug_create(&desc, &error);
+    if (debug == NULL) {
+        wb_error("%s", error.text);
+        return false;
+    }
+    int count = keep_breakpoints(debugger, kept);
+    forget_group(debugger);
+    debugger->desc = desc;
+    debugger->debug = debug;
+    set_breakpoints(debugger, kept, count);
+    wb_debug_patience(debug, PATIENCE);
+    wb_debugger_approach(debugger);
+    has_changed(debugger);
+    return true;
+}
+
+bool wb_debugger_choose_dispatch(wb_debugger *debugger, wb_app *app, int dispatch)
+{
+    wb_debug_breakpoint kept[MOST_KEPT];
+    wb_debugger before = *debugger; // of which only what it holds itself is looked at
+    int count = keep_breakpoints(debugger, kept);
+    if (!wb_debugger_open(debugger, app, before.pass, dispatch)) return false;
+    if (debugger->kernel != before.kernel) return true;
+    set_breakpoints(debugger, kept, count);
+    memcpy(debugger->watched, before.watched, sizeof debugger->watched);
+    return true;
+}
+
+void wb_debugger_close(wb_debugger *debugger)
+{
+    forget_group(debugger);
+    wb_catch_forget();
+    free(debugger->lines);
+    memset(debugger, 0, sizeof *debugger);
+    has_changed(debugger);
+}
+
+bool wb_debugger_approach(wb_debugger *debugger)
+{
+    if (debugger->debug == NULL || debugger->is_there) return false;
+    debugger->is_there = wb_debug_approach(debugger->debug, SLICE);
+    debugger->approach += SLICE;
+    has_changed(debugger);
+    if (!debugger->is_there) return true;
+    debugger->footprint = wb_debug_footprint(debugger->debug, &debugger->footprint_count);
+    return false;
+}
+
+/* ---- Commands ---- */
+
+static bool is_local(const wb_variable *v)
+{
+    return v->space == WB_SPACE_ROWS || v->space == WB_SPACE_VALUE || v->space == WB_SPACE_INPUT;
+}
+
+static void remember(wb_debugger *debugger)
+{
+    static wb_debug_value value;
+    const wb_variable *variables[WB_DEBUGGER_NAMES];
+    uint32_t lane = wb_debug_selected(debugger->debug);
+    uint32_t count = wb_debug_variables(debugger->debug, lane, variables, WB_DEBUGGER_NAMES);
+    debugger->before_count = 0;
+    for (uint32_t i = 0; i < count && i < WB_DEBUGGER_NAMES; i++) {
+        if (!is_local(variables[i])) continue;
+        if (!wb_debug_read(debugger->debug, lane, variables[i], &value)) continue;
+        wb_debugger_memory *m = &debugger->before[debugger->before_count++];
+        m->variable = variables[i];
+        wb_debug_value_text(&value, m->text, sizeof m->text);
+    }
+}
+
+const char *wb_debugger_before(const wb_debugger *debugger, const wb_variable *variable)
+{
+    for (int i = 0; i < debugger->before_count; i++)
+        if (debugger->before[i].variable == variable) return debugger->before[i].text;
+    return NULL;
+}
+
+static int newest_finding(const wb_debugger *debugger, int from)
+{
+    for (int i = wb_debug_finding_count(debugger->debug); i > from; i--)
+        if (wb_debug_finding(debugger->debug, i - 1)->severity != WB_NOTE) return i;
+    return 0;
+}
+
+static void has_gone(wb_debugger *debugger, wb_debug_stop stop, int findings)
+{
+    uint32_t width, all = wb_debug_lane_count(debugger->debug);
+    const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(debugger->debug);
+    wb_debug_selection(debugger->debug, &width);
+    // One looks at the lane that has met the condition
+    if (b != NULL) wb_debug_select(debugger->debug, b->lane, width == all ? 0 : width);
+    int newest = newest_finding(debugger, findings);
+    if (newest > 0 || debugger->finding > wb_debug_finding_count(debugger->debug)) {
+        debugger->finding = newest;
+        debugger->is_played = false;
+    }
+    debugger->stop = stop;
+    debugger->refusal[0] = '\0';
+    debugger->cursor = 0;
+    has_changed(debugger);
+}
+
+void wb_debugger_go(wb_debugger *debugger, wb_debug_goal goal, bool back)
+{
+    int findings = wb_debug_finding_count(debugger->debug);
+    remember(debugger);
+    wb_debug_stop stop =
+        back ? wb_debug_back(debugger->debug, goal) : wb_debug_forward(debugger->debug, goal);
+    has_gone(debugger, stop, findings);
+}
+
+void wb_debugger_bring_others(wb_debugger *debugger)
+{
+    int findings = wb_debug_finding_count(debugger->debug);
+    remember(debugger);
+    has_gone(debugger, wb_debug_bring_others(debugger->debug), findings);
+}
+
+void wb_debugger_select(wb_debugger *debugger, uint32_t lane, uint32_t width)
+{
+    uint32_t all = wb_debug_lane_count(debugger->debug);
+    if (lane != wb_debug_selected(debugger->debug))
+        debugger->before_count = 0; // that was another's
+    wb_debug_select(debugger->debug, lane < all ? lane : all - 1, width >= all ? 0 : width);
+    has_changed(debugger);
+}
+
+/* ---- Breakpoints ---- */
+
+const wb_debug_breakpoint *wb_debugger_breakpoint(const wb_debugger *debugger, int line)
+{
+    const wb_debug_breakpoint *b;
+    for (int i = 0; (b = wb_debug_breakpoint_at(debugger->debug, i)) != NULL; i++)
+        if (b->line == line) return b;
+    return NULL;
+}
+
+void wb_debugger_toggle_breakpoint(wb_debugger *debugger, int line)
+{
+    wb_module_error error;
+    const wb_debug_breakpoint *b = wb_debugger_breakpoint(debugger, line);
+    if (b != NULL)
+        wb_debug_delete(debugger->debug, b->number);
+    else if (wb_debug_line_with_code(debugger->debug, line, line) != 0)
+        wb_debug_break(debugger->debug, line, "", false, &error);
+    has_changed(debugger);
+}
+
+void wb_debugger_set_condition(wb_debugger *debugger, int line, const char *condition)
+{
+    wb_module_error error;
+    const wb_debug_breakpoint *b = wb_debugger_breakpoint(debugger, line);
+    if (b == NULL) return;
+    int old = b->number;
+    debugger->refusal[0] = '\0';
+    if (wb_debug_break(debugger->debug, line, condition, false, &error) != 0)
+        wb_debug_delete(debugger->debug, old);
+    else
+        snprintf(debugger->refusal, sizeof debugger->refusal, "%s: %s", condition, error.text);
+    has_changed(debugger);
+}
+
+/* ---- Findings ---- */
+
+void wb_debugger_play(wb_debugger *debugger, int finding)
+{
+    wb_module_error error;
+    const wb_kernel_finding *f = wb_debug_finding(debugger->debug, finding - 1);
+    if (f == NULL) return;
+    debugger->finding = finding;
+    debugger->is_played = wb_debug_play(debugger->debug, f, &debugger->orders, &error);
+    debugger->refusal[0] = '\0';
+    if (!debugger->is_played)
+        snprintf(debugger->refusal, sizeof debugger->refusal,
+                 "It cannot be played in both orders: %s", error.text);
+    has_changed(debugger);
+}
+
+static int find_code(const wb_debug *debug, const char *code)
+{
+    const wb_kernel_finding *f;
+    for (int i = 0; (f = wb_debug_finding(debug, i)) != NULL; i++)
+        if (strcmp(f->code, code) == 0) return i + 1;
+    return 0;
+}
+
+// Right behind it.
+static void stop_at(wb_debugger *debugger, int finding)
+{
+    const wb_kernel_finding *f = wb_debug_finding(debugger->debug, finding - 1);
+    const uint32_t *size = debugger->kernel->module.local_size, *at = f->at.local;
+    uint32_t lane = at[0] + size[0] * (at[1] + size[1] * at[2]);
+    wb_debug_go_to(debugger->debug, wb_debug_finding_position(debugger->debug, finding - 1));
+    wb_debug_select(debugger->debug, lane, 0);
+    debugger->before_count = 0;
+    debugger->stop = WB_DEBUG_FOUND;
+    wb_debugger_play(debugger, finding);
+}
+
+static bool find_in_group(wb_debugger *debugger, const char *code)
+{
+    while (wb_debugger_approach(debugger)) continue;
+    wb_debug_forward(debugger->debug, (wb_debug_goal){.until = WB_DEBUG_END});
+    int finding = find_code(debugger->debug, code);
+    if (finding > 0) stop_at(debugger, finding);
+    return finding > 0;
+}
+
+bool wb_debugger_seek(wb_debugger *debugger, const char *code)
+{
+    if (find_in_group(debugger, code)) return true;
+    wb_debug_run_rest(debugger->debug);
+    int finding = find_code(debugger->debug, code);
+    uint32_t group[3];
+    if (finding > 0) {
+        memcpy(group, wb_debug_finding(debugger->debug, finding - 1)->at.group, sizeof group);
+        if (wb_debugger_choose(debugger, group) && find_in_group(debugger, code)) return true;
+    } else if (wb_debugger_choose(debugger, (uint32_t[3]){0})) {
+        wb_error("%s has not been found in this dispatch", code);
+    }
+    return false;
+}
+
+/* ---- The picture ---- */
+
+// Cells for each invocation, as a power of two: 32 where a word is a row of 32 cells.
+static uint64_t cells_each(uint64_t cells, uint64_t invocations)
+{
+    uint64_t each = 1;
+    while (each * invocations < cells && each < 4096) each *= 2;
+    return each;
+}
+
+// Cells that a group has along an axis: some for each invocation, or, where these do not lie along
+// it, some for the group. False if there would be groups without any.
+static bool share(int cells, uint32_t groups, uint32_t size, uint64_t *a_group)
+{
+    *a_group = size * cells_each((uint64_t)cells, (uint64_t)groups * size);
+    if ((groups - 1) * *a_group >= (uint64_t)cells) *a_group = cells_each((uint64_t)cells, groups);
+    return (groups - 1) * *a_group < (uint64_t)cells;
+}
+
+void wb_debugger_group_of_cell(const uint32_t groups[3], const uint32_t size[3],
+                               const wb_cells *cells, int column, int row, uint32_t group[3])
+{
+    uint64_t x, y, index, all = (uint64_t)cells->columns * (uint64_t)cells->rows;
+    bool is_list = size[1] == 1, is_row = is_list && groups[1] == 1;
+    bool good = share(cells->columns, groups[0], size[0], &x);
+    good = share(cells->rows, groups[1], size[1], &y) && good;
+    if ((good && !is_row) || !is_list) { // x along the rows
+        group[0] = (uint32_t)((uint64_t)column / x);
+        group[1] = (uint32_t)((uint64_t)row / y);
+        return;
+    }
+    good = share(cells->rows, groups[0], size[0], &x);
+    good = share(cells->columns, groups[1], size[1], &y) && good;
+    if (good && !is_row) { // x down the columns
+        group[0] = (uint32_t)((uint64_t)row / x);
+        group[1] = (uint32_t)((uint64_t)column / y);
+        return;
+    }
+    uint64_t each = cells_each(all, (uint64_t)groups[0] * groups[1] * size[0]);
+    index = ((uint64_t)row * (uint64_t)cells->columns + (uint64_t)column) / (size[0] * each);
+    group[0] = (uint32_t)(index % groups[0]);
+    group[1] = (uint32_t)(index / groups[0]);
+}
+
+bool wb_debugger_group_at_mouse(const wb_debugger *debugger, const wb_app *app, uint32_t group[3])
+{
+    wb_cells cells;
+    wb_view view = wb_app_view(app);
+    const uint32_t *groups = debugger->desc.dispatch->groups;
+    memset(group, 0, 3 * sizeof *group);
+    if (!debugger->is_there || view.mouse_x < 0.0f || !wb_debugger_is_in_picture(debugger, app))
+        return false;
+    if (app->part->group_at != NULL) {
+        if (!app->part->group_at(&view, group)) return false;
+    } else if (wb_app_cells(app, &cells)) {
+        float x = floorf((view.mouse_x - cells.grid.x) / cells.grid.scale);
+        float y = floorf((view.mouse_y - cells.grid.y) / cells.grid.scale);
+        bool inside = x >= 0.0f && y >= 0.0f && x < (float)cells.columns && y < (float)cells.rows;
+        if (!inside) return false;
+        wb_debugger_group_of_cell(groups, debugger->kernel->module.local_size, &cells, (int)x,
+                                  (int)y, group);
+    }
+    return group[0] < groups[0] && group[1] < groups[1] && group[2] < groups[2];
+}
+
+// The resource of a block, if it is the named buffer's; NULL: there is none.
+static const wb_machine_resource *resource_of(const wb_debugger *debugger, const wb_variable *v,
+                                              const char *buffer)
+{
+    const wb_capture *c = &debugger->caught->capture;
+    for (int i = 0; i < c->dispatch.resource_count; i++) {
+        const wb_machine_resource *r = &c->dispatch.resources[i];
+        if (r->space != v->space || r->binding != v->binding) continue;
+        return buffer == NULL || strcmp(c->memory[c->memory_of[i]].label, buffer) == 0 ? r : NULL;
+    }
+    return NULL;
+}
+
+bool wb_debugger_cells(const wb_debugger *debugger, const wb_debug_access *access,
+                       const wb_cells *cells, int *column, int *row, int *count)
+{
+    const wb_variable *v = &debugger->kernel->module.variables[access->variable];
+    const wb_machine_resource *r = resource_of(debugger, v, cells->buffer);
+    if (r == NULL) return false;
+    int columns = cells->columns, rows = cells->rows, width = columns;
+    size_t words = r->size / 4, all = (size_t)columns * (size_t)rows;
+    uint32_t each = 1; // words of a cell
+    *count = 1;
+    if (v->space == WB_SPACE_IMAGE) {
+        if (r->width != columns || r->height != rows) return false;
+    } else if (columns >= 32 && words == (size_t)((columns + 31) / 32) * (size_t)rows) {
+        *count = 32; // a cell is a bit
+        width = (columns + 31) / 32;
+    } else if (all > 0 && words >= all && words % all == 0) {
+        each = (uint32_t)(words / all);
+    } else if (words == 0 || words >= all || words + (size_t)columns <= all) {
+        return false; // not even but for the end of the last row
+    }
+    *column = (int)(access->word / each % (uint32_t)width) * *count;
+    *row = (int)(access->word / each / (uint32_t)width);
+    if (*column + *count > columns) *count = columns - *column;
+    return *row < rows;
+}
+
+bool wb_debugger_is_in_picture(const wb_debugger *debugger, const wb_app *app)
+{
+    int column, row, count;
+    wb_cells cells;
+    // It shows the dispatch of the variant's kernel, and no other
+    if (app->part->group_at != NULL)
+        return strcmp(debugger->kernel->name, app->variant->kernel) == 0;
+    if (!wb_app_cells(app, &cells)) return false;
+    for (int i = 0; i < debugger->footprint_count; i++)
+        if (wb_debugger_cells(debugger, &debugger->footprint[i], &cells, &column, &row, &count))
+            return true;
+    return false;
+}

@@ -1,0 +1,111 @@
+/* The rules of the barrier checker (barriers.h): who used an object last and how, which barriers
+ * came since, and what to say. Knows no OpenGL state: barriers.c tells it what each call touches.
+ */
+#ifndef WB_WATCH_BARRIER_RULES_H
+#define WB_WATCH_BARRIER_RULES_H
+
+#include "watch/barriers.h"
+#include "watch/interface.h"
+#include "watch/object.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The ways to touch a buffer or texture; checker_rules.c has the table of the bits they need. */
+typedef enum wb_usage {
+    WB_USAGE_STORAGE,
+    WB_USAGE_IMAGE,
+    WB_USAGE_UNIFORM,
+    WB_USAGE_VERTEX,
+    WB_USAGE_ELEMENT,
+    WB_USAGE_COMMAND,
+    WB_USAGE_TEXTURE,
+    WB_USAGE_PIXEL,
+    WB_USAGE_BUFFER_UPDATE,
+    WB_USAGE_TEXTURE_UPDATE,
+    WB_USAGE_FRAMEBUFFER,
+    WB_USAGE_FEEDBACK,
+    WB_USAGE_COUNTER,
+} wb_usage;
+
+/* How, besides WB_READS, WB_WRITES and WB_GUESSED of watch/interface.h. */
+enum {
+    WB_REPLACES = 8, // a command that writes every byte of the range
+    WB_WAITS = 16,   // the read is over when the call returns
+};
+
+/* Bytes of a buffer, or places of a texture (wb_texture_level), the end not included. */
+typedef struct wb_range {
+    int64_t begin, end;
+} wb_range;
+
+#define WB_WHOLE ((wb_range){0, INT64_MAX})
+
+/* All layers of one level, as a range. */
+enum { WB_LAYERS_PER_LEVEL = 1 << 20 };
+wb_range wb_texture_level(int level);
+
+typedef struct wb_use {
+    wb_range range;
+    uint64_t serial; // commands and barriers are numbered in the order of their calls
+    const char *call;
+    int pass;
+    wb_usage how;
+    int flags;
+} wb_use;
+
+typedef struct wb_uses {
+    wb_use *at;
+    int count, capacity;
+} wb_uses;
+
+typedef struct wb_history {
+    wb_uses writes; // by shaders: what a later access must be ordered after
+    wb_uses reads;  // by any command: what a later store of a shader must be ordered after
+} wb_history;
+
+void wb_rules_begin(void);
+/* Reports what the end shows, frees everything but the findings, and returns the number of faults.
+ */
+int wb_rules_end(void);
+
+/* What was done to an object; NULL if nothing was. Lives until the next use of any. */
+const wb_history *wb_rules_history(wb_kind kind, GLuint name);
+/* The object is gone, or its contents are new: what was done to the old ones no longer matters. */
+void wb_rules_forget(wb_kind kind, GLuint name);
+
+void wb_rules_enter_pass(const char *name, int length); // length < 0: up to the '\0'
+void wb_rules_leave_pass(void);
+
+/* Notes a glMemoryBarrier and returns the bits to issue, less the dropped ones. */
+GLbitfield wb_rules_barrier(GLbitfield bits);
+/* Everything asked for so far is over. */
+void wb_rules_everything_done(void);
+
+/* One command: wb_rules_use() for everything that it touches, then wb_rules_command(), which judges
+ * all of these against the commands before, or wb_rules_refused(), if OpenGL has refused it. `call`
+ * must be a string that stays. */
+void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage how, int flags);
+void wb_rules_command(const char *call);
+void wb_rules_refused(void);
+
+/* True once a shader has written to a texture. */
+bool wb_rules_textures_written(void);
+
+/* A fault other than a missing barrier, in the present pass. `call` may be NULL. */
+void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+/* The same as advice. */
+void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+
+/* `in pass "force"` or `outside any pass`, for messages. */
+const char *wb_rules_where(char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

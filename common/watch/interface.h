@@ -1,0 +1,80 @@
+/* What a program has: its blocks, uniforms, samplers, images and vertex attributes, from OpenGL's
+ * introspection and from the qualifiers in its source. Asked once for each program, and forgotten
+ * when it is linked anew or deleted; watch/dispatch hears of that, between wb_dispatch_begin() and
+ * wb_dispatch_end(), and only then may these be called. */
+#ifndef WB_WATCH_INTERFACE_H
+#define WB_WATCH_INTERFACE_H
+
+#include <stdbool.h>
+
+#include <glad/gl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum wb_resource_kind {
+    WB_STORAGE_BLOCK,
+    WB_UNIFORM_BLOCK,
+    WB_ATOMIC_COUNTERS, // one buffer of them
+    WB_SAMPLER,
+    WB_IMAGE,
+    WB_UNIFORM, // of the default block, neither sampler nor image
+    WB_ATTRIBUTE,
+} wb_resource_kind;
+
+enum {
+    WB_READS = 1,
+    WB_WRITES = 2,
+    WB_GUESSED = 4, // no qualifier was found: taken as read and written
+};
+
+typedef struct wb_resource {
+    wb_resource_kind kind;
+    const char *name; // without [0]; "" for atomic counters. Lives until wb_dispatch_end()
+    int element;      // of an array of blocks
+    GLint binding;    // blocks and atomic counters; else -1
+    GLint location;   // uniforms, samplers, images, attributes; else -1
+    GLint count; // elements of an array of uniforms, samplers or images; locations of an attribute;
+                 // else 1
+    GLint size_bytes; // blocks and atomic counters: the least that the buffer must hold,
+    bool is_sized;    // and the most that the shader uses
+    GLenum type;      // GL_FLOAT_VEC3, GL_SAMPLER_2D; GL_NONE for a block
+    int access;       // WB_READS and/or WB_WRITES
+} wb_resource;
+
+typedef struct wb_interface {
+    const wb_resource *resources;
+    int count;
+    bool draws; // a shader other than a compute shader was seen when it was linked
+    /* The source of the last shader that was attached when it was linked, as the driver got it: of
+     * a compute program, the kernel. NULL if that was not seen. */
+    const char *source;
+} wb_interface;
+
+/* Empty if the program is not linked. Lives until the program is linked, deleted, or has a block's
+ * binding changed. */
+const wb_interface *wb_interface_of(GLuint program);
+
+/* What a sampler of this type reads, GL_TEXTURE_2D; GL_NONE if it is no sampler. */
+GLenum wb_interface_texture_target(GLenum type);
+
+/* How many numbers a uniform of this type has, and whether they are GL_FLOAT, GL_INT,
+ * GL_UNSIGNED_INT (bool counts as that) or GL_DOUBLE. */
+int wb_interface_numbers(GLenum type, GLenum *number);
+
+/* What `source` says of the storage block (or the image uniform) `name`: WB_READS and/or WB_WRITES;
+ * with WB_GUESSED if it stands there without qualifier; 0 if not there. */
+int wb_interface_qualifiers(const char *source, const char *name, bool is_image);
+
+/* ---- For watch/dispatch, which hears the calls ---- */
+
+void wb_interface_linked(GLuint program); // while its shaders are attached
+void wb_interface_changed(GLuint program);
+void wb_interface_deleted(GLuint program);
+void wb_interface_forget_all(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

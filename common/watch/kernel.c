@@ -1,0 +1,188 @@
+#include "watch/kernel.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "gl/program.h"
+#include "machine/front.h"
+#include "machine/operations.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    wb_map by_text;      // of wb_kernel *, which stay where they are
+    wb_kernel **in_turn; // the same as they came
+    int count, capacity;
+    wb_texts names;
+} kernels = {.by_text = {.item_size = sizeof(wb_kernel *)}};
+
+/* ---- Floats ---- */
+
+// SPIR-V, of which the machine's own list does not keep what is `precise`.
+enum {
+    OP_FADD = 129,
+    OP_FSUB = 131,
+    OP_FMUL = 133,
+    OP_VECTOR_TIMES_SCALAR = 142,
+    OP_DOT = 148,
+    OP_DECORATE = 71,
+    NO_CONTRACTION = 42
+};
+
+// Whether there are a product and a sum that are not `precise`, so that a driver may make one of
+// two. The module has been loaded, so its words are good.
+static bool contracts(const uint32_t *words, size_t count)
+{
+    int capacity = 0;
+    bool *precise = wb_grow(NULL, &capacity, (int)words[3], 1); // of each id
+    bool sums = false, products = false;
+    for (size_t at = 5; at < count; at += words[at] >> 16) {
+        uint32_t op = words[at] & 0xFFFF;
+        bool sum = op == OP_FADD || op == OP_FSUB || op == OP_DOT;
+        bool product = op == OP_FMUL || (op >= OP_VECTOR_TIMES_SCALAR && op <= OP_DOT);
+        if (op == OP_DECORATE && words[at + 2] == NO_CONTRACTION) precise[words[at + 1]] = true;
+        sums = sums || (sum && !precise[words[at + 2]]);
+        products = products || (product && !precise[words[at + 2]]);
+    }
+    free(precise);
+    return sums && products;
+}
+
+static const char *inexact(const wb_module *module)
+{
+    for (uint32_t i = 0; i < module->code_count; i++) {
+        int op = module->code[i].op;
+        if ((op >= WbOpSin && op <= WbOpLog2) || op == WbOpInverseSqrt || op == WbOpDInverseSqrt)
+            return wb_operation_name(op);
+    }
+    return NULL;
+}
+
+/* ---- Loading ---- */
+
+// The compiler's messages about the text become messages about the files.
+static char *explain(const wb_kernel *kernel, const char *message)
+{
+    if (message == NULL) return strdup("it does not compile");
+    char *text =
+        kernel->source != NULL ? wb_source_explain(kernel->source, message) : strdup(message);
+    for (size_t length = text != NULL ? strlen(text) : 0; length > 0 && text[length - 1] == '\n';)
+        text[--length] = '\0';
+    return text;
+}
+
+static void load(wb_kernel *kernel)
+{
+    wb_front_output spirv;
+    wb_module_error error;
+    char *reason = NULL;
+    wb_front_result result = wb_front_compile(kernel->text, &spirv);
+    kernel->lacks_compiler = result == WB_FRONT_MISSING;
+    if (result != WB_FRONT_GOOD)
+        reason = explain(kernel, spirv.message);
+    else if (wb_module_load(&kernel->module, spirv.words, spirv.count, &error)) {
+        kernel->runs = true;
+        kernel->contracts = contracts(spirv.words, spirv.count);
+        kernel->inexact = inexact(&kernel->module);
+    } else {
+        wb_finding_place place = wb_kernel_place(kernel, error.line);
+        if (asprintf(&reason, "%s:%d: %s", place.file, place.line, error.text) < 0) reason = NULL;
+    }
+    kernel->message = wb_texts_keep(&kernels.names, reason != NULL ? reason : "out of memory");
+    free(reason);
+    wb_front_free(&spirv);
+}
+
+static wb_kernel *add(const char *text, const char *name)
+{
+    int capacity = 0;
+    wb_kernel *kernel = wb_grow(NULL, &capacity, 1, sizeof *kernel);
+    kernel->text = wb_texts_keep(&kernels.names, text);
+    kernel->name = wb_texts_keep(&kernels.names, name);
+    kernel->source = wb_program_source(text);
+    load(kernel);
+    kernels.in_turn =
+        wb_grow(kernels.in_turn, &kernels.capacity, kernels.count + 1, sizeof *kernels.in_turn);
+    kernels.in_turn[kernels.count++] = kernel;
+    return kernel;
+}
+
+const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch)
+{
+    const char *text = dispatch->program != 0 ? wb_interface_of(dispatch->program)->source : NULL;
+    if (text == NULL || !dispatch->is_compute) return NULL;
+    uint64_t hash = wb_hash_bytes(WB_HASH_START, text, strlen(text));
+    wb_kernel **kernel = wb_map_add(&kernels.by_text, hash);
+    if (*kernel == NULL) *kernel = add(text, dispatch->kernel);
+    return *kernel;
+}
+
+static bool has_extension(const char *name)
+{
+    GLint count = 0;
+    glad_glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; i++)
+        if (strcmp((const char *)glad_glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
+            return true;
+    return false;
+}
+
+int wb_kernel_subgroup_size(const wb_kernel *kernel)
+{
+    enum { SUBGROUP_SIZE_KHR = 0x9532 };
+    GLint size = 0;
+    if (kernel->module.uses_subgroups && has_extension("GL_KHR_shader_subgroup"))
+        glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
+    return size;
+}
+
+const wb_kernel *wb_kernel_at(int index)
+{
+    return index >= 0 && index < kernels.count ? kernels.in_turn[index] : NULL;
+}
+
+void wb_kernels_forget(void)
+{
+    for (int i = 0; i < kernels.count; i++) {
+        wb_module_free(&kernels.in_turn[i]->module);
+        free(kernels.in_turn[i]);
+    }
+    free(kernels.in_turn);
+    kernels.in_turn = NULL;
+    kernels.count = kernels.capacity = 0;
+    wb_map_free(&kernels.by_text);
+    wb_texts_free(&kernels.names);
+}
+
+const char *wb_kernel_keep_text(const char *text)
+{
+    return wb_texts_keep(&kernels.names, text);
+}
+
+/* ---- Lines ---- */
+
+wb_finding_place wb_kernel_place(const wb_kernel *kernel, int line)
+{
+    const wb_source *source = kernel->source;
+    if (source == NULL || line < 1 || line > source->line_count)
+        return (wb_finding_place){.file = kernel->name, .line = line};
+    const wb_source_line *from = &source->lines[line - 1];
+    if (from->file < 0) return (wb_finding_place){.file = "(injected constant)"};
+    return (wb_finding_place){.file = source->files[from->file], .line = from->number};
+}
+
+const char *wb_kernel_line(const wb_kernel *kernel, int line, char *text, size_t size)
+{
+    const char *at = kernel->text;
+    for (int i = 1; i < line && *at != '\0'; i++) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    at += strspn(at, " \t");
+    size_t length = strcspn(at, "\n");
+    while (length > 0 && isspace((unsigned char)at[length - 1])) length--;
+    snprintf(text, size, "%.*s", (int)length, at);
+    return text;
+}

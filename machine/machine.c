@@ -1,0 +1,438 @@
+#include "machine/machine_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Who watches ---- */
+
+static uint8_t site_flags(const wb_instruction *i)
+{
+    return (uint8_t)(((i->mode & (WB_COHERENT | WB_VOLATILE)) != 0 ? WB_SITE_COHERENT : 0) |
+                     (i->op == WbOpAtomic ? WB_SITE_ATOMIC : 0));
+}
+
+static bool make_race(wb_machine *machine)
+{
+    enum { MAX_SITES = 65535 };
+    const wb_module *m = machine->module;
+    machine->site_of = calloc((size_t)m->code_count + 1, sizeof *machine->site_of);
+    machine->instruction_of = calloc(MAX_SITES, sizeof *machine->instruction_of);
+    machine->sites = calloc(MAX_SITES, 1);
+    if (machine->site_of == NULL || machine->instruction_of == NULL || machine->sites == NULL)
+        return false;
+    uint32_t sites = 1;
+    for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
+        const wb_instruction *i = &m->code[k];
+        bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic ||
+                        i->op == WbOpImageRead || i->op == WbOpImageWrite;
+        if (!accesses) continue;
+        machine->site_of[k] = (uint16_t)sites;
+        machine->instruction_of[sites] = k;
+        machine->sites[sites++] = site_flags(i);
+    }
+    machine->race = wb_race_create(machine->sites, m->shared_size / 4, machine->options.subgroup,
+                                   wb_report_race, machine);
+    if (machine->race == NULL) return false;
+    for (int i = 0; i < machine->region_count; i++) {
+        wb_region *region = &machine->regions[i];
+        if (!region->written) continue;
+        region->race = wb_race_add_region(machine->race, region->units);
+        if (region->race < 0) return false;
+    }
+    return true;
+}
+
+/* ---- Orders ---- */
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state += UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t z = *state;
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return z ^ z >> 31;
+}
+
+static bool make_orders(wb_machine *machine)
+{
+    wb_order order = machine->options.order;
+    if (order == WB_ORDER_ASCENDING) return true;
+    machine->orders = calloc(machine->lanes, sizeof *machine->orders);
+    if (machine->orders == NULL) return false;
+    uint64_t state = machine->options.seed;
+    uint32_t size = (uint32_t)machine->options.team;
+    for (uint32_t first = 0; first < machine->lanes; first += size) {
+        uint32_t count = machine->lanes - first < size ? machine->lanes - first : size;
+        uint16_t *lanes = machine->orders + first;
+        for (uint32_t l = 0; l < count; l++) lanes[l] = (uint16_t)(count - 1 - l);
+        for (uint32_t l = count; order == WB_ORDER_SHUFFLED && l > 1; l--) {
+            uint32_t k = (uint32_t)(next_random(&state) % l);
+            uint16_t swap = lanes[l - 1];
+            lanes[l - 1] = lanes[k];
+            lanes[k] = swap;
+        }
+    }
+    return true;
+}
+
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    return b == 0 ? a : divisor(b, a % b);
+}
+
+static void choose_stride(wb_machine *machine)
+{
+    uint64_t state = machine->options.seed ^ 0x5851F42D, count = machine->group_count;
+    machine->stride = 1;
+    if (count < 3) return;
+    machine->offset = next_random(&state) % count;
+    machine->stride = 1 + next_random(&state) % (count - 1);
+    while (divisor(machine->stride, count) != 1) machine->stride = machine->stride % count + 1;
+}
+
+static uint32_t group_at(const wb_machine *machine, uint64_t index)
+{
+    switch (machine->options.order) {
+    case WB_ORDER_DESCENDING: return (uint32_t)(machine->group_count - 1 - index);
+    case WB_ORDER_SHUFFLED:
+        return (uint32_t)((index * machine->stride + machine->offset) % machine->group_count);
+    default: return (uint32_t)index;
+    }
+}
+
+/* ---- Creation ---- */
+
+static bool fail(wb_module_error *error, const char *text)
+{
+    snprintf(error->text, sizeof error->text, "%s", text);
+    return false;
+}
+
+static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
+{
+    if ((r->data == NULL && r->size > 0) || ((uintptr_t)r->data & 3) != 0)
+        return fail(error, "a buffer's memory is not aligned to 4 bytes");
+    if (r->space != WB_SPACE_IMAGE && r->space != WB_SPACE_TEXTURE) return true;
+    const wb_texel_format *f = &r->format;
+    bool format = (f->channels == 1 || f->channels == 2 || f->channels == 4) &&
+                  (f->bits == 8 || f->bits == 16 || f->bits == 32);
+    if (f->bits == 32 && (f->kind == WB_TEXEL_UNORM || f->kind == WB_TEXEL_SNORM)) format = false;
+    if (f->bits == 8 && f->kind == WB_TEXEL_FLOAT) format = false;
+    if (!format) return fail(error, "the format of an image is not supported");
+    uint64_t texels = 0;
+    if (r->width < 1 || r->height < 1 || r->depth < 1 || r->width > 1 << 20 ||
+        r->height > 1 << 20 || r->depth > 1 << 16 || r->levels > 24)
+        return fail(error, "an image of no size");
+    for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
+        uint64_t w = (uint64_t)(r->width >> n), h = (uint64_t)(r->height >> n);
+        texels += (w > 0 ? w : 1) * (h > 0 ? h : 1) * (uint64_t)r->depth;
+    }
+    if (texels * (uint64_t)(f->channels * f->bits / 8) > r->size || texels > UINT32_MAX / 2)
+        return fail(error, "an image is larger than its memory");
+    return true;
+}
+
+static bool check_options(wb_machine_options *o, wb_module_error *error)
+{
+    if (o->subgroup == 0) o->subgroup = 32;
+    if (o->team == 0) o->team = WB_TEAM_LANES;
+    if (o->resident == 0) o->resident = 64;
+    if (o->budget == 0) o->budget = UINT64_C(4000000000);
+    if (o->subgroup < 1 || o->subgroup > 32 || (o->subgroup & (o->subgroup - 1)) != 0 ||
+        o->team < 1 || o->team > WB_TEAM_LANES || o->team % o->subgroup != 0 || o->resident < 1)
+        return fail(error,
+                    "a subgroup has 1, 2, 4, 8, 16 or 32 lanes, a team a multiple, up to 256");
+    return true;
+}
+
+static bool copy_resources(wb_machine *machine, wb_module_error *error)
+{
+    size_t count = (size_t)machine->dispatch.resource_count;
+    machine->resources = calloc(count + 1, sizeof *machine->resources);
+    if (machine->resources == NULL) return fail(error, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        machine->resources[i] = machine->dispatch.resources[i];
+        if (!check_resource(&machine->resources[i], error)) return false;
+    }
+    return true;
+}
+
+static bool create(wb_machine *machine, wb_module_error *error)
+{
+    const wb_module *m = machine->module;
+    uint64_t count = 1;
+    for (int i = 0; i < 3; i++) {
+        uint32_t n = machine->dispatch.groups[i];
+        count = count * n > UINT32_MAX ? UINT64_MAX / UINT32_MAX : count * n;
+    }
+    if (count > UINT32_MAX) return fail(error, "there are more than 2^32 work groups");
+    machine->group_count = count;
+    machine->group_step = 1;
+    machine->group_end = count;
+    machine->lanes = m->local_size[0] * m->local_size[1] * m->local_size[2];
+    if (!check_options(&machine->options, error) || !copy_resources(machine, error)) return false;
+    machine->budget = machine->options.budget;
+    machine->counts = calloc((size_t)m->code_count + 1, sizeof *machine->counts);
+    machine->groups = calloc((size_t)machine->options.resident, sizeof *machine->groups);
+    choose_stride(machine);
+    bool good = machine->counts != NULL && machine->groups != NULL && make_orders(machine) &&
+                wb_memory_make_regions(machine) &&
+                (!machine->options.check_races || make_race(machine)) &&
+                wb_memory_connect(machine) && wb_memory_fill_uniforms(machine);
+    return good || fail(error, "out of memory");
+}
+
+wb_machine *wb_machine_create(const wb_module *module, const wb_machine_dispatch *dispatch,
+                              const wb_machine_options *options, wb_module_error *error)
+{
+    *error = (wb_module_error){0};
+    wb_machine *machine = calloc(1, sizeof *machine);
+    if (machine == NULL) {
+        fail(error, "out of memory");
+        return NULL;
+    }
+    machine->module = module;
+    machine->dispatch = *dispatch;
+    machine->options = *options;
+    if (create(machine, error)) return machine;
+    wb_machine_free(machine);
+    return NULL;
+}
+
+void wb_machine_free(wb_machine *machine)
+{
+    if (machine == NULL) return;
+    for (int i = 0; i < machine->allocated; i++) wb_group_free(machine->groups[i]);
+    for (int i = 0; i < machine->region_count; i++) free(machine->regions[i].flags);
+    wb_race_free(machine->race);
+    free(machine->groups);
+    free(machine->regions);
+    free(machine->resources);
+    free(machine->memory);
+    free(machine->uniform_words);
+    free(machine->orders);
+    free(machine->site_of);
+    free(machine->instruction_of);
+    free(machine->sites);
+    free(machine->counts);
+    free(machine->findings);
+    free(machine);
+}
+
+/* ---- Running ---- */
+
+bool wb_machine_start_group(wb_machine *machine)
+{
+    uint64_t index = machine->group_first + machine->started * machine->group_step;
+    if (index >= machine->group_end || machine->under_way >= machine->options.resident)
+        return false;
+    int at = machine->under_way;
+    if (at == machine->allocated) {
+        machine->groups[at] = wb_group_create(machine);
+        if (machine->groups[at] == NULL) return false;
+        machine->allocated++;
+    }
+    if (!wb_group_begin(machine->groups[at], group_at(machine, index))) return false;
+    machine->started++;
+    machine->under_way++;
+    return true;
+}
+
+void wb_machine_end_group(wb_machine *machine, int index)
+{
+    wb_group *group = machine->groups[index];
+    if (group->race != NULL) wb_race_end_group(machine->race, group->race);
+    group->race = NULL;
+    machine->groups[index] = machine->groups[--machine->under_way];
+    machine->groups[machine->under_way] = group;
+    machine->now = NULL;
+}
+
+static wb_stop reason(wb_machine *machine, int findings)
+{
+    if (machine->lane_instructions >= machine->budget) {
+        if (machine->now != NULL)
+            wb_report_loop(machine->now, &machine->module->code[machine->now->pc],
+                           machine->now->low, true);
+        return WB_STOP_BUDGET;
+    }
+    if (machine->at_findings && machine->finding_count > findings) return WB_STOP_FINDING;
+    if (machine->passed_barrier) return WB_STOP_BARRIER;
+    return WB_STOP_LINE;
+}
+
+wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings)
+{
+    wb_stop stop;
+    if (until == WB_RUN_END && !at_findings && machine->started == 0 &&
+        wb_parallel_run(machine, &stop))
+        return stop;
+    machine->until = until;
+    machine->at_findings = at_findings;
+    machine->stopping = machine->passed_barrier = false;
+    machine->stop_line = 0;
+    int findings = machine->finding_count;
+    for (;;) {
+        if (machine->under_way == 0 && !wb_machine_start_group(machine)) return WB_STOP_END;
+        if (machine->current >= machine->under_way) machine->current = 0;
+        switch (wb_group_run(machine, machine->groups[machine->current])) {
+        case WB_GROUP_ENDED:
+            wb_machine_end_group(machine, machine->current);
+            if (until == WB_RUN_GROUP) return WB_STOP_GROUP;
+            break;
+        case WB_GROUP_SPINS: // the next one, or one more, may write what it waits for
+            if (wb_machine_start_group(machine))
+                machine->current = machine->under_way - 1;
+            else
+                machine->current++;
+            break;
+        default: return reason(machine, findings);
+        }
+    }
+}
+
+/* ---- Looking ---- */
+
+static const wb_group *group_now(const wb_machine *machine)
+{
+    if (machine->under_way == 0) return NULL;
+    int current = machine->current < machine->under_way ? machine->current : 0;
+    return machine->groups[current];
+}
+
+static const wb_team *team_of(const wb_machine *machine, uint32_t *lane)
+{
+    const wb_group *group = group_now(machine);
+    uint32_t size = (uint32_t)machine->options.team;
+    if (group == NULL || *lane >= machine->lanes) return NULL;
+    const wb_team *team = &group->teams[*lane / size];
+    *lane %= size;
+    return team;
+}
+
+bool wb_machine_group(const wb_machine *machine, uint32_t id[3])
+{
+    const wb_group *group = group_now(machine);
+    if (group != NULL) memcpy(id, group->id, sizeof group->id);
+    return group != NULL;
+}
+
+bool wb_machine_lane(const wb_machine *machine, uint32_t lane, wb_lane_state *state)
+{
+    *state = (wb_lane_state){0};
+    const wb_team *team = team_of(machine, &lane);
+    if (team == NULL) return false;
+    uint32_t pc = team->lane_pc[lane];
+    state->ended = pc == WB_PC_ENDED;
+    state->at_barrier = pc == WB_PC_BARRIER;
+    if (state->ended) return true;
+    if (state->at_barrier) pc = team->resume[lane] - 1;
+    state->runs = machine->now == team && team->choice == pc && !state->at_barrier;
+    state->line = machine->module->code[pc].line;
+    state->call = machine->module->code[pc].call;
+    return true;
+}
+
+uint32_t wb_machine_read(const wb_machine *machine, uint32_t lane, const wb_variable *variable,
+                         uint32_t *words, bool *defined, uint32_t capacity)
+{
+    const wb_team *team = team_of(machine, &lane);
+    const wb_module *m = machine->module;
+    if (team == NULL || variable->space == WB_SPACE_IMAGE || variable->space == WB_SPACE_TEXTURE)
+        return 0;
+    if (variable->space <= WB_SPACE_INPUT) {
+        uint32_t count = m->types[variable->type].words;
+        for (uint32_t i = 0; i < count && i < capacity; i++) {
+            words[i] = wb_row(team, variable->row + i)[lane];
+            if (defined != NULL) defined[i] = !wb_flag(&team->flags[variable->row + i], lane, 0);
+        }
+        return count;
+    }
+    wb_memory memory = wb_memory_of(team, (uint32_t)(variable - m->variables));
+    uint32_t first = variable->space == WB_SPACE_SHARED ? variable->offset / 4 : 0;
+    uint32_t count =
+        variable->space == WB_SPACE_SHARED ? m->types[variable->type].size / 4 : memory.count;
+    for (uint32_t i = 0; i < count && i < capacity; i++) {
+        words[i] = memory.words[first + i];
+        if (defined != NULL)
+            defined[i] = memory.flags == NULL || (memory.flags[first + i] & WB_UNDEFINED) == 0;
+    }
+    return count;
+}
+
+uint64_t wb_machine_lane_instructions(const wb_machine *machine)
+{
+    return machine->lane_instructions;
+}
+
+bool wb_machine_depends_on_order(const wb_machine *machine, int *line)
+{
+    *line = machine->depends_line;
+    return machine->depends_on_order;
+}
+
+/* ---- Counts ---- */
+
+static void add_access(const wb_machine *machine, uint32_t k, wb_line_counts *counts)
+{
+    const wb_instruction *i = &machine->module->code[k];
+    const wb_instruction_counts *c = &machine->counts[k];
+    if (i->op == WbOpAtomic) {
+        counts->atomic_requests += c->requests;
+        counts->atomic_ways += c->cost;
+    } else if (i->op == WbOpLoad || i->op == WbOpStore) {
+        bool shared = machine->module->variables[i->b].space == WB_SPACE_SHARED;
+        *(shared ? &counts->shared_requests : &counts->buffer_requests) += c->requests;
+        *(shared ? &counts->bank_ways : &counts->sectors) += c->cost;
+    }
+}
+
+static void add_instruction(const wb_machine *machine, uint32_t k, wb_line_counts *counts)
+{
+    uint32_t team = (uint32_t)machine->options.team;
+    uint32_t places = machine->lanes < team ? machine->lanes : team;
+    counts->executions += machine->counts[k].executions;
+    counts->lane_executions += machine->counts[k].lanes;
+    counts->lane_places += machine->counts[k].executions * places;
+    add_access(machine, k, counts);
+}
+
+void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts)
+{
+    *counts = (wb_line_counts){0};
+    for (uint32_t k = 0; k < machine->module->code_count; k++)
+        if (machine->module->code[k].line == line) add_instruction(machine, k, counts);
+}
+
+void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count)
+{
+    memset(counts, 0, (size_t)line_count * sizeof *counts);
+    for (uint32_t k = 0; k < machine->module->code_count; k++) {
+        int line = machine->module->code[k].line;
+        if (line >= 1 && line <= line_count) add_instruction(machine, k, &counts[line - 1]);
+    }
+}
+
+void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum)
+{
+    const wb_module *m = machine->module;
+    uint32_t team = (uint32_t)machine->options.team;
+    uint32_t places = machine->lanes < team ? machine->lanes : team;
+    if (m->code_count > 0) sum->invocations += machine->counts[0].lanes; // all pass the first one
+    for (uint32_t k = 0; k < m->code_count; k++) {
+        const wb_instruction *i = &m->code[k];
+        const wb_instruction_counts *c = &machine->counts[k];
+        sum->lane_executions += c->lanes;
+        sum->lane_places += c->executions * places;
+        wb_line_counts own = {0};
+        add_access(machine, k, &own);
+        sum->buffer_requests += own.buffer_requests;
+        sum->sectors += own.sectors;
+        sum->shared_requests += own.shared_requests;
+        sum->bank_ways += own.bank_ways;
+        if (i->op != WbOpAtomic && i->op != WbOpLoad) continue;
+        if (m->variables[i->b].space != WB_SPACE_STORAGE) continue;
+        *(i->op == WbOpAtomic ? &sum->atomics : &sum->loads) += c->lanes;
+    }
+}

@@ -1,0 +1,214 @@
+/* The kernel machine: runs one dispatch of a module on memory that it is given, invocation by
+ * invocation, and says what is wrong with the kernel.
+ *
+ * The invocations of a work group run in teams of up to 256; in a team, those that are at the same
+ * instruction run together. Between two barriers a team runs until all its invocations wait or have
+ * ended, then the next team runs. Work groups run one after the other in an order that the options
+ * choose; one that spins is set aside for the next. The same module, dispatch and options give the
+ * same run, whatever the machine.
+ *
+ * Nothing here calls OpenGL or prints, and nothing is global: several machines can live at once. */
+#ifndef WB_MACHINE_MACHINE_H
+#define WB_MACHINE_MACHINE_H
+
+#include "base/message.h"
+#include "machine/module.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- A dispatch ---- */
+
+typedef enum wb_texel_kind {
+    WB_TEXEL_FLOAT,
+    WB_TEXEL_UNORM,
+    WB_TEXEL_SNORM,
+    WB_TEXEL_INT,
+    WB_TEXEL_UINT,
+} wb_texel_kind;
+
+/* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps.
+ */
+typedef struct wb_texel_format {
+    wb_texel_kind kind;
+    int channels, bits;
+} wb_texel_format;
+
+typedef enum wb_wrap { WB_WRAP_REPEAT, WB_WRAP_CLAMP, WB_WRAP_MIRROR, WB_WRAP_BORDER } wb_wrap;
+
+/* What is bound at a binding. The machine works on `data` itself. Resources may overlap: two
+ * bindings of one buffer are known as one memory. */
+typedef struct wb_machine_resource {
+    wb_space space; // WB_SPACE_STORAGE, _UNIFORM, _IMAGE or _TEXTURE
+    int binding;
+    void *data;        // aligned to 4 bytes
+    size_t size;       // in bytes; what is bound, not more
+    const char *label; // of the buffer or texture, for messages; NULL: as the kernel calls it
+    const uint8_t *undefined; // for each word whether nobody has written it yet; NULL: all are
+                              // written
+    // of an image or texture:
+    wb_texel_format format;
+    int width, height, depth; // of the first level; depth or layers at least 1
+    int levels;               // of a texture, one after the other in `data`; 0 means 1
+    bool linear;              // magnified and minified; between levels the nearest is taken
+    wb_wrap wrap;
+    float border[4];
+} wb_machine_resource;
+
+/* The value of a uniform outside blocks, as words: a bool is 0 or 1, a matrix its columns, an array
+ * its elements. A member of a structure is a uniform of its own (wb_module_uniform_location). */
+typedef struct wb_machine_uniform {
+    int location;
+    const uint32_t *words;
+    uint32_t count;
+    uint32_t elements; // of an array, which have locations in a row; 0 means 1
+} wb_machine_uniform;
+
+typedef struct wb_machine_dispatch {
+    uint32_t groups[3];
+    const wb_machine_resource *resources;
+    int resource_count;
+    const wb_machine_uniform *uniforms; // one that is missing is 0, as in OpenGL
+    int uniform_count;
+} wb_machine_dispatch;
+
+/* ---- How to run it ---- */
+
+typedef enum wb_order { WB_ORDER_ASCENDING, WB_ORDER_DESCENDING, WB_ORDER_SHUFFLED } wb_order;
+
+typedef struct wb_machine_options {
+    wb_order order;   // of the groups, of the teams in a group, of the lanes of one instruction
+    uint64_t seed;    // of WB_ORDER_SHUFFLED
+    int team;         // lanes that run together: a multiple of the subgroup's size; 0 means 256
+    int subgroup;     // a power of 2, up to 32; 0 means 32
+    int resident;     // groups that can be under way at once, if those before spin; 0 means 64
+    uint64_t budget;  // instructions times lanes, after which a run stops; 0 means 4e9. Where few
+                      // lanes run for long, each instruction counts as one of 32
+    bool check_races; // see race.h
+    bool check;       // bounds are always checked; this also checks definedness
+    bool count;       // sectors, banks and collisions; executions are always counted
+    bool fuse_fma;    // fma() rounds once
+    int threads; // with WB_RUN_END: groups may run on so many cores; 0 means 1. With one of the
+                 // checks above the run is the same as on one core: if the groups turn out to have
+                 // met in memory, or if there are faults, it is done again on one. With none, the
+                 // order of groups is left to chance, as on a GPU
+} wb_machine_options;
+
+typedef struct wb_machine wb_machine;
+
+/* The module and what the dispatch points to must live as long as the machine; the dispatch itself
+ * is copied. NULL if memory runs out or the dispatch is not possible, with the reason in `error`.
+ */
+wb_machine *wb_machine_create(const wb_module *module, const wb_machine_dispatch *dispatch,
+                              const wb_machine_options *options, wb_module_error *error);
+void wb_machine_free(wb_machine *machine);
+
+typedef enum wb_run_until {
+    WB_RUN_END,         // of the dispatch
+    WB_RUN_GROUP,       // the end of the group that runs
+    WB_RUN_BARRIER,     // the next barrier() that it passes
+    WB_RUN_LINE,        // another line, of the lanes that run
+    WB_RUN_INSTRUCTION, // the next one
+} wb_run_until;
+
+typedef enum wb_stop {
+    WB_STOP_END,
+    WB_STOP_GROUP,
+    WB_STOP_BARRIER,
+    WB_STOP_LINE,
+    WB_STOP_FINDING, // a new one; only if asked for
+    WB_STOP_BUDGET,  // no more instructions: it never ends, or the budget is too small
+} wb_stop;
+
+/* Goes on from where it stopped. With `at_findings` it also stops when there is a new finding. */
+wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings);
+
+/* ---- Looking into it, where it has stopped ---- */
+
+typedef struct wb_lane_state {
+    bool runs; // among those that run next; otherwise it waits, or has ended
+    bool at_barrier, ended;
+    int line;      // where it is
+    uint32_t call; // an index into the module's calls
+} wb_lane_state;
+
+/* The group that runs, as gl_WorkGroupID; false if none does. */
+bool wb_machine_group(const wb_machine *machine, uint32_t group[3]);
+/* `lane` is gl_LocalInvocationIndex. False beyond the work group or if no group runs. */
+bool wb_machine_lane(const wb_machine *machine, uint32_t lane, wb_lane_state *state);
+/* The words of a variable as a lane sees them, up to `capacity`; returns how many it has, 0 if it
+ * is not to be had. Of shared memory and blocks: from the start, without gaps. `defined[i]`, unless
+ * that is NULL, tells whether a value has been written. */
+uint32_t wb_machine_read(const wb_machine *machine, uint32_t lane, const wb_variable *variable,
+                         uint32_t *words, bool *defined, uint32_t capacity);
+
+uint64_t wb_machine_lane_instructions(const wb_machine *machine);
+
+/* ---- What it found ---- */
+
+typedef struct wb_invocation {
+    uint32_t group[3], local[3];
+} wb_invocation;
+
+/* The first of its kind and place; `count` says how many there were. */
+typedef struct wb_kernel_finding {
+    const char *code; // for programs, the same for all time: "race"
+    wb_severity severity;
+    int line, other_line; // of the compiled text; other_line: of the earlier access, or 0
+    uint32_t call, other_call;
+    wb_invocation at, other; // other: if has_other
+    bool has_other;
+    char object[96];      // "bins[3].count"; "" if it is about no variable
+    char variable[48];    // "bins"
+    int64_t element;      // -1: none
+    const char *conflict; // "read after write", ...; "" if it is no conflict
+    uint32_t word;        // of a conflict: at which the two meet, in the whole memory
+    char text[320];       // what happened, in one sentence
+    const char *mend;     // what would mend it; "" if there is no simple rule
+    uint64_t count;
+    uint32_t instruction, other_instruction;
+} wb_kernel_finding;
+
+int wb_machine_finding_count(const wb_machine *machine);
+const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index);
+
+/* Whether an address or a branch has depended on the result of an atomic operation or on a raced
+ * value, and the first line where one did. If not, a run without findings of races holds for every
+ * order, with these buffers. */
+bool wb_machine_depends_on_order(const wb_machine *machine, int *line);
+
+/* ---- What it counted ---- */
+
+/* Of a source line, as it is written: a driver may do better. */
+typedef struct wb_line_counts {
+    uint64_t executions;                   // of its instructions, by a team
+    uint64_t lane_executions, lane_places; // their ratio is the share of lanes that were active
+    uint64_t buffer_requests, sectors;     // of 32 lanes to a buffer; 32-byte sectors touched
+    uint64_t shared_requests,
+        bank_ways; // of 32 lanes to shared memory; the most loaded bank's words
+    uint64_t atomic_requests, atomic_ways; // the most lanes on one word
+} wb_line_counts;
+
+void wb_machine_line_counts(const wb_machine *machine, int line, wb_line_counts *counts);
+/* What a run cost in all. Loads and atomics are those of single invocations on buffers. */
+typedef struct wb_machine_cost {
+    uint64_t invocations, loads, atomics;
+    uint64_t lane_executions, lane_places; // their ratio is the share of lanes that were active
+    // as in wb_line_counts; 0 unless they were counted:
+    uint64_t buffer_requests, sectors, shared_requests, bank_ways;
+} wb_machine_cost;
+
+void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum);
+
+/* Of all lines from 1 to line_count: counts[line - 1]. */
+void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

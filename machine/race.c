@@ -1,0 +1,598 @@
+#include "machine/race.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Shadow ----
+ *
+ * A stamp is a stretch of one group between two of its barriers; all stamps of a dispatch are
+ * numbered in the order in which they begin, from 1. Two accesses of one stamp by different lanes
+ * are unordered (unless a barrier of their subgroup lies between). Of an access it is kept in which
+ * stamp it was, by which lane, and where in the program.
+ *
+ * Who only reads does no harm, so two readers of the last stamp are enough to know that one of them
+ * is not the writer that comes; and one reader of another group than theirs. */
+
+#define NO_WORD UINT32_MAX // of a lane that does not take part
+
+enum {
+    LANE_BITS = 10,
+    LANE_MASK = (1 << LANE_BITS) - 1, // above it: how many barriers of its subgroup there were
+    NO_LANE = 0xFFFF,
+    MAX_LANES = 1 << LANE_BITS,
+};
+
+typedef struct shadow {
+    uint32_t write_stamp; // 0: never
+    uint16_t write_lane, write_site;
+    uint16_t write_fences; // of that lane until then
+    uint16_t unused;
+    uint32_t read_stamp;
+    uint16_t read_lane, read_site;
+    uint16_t other_lane, other_site; // of the same stamp; or NO_LANE
+    uint32_t far_stamp;              // of another group than read_stamp's
+    uint16_t far_lane, far_site;
+} shadow;
+
+typedef struct region {
+    shadow *words;
+    uint32_t count;
+    uint8_t *touched; // for each 1,024 words: whether there was an access
+} region;
+enum { TOUCH_BITS = 10 };
+
+struct wb_race_group {
+    uint32_t group, stamp;
+    region shared;
+    uint16_t fences[MAX_LANES];            // memory barriers so far
+    uint16_t fences_at_barrier[MAX_LANES]; // and before the last barrier()
+    uint8_t subgroup_barriers[MAX_LANES];  // of each subgroup
+    bool fenced;                           // there was any
+    uint8_t *knows; // a bit for each group whose writes it may read, in order; NULL: none
+    size_t knows_size;
+    wb_race_group *next; // in the list of those that are free
+};
+
+// A word by which groups tell each other how far they are.
+enum { MAX_SIGNALS = 512 };
+typedef struct signal_word {
+    bool is_taken; // until then it knows nothing
+    int region;
+    uint32_t word;
+    uint8_t *knows;
+    size_t size;
+} signal_word;
+
+struct wb_race {
+    const uint8_t *sites;
+    wb_race_sink sink;
+    void *user;
+    uint32_t subgroup, shared_words;
+    region *regions; // [0] is not used: each group has its own
+    int region_count;
+    uint32_t *stamp_group;
+    uint32_t stamp_count, stamp_capacity;
+    wb_race_group *free_groups;
+    signal_word signals[MAX_SIGNALS];
+};
+
+/* ---- Regions and groups ---- */
+
+static bool make_region(region *r, uint32_t words)
+{
+    *r = (region){.words = calloc(words > 0 ? words : 1, sizeof *r->words), // if large, zero pages
+                  .touched = calloc((words >> TOUCH_BITS) + 1, 1),
+                  .count = words};
+    return r->words != NULL && r->touched != NULL;
+}
+
+static void free_region(region *r)
+{
+    free(r->words);
+    free(r->touched);
+}
+
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup,
+                        wb_race_sink sink, void *user)
+{
+    wb_race *race = calloc(1, sizeof *race);
+    if (race == NULL) return NULL;
+    *race = (wb_race){.sites = sites,
+                      .sink = sink,
+                      .user = user,
+                      .stamp_count = 1,
+                      .subgroup = (uint32_t)subgroup,
+                      .shared_words = shared_words};
+    race->regions = calloc(1, sizeof *race->regions);
+    race->region_count = 1;
+    if (race->regions != NULL) return race;
+    free(race);
+    return NULL;
+}
+
+void wb_race_free(wb_race *race)
+{
+    if (race == NULL) return;
+    for (int i = 1; i < race->region_count; i++) free_region(&race->regions[i]);
+    for (int i = 0; i < MAX_SIGNALS; i++) free(race->signals[i].knows);
+    while (race->free_groups != NULL) {
+        wb_race_group *g = race->free_groups;
+        race->free_groups = g->next;
+        free_region(&g->shared);
+        free(g->knows);
+        free(g);
+    }
+    free(race->regions);
+    free(race->stamp_group);
+    free(race);
+}
+
+int wb_race_add_region(wb_race *race, uint32_t words)
+{
+    region *grown =
+        realloc(race->regions, (size_t)(race->region_count + 1) * sizeof *race->regions);
+    if (grown == NULL) return -1;
+    race->regions = grown;
+    region *r = &race->regions[race->region_count];
+    if (make_region(r, words)) return race->region_count++;
+    free_region(r);
+    return -1;
+}
+
+static uint32_t new_stamp(wb_race *race, uint32_t group)
+{
+    if (race->stamp_count >= race->stamp_capacity) {
+        uint32_t capacity = race->stamp_capacity < 64 ? 64 : race->stamp_capacity * 2;
+        uint32_t *grown = realloc(race->stamp_group, capacity * sizeof *grown);
+        if (grown == NULL) return race->stamp_count - 1; // then it misses something
+        race->stamp_group = grown;
+        race->stamp_capacity = capacity;
+    }
+    race->stamp_group[race->stamp_count] = group;
+    return race->stamp_count++;
+}
+
+wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
+{
+    wb_race_group *g = race->free_groups;
+    if (g != NULL)
+        race->free_groups = g->next;
+    else {
+        g = calloc(1, sizeof *g);
+        if (g == NULL) return NULL;
+        if (!make_region(&g->shared, race->shared_words)) {
+            free_region(&g->shared);
+            free(g);
+            return NULL;
+        }
+    }
+    // What is left of another group in shared memory is of older stamps
+    memset(g->fences, 0, sizeof g->fences);
+    memset(g->fences_at_barrier, 0, sizeof g->fences_at_barrier);
+    memset(g->subgroup_barriers, 0, sizeof g->subgroup_barriers);
+    free(g->knows);
+    g->knows = NULL;
+    g->knows_size = 0;
+    g->fenced = false;
+    g->group = group;
+    g->stamp = new_stamp(race, group);
+    return g;
+}
+
+void wb_race_end_group(wb_race *race, wb_race_group *group)
+{
+    group->next = race->free_groups;
+    race->free_groups = group;
+}
+
+void wb_race_barrier(wb_race *race, wb_race_group *group)
+{
+    group->stamp = new_stamp(race, group->group);
+    if (group->fenced) memcpy(group->fences_at_barrier, group->fences, sizeof group->fences);
+}
+
+void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup)
+{
+    if (subgroup < MAX_LANES) group->subgroup_barriers[subgroup]++;
+}
+
+void wb_race_fence(wb_race_group *group, uint32_t lane)
+{
+    group->fences[lane & LANE_MASK]++;
+    group->fenced = true;
+}
+
+/* ---- Signals between groups ----
+ *
+ * A group that has issued a memory barrier and then accesses a word atomically tells those who
+ * access it later all that it knows. It is taken to speak for its whole group. */
+
+static bool knows(const uint8_t *bits, size_t size, uint32_t group)
+{
+    return group / 8 < size && (bits[group / 8] >> (group % 8) & 1) != 0;
+}
+
+static bool learn(uint8_t **bits, size_t *size, const uint8_t *from, size_t from_size)
+{
+    if (from_size > *size) {
+        uint8_t *grown = realloc(*bits, from_size);
+        if (grown == NULL) return false;
+        memset(grown + *size, 0, from_size - *size);
+        *bits = grown;
+        *size = from_size;
+    }
+    for (size_t i = 0; i < from_size; i++) (*bits)[i] |= from[i];
+    return true;
+}
+
+static void learn_group(uint8_t **bits, size_t *size, uint32_t group)
+{
+    if (group / 8 >= *size) {
+        size_t wanted = (group / 8 + 64) & ~(size_t)63;
+        uint8_t *grown = realloc(*bits, wanted);
+        if (grown == NULL) return;
+        memset(grown + *size, 0, wanted - *size);
+        *bits = grown;
+        *size = wanted;
+    }
+    (*bits)[group / 8] |= (uint8_t)(1 << group % 8);
+}
+
+// Where the word has its place, if no other word has taken it: then it is taken for data.
+static signal_word *find_signal(wb_race *race, int region_number, uint32_t word)
+{
+    uint32_t at = (word * 2654435761u ^ (uint32_t)region_number) % MAX_SIGNALS;
+    signal_word *s = &race->signals[at];
+    if (!s->is_taken) {
+        s->region = region_number;
+        s->word = word;
+    }
+    return s->region == region_number && s->word == word ? s : NULL;
+}
+
+static void exchange_signals(wb_race *race, wb_race_group *g, int region_number, uint32_t word)
+{
+    signal_word *s = find_signal(race, region_number, word);
+    if (s == NULL) return;
+    learn(&g->knows, &g->knows_size, s->knows, s->size);
+    if (!g->fenced) return;
+    s->is_taken = true;
+    learn(&s->knows, &s->size, g->knows, g->knows_size);
+    learn_group(&s->knows, &s->size, g->group);
+}
+
+/* ---- Accesses ---- */
+
+typedef struct access {
+    wb_race *race;
+    wb_race_group *group;
+    shadow *word;
+    int region;
+    uint32_t index, lane, site;
+    uint16_t marked_lane; // with the barriers of its subgroup
+    wb_access_kind kind;
+    bool same_value, atomic;
+} access;
+
+static void tell(const access *a, wb_race_verdict verdict, bool across, wb_access_kind first_kind,
+                 uint32_t stamp, uint32_t lane, uint32_t site)
+{
+    if ((a->race->sites[site] & WB_SITE_ATOMIC) != 0) first_kind = WB_ACCESS_ATOMIC;
+    wb_race_conflict c = {
+        .verdict = verdict,
+        .across_groups = across,
+        .region = a->region,
+        .word = a->index,
+        .first_kind = first_kind,
+        .second_kind = a->kind,
+        .first = {a->race->stamp_group[stamp], lane & LANE_MASK, site, true},
+        .second = {a->group->group, a->lane, a->site, true},
+    };
+    a->race->sink(&c, a->race->user);
+}
+
+static bool is_coherent(uint8_t site)
+{
+    return (site & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) != 0;
+}
+
+// Of two accesses that nothing orders.
+static void tell_unordered(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
+                           uint32_t lane, uint32_t site)
+{
+    uint8_t first = a->race->sites[site], second = a->race->sites[a->site];
+    bool first_atomic = (first & WB_SITE_ATOMIC) != 0;
+    if (first_atomic && a->atomic) return;
+    bool coherent = is_coherent(first) && is_coherent(second);
+    wb_race_verdict verdict = WB_RACE;
+    if (across && coherent)
+        verdict = WB_RACE_BY_DESIGN;
+    else if (first_atomic != a->atomic)
+        verdict = WB_RACE_MIXED;
+    else if (first_kind == WB_ACCESS_WRITE && a->kind == WB_ACCESS_WRITE && a->same_value)
+        verdict = WB_RACE_SAME_VALUE;
+    tell(a, verdict, across, first_kind, stamp, lane, site);
+}
+
+// Two lanes of one stamp: a barrier of their subgroup may order them.
+static bool is_ordered_in_stamp(const access *a, uint32_t lane)
+{
+    uint32_t mine = a->marked_lane;
+    if (((lane ^ mine) & LANE_MASK) == 0) return true;
+    return lane >> LANE_BITS != mine >> LANE_BITS &&
+           (lane & LANE_MASK) / a->race->subgroup == (mine & LANE_MASK) / a->race->subgroup;
+}
+
+// The writer of an earlier stretch of the same group: a barrier() orders, but does it see the
+// value?
+static void check_visible(const access *a)
+{
+    const shadow *s = a->word;
+    uint32_t lane = s->write_lane & LANE_MASK;
+    if (a->region == 0 || lane == a->lane) return;
+    uint8_t first = a->race->sites[s->write_site], second = a->race->sites[a->site];
+    if ((first & second & WB_SITE_ATOMIC) != 0) return;
+    if (a->group->fences_at_barrier[lane] == s->write_fences)
+        tell(a, WB_RACE_NO_FENCE, false, WB_ACCESS_WRITE, s->write_stamp, lane, s->write_site);
+    else if (!is_coherent(first) || !is_coherent(second))
+        tell(a, WB_RACE_INCOHERENT, false, WB_ACCESS_WRITE, s->write_stamp, lane, s->write_site);
+}
+
+static void check_far(const access *a, wb_access_kind first_kind, uint32_t stamp, uint32_t lane,
+                      uint32_t site)
+{
+    uint32_t group = a->race->stamp_group[stamp];
+    if (a->region == 0) return;
+    if (a->group->fenced && knows(a->group->knows, a->group->knows_size, group)) return;
+    tell_unordered(a, true, first_kind, stamp, lane, site);
+}
+
+static void check_writer(const access *a)
+{
+    const shadow *s = a->word;
+    if (s->write_stamp == 0) return;
+    if (s->write_stamp == a->group->stamp) {
+        if (!is_ordered_in_stamp(a, s->write_lane))
+            tell_unordered(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+    } else if (a->race->stamp_group[s->write_stamp] == a->group->group)
+        check_visible(a);
+    else
+        check_far(a, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+}
+
+static void check_readers(const access *a)
+{
+    const shadow *s = a->word;
+    if (s->read_stamp == 0) return;
+    if (s->read_stamp == a->group->stamp) {
+        if (!is_ordered_in_stamp(a, s->read_lane))
+            tell_unordered(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+        else if (s->other_lane != NO_LANE && !is_ordered_in_stamp(a, s->other_lane))
+            tell_unordered(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site);
+    } else if (a->race->stamp_group[s->read_stamp] != a->group->group)
+        check_far(a, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+    if (s->far_stamp != 0 && a->race->stamp_group[s->far_stamp] != a->group->group)
+        check_far(a, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site);
+}
+
+// A plain read beside atomic accesses of others, of which only the last one is the writer.
+static void check_atomics(const access *a)
+{
+    const shadow *s = a->word;
+    if (s->read_stamp != a->group->stamp || s->write_stamp != a->group->stamp) return;
+    const uint8_t *sites = a->race->sites;
+    if ((sites[s->write_site] & WB_SITE_ATOMIC) == 0 || !is_ordered_in_stamp(a, s->write_lane))
+        return; // told already, or nothing to tell
+    if ((sites[s->read_site] & WB_SITE_ATOMIC) != 0 && !is_ordered_in_stamp(a, s->read_lane))
+        tell_unordered(a, false, WB_ACCESS_ATOMIC, s->read_stamp, s->read_lane, s->read_site);
+    else if (s->other_lane != NO_LANE && (sites[s->other_site] & WB_SITE_ATOMIC) != 0 &&
+             !is_ordered_in_stamp(a, s->other_lane))
+        tell_unordered(a, false, WB_ACCESS_ATOMIC, s->read_stamp, s->other_lane, s->other_site);
+}
+
+static void note_reader(const access *a)
+{
+    shadow *s = a->word;
+    uint32_t stamp = a->group->stamp;
+    uint16_t site = (uint16_t)a->site;
+    if (s->read_stamp == stamp) {
+        if (s->read_lane == a->marked_lane) return;
+        if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) {
+            s->other_lane = s->read_lane;
+            s->other_site = s->read_site;
+        }
+    } else {
+        if (s->read_stamp != 0 && a->race->stamp_group[s->read_stamp] != a->group->group) {
+            s->far_stamp = s->read_stamp;
+            s->far_lane = s->read_lane;
+            s->far_site = s->read_site;
+        }
+        s->read_stamp = stamp;
+        s->other_lane = NO_LANE;
+    }
+    s->read_lane = a->marked_lane;
+    s->read_site = site;
+}
+
+static void note_writer(const access *a)
+{
+    shadow *s = a->word;
+    uint32_t stamp = a->group->stamp;
+    // A plain write is remembered beside the same lane's atomic one
+    if (a->atomic && s->write_stamp == stamp && s->write_lane == a->marked_lane &&
+        (a->race->sites[s->write_site] & WB_SITE_ATOMIC) == 0)
+        return;
+    s->write_stamp = stamp;
+    s->write_lane = a->marked_lane;
+    s->write_site = (uint16_t)a->site;
+    s->write_fences = a->group->fences[a->lane];
+}
+
+void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint32_t word,
+                    uint32_t lane, uint32_t site, wb_access_kind kind, bool same_value)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    if (word >= r->count) return;
+    r->touched[word >> TOUCH_BITS] = 1;
+    uint32_t barriers = group->subgroup_barriers[lane / race->subgroup];
+    access a = {.race = race,
+                .group = group,
+                .word = &r->words[word],
+                .region = region_number,
+                .index = word,
+                .lane = lane,
+                .site = site,
+                .marked_lane = (uint16_t)(lane | barriers << LANE_BITS),
+                .kind = kind,
+                .same_value = same_value,
+                .atomic = kind == WB_ACCESS_ATOMIC};
+    if (a.atomic && region_number != 0) exchange_signals(race, group, region_number, word);
+    check_writer(&a);
+    if (kind == WB_ACCESS_READ)
+        check_atomics(&a);
+    else
+        check_readers(&a);
+    if (kind != WB_ACCESS_WRITE) note_reader(&a);
+    if (kind != WB_ACCESS_READ) note_writer(&a);
+}
+
+/* ---- Going back ---- */
+
+void *wb_race_words(const wb_race *race, int region_number, size_t *each)
+{
+    *each = sizeof(shadow);
+    return race->regions[region_number].words;
+}
+
+void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, void *user)
+{
+    visitor(&race->stamp_count, sizeof race->stamp_count, false, user);
+    visitor(&g->stamp, sizeof g->stamp, false, user);
+    visitor(g->shared.words, g->shared.count * sizeof *g->shared.words, false, user);
+    visitor(g->fences, sizeof g->fences, false, user);
+    visitor(g->fences_at_barrier, sizeof g->fences_at_barrier, false, user);
+    visitor(g->subgroup_barriers, sizeof g->subgroup_barriers, false, user);
+    visitor(&g->fenced, sizeof g->fenced, false, user);
+    visitor(g->knows, g->knows_size, true, user);
+    for (int i = 0; i < MAX_SIGNALS; i++) {
+        signal_word *s = &race->signals[i];
+        visitor(&s->is_taken, sizeof s->is_taken, false, user);
+        visitor(&s->region, sizeof s->region, false, user);
+        visitor(&s->word, sizeof s->word, false, user);
+        visitor(s->knows, s->size, true, user);
+    }
+}
+
+/* ---- Many lanes at once ----
+ *
+ * Nearly all accesses have nothing to be told about, and then only the shadow changes. */
+
+typedef struct stretch { // what all lanes of one instruction have in common
+    const wb_race *race;
+    const wb_race_group *group;
+    bool shared;
+    uint32_t stamp;
+    uint16_t site;
+} stretch;
+
+// A word of shared memory is ordered by barriers alone; whoever accessed it before this stretch
+// does not matter, nor what another group has left there.
+static inline bool is_past(const stretch *t, uint32_t stamp)
+{
+    return stamp == 0 || (t->shared && stamp != t->stamp);
+}
+
+static inline bool reads_quietly(const stretch *t, shadow *s, uint16_t marked_lane)
+{
+    if (!is_past(t, s->write_stamp)) return false;
+    if (s->read_stamp == t->stamp) {
+        if (s->read_lane == marked_lane) return true;
+        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) {
+            s->other_lane = s->read_lane;
+            s->other_site = s->read_site;
+        }
+    } else {
+        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group) {
+            s->far_stamp = s->read_stamp;
+            s->far_lane = s->read_lane;
+            s->far_site = s->read_site;
+        }
+        s->read_stamp = t->stamp;
+        s->other_lane = NO_LANE;
+    }
+    s->read_lane = marked_lane;
+    s->read_site = t->site;
+    return true;
+}
+
+static inline bool writes_quietly(const stretch *t, shadow *s, uint32_t lane, uint16_t marked_lane)
+{
+    bool own = s->write_stamp == t->stamp && s->write_lane == marked_lane;
+    bool read_it =
+        s->read_stamp == t->stamp && s->read_lane == marked_lane && s->other_lane == NO_LANE;
+    if ((!own && !is_past(t, s->write_stamp)) || (!read_it && !is_past(t, s->read_stamp)) ||
+        (!t->shared && s->far_stamp != 0))
+        return false;
+    s->write_stamp = t->stamp;
+    s->write_lane = marked_lane;
+    s->write_site = t->site;
+    s->write_fences = t->group->fences[lane];
+    return true;
+}
+
+static inline uint16_t mark(const wb_race *race, const wb_race_group *group, uint32_t lane)
+{
+    return (uint16_t)(lane | (uint32_t)group->subgroup_barriers[lane / race->subgroup]
+                                 << LANE_BITS);
+}
+
+void wb_race_reads(wb_race *race, wb_race_group *group, int region_number, const uint32_t *words,
+                   uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t word = words[i] + offset;
+        if (words[i] == NO_WORD || word >= r->count) continue;
+        r->touched[word >> TOUCH_BITS] = 1;
+        if (!reads_quietly(&t, &r->words[word], mark(race, group, lane + i)))
+            wb_race_access(race, group, region_number, word, lane + i, site, WB_ACCESS_READ, false);
+    }
+}
+
+uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region_number,
+                        const uint32_t *words, uint32_t offset, uint32_t lane, uint32_t lanes,
+                        uint32_t site)
+{
+    region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
+    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t word = words[i] + offset;
+        if (words[i] == NO_WORD || word >= r->count) continue;
+        r->touched[word >> TOUCH_BITS] = 1;
+        if (!writes_quietly(&t, &r->words[word], lane + i, mark(race, group, lane + i))) return i;
+    }
+    return lanes;
+}
+
+/* ---- Two detectors ---- */
+
+static bool have_met(const shadow *x, const shadow *y)
+{
+    return (x->write_stamp != 0 && (y->write_stamp | y->read_stamp) != 0) ||
+           (y->write_stamp != 0 && x->read_stamp != 0);
+}
+
+bool wb_race_are_apart(const wb_race *a, const wb_race *b)
+{
+    for (int i = 1; i < a->region_count; i++) {
+        const region *x = &a->regions[i], *y = &b->regions[i];
+        for (uint32_t w = 0; w < x->count; w++) {
+            if ((x->touched[w >> TOUCH_BITS] & y->touched[w >> TOUCH_BITS]) == 0)
+                w |= (1 << TOUCH_BITS) - 1; // on to the next 1,024
+            else if (have_met(&x->words[w], &y->words[w]))
+                return false;
+        }
+    }
+    return true;
+}

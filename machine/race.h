@@ -1,0 +1,95 @@
+/* Finds data races in a stream of accesses: who reads and writes which word, and what orders them.
+ *
+ * In a work group a barrier() orders the accesses before it and after it. That is all that shared
+ * memory needs. A word of a buffer or image that one invocation writes and another accesses also
+ * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work
+ * groups nothing orders, except a word that both access atomically, with memory barriers around it.
+ *
+ * For each word it is kept who wrote last and who read last (two of them); see "Shadow" in race.c.
+ * Nothing here knows where the stream comes from: machine.c feeds it, tests feed it by hand. */
+#ifndef WB_MACHINE_RACE_H
+#define WB_MACHINE_RACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum wb_race_verdict {
+    WB_RACE,            // nothing orders the two
+    WB_RACE_NO_FENCE,   // a barrier() does, but the writer issued no memory barrier
+    WB_RACE_INCOHERENT, // both, but not both accesses are coherent
+    WB_RACE_MIXED,      // unordered, one of them atomic
+    WB_RACE_SAME_VALUE, // unordered, but both write the same value
+    WB_RACE_BY_DESIGN,  // across groups, both coherent or volatile: perhaps it is meant so
+} wb_race_verdict;
+
+typedef enum wb_access_kind { WB_ACCESS_READ, WB_ACCESS_WRITE, WB_ACCESS_ATOMIC } wb_access_kind;
+
+/* Where in the program an access stands: a number below 65,535 that the caller chooses. */
+typedef struct wb_race_party {
+    uint32_t group; // its number
+    uint32_t lane;
+    uint32_t site;
+    bool known;
+} wb_race_party;
+
+typedef struct wb_race_conflict {
+    wb_race_verdict verdict;
+    bool across_groups;
+    int region;
+    uint32_t word;
+    wb_access_kind first_kind, second_kind;
+    wb_race_party first, second;
+} wb_race_conflict;
+
+typedef void (*wb_race_sink)(const wb_race_conflict *conflict, void *user);
+
+typedef struct wb_race wb_race;
+/* A work group that is under way. */
+typedef struct wb_race_group wb_race_group;
+
+enum { WB_SITE_COHERENT = 1, WB_SITE_ATOMIC = 2 };
+
+/* `sites` has flags for each site and must live as long as the detector. Region 0 is shared memory
+ * of `shared_words`, in each group anew; the others are added. NULL if memory runs out. */
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup,
+                        wb_race_sink sink, void *user);
+void wb_race_free(wb_race *race);
+/* Returns the region's number, or -1. */
+int wb_race_add_region(wb_race *race, uint32_t words);
+
+wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group);
+void wb_race_end_group(wb_race *race, wb_race_group *group);
+/* All of the group have reached a barrier(). */
+void wb_race_barrier(wb_race *race, wb_race_group *group);
+/* All of a subgroup have reached a subgroupBarrier(). */
+void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup);
+/* A lane issues a memory barrier that covers buffers and images. */
+void wb_race_fence(wb_race_group *group, uint32_t lane);
+
+/* Of two detectors that watched different groups of one dispatch, with the same regions: no group
+ * of one has accessed a word that a group of the other has written. */
+bool wb_race_are_apart(const wb_race *a, const wb_race *b);
+
+/* For who goes back in time: what is kept of the words of a region, `*each` bytes for a word; not
+ * of region 0. */
+void *wb_race_words(const wb_race *race, int region, size_t *each);
+/* And everything else that changes while a group runs, piece by piece. One that `grows` may be
+ * larger at the next visit, never smaller; what it has then and had not is zero. */
+typedef void (*wb_race_visitor)(void *piece, size_t size, bool grows, void *user);
+void wb_race_visit(wb_race *race, wb_race_group *group, wb_race_visitor visitor, void *user);
+
+/* A lane accesses a word. same_value: a write that changes nothing. */
+void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t word, uint32_t lane,
+                    uint32_t site, wb_access_kind kind, bool same_value);
+
+/* The same for `lanes` lanes from `lane` on that access words[i] + offset each, one after the
+ * other; UINT32_MAX: that lane does not. All that is read is taken in. Of what is written, what
+ * there is nothing to tell about: up to the lane whose number, from 0, is returned. That one, and
+ * then those behind it, are the caller's to go on with. */
+void wb_race_reads(wb_race *race, wb_race_group *group, int region, const uint32_t *words,
+                   uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site);
+uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region, const uint32_t *words,
+                        uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site);
+
+#endif

@@ -1,0 +1,423 @@
+/* Findings: the first of each kind and place, with a count. */
+#include "machine/machine_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FINDINGS = 256 };
+
+// One text each, so that they compare as pointers.
+static const char code_arithmetic[] = "undefined-arithmetic";
+static const char code_bounds[] = "out-of-bounds";
+static const char code_undefined[] = "undefined-value";
+static const char code_divergence[] = "barrier-divergence";
+static const char code_endless[] = "endless-loop";
+static const char code_long[] = "long-loop";
+
+static bool is_same(const wb_kernel_finding *a, const wb_kernel_finding *b)
+{
+    return a->line == b->line && a->other_line == b->other_line && strcmp(a->code, b->code) == 0 &&
+           strcmp(a->variable, b->variable) == 0 && strcmp(a->conflict, b->conflict) == 0;
+}
+
+static wb_seen *seen_at(wb_machine *machine, uint32_t instruction, uint32_t other)
+{
+    return &machine->seen[(instruction * 31 + other * 17) % WB_SEEN_COUNT];
+}
+
+// Counts a finding that was there before at the same instructions.
+static bool is_known(wb_machine *machine, const char *code, uint32_t instruction, uint32_t other)
+{
+    const wb_seen *s = seen_at(machine, instruction, other);
+    if (s->code != code || s->instruction != instruction || s->other_instruction != other)
+        return false;
+    machine->findings[s->finding].count++;
+    return true;
+}
+
+static void remember(wb_machine *machine, const wb_kernel_finding *f, int finding)
+{
+    *seen_at(machine, f->instruction, f->other_instruction) =
+        (wb_seen){f->code, f->instruction, f->other_instruction, finding};
+}
+
+// Counts a finding; true if it is the first of its kind and place, and `*kept`, which is where it
+// is kept (or NULL, if there are too many), waits for its words.
+static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kernel_finding **kept)
+{
+    for (int i = 0; i < machine->finding_count; i++) {
+        if (!is_same(&machine->findings[i], finding)) continue;
+        machine->findings[i].count++;
+        remember(machine, finding, i);
+        *kept = &machine->findings[i];
+        return false;
+    }
+    *kept = NULL;
+    if (machine->finding_count >= MAX_FINDINGS) return false;
+    if (machine->finding_count == machine->finding_capacity) {
+        int capacity = machine->finding_capacity == 0 ? 16 : machine->finding_capacity * 2;
+        wb_kernel_finding *grown = realloc(machine->findings, (size_t)capacity * sizeof *grown);
+        if (grown == NULL) return false;
+        machine->findings = grown;
+        machine->finding_capacity = capacity;
+    }
+    remember(machine, finding, machine->finding_count);
+    *kept = &machine->findings[machine->finding_count++];
+    **kept = *finding;
+    (*kept)->count = 1;
+    return true;
+}
+
+int wb_machine_finding_count(const wb_machine *machine)
+{
+    return machine->finding_count;
+}
+
+const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index)
+{
+    return index >= 0 && index < machine->finding_count ? &machine->findings[index] : NULL;
+}
+
+/* ---- Who and what ---- */
+
+static wb_invocation invocation(const wb_machine *machine, uint32_t group, uint32_t lane)
+{
+    const uint32_t *size = machine->module->local_size, *groups = machine->dispatch.groups;
+    return (wb_invocation){
+        {group % groups[0], group / groups[0] % groups[1], group / groups[0] / groups[1]},
+        {lane % size[0], lane / size[0] % size[1], lane / size[0] / size[1]}};
+}
+
+static uint32_t instruction_number(const wb_team *team, const wb_instruction *i)
+{
+    return (uint32_t)(i - team->machine->module->code);
+}
+
+static wb_kernel_finding begin(const wb_team *team, const wb_instruction *i, uint32_t lane,
+                               const char *code, wb_severity severity)
+{
+    wb_kernel_finding f = {.code = code,
+                           .severity = severity,
+                           .line = i->line,
+                           .call = i->call,
+                           .element = -1,
+                           .conflict = "",
+                           .mend = ""};
+    f.instruction = instruction_number(team, i);
+    f.at = invocation(team->machine, team->group->number, team->first + lane);
+    return f;
+}
+
+static void name_variable(const wb_machine *machine, wb_kernel_finding *f, uint32_t variable)
+{
+    const wb_module *m = machine->module;
+    if (variable >= (uint32_t)m->variable_count) return;
+    const wb_variable *v = &m->variables[variable];
+    const wb_module_type *t = &m->types[v->type];
+    // A block without a name of its own: the member's name is what the kernel says
+    const char *name = v->name;
+    if (*name == '\0' && t->kind == WB_TYPE_STRUCT && t->count == 1) name = t->members[0].name;
+    if (*name == '\0') name = v->block;
+    snprintf(f->variable, sizeof f->variable, "%s", name);
+    snprintf(f->object, sizeof f->object, "%s", name);
+}
+
+// The name of a word: for a block without a name of its own the variable is the member.
+static void name_word(const wb_machine *machine, wb_kernel_finding *f, uint32_t variable,
+                      uint32_t word)
+{
+    if (variable >= (uint32_t)machine->module->variable_count) return;
+    wb_module_name_word(machine->module, (int)variable, word, f->object, sizeof f->object,
+                        &f->element);
+    size_t length = strcspn(f->object, ".[");
+    if (length >= sizeof f->variable) length = sizeof f->variable - 1;
+    memcpy(f->variable, f->object, length);
+    f->variable[length] = '\0';
+}
+
+/* ---- Arithmetic, bounds, definedness ---- */
+
+void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane, const char *text)
+{
+    if (is_known(team->machine, code_arithmetic, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_arithmetic, WB_WARNING);
+    if (!keep(team->machine, &f, &kept)) return;
+    snprintf(kept->text, sizeof kept->text, "%s has no defined result", text);
+    kept->mend = "leave such values out before the operation";
+}
+
+void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
+                     uint32_t length)
+{
+    if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
+    const uint32_t *extra = team->machine->module->extra + i->extra;
+    uint32_t variable = i->op == WbOpIndex ? extra[1] : i->b;
+    if (variable != UINT32_MAX && i->op == WbOpIndex) {
+        uint32_t base = team->machine->module->variables[variable].space == WB_SPACE_SHARED
+                            ? team->machine->module->variables[variable].offset / 4
+                            : 0;
+        name_word(team->machine, &f, variable, base + extra[2]);
+        f.object[strcspn(f.object, "[")] = '\0';
+    } else
+        name_variable(team->machine, &f, variable);
+    if (!keep(team->machine, &f, &kept)) return;
+    bool negative = (i->mode & WB_SIGNED) != 0 && index > INT32_MAX;
+    kept->element = negative ? (int32_t)index : (int64_t)index;
+    if (i->op != WbOpIndex)
+        snprintf(kept->text, sizeof kept->text, "a coordinate of %s is %d; there are %u from 0 on",
+                 f.object, (int32_t)index, length);
+    else if (*f.object == '\0')
+        snprintf(kept->text, sizeof kept->text, "an index is %lld; there are %u elements",
+                 (long long)kept->element, length);
+    else
+        snprintf(kept->text, sizeof kept->text, "the index into %s is %lld; it has %u elements",
+                 f.object, (long long)kept->element, length);
+    kept->mend = "guard the access: compare the index with the length first";
+}
+
+void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,
+                      uint32_t count, bool writes)
+{
+    if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
+    name_word(team->machine, &f, i->b, word);
+    if (!keep(team->machine, &f, &kept)) return;
+    const wb_memory memory = wb_memory_of(team, i->b);
+    if (memory.resource == NULL && memory.region != 0) {
+        snprintf(kept->text, sizeof kept->text, "%s is %s, but no buffer is bound there", f.object,
+                 writes ? "written" : "read");
+        kept->mend = "bind a buffer to the block's binding before the dispatch";
+        return;
+    }
+    snprintf(kept->text, sizeof kept->text, "%s is %s, but only %llu bytes are bound", f.object,
+             writes ? "written" : "read", (unsigned long long)count * 4);
+    kept->mend = "guard the access, or bind more of the buffer";
+}
+
+void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, const char *what)
+{
+    if (is_known(team->machine, code_undefined, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_undefined, WB_ERROR);
+    if (i->op == WbOpIndex)
+        name_variable(team->machine, &f, team->machine->module->extra[i->extra + 1]);
+    else if (i->op != WbOpBranch)
+        name_variable(team->machine, &f, i->b);
+    if (!keep(team->machine, &f, &kept)) return;
+    snprintf(kept->text, sizeof kept->text, "%s%s%s depends on a variable that nobody has written",
+             what, *f.object != '\0' ? " of " : "", f.object);
+    kept->mend = "write the variable before it is read; shared memory does not start as 0";
+}
+
+/* ---- Barriers and loops ---- */
+
+// Two lanes at different barriers, or one that waits and one that has ended.
+void wb_report_divergence(wb_machine *machine, const wb_group *group)
+{
+    const wb_team *team = NULL, *other = NULL;
+    uint32_t lane = 0, other_lane = 0, ended = 0, at = 0;
+    for (uint32_t t = 0; t < group->team_count; t++)
+        for (uint32_t l = 0; l < group->teams[t].lanes; l++) {
+            const wb_team *here = &group->teams[t];
+            if (here->lane_pc[l] != WB_PC_BARRIER) {
+                if (ended++ == 0 && other == NULL) other = here, other_lane = l;
+            } else if (team == NULL) {
+                team = here, lane = l, at = here->resume[l] - 1;
+            } else if (here->resume[l] - 1 != at && (other == NULL || ended > 0)) {
+                other = here, other_lane = l, ended = 0;
+                goto found;
+            }
+        }
+found:
+    if (team == NULL || other == NULL) return;
+    const wb_instruction *code = machine->module->code;
+    wb_kernel_finding *kept, f = begin(team, &code[at], lane, code_divergence, WB_ERROR);
+    f.has_other = true;
+    f.other = invocation(machine, group->number, other->first + other_lane);
+    if (ended == 0) {
+        f.other_instruction = other->resume[other_lane] - 1;
+        f.other_line = code[f.other_instruction].line;
+        f.other_call = code[f.other_instruction].call;
+    }
+    if (!keep(machine, &f, &kept)) return;
+    if (ended > 0)
+        snprintf(kept->text, sizeof kept->text,
+                 "some invocations of the group wait at this barrier(), which others never reach: "
+                 "they have ended");
+    else
+        snprintf(kept->text, sizeof kept->text,
+                 "invocations of one group wait at different barrier()s%s",
+                 f.line == f.other_line ? " (of the same line, in different calls or branches)"
+                                        : "");
+    kept->mend =
+        "let all invocations of a group reach the same barrier()s: guard the work, not them";
+}
+
+void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool endless)
+{
+    wb_kernel_finding *kept, f = begin(team, i, lane, endless ? code_endless : code_long,
+                                       endless ? WB_ERROR : WB_WARNING);
+    if (!keep(team->machine, &f, &kept)) return;
+    if (endless)
+        snprintf(kept->text, sizeof kept->text,
+                 "the kernel has not ended after %llu instructions; it was here last",
+                 (unsigned long long)team->machine->lane_instructions);
+    else
+        snprintf(kept->text, sizeof kept->text,
+                 "an invocation goes round its loops for more than 65,535 times; some drivers "
+                 "leave them then, without a word");
+    kept->mend = endless
+                     ? "let every loop come to an end; nobody promises that a lane that is waited "
+                       "for can run"
+                     : "spread the work over more invocations, or over several dispatches";
+}
+
+/* ---- Races ---- */
+
+typedef struct wording {
+    const char *code;
+    wb_severity severity;
+    const char *what, *mend;
+} wording;
+
+static wording word_race(const wb_race_conflict *c)
+{
+    const char *unordered =
+        c->across_groups ? "nothing orders work groups" : "nothing orders the two";
+    const char *mend =
+        c->across_groups
+            ? "let each group write words of its own, or use an atomic operation, or a second "
+              "dispatch"
+            : "put a barrier() that all reach between the two, or use an atomic operation";
+    bool writes_plainly = (c->first_kind == WB_ACCESS_WRITE || c->second_kind == WB_ACCESS_WRITE);
+    switch (c->verdict) {
+    case WB_RACE_NO_FENCE:
+        return (wording){"race-no-memory-barrier", WB_ERROR,
+                         "a barrier() orders the two, but for a buffer that is not enough: the "
+                         "writer issues no memoryBarrierBuffer()",
+                         "memoryBarrierBuffer() before the barrier(), and a coherent buffer"};
+    case WB_RACE_INCOHERENT:
+        return (wording){"race-not-coherent", WB_ERROR,
+                         "they are ordered, but the buffer is not declared coherent, so the value "
+                         "may be an old one",
+                         "declare the buffer coherent"};
+    case WB_RACE_MIXED:
+        return (wording){"race-atomic-and-plain",
+                         c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
+                         c->across_groups ? "one of the two is atomic, the other is not, and "
+                                            "nothing orders work groups"
+                                          : "one of the two is atomic, the other is not, and "
+                                            "nothing orders them",
+                         c->across_groups ? "make both atomic, or use a second dispatch"
+                                          : "put a barrier() between the two, or make both atomic"};
+    case WB_RACE_SAME_VALUE:
+        return (wording){
+            "race-same-value", WB_NOTE,
+            "both write the same value; that is a race, too, if a harmless one",
+            "let one invocation write; if each is to add its share, use an atomic operation"};
+    case WB_RACE_BY_DESIGN:
+        return (wording){"race-by-design", WB_NOTE,
+                         "both are coherent or volatile, so it may be meant so; but nothing orders "
+                         "work groups",
+                         "a flag and its value must travel in one word"};
+    default: return (wording){"race", WB_ERROR, unordered, mend};
+    }
+}
+
+// Beside an atomic operation: such a read gets a value that was there, as the first guess of a
+// compare-and-swap does.
+static bool reads_coherently(const wb_machine *machine, const wb_race_conflict *c)
+{
+    const wb_race_party *plain = c->first_kind == WB_ACCESS_ATOMIC ? &c->second : &c->first;
+    wb_access_kind kind = c->first_kind == WB_ACCESS_ATOMIC ? c->second_kind : c->first_kind;
+    return kind == WB_ACCESS_READ && (machine->sites[plain->site] & WB_SITE_COHERENT) != 0;
+}
+
+static const char *conflict_of(const wb_race_conflict *c)
+{
+    bool first_reads = c->first_kind == WB_ACCESS_READ;
+    if (c->second_kind == WB_ACCESS_READ) return "read after write";
+    return first_reads ? "write after read" : "write after write";
+}
+
+static const char *verb(wb_access_kind kind)
+{
+    return kind == WB_ACCESS_READ ? "read" : kind == WB_ACCESS_WRITE ? "written" : "changed";
+}
+
+// The variable through which an instruction accesses memory.
+static uint32_t variable_at(const wb_machine *machine, const wb_instruction *i, uint32_t word)
+{
+    if (machine->module->variables[i->b].space != WB_SPACE_SHARED) return i->b;
+    int v = wb_module_shared_variable(machine->module, word);
+    return v < 0 ? i->b : (uint32_t)v;
+}
+
+// A note that two write the same value says nothing new beside a race of the same lines.
+static bool is_known_race(const wb_machine *machine, const wb_kernel_finding *f)
+{
+    for (int i = 0; i < machine->finding_count; i++) {
+        const wb_kernel_finding *known = &machine->findings[i];
+        if (strcmp(known->code, "race") == 0 && strcmp(known->variable, f->variable) == 0 &&
+            known->line == f->line)
+            return true;
+    }
+    return false;
+}
+
+void wb_report_race(const wb_race_conflict *c, void *user)
+{
+    wb_machine *machine = user;
+    wording w = word_race(c);
+    if (c->verdict == WB_RACE_MIXED && reads_coherently(machine, c)) w.severity = WB_NOTE;
+    uint32_t second = machine->instruction_of[c->second.site];
+    uint32_t first = machine->instruction_of[c->first.site];
+    if (is_known(machine, w.code, second, first)) return;
+    const wb_instruction *i = &machine->module->code[second], *k = &machine->module->code[first];
+    uint32_t variable = variable_at(machine, i, c->word);
+    if (c->verdict != WB_RACE_SAME_VALUE && !machine->depends_on_order) {
+        machine->depends_on_order = true;
+        machine->depends_line = i->line;
+    }
+    wb_kernel_finding *kept, f = {.code = w.code,
+                                  .severity = w.severity,
+                                  .line = i->line,
+                                  .other_line = k->line,
+                                  .call = i->call,
+                                  .other_call = k->call,
+                                  .has_other = true,
+                                  .element = -1,
+                                  .conflict = conflict_of(c),
+                                  .instruction = second,
+                                  .other_instruction = first,
+                                  .mend = w.mend};
+    bool is_image = machine->module->variables[i->b].space == WB_SPACE_IMAGE;
+    uint32_t word = c->word - (c->region == 0 ? 0 : machine->memory[i->b].first);
+    if (is_image)
+        name_variable(machine, &f, i->b);
+    else
+        name_word(machine, &f, variable, word);
+    if (c->verdict == WB_RACE_SAME_VALUE && is_known_race(machine, &f)) return;
+    if (!keep(machine, &f, &kept)) return;
+    kept->at = invocation(machine, c->second.group, c->second.lane);
+    kept->other = invocation(machine, c->first.group, c->first.lane);
+    kept->word = c->word;
+    snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
+             f.object, verb(c->second_kind), verb(c->first_kind), w.what);
+}
+
+/* ---- Several machines ---- */
+
+void wb_report_merge(wb_machine *machine, const wb_machine *other)
+{
+    for (int i = 0; i < other->finding_count; i++) {
+        const wb_kernel_finding *f = &other->findings[i];
+        wb_kernel_finding *kept;
+        if (strcmp(f->code, "race-same-value") == 0 && is_known_race(machine, f)) continue;
+        if (keep(machine, f, &kept))
+            kept->count = f->count;
+        else if (kept != NULL)
+            kept->count += f->count - 1; // it has counted one
+    }
+}

@@ -1,0 +1,747 @@
+/* The barrier checker: for every way to touch a buffer or a texture, the right barrier is silent
+ * and the same calls without the bit bring exactly one finding, with the right names. Runs
+ * headless. */
+#include "barriers_world.h"
+
+typedef struct way {
+    void (*touch)(void);
+    const char *call;
+    GLbitfield bit;
+    const char *conflict;
+} way;
+
+#define RAW WB_READ_AFTER_WRITE
+#define WAW WB_WRITE_AFTER_WRITE
+
+static const way buffer_ways[] = {
+    {touch_storage_read, "glDispatchCompute", GL_SHADER_STORAGE_BARRIER_BIT, RAW},
+    {touch_storage_write, "glDispatchCompute", GL_SHADER_STORAGE_BARRIER_BIT, WAW},
+    {touch_storage_change, "glDispatchCompute", GL_SHADER_STORAGE_BARRIER_BIT, RAW},
+    {touch_uniform, "glDispatchCompute", GL_UNIFORM_BARRIER_BIT, RAW},
+    {touch_vertices, "glDrawArrays", GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT, RAW},
+    {touch_indices, "glDrawElements", GL_ELEMENT_ARRAY_BARRIER_BIT, RAW},
+    {touch_dispatch_commands, "glDispatchComputeIndirect", GL_COMMAND_BARRIER_BIT, RAW},
+    {touch_draw_commands, "glDrawArraysIndirect", GL_COMMAND_BARRIER_BIT, RAW},
+    {touch_many_draw_commands, "glMultiDrawArraysIndirect", GL_COMMAND_BARRIER_BIT, RAW},
+    {touch_draw_element_commands, "glDrawElementsIndirect", GL_COMMAND_BARRIER_BIT, RAW},
+    {touch_texel_buffer, "glDispatchCompute", GL_TEXTURE_FETCH_BARRIER_BIT, RAW},
+    {touch_image_buffer, "glDispatchCompute", GL_SHADER_IMAGE_ACCESS_BARRIER_BIT, RAW},
+    {touch_unpack, "glTexSubImage2D", GL_PIXEL_BUFFER_BARRIER_BIT, RAW},
+    {touch_pack, "glReadPixels", GL_PIXEL_BUFFER_BARRIER_BIT, WAW},
+    {touch_get, "glGetBufferSubData", GL_BUFFER_UPDATE_BARRIER_BIT, RAW},
+    {touch_sub_data, "glBufferSubData", GL_BUFFER_UPDATE_BARRIER_BIT, WAW},
+    {touch_copy_from, "glCopyBufferSubData", GL_BUFFER_UPDATE_BARRIER_BIT, RAW},
+    {touch_copy_to, "glCopyBufferSubData", GL_BUFFER_UPDATE_BARRIER_BIT, WAW},
+    {touch_clear, "glClearBufferData", GL_BUFFER_UPDATE_BARRIER_BIT, WAW},
+    {touch_clear_part, "glClearBufferSubData", GL_BUFFER_UPDATE_BARRIER_BIT, WAW},
+    {touch_map, "glMapBuffer", GL_BUFFER_UPDATE_BARRIER_BIT, RAW},
+    {touch_map_read, "glMapBufferRange", GL_BUFFER_UPDATE_BARRIER_BIT, RAW},
+    {touch_map_write, "glMapBufferRange", GL_BUFFER_UPDATE_BARRIER_BIT, WAW},
+};
+
+static const way texture_ways[] = {
+    {touch_sampler, "glDispatchCompute", GL_TEXTURE_FETCH_BARRIER_BIT, RAW},
+    {touch_image_load, "glDispatchCompute", GL_SHADER_IMAGE_ACCESS_BARRIER_BIT, RAW},
+    {touch_image_store, "glDispatchCompute", GL_SHADER_IMAGE_ACCESS_BARRIER_BIT, WAW},
+    {touch_get_image, "glGetTexImage", GL_TEXTURE_UPDATE_BARRIER_BIT, RAW},
+    {touch_sub_image, "glTexSubImage2D", GL_TEXTURE_UPDATE_BARRIER_BIT, WAW},
+    {touch_copy_image, "glCopyImageSubData", GL_TEXTURE_UPDATE_BARRIER_BIT, RAW},
+    {touch_mipmap, "glGenerateMipmap", GL_TEXTURE_UPDATE_BARRIER_BIT, RAW},
+    {touch_copy_tex, "glCopyTexSubImage2D", GL_FRAMEBUFFER_BARRIER_BIT, RAW},
+    {touch_read_pixels, "glReadPixels", GL_FRAMEBUFFER_BARRIER_BIT, RAW},
+    {touch_clear_target, "glClear", GL_FRAMEBUFFER_BARRIER_BIT, WAW},
+    {touch_draw_target, "glDrawArrays", GL_FRAMEBUFFER_BARRIER_BIT, WAW},
+    {touch_blit, "glBlitFramebuffer", GL_FRAMEBUFFER_BARRIER_BIT, RAW},
+};
+
+enum { BUFFER_WAYS = sizeof buffer_ways / sizeof buffer_ways[0] };
+enum { TEXTURE_WAYS = sizeof texture_ways / sizeof texture_ways[0] };
+
+static const GLbitfield watched_bits =
+    GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_ELEMENT_ARRAY_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT |
+    GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_COMMAND_BARRIER_BIT |
+    GL_PIXEL_BUFFER_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT |
+    GL_FRAMEBUFFER_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT;
+
+static void write_then_touch(const way *w, bool is_texture, GLbitfield bits)
+{
+    watch();
+    make_world();
+    enter("write");
+    dispatch(is_texture ? world.fill_image : world.fill);
+    if (bits != 0) glMemoryBarrier(bits);
+    leave();
+    enter("use");
+    w->touch();
+    leave();
+    delete_world();
+}
+
+static void check_way(const way *w, bool is_texture)
+{
+    const char *object = is_texture ? "picture" : "cells";
+    write_then_touch(w, is_texture, w->bit);
+    expect_counts(0, 0);
+    write_then_touch(w, is_texture, 0);
+    expect_counts(1, 0);
+    expect_missing(&findings[0], w->conflict, "write", "use", w->call, object, w->bit);
+    write_then_touch(w, is_texture, watched_bits & ~w->bit);
+    expect_counts(1, 1); // and the bits that were there did no good
+    expect_missing(&findings[0], w->conflict, "write", "use", w->call, object, w->bit);
+}
+
+static void test_ways_to_touch_a_buffer(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BUFFER_WAYS; i++) check_way(&buffer_ways[i], false);
+}
+
+static void test_ways_to_touch_a_texture(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEXTURE_WAYS; i++) check_way(&texture_ways[i], true);
+}
+
+static void test_message(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    enter("density");
+    dispatch(world.fill);
+    leave();
+    enter("force");
+    touch_dispatch_commands();
+    leave();
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].text,
+                        "missing barrier: pass \"density\" wrote buffer \"cells\" as a storage "
+                        "block; glDispatchComputeIndirect in pass \"force\" reads it as commands\n"
+                        "put GL_COMMAND_BARRIER_BIT into a glMemoryBarrier between them "
+                        "(OpenGL 4.3 core, 7.12.2)");
+}
+
+/* ---- Write after read ---- */
+
+/* A store after reads of every kind that lasts longer than its call. */
+static void test_write_after_read(void **state)
+{
+    (void)state;
+    void (*const reads[])(void) = {touch_storage_read, touch_uniform,           touch_vertices,
+                                   touch_indices,      touch_dispatch_commands, touch_draw_commands,
+                                   touch_texel_buffer, touch_copy_from,         touch_unpack};
+    for (size_t i = 0; i < sizeof reads / sizeof reads[0]; i++)
+        for (int order = 0; order < 3; order++) { // nothing, barrier, glFinish
+            watch();
+            make_world();
+            enter("read");
+            reads[i]();
+            if (order == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+            if (order == 2) glFinish();
+            leave();
+            enter("write");
+            dispatch(world.fill);
+            leave();
+            delete_world();
+            expect_counts(order == 0, 0);
+            if (order == 0)
+                expect_missing(&findings[0], WB_WRITE_AFTER_READ, "read", "write",
+                               "glDispatchCompute", "cells", GL_SHADER_STORAGE_BARRIER_BIT);
+        }
+}
+
+/* What the caller has in hand has been read; commands' writes wait by themselves, and what comes
+ * after them too. */
+static void test_no_barrier_needed(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    touch_get();
+    touch_map_read();
+    touch_sub_data();
+    dispatch(world.fill); // after reads that are over, and a write by a command
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    touch_clear();
+    touch_storage_read(); // of the zeros: the shader's writes are gone
+    touch_clear();
+    touch_storage_change();
+    delete_world();
+    expect_counts(0, 0);
+}
+
+static void test_image_bound_for_reading_only(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    glBindImageTexture(1, world.picture, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA8);
+    dispatch_once(COMPUTE SINK
+                  "layout(rgba8, binding = 1) uniform image2D picture;\n"
+                  "void main() { sink[ID] = uint(imageLoad(picture, ivec2(0)).x); }\n");
+    touch_get_image();
+    delete_world();
+    expect_counts(0, 0);
+}
+
+static void test_finish_is_no_barrier(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    dispatch(world.fill);
+    glFinish();
+    touch_storage_read();
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].conflict, WB_READ_AFTER_WRITE);
+    assert_string_equal(findings[0].at.pass, WB_CHECKER_NO_PASS);
+}
+
+static void test_unqualified_block_counts_as_written(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    dispatch_once(COMPUTE SINK "layout(std430, binding = 0) buffer Cells { uint cells[]; };\n"
+                               "void main() { sink[ID] = cells[ID]; }\n");
+    touch_get();
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].object, "cells");
+}
+
+/* ---- Ranges, levels, names ---- */
+
+static void test_ranges_are_told_apart(void **state)
+{
+    (void)state;
+    GLint align = 256;
+    glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &align);
+    assert_true(align <= 256);
+    watch();
+    make_world();
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 0, 256);
+    dispatch(world.fill);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 256, 256);
+    dispatch(world.fill); // elsewhere: no barrier needed
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 512, 16, scratch);
+    glBindBuffer(GL_COPY_READ_BUFFER, world.cells);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 512, 512, scratch); // behind both
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 508, 8, scratch);   // the last word of the second
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].at.call, "glGetBufferSubData");
+}
+
+static void test_levels_are_told_apart(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    enter("fine");
+    dispatch(world.fill_image);
+    leave();
+    enter("coarse");
+    glBindImageTexture(0, world.picture, 1, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA8);
+    dispatch(world.fill_image); // the other level
+    leave();
+    touch_read_pixels(); // level 0
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].earlier.pass, "fine");
+}
+
+/* A driver may give a deleted name to the next buffer (Mesa does not, so look inside). */
+static void test_deleted_name_starts_anew(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    dispatch(world.fill);
+    assert_int_equal(wb_rules_history(WB_KIND_BUFFER, world.cells)->writes.count, 1);
+    assert_int_equal(wb_object_find(WB_KIND_BUFFER, world.cells)->size_bytes, CELL_BYTES);
+    glDeleteBuffers(1, &world.cells);
+    assert_null(wb_rules_history(WB_KIND_BUFFER, world.cells));
+    assert_null(wb_object_find(WB_KIND_BUFFER, world.cells));
+    delete_world();
+    expect_counts(0, 0);
+}
+
+/* A program may delete what never was: OpenGL ignores it. */
+static void test_unknown_names(void **state)
+{
+    (void)state;
+    GLuint names[] = {0, 0x7ffffff0, 0xCDCDCDCD, 0xFFFFFFFF, 12345};
+    watch();
+    make_world();
+    glDeleteBuffers(5, names);
+    glDeleteTextures(5, names);
+    glDeleteFramebuffers(5, names);
+    glDeleteRenderbuffers(5, names);
+    glDeleteVertexArrays(5, names);
+    glDeleteQueries(5, names);
+    glDeleteSamplers(5, names);
+    glDeleteProgram(0);
+    glDeleteShader(0);
+    dispatch(world.fill);
+    touch_storage_read(); // it still works
+    delete_world();
+    expect_counts(1, 0);
+}
+
+static void test_new_store(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    dispatch(world.fill);
+    bind_cells();
+    glBufferData(GL_COPY_READ_BUFFER, CELL_BYTES, NULL, GL_DYNAMIC_COPY);
+    touch_storage_read();
+    delete_world();
+    expect_counts(0, 0);
+}
+
+/* ---- Barriers: advice, list, dropping ---- */
+
+static GLuint ping[2];
+
+/* Reads one buffer, writes the other, in turn. */
+static void ping_pong(int steps)
+{
+    GLuint program = compute(
+        COMPUTE SINK "layout(std430, binding = 0) readonly buffer Cells { uint cells[]; };\n"
+                     "void main() { sink[ID] = cells[ID] + 1u; }\n");
+    glUseProgram(program);
+    ping[0] = make_buffer("ping", CELL_BYTES);
+    ping[1] = make_buffer("pong", CELL_BYTES);
+    for (int i = 0; i < steps; i++) {
+        enter("step");
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, ping[i % 2]);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, ping[1 - i % 2]);
+        glDispatchCompute(1, 1, 1);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // for the next step
+        leave();
+    }
+    glUseProgram(0);
+    glDeleteProgram(program);
+    glDeleteBuffers(2, ping);
+}
+
+static void test_ping_pong(void **state)
+{
+    (void)state;
+    watch();
+    ping_pong(10);
+    wb_barrier_seen barrier;
+    assert_true(wb_barriers_at(0, &barrier));
+    assert_string_equal(barrier.pass, "step");
+    assert_int_equal(barrier.ordinal, 0);
+    assert_int_equal(barrier.times, 10);
+    assert_int_equal(barrier.bits, GL_SHADER_STORAGE_BARRIER_BIT);
+    assert_int_equal(barrier.needed, GL_SHADER_STORAGE_BARRIER_BIT);
+    assert_false(wb_barriers_at(1, &barrier));
+    expect_counts(0, 0);
+}
+
+static void test_dropped_barrier(void **state)
+{
+    (void)state;
+    wb_barriers_drop("step", 0, GL_ALL_BARRIER_BITS);
+    watch();
+    ping_pong(10);
+    // Each of the two buffers: read after write, and write after read; 10 steps, reported once.
+    expect_counts(4, 0);
+    for (int i = 0; i < 4; i++) assert_string_equal(findings[i].at.pass, "step");
+    watch();
+    ping_pong(10);
+    expect_counts(0, 0); // the drop ended with its run
+}
+
+static void test_dropped_bit(void **state)
+{
+    (void)state;
+    wb_barriers_drop("write", 0, GL_COMMAND_BARRIER_BIT);
+    write_then_touch(&(way){touch_dispatch_commands, "", 0, RAW}, false, GL_COMMAND_BARRIER_BIT);
+    expect_counts(1, 0);
+    wb_barriers_drop("write", 0, GL_UNIFORM_BARRIER_BIT); // another bit: the need is met
+    write_then_touch(&(way){touch_dispatch_commands, "", 0, RAW}, false, GL_COMMAND_BARRIER_BIT);
+    expect_counts(0, 0);
+    wb_barriers_drop("write", 1, GL_COMMAND_BARRIER_BIT); // there is only number 0
+    write_then_touch(&(way){touch_dispatch_commands, "", 0, RAW}, false, GL_COMMAND_BARRIER_BIT);
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].code, WB_DROP_NOT_MET);
+}
+
+static void test_superfluous(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    enter("fill");
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // nothing was written yet
+    dispatch(world.fill);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT);
+    leave();
+    touch_storage_read();
+    delete_world();
+    expect_counts(0, 2);
+    assert_string_equal(findings[0].at.pass, "fill");
+    assert_string_equal(findings[0].object, "0");
+    assert_string_equal(findings[0].barrier, "GL_SHADER_STORAGE_BARRIER_BIT");
+    assert_string_equal(findings[1].object, "1");
+    assert_string_equal(findings[1].barrier, "GL_UNIFORM_BARRIER_BIT");
+    assert_non_null(strstr(findings[1].text, "no later access needed GL_UNIFORM_BARRIER_BIT"));
+}
+
+/* Needed in one of its executions is needed. Of two that both do, one is enough. */
+static void test_needed_once_of_many(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    for (int i = 0; i < 3; i++) {
+        enter("fill");
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // needed from the second time on
+        dispatch(world.fill);
+        leave();
+    }
+    enter("double");
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    leave();
+    touch_storage_read();
+    delete_world();
+    expect_counts(0, 1);
+    assert_string_equal(findings[0].at.pass, "double");
+}
+
+/* The first barrier made the writes visible for good. */
+static void test_second_barrier_is_superfluous(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    dispatch(world.fill);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    touch_get();
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    touch_get();
+    delete_world();
+    expect_counts(0, 1);
+    assert_string_equal(findings[0].object, "1");
+}
+
+/* The last barrier of a run is for what would come next. */
+static void test_last_barrier_is_not_judged(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    for (int i = 0; i < 2; i++) {
+        enter(i == 0 ? "fill" : "last");
+        dispatch(world.fill);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the first is needed by the second
+        leave();
+    }
+    delete_world();
+    expect_counts(0, 0);
+}
+
+static void test_all_bits(void **state)
+{
+    (void)state;
+    write_then_touch(&buffer_ways[0], false, GL_ALL_BARRIER_BITS);
+    expect_counts(0, 1);
+    assert_non_null(strstr(findings[0].text, "needed only GL_SHADER_STORAGE_BARRIER_BIT"));
+}
+
+static void test_nested_passes(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    enter("frame");
+    enter("inner");
+    dispatch(world.fill);
+    leave();
+    touch_storage_read();
+    leave();
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].earlier.pass, "inner");
+    assert_string_equal(findings[0].at.pass, "frame");
+}
+
+static void test_bits_as_text(void **state)
+{
+    (void)state;
+    char text[WB_BARRIER_TEXT_SIZE];
+    GLbitfield bits = 0;
+    wb_barrier_text(GL_COMMAND_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT, text, sizeof text);
+    assert_string_equal(text, "GL_UNIFORM_BARRIER_BIT|GL_COMMAND_BARRIER_BIT");
+    assert_true(wb_barrier_parse(text, &bits));
+    assert_int_equal(bits, GL_COMMAND_BARRIER_BIT | GL_UNIFORM_BARRIER_BIT);
+    assert_true(wb_barrier_parse("GL_ALL_BARRIER_BITS", &bits));
+    assert_int_equal(bits, GL_ALL_BARRIER_BITS);
+    assert_false(wb_barrier_parse("GL_COMMAND_BARRIER", &bits));
+    assert_false(wb_barrier_parse("", &bits));
+    wb_barrier_text(~0u >> 1, text, sizeof text);
+    assert_true(strlen(text) + 1 < sizeof text); // every name fits
+    assert_non_null(strstr(text, "GL_SHADER_STORAGE_BARRIER_BIT"));
+}
+
+/* ---- The other findings ---- */
+
+static void test_unbound_block(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, 0);
+    enter("fill");
+    dispatch(world.fill);
+    dispatch(world.fill); // once is enough
+    leave();
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].code, WB_UNBOUND_BLOCK);
+    assert_string_equal(findings[0].object, "Cells");
+    assert_string_equal(findings[0].at.pass, "fill");
+}
+
+static void test_small_buffer(void **state)
+{
+    (void)state;
+    static const char source[] =
+        COMPUTE "layout(std430, binding = 0) writeonly buffer Cells { uvec4 cells[32]; };\n"
+                "void main() { cells[ID] = uvec4(1u); }\n";
+    watch();
+    make_world();
+    dispatch_once(source); // 512 of 1024 bytes
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 256, 512);
+    dispatch_once(source);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 256, 496);
+    dispatch_once(source);
+    enter("past the end");
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 768, 512);
+    dispatch_once(source);
+    leave();
+    delete_world();
+    expect_counts(2, 0);
+    assert_string_equal(findings[0].code, WB_SMALL_BUFFER);
+    assert_non_null(strstr(findings[0].text, "needs at least 512 bytes, \"cells\" gives it 496"));
+    assert_non_null(strstr(findings[1].text, "\"cells\" gives it 256"));
+}
+
+static void test_zero_groups(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    glUseProgram(world.fill);
+    glDispatchCompute(4, 0, 1);
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].code, WB_ZERO_GROUPS);
+    assert_non_null(strstr(findings[0].text, "4 x 0 x 1"));
+}
+
+static void test_gl_error(void **state)
+{
+    (void)state;
+    watch();
+    enter("bad");
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 123456, 0);
+    assert_int_equal(glGetError(), GL_INVALID_VALUE); // the program may still ask, once
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    leave();
+    glClearColor(0.5f, 0, 0, 1); // no error: real arguments pass by
+    glLineWidth(-0.5f);
+    glBufferSubData(GL_COPY_READ_BUFFER, 1, 2, NULL);
+    glDrawArrays(GL_TRIANGLES, 0, -1);
+    expect_counts(4, 0);
+    assert_string_equal(findings[0].code, WB_GL_ERROR);
+    assert_string_equal(findings[0].text,
+                        "glBindBufferBase(target = GL_SHADER_STORAGE_BUFFER, index = 123456, "
+                        "buffer = 0) in pass \"bad\" raised GL_INVALID_VALUE");
+    assert_string_equal(findings[0].object, "GL_INVALID_VALUE");
+    assert_string_equal(findings[1].text,
+                        "glLineWidth(width = -0.5) outside any pass raised GL_INVALID_VALUE");
+    assert_non_null(strstr(findings[2].text, "target = GL_COPY_READ_BUFFER, offset = 1, size = 2"));
+    assert_non_null(strstr(findings[3].text, "mode = 4")); // which has many names
+}
+
+static void test_never_deleted(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    GLuint query, buffer;
+    glGenQueries(1, &query);
+    glGenBuffers(1, &buffer); // never even bound
+    delete_world();
+    expect_counts(2, 0);
+    assert_string_equal(findings[0].code, WB_NEVER_DELETED);
+    assert_non_null(strstr(findings[0].object, "buffer"));
+    assert_non_null(strstr(findings[1].object, "query"));
+    glDeleteQueries(1, &query);
+    glDeleteBuffers(1, &buffer);
+
+    watch();
+    make_world();
+    expect_counts(10, 0); // 2 programs, 2 buffers, 3 textures, 2 framebuffers, 1 vertex array
+    assert_string_equal(findings[0].object, "buffer \"cells\"");
+    delete_world();
+}
+
+static char last_message[1024];
+static wb_severity last_severity;
+
+static void keep_message(wb_severity severity, const char *text, void *user)
+{
+    (void)user;
+    last_severity = severity;
+    snprintf(last_message, sizeof last_message, "%s", text);
+}
+
+static void test_messages_without_redirect(void **state)
+{
+    (void)state;
+    watch();
+    wb_barriers_redirect(NULL, NULL);
+    wb_message_redirect(keep_message, NULL);
+    glUseProgram(0);
+    glDispatchCompute(1, 0, 1); // also an error: no program
+    assert_int_equal(last_severity, WB_ERROR);
+    assert_non_null(strstr(last_message, "glDispatchCompute"));
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT); // the last one is not judged
+    assert_int_equal(wb_barriers_end(), 2);
+    assert_int_equal(last_severity, WB_WARNING);
+    assert_non_null(strstr(last_message, "superfluous barrier"));
+    wb_message_redirect(NULL, NULL);
+}
+
+static void test_not_watching(void **state)
+{
+    (void)state;
+    finding_count = 0;
+    wb_barriers_redirect(collect, NULL);
+    make_world();
+    dispatch(world.fill);
+    touch_storage_read();
+    delete_world();
+    assert_int_equal(wb_barriers_end(), 0);
+    assert_int_equal(finding_count, 0);
+}
+
+/* ---- Qualifiers in the source ---- */
+
+static void test_qualifiers(void **state)
+{
+    (void)state;
+    enum { R = WB_READS, W = WB_WRITES, BOTH = R | W | WB_GUESSED };
+    static const char source[] =
+        "#version 430 // buffer A {\n"
+        "/* readonly buffer A { */\n"
+        "#define X buffer \\\n A { \n"
+        "struct S { uint x; };\n"
+        "layout(std430, binding = 0) readonly restrict buffer A { uint a[]; };\n"
+        "layout(std430, binding = 1) buffer writeonly B { S s; uint b[]; } instance[2];\n"
+        "layout(std430) buffer C\n{\n  readonly uint c[];\n};\n"
+        "#ifdef LATER\nreadonly buffer D { uint d; };\n#else\nwriteonly buffer D { uint d; };\n"
+        "#endif\n"
+        "layout(r32ui) uniform readonly uimage2D one, two[4];\n"
+        "layout(r32f) writeonly uniform image3D three;\n"
+        "uniform iimage1D four;\n"
+        "void f(writeonly image2D one, int buffers) { if (true) { int A; } }\n"
+        "layout(rgba8) coherent uniform writeonly image2D five;\n";
+    assert_int_equal(wb_interface_qualifiers(source, "A", false), R);
+    assert_int_equal(wb_interface_qualifiers(source, "B", false), W);
+    assert_int_equal(wb_interface_qualifiers(source, "C", false), BOTH);
+    assert_int_equal(wb_interface_qualifiers(source, "D", false), R | W);
+    assert_int_equal(wb_interface_qualifiers(source, "one", true), R);
+    assert_int_equal(wb_interface_qualifiers(source, "two", true), R);
+    assert_int_equal(wb_interface_qualifiers(source, "three", true), W);
+    assert_int_equal(wb_interface_qualifiers(source, "four", true), BOTH);
+    assert_int_equal(wb_interface_qualifiers(source, "five", true), W);
+    assert_int_equal(wb_interface_qualifiers(source, "E", false), 0);
+    assert_int_equal(wb_interface_qualifiers("buffer A { (", "A", false), BOTH); // ends too early
+}
+
+/* ---- Cost ---- */
+
+static double now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+static double time_us(int steps)
+{
+    double start = now_us();
+    ping_pong(steps);
+    glFinish();
+    return now_us() - start;
+}
+
+/* Prints the cost; asserts nothing, since a busy machine says little. The dispatch is as small as
+ * can be, and only this thread's own time counts. A short run is taken off, for what is done once.
+ */
+static void test_cost(void **state)
+{
+    (void)state;
+    enum { FEW = 10, MANY = 10000 };
+    for (int with = 0; with < 2; with++) {
+        if (with) watch();
+        double once = time_us(FEW);
+        print_message("%s the checker: %.2f us for a step of 2 binds, 1 dispatch, 1 barrier\n",
+                      with ? "with" : "without", (time_us(MANY) - once) / (MANY - FEW));
+        if (with) expect_counts(0, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ways_to_touch_a_buffer),
+        cmocka_unit_test(test_ways_to_touch_a_texture),
+        cmocka_unit_test(test_message),
+        cmocka_unit_test(test_write_after_read),
+        cmocka_unit_test(test_no_barrier_needed),
+        cmocka_unit_test(test_image_bound_for_reading_only),
+        cmocka_unit_test(test_finish_is_no_barrier),
+        cmocka_unit_test(test_unqualified_block_counts_as_written),
+        cmocka_unit_test(test_ranges_are_told_apart),
+        cmocka_unit_test(test_levels_are_told_apart),
+        cmocka_unit_test(test_deleted_name_starts_anew),
+        cmocka_unit_test(test_unknown_names),
+        cmocka_unit_test(test_new_store),
+        cmocka_unit_test(test_ping_pong),
+        cmocka_unit_test(test_dropped_barrier),
+        cmocka_unit_test(test_dropped_bit),
+        cmocka_unit_test(test_superfluous),
+        cmocka_unit_test(test_needed_once_of_many),
+        cmocka_unit_test(test_second_barrier_is_superfluous),
+        cmocka_unit_test(test_last_barrier_is_not_judged),
+        cmocka_unit_test(test_all_bits),
+        cmocka_unit_test(test_nested_passes),
+        cmocka_unit_test(test_bits_as_text),
+        cmocka_unit_test(test_unbound_block),
+        cmocka_unit_test(test_small_buffer),
+        cmocka_unit_test(test_zero_groups),
+        cmocka_unit_test(test_gl_error),
+        cmocka_unit_test(test_never_deleted),
+        cmocka_unit_test(test_messages_without_redirect),
+        cmocka_unit_test(test_not_watching),
+        cmocka_unit_test(test_qualifiers),
+        cmocka_unit_test(test_cost),
+    };
+    return cmocka_run_group_tests(tests, make_context, end_context);
+}

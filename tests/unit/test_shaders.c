@@ -1,0 +1,326 @@
+/* Kernels of the course that no check runs on a driver without subgroups, in the kernel machine
+ * against the same in C: those that work with subgroups, beside their portable versions, and those
+ * that measure what a machine can do. Without glslangValidator the tests are skipped. */
+#include "base/source.h"
+#include "machine/front.h"
+#include "machine/machine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SUBGROUP = 32, NUMBERS = 30001 };
+
+typedef struct buffer {
+    int binding;
+    void *data;
+    size_t words;
+} buffer;
+
+#define BUFFERS(...) ((const buffer[]){__VA_ARGS__, {.data = NULL}})
+#define UNIFORMS(...) ((const wb_machine_uniform[]){__VA_ARGS__, {.words = NULL}})
+#define WORD(location, value)                                                                      \
+    {                                                                                              \
+        (location), (const uint32_t[]){(value)}, 1                                                 \
+    }
+
+// A variable of which a race is no wonder; NULL: none.
+static const char *raced;
+
+// Runs a shader with all checks; the machine must have nothing but notes to tell.
+static void run_in_order(wb_order order, const char *path, const wb_define *defines,
+                         uint32_t groups_x, uint32_t groups_y, const buffer *buffers,
+                         const wb_machine_uniform *uniforms)
+{
+    wb_source source;
+    wb_front_output spirv;
+    wb_module module;
+    wb_module_error error;
+    wb_machine_resource resources[8];
+    wb_machine_dispatch dispatch = {
+        .groups = {groups_x, groups_y, 1}, .resources = resources, .uniforms = uniforms};
+    assert_true(wb_source_load(&source, SHADERS_DIRECTORY, path, defines));
+    wb_front_result result = wb_front_compile(source.text, &spirv);
+    wb_source_free(&source);
+    if (result == WB_FRONT_MISSING) {
+        wb_front_free(&spirv);
+        skip();
+    }
+    if (result != WB_FRONT_GOOD) print_error("%s: %s\n", path, spirv.message);
+    assert_int_equal(result, WB_FRONT_GOOD);
+    assert_true(wb_module_load(&module, spirv.words, spirv.count, &error));
+    wb_front_free(&spirv);
+    for (; buffers->data != NULL; buffers++)
+        resources[dispatch.resource_count++] = (wb_machine_resource){.space = WB_SPACE_STORAGE,
+                                                                     .binding = buffers->binding,
+                                                                     .data = buffers->data,
+                                                                     .size = buffers->words * 4};
+    while (uniforms != NULL && uniforms[dispatch.uniform_count].words != NULL)
+        dispatch.uniform_count++;
+    wb_machine *machine = wb_machine_create(
+        &module, &dispatch,
+        &(wb_machine_options){
+            .check = true, .check_races = true, .subgroup = SUBGROUP, .order = order, .seed = 1},
+        &error);
+    assert_non_null(machine);
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+    for (int i = 0; i < wb_machine_finding_count(machine); i++) {
+        const wb_kernel_finding *f = wb_machine_finding(machine, i);
+        if (f->severity == WB_NOTE || (raced != NULL && strcmp(f->variable, raced) == 0)) continue;
+        print_error("%s, line %d: %s\n", path, f->line, f->text);
+        fail();
+    }
+    wb_machine_free(machine);
+    wb_module_free(&module);
+}
+
+#define RUN(...) run_in_order(WB_ORDER_ASCENDING, __VA_ARGS__)
+
+static uint32_t random_number(uint32_t i)
+{
+    uint32_t x = (i + 1) * 2654435761u;
+    x = (x ^ x >> 15) * 2246822519u;
+    return x ^ x >> 13;
+}
+
+static uint32_t groups_for(uint32_t count, uint32_t group)
+{
+    return (count + group - 1) / group;
+}
+
+static uint32_t from[1 << 15], to[1 << 15], more[1 << 15], expected[1 << 15];
+
+static int fill(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 1 << 15; i++) {
+        from[i] = random_number(i) >> 8;
+        to[i] = more[i] = 0xDEADBEEF;
+    }
+    return 0;
+}
+
+/* ---- Scans ---- */
+
+static void make_sums(uint32_t count, bool inclusive)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        expected[i] = inclusive ? sum + from[i] : sum;
+        sum += from[i];
+    }
+}
+
+static void test_three_dispatches(void **state)
+{
+    (void)state;
+    enum { GROUP = 256, TILE = GROUP * 16, TILES = (NUMBERS + TILE - 1) / TILE };
+    for (int subgroups = 0; subgroups <= SUBGROUP; subgroups += SUBGROUP) {
+        const wb_define *defines = WB_DEFINES({"GROUP", GROUP}, {"VECTORS", 4},
+                                              {"SUBGROUPS", subgroups}, {"PATIENCE", 16});
+        const buffer in = {0, from, 1 << 15}, sums = {2, more, TILES};
+        RUN("scan/reduce.comp", defines, TILES, 1, BUFFERS(in, sums), UNIFORMS(WORD(0, NUMBERS)));
+        RUN("scan/partials.comp", defines, 1, 1, BUFFERS({0, more, 16}, {1, more, 16}),
+            UNIFORMS(WORD(0, TILES), WORD(1, 0)));
+        RUN("scan/tiles.comp", defines, TILES, 1, BUFFERS(in, {1, to, 1 << 15}, sums),
+            UNIFORMS(WORD(0, NUMBERS), WORD(1, 1)));
+        make_sums(NUMBERS, true);
+        assert_memory_equal(to, expected, NUMBERS * 4);
+        assert_int_equal(to[NUMBERS], 0xDEADBEEF);
+    }
+}
+
+// In descending order nobody has published anything yet, and tiles are added up by those behind.
+static void test_single_pass(void **state)
+{
+    (void)state;
+    enum { GROUP = 512, TILE = GROUP * 16, TILES = (NUMBERS + TILE - 1) / TILE };
+    for (int subgroups = 0; subgroups <= SUBGROUP; subgroups += SUBGROUP) {
+        // A subgroup that looks back overwrites what it has just read, and relies on running in
+        // step
+        raced = subgroups > 0 ? "progress" : NULL;
+        for (int order = WB_ORDER_ASCENDING; order <= WB_ORDER_SHUFFLED; order++) {
+            memset(more, 0, sizeof more);
+            run_in_order((wb_order)order, "scan/single_pass.comp",
+                         WB_DEFINES({"GROUP", GROUP}, {"VECTORS", 4}, {"SUBGROUPS", subgroups},
+                                    {"PATIENCE", 4}),
+                         TILES, 1,
+                         BUFFERS({0, from, 1 << 15}, {1, to, 1 << 15}, {2, more, 4 * TILES}),
+                         UNIFORMS(WORD(0, NUMBERS), WORD(1, 0), WORD(2, 7)));
+            make_sums(NUMBERS, false);
+            assert_memory_equal(to, expected, NUMBERS * 4);
+        }
+    }
+    raced = NULL;
+}
+
+static void test_sum(void **state)
+{
+    (void)state;
+    enum { GROUP = 128, VECTORS = 3, EACH = 4 * VECTORS * GROUP };
+    uint32_t groups = groups_for(NUMBERS, EACH);
+    for (int subgroups = 0; subgroups < 2; subgroups++) {
+        RUN("05_reduction/subgroup.comp",
+            WB_DEFINES({"GROUP", GROUP}, {"VECTORS", VECTORS}, {"SUBGROUPS", subgroups}), groups, 1,
+            BUFFERS({0, from, 1 << 15}, {1, to, 1 << 15}), UNIFORMS(WORD(0, NUMBERS)));
+        for (uint32_t g = 0; g < groups; g++) {
+            uint32_t sum = 0;
+            for (uint32_t i = g * EACH; i < (g + 1) * EACH && i < NUMBERS; i++) sum += from[i];
+            assert_int_equal(to[g], sum);
+        }
+    }
+}
+
+/* ---- A pass of the radix sort ---- */
+
+static void sort_by_digit(uint32_t count, uint32_t shift, uint32_t *keys, uint32_t *values)
+{
+    uint32_t place = 0;
+    for (uint32_t digit = 0; digit < 256; digit++)
+        for (uint32_t i = 0; i < count; i++)
+            if ((from[i] >> shift & 255) == digit) {
+                keys[place] = from[i];
+                values[place++] = i;
+            }
+}
+
+static void test_radix_pass(void **state)
+{
+    (void)state;
+    static uint32_t values[1 << 15], to_values[1 << 15], expected_values[1 << 15];
+    static const int groups[] = {256, 384}, items[] = {16, 14};
+    for (uint32_t i = 0; i < 1 << 15; i++) values[i] = i;
+    sort_by_digit(NUMBERS, 8, expected, expected_values);
+    for (int subgroups = 0; subgroups < 2; subgroups++) {
+        const wb_define *defines =
+            WB_DEFINES({"GROUP", groups[subgroups]}, {"ITEMS", items[subgroups]}, {"DIGIT_BITS", 8},
+                       {"SUBGROUPS", subgroups}, {"SUBGROUP", SUBGROUP});
+        uint32_t tiles = groups_for(NUMBERS, (uint32_t)(groups[subgroups] * items[subgroups]));
+        RUN("sort/radix_count.comp", defines, tiles, 1,
+            BUFFERS({0, from, 1 << 15}, {4, more, 256 * tiles}),
+            UNIFORMS(WORD(0, NUMBERS), WORD(1, 8)));
+        for (uint32_t i = 0, sum = 0, own; i < 256 * tiles; i++, sum += own) {
+            own = more[i];
+            more[i] = sum;
+        }
+        RUN("sort/radix_place.comp", defines, tiles, 1,
+            BUFFERS({0, from, 1 << 15}, {1, values, 1 << 15}, {2, to, 1 << 15},
+                    {3, to_values, 1 << 15}, {4, more, 256 * tiles}),
+            UNIFORMS(WORD(0, NUMBERS), WORD(1, 8)));
+        assert_memory_equal(to, expected, NUMBERS * 4);
+        assert_memory_equal(to_values, expected_values, NUMBERS * 4);
+    }
+}
+
+/* ---- Life, several generations a dispatch ---- */
+
+enum { WIDTH = 77, HEIGHT = 130, WORDS = (WIDTH + 31) / 32 };
+
+static bool is_alive(const uint32_t *cells, int x, int y)
+{
+    x = (x + WIDTH) % WIDTH;
+    y = (y + HEIGHT) % HEIGHT;
+    return (cells[y * WORDS + x / 32] >> x % 32 & 1) != 0;
+}
+
+static void live_on(const uint32_t *cells, uint32_t *next)
+{
+    memset(next, 0, sizeof(uint32_t[HEIGHT * WORDS]));
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            int neighbours = -is_alive(cells, x, y);
+            for (int k = 0; k < 9; k++) neighbours += is_alive(cells, x + k % 3 - 1, y + k / 3 - 1);
+            if (neighbours == 3 || (neighbours == 2 && is_alive(cells, x, y)))
+                next[y * WORDS + x / 32] |= 1u << x % 32;
+        }
+}
+
+static void test_blocked_life(void **state)
+{
+    (void)state;
+    enum { STRIP = 20, DEPTH = 5, GENERATIONS = 4 };
+    static const int rows[] = {8, 16};
+    for (int i = 0; i < HEIGHT * WORDS; i++)
+        if (i % WORDS == WORDS - 1) from[i] &= (1u << WIDTH % 32) - 1; // no cells beyond the edge
+    memcpy(more, from, sizeof more);
+    for (int i = 0; i < GENERATIONS; i++) {
+        live_on(more, expected);
+        memcpy(more, expected, sizeof more);
+    }
+    for (int subgroups = 0; subgroups < 2; subgroups++) {
+        uint32_t inside = (uint32_t)(rows[subgroups] * STRIP - 2 * DEPTH);
+        RUN("04_life/blocked.comp",
+            WB_DEFINES({"BLOCK_X", 32}, {"BLOCK_Y", rows[subgroups]}, {"STRIP", STRIP},
+                       {"DEPTH", DEPTH}, {"SUBGROUPS", subgroups}, {"BORN", 1 << 3},
+                       {"SURVIVES", 1 << 2 | 1 << 3}),
+            groups_for(WORDS, 30), groups_for(HEIGHT, inside),
+            BUFFERS({0, from, HEIGHT * WORDS}, {1, to, HEIGHT * WORDS}),
+            UNIFORMS({0, (const uint32_t[]){WIDTH, HEIGHT}, 2}, WORD(1, GENERATIONS)));
+        assert_memory_equal(to, expected, HEIGHT * WORDS * 4);
+    }
+}
+
+/* ---- What a machine can do ---- */
+
+static void test_roofs(void **state)
+{
+    (void)state;
+    static const int shapes[][2] = {{64, 1}, {256, 4}, {96, 3}};
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+        uint32_t group = (uint32_t)shapes[s][0], vectors = (uint32_t)shapes[s][1], groups = 5;
+        uint32_t words = groups * group * vectors * 4;
+        const wb_define *defines = WB_DEFINES({"GROUP", shapes[s][0]}, {"VECTORS", shapes[s][1]});
+        memset(to, 0, sizeof to);
+        RUN("roof/copy.comp", defines, groups, 1, BUFFERS({0, from, words}, {1, to, words}), NULL);
+        assert_memory_equal(to, from, words * 4);
+        RUN("roof/read.comp", defines, groups, 1,
+            BUFFERS({0, from, words}, {1, to, groups * group}), NULL);
+        for (uint32_t i = 0; i < groups * group; i++) {
+            uint32_t sum = 0, first = i / group * group * vectors + i % group;
+            for (uint32_t k = 0; k < 4 * vectors; k++)
+                sum += from[4 * (first + k / 4 * group) + k % 4];
+            assert_int_equal(to[i], sum);
+        }
+        RUN("roof/dispatch.comp", defines, 1, 1, BUFFERS({1, to, group}), NULL);
+        for (uint32_t i = 0; i < group; i++) assert_int_equal(to[i], i);
+    }
+}
+
+static void test_roof_of_arithmetic(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 30, ACCUMULATORS = 7, GROUP = 64 };
+    float factor = 0.5f, sums[ACCUMULATORS], sum = 0.0f, got;
+    uint32_t word;
+    memcpy(&word, &factor, sizeof word);
+    RUN("roof/arithmetic.comp",
+        WB_DEFINES({"GROUP", GROUP}, {"ACCUMULATORS", ACCUMULATORS}, {"ROUNDS", ROUNDS}), 2, 1,
+        BUFFERS({1, to, 2 * GROUP}), UNIFORMS(WORD(0, word)));
+    for (int k = 0; k < ACCUMULATORS; k++) {
+        sums[k] = (float)k;
+        for (int i = 0; i < ROUNDS; i++) sums[k] = sums[k] * factor + 1.0f;
+        sum += sums[k];
+    }
+    for (uint32_t i = 0; i < 2 * GROUP; i++) {
+        memcpy(&got, &to[i], sizeof got);
+        assert_true(got == sum);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_three_dispatches, fill),
+        cmocka_unit_test_setup(test_single_pass, fill),
+        cmocka_unit_test_setup(test_sum, fill),
+        cmocka_unit_test_setup(test_radix_pass, fill),
+        cmocka_unit_test_setup(test_blocked_life, fill),
+        cmocka_unit_test_setup(test_roofs, fill),
+        cmocka_unit_test_setup(test_roof_of_arithmetic, fill),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
