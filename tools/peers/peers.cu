@@ -1,10 +1,16 @@
 // What NVIDIA's own libraries reach on the GPU at hand: the peers that the lessons' texts quote.
+// tools/peers.py builds and runs this; by hand:
 //
-//   nvcc -O3 -arch=native tools/peers/peers.cu -lcublas -lcufft -o peers && ./peers >peers.json
+//   nvcc -O3 -arch=native tools/peers/peers.cu -lcublas -lcufft -o peers && ./peers scan_24 sum_27
 //
 // CUB: sum, exclusive scan, histogram, radix sort of pairs. cuBLAS: matrix product in float32, TF32
-// off. cuFFT: 16,384 lines of complex numbers, in place. Each is timed by CUDA events: five runs
-// first, then the median of 31. Every result is used, none is checked: these libraries are.
+// off. cuFFT: 16,384 lines of complex numbers, in place. Every result is used, none is checked:
+// these libraries are.
+//
+// Each is timed as --bench times the lessons (common/bench/measure.h): in batches of at least 2 ms,
+// call behind call, after a warm-up of at least 0.1 s; the median of the batches. `ms_alone` is the
+// median of single calls, each between two events of its own: it holds what a start costs, some
+// 0.007 ms, and is no peer for times that were taken in batches.
 #include <cub/cub.cuh>
 #include <cublas_v2.h>
 #include <cufft.h>
@@ -15,6 +21,7 @@
 #include <cstdlib>
 #include <functional>
 #include <random>
+#include <string>
 #include <vector>
 
 static void require(bool good, const char *what)
@@ -24,25 +31,48 @@ static void require(bool good, const char *what)
     std::exit(1);
 }
 
-static float median_ms(const std::function<void()> &work)
+using call = std::function<void()>;
+
+struct timing {
+    float ms, ms_alone;
+};
+
+static float run_ms(const call &work, int repetitions)
 {
-    cudaEvent_t begin, end;
-    cudaEventCreate(&begin);
-    cudaEventCreate(&end);
-    for (int i = 0; i < 5; i++) work();
-    std::vector<float> times(31);
-    for (float &time : times) {
-        cudaEventRecord(begin);
-        work();
-        cudaEventRecord(end);
-        cudaEventSynchronize(end);
-        cudaEventElapsedTime(&time, begin, end);
+    static cudaEvent_t begin, end;
+    if (begin == nullptr) {
+        cudaEventCreate(&begin);
+        cudaEventCreate(&end);
     }
+    float time;
+    cudaEventRecord(begin);
+    for (int i = 0; i < repetitions; i++) work();
+    cudaEventRecord(end);
+    cudaEventSynchronize(end);
+    cudaEventElapsedTime(&time, begin, end);
+    return time / (float)repetitions;
+}
+
+static float median_ms(const call &work, int repetitions, size_t samples)
+{
+    std::vector<float> times(samples);
+    for (float &time : times) time = run_ms(work, repetitions);
+    std::nth_element(times.begin(), times.begin() + samples / 2, times.end());
+    return times[samples / 2];
+}
+
+static timing time_of(const call &work)
+{
+    const float batch_ms = 2.0f, warm_up_ms = 100.0f;
+    int repetitions = 2;
+    for (float spent = 0.0f; spent < warm_up_ms;) {
+        float once = run_ms(work, repetitions);
+        spent += once * (float)repetitions;
+        if (once * (float)repetitions < batch_ms) repetitions *= 2;
+    }
+    timing result = {median_ms(work, repetitions, 31), median_ms(work, 1, 31)};
     require(cudaGetLastError() == cudaSuccess, "a run");
-    cudaEventDestroy(begin);
-    cudaEventDestroy(end);
-    std::nth_element(times.begin(), times.begin() + 15, times.end());
-    return times[15];
+    return result;
 }
 
 template <class T> static T *allocate(size_t count)
@@ -63,65 +93,90 @@ static uint32_t *random_words(size_t count)
 }
 
 // CUB asks to be called twice: first for the size of its temporary memory, then for the work.
-static float cub_ms(const std::function<cudaError_t(void *, size_t &)> &call)
+static timing time_cub_call(const std::function<cudaError_t(void *, size_t &)> &call)
 {
     size_t bytes = 0;
     require(call(nullptr, bytes) == cudaSuccess, "CUB");
     void *temporary = allocate<char>(bytes + 1);
-    float time = median_ms([&] { call(temporary, bytes); });
+    timing time = time_of([&] { call(temporary, bytes); });
     cudaFree(temporary);
     return time;
 }
 
-static void print(const char *name, int exponent, float ms, double rate, const char *unit)
+static std::vector<std::string> wanted; // the names on the command line; none: all
+
+static bool wants(const char *kind, int size)
+{
+    std::string name = std::string(kind) + "_" + std::to_string(size);
+    return wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+}
+
+static void print(const char *kind, int size, timing time)
 {
     static bool first = true;
-    std::printf("%s\n    \"%s_%d\": {\"ms\": %.6f, \"%s\": %.6g}", first ? "" : ",", name, exponent, ms,
-                unit, rate);
+    std::printf("%s\n    \"%s_%d\": {\"ms\": %.6f, \"ms_alone\": %.6f}", first ? "" : ",", kind, size,
+                time.ms, time.ms_alone);
+    std::fflush(stdout);
     first = false;
 }
 
-static void time_cub(int exponent)
+/* ---- The peers: each takes an exponent of 2, or a size ---- */
+
+static void time_copy(int exponent)
+{
+    size_t n = size_t(1) << exponent;
+    uint32_t *in = random_words(n), *out = allocate<uint32_t>(n);
+    print("copy", exponent, time_of([&] { cudaMemcpyAsync(out, in, 4 * n, cudaMemcpyDeviceToDevice); }));
+    cudaFree(in);
+    cudaFree(out);
+}
+
+static void time_sum(int exponent)
+{
+    size_t n = size_t(1) << exponent;
+    uint32_t *in = random_words(n), *out = allocate<uint32_t>(1);
+    print("sum", exponent, time_cub_call([&](void *t, size_t &b) {
+              return cub::DeviceReduce::Sum(t, b, in, out, n);
+          }));
+    cudaFree(in);
+    cudaFree(out);
+}
+
+static void time_scan(int exponent)
+{
+    size_t n = size_t(1) << exponent;
+    uint32_t *in = random_words(n), *out = allocate<uint32_t>(n);
+    print("scan", exponent, time_cub_call([&](void *t, size_t &b) {
+              return cub::DeviceScan::ExclusiveSum(t, b, in, out, n);
+          }));
+    cudaFree(in);
+    cudaFree(out);
+}
+
+static void time_sort_pairs(int exponent)
 {
     size_t n = size_t(1) << exponent;
     uint32_t *in = random_words(n), *values = random_words(n);
     uint32_t *out = allocate<uint32_t>(n), *out_values = allocate<uint32_t>(n);
-    float copy = median_ms([&] { cudaMemcpyAsync(out, in, 4 * n, cudaMemcpyDeviceToDevice); });
-    print("copy", exponent, copy, 8e-6 * n / copy, "gb_per_s");
-    float sum = cub_ms([&](void *t, size_t &b) { return cub::DeviceReduce::Sum(t, b, in, out, n); });
-    print("sum", exponent, sum, 4e-6 * n / sum, "gb_per_s");
-    float scan =
-        cub_ms([&](void *t, size_t &b) { return cub::DeviceScan::ExclusiveSum(t, b, in, out, n); });
-    print("scan", exponent, scan, 8e-6 * n / scan, "gb_per_s");
-    float pairs = cub_ms([&](void *t, size_t &b) {
-        return cub::DeviceRadixSort::SortPairs(t, b, in, out, values, out_values, n);
-    });
-    print("sort_pairs", exponent, pairs, 1e-6 * n / pairs, "gkeys_per_s");
+    print("sort_pairs", exponent, time_cub_call([&](void *t, size_t &b) {
+              return cub::DeviceRadixSort::SortPairs(t, b, in, out, values, out_values, n);
+          }));
     cudaFree(in);
     cudaFree(values);
     cudaFree(out);
     cudaFree(out_values);
 }
 
-// 256 bins, of bytes and of words below 256.
-static void time_histogram(int exponent)
+// 256 bins.
+static void time_histogram_bytes(int exponent)
 {
     size_t n = size_t(1) << exponent;
-    uint32_t *words = random_words(n);
-    int *bins = allocate<int>(256);
+    uint32_t *words = random_words(n / 4);
     auto *bytes = reinterpret_cast<uint8_t *>(words);
-    float of_bytes = cub_ms([&](void *t, size_t &b) {
-        return cub::DeviceHistogram::HistogramEven(t, b, bytes, bins, 257, 0, 256, (int)n);
-    });
-    print("histogram_bytes", exponent, of_bytes, 1e-6 * n / of_bytes, "gsamples_per_s");
-    std::vector<uint32_t> host(n);
-    cudaMemcpy(host.data(), words, 4 * n, cudaMemcpyDeviceToHost);
-    for (uint32_t &word : host) word &= 255;
-    cudaMemcpy(words, host.data(), 4 * n, cudaMemcpyHostToDevice);
-    float of_words = cub_ms([&](void *t, size_t &b) {
-        return cub::DeviceHistogram::HistogramEven(t, b, words, bins, 257, 0u, 256u, (int)n);
-    });
-    print("histogram_words", exponent, of_words, 1e-6 * n / of_words, "gsamples_per_s");
+    int *bins = allocate<int>(256);
+    print("histogram_bytes", exponent, time_cub_call([&](void *t, size_t &b) {
+              return cub::DeviceHistogram::HistogramEven(t, b, bytes, bins, 257, 0, 256, (int)n);
+          }));
     cudaFree(words);
     cudaFree(bins);
 }
@@ -139,18 +194,16 @@ static void time_matmul(int n)
     require(cublasCreate(&cublas) == CUBLAS_STATUS_SUCCESS, "cublasCreate");
     cublasSetMathMode(cublas, CUBLAS_PEDANTIC_MATH); // float32 throughout: no TF32
     const float one = 1.0f, zero = 0.0f;
-    float time = median_ms([&] {
-        cublasSgemm(cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, b, n, a, n, &zero, c, n);
-    });
-    print("matmul", n, time, 2e-9 * n * n * n / time, "tflops");
+    print("matmul", n, time_of([&] {
+              cublasSgemm(cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, b, n, a, n, &zero, c, n);
+          }));
     cublasDestroy(cublas);
     cudaFree(a);
     cudaFree(b);
     cudaFree(c);
 }
 
-// 16,384 lines, 100 times in a row, as --bench does it: starting once takes as long as the transform.
-// Zeros take as long as anything else.
+// 16,384 lines. Zeros take as long as anything else.
 static void time_fft(int length)
 {
     const int lines = 16384;
@@ -159,24 +212,33 @@ static void time_fft(int length)
     cudaMemset(numbers, 0, count * sizeof(cufftComplex));
     cufftHandle plan;
     require(cufftPlan1d(&plan, length, CUFFT_C2C, lines) == CUFFT_SUCCESS, "cufftPlan1d");
-    const int times = 100;
-    float time = median_ms([&] {
-        for (int i = 0; i < times; i++) cufftExecC2C(plan, numbers, numbers, CUFFT_FORWARD);
-    });
-    time /= times;
-    print("fft", length, time, 16e-6 * count / time, "gb_per_s");
+    print("fft", length, time_of([&] { cufftExecC2C(plan, numbers, numbers, CUFFT_FORWARD); }));
     cufftDestroy(plan);
     cudaFree(numbers);
 }
 
-int main()
+static const struct {
+    const char *kind;
+    void (*time)(int size);
+    std::vector<int> sizes;
+} peers[] = {
+    {"copy", time_copy, {24, 26, 27}},
+    {"sum", time_sum, {20, 24, 26, 27}},
+    {"scan", time_scan, {20, 24, 26, 27}},
+    {"sort_pairs", time_sort_pairs, {16, 18, 20, 22, 24, 26}},
+    {"histogram_bytes", time_histogram_bytes, {27}},
+    {"matmul", time_matmul, {1024, 2048, 4096}},
+    {"fft", time_fft, {128, 1024}},
+};
+
+int main(int argc, char **argv)
 {
+    wanted.assign(argv + 1, argv + argc);
     cudaDeviceProp gpu;
     require(cudaGetDeviceProperties(&gpu, 0) == cudaSuccess, "finding a GPU");
     std::printf("{\n  \"gpu\": \"%s\",\n  \"peers\": {", gpu.name);
-    for (int exponent = 16; exponent <= 27; exponent++) time_cub(exponent);
-    time_histogram(27);
-    for (int n = 1024; n <= 4096; n *= 2) time_matmul(n);
-    for (int length = 128; length <= 1024; length *= 8) time_fft(length);
+    for (const auto &peer : peers)
+        for (int size : peer.sizes)
+            if (wants(peer.kind, size)) peer.time(size);
     std::printf("\n  }\n}\n");
 }
