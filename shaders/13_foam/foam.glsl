@@ -1,4 +1,4 @@
-// The foam's numbers: struct foam_numbers of lessons/13_foam/foam.h, which says what each is. And what two or
+// The foam's numbers: struct foam_numbers of lessons/13_foam/state.h, which says what each is. And what two or
 // more of the kernels do with them. SI units.
 layout(std140, binding = 1) uniform Foam {
     float trapped_low, trapped_high;

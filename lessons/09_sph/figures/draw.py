@@ -99,26 +99,46 @@ def lanes():
     save(figure, "lanes.svg")
 
 
+COLUMN_M = 1.65  # the width a of the column; it is 2 a high, and 1.5 m deep
+GATE = 0.175  # how much later the experiment starts, in units of T: fitted to the front
+COLUMNS = ((1500, ORANGE), (2420, GREEN), (8168, BLUE))
+
+
+def column_spacing(count):
+    return (COLUMN_M * 2 * COLUMN_M * 1.5 / count)**(1 / 3)
+
+
 def front():
-    """The surge front of the column against the experiment, with what is left between them."""
+    """The column of the experiment: its front, as it is and with the fitted shift; what is left; and its height at the wall."""
     table = np.loadtxt(os.path.join(HERE, "..", "data", "martin_moyce_1952_n2.csv"), delimiter=",", comments="#", skiprows=5)
     runs = np.loadtxt(os.path.join(RUNS, "front.csv"), delimiter=",", skiprows=2)
-    width, used = 1.65, (table[:, 0] > 0.83) & (table[:, 0] < 3.34)
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.4))
+    used = (table[:, 0] > 0.83) & (table[:, 0] < 3.34)
+    figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(11, 3.6))
     left.plot(table[:, 0], table[:, 1], "o", color=INK, markersize=4, label="Martin and Moyce 1952")
-    time = runs[:, 0] / 60 * np.sqrt(2 * 9.81 / width) + 0.175  # the gate takes a moment
-    for column, (count, colour) in enumerate(((1500, ORANGE), (2420, GREEN), (8168, BLUE)), 1):
-        spacing = (1.65 * 3.3 * 1.5 / count)**(1 / 3)
-        place = (runs[:, column] + spacing / 2) / width
-        near = time < 3.5
-        left.plot(time[near], place[near], color=colour, label=f"{count:,} particles, {100 * spacing:.0f} cm apart")
-        error = 100 * (np.interp(table[used, 0], time, place) / table[used, 1] - 1)
-        right.plot(table[used, 0], error, "o-", color=colour, markersize=3, label=f"{np.sqrt((error**2).mean()):.1f} % RMS")
-    right.axhline(0, color=GREY, linewidth=0.8)
-    left.set(xlabel="T = t √(2 g / a)", title="front, in widths of the column")
-    right.set(xlabel="T", title="residual, in %", ylim=(-8, 8))
-    left.legend()
-    right.legend(loc="upper right")
+    time = runs[:, 0] / 60 * np.sqrt(2 * 9.81 / COLUMN_M)
+    for column, (count, colour) in enumerate(COLUMNS, 1):
+        spacing = column_spacing(count)
+        place = (runs[:, column] + spacing / 2) / COLUMN_M
+        for shift, style in ((0, ":"), (GATE, "-")):
+            near = time + shift < 3.5
+            label = f"{count:,} particles, {100 * spacing:.1f} cm apart" if shift else None
+            left.plot(time[near] + shift, place[near], style, color=colour, label=label)
+            error = 100 * (np.interp(table[used, 0], time + shift, place) / table[used, 1] - 1)
+            middle.plot(table[used, 0], error, "o" + style, color=colour, markersize=3,
+                        label=f"{np.sqrt((error**2).mean()):.1f} % RMS, mean {error.mean():+.1f} %")
+    middle.axhline(0, color=GREY, linewidth=0.8)
+    left.set(xlabel="T = t √(2 g / a)", title="front, in widths a\ndotted: as it is; solid: 0.175 later")
+    middle.set(xlabel="T", title="what is left, in %", ylim=(-8, 30))
+    table = np.loadtxt(os.path.join(HERE, "..", "data", "martin_moyce_1952_n2_height.csv"), delimiter=",", comments="#", skiprows=3)
+    heights = np.loadtxt(os.path.join(RUNS, "height.csv"), delimiter=",", skiprows=2)
+    right.plot(table[:, 0], table[:, 1], "o", color=INK, markersize=4, label="Martin and Moyce 1952")
+    time = heights[:, 0] / 60 * np.sqrt(9.81 / COLUMN_M)
+    for column, (count, colour) in enumerate(COLUMNS, 1):
+        rms = np.sqrt(((np.interp(table[:, 0], time, heights[:, column]) - table[:, 1])**2).mean())
+        right.plot(time, heights[:, column], color=colour, label=f"{count:,} particles: {rms:.3f} RMS")
+    right.set(xlabel="t √(g / a)", title="height at the wall, in heights 2 a\nno shift", xlim=(0, 4.4))
+    for axes in (left, middle, right):
+        axes.legend(fontsize=7.5)
     save(figure, "front.svg")
 
 
