@@ -1,5 +1,7 @@
 // One time step of a particle: it falls, the air brakes it, and the water throws it back.
-layout(location = 7) uniform vec4 physics; // speed gained by falling, in m/s; shares of the speed that
+#include "08_indirect/slots.h"
+
+layout(location = PLAN_PHYSICS) uniform vec4 physics; // speed gained by falling, in m/s; shares of the speed that
                                            // stay: in air, upwards off the water, along the water
 
 // False if it has died.
