@@ -135,7 +135,7 @@ void step_lists(void)
     wb_pass_begin("lists");
     use_search(lesson.write_lists, 0);
     glUniform1ui(ENTRIES, (GLuint)lesson.neighbours.shape[0] - lesson.count - 1);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LISTS, lesson.neighbours.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEIGHBOUR_LISTS, lesson.neighbours.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // For glCopyBufferSubData here and glGetBufferSubData in the check. No barrier for storage
     // blocks: what the next frame overwrites first, `move` and the grid's build, was not touched.

@@ -11,7 +11,7 @@
 #define FOUND 4
 #define VELOCITIES 4
 #define MARKS 5
-#define LISTS 5
+#define NEIGHBOUR_LISTS 5
 #define PLACES 5
 #define WATCHED 6
 #define SORTED_VELOCITIES 6
