@@ -86,7 +86,7 @@ static void watch_picked(uint32_t first)
     use_search(lesson.watch, first);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATCHED, lesson.watched.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.chosen.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.chosen.id);
     glDispatchCompute(1, 1, 1);
     // No barrier for storage blocks: the search of all particles, which is next, touches neither
     // and has one. But the numbers are read back here, for the picture's words.
@@ -104,8 +104,10 @@ static void search_particles(uint32_t first)
     watch_picked(first);
     wb_pass_begin("search");
     use_search(lesson.search, first);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS,
-                     lesson.nearest.id != 0 ? lesson.nearest.id : lesson.lengths.id);
+    if (lesson.nearest.id != 0)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.nearest.id);
+    else
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.lengths.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // Brute force goes on from here; the picture reads the marks, the next frame moves the points.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

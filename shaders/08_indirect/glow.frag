@@ -2,8 +2,9 @@
 // From the sum of all light to a picture: a soft glow around what is bright, from the smaller copies of
 // the picture (mipmaps), and a curve that lets bright places turn white instead of cutting them off.
 #include "08_indirect/slots.h"
+#include "draw/slots.h"
 
-layout(binding = LIGHT) uniform sampler2D light;
+layout(binding = DRAW_LIGHT) uniform sampler2D light;
 layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 layout(location = HORIZON) uniform float horizon; // its height in the picture, from 0 to 1
 layout(location = 0) out vec4 pixel;

@@ -46,8 +46,6 @@
 #define AREA 2
 #define CELL_GROUPS 3
 
-#define LIGHT 0 // a texture unit
-
 #define EACH 4              // particles that an invocation of move_fours.comp moves
 #define JETS 16             // nozzles
 #define STEPS_PER_SECOND 64 // a power of two, so that the time step is exact

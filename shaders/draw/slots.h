@@ -27,6 +27,7 @@
 // Texture units
 #define DRAW_ATLAS 0
 #define DRAW_LAYER 0
+#define DRAW_LIGHT 0
 
 // Vertex attributes
 #define DRAW_CORNER 0
