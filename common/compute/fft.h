@@ -54,7 +54,8 @@ void wb_fft_delete(wb_fft *fft);
 /* Transforms the lines in `numbers` in place, in one dispatch, which is a pass named `pass`.
  *
  * Before: `numbers` is visible to storage blocks. After: the result is, and may be overwritten by
- * shaders. Changes the program in use and the storage block bindings FFT_NUMBERS and FFT_TWIDDLES (fft/slots.h). */
+ * shaders. Changes the program in use and the storage block bindings FFT_NUMBERS and FFT_TWIDDLES
+ * (fft/slots.h). */
 void wb_fft_forward(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines);
 void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines);
 

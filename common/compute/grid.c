@@ -121,8 +121,8 @@ static bool create_programs(wb_grid *grid)
         if (grid->order_kernels[velocities] == 0) return false;
     }
     grid->clear_kernel = wb_program_compute("grid/clear.comp", NULL);
-    grid->count_kernel = wb_program_compute(
-        "grid/count.comp", WB_DEFINES({"GRID_HASHED", grid->desc.hashed}));
+    grid->count_kernel =
+        wb_program_compute("grid/count.comp", WB_DEFINES({"GRID_HASHED", grid->desc.hashed}));
     grid->scatter_kernel = wb_program_compute("grid/scatter.comp", NULL);
     return grid->clear_kernel != 0 && grid->count_kernel != 0 && grid->scatter_kernel != 0;
 }

@@ -44,9 +44,9 @@ static bool create_programs(wb_scan *scan)
     bool is_single = scan->method == WB_SCAN_SINGLE_PASS;
     int group = is_single ? WB_SCAN_SINGLE_PASS_GROUP : WB_SCAN_GROUP;
     bool has_subgroups = wb_subgroup_ballot(group, SUBGROUP);
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", group}, {"SUBGROUPS", has_subgroups ? SUBGROUP : 0},
-        {"PATIENCE", has_subgroups ? PATIENCE : GROUP_PATIENCE});
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", group}, {"SUBGROUPS", has_subgroups ? SUBGROUP : 0},
+                   {"PATIENCE", has_subgroups ? PATIENCE : GROUP_PATIENCE});
     if (is_single) {
         scan->single_pass = wb_program_compute("scan/single_pass.comp", constants);
         return scan->single_pass != 0;

@@ -91,8 +91,8 @@ static bool create_buffers(wb_sort *sort, size_t most)
 bool wb_sort_create(wb_sort *sort, uint32_t most)
 {
     *sort = (wb_sort){.most = most};
-    return create_bitonic(sort) && create_radix(sort) && fits_dispatch(most, HELD * SORT_FAR_GROUP) &&
-           create_buffers(sort, most > 0 ? most : 1);
+    return create_bitonic(sort) && create_radix(sort) &&
+           fits_dispatch(most, HELD * SORT_FAR_GROUP) && create_buffers(sort, most > 0 ? most : 1);
 }
 
 void wb_sort_delete(wb_sort *sort)

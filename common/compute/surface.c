@@ -265,8 +265,10 @@ void wb_surface_set_uniforms(const wb_surface *surface)
     wb_grid_set_uniforms(&surface->grid);
     glUniform1f(SURFACE_CELL_SIZE, surface->cell_size);
     glUniform1ui(SURFACE_ISO, numbers.iso);
-    glUniform3f(SURFACE_CONTRIBUTION, numbers.inverse_square, numbers.colour_scale, numbers.slope_scale);
-    glUniform3ui(SURFACE_ROOM, surface->most_corners, surface->most_vertices, surface->most_triangles);
+    glUniform3f(SURFACE_CONTRIBUTION, numbers.inverse_square, numbers.colour_scale,
+                numbers.slope_scale);
+    glUniform3ui(SURFACE_ROOM, surface->most_corners, surface->most_vertices,
+                 surface->most_triangles);
 }
 
 static void begin(const wb_surface *surface, const char *pass, GLuint kernel)

@@ -26,7 +26,7 @@ static struct {
     wb_dispatch dispatch;
     bool is_open; // the dispatch under way logs
     record records[LOG_ROOM];
-    int order[LOG_ROOM];        // of the records, to be told
+    int order[LOG_ROOM];    // of the records, to be told
     char *lines[MOST_KEPT]; // of the last dispatch
     int line_count, printed;
     wb_findings findings;
@@ -225,8 +225,8 @@ bool wb_log_begin(void)
     if (logs.buffer == 0) {
         GLint most = wb_bound_get(GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS);
         if (most <= LOG_BUFFER) {
-            wb_error("log/log.glsl needs storage binding %d; this driver has %d of them", LOG_BUFFER,
-                     most);
+            wb_error("log/log.glsl needs storage binding %d; this driver has %d of them",
+                     LOG_BUFFER, most);
             logs.is_refused = true;
             return false;
         }

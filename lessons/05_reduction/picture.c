@@ -43,7 +43,6 @@ void argmax_draw(const wb_view *view)
 
 /* ---- Particles ---- */
 
-
 static void draw_points(const wb_view *view)
 {
     float size = 2.2f + 40.0f / sqrtf((float)lesson.count);
@@ -88,7 +87,7 @@ void particles_draw(const wb_view *view)
 
 /* ---- Scans ---- */
 
-enum { LEFT = 40, UPPER = 110, BELOW = 40 };    // pixels around the graphs
+enum { LEFT = 40, UPPER = 110, BELOW = 40 }; // pixels around the graphs
 
 static float sum_of_all(void)
 {

@@ -4,7 +4,7 @@
 #include "05_reduction/slots.h"
 #include "state.h"
 
-enum { MOST_IN_ROW = 32768 };          // work groups: a driver may stop at 65,535 in a dimension
+enum { MOST_IN_ROW = 32768 }; // work groups: a driver may stop at 65,535 in a dimension
 
 /* ---- Sums ---- */
 
@@ -112,7 +112,6 @@ void step_argmax(void)
 
 /* ---- Particles ---- */
 
-
 void step_particles(void)
 {
     wb_pass_begin("particles level 1");
@@ -137,7 +136,6 @@ void step_particles(void)
 }
 
 /* ---- Rounding ---- */
-
 
 static void sum_up_running(void)
 {
@@ -176,7 +174,6 @@ void step_rounding(void)
 }
 
 /* ---- Scans ---- */
-
 
 // Reads `from`; what it writes is then in `prefix`.
 static void naive_round(GLuint from, GLuint reach)

@@ -244,8 +244,8 @@ static bool create_times(void)
 
 static bool create_kernel(GLuint *kernel, const char *file)
 {
-    *kernel = wb_program_compute(file, WB_DEFINES({"GROUP", lesson.group}, {"ROOM", room_words()},
-                                                  {"HELD", lesson.held}));
+    *kernel = wb_program_compute(
+        file, WB_DEFINES({"GROUP", lesson.group}, {"ROOM", room_words()}, {"HELD", lesson.held}));
     return *kernel != 0;
 }
 

@@ -10,8 +10,7 @@ static bool create_programs(void)
 {
     const wb_define *along =
         WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.along_group},
-                   {"FIELD", FIELD}, {"MASSES", MASSES},
-                   {"POTENTIAL", POTENTIAL});
+                   {"FIELD", FIELD}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL});
     const wb_define *across =
         WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group},
                    {"FIELD", FIELD}, {"GREEN", GREEN});

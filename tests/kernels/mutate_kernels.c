@@ -42,9 +42,9 @@ static const struct {
     {"02_shared_chase_shared.comp", 0, 1, 1},     // each word leads to the next
     {"08_indirect_one_dispatch.comp", 3, 150, 0}, // so many particles live
     {"08_indirect_move_fours.comp", 4, 150, 0},
-    {"surface_triangles.comp", SURFACE_LIST, 0, 0},           // the first block, whose masks are random
+    {"surface_triangles.comp", SURFACE_LIST, 0, 0}, // the first block, whose masks are random
     {"surface_triangles.comp", SURFACE_TABLE, 0x10000000, 0}, // a triangle in each case
-    {"13_foam_move_listed.comp", 5, 100, 1},      // the same, and their slots
+    {"13_foam_move_listed.comp", 5, 100, 1},                  // the same, and their slots
 };
 
 // Words of uniform blocks that cannot be just anything.

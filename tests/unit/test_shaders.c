@@ -123,9 +123,11 @@ static void test_three_dispatches(void **state)
     (void)state;
     enum { GROUP = 256, TILE = GROUP * 16, TILES = (NUMBERS + TILE - 1) / TILE };
     for (int subgroups = 0; subgroups <= SUBGROUP; subgroups += SUBGROUP) {
-        const wb_define *defines = WB_DEFINES({"GROUP", GROUP}, {"SUBGROUPS", subgroups}, {"PATIENCE", 16});
+        const wb_define *defines =
+            WB_DEFINES({"GROUP", GROUP}, {"SUBGROUPS", subgroups}, {"PATIENCE", 16});
         const buffer in = {SCAN_IN, from, 1 << 15}, sums = {SCAN_TILE_SUMS, more, TILES};
-        RUN("scan/reduce.comp", defines, TILES, 1, BUFFERS(in, sums), UNIFORMS(WORD(SCAN_COUNT, NUMBERS)));
+        RUN("scan/reduce.comp", defines, TILES, 1, BUFFERS(in, sums),
+            UNIFORMS(WORD(SCAN_COUNT, NUMBERS)));
         RUN("scan/partials.comp", defines, 1, 1, BUFFERS({SCAN_IN, more, 16}, {SCAN_OUT, more, 16}),
             UNIFORMS(WORD(SCAN_COUNT, TILES), WORD(SCAN_INCLUSIVE, 0)));
         RUN("scan/tiles.comp", defines, TILES, 1, BUFFERS(in, {SCAN_OUT, to, 1 << 15}, sums),
@@ -147,11 +149,12 @@ static void test_single_pass(void **state)
         raced = subgroups > 0 ? "progress" : NULL;
         for (int order = WB_ORDER_ASCENDING; order <= WB_ORDER_SHUFFLED; order++) {
             memset(more, 0, sizeof more);
-            run_in_order((wb_order)order, "scan/single_pass.comp",
-                         WB_DEFINES({"GROUP", GROUP}, {"SUBGROUPS", subgroups}, {"PATIENCE", 4}),
-                         TILES, 1,
-                         BUFFERS({SCAN_IN, from, 1 << 15}, {SCAN_OUT, to, 1 << 15}, {SCAN_LOOK_BACK, more, 4 * TILES}),
-                         UNIFORMS(WORD(SCAN_COUNT, NUMBERS), WORD(SCAN_INCLUSIVE, 0), WORD(SCAN_EPOCH, 7)));
+            run_in_order(
+                (wb_order)order, "scan/single_pass.comp",
+                WB_DEFINES({"GROUP", GROUP}, {"SUBGROUPS", subgroups}, {"PATIENCE", 4}), TILES, 1,
+                BUFFERS({SCAN_IN, from, 1 << 15}, {SCAN_OUT, to, 1 << 15},
+                        {SCAN_LOOK_BACK, more, 4 * TILES}),
+                UNIFORMS(WORD(SCAN_COUNT, NUMBERS), WORD(SCAN_INCLUSIVE, 0), WORD(SCAN_EPOCH, 7)));
             make_sums(NUMBERS, false);
             assert_memory_equal(to, expected, NUMBERS * 4);
         }
@@ -277,7 +280,8 @@ static void test_roofs(void **state)
         uint32_t words = groups * group * vectors * 4;
         const wb_define *defines = WB_DEFINES({"GROUP", shapes[s][0]}, {"VECTORS", shapes[s][1]});
         memset(to, 0, sizeof to);
-        RUN("roof/copy.comp", defines, groups, 1, BUFFERS({ROOF_FROM, from, words}, {ROOF_TO, to, words}), NULL);
+        RUN("roof/copy.comp", defines, groups, 1,
+            BUFFERS({ROOF_FROM, from, words}, {ROOF_TO, to, words}), NULL);
         assert_memory_equal(to, from, words * 4);
         RUN("roof/read.comp", defines, groups, 1,
             BUFFERS({ROOF_FROM, from, words}, {ROOF_TO, to, groups * group}), NULL);
