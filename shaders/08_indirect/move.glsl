@@ -1,8 +1,8 @@
 // One time step of a particle: it falls, the air brakes it, and the water throws it back.
 #include "08_indirect/slots.h"
 
-layout(location = PLAN_PHYSICS) uniform vec4 physics; // speed gained by falling, in m/s; shares of the speed that
-                                           // stay: in air, upwards off the water, along the water
+// The speed gained by falling, in m/s; shares of the speed that stay: in air, upwards off the water, along the water
+layout(location = PLAN_PHYSICS) uniform vec4 physics;
 
 // False if it has died.
 bool move(inout Particle p)

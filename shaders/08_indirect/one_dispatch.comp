@@ -18,7 +18,7 @@ layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
 layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
 layout(std430, binding = NEXT_LIVING) restrict writeonly buffer NextLiving { uint next_living[]; };
 layout(std430, binding = COMMANDS) restrict buffer Now { Commands now; };
-layout(std430, binding = NEXT_COMMANDS) coherent restrict buffer Next { Commands next; }; // groups read what others wrote
+layout(std430, binding = NEXT_COMMANDS) coherent restrict buffer Next { Commands next; }; // groups read others' words
 layout(location = NEXT_BIRTHS) uniform uint next_births; // in the next frame
 
 #include "08_indirect/append_group.glsl"

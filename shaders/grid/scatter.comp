@@ -15,7 +15,7 @@ layout(std430, binding = GRID_PLACES) restrict readonly buffer Places { uvec2 pl
 layout(std430, binding = GRID_STARTS) restrict readonly buffer Starts { uint starts[]; };
 layout(std430, binding = GRID_COUNTS) restrict buffer Counts { uint counts[]; };
 layout(std430, binding = GRID_UNORDERED) restrict writeonly buffer Unordered { uint unordered[]; };
-layout(std430, binding = GRID_RUNS) restrict writeonly buffer Runs { uint runs[]; }; // at a run's first slot: its length
+layout(std430, binding = GRID_RUNS) restrict writeonly buffer Runs { uint runs[]; }; // at its first slot: its length
 layout(location = GRID_PARTICLES) uniform uint particles;
 
 const uint NONE = 0xFFFFFFFFu;
