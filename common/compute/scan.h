@@ -58,8 +58,8 @@ void wb_scan_delete(wb_scan *scan);
  *
  * Before: `input` is visible to shaders (GL_SHADER_STORAGE_BARRIER_BIT, if one wrote it). After:
  * `output` is, and `input` may be overwritten by shaders. Changes the program in use and the
- * storage block bindings 0 to 2. The passes are named "scan reduce", "scan partials" and "scan
- * tiles", or "scan single pass". */
+ * storage block bindings of scan/slots.h. The passes are named "scan reduce", "scan partials" and
+ * "scan tiles", or "scan single pass". */
 void wb_scan_exclusive(wb_scan *scan, GLuint input, GLuint output, uint32_t count);
 void wb_scan_inclusive(wb_scan *scan, GLuint input, GLuint output, uint32_t count);
 

@@ -1,4 +1,4 @@
-/* What the files of lesson 08 share: its state, what tells its variants apart, and the constants
+/* What the files of lesson 08 share: its state, what tells its variants apart, and the numbers
  * that the kernels get too. */
 #ifndef INDIRECT_STATE_H
 #define INDIRECT_STATE_H

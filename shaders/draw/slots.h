@@ -1,4 +1,5 @@
-// Numbers that C and GLSL share, for what common/gl/draw.h draws: C includes this file, and so do the kernels.
+// Numbers that C and GLSL share, for what common/gl/draw.h draws.
+// C includes this file, and so do the kernels.
 #ifndef WB_SHADERS_DRAW_SLOTS_H
 #define WB_SHADERS_DRAW_SLOTS_H
 

@@ -1,4 +1,5 @@
-// Numbers that C and GLSL share, for the grid of common/compute/grid.h: C includes this file, and so do the kernels.
+// Numbers that C and GLSL share, for the grid of common/compute/grid.h.
+// C includes this file, and so do the kernels.
 #ifndef WB_SHADERS_GRID_SLOTS_H
 #define WB_SHADERS_GRID_SLOTS_H
 

@@ -1,4 +1,5 @@
-// Numbers that C and GLSL share, for WB_LOG() and WB_ASSERT(): C includes this file, and so do the kernels.
+// Numbers that C and GLSL share, for WB_LOG() and WB_ASSERT().
+// C includes this file, and so do the kernels.
 #ifndef WB_SHADERS_LOG_SLOTS_H
 #define WB_SHADERS_LOG_SLOTS_H
 

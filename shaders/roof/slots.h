@@ -1,4 +1,5 @@
-// Numbers that C and GLSL share, for the kernels that measure what a machine can do: C includes this file, and so do the kernels.
+// Numbers that C and GLSL share, for the kernels that measure what a machine can do.
+// C includes this file, and so do the kernels.
 #ifndef WB_SHADERS_ROOF_SLOTS_H
 #define WB_SHADERS_ROOF_SLOTS_H
 

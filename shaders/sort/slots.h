@@ -1,4 +1,5 @@
-// Numbers that C and GLSL share, for the sorts of common/compute/sort.h: C includes this file, and so do the kernels.
+// Numbers that C and GLSL share, for the sorts of common/compute/sort.h.
+// C includes this file, and so do the kernels.
 #ifndef WB_SHADERS_SORT_SLOTS_H
 #define WB_SHADERS_SORT_SLOTS_H
 

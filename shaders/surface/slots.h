@@ -1,4 +1,5 @@
-// Numbers that C and GLSL share, for the surface of common/compute/surface.h: C includes this file, and so do the kernels.
+// Numbers that C and GLSL share, for the surface of common/compute/surface.h.
+// C includes this file, and so do the kernels.
 // A kernel that takes the place of one of these has its storage blocks at the same numbers.
 #ifndef WB_SHADERS_SURFACE_SLOTS_H
 #define WB_SHADERS_SURFACE_SLOTS_H
