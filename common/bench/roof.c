@@ -5,21 +5,16 @@
 #include "gl/errors.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "roof/slots.h"
 
 #include <glad/gl.h>
 #include <stddef.h>
 
-enum { FROM = 0, TO = 1 }; // storage block bindings
-enum { FACTOR = 0 };       // uniform location
 enum {
     MOST_WORDS = 1 << 26,
     FEWEST_WORDS = 1 << 20, // of which every kernel below still makes whole work groups
-    SMALL_GROUP = 32,       // invocations of dispatch.comp
     CHUNK = 1 << 16,        // words that go to or come from the GPU at a time
-    ARITHMETIC_GROUP = 256, // invocations of arithmetic.comp
     ARITHMETIC_GROUPS = 1024,
-    ARITHMETIC_ROUNDS = 512, // multiply-adds for each accumulator
-    ACCUMULATORS = 8,        // in an invocation, so that none waits for its own last result
 };
 static const double LIMIT_S = 0.5; // for each kernel
 
@@ -90,9 +85,9 @@ static double run_kernel(void *user, int repetitions)
 {
     (void)user;
     glUseProgram(roofs.kernel);
-    if (roofs.has_factor) glUniform1f(FACTOR, 0.5f);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, roofs.from);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, roofs.to);
+    if (roofs.has_factor) glUniform1f(ROOF_FACTOR, 0.5f);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ROOF_FROM, roofs.from);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ROOF_TO, roofs.to);
     wb_stopwatch_start();
     for (int i = 0; i < repetitions; i++) {
         wb_pass_begin("roof");
@@ -172,13 +167,13 @@ static bool keep_best(const char *file, bool copies, wb_roof_kernel kernel, wb_r
 static bool measure_dispatch(wb_timing *timing)
 {
     static const char file[] = "roof/dispatch.comp";
-    uint32_t words[SMALL_GROUP];
+    uint32_t words[ROOF_SMALL_GROUP];
     roofs.groups = 1;
-    roofs.kernel = wb_program_compute(file, WB_DEFINES({"GROUP", SMALL_GROUP}));
+    roofs.kernel = wb_program_compute(file, NULL);
     bool good = roofs.kernel != 0 && wb_measure(run_kernel, NULL, LIMIT_S, timing);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof words, words);
-    for (uint32_t i = 0; good && i < SMALL_GROUP; i++) {
+    for (uint32_t i = 0; good && i < ROOF_SMALL_GROUP; i++) {
         if (words[i] == i) continue;
         wb_error("%s gives a wrong result; it cannot tell what a dispatch costs", file);
         good = false;
@@ -190,12 +185,12 @@ static bool measure_dispatch(wb_timing *timing)
 // Every accumulator of arithmetic.comp runs towards 2, and is there long before the end.
 static bool check_arithmetic(const char *file)
 {
-    float results[ARITHMETIC_GROUP];
+    float results[ROOF_ARITHMETIC_GROUP];
     run_kernel(NULL, 1);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof results, results);
-    for (int i = 0; i < ARITHMETIC_GROUP; i++) {
-        if (results[i] == 2.0f * ACCUMULATORS) continue;
+    for (int i = 0; i < ROOF_ARITHMETIC_GROUP; i++) {
+        if (results[i] == 2.0f * ROOF_ACCUMULATORS) continue;
         wb_error("%s gives a wrong result; it cannot tell the speed of arithmetic", file);
         return false;
     }
@@ -206,16 +201,14 @@ static bool measure_arithmetic(wb_roof_arithmetic *arithmetic)
 {
     static const char file[] = "roof/arithmetic.comp";
     roofs.groups = ARITHMETIC_GROUPS;
-    roofs.kernel = wb_program_compute(file, WB_DEFINES({"GROUP", ARITHMETIC_GROUP},
-                                                       {"ACCUMULATORS", ACCUMULATORS},
-                                                       {"ROUNDS", ARITHMETIC_ROUNDS}));
+    roofs.kernel = wb_program_compute(file, NULL);
     roofs.has_factor = true;
     bool good = roofs.kernel != 0 && check_arithmetic(file) &&
                 wb_measure(run_kernel, NULL, LIMIT_S, &arithmetic->timing);
     roofs.has_factor = false;
     glDeleteProgram(roofs.kernel);
     if (!good) return false;
-    arithmetic->flops_per_s = 2.0 * ACCUMULATORS * ARITHMETIC_ROUNDS * ARITHMETIC_GROUP *
+    arithmetic->flops_per_s = 2.0 * ROOF_ACCUMULATORS * ROOF_ROUNDS * ROOF_ARITHMETIC_GROUP *
                               ARITHMETIC_GROUPS / arithmetic->timing.median_s;
     return true;
 }

@@ -1,14 +1,11 @@
 #include "compute/fft.h"
 
 #include "base/message.h"
+#include "fft/slots.h"
 #include "gl/pass.h"
 #include "gl/program.h"
 
 #include <math.h>
-
-enum { NUMBERS = 0 };            // storage block binding
-enum { INVERSE = 0, SCALE = 1 }; // uniform locations: lines.comp
-enum { COUNTS = 20, STEPS = 21, STRIDE = 22, HALF_IN = 23, HALF_OUT = 24 }; // lines.glsl
 
 /* ---- Making it ---- */
 
@@ -23,8 +20,7 @@ enum { ACROSS_GROUP = 256 };
 
 static GLuint create_kernel(int length, int group)
 {
-    return wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", group},
-                                                           {"TWIDDLES", WB_FFT_TWIDDLES}));
+    return wb_program_compute("fft/lines.comp", WB_DEFINES({"LENGTH", length}, {"GROUP", group}));
 }
 
 // A round that joins `count` transforms of `done` elements multiplies element `place` of the
@@ -84,12 +80,12 @@ void wb_fft_delete(wb_fft *fft)
 
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines)
 {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_FFT_TWIDDLES, fft->twiddles.id);
-    glUniform2ui(COUNTS, lines->counts[0], lines->counts[1]);
-    glUniform2ui(STEPS, lines->steps[0], lines->steps[1]);
-    glUniform1ui(STRIDE, lines->stride);
-    glUniform1i(HALF_IN, lines->half_in);
-    glUniform1i(HALF_OUT, lines->half_out);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFT_TWIDDLES, fft->twiddles.id);
+    glUniform2ui(FFT_COUNTS, lines->counts[0], lines->counts[1]);
+    glUniform2ui(FFT_STEPS, lines->steps[0], lines->steps[1]);
+    glUniform1ui(FFT_STRIDE, lines->stride);
+    glUniform1i(FFT_HALF_IN, lines->half_in);
+    glUniform1i(FFT_HALF_OUT, lines->half_out);
     int64_t count = (int64_t)lines->counts[0] * lines->counts[1];
     int group = lines->stride == 1 ? fft->along_group : fft->across_group;
     return wb_groups_folded(wb_groups_for(count, 8 * group / fft->length), 65535);
@@ -101,9 +97,9 @@ static void run(const wb_fft *fft, const char *pass, GLuint numbers, const wb_ff
     if (lines->counts[0] == 0 || lines->counts[1] == 0) return;
     wb_pass_begin(pass);
     glUseProgram(lines->stride == 1 ? fft->along : fft->across);
-    glUniform1ui(INVERSE, inverse);
-    glUniform1f(SCALE, inverse ? 1.0f / (float)fft->length : 1.0f);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, numbers);
+    glUniform1ui(FFT_INVERSE, inverse);
+    glUniform1f(FFT_SCALE, inverse ? 1.0f / (float)fft->length : 1.0f);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFT_NUMBERS, numbers);
     wb_extent groups = wb_fft_set_lines(fft, lines);
     glDispatchCompute(groups.x, groups.y, 1);
     // The caller's shaders read or overwrite `numbers`.

@@ -24,7 +24,6 @@
 enum {
     WB_FFT_LEAST = 8, // elements in a line
     WB_FFT_MOST = 1024,
-    WB_FFT_TWIDDLES = 7 // storage block binding of the factors between two rounds
 };
 
 /* How lines lie in a buffer of complex numbers (vec2), in elements: line (a, b) begins at
@@ -55,14 +54,15 @@ void wb_fft_delete(wb_fft *fft);
 /* Transforms the lines in `numbers` in place, in one dispatch, which is a pass named `pass`.
  *
  * Before: `numbers` is visible to storage blocks. After: the result is, and may be overwritten by
- * shaders. Changes the program in use and the storage block bindings 0 and WB_FFT_TWIDDLES. */
+ * shaders. Changes the program in use and the storage block bindings FFT_NUMBERS and FFT_TWIDDLES
+ * (fft/slots.h). */
 void wb_fft_forward(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines);
 void wb_fft_inverse(const wb_fft *fft, const char *pass, GLuint numbers, const wb_fft_lines *lines);
 
 /* For kernels that include "fft/transform.glsl" and "fft/lines.glsl", because they make the numbers
- * on the way in or use them on the way out. They are made with the constants LENGTH, GROUP (one of
- * the two, as the stride is) and TWIDDLES (WB_FFT_TWIDDLES). For the program in use this binds the
- * factors and sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
+ * on the way in or use them on the way out. They are made with the constants LENGTH and GROUP (one
+ * of the two, as the stride is). For the program in use this binds the factors, as FFT_TWIDDLES,
+ * and sets the uniforms of fft/lines.glsl; it returns how many work groups to dispatch. */
 wb_extent wb_fft_set_lines(const wb_fft *fft, const wb_fft_lines *lines);
 
 #endif

@@ -4,16 +4,9 @@
 #include "compute/groups.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "grid/slots.h"
 
 #include <math.h>
-
-enum {
-    GROUP = 256,         // invocations of a work group
-    SCATTER_GROUP = 512, // of the pass that makes runs: longer runs, fewer of them
-    CROWDED = 256,       // a cell with more particles than this is sorted by runs
-    FAR = 4194304,       // hashed: cells from -FAR to FAR can be told apart
-};
-enum { PARTICLES = 0, VECTORS = 0, GRID_LOW = 8, GRID_INVERSE = 9, GRID_SIZE = 10 }; // uniforms
 
 // One group for no particles at all: each invocation then finds that it has nothing to do.
 static GLuint groups(uint32_t count, uint32_t size)
@@ -123,16 +116,14 @@ static bool create_programs(wb_grid *grid)
 {
     for (int velocities = 0; velocities < 2; velocities++) {
         grid->order_kernels[velocities] =
-            wb_program_compute("grid/order.comp", WB_DEFINES({"GROUP", GROUP}, {"CROWDED", CROWDED},
-                                                             {"GRID_HASHED", grid->desc.hashed},
+            wb_program_compute("grid/order.comp", WB_DEFINES({"GRID_HASHED", grid->desc.hashed},
                                                              {"VELOCITIES", velocities}));
         if (grid->order_kernels[velocities] == 0) return false;
     }
-    grid->clear_kernel = wb_program_compute("grid/clear.comp", WB_DEFINES({"GROUP", GROUP}));
-    grid->count_kernel = wb_program_compute(
-        "grid/count.comp", WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", grid->desc.hashed}));
-    grid->scatter_kernel = wb_program_compute(
-        "grid/scatter.comp", WB_DEFINES({"SCATTER_GROUP", SCATTER_GROUP}, {"CROWDED", CROWDED}));
+    grid->clear_kernel = wb_program_compute("grid/clear.comp", NULL);
+    grid->count_kernel =
+        wb_program_compute("grid/count.comp", WB_DEFINES({"GRID_HASHED", grid->desc.hashed}));
+    grid->scatter_kernel = wb_program_compute("grid/scatter.comp", NULL);
     return grid->clear_kernel != 0 && grid->count_kernel != 0 && grid->scatter_kernel != 0;
 }
 
@@ -172,9 +163,9 @@ void wb_grid_clear(wb_grid *grid)
     uint32_t vectors = (uint32_t)(grid->counts.size_bytes / 16);
     wb_pass_begin("grid clear");
     glUseProgram(grid->clear_kernel);
-    glUniform1ui(VECTORS, vectors);
-    bind(0, grid->counts.id);
-    glDispatchCompute(groups(vectors, GROUP), 1, 1);
+    glUniform1ui(GRID_VECTORS, vectors);
+    bind(GRID_COUNTS, grid->counts.id);
+    glDispatchCompute(groups(vectors, GRID_GROUP), 1, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass counts on from zero
     wb_pass_end();
 }
@@ -183,12 +174,12 @@ void wb_grid_count(wb_grid *grid, GLuint positions, uint32_t count)
 {
     wb_pass_begin("grid count");
     glUseProgram(grid->count_kernel);
-    glUniform1ui(PARTICLES, count);
+    glUniform1ui(GRID_PARTICLES, count);
     wb_grid_set_uniforms(grid);
-    bind(0, positions);
-    bind(1, grid->counts.id);
-    bind(2, grid->places.id);
-    glDispatchCompute(groups(count, GROUP), 1, 1);
+    bind(GRID_POSITIONS, positions);
+    bind(GRID_COUNTS, grid->counts.id);
+    bind(GRID_PLACES, grid->places.id);
+    glDispatchCompute(groups(count, GRID_GROUP), 1, 1);
     // The scan reads `counts`, and the scatter `places`.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
@@ -205,13 +196,13 @@ void wb_grid_scatter(wb_grid *grid, uint32_t count)
 {
     wb_pass_begin("grid scatter");
     glUseProgram(grid->scatter_kernel);
-    glUniform1ui(PARTICLES, count);
-    bind(0, grid->places.id);
-    bind(1, grid->starts.id);
-    bind(2, grid->counts.id);
-    bind(3, grid->unordered.id);
-    bind(4, grid->runs.id);
-    glDispatchCompute(groups(count, SCATTER_GROUP), 1, 1);
+    glUniform1ui(GRID_PARTICLES, count);
+    bind(GRID_PLACES, grid->places.id);
+    bind(GRID_STARTS, grid->starts.id);
+    bind(GRID_COUNTS, grid->counts.id);
+    bind(GRID_UNORDERED, grid->unordered.id);
+    bind(GRID_RUNS, grid->runs.id);
+    glDispatchCompute(groups(count, GRID_SCATTER_GROUP), 1, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass reads `unordered` and `runs`
     wb_pass_end();
 }
@@ -220,19 +211,19 @@ void wb_grid_order(wb_grid *grid, GLuint positions, GLuint velocities, uint32_t 
 {
     wb_pass_begin("grid order");
     glUseProgram(grid->order_kernels[velocities != 0]);
-    glUniform1ui(PARTICLES, count);
+    glUniform1ui(GRID_PARTICLES, count);
     wb_grid_set_uniforms(grid);
-    bind(0, grid->starts.id);
-    bind(1, grid->unordered.id);
-    bind(2, grid->runs.id);
-    bind(3, positions);
-    bind(4, grid->ids.id);
-    bind(5, grid->positions.id);
+    bind(GRID_STARTS, grid->starts.id);
+    bind(GRID_UNORDERED, grid->unordered.id);
+    bind(GRID_RUNS, grid->runs.id);
+    bind(GRID_POSITIONS, positions);
+    bind(GRID_IDS, grid->ids.id);
+    bind(GRID_SORTED_POSITIONS, grid->positions.id);
     if (velocities != 0) {
-        bind(6, velocities);
-        bind(7, grid->velocities.id);
+        bind(GRID_VELOCITIES, velocities);
+        bind(GRID_SORTED_VELOCITIES, grid->velocities.id);
     }
-    glDispatchCompute(groups(count, GROUP), 1, 1);
+    glDispatchCompute(groups(count, GRID_GROUP), 1, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // whoever searches reads `ids` and the copies
     wb_pass_end();
 }
@@ -259,8 +250,8 @@ uint32_t wb_grid_cell(const wb_grid *grid, const float point[3])
     int cell[3];
     for (int i = 0; i < 3; i++) {
         float place = floorf((point[i] - grid->desc.low[i]) * inverse_size(&grid->desc, i));
-        float first = grid->desc.hashed ? -FAR : 0.0f;
-        float last = grid->desc.hashed ? FAR : (float)(grid->size[i] - 1);
+        float first = grid->desc.hashed ? -GRID_FAR : 0.0f;
+        float last = grid->desc.hashed ? GRID_FAR : (float)(grid->size[i] - 1);
         cell[i] = (int)(place >= first ? fminf(place, last) : first);
     }
     if (!grid->desc.hashed)

@@ -89,8 +89,8 @@ void wb_grid_scan(wb_grid *grid);
 void wb_grid_scatter(wb_grid *grid, uint32_t count);
 void wb_grid_order(wb_grid *grid, GLuint positions, GLuint velocities, uint32_t count);
 
-/* For the program in use, which includes "grid/grid.glsl" (uniform locations 8 to 10) and was made
- * with the constant GRID_HASHED, 0 or 1. */
+/* For the program in use, which includes "grid/grid.glsl" (uniforms GRID_LOW to GRID_SIZE) and was
+ * made with the constant GRID_HASHED, 0 or 1. */
 void wb_grid_set_uniforms(const wb_grid *grid);
 
 /* What cell_index(cell_of(point)) is on the GPU, bit for bit. */

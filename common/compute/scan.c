@@ -5,12 +5,11 @@
 #include "compute/subgroup.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "scan/slots.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-enum { IN = 0, OUT = 1, TILE_SUMS = 2, LOOK_BACK = 2 }; // storage block bindings
-enum { COUNT = 0, INCLUSIVE = 1, EPOCH = 2 };           // uniform locations
 enum {
     SUBGROUP = 32, // invocations; where subgroups have another size, the kernels do without
     MOST_EPOCH = 65535,
@@ -45,9 +44,9 @@ static bool create_programs(wb_scan *scan)
     bool is_single = scan->method == WB_SCAN_SINGLE_PASS;
     int group = is_single ? WB_SCAN_SINGLE_PASS_GROUP : WB_SCAN_GROUP;
     bool has_subgroups = wb_subgroup_ballot(group, SUBGROUP);
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", group}, {"VECTORS", WB_SCAN_VECTORS}, {"SUBGROUPS", has_subgroups ? SUBGROUP : 0},
-        {"PATIENCE", has_subgroups ? PATIENCE : GROUP_PATIENCE});
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", group}, {"SUBGROUPS", has_subgroups ? SUBGROUP : 0},
+                   {"PATIENCE", has_subgroups ? PATIENCE : GROUP_PATIENCE});
     if (is_single) {
         scan->single_pass = wb_program_compute("scan/single_pass.comp", constants);
         return scan->single_pass != 0;
@@ -109,12 +108,12 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
                              bool inclusive)
 {
     uint32_t tiles = tiles_of(scan, count);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, scan->tile_sums.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_TILE_SUMS, scan->tile_sums.id);
 
     wb_pass_begin("scan reduce");
     glUseProgram(scan->reduce);
-    glUniform1ui(COUNT, count);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
+    glUniform1ui(SCAN_COUNT, count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_IN, input);
     glDispatchCompute(tiles, 1, 1);
     // The second dispatch reads the tiles' sums, and overwrites them.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -122,10 +121,10 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
 
     wb_pass_begin("scan partials");
     glUseProgram(scan->partials);
-    glUniform1ui(COUNT, tiles);
-    glUniform1ui(INCLUSIVE, false);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, scan->tile_sums.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, scan->tile_sums.id);
+    glUniform1ui(SCAN_COUNT, tiles);
+    glUniform1ui(SCAN_INCLUSIVE, false);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_IN, scan->tile_sums.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_OUT, scan->tile_sums.id);
     glDispatchCompute(1, 1, 1);
     // The third dispatch reads what stands before each tile.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -133,10 +132,10 @@ static void three_dispatches(const wb_scan *scan, GLuint input, GLuint output, u
 
     wb_pass_begin("scan tiles");
     glUseProgram(scan->tiles);
-    glUniform1ui(COUNT, count);
-    glUniform1ui(INCLUSIVE, inclusive);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
+    glUniform1ui(SCAN_COUNT, count);
+    glUniform1ui(SCAN_INCLUSIVE, inclusive);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_IN, input);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_OUT, output);
     glDispatchCompute(tiles, 1, 1);
     // The caller's shaders read `output`; the next scan overwrites the tiles' sums.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -164,12 +163,12 @@ static void single_pass(wb_scan *scan, GLuint input, GLuint output, uint32_t cou
     begin_epoch(scan);
     wb_pass_begin("scan single pass");
     glUseProgram(scan->single_pass);
-    glUniform1ui(COUNT, count);
-    glUniform1ui(INCLUSIVE, inclusive);
-    glUniform1ui(EPOCH, scan->epoch);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IN, input);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, output);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LOOK_BACK, scan->look_back.id);
+    glUniform1ui(SCAN_COUNT, count);
+    glUniform1ui(SCAN_INCLUSIVE, inclusive);
+    glUniform1ui(SCAN_EPOCH, scan->epoch);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_IN, input);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_OUT, output);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SCAN_LOOK_BACK, scan->look_back.id);
     glDispatchCompute(tiles_of(scan, count), 1, 1);
     // The caller's shaders read `output`; the next scan goes on with the look-back buffer.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

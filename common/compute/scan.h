@@ -18,6 +18,7 @@
 #define WB_COMPUTE_SCAN_H
 
 #include "gl/buffer.h"
+#include "scan/slots.h"
 
 #include <glad/gl.h>
 #include <stdbool.h>
@@ -26,12 +27,11 @@
 typedef enum wb_scan_method { WB_SCAN_THREE_DISPATCHES, WB_SCAN_SINGLE_PASS } wb_scan_method;
 
 enum {
-    WB_SCAN_VECTORS = 4, // of four elements, for each invocation
     // In three dispatches, and in a single pass: invocations in a work group, elements in a tile.
     WB_SCAN_GROUP = 256,
-    WB_SCAN_TILE = 4 * WB_SCAN_VECTORS * WB_SCAN_GROUP,
+    WB_SCAN_TILE = 4 * SCAN_VECTORS * WB_SCAN_GROUP,
     WB_SCAN_SINGLE_PASS_GROUP = 512,
-    WB_SCAN_SINGLE_PASS_TILE = 4 * WB_SCAN_VECTORS * WB_SCAN_SINGLE_PASS_GROUP,
+    WB_SCAN_SINGLE_PASS_TILE = 4 * SCAN_VECTORS * WB_SCAN_SINGLE_PASS_GROUP,
 };
 
 /* Must stay where it is, as its named buffers must. */
@@ -58,8 +58,8 @@ void wb_scan_delete(wb_scan *scan);
  *
  * Before: `input` is visible to shaders (GL_SHADER_STORAGE_BARRIER_BIT, if one wrote it). After:
  * `output` is, and `input` may be overwritten by shaders. Changes the program in use and the
- * storage block bindings 0 to 2. The passes are named "scan reduce", "scan partials" and "scan
- * tiles", or "scan single pass". */
+ * storage block bindings of scan/slots.h. The passes are named "scan reduce", "scan partials" and
+ * "scan tiles", or "scan single pass". */
 void wb_scan_exclusive(wb_scan *scan, GLuint input, GLuint output, uint32_t count);
 void wb_scan_inclusive(wb_scan *scan, GLuint input, GLuint output, uint32_t count);
 

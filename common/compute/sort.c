@@ -5,16 +5,14 @@
 #include "compute/subgroup.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "sort/slots.h"
 
 #include <assert.h>
-
-enum { FROM_KEYS = 0, FROM_VALUES = 1, TO_KEYS = 2, TO_VALUES = 3, COUNTS = 4 }; // block bindings
-enum { COUNT = 0, LOG2_SIZE = 1, SHIFT = 1, LEVELS = 2, MIRRORED = 3 };          // uniforms
 
 /* Bitonic: an invocation holds eight pairs, and so can run three levels of the network on them. The
  * larger block takes fewer dispatches, but its 36 KiB of shared memory are more than OpenGL
  * promises. */
-enum { HELD = 8, MOST_LEVELS = 3, LARGE_BLOCK = 4096, SMALL_BLOCK = 2048, FAR_GROUP = 256 };
+enum { HELD = 8, MOST_LEVELS = 3, LARGE_BLOCK = 4096, SMALL_BLOCK = 2048 };
 
 /* Radix: with operations of subgroups of 32, and without. Smaller subgroups would need more
  * counters than there is room for. */
@@ -57,7 +55,7 @@ static bool create_bitonic(wb_sort *sort)
                                             {"LOG2_BLOCK", log2_of(sort->block)});
     sort->sort_blocks = wb_program_compute("sort/sort_blocks.comp", constants);
     sort->merge_near = wb_program_compute("sort/merge_near.comp", constants);
-    sort->merge_far = wb_program_compute("sort/merge_far.comp", WB_DEFINES({"GROUP", FAR_GROUP}));
+    sort->merge_far = wb_program_compute("sort/merge_far.comp", NULL);
     return sort->sort_blocks != 0 && sort->merge_near != 0 && sort->merge_far != 0;
 }
 
@@ -93,8 +91,8 @@ static bool create_buffers(wb_sort *sort, size_t most)
 bool wb_sort_create(wb_sort *sort, uint32_t most)
 {
     *sort = (wb_sort){.most = most};
-    return create_bitonic(sort) && create_radix(sort) && fits_dispatch(most, HELD * FAR_GROUP) &&
-           create_buffers(sort, most > 0 ? most : 1);
+    return create_bitonic(sort) && create_radix(sort) &&
+           fits_dispatch(most, HELD * SORT_FAR_GROUP) && create_buffers(sort, most > 0 ? most : 1);
 }
 
 void wb_sort_delete(wb_sort *sort)
@@ -113,10 +111,10 @@ void wb_sort_delete(wb_sort *sort)
 
 static void bind_pairs(wb_pairs from, wb_pairs to)
 {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM_KEYS, from.keys);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM_VALUES, from.values);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO_KEYS, to.keys);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO_VALUES, to.values);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_FROM_KEYS, from.keys);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_FROM_VALUES, from.values);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_TO_KEYS, to.keys);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_TO_VALUES, to.values);
 }
 
 /* ---- Bitonic sort ---- */
@@ -125,13 +123,13 @@ static void bind_pairs(wb_pairs from, wb_pairs to)
 static void merge_far(const wb_sort *sort, uint32_t count, int log2_size, int levels, bool mirrored)
 {
     uint32_t runs = wb_groups_for(count, 1u << log2_size); // each: 2^(log2_size - levels) sets
-    uint32_t sets = runs << (log2_size - levels), sets_in_group = FAR_GROUP * HELD >> levels;
+    uint32_t sets = runs << (log2_size - levels), sets_in_group = SORT_FAR_GROUP * HELD >> levels;
     wb_pass_begin("merge far");
     glUseProgram(sort->merge_far);
-    glUniform1ui(COUNT, count);
-    glUniform1ui(LOG2_SIZE, (GLuint)log2_size);
-    glUniform1ui(LEVELS, (GLuint)levels);
-    glUniform1ui(MIRRORED, mirrored);
+    glUniform1ui(SORT_COUNT, count);
+    glUniform1ui(SORT_LOG2_SIZE, (GLuint)log2_size);
+    glUniform1ui(SORT_LEVELS, (GLuint)levels);
+    glUniform1ui(SORT_MIRRORED, mirrored);
     glDispatchCompute(wb_groups_for(sets, sets_in_group), 1, 1);
     // The next levels, far or near, read and overwrite the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -142,7 +140,7 @@ static void merge_near(const wb_sort *sort, uint32_t count)
 {
     wb_pass_begin("merge near");
     glUseProgram(sort->merge_near);
-    glUniform1ui(COUNT, count);
+    glUniform1ui(SORT_COUNT, count);
     glDispatchCompute(wb_groups_for(count, sort->block), 1, 1);
     // The next merge, or the caller's shaders, read and overwrite the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -157,7 +155,7 @@ void wb_sort_bitonic_pairs(wb_sort *sort, wb_pairs from, wb_pairs to, uint32_t c
 
     wb_pass_begin("sort blocks");
     glUseProgram(sort->sort_blocks);
-    glUniform1ui(COUNT, count);
+    glUniform1ui(SORT_COUNT, count);
     bind_pairs(from, to);
     glDispatchCompute(wb_groups_for(count, sort->block), 1, 1);
     // The first merge, or the caller's shaders, read and overwrite the pairs.
@@ -185,10 +183,10 @@ void wb_sort_radix_pass(wb_sort *sort, wb_pairs from, wb_pairs to, uint32_t coun
 
     wb_pass_begin("radix count");
     glUseProgram(sort->count);
-    glUniform1ui(COUNT, count);
-    glUniform1ui(SHIFT, (GLuint)shift);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM_KEYS, from.keys);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COUNTS, sort->counts.id);
+    glUniform1ui(SORT_COUNT, count);
+    glUniform1ui(SORT_SHIFT, (GLuint)shift);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_FROM_KEYS, from.keys);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_COUNTS, sort->counts.id);
     glDispatchCompute(tiles, 1, 1);
     // The scan reads and overwrites the counts.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -198,10 +196,10 @@ void wb_sort_radix_pass(wb_sort *sort, wb_pairs from, wb_pairs to, uint32_t coun
 
     wb_pass_begin("radix place");
     glUseProgram(sort->place);
-    glUniform1ui(COUNT, count);
-    glUniform1ui(SHIFT, (GLuint)shift);
+    glUniform1ui(SORT_COUNT, count);
+    glUniform1ui(SORT_SHIFT, (GLuint)shift);
     bind_pairs(from, to);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COUNTS, sort->counts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORT_COUNTS, sort->counts.id);
     glDispatchCompute(tiles, 1, 1);
     // The next pass, or the caller's shaders, read the pairs, and overwrite `from` and the counts.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

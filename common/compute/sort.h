@@ -54,7 +54,7 @@ void wb_sort_delete(wb_sort *sort);
  * For this function and those below. Before: the pairs are visible to shaders
  * (GL_SHADER_STORAGE_BARRIER_BIT, if one wrote them). After: so are the sorted ones, and `from` may
  * be overwritten by shaders. Elements beyond `count` are neither used nor changed. Changes the
- * program in use and the storage block bindings 0 to 4. */
+ * program in use and the storage block bindings of sort/slots.h. */
 void wb_sort_pairs(wb_sort *sort, GLuint keys, GLuint values, uint32_t count);
 
 /* Bitonic sort. `from` and `to` may be the same buffers. The passes are named "sort blocks", "merge

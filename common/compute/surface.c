@@ -4,11 +4,11 @@
 #include "compute/groups.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "surface/slots.h"
 
 #include <math.h>
 
 enum { GROUP = 128 }; // invocations of a work group, where it is not a block's
-enum { CELL_SIZE = 0, ISO = 1, CONTRIBUTION = 2, ROOM = 3 }; // uniforms
 enum { COMMAND_WORDS = sizeof(wb_surface_commands) / 4 };
 static const double PI = 3.14159265358979323846;
 
@@ -263,10 +263,12 @@ void wb_surface_set_uniforms(const wb_surface *surface)
 {
     wb_surface_numbers numbers = wb_surface_get_numbers(surface);
     wb_grid_set_uniforms(&surface->grid);
-    glUniform1f(CELL_SIZE, surface->cell_size);
-    glUniform1ui(ISO, numbers.iso);
-    glUniform3f(CONTRIBUTION, numbers.inverse_square, numbers.colour_scale, numbers.slope_scale);
-    glUniform3ui(ROOM, surface->most_corners, surface->most_vertices, surface->most_triangles);
+    glUniform1f(SURFACE_CELL_SIZE, surface->cell_size);
+    glUniform1ui(SURFACE_ISO, numbers.iso);
+    glUniform3f(SURFACE_CONTRIBUTION, numbers.inverse_square, numbers.colour_scale,
+                numbers.slope_scale);
+    glUniform3ui(SURFACE_ROOM, surface->most_corners, surface->most_vertices,
+                 surface->most_triangles);
 }
 
 static void begin(const wb_surface *surface, const char *pass, GLuint kernel)
@@ -298,8 +300,8 @@ void wb_surface_sort(wb_surface *s, GLuint positions, uint32_t count)
 void wb_surface_occupied(wb_surface *s)
 {
     begin(s, "occupied", s->occupied_kernel);
-    bind(0, &s->grid.starts);
-    bind(1, &s->occupied);
+    bind(SURFACE_STARTS, &s->grid.starts);
+    bind(SURFACE_OCCUPIED, &s->occupied);
     glDispatchCompute(wb_groups_for(2 * (int64_t)s->blocks, GROUP), 1, 1);
     // The next pass reads the masks of all blocks around.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -309,8 +311,8 @@ void wb_surface_occupied(wb_surface *s)
 void wb_surface_blocks(wb_surface *s)
 {
     begin(s, "blocks", s->blocks_kernel);
-    bind(0, &s->occupied);
-    bind(1, &s->flags);
+    bind(SURFACE_OCCUPIED, &s->occupied);
+    bind(SURFACE_FLAGS, &s->flags);
     glDispatchCompute(wb_groups_for(s->blocks, GROUP), 1, 1);
     // The scan reads the flags, and so does the list.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -321,13 +323,13 @@ void wb_surface_list(wb_surface *s)
 {
     wb_scan_exclusive(&s->scan, s->flags.id, s->places.id, s->blocks);
     begin(s, "list", s->list_kernel);
-    bind(0, &s->flags);
-    bind(1, &s->places);
-    bind(2, &s->list);
-    bind(3, &s->masks);
-    bind(4, &s->corner_counts);
-    bind(5, &s->mesh_counts);
-    bind(6, &s->commands);
+    bind(SURFACE_FLAGS, &s->flags);
+    bind(SURFACE_PLACES, &s->places);
+    bind(SURFACE_LIST, &s->list);
+    bind(SURFACE_MASKS, &s->masks);
+    bind(SURFACE_CORNER_COUNTS, &s->corner_counts);
+    bind(SURFACE_MESH_COUNTS, &s->mesh_counts);
+    bind(SURFACE_COMMANDS, &s->commands);
     glDispatchCompute(wb_groups_for(s->blocks, GROUP), 1, 1);
     // The next passes read the list, and have as many work groups as the commands say.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
@@ -344,11 +346,11 @@ static void for_listed_blocks(const wb_surface *s)
 void wb_surface_cells(wb_surface *s)
 {
     begin(s, "cells", s->cells_kernel);
-    bind(0, &s->occupied);
-    bind(1, &s->list);
-    bind(2, &s->masks);
-    bind(3, &s->corner_counts);
-    bind(4, &s->commands);
+    bind(SURFACE_OCCUPIED, &s->occupied);
+    bind(SURFACE_LIST, &s->list);
+    bind(SURFACE_MASKS, &s->masks);
+    bind(SURFACE_CORNER_COUNTS, &s->corner_counts);
+    bind(SURFACE_COMMANDS, &s->commands);
     for_listed_blocks(s);
     // The scan reads the counts, the pass after it the masks.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -359,10 +361,10 @@ void wb_surface_corners(wb_surface *s)
 {
     wb_scan_exclusive(&s->scan, s->corner_counts.id, s->corner_starts.id, s->blocks);
     begin(s, "corners", s->corners_kernel);
-    bind(0, &s->masks);
-    bind(1, &s->corner_starts);
-    bind(2, &s->corner_list);
-    bind(3, &s->commands);
+    bind(SURFACE_MASKS, &s->masks);
+    bind(SURFACE_CORNER_STARTS, &s->corner_starts);
+    bind(SURFACE_CORNER_LIST, &s->corner_list);
+    bind(SURFACE_COMMANDS, &s->commands);
     glDispatchCompute(wb_groups_for(2 * (int64_t)s->blocks, GROUP), 1, 1);
     // The colour's pass has as many work groups as the command says. It reads the list, too; but
     // sorting comes first, and has barriers for that.
@@ -373,12 +375,12 @@ void wb_surface_corners(wb_surface *s)
 void wb_surface_colour(wb_surface *s)
 {
     begin(s, "colour", s->colour_kernel);
-    bind(0, &s->grid.starts);
-    bind(1, &s->grid.positions);
-    bind(2, &s->corner_list);
-    bind(3, &s->colours);
-    bind(4, &s->slopes);
-    bind(5, &s->commands);
+    bind(SURFACE_STARTS, &s->grid.starts);
+    bind(SURFACE_SORTED_POSITIONS, &s->grid.positions);
+    bind(SURFACE_CORNER_LIST, &s->corner_list);
+    bind(SURFACE_COLOURS, &s->colours);
+    bind(SURFACE_SLOPES, &s->slopes);
+    bind(SURFACE_COMMANDS, &s->commands);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, s->commands.id);
     glDispatchComputeIndirect(WB_SURFACE_CORNER_COMMAND);
     // The next pass reads the colours, the one that makes vertices the slopes.
@@ -389,13 +391,13 @@ void wb_surface_colour(wb_surface *s)
 void wb_surface_classify(wb_surface *s)
 {
     begin(s, "classify", s->classify_kernel);
-    bind(0, &s->list);
-    bind(1, &s->masks);
-    bind(2, &s->corner_starts);
-    bind(3, &s->colours);
-    bind(4, &s->mesh_counts);
-    bind(5, &s->table);
-    bind(6, &s->commands);
+    bind(SURFACE_LIST, &s->list);
+    bind(SURFACE_MASKS, &s->masks);
+    bind(SURFACE_CORNER_STARTS, &s->corner_starts);
+    bind(SURFACE_COLOURS, &s->colours);
+    bind(SURFACE_MESH_COUNTS, &s->mesh_counts);
+    bind(SURFACE_TABLE, &s->table);
+    bind(SURFACE_COMMANDS, &s->commands);
     for_listed_blocks(s);
     // The scan reads the counts, the passes after it the masks.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -406,14 +408,14 @@ void wb_surface_vertices(wb_surface *s)
 {
     wb_scan_exclusive(&s->scan, s->mesh_counts.id, s->mesh_starts.id, 2 * s->blocks + 1);
     begin(s, "vertices", s->vertices_kernel);
-    bind(0, &s->list);
-    bind(1, &s->masks);
-    bind(2, &s->corner_starts);
-    bind(3, &s->slopes);
-    bind(4, &s->mesh_starts);
-    bind(5, &s->positions);
-    bind(6, &s->normals);
-    bind(7, &s->commands);
+    bind(SURFACE_LIST, &s->list);
+    bind(SURFACE_MASKS, &s->masks);
+    bind(SURFACE_CORNER_STARTS, &s->corner_starts);
+    bind(SURFACE_SLOPES, &s->slopes);
+    bind(SURFACE_MESH_STARTS, &s->mesh_starts);
+    bind(SURFACE_POSITIONS, &s->positions);
+    bind(SURFACE_NORMALS, &s->normals);
+    bind(SURFACE_COMMANDS, &s->commands);
     for_listed_blocks(s);
     // The picture's vertex shader reads the vertices from storage blocks, and the next build
     // overwrites them.
@@ -424,12 +426,12 @@ void wb_surface_vertices(wb_surface *s)
 void wb_surface_triangles(wb_surface *s)
 {
     begin(s, "triangles", s->triangles_kernel);
-    bind(0, &s->list);
-    bind(1, &s->masks);
-    bind(2, &s->mesh_starts);
-    bind(3, &s->table);
-    bind(4, &s->indices);
-    bind(5, &s->commands);
+    bind(SURFACE_LIST, &s->list);
+    bind(SURFACE_MASKS, &s->masks);
+    bind(SURFACE_MESH_STARTS, &s->mesh_starts);
+    bind(SURFACE_TABLE, &s->table);
+    bind(SURFACE_INDICES, &s->indices);
+    bind(SURFACE_COMMANDS, &s->commands);
     for_listed_blocks(s);
     // No barrier: who draws or reads back has one, and the next build has several before it
     // overwrites anything of this.

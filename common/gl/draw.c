@@ -1,6 +1,7 @@
 #include "gl/draw.h"
 
 #include "base/message.h"
+#include "draw/slots.h"
 #include "gl/program.h"
 
 #include <math.h>
@@ -46,11 +47,6 @@ static struct {
     int size_count;
 } draw;
 
-// Uniform locations, as the shaders under shaders/draw/ name them.
-enum { PICTURE_SIZE = 0, COLOUR = 1, RECTANGLE = 2, GRID_VIEW = 0, GRID_SIZE = 1 };
-enum { COLUMNS = 4, EYE = 5, TO_LIGHT = 6 }; // of a mesh
-enum { LINE = 2, LINE_WIDTH = 3, VIEW = 2, PROJECTION = 3 };
-
 bool wb_draw_init(void)
 {
     draw.text_program = wb_program_draw("draw/text.vert", "draw/text.frag", NULL);
@@ -80,8 +76,8 @@ bool wb_draw_init(void)
     glGenBuffers(1, &draw.vertex_buffer);
     glBindVertexArray(draw.vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, draw.vertex_buffer);
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(text_vertex), NULL);
+    glEnableVertexAttribArray(DRAW_CORNER);
+    glVertexAttribPointer(DRAW_CORNER, 4, GL_FLOAT, GL_FALSE, sizeof(text_vertex), NULL);
     glObjectLabel(GL_BUFFER, draw.vertex_buffer, -1, "text");
 
     glGenVertexArrays(1, &draw.mesh_array);
@@ -89,8 +85,8 @@ bool wb_draw_init(void)
     glGenBuffers(1, &draw.point_buffer);
     glBindVertexArray(draw.point_array);
     glBindBuffer(GL_ARRAY_BUFFER, draw.point_buffer);
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 3 * sizeof(float), NULL);
+    glEnableVertexAttribArray(DRAW_POINT);
+    glVertexAttribPointer(DRAW_POINT, 3, GL_FLOAT, GL_FALSE, 3 * sizeof(float), NULL);
     glObjectLabel(GL_BUFFER, draw.point_buffer, -1, "lines");
     return true;
 }
@@ -123,8 +119,8 @@ void wb_draw_begin(int picture_width, int picture_height)
 void wb_draw_cells(GLuint program, wb_grid_view view, int columns, int rows)
 {
     glUseProgram(program);
-    glUniform4f(GRID_VIEW, view.x, view.y, view.scale, (float)draw.height);
-    glUniform2i(GRID_SIZE, columns, rows);
+    glUniform4f(DRAW_GRID_VIEW, view.x, view.y, view.scale, (float)draw.height);
+    glUniform2i(DRAW_GRID_SIZE, columns, rows);
     glBindVertexArray(draw.empty_vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
@@ -139,9 +135,9 @@ void wb_draw_rectangle(float x, float y, float width, float height, wb_colour co
 {
     begin_blending();
     glUseProgram(draw.rectangle_program);
-    glUniform2f(PICTURE_SIZE, (float)draw.width, (float)draw.height);
-    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
-    glUniform4f(RECTANGLE, x, y, width, height);
+    glUniform2f(DRAW_PICTURE_SIZE, (float)draw.width, (float)draw.height);
+    glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glUniform4f(DRAW_RECTANGLE, x, y, width, height);
     glBindVertexArray(draw.empty_vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDisable(GL_BLEND);
@@ -151,10 +147,10 @@ void wb_draw_line(float x0, float y0, float x1, float y1, float width, wb_colour
 {
     begin_blending();
     glUseProgram(draw.line_program);
-    glUniform2f(PICTURE_SIZE, (float)draw.width, (float)draw.height);
-    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
-    glUniform4f(LINE, x0, y0, x1, y1);
-    glUniform1f(LINE_WIDTH, width);
+    glUniform2f(DRAW_PICTURE_SIZE, (float)draw.width, (float)draw.height);
+    glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glUniform4f(DRAW_LINE, x0, y0, x1, y1);
+    glUniform1f(DRAW_LINE_WIDTH, width);
     glBindVertexArray(draw.empty_vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDisable(GL_BLEND);
@@ -164,9 +160,9 @@ void wb_draw_lines(const wb_eye *eye, const float (*points)[3], int count, wb_co
 {
     begin_blending();
     glUseProgram(draw.lines_program);
-    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
-    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &eye->view[0][0]);
-    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &eye->projection[0][0]);
+    glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glUniformMatrix4fv(DRAW_VIEW, 1, GL_FALSE, &eye->view[0][0]);
+    glUniformMatrix4fv(DRAW_PROJECTION, 1, GL_FALSE, &eye->projection[0][0]);
     glBindVertexArray(draw.point_array);
     glBindBuffer(GL_ARRAY_BUFFER, draw.point_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)count * sizeof *points), points,
@@ -193,16 +189,16 @@ void wb_draw_box(const wb_eye *eye, const float low[3], const float high[3], wb_
 void wb_draw_mesh(GLuint program, const wb_eye *eye, const wb_mesh *mesh)
 {
     glUseProgram(program);
-    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &eye->view[0][0]);
-    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &eye->projection[0][0]);
-    glUniform1i(COLUMNS, mesh->columns);
+    glUniformMatrix4fv(DRAW_VIEW, 1, GL_FALSE, &eye->view[0][0]);
+    glUniformMatrix4fv(DRAW_PROJECTION, 1, GL_FALSE, &eye->projection[0][0]);
+    glUniform1i(DRAW_COLUMNS, mesh->columns);
     const float *light = mesh->to_light;
     if (light[0] != 0.0f || light[1] != 0.0f || light[2] != 0.0f) {
-        glUniform3fv(EYE, 1, eye->position);
-        glUniform3fv(TO_LIGHT, 1, light);
+        glUniform3fv(DRAW_EYE, 1, eye->position);
+        glUniform3fv(DRAW_TO_LIGHT, 1, light);
     }
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, mesh->positions);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, mesh->normals);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DRAW_POSITIONS, mesh->positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DRAW_NORMALS, mesh->normals);
     glBindVertexArray(draw.mesh_array);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->indices); // kept by the vertex array
 }
@@ -280,9 +276,9 @@ float wb_draw_text(float x, float y, float size, wb_colour colour, const char *f
     float width = lay_out(font_of_size((int)roundf(size)), text, x, y, vertices, &count);
     begin_blending();
     glUseProgram(draw.text_program);
-    glUniform2f(PICTURE_SIZE, (float)draw.width, (float)draw.height);
-    glUniform4f(COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
-    glActiveTexture(GL_TEXTURE0);
+    glUniform2f(DRAW_PICTURE_SIZE, (float)draw.width, (float)draw.height);
+    glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    glActiveTexture(GL_TEXTURE0 + DRAW_ATLAS);
     glBindTexture(GL_TEXTURE_2D, draw.atlas);
     glBindVertexArray(draw.vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, draw.vertex_buffer);

@@ -1,5 +1,7 @@
 #include "gl/light.h"
 
+#include "draw/slots.h"
+
 #include <math.h>
 
 // 32 bits a channel: thousands of points are added up in any order, and the sum must not show it.
@@ -7,7 +9,7 @@ static void create(wb_light *light, int width, int height)
 {
     wb_light_delete(light);
     int levels = 1 + (int)floor(log2(width > height ? width : height));
-    glActiveTexture(GL_TEXTURE0);
+    glActiveTexture(GL_TEXTURE0 + DRAW_LIGHT);
     glGenTextures(1, &light->texture);
     glBindTexture(GL_TEXTURE_2D, light->texture);
     glTexStorage2D(GL_TEXTURE_2D, levels, GL_RGBA32F, width, height);
@@ -39,7 +41,7 @@ void wb_light_begin(wb_light *light, int picture_width, int picture_height)
 void wb_light_end(const wb_light *light)
 {
     glDisable(GL_BLEND);
-    glActiveTexture(GL_TEXTURE0);
+    glActiveTexture(GL_TEXTURE0 + DRAW_LIGHT);
     glBindTexture(GL_TEXTURE_2D, light->texture);
     glGenerateMipmap(GL_TEXTURE_2D);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)light->target);

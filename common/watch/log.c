@@ -4,13 +4,13 @@
 #include "watch/barrier_rules.h"
 #include "watch/dispatch.h"
 #include "gl/program.h"
+#include "log/slots.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* As shaders/log/log.glsl has it. */
-enum { BINDING = 15, ROOM = 4096, ASSERTED = 0, BOOL = 4, INT = 8, UINT = 12, FLOAT = 16 };
 typedef struct record {
     uint32_t line, kind, id[3], words[4];
 } record;
@@ -25,8 +25,8 @@ static struct {
     GLuint buffer;
     wb_dispatch dispatch;
     bool is_open; // the dispatch under way logs
-    record records[ROOM];
-    int order[ROOM];        // of the records, to be told
+    record records[LOG_ROOM];
+    int order[LOG_ROOM];    // of the records, to be told
     char *lines[MOST_KEPT]; // of the last dispatch
     int line_count, printed;
     wb_findings findings;
@@ -54,9 +54,9 @@ static int print_number(char *text, size_t size, uint32_t type, uint32_t word)
     float number;
     memcpy(&number, &word, sizeof number);
     switch (type) {
-    case BOOL: return snprintf(text, size, "%s", word != 0 ? "true" : "false");
-    case INT: return snprintf(text, size, "%" PRId32, (int32_t)word);
-    case UINT: return snprintf(text, size, "%" PRIu32, word);
+    case LOG_BOOL: return snprintf(text, size, "%s", word != 0 ? "true" : "false");
+    case LOG_INT: return snprintf(text, size, "%" PRId32, (int32_t)word);
+    case LOG_UINT: return snprintf(text, size, "%" PRIu32, word);
     default: return snprintf(text, size, "%.9g", (double)number);
     }
 }
@@ -157,7 +157,7 @@ static void tell(int count, int64_t written)
     for (int i = 0, alike; i < count; i += alike) {
         const record *r = &logs.records[logs.order[i]];
         alike = count_alike(i, count);
-        if (r->kind == ASSERTED) {
+        if (r->kind == LOG_ASSERT) {
             tell_assertion(r, alike);
             continue;
         }
@@ -187,7 +187,7 @@ static void after_dispatch(wb_call *call)
     GLuint before = wb_bound_buffer(GL_COPY_READ_BUFFER);
     glad_glBindBuffer(GL_COPY_READ_BUFFER, logs.buffer);
     glad_glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof written, &written);
-    int count = written < ROOM ? (int)written : ROOM;
+    int count = written < LOG_ROOM ? (int)written : LOG_ROOM;
     if (count > 0) {
         glad_glGetBufferSubData(GL_COPY_READ_BUFFER, sizeof written,
                                 (GLsizeiptr)((size_t)count * sizeof *logs.records), logs.records);
@@ -224,16 +224,16 @@ bool wb_log_begin(void)
     if (!wb_program_logs() || logs.is_refused) return true;
     if (logs.buffer == 0) {
         GLint most = wb_bound_get(GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS);
-        if (most <= BINDING) {
-            wb_error("log/log.glsl needs storage binding %d; this driver has %d of them", BINDING,
-                     most);
+        if (most <= LOG_BUFFER) {
+            wb_error("log/log.glsl needs storage binding %d; this driver has %d of them",
+                     LOG_BUFFER, most);
             logs.is_refused = true;
             return false;
         }
         create_buffer();
         wb_calls_listen(WB_CALLS_LOG, &listener);
     }
-    glad_glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BINDING, logs.buffer);
+    glad_glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LOG_BUFFER, logs.buffer);
     return true;
 }
 

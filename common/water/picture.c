@@ -336,6 +336,7 @@ static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
     begin_adding();
     use(picture, picture->thickness, view);
     glUniform1i(ONLY_SURFACE, 1);
+    glUniform1i(TURN, 0);
     draw_particles(view, WATER_BLOB);
     end_adding();
     wb_pass_end();

@@ -1,5 +1,6 @@
 #include "picture.h"
 
+#include "05_reduction/slots.h"
 #include "picture_tree.h"
 #include "state.h"
 
@@ -41,9 +42,6 @@ void argmax_draw(const wb_view *view)
 }
 
 /* ---- Particles ---- */
-
-enum { PARTICLES = 0 };                            // storage block binding
-enum { VIEW = 0, PROJECTION = 1, POINT_SIZE = 2 }; // uniform locations
 
 static void draw_points(const wb_view *view)
 {
@@ -89,9 +87,7 @@ void particles_draw(const wb_view *view)
 
 /* ---- Scans ---- */
 
-enum { VALUES = 0, PREFIX = 1, TILE_SUMS = 2 }; // storage block bindings of scan.frag
-enum { LENGTH = 2, SUM_OF_ALL = 3 };            // its uniform locations
-enum { LEFT = 40, UPPER = 110, BELOW = 40 };    // pixels around the graphs
+enum { LEFT = 40, UPPER = 110, BELOW = 40 }; // pixels around the graphs
 
 static float sum_of_all(void)
 {

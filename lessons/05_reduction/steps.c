@@ -1,11 +1,10 @@
 // The dispatches of a frame, part by part: sums, the largest number, particles, rounding, scans.
 #include "steps.h"
 
+#include "05_reduction/slots.h"
 #include "state.h"
 
-enum { FROM = 0, TO = 1, ROUNDS = 2 }; // storage block bindings
-enum { COUNT = 0, LEVEL = 1 };         // uniform locations
-enum { MOST_IN_ROW = 32768 };          // work groups: a driver may stop at 65,535 in a dimension
+enum { MOST_IN_ROW = 32768 }; // work groups: a driver may stop at 65,535 in a dimension
 
 /* ---- Sums ---- */
 
@@ -113,8 +112,6 @@ void step_argmax(void)
 
 /* ---- Particles ---- */
 
-enum { PARTICLES = 0, PARTIALS = 1, RESULT = 2 }; // storage block bindings
-
 void step_particles(void)
 {
     wb_pass_begin("particles level 1");
@@ -139,9 +136,6 @@ void step_particles(void)
 }
 
 /* ---- Rounding ---- */
-
-enum { NODES = 0, RUNNING = 1, RESULTS = 2 }; // storage block bindings
-enum { FIRST = 0 };                           // uniform location of both kernels
 
 static void sum_up_running(void)
 {
@@ -180,8 +174,6 @@ void step_rounding(void)
 }
 
 /* ---- Scans ---- */
-
-enum { REACH = 1 }; // uniform location
 
 // Reads `from`; what it writes is then in `prefix`.
 static void naive_round(GLuint from, GLuint reach)

@@ -1,3 +1,4 @@
+#include "06_bitonic/slots.h"
 #include "picture.h"
 #include "picture_few.h"
 #include "state.h"
@@ -5,12 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { KEYS = 0, HISTORY = 1, GIVEN = 1 };   // storage block bindings
-enum { PICTURE_HEIGHT, COUNT, RANGE, TYPE }; // uniform locations: of both programs,
-/* of rows.frag, */
-enum { ROWS_AREA = 4, EXCHANGE_AREA, BARS_AREA, PASSES, SHOWN, J, HISTORY_TYPE, MIRRORED, KNOWN };
-/* of pixels.frag. */
-enum { BEFORE_AREA = 4, AFTER_AREA, SIDE, GIVEN_TYPE };
 enum {
     FRAMES_A_PASS = 6, // for which the picture shows each pass; the last one,
     PAUSE = 12,        // as long as so many more

@@ -1,15 +1,10 @@
 // All that sorts, and its dispatches: a step for each version, for the variants that are broken on
 // the C side, and for the peers.
 #include "steps.h"
+#include "06_bitonic/slots.h"
 #include "state.h"
 
 #include <stdlib.h>
-
-enum { KEYS = 0, VALUES = 1, GIVEN_KEYS = 2, GIVEN_VALUES = 3 }; // storage block bindings
-enum { PADDED = 0, BEGIN_COUNT = 1, BEGIN_TYPE = 2 };            // uniform locations: begin.comp
-enum { END_COUNT = 0, END_TYPE = 1 };                            // end.comp
-enum { COUNT = 0, K = 1, J = 2 };                                // pass.comp and the like
-enum { FIRST_K = 1, LAST_K = 2 };                                // span.comp
 
 /* ---- What all versions have in common ---- */
 
@@ -25,8 +20,8 @@ static void begin_sort(void)
     wb_pass_begin("begin");
     glUseProgram(lesson.begin);
     glUniform1ui(PADDED, lesson.given.room);
-    glUniform1ui(BEGIN_COUNT, lesson.given.count);
-    glUniform1i(BEGIN_TYPE, (GLint)(traits()->compares == WB_U32 ? lesson.given.type : WB_U32));
+    glUniform1ui(COUNT, lesson.given.count);
+    glUniform1i(TYPE, (GLint)(traits()->compares == WB_U32 ? lesson.given.type : WB_U32));
     bind_sorted();
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN_KEYS, lesson.given_keys.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, GIVEN_VALUES, lesson.given_values.id);
@@ -45,8 +40,8 @@ static void end_sort(void)
     if (lesson.given.type == traits()->compares) return;
     wb_pass_begin("end");
     glUseProgram(lesson.end);
-    glUniform1ui(END_COUNT, lesson.given.count);
-    glUniform1i(END_TYPE, (GLint)lesson.given.type);
+    glUniform1ui(COUNT, lesson.given.count);
+    glUniform1i(TYPE, (GLint)lesson.given.type);
     bind_sorted();
     glDispatchCompute(wb_groups_for(lesson.given.count, GROUP), 1, 1);
     // The picture reads the keys, and the next sort overwrites them.

@@ -1,3 +1,4 @@
+#include "07_grid/slots.h"
 #include "picture.h"
 #include "state.h"
 
@@ -6,18 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PLACING = 0,
-    BALL = 1,
-    VIEW = 2,
-    PROJECTION = 3,
-    LOOK = 4,
-    PICKED = 5,
-    PARTICLES = 6,
-    FOG = 7,
-    VIEWPORT = 20,
-    CHOSEN = 24
-};
 enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };       // at the particles
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f; // pixels
 static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80f, 0.36f, 0.55f},
@@ -82,8 +71,8 @@ static void draw_points(const wb_eye *eye, const float placing[4], float height,
     const wb_buffer *points = look == BY_SLOT ? &lesson.grid.positions : &lesson.points;
     glUseProgram(lesson.picture.points);
     glBindVertexArray(lesson.picture.no_attributes);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, points->id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.marks.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POINTS, points->id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
     wb_grid_set_uniforms(&lesson.grid);
     glUniform4fv(PLACING, 1, placing);
     glUniform2f(BALL, ball_radius(placing[3]), height);

@@ -2,18 +2,11 @@
 // finds out who is near. The sort itself is compute/grid.h; here is what the lesson does around it,
 // or wrongly. The search has one kernel for each version.
 #include "steps.h"
+#include "07_grid/slots.h"
 #include "state.h"
 
 enum { BRUTE_CHUNK = 16384 }; // candidates a dispatch; see shaders/07_grid/brute.comp
 _Static_assert(BRUTE_CHUNK <= 65535, "llvmpipe ends a loop after 65,535 rounds, without a word");
-
-// Storage block bindings of the search. With the exercise, its result is where the lengths are.
-enum { POINTS = 0, STARTS = 1, IDS = 2, SORTED_POINTS = 3, FOUND = 4, MARKS = 5, WATCHED = 6 };
-enum { LISTS = 5, LENGTHS = 7 };
-// Uniform locations: of all kernels, of move.comp, and of the search.
-enum { PARTICLES = 0 };
-enum { LOW = 1, HIGH = 2, TIME_STEP = 3 };
-enum { RADIUS_SQUARED = 1, REACH = 2, PICKED = 3, FIRST = 4, CHUNK = 5, ENTRIES = 4 };
 
 /* ---- What all versions have in common ---- */
 
@@ -27,11 +20,11 @@ static void move_particles(bool is_read_next)
     glUniform3fv(LOW, 1, lesson.low);
     glUniform3fv(HIGH, 1, lesson.high);
     glUniform1f(TIME_STEP, time_step());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.velocities.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, lesson.points.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, lesson.marks.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 4, lesson.watched.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POINTS, lesson.points.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATCHED, lesson.watched.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // Brute force, or a count without a clear before it, reads the points.
     if (is_read_next) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -93,7 +86,7 @@ static void watch_picked(uint32_t first)
     use_search(lesson.watch, first);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATCHED, lesson.watched.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.chosen.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.chosen.id);
     glDispatchCompute(1, 1, 1);
     // No barrier for storage blocks: the search of all particles, which is next, touches neither
     // and has one. But the numbers are read back here, for the picture's words.
@@ -111,8 +104,10 @@ static void search_particles(uint32_t first)
     watch_picked(first);
     wb_pass_begin("search");
     use_search(lesson.search, first);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS,
-                     lesson.nearest.id != 0 ? lesson.nearest.id : lesson.lengths.id);
+    if (lesson.nearest.id != 0)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.nearest.id);
+    else
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.lengths.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // Brute force goes on from here; the picture reads the marks, the next frame moves the points.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -142,7 +137,7 @@ void step_lists(void)
     wb_pass_begin("lists");
     use_search(lesson.write_lists, 0);
     glUniform1ui(ENTRIES, (GLuint)lesson.neighbours.shape[0] - lesson.count - 1);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LISTS, lesson.neighbours.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEIGHBOUR_LISTS, lesson.neighbours.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // For glCopyBufferSubData here and glGetBufferSubData in the check. No barrier for storage
     // blocks: what the next frame overwrites first, `move` and the grid's build, was not touched.
@@ -174,9 +169,9 @@ void step_double_offset(void)
     wb_pass_begin("double offset"); // BROKEN: see the kernel
     glUseProgram(lesson.scatter);
     glUniform1ui(PARTICLES, lesson.count);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.grid.places.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.grid.starts.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, lesson.grid.ids.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.grid.places.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the search reads `ids`
     wb_pass_end();
@@ -212,13 +207,13 @@ void step_unordered(void)
     wb_pass_begin("unordered");
     glUseProgram(lesson.scatter);
     glUniform1ui(PARTICLES, lesson.count);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.grid.places.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.grid.starts.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, lesson.points.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, lesson.velocities.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 4, lesson.grid.ids.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 5, lesson.grid.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 6, lesson.grid.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.grid.places.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POINTS, lesson.points.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORTED_POINTS, lesson.grid.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORTED_VELOCITIES, lesson.grid.velocities.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // The picture reads the sorted copies; the next frame moves the points that were read here.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

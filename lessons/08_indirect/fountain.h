@@ -6,14 +6,14 @@
 #ifndef INDIRECT_FOUNTAIN_H
 #define INDIRECT_FOUNTAIN_H
 
+#include "08_indirect/slots.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    STEPS_PER_SECOND = 64,
-    JETS = 16,          // nozzles,
-    RING = 10,          // of which so many form a ring around the others
+    RING = 10,          // of JETS: so many form a ring around the others
     LONGEST_LIFE = 512, // steps; so that no speed dwindles to where GPUs round differently
 };
 

@@ -13,9 +13,6 @@ static const wb_colour BRIGHT = {0.85f, 0.86f, 0.89f, 1.0f}, MUTED = {0.58f, 0.6
 static const wb_colour SHADE = {0.02f, 0.022f, 0.03f, 1.0f}; // behind the groups
 
 /* Uniform locations of the shaders of the same names. */
-enum { VIEW, PROJECTION = 4, PICTURE_SIZE = 8, MIRROR, ENERGY, FASTEST }; // sprite.vert
-enum { GLOW_SIZE = 0, HORIZON = 1 };                                      // glow.frag
-enum { AREA = 0, CELLS = 1, SLOTS = 2, CELL_GROUPS = 3, SQUARE = 1 };     // gauge.frag, number.frag
 
 // By speed, particles are orange from here on: the highest jets leave their nozzles with it.
 static const float FASTEST_M_PER_S = 10.0f;
@@ -93,7 +90,7 @@ static void show_light(const wb_view *view)
 {
     wb_light_end(&picture.light);
     glUseProgram(picture.glow);
-    glUniform2f(GLOW_SIZE, (float)view->width, (float)view->height);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
     glUniform1f(HORIZON, horizon_of(view));
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
@@ -137,7 +134,7 @@ static void draw_gauge(const wb_view *view)
     glUseProgram(picture.gauge);
     glBindVertexArray(picture.vertices);
     glUniform3i(CELLS, columns, rows, pitch);
-    glUniform1ui(SLOTS, slots);
+    glUniform1ui(PLAN_SLOTS, slots);
     glUniform1ui(CELL_GROUPS, cell_groups);
     scissor(MARGIN, MARGIN, width, rows * pitch);
     glDrawArrays(GL_TRIANGLES, 0, 3);

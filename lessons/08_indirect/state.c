@@ -163,9 +163,8 @@ static bool create_buffers(void)
 static bool create_programs(void)
 {
     const wb_define *constants =
-        WB_DEFINES({"GROUP", lesson.group}, {"LIMIT", lesson.limit}, {"JETS", JETS},
-                   {"STEPS_PER_SECOND", STEPS_PER_SECOND}, {"LISTED", traits()->listed},
-                   {"COUNTED", is_counted()}, {"EACH", EACH}, {"CELL", (int)particles_a_group()});
+        WB_DEFINES({"GROUP", lesson.group}, {"LIMIT", lesson.limit}, {"LISTED", traits()->listed},
+                   {"COUNTED", is_counted()}, {"CELL", (int)particles_a_group()});
     const char *kernel = wb_current_variant()->kernel;
     const char *emit = traits()->emit != NULL ? traits()->emit : kernel;
     const char *move = traits()->move != NULL ? traits()->move : kernel;

@@ -1,18 +1,13 @@
-/* What the files of lesson 08 share: its state, what tells its variants apart, and the constants
+/* What the files of lesson 08 share: its state, what tells its variants apart, and the numbers
  * that the kernels get too. */
 #ifndef INDIRECT_STATE_H
 #define INDIRECT_STATE_H
 
+#include "08_indirect/slots.h"
 #include "commands.h"
 #include "compute/scan.h"
 #include "fountain.h"
 #include "lesson/lesson.h"
-
-/* Storage block bindings. OpenGL promises no more than eight. */
-enum { POOL, LIVING, NEXT_LIVING, COMMANDS, NEXT_COMMANDS, FLAGS, PLACES };
-enum { PARTICLES = POOL, NEXT_PARTICLES = NEXT_LIVING, LATER_COMMANDS = FLAGS }; // of `dense`
-
-enum { EACH = 4 }; // particles that an invocation of move_fours.comp moves
 
 /* What tells a variant from the others: its .data. */
 typedef struct fountain_traits {

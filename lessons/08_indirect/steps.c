@@ -4,11 +4,6 @@
 
 #include <stddef.h>
 
-// Uniform locations
-enum { SLOTS, BIRTHS, FIRST, HEAD, KEY, LIVES, NEXT_BIRTHS, PHYSICS };
-enum { MOST = NEXT_BIRTHS };
-enum { JET_POSITION = 8, JET_VELOCITY = JET_POSITION + JETS }; // of arrays
-
 /* ---- The dispatches ---- */
 
 void dispatch_for(uint32_t count)
@@ -33,7 +28,7 @@ static void set_birth_uniforms(void)
 static void set_ring_uniforms(void)
 {
     uint32_t slots = lesson.plan.slots;
-    glUniform1ui(SLOTS, slots);
+    glUniform1ui(PLAN_SLOTS, slots);
     glUniform1ui(HEAD, (GLuint)(fountain_born_before(&lesson.plan, lesson.frame) % slots));
 }
 
@@ -57,7 +52,7 @@ static void dispatch_emit(void)
 static void dispatch_move(void)
 {
     glUseProgram(lesson.move);
-    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glUniform4fv(PLAN_PHYSICS, 1, lesson.plan.physics);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, lesson.next_living.id);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.next_commands.id);
     glDispatchComputeIndirect(offsetof(commands, groups));
@@ -113,8 +108,8 @@ void step_fixed(void)
     emit_into_pool();
     wb_pass_begin("move");
     glUseProgram(lesson.move);
-    glUniform1ui(SLOTS, lesson.plan.slots);
-    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glUniform1ui(PLAN_SLOTS, lesson.plan.slots);
+    glUniform4fv(PLAN_PHYSICS, 1, lesson.plan.physics);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
     dispatch_for(lesson.plan.slots);
     // The next frame, and the picture, read `pool`.
@@ -177,7 +172,7 @@ void step_one_dispatch(void)
     set_birth_uniforms();
     set_ring_uniforms();
     glUniform1ui(NEXT_BIRTHS, births_in(lesson.frame + 1));
-    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glUniform4fv(PLAN_PHYSICS, 1, lesson.plan.physics);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL, lesson.pool.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LIVING, lesson.living.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_LIVING, lesson.next_living.id);
@@ -199,7 +194,7 @@ void step_dense(void)
     set_birth_uniforms();
     glUniform1ui(BIRTHS, births_in(lesson.frame));
     glUniform1ui(NEXT_BIRTHS, births_in(lesson.frame + 1));
-    glUniform4fv(PHYSICS, 1, lesson.plan.physics);
+    glUniform4fv(PLAN_PHYSICS, 1, lesson.plan.physics);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PARTICLES, lesson.particles.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_PARTICLES, lesson.next_particles.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COMMANDS, lesson.commands.id);

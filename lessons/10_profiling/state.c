@@ -244,9 +244,8 @@ static bool create_times(void)
 
 static bool create_kernel(GLuint *kernel, const char *file)
 {
-    *kernel = wb_program_compute(file, WB_DEFINES({"GROUP", lesson.group}, {"ROUNDS", ROUNDS},
-                                                  {"ROOM", room_words()}, {"HELD", lesson.held},
-                                                  {"TURNS", TURNS}));
+    *kernel = wb_program_compute(
+        file, WB_DEFINES({"GROUP", lesson.group}, {"ROOM", room_words()}, {"HELD", lesson.held}));
     return *kernel != 0;
 }
 

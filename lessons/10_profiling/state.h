@@ -4,13 +4,12 @@
 
 #include "lesson/lesson.h"
 
+#include "10_profiling/slots.h"
 #include "timeline.h"
 
 enum {
-    ROUNDS = 64,    // of the parts division, branches and loops
     DIVISOR = 8,    // of the part division
     MORE = 4,       // times as much, when a knob is turned up
-    TURNS = 128,    // reads of an invocation in the part occupancy
     MOST_ROWS = 64, // there: so few that the nearest cache has them all
     UPLOADS = 3,    // of the part uploads: so many frames may be on their way
     BRIGHTER = 40,  // of the part packing

@@ -7,21 +7,6 @@
 
 #include <string.h>
 
-enum { NUMBERS = 0, RESULT = 1 }; // storage block bindings
-enum { TEXELS = 0 };              // texture unit and image unit
-enum {                            // uniform locations
-    COUNT = 0,
-    TOTAL = 1,
-    ARITHMETIC = 2,
-    READS = 3,
-    ROUND_COUNT = 4,
-    BY = 5,
-    ROWS = 6,
-    FACTOR = 7,
-    ADDEND = 8,
-    EXTENT = 9,
-};
-
 // Work groups: a driver may stop at 65,535 in a dimension; so few that small cases have two rows.
 enum { MOST_IN_ROW = 4096 };
 

@@ -10,11 +10,10 @@ static bool create_programs(void)
 {
     const wb_define *along =
         WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.along_group},
-                   {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD}, {"MASSES", MASSES},
-                   {"POTENTIAL", POTENTIAL});
+                   {"FIELD", FIELD}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL});
     const wb_define *across =
         WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group},
-                   {"TWIDDLES", WB_FFT_TWIDDLES}, {"FIELD", FIELD}, {"GREEN", GREEN});
+                   {"FIELD", FIELD}, {"GREEN", GREEN});
     const wb_define *constants = WB_DEFINES(
         {"GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES},
         {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},

@@ -1,11 +1,13 @@
 #version 430 core
 // `atomic`: one atomic addition for each number, all to the same word.
 // Limit: one word takes one addition at a time; everybody queues for it.
+#include "05_reduction/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer From { uint from[]; };
-layout(std430, binding = 1) restrict buffer Sum { uint sum; }; // 0 at first
-layout(location = 0) uniform uint count;
+layout(std430, binding = FROM) restrict readonly buffer From { uint from[]; };
+layout(std430, binding = TO) restrict buffer Sum { uint sum; }; // 0 at first
+layout(location = COUNT) uniform uint count;
 
 void main()
 {

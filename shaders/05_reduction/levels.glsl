@@ -1,11 +1,13 @@
 // One level of a reduction: reads `count` numbers, writes one sum for each work group. The sums are
 // the numbers of the next level, until one is left.
-layout(std430, binding = 0) restrict readonly buffer From { uint from[]; };
-layout(std430, binding = 1) restrict writeonly buffer To { uint to[]; };
-layout(location = 0) uniform uint count;
+#include "05_reduction/slots.h"
+
+layout(std430, binding = FROM) restrict readonly buffer From { uint from[]; };
+layout(std430, binding = TO) restrict writeonly buffer To { uint to[]; };
+layout(location = COUNT) uniform uint count;
 
 #if RECORDS // for the picture: what shared memory held after each round, in each group of level 1
-layout(std430, binding = 2) restrict writeonly buffer Rounds { uint rounds[]; };
+layout(std430, binding = ROUNDS) restrict writeonly buffer Rounds { uint rounds[]; };
 
 // After round log2(`parts`), with 1 for what was loaded: so many parts of the group have been added up.
 #define RECORD(parts, value) record(uint(findMSB(parts)), value)

@@ -2,13 +2,15 @@
 // Minimum, maximum and centre of mass in one go, first level: a fixed number of groups, each of which
 // strides over the particles and writes what it has found.
 // Limit: reading, 16 bytes a particle.
+#include "05_reduction/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "05_reduction/extent.glsl"
 
-layout(std430, binding = 0) restrict readonly buffer Particles { vec4 particles[]; }; // x, y, z, mass
-layout(std430, binding = 1) restrict writeonly buffer Partials { Extent partials[]; };
-layout(location = 0) uniform uint count;
+layout(std430, binding = PARTICLES) restrict readonly buffer Particles { vec4 particles[]; }; // x, y, z, mass
+layout(std430, binding = PARTIALS) restrict writeonly buffer Partials { Extent partials[]; };
+layout(location = COUNT) uniform uint count;
 
 void main()
 {

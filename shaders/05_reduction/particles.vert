@@ -1,9 +1,11 @@
 #version 430 core
 // Each particle is a small square towards the eye, of two triangles; heavier ones are larger.
-layout(std430, binding = 0) restrict readonly buffer Particles { vec4 particles[]; };
-layout(location = 0) uniform mat4 view;
-layout(location = 1) uniform mat4 projection;
-layout(location = 2) uniform vec2 size; // of a particle of mass 1, as shares of the picture
+#include "05_reduction/slots.h"
+
+layout(std430, binding = PARTICLES) restrict readonly buffer Particles { vec4 particles[]; };
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = POINT_SIZE) uniform vec2 size; // of a particle of mass 1, as shares of the picture
 
 out vec2 corner;
 flat out float mass;

@@ -1,12 +1,14 @@
 #version 430 core
 // Second level: one group for all that the first has found. The centre is the moment by the mass.
+#include "05_reduction/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "05_reduction/extent.glsl"
 
-layout(std430, binding = 1) restrict readonly buffer Partials { Extent partials[]; };
-layout(std430, binding = 2) restrict writeonly buffer Result { vec4 result[3]; }; // low, high, centre
-layout(location = 0) uniform uint count; // of partials
+layout(std430, binding = PARTIALS) restrict readonly buffer Partials { Extent partials[]; };
+layout(std430, binding = RESULT) restrict writeonly buffer Result { vec4 result[3]; }; // low, high, centre
+layout(location = COUNT) uniform uint count; // of partials
 
 void main()
 {

@@ -3,12 +3,14 @@
 // with Kahan's compensation, and in double. One invocation each, CHUNK numbers a dispatch (some
 // drivers end a loop after 65,535 rounds without a word); between dispatches the sums wait in a buffer.
 // Limit: one invocation at work.
+#include "05_reduction/slots.h"
+
 layout(local_size_x = 1) in;
 
-layout(std430, binding = 0) restrict readonly buffer Tree { float tree[]; }; // the numbers from TERMS on
-layout(std430, binding = 1) restrict buffer Running { double sums[3], lost; };
-layout(std430, binding = 2) restrict writeonly buffer Results { double results[]; };
-layout(location = 0) uniform uint first;
+layout(std430, binding = NODES) restrict readonly buffer Tree { float tree[]; }; // the numbers from TERMS on
+layout(std430, binding = RUNNING) restrict buffer Running { double sums[3], lost; };
+layout(std430, binding = RESULTS) restrict writeonly buffer Results { double results[]; };
+layout(location = FIRST) uniform uint first;
 
 void main()
 {

@@ -1,13 +1,15 @@
 #version 430 core
 // The picture of a scan: above, the numbers; below, their prefix sums. A column of pixels stands for
 // count / width numbers in a row.
-layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };
-layout(std430, binding = 1) restrict readonly buffer Prefix { uint prefix[]; };
+#include "05_reduction/slots.h"
+
+layout(std430, binding = VALUES) restrict readonly buffer Values { uint values[]; };
+layout(std430, binding = PREFIX) restrict readonly buffer Prefix { uint prefix[]; };
 #if HAS_TILE_SUMS
-layout(std430, binding = 2) restrict readonly buffer TileSums { uint tile_sums[]; };
+layout(std430, binding = TILE_SUMS) restrict readonly buffer TileSums { uint tile_sums[]; };
 #endif
-layout(location = 2) uniform uint count;
-layout(location = 3) uniform float sum_of_all; // 1 at least
+layout(location = LENGTH) uniform uint count;
+layout(location = SUM_OF_ALL) uniform float sum_of_all; // 1 at least
 
 #include "draw/cells.glsl"
 

@@ -2,12 +2,14 @@
 // Scan, naive: Hillis and Steele's over the whole array, a dispatch for each round. The first moves
 // all numbers one place on; then every number adds the one 1, 2, 4, 8, ... places before it.
 // Limit: log2(n) + 1 rounds, each of which reads and writes the whole array.
+#include "05_reduction/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer From { uint from[]; };
-layout(std430, binding = 1) restrict writeonly buffer To { uint to[]; };
-layout(location = 0) uniform uint count;
-layout(location = 1) uniform uint reach; // 0 in the first round
+layout(std430, binding = FROM) restrict readonly buffer From { uint from[]; };
+layout(std430, binding = TO) restrict writeonly buffer To { uint to[]; };
+layout(location = COUNT) uniform uint count;
+layout(location = REACH) uniform uint reach; // 0 in the first round
 
 void main()
 {

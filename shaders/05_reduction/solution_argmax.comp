@@ -5,12 +5,14 @@
 // place. A number may have any of its 32 bits set. There are as many groups as it takes, but not more than
 // 1,024, so that an invocation may have several numbers; and some may have none.
 // Below, the page is blank. Write the kernel, then run: ./wb check 5
+#include "05_reduction/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer From { uint from[]; };
-layout(std430, binding = 1) restrict writeonly buffer To { uvec2 to[]; }; // number, place: one for each group
-layout(location = 0) uniform uint count; // of candidates on this level
-layout(location = 1) uniform uint level; // 0: `from` holds numbers; 1: candidates
+layout(std430, binding = FROM) restrict readonly buffer From { uint from[]; };
+layout(std430, binding = TO) restrict writeonly buffer To { uvec2 to[]; }; // number, place: one for each group
+layout(location = COUNT) uniform uint count; // of candidates on this level
+layout(location = LEVEL) uniform uint level; // 0: `from` holds numbers; 1: candidates
 
 // Candidate i of this level, from 0 to count - 1: a number and its place among all numbers.
 uvec2 candidate(uint i) { return level == 0u ? uvec2(from[i], i) : uvec2(from[2u * i], from[2u * i + 1u]); }

@@ -1,8 +1,9 @@
 // VECTORS vectors of four numbers for each invocation. Neighbouring invocations read neighbouring
 // vectors; the tree comes once, at the end.
+#include "05_reduction/slots.h"
 #include "05_reduction/levels.glsl"
 
-layout(std430, binding = 0) restrict readonly buffer FromVectors { uvec4 from_vectors[]; };
+layout(std430, binding = FROM) restrict readonly buffer FromVectors { uvec4 from_vectors[]; };
 
 const uint NUMBERS = 4u * VECTORS * GROUP; // in a group
 

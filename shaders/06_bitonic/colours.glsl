@@ -1,9 +1,11 @@
 // A key as a colour: from deep blue through green and sand to red, by its place between the smallest
 // and the largest.
-layout(location = 0) uniform float picture_height;
-layout(location = 1) uniform uint count;
-layout(location = 2) uniform uvec2 range; // the smallest and the largest key, as order_of()
-layout(location = 3) uniform int type;
+#include "06_bitonic/slots.h"
+
+layout(location = PICTURE_HEIGHT) uniform float picture_height;
+layout(location = COUNT) uniform uint count;
+layout(location = RANGE) uniform uvec2 range; // the smallest and the largest key, as order_of()
+layout(location = TYPE) uniform int type;
 
 #include "06_bitonic/order.glsl"
 

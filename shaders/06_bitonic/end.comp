@@ -1,11 +1,13 @@
 #version 430 core
 // Last dispatch of a sort: gives the sorted keys their own type back.
 // Limit: moves every key and sorts nothing.
+#include "06_bitonic/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict buffer Keys { uint keys[]; };
-layout(location = 0) uniform uint count;
-layout(location = 1) uniform int type;
+layout(std430, binding = KEYS) restrict buffer Keys { uint keys[]; };
+layout(location = COUNT) uniform uint count;
+layout(location = TYPE) uniform int type;
 
 #include "06_bitonic/order.glsl"
 

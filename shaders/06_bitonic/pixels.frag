@@ -1,12 +1,14 @@
 #version 430 core
 // The picture of many keys: two squares, before and after, whose pixels are keys, line by line. Where
 // there are more keys than pixels, each pixel shows one of many.
-layout(std430, binding = 0) restrict readonly buffer Keys { uint keys[]; };
-layout(std430, binding = 1) restrict readonly buffer Given { uint given[]; };
-layout(location = 4) uniform vec3 before_area; // x, y and side, in pixels
-layout(location = 5) uniform vec3 after_area;
-layout(location = 6) uniform uint side; // in cells
-layout(location = 7) uniform int given_type;
+#include "06_bitonic/slots.h"
+
+layout(std430, binding = KEYS) restrict readonly buffer Keys { uint keys[]; };
+layout(std430, binding = GIVEN) restrict readonly buffer Given { uint given[]; };
+layout(location = BEFORE_AREA) uniform vec3 before_area; // x, y and side, in pixels
+layout(location = AFTER_AREA) uniform vec3 after_area;
+layout(location = SIDE) uniform uint side; // in cells
+layout(location = GIVEN_TYPE) uniform int given_type;
 layout(location = 0) out vec4 pixel;
 
 #include "06_bitonic/colours.glsl"

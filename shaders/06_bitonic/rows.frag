@@ -1,17 +1,19 @@
 #version 430 core
 // The picture of few keys: a row of cells after every pass, the exchanges of one pass, and the keys
 // after that pass as bars. All areas are x, y, width and height in pixels.
-layout(std430, binding = 0) restrict readonly buffer Keys { uint keys[]; };       // after the last pass
-layout(std430, binding = 1) restrict readonly buffer History { uint history[]; }; // after all others
-layout(location = 4) uniform vec4 rows_area;
-layout(location = 5) uniform vec4 exchange_area;
-layout(location = 6) uniform vec4 bars_area;
-layout(location = 7) uniform int passes;
-layout(location = 8) uniform int shown; // this pass, from 1; 0: before the first
-layout(location = 9) uniform uint j;    // how far its partners are apart; 0: it is not of the network
-layout(location = 10) uniform int history_type;
-layout(location = 11) uniform uint mirrored; // or partners are mirrored in runs of so many; 0: they are not
-layout(location = 12) uniform int known; // passes whose rows are there: fewer in the middle of a sort
+#include "06_bitonic/slots.h"
+
+layout(std430, binding = KEYS) restrict readonly buffer Keys { uint keys[]; };          // after the last pass
+layout(std430, binding = HISTORY) restrict readonly buffer History { uint history[]; }; // after all others
+layout(location = ROWS_AREA) uniform vec4 rows_area;
+layout(location = EXCHANGE_AREA) uniform vec4 exchange_area;
+layout(location = BARS_AREA) uniform vec4 bars_area;
+layout(location = PASSES) uniform int passes;
+layout(location = SHOWN) uniform int shown; // this pass, from 1; 0: before the first
+layout(location = J) uniform uint j;        // how far its partners are apart; 0: it is not of the network
+layout(location = HISTORY_TYPE) uniform int history_type;
+layout(location = MIRRORED) uniform uint mirrored; // or partners are mirrored in runs of so many; 0: they are not
+layout(location = KNOWN) uniform int known; // passes whose rows are there: fewer in the middle of a sort
 layout(location = 0) out vec4 pixel;
 
 #include "06_bitonic/colours.glsl"

@@ -2,13 +2,15 @@
 // Version 2: all passes whose partners are within a span of SPAN pairs, in shared memory: one
 // dispatch for the whole sort of each span, then one for the last passes of each longer merge.
 // Limit: a barrier after every single comparison.
+#include "06_bitonic/slots.h"
+
 layout(local_size_x = GROUP) in; // half of SPAN
 
-layout(std430, binding = 0) restrict buffer Keys { uint keys[]; };
-layout(std430, binding = 1) restrict buffer Values { uint values[]; };
-layout(location = 0) uniform uint count;   // a power of two
-layout(location = 1) uniform uint first_k; // from merging runs of this length
-layout(location = 2) uniform uint last_k;  // to this
+layout(std430, binding = KEYS) restrict buffer Keys { uint keys[]; };
+layout(std430, binding = VALUES) restrict buffer Values { uint values[]; };
+layout(location = COUNT) uniform uint count;     // a power of two
+layout(location = FIRST_K) uniform uint first_k; // from merging runs of this length
+layout(location = LAST_K) uniform uint last_k;   // to this
 
 #include "sort/pair.glsl"
 

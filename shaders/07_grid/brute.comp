@@ -2,11 +2,12 @@
 // Version 1: every particle looks at every particle. A dispatch takes `chunk` of them, because a loop
 // of some drivers ends without a word after 65,535 rounds, and others take a long dispatch for a hang.
 // Limit: the work grows with the square of the number of particles.
+#include "07_grid/slots.h"
 #define BY_SLOT 0
 #include "07_grid/search.glsl"
 
-layout(location = 4) uniform uint first;
-layout(location = 5) uniform uint chunk;
+layout(location = FIRST) uniform uint first;
+layout(location = CHUNK) uniform uint chunk;
 
 void main()
 {

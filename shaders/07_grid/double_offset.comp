@@ -4,12 +4,14 @@
 // beyond the end. (Here they are left out, where they would overwrite what lies there.) No two meet in
 // a slot; but how the particles of a cell lie depends on their ranks, and nobody puts them in order. So
 // the search may meet others in every run.
+#include "07_grid/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Places { uvec2 places[]; }; // cell, rank
-layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 2) restrict writeonly buffer Ids { uint ids[]; };
-layout(location = 0) uniform uint particles;
+layout(std430, binding = PLACES) restrict readonly buffer Places { uvec2 places[]; }; // cell, rank
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = IDS) restrict writeonly buffer Ids { uint ids[]; };
+layout(location = PARTICLES) uniform uint particles;
 
 void main()
 {

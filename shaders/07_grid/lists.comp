@@ -2,14 +2,15 @@
 // Version 6, second search: the scan of the lists' lengths has told each particle where its list
 // begins; now the numbers of its neighbours go there.
 // Limit: searches everything a second time; and neighbours in the group write far from each other.
+#include "07_grid/slots.h"
 #define BY_SLOT 1
 #define WATCH 0
 #include "07_grid/search.glsl"
 
 // First particles + 1 offsets: the list of particle i holds the entries from offset i to offset
 // i + 1, counted from behind the offsets.
-layout(std430, binding = 5) restrict buffer Neighbours { uint neighbours[]; };
-layout(location = 4) uniform uint entries; // so many have room, in all lists together
+layout(std430, binding = NEIGHBOUR_LISTS) restrict buffer Neighbours { uint neighbours[]; };
+layout(location = ENTRIES) uniform uint entries; // so many have room, in all lists together
 
 uint next;
 

@@ -3,17 +3,19 @@
 // packed positions (a vec3 of std430 takes 16 bytes, so they are floats here) it writes `points`,
 // whose w holds the bits of the particle's number: one load then brings both.
 // Limit: memory.
+#include "07_grid/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict buffer Positions { float positions[]; };
-layout(std430, binding = 1) restrict buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = 2) restrict writeonly buffer Points { vec4 points[]; };
-layout(std430, binding = 3) restrict writeonly buffer Marks { uint marks[]; };
-layout(std430, binding = 4) restrict writeonly buffer Watched { uint watched[]; };
-layout(location = 0) uniform uint particles;
-layout(location = 1) uniform vec3 low;
-layout(location = 2) uniform vec3 high;
-layout(location = 3) uniform float time_step;
+layout(std430, binding = POSITIONS) restrict buffer Positions { float positions[]; };
+layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = POINTS) restrict writeonly buffer Points { vec4 points[]; };
+layout(std430, binding = MARKS) restrict writeonly buffer Marks { uint marks[]; };
+layout(std430, binding = WATCHED) restrict writeonly buffer Watched { uint watched[]; };
+layout(location = PARTICLES) uniform uint particles;
+layout(location = LOW) uniform vec3 low;
+layout(location = HIGH) uniform vec3 high;
+layout(location = TIME_STEP) uniform float time_step;
 
 void main()
 {

@@ -1,17 +1,19 @@
 #version 430 core
 // The particles as small balls, coloured by cell, or by where they lie in memory.
-layout(std430, binding = 0) restrict readonly buffer Points { vec4 points[]; };
-layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
-layout(location = 0) uniform vec4 placing;  // the point in the picture's middle, and a scale
-layout(location = 1) uniform vec2 ball;     // radius in the picture's space; the picture's height
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
-layout(location = 4) uniform int look;      // one of those below
-layout(location = 5) uniform uint picked;
-layout(location = 6) uniform uint particles;
-layout(location = 7) uniform vec2 fog;      // it begins at this distance, and ends at that
-layout(location = 24) uniform uint nearest[K]; // numbers; of nobody, if there are none
-layout(location = 20) uniform vec4 viewport; // x, y, width, height
+#include "07_grid/slots.h"
+
+layout(std430, binding = POINTS) restrict readonly buffer Points { vec4 points[]; };
+layout(std430, binding = MARKS) restrict readonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
+layout(location = PLACING) uniform vec4 placing; // the point in the picture's middle, and a scale
+layout(location = BALL) uniform vec2 ball;       // radius in the picture's space; the picture's height
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = LOOK) uniform int look; // one of those below
+layout(location = PICKED) uniform uint picked;
+layout(location = PARTICLES) uniform uint particles;
+layout(location = FOG) uniform vec2 fog; // it begins at this distance, and ends at that
+layout(location = CHOSEN) uniform uint nearest[K]; // numbers; of nobody, if there are none
+layout(location = VIEWPORT) uniform vec4 viewport; // x, y, width, height
 
 #include "grid/grid.glsl"
 
@@ -19,7 +21,7 @@ flat out vec3 colour;
 flat out vec3 disc; // the ball's middle and its radius, in pixels
 
 const int ALL = 0, MARKED = 1, BY_SLOT = 2, NEIGHBOURS = 3;
-const vec3 FOG = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED = vec3(1.0),
+const vec3 FOG_COLOUR = vec3(0.055, 0.06, 0.075), NEIGHBOUR = vec3(1.0, 0.80, 0.36), PICKED_COLOUR = vec3(1.0),
            NEAREST = vec3(1.0, 0.36, 0.24);
 
 // Around the colour circle, at an even lightness.
@@ -66,8 +68,8 @@ void main()
     if (look == BY_SLOT) colour = hue(0.72 * float(gl_VertexID) / float(particles));
     if (mark == 2u) colour = NEIGHBOUR;
     if (is_nearest) colour = NEAREST;
-    if (is_picked) colour = PICKED;
+    if (is_picked) colour = PICKED_COLOUR;
     float share = clamp((-seen.z - fog.x) / (fog.y - fog.x), 0.0, 1.0);
     share = floor(share * 6.0) / 6.0; // steps here, too: the picture's file stays small
-    colour = mix(colour, FOG, share * (mark > 0u ? 0.3 : 0.85));
+    colour = mix(colour, FOG_COLOUR, share * (mark > 0u ? 0.3 : 0.85));
 }

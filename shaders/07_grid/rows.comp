@@ -1,6 +1,7 @@
 #version 430 core
 // Version 5: as version 4, but three cells in a row are read as one run.
 // Limit: the candidates themselves; five of six are too far away (27 cubes around a ball).
+#include "07_grid/slots.h"
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
 
@@ -13,7 +14,7 @@ void visit_cells(uint first, uint last)
 #include "grid/rows.glsl"
 
 #if LISTS && !WATCH
-layout(std430, binding = 7) restrict writeonly buffer Lengths { uint lengths[]; };
+layout(std430, binding = LENGTHS) restrict writeonly buffer Lengths { uint lengths[]; };
 #endif
 
 void main()

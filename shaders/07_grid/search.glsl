@@ -1,28 +1,30 @@
 // What all searches share: the particle that looks around, and what it does with each candidate.
 // Kernels define BY_SLOT: 1 if invocation s looks for the particle in slot s, 0 for particle s.
 // With WATCH, one invocation looks around for one particle, and leaves marks for the picture.
+#include "07_grid/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #if WATCH || !BY_SLOT
-layout(std430, binding = 0) restrict readonly buffer Points { vec4 points[]; }; // w: bits of the number
+layout(std430, binding = POINTS) restrict readonly buffer Points { vec4 points[]; }; // w: bits of the number
 #endif
-layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
 #if WATCH
-layout(std430, binding = 5) restrict writeonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
-layout(std430, binding = 6) restrict buffer Watched { uint watched[]; }; // cells, candidates, neighbours
+layout(std430, binding = MARKS) restrict writeonly buffer Marks { uint marks[]; }; // 1 candidate, 2 neighbour
+layout(std430, binding = WATCHED) restrict buffer Watched { uint watched[]; }; // cells, candidates, neighbours
 #else
-layout(std430, binding = 4) restrict buffer Found { uvec4 found[]; };
+layout(std430, binding = FOUND) restrict buffer Found { uvec4 found[]; };
 #endif
-layout(location = 0) uniform uint particles;
-layout(location = 1) uniform float radius_squared;
-layout(location = 2) uniform ivec3 reach; // cells to look at on each side: 1, and 0 along z in a plane
-layout(location = 3) uniform uint picked;
+layout(location = PARTICLES) uniform uint particles;
+layout(location = RADIUS_SQUARED) uniform float radius_squared;
+layout(location = REACH) uniform ivec3 reach; // cells to look at on each side: 1, and 0 along z in a plane
+layout(location = PICKED) uniform uint picked;
 
 #include "grid/grid.glsl"
 #if BY_SLOT
-layout(std430, binding = 3) restrict readonly buffer SortedPoints { vec4 sorted_points[]; };
+layout(std430, binding = SORTED_POINTS) restrict readonly buffer SortedPoints { vec4 sorted_points[]; };
 #else
-layout(std430, binding = 2) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
 #endif
 
 vec3 centre; // where the particle is that looks around

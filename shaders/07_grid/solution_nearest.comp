@@ -4,10 +4,11 @@
 // first, and of those as near as each other the one with the smaller number. Keep the best so far in
 // distances[] and numbers[].
 // Write take() in the gap, then run: ./wb check 7
+#include "07_grid/slots.h"
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
 
-layout(std430, binding = 7) restrict writeonly buffer Nearest { uint nearest[]; };
+layout(std430, binding = NEAREST_IDS) restrict writeonly buffer Nearest { uint nearest[]; };
 
 const float FAR = 3.0e38;
 const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius

@@ -3,6 +3,8 @@
 // group takes all their places at once.
 // Limit: two dispatches a frame, however few are alive; and with many, still a list in whatever order
 // groups came.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -10,10 +12,10 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
-layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
-layout(std430, binding = 4) restrict buffer Next { Commands next; };
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = NEXT_LIVING) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = NEXT_COMMANDS) restrict buffer Next { Commands next; };
 
 #include "08_indirect/append_group.glsl"
 

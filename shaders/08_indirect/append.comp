@@ -3,6 +3,8 @@
 // list. The counter that hands out the places is the draw command's count.
 // Limit: an atomic for every survivor, all on one address; and slots visited in whatever order the list
 // came to be, each only once its entry has been read.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -10,10 +12,10 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
-layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
-layout(std430, binding = 4) restrict buffer Next { Commands next; };
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = NEXT_LIVING) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = NEXT_COMMANDS) restrict buffer Next { Commands next; };
 
 void main()
 {

@@ -1,13 +1,15 @@
 // How a particle begins: by the jet it comes from and by chance, which is a hash of its number. So a
 // particle is the same whichever invocation gives birth to it, and whenever.
-layout(location = 0) uniform uint slots;  // in the pool
-layout(location = 1) uniform uint births; // in this frame
-layout(location = 2) uniform uint first;  // the number of the first of them
-layout(location = 3) uniform uint head;   // and its slot: the ring's head
-layout(location = 4) uniform uint key;    // from the seed
-layout(location = 5) uniform uvec2 lives; // the shortest and the longest life, in steps
-layout(location = 8) uniform vec4 jet_position[JETS];         // m; w is unused
-layout(location = 24) uniform vec4 jet_velocity[JETS]; // m/s; w: how much it scatters
+#include "08_indirect/slots.h"
+
+layout(location = PLAN_SLOTS) uniform uint slots; // in the pool
+layout(location = BIRTHS) uniform uint births;    // in this frame
+layout(location = FIRST) uniform uint first;      // the number of the first of them
+layout(location = HEAD) uniform uint head;        // and its slot: the ring's head
+layout(location = KEY) uniform uint key;          // from the seed
+layout(location = LIVES) uniform uvec2 lives;     // the shortest and the longest life, in steps
+layout(location = JET_POSITION) uniform vec4 jet_position[JETS]; // m; w is unused
+layout(location = JET_VELOCITY) uniform vec4 jet_velocity[JETS]; // m/s; w: how much it scatters
 
 // The pool is a ring: particle n lives in slot n modulo the number of slots.
 uint birth_slot(uint j)

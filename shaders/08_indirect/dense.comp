@@ -4,6 +4,8 @@
 // The commands for the next frame are written first, not last: who dies in this frame is not known yet,
 // so they count everybody, and a few invocations of the next frame find nothing to do.
 // Limit: a group can write nothing before the atomic has told it where; the order is another in each run.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -13,12 +15,12 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/move.glsl"
 #include "08_indirect/groups.glsl"
 
-layout(std430, binding = 0) restrict readonly buffer Particles { Particle particles[]; };
-layout(std430, binding = 2) restrict writeonly buffer NextParticles { Particle next_particles[]; };
-layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
-layout(std430, binding = 4) restrict buffer Next { Commands next; };
-layout(std430, binding = 5) restrict writeonly buffer Later { Commands later; };
-layout(location = 6) uniform uint next_births; // in the next frame
+layout(std430, binding = PARTICLES) restrict readonly buffer Particles { Particle particles[]; };
+layout(std430, binding = NEXT_PARTICLES) restrict writeonly buffer NextParticles { Particle next_particles[]; };
+layout(std430, binding = COMMANDS) restrict readonly buffer Now { Commands now; };
+layout(std430, binding = NEXT_COMMANDS) restrict buffer Next { Commands next; };
+layout(std430, binding = LATER_COMMANDS) restrict writeonly buffer Later { Commands later; };
+layout(location = NEXT_BIRTHS) uniform uint next_births; // in the next frame
 
 #include "08_indirect/append_group.glsl"
 

@@ -1,6 +1,8 @@
 // The first dispatch of a frame: gives birth to particles, appends them to the list of the living, and
 // writes the commands for the second. The including shader says how many groups, and whether there are
 // births at all: uvec3 groups_for(uint count) and uint births_now().
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -8,10 +10,10 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/birth.glsl"
 
-layout(std430, binding = 0) restrict writeonly buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict writeonly buffer Living { uint living[]; };
-layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
-layout(std430, binding = 4) restrict writeonly buffer Next { Commands next; };
+layout(std430, binding = POOL) restrict writeonly buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict writeonly buffer Living { uint living[]; };
+layout(std430, binding = COMMANDS) restrict readonly buffer Now { Commands now; };
+layout(std430, binding = NEXT_COMMANDS) restrict writeonly buffer Next { Commands next; };
 
 uvec3 groups_for(uint count);
 uint births_now();

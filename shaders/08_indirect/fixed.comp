@@ -1,14 +1,16 @@
 #version 430 core
 // `fixed`: one invocation for each slot of the pool, which leaves at once if nobody lives there.
 // Limit: to find out that a slot is dead it must be read, and a group started for it.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(location = 0) uniform uint slots;
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(location = PLAN_SLOTS) uniform uint slots;
 
 void main()
 {

@@ -1,6 +1,8 @@
 #version 430 core
 // `scan`, second dispatch: moves the particles in the list, and notes who lives on.
 // Limit: a flag written here and read twice, so that the next list gets a definite order.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -8,10 +10,10 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
-layout(std430, binding = 4) restrict readonly buffer Next { Commands next; };
-layout(std430, binding = 5) restrict writeonly buffer Flags { uint flags[]; };
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = NEXT_COMMANDS) restrict readonly buffer Next { Commands next; };
+layout(std430, binding = FLAGS) restrict writeonly buffer Flags { uint flags[]; };
 
 void main()
 {

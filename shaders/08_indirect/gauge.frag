@@ -1,18 +1,19 @@
 #version 430 core
 // The dispatch as rows of cells, one for each work group that the whole pool would take; or for several, if
 // they are more than some thousand. The GPU reads its own commands here; the CPU does not know them.
+#include "08_indirect/slots.h"
 #include "08_indirect/particle.glsl"
 #include "08_indirect/commands.glsl"
 
 #if COUNTED
-layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
+layout(std430, binding = COMMANDS) restrict readonly buffer Now { Commands now; };
 #else
-layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
+layout(std430, binding = POOL) restrict readonly buffer Pool { Particle pool[]; };
 #endif
-layout(location = 0) uniform vec4 area;        // corner and size in pixels, origin bottom left
-layout(location = 1) uniform ivec3 cells;      // columns, rows, and pixels from cell to cell
-layout(location = 2) uniform uint slots;
-layout(location = 3) uniform uint cell_groups; // groups that a cell stands for, of CELL slots each
+layout(location = AREA) uniform vec4 area;    // corner and size in pixels, origin bottom left
+layout(location = CELLS) uniform ivec3 cells; // columns, rows, and pixels from cell to cell
+layout(location = PLAN_SLOTS) uniform uint slots;
+layout(location = CELL_GROUPS) uniform uint cell_groups; // groups that a cell stands for, of CELL slots each
 layout(location = 0) out vec4 pixel;
 
 const vec3 RUNS = vec3(1.00, 0.72, 0.30), IDLE = vec3(0.36, 0.13, 0.15), NONE = vec3(0.125, 0.135, 0.165);

@@ -1,9 +1,12 @@
 #version 430 core
 // From the sum of all light to a picture: a soft glow around what is bright, from the smaller copies of
 // the picture (mipmaps), and a curve that lets bright places turn white instead of cutting them off.
-layout(binding = 0) uniform sampler2D light;
-layout(location = 0) uniform vec2 picture_size;
-layout(location = 1) uniform float horizon; // its height in the picture, from 0 to 1
+#include "08_indirect/slots.h"
+#include "draw/slots.h"
+
+layout(binding = DRAW_LIGHT) uniform sampler2D light;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size;
+layout(location = HORIZON) uniform float horizon; // its height in the picture, from 0 to 1
 layout(location = 0) out vec4 pixel;
 
 #include "draw/glow.glsl"

@@ -1,6 +1,8 @@
 // One time step of a particle: it falls, the air brakes it, and the water throws it back.
-layout(location = 7) uniform vec4 physics; // speed gained by falling, in m/s; shares of the speed that
-                                           // stay: in air, upwards off the water, along the water
+#include "08_indirect/slots.h"
+
+// The speed gained by falling, in m/s; shares of the speed that stay: in air, upwards off the water, along the water
+layout(location = PLAN_PHYSICS) uniform vec4 physics;
 
 // False if it has died.
 bool move(inout Particle p)

@@ -2,6 +2,8 @@
 // The exercise's second dispatch: as `aggregated`, but each invocation moves EACH particles, a group's width
 // apart, so that neighbours still read neighbouring entries of the list.
 // Limit: three barriers for each of them; and few groups, where few are alive.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -9,10 +11,10 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
-layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
-layout(std430, binding = 4) restrict buffer Next { Commands next; };
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = NEXT_LIVING) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = NEXT_COMMANDS) restrict buffer Next { Commands next; };
 
 #include "08_indirect/append_group.glsl"
 

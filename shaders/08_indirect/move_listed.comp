@@ -1,6 +1,8 @@
 #version 430 core
 // The second exercise's last dispatch: moves those in the list, and notes how many groups it had.
 // Limit: slots visited in whatever order the list came to be.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -8,9 +10,9 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
-layout(std430, binding = 3) restrict buffer Now { Commands now; };
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = COMMANDS) restrict buffer Now { Commands now; };
 
 void main()
 {

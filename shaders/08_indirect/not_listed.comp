@@ -1,6 +1,8 @@
 #version 430 core
 // BROKEN: starts as many groups as the living need, but has no list of them, and takes the first slots of
 // the pool instead.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -8,9 +10,9 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/invocation.glsl"
 #include "08_indirect/move.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
-layout(std430, binding = 4) restrict buffer Next { Commands next; };
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = NEXT_LIVING) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = NEXT_COMMANDS) restrict buffer Next { Commands next; };
 
 #include "08_indirect/append_group.glsl"
 

@@ -1,11 +1,12 @@
 #version 430 core
 // How many are alive, written by the GPU: the count never comes to the CPU. Each digit is a picture of
 // 3 x 5 squares, and a row of eight digits has a gap before every third.
+#include "08_indirect/slots.h"
 #include "08_indirect/commands.glsl"
 
-layout(std430, binding = 3) restrict readonly buffer Now { Commands now; };
-layout(location = 0) uniform vec4 area;    // corner and size in pixels, origin bottom left
-layout(location = 1) uniform float square; // pixels
+layout(std430, binding = COMMANDS) restrict readonly buffer Now { Commands now; };
+layout(location = AREA) uniform vec4 area;      // corner and size in pixels, origin bottom left
+layout(location = SQUARE) uniform float square; // pixels
 layout(location = 0) out vec4 pixel;
 
 const uint DIGITS[10] = uint[](0x7B6Fu, 0x2C97u, 0x73E7u, 0x73CFu, 0x5BC9u, 0x79CFu, 0x79EFu, 0x7249u, 0x7BEFu,

@@ -3,6 +3,8 @@
 // No group can know that it will be the last; so each signs off when it is done, and whoever finds that
 // all others have signed before it closes the frame.
 // Limit: starting and ending this one dispatch; and a group that always runs, to write the commands.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "08_indirect/particle.glsl"
@@ -12,12 +14,12 @@ layout(local_size_x = GROUP) in;
 #include "08_indirect/move.glsl"
 #include "08_indirect/groups.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
-layout(std430, binding = 2) restrict writeonly buffer NextLiving { uint next_living[]; };
-layout(std430, binding = 3) restrict buffer Now { Commands now; };
-layout(std430, binding = 4) coherent restrict buffer Next { Commands next; }; // groups read what others wrote
-layout(location = 6) uniform uint next_births; // in the next frame
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = NEXT_LIVING) restrict writeonly buffer NextLiving { uint next_living[]; };
+layout(std430, binding = COMMANDS) restrict buffer Now { Commands now; };
+layout(std430, binding = NEXT_COMMANDS) coherent restrict buffer Next { Commands next; }; // groups read others' words
+layout(location = NEXT_BIRTHS) uniform uint next_births; // in the next frame
 
 #include "08_indirect/append_group.glsl"
 

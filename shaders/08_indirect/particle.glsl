@@ -1,3 +1,5 @@
+#include "08_indirect/slots.h"
+
 // One particle, 32 bytes, as struct particle in fountain.h. In std430, `vec3, float, vec3, float` would be
 // the same bytes. Two vec4 have no hole that one must know of, and each is one access of 16 bytes, where
 // NVIDIA's compiler loads and stores a vec3 and a float in pieces of 4 and 8.

@@ -5,9 +5,10 @@
 // is room for, and writes down the work groups for the next dispatch, which is move_fours.comp: each of a
 // group's GROUP invocations moves EACH particles. For nobody there are no groups.
 // Write both functions in the gap, then run: ./wb check 8
+#include "08_indirect/slots.h"
 #include "08_indirect/emit.glsl"
 
-layout(location = 6) uniform uint most;
+layout(location = MOST) uniform uint most;
 
 // --- your lines from here ---
 // How many are born in this frame: `births`, or fewer.

@@ -2,18 +2,19 @@
 // A glowing streak for each particle: a rectangle of four vertices around the way that it flew in the
 // last TRAIL_S seconds, as instances. Without a list they lie one behind the other:
 // all slots of the pool in `fixed`, and only the living in `dense`.
+#include "08_indirect/slots.h"
 #include "08_indirect/particle.glsl"
 
-layout(std430, binding = 0) restrict readonly buffer Pool { Particle pool[]; };
+layout(std430, binding = POOL) restrict readonly buffer Pool { Particle pool[]; };
 #if LISTED
-layout(std430, binding = 1) restrict readonly buffer Living { uint living[]; };
+layout(std430, binding = LIVING) restrict readonly buffer Living { uint living[]; };
 #endif
-layout(location = 0) uniform mat4 view;
-layout(location = 4) uniform mat4 projection;
-layout(location = 8) uniform vec2 picture_size; // in pixels
-layout(location = 9) uniform float mirror;      // 1, or -1 for the reflection in the water
-layout(location = 10) uniform float energy;     // of one particle
-layout(location = 11) uniform float fastest;    // m/s: orange; 0: colours tell the age
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size; // in pixels
+layout(location = MIRROR) uniform float mirror;            // 1, or -1 for the reflection in the water
+layout(location = ENERGY) uniform float energy;            // of one particle
+layout(location = FASTEST) uniform float fastest;          // m/s: orange; 0: colours tell the age
 
 out vec2 place;          // in pixels: along the streak from its tail, and across
 flat out vec2 dimensions; // in pixels: the streak's length and its radius

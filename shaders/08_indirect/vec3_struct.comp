@@ -2,6 +2,8 @@
 // BROKEN: a struct with its two vec3 side by side. The second begins at byte 16, because a vec3 is
 // aligned like a vec4, and the age at byte 28, where the CPU has put the life. So this one is 48 bytes
 // long, and takes 32-byte particles for something else.
+#include "08_indirect/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 struct Particle {
@@ -15,9 +17,9 @@ const float STEP = 1.0 / float(STEPS_PER_SECOND);
 
 #include "08_indirect/invocation.glsl"
 
-layout(std430, binding = 0) restrict buffer Pool { Particle pool[]; };
-layout(location = 0) uniform uint slots;
-layout(location = 7) uniform vec4 physics; // as in move.glsl
+layout(std430, binding = POOL) restrict buffer Pool { Particle pool[]; };
+layout(location = PLAN_SLOTS) uniform uint slots;
+layout(location = PLAN_PHYSICS) uniform vec4 physics; // as in move.glsl
 
 void main()
 {

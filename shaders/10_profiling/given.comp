@@ -1,11 +1,13 @@
 #version 430 core
 // The exercise's kernel as it was given: right, and slow.
+#include "10_profiling/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Numbers { uvec4 numbers[]; };
-layout(std430, binding = 1) restrict writeonly buffer Result { uvec4 result[]; };
-layout(location = 0) uniform uint count;
-layout(location = 4) uniform uint rounds;
+layout(std430, binding = NUMBERS) restrict readonly buffer Numbers { uvec4 numbers[]; };
+layout(std430, binding = RESULT) restrict writeonly buffer Result { uvec4 result[]; };
+layout(location = COUNT) uniform uint count;
+layout(location = ROUND_COUNT) uniform uint rounds;
 
 #include "10_profiling/numbers.glsl"
 

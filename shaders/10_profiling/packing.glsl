@@ -1,9 +1,11 @@
 // What the kernels of the part `packing` share: 16 bytes an invocation, whatever number of samples they hold.
+#include "10_profiling/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Numbers { uvec4 numbers[]; };
-layout(std430, binding = 1) restrict writeonly buffer Result { uvec4 result[]; };
-layout(location = 0) uniform uint count;
+layout(std430, binding = NUMBERS) restrict readonly buffer Numbers { uvec4 numbers[]; };
+layout(std430, binding = RESULT) restrict writeonly buffer Result { uvec4 result[]; };
+layout(location = COUNT) uniform uint count;
 
 #include "10_profiling/numbers.glsl"
 

@@ -1,9 +1,11 @@
 // What the kernels of the part `paths` share: the sum of 3 x 3 texels, which each of them gets in its own way.
+#include "10_profiling/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 1) restrict writeonly buffer Result { uint result[]; };
-layout(location = 0) uniform uint count;
-layout(location = 9) uniform ivec2 extent; // columns and rows
+layout(std430, binding = RESULT) restrict writeonly buffer Result { uint result[]; };
+layout(location = COUNT) uniform uint count;
+layout(location = EXTENT) uniform ivec2 extent; // columns and rows
 
 #include "10_profiling/numbers.glsl"
 

@@ -2,13 +2,14 @@
 // One read after the other, each of which waits for the one before. The group takes ROOM words of shared
 // memory, and each invocation keeps HELD numbers in registers: the more of them, the fewer groups fit.
 // Limit: the wait, unless enough other groups are there to run meanwhile.
+#include "10_profiling/slots.h"
 #pragma optionNV(unroll all) // or NVIDIA's compiler keeps the HELD numbers in memory
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Numbers { uint numbers[]; };
-layout(std430, binding = 1) restrict writeonly buffer Result { uvec4 result[]; };
-layout(location = 0) uniform uint count;
-layout(location = 6) uniform uint rows; // of GROUP numbers: a group reads a row at a time
+layout(std430, binding = NUMBERS) restrict readonly buffer Numbers { uint numbers[]; };
+layout(std430, binding = RESULT) restrict writeonly buffer Result { uvec4 result[]; };
+layout(location = COUNT) uniform uint count;
+layout(location = ROWS) uniform uint rows; // of GROUP numbers: a group reads a row at a time
 
 shared uint room[ROOM];
 

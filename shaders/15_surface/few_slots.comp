@@ -1,15 +1,17 @@
 #version 430 core
 // Broken: a cell holds eight particles; whoever comes ninth is forgotten. So it is where the grid is an
 // array of eight slots a cell. In water that is pressed together, there are up to 15.
+#include "surface/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 1) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
-layout(std430, binding = 2) restrict readonly buffer CornerList { uint corner_list[]; };
-layout(std430, binding = 3) restrict writeonly buffer Colours { uint colours[]; };
-layout(std430, binding = 4) restrict writeonly buffer Slopes { ivec4 slopes[]; };
+layout(std430, binding = SURFACE_STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = SURFACE_SORTED_POSITIONS) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
+layout(std430, binding = SURFACE_CORNER_LIST) restrict readonly buffer CornerList { uint corner_list[]; };
+layout(std430, binding = SURFACE_COLOURS) restrict writeonly buffer Colours { uint colours[]; };
+layout(std430, binding = SURFACE_SLOPES) restrict writeonly buffer Slopes { ivec4 slopes[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 5) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"

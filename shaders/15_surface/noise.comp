@@ -1,13 +1,15 @@
 #version 430 core
 // Not the particles' colour: one by chance at each corner, from 0 to 1, so that all 256 cases come up.
 // The corners at the border are outside, so that the surface is closed. The slope is upwards everywhere.
+#include "surface/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 2) restrict readonly buffer CornerList { uint corner_list[]; };
-layout(std430, binding = 3) restrict writeonly buffer Colours { uint colours[]; };
-layout(std430, binding = 4) restrict writeonly buffer Slopes { ivec4 slopes[]; };
+layout(std430, binding = SURFACE_CORNER_LIST) restrict readonly buffer CornerList { uint corner_list[]; };
+layout(std430, binding = SURFACE_COLOURS) restrict writeonly buffer Colours { uint colours[]; };
+layout(std430, binding = SURFACE_SLOPES) restrict writeonly buffer Slopes { ivec4 slopes[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 5) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "random/random.glsl"
 #include "surface/surface.glsl"

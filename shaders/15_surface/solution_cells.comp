@@ -13,14 +13,16 @@
 // buffers: a group should read each cell around its block once. surface/surface.glsl has block_at(),
 // block_index(), block_of(), bit_of(), place_of(), is_block(), has() and ones().
 // Below, the page is blank. Write the kernel, then run: ./wb check 15
+#include "surface/slots.h"
+
 layout(local_size_x = BLOCK) in;
 
-layout(std430, binding = 0) restrict readonly buffer Occupied { uint occupied[]; };
-layout(std430, binding = 1) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 2) restrict writeonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 3) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
+layout(std430, binding = SURFACE_OCCUPIED) restrict readonly buffer Occupied { uint occupied[]; };
+layout(std430, binding = SURFACE_LIST) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = SURFACE_MASKS) restrict writeonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = SURFACE_CORNER_COUNTS) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -1,6 +1,8 @@
 // Draws a grid of cells. The including shader defines vec3 cell_colour(ivec2 cell), in sRGB from 0 to 1.
-layout(location = 0) uniform vec4 grid_view; // x and y of the grid's corner, pixels a cell, height of the picture
-layout(location = 1) uniform ivec2 grid_size;
+#include "draw/slots.h"
+
+layout(location = DRAW_GRID_VIEW) uniform vec4 grid_view; // x and y of its corner, pixels a cell, height of the picture
+layout(location = DRAW_GRID_SIZE) uniform ivec2 grid_size;
 layout(location = 0) out vec4 pixel;
 
 vec3 cell_colour(ivec2 cell);

@@ -1,8 +1,10 @@
 #version 430 core
 // A line of some width in pixels of the picture, origin top left, as a strip of four vertices.
-layout(location = 0) uniform vec2 picture_size;
-layout(location = 2) uniform vec4 line; // from x, y to x, y
-layout(location = 3) uniform float width;
+#include "draw/slots.h"
+
+layout(location = DRAW_PICTURE_SIZE) uniform vec2 picture_size;
+layout(location = DRAW_LINE) uniform vec4 line; // from x, y to x, y
+layout(location = DRAW_LINE_WIDTH) uniform float width;
 
 void main()
 {

@@ -1,9 +1,10 @@
 // Light on a surface that is seen from both sides: for fragment shaders behind draw/mesh.vert. Linear light.
+#include "draw/slots.h"
 in vec3 place;
 in vec3 normal;
 in vec2 sheet;
-layout(location = 5) uniform vec3 eye;
-layout(location = 6) uniform vec3 to_light; // of length 1
+layout(location = DRAW_EYE) uniform vec3 eye;
+layout(location = DRAW_TO_LIGHT) uniform vec3 to_light; // of length 1
 
 // The side that one sees: its normal points to the eye.
 vec3 side_normal() { return normalize(gl_FrontFacing ? normal : -normal); }

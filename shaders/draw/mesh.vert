@@ -1,10 +1,12 @@
 #version 430 core
 // A corner of a surface whose triangles are indices into storage buffers: no vertex attributes.
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Normals { vec4 normals[]; };
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
-layout(location = 4) uniform int columns; // of a sheet; 0: it is none
+#include "draw/slots.h"
+
+layout(std430, binding = DRAW_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = DRAW_NORMALS) restrict readonly buffer Normals { vec4 normals[]; };
+layout(location = DRAW_VIEW) uniform mat4 view;
+layout(location = DRAW_PROJECTION) uniform mat4 projection;
+layout(location = DRAW_COLUMNS) uniform int columns; // of a sheet; 0: it is none
 
 out vec3 place;  // in space
 out vec3 normal; // not of length 1 between two corners

@@ -1,7 +1,9 @@
 #version 430 core
 // A rectangle in pixels of the picture, origin top left, as a strip of four vertices.
-layout(location = 0) uniform vec2 picture_size;
-layout(location = 2) uniform vec4 rectangle; // x, y, width, height
+#include "draw/slots.h"
+
+layout(location = DRAW_PICTURE_SIZE) uniform vec2 picture_size;
+layout(location = DRAW_RECTANGLE) uniform vec4 rectangle; // x, y, width, height
 
 void main()
 {

@@ -1,6 +1,8 @@
 #version 430 core
 // Four pixels of the layer for each of the picture: edges are smooth, and on every driver alike.
-layout(binding = 0) uniform sampler2D layer;
+#include "draw/slots.h"
+
+layout(binding = DRAW_LAYER) uniform sampler2D layer;
 layout(location = 0) out vec4 pixel;
 
 void main()

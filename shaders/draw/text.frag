@@ -1,6 +1,8 @@
 #version 430 core
-layout(location = 1) uniform vec4 colour;
-layout(binding = 0) uniform sampler2D atlas;
+#include "draw/slots.h"
+
+layout(location = DRAW_COLOUR) uniform vec4 colour;
+layout(binding = DRAW_ATLAS) uniform sampler2D atlas;
 in vec2 texel;
 layout(location = 0) out vec4 pixel;
 

@@ -1,7 +1,9 @@
 #version 430 core
 // Glyphs as triangles: positions in pixels of the picture, texture coordinates in texels of the font's atlas.
-layout(location = 0) uniform vec2 picture_size;
-layout(location = 0) in vec4 corner; // x, y, u, v
+#include "draw/slots.h"
+
+layout(location = DRAW_PICTURE_SIZE) uniform vec2 picture_size;
+layout(location = DRAW_CORNER) in vec4 corner; // x, y, u, v
 out vec2 texel;
 
 void main()

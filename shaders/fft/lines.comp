@@ -1,13 +1,14 @@
 #version 430 core
 // Transforms lines of complex numbers in place. A group reads all of its lines before it writes one.
 // Limit: reading and writing.
+#include "fft/slots.h"
 #include "fft/transform.glsl"
 #include "fft/lines.glsl"
 
-layout(location = 0) uniform uint inverse; // 1: from frequencies back
-layout(location = 1) uniform float scale;  // of the results: 1, or 1 / LENGTH on the way back
+layout(location = FFT_INVERSE) uniform uint inverse; // 1: from frequencies back
+layout(location = FFT_SCALE) uniform float scale;    // of the results: 1, or 1 / LENGTH on the way back
 
-layout(std430, binding = 0) restrict buffer Numbers { vec2 numbers[]; };
+layout(std430, binding = FFT_NUMBERS) restrict buffer Numbers { vec2 numbers[]; };
 
 void load(Place place, int first, int end)
 {

@@ -1,11 +1,13 @@
 // Which line, and which member of its team, an invocation is; and where the line's elements are: line
 // (a, b) begins at a * steps.x + b * steps.y, its elements are `stride` apart. For kernels that include
 // fft/transform.glsl; their C side calls wb_fft_set_lines().
-layout(location = 20) uniform uvec2 counts; // lines: counts.x * counts.y
-layout(location = 21) uniform uvec2 steps;
-layout(location = 22) uniform uint stride;
-layout(location = 23) uniform bool half_in;  // only the first half of a line is read; the rest counts as 0
-layout(location = 24) uniform bool half_out; // only the first half need be stored
+#include "fft/slots.h"
+
+layout(location = FFT_COUNTS) uniform uvec2 counts; // lines: counts.x * counts.y
+layout(location = FFT_STEPS) uniform uvec2 steps;
+layout(location = FFT_STRIDE) uniform uint stride;
+layout(location = FFT_HALF_IN) uniform bool half_in;   // only the first half of a line is read; the rest counts as 0
+layout(location = FFT_HALF_OUT) uniform bool half_out; // only the first half need be stored
 
 struct Place {
     int t;        // the invocation's number in its team

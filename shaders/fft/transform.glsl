@@ -11,12 +11,13 @@
 //
 // The inverse, but for the factor 1 / LENGTH, is the same with real and imaginary parts exchanged
 // before and after: v[e] = v[e].yx.
+#include "fft/slots.h"
 #pragma optionNV(unroll all)
 
 const int EACH = 8, TEAM = LENGTH / EACH, LINES = GROUP / TEAM;
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; };
+layout(std430, binding = FFT_TWIDDLES) restrict readonly buffer Twiddles { vec2 twiddles[]; };
 
 // The length of a line in shared memory, with gaps against bank conflicts: where neighbours in the group are
 // members of a team, and where they are of different teams (see fft/lines.glsl).

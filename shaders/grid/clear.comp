@@ -1,10 +1,12 @@
 #version 430 core
 // Grid, 1 of 5: sets the counters of all cells to zero.
 // Limit: memory, at full speed: four counters a store.
-layout(local_size_x = GROUP) in;
+#include "grid/slots.h"
 
-layout(std430, binding = 0) restrict writeonly buffer Counts { uvec4 counts[]; };
-layout(location = 0) uniform uint vectors; // so many uvec4 in `counts`
+layout(local_size_x = GRID_GROUP) in;
+
+layout(std430, binding = GRID_COUNTS) restrict writeonly buffer Counts { uvec4 counts[]; };
+layout(location = GRID_VECTORS) uniform uint vectors; // so many uvec4 in `counts`
 
 void main()
 {

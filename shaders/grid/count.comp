@@ -2,12 +2,14 @@
 // Grid, 2 of 5: counts the particles of each cell. What the counter held before is the particle's
 // rank: its number among those of its cell, in the order in which they happened to come.
 // Limit: one atomic a particle; those of one cell wait for each other.
-layout(local_size_x = GROUP) in;
+#include "grid/slots.h"
 
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict buffer Counts { uint counts[]; };
-layout(std430, binding = 2) restrict writeonly buffer Places { uvec2 places[]; }; // cell, rank
-layout(location = 0) uniform uint particles;
+layout(local_size_x = GRID_GROUP) in;
+
+layout(std430, binding = GRID_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = GRID_COUNTS) restrict buffer Counts { uint counts[]; };
+layout(std430, binding = GRID_PLACES) restrict writeonly buffer Places { uvec2 places[]; }; // cell, rank
+layout(location = GRID_PARTICLES) uniform uint particles;
 
 #include "grid/grid.glsl"
 

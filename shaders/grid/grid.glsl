@@ -1,13 +1,15 @@
 // Which cell a point lies in, and where the cell stands in the list of all cells. For kernels that
 // build the grid and for those that search it: their C side calls wb_grid_set_uniforms(), and
 // injects GRID_HASHED, 0 or 1 as the grid was made.
-layout(location = 8) uniform vec3 grid_low;      // the corner of cell (0, 0, 0)
-layout(location = 9) uniform vec3 grid_inverse;  // cells in one unit of length along x, y, z
-layout(location = 10) uniform ivec3 grid_size;   // cells along x, y, z; hashed: x is the table's size
+#include "grid/slots.h"
+
+layout(location = GRID_LOW) uniform vec3 grid_low;         // the corner of cell (0, 0, 0)
+layout(location = GRID_INVERSE) uniform vec3 grid_inverse; // cells in one unit of length along x, y, z
+layout(location = GRID_SIZE) uniform ivec3 grid_size;      // cells along x, y, z; hashed: x is the table's size
 
 #if GRID_HASHED
-const ivec3 GRID_FIRST = ivec3(-4194304); // 2^22 cells away, a float cannot tell cells apart
-ivec3 grid_last() { return ivec3(4194304); }
+const ivec3 GRID_FIRST = ivec3(-GRID_FAR); // 2^22 cells away, a float cannot tell cells apart
+ivec3 grid_last() { return ivec3(GRID_FAR); }
 #else
 const ivec3 GRID_FIRST = ivec3(0);
 ivec3 grid_last() { return grid_size - 1; }

@@ -3,19 +3,21 @@
 // of the same cell have a smaller number, and writes particle, position and velocity to the slot
 // that this gives: the same one in every run.
 // Limit: reads positions and velocities from all over memory, 16 bytes of each larger piece that it delivers.
-layout(local_size_x = GROUP) in;
+#include "grid/slots.h"
 
-layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 1) restrict readonly buffer Unordered { uint unordered[]; };
-layout(std430, binding = 2) restrict readonly buffer Runs { uint runs[]; };
-layout(std430, binding = 3) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 4) restrict writeonly buffer Ids { uint ids[]; };
-layout(std430, binding = 5) restrict writeonly buffer SortedPositions { vec4 sorted_positions[]; };
+layout(local_size_x = GRID_GROUP) in;
+
+layout(std430, binding = GRID_STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = GRID_UNORDERED) restrict readonly buffer Unordered { uint unordered[]; };
+layout(std430, binding = GRID_RUNS) restrict readonly buffer Runs { uint runs[]; };
+layout(std430, binding = GRID_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = GRID_IDS) restrict writeonly buffer Ids { uint ids[]; };
+layout(std430, binding = GRID_SORTED_POSITIONS) restrict writeonly buffer SortedPositions { vec4 sorted_positions[]; };
 #if VELOCITIES
-layout(std430, binding = 6) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = 7) restrict writeonly buffer SortedVelocities { vec4 sorted_velocities[]; };
+layout(std430, binding = GRID_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = GRID_SORTED_VELOCITIES) restrict writeonly buffer SortedVelocities { vec4 sorted_velocities[]; };
 #endif
-layout(location = 0) uniform uint particles;
+layout(location = GRID_PARTICLES) uniform uint particles;
 
 #include "grid/grid.glsl"
 
@@ -52,7 +54,7 @@ void main()
     uint cell = cell_index(cell_of(position.xyz));
     uint begin = starts[cell], population = starts[cell + 1u] - begin;
     uint end = min(begin + population, particles);
-    uint to = begin + (population <= CROWDED ? rank_in_cell(id, begin, end)
+    uint to = begin + (population <= GRID_CROWDED ? rank_in_cell(id, begin, end)
                                              : rank_by_runs(id, begin, end, slot));
     if (to >= particles) return; // only if the counts are wrong
     ids[to] = id;

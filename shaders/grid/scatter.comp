@@ -7,19 +7,21 @@
 // There, the particles of this work group (their numbers follow each other) get slots side by side,
 // in order: a run. Only the runs are then still out of order, and they are few.
 // Limit: one write of four bytes a particle, to a place that no neighbour in the group writes near.
-layout(local_size_x = SCATTER_GROUP) in;
+#include "grid/slots.h"
 
-layout(std430, binding = 0) restrict readonly buffer Places { uvec2 places[]; }; // cell, rank
-layout(std430, binding = 1) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 2) restrict buffer Counts { uint counts[]; };
-layout(std430, binding = 3) restrict writeonly buffer Unordered { uint unordered[]; };
-layout(std430, binding = 4) restrict writeonly buffer Runs { uint runs[]; }; // at a run's first slot: its length
-layout(location = 0) uniform uint particles;
+layout(local_size_x = GRID_SCATTER_GROUP) in;
+
+layout(std430, binding = GRID_PLACES) restrict readonly buffer Places { uvec2 places[]; }; // cell, rank
+layout(std430, binding = GRID_STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = GRID_COUNTS) restrict buffer Counts { uint counts[]; };
+layout(std430, binding = GRID_UNORDERED) restrict writeonly buffer Unordered { uint unordered[]; };
+layout(std430, binding = GRID_RUNS) restrict writeonly buffer Runs { uint runs[]; }; // at its first slot: its length
+layout(location = GRID_PARTICLES) uniform uint particles;
 
 const uint NONE = 0xFFFFFFFFu;
 
-shared uint crowded_cells[SCATTER_GROUP]; // the invocation's cell, if it is crowded, or NONE
-shared uint first_slots[SCATTER_GROUP];   // of the run whose first particle the invocation has
+shared uint crowded_cells[GRID_SCATTER_GROUP]; // the invocation's cell, if it is crowded, or NONE
+shared uint first_slots[GRID_SCATTER_GROUP];   // of the run whose first particle the invocation has
 shared uint has_crowded;                  // whether anyone here is in a crowded cell
 
 // No count, however wrong, makes it write beyond the end.
@@ -34,7 +36,7 @@ void put_runs(uint cell, uint particle)
     crowded_cells[me] = cell;
     barrier(); // all cells are there
     uint before = 0u, all = 0u, leader = NONE;
-    for (uint k = 0u; k < SCATTER_GROUP; k++) {
+    for (uint k = 0u; k < GRID_SCATTER_GROUP; k++) {
         if (crowded_cells[k] != cell) continue;
         leader = min(leader, k);
         before += k < me ? 1u : 0u;
@@ -59,7 +61,7 @@ void main()
     if (i < particles) {
         uvec2 place = places[i];
         uint first = starts[place.x];
-        if (starts[place.x + 1u] - first <= CROWDED)
+        if (starts[place.x + 1u] - first <= GRID_CROWDED)
             put(first + place.y, i);
         else
             crowded_cell = place.x;

@@ -3,15 +3,15 @@
 //
 // To be included by any compute shader, below its #version. The workbench prints file, line and invocation
 // after each dispatch, and the panel shows them. It takes storage binding 15, and waits for each dispatch.
+#include "log/slots.h"
 
-layout(std430, binding = 15) restrict buffer WbLog {
+layout(std430, binding = LOG_BUFFER) restrict buffer WbLog {
     uint log_count;   // of records, also of those for which there was no room
     uint log_words[]; // LOG_RECORD for each: line, kind, gl_GlobalInvocationID, four words
 };
 
-const uint LOG_RECORD = 9u, LOG_ROOM = 4096u;
-const uint LOG_ASSERT = 0u, LOG_BOOL = 4u, LOG_INT = 8u, LOG_UINT = 12u, LOG_FLOAT = 16u; // with the number of
-                                                                                          // components, less one
+const uint LOG_RECORD = 9u; // words
+
 void log_record(int line, uint kind, uvec4 words)
 {
     uint place = atomicAdd(log_count, 1u), first = LOG_RECORD * place;

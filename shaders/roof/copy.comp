@@ -1,10 +1,12 @@
 #version 430 core
 // How fast this machine copies: each invocation moves VECTORS vectors of 16 bytes. The buffers hold
 // a whole number of work groups: no guard is needed.
+#include "roof/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer From { uvec4 from[]; };
-layout(std430, binding = 1) restrict writeonly buffer To { uvec4 to[]; };
+layout(std430, binding = ROOF_FROM) restrict readonly buffer From { uvec4 from[]; };
+layout(std430, binding = ROOF_TO) restrict writeonly buffer To { uvec4 to[]; };
 
 void main()
 {

@@ -2,10 +2,12 @@
 // How fast this machine reads: each invocation adds up VECTORS vectors of 16 bytes and writes one
 // word, so that no compiler can leave the reads out. The buffers hold a whole number of work
 // groups: no guard is needed.
+#include "roof/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer From { uvec4 from[]; };
-layout(std430, binding = 1) restrict writeonly buffer Sums { uint sums[]; };
+layout(std430, binding = ROOF_FROM) restrict readonly buffer From { uvec4 from[]; };
+layout(std430, binding = ROOF_TO) restrict writeonly buffer Sums { uint sums[]; };
 
 void main()
 {

@@ -3,6 +3,7 @@
 // two calls. SUBGROUPS: the size of subgroups, which have ballots, shuffles and sums; or 0.
 // With SUBGROUPS, a subgroup is taken for a full run of consecutive indices. The extension does not
 // promise that; for groups of one dimension all drivers keep to it.
+#include "scan/slots.h"
 #if SUBGROUPS
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
@@ -16,10 +17,10 @@ shared uint subgroup_totals[SUBGROUPS_IN_GROUP];
 // [in_subgroups]
 // `values` are an invocation's numbers, one in each of its rows; `before` becomes the sum of all
 // numbers of the tile before each of them, and `total` the sum of all.
-void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
+void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uint total)
 {
     uint own = 0u; // the sum of the subgroup's rows so far
-    for (uint k = 0u; k < VECTORS; k++) {
+    for (uint k = 0u; k < SCAN_VECTORS; k++) {
         uint sum = subgroupInclusiveAdd(values[k]);
         before[k] = own + sum - values[k];
         own += subgroupShuffle(sum, SUBGROUPS - 1u); // the last one's
@@ -32,7 +33,7 @@ void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
         if (s == gl_SubgroupID) before_subgroup = total;
         total += subgroup_totals[s];
     }
-    for (uint k = 0u; k < VECTORS; k++) before[k] += before_subgroup;
+    for (uint k = 0u; k < SCAN_VECTORS; k++) before[k] += before_subgroup;
 }
 // [/in_subgroups]
 #else
@@ -41,7 +42,7 @@ shared uvec4 row_sums[2 * GROUP];
 // The same, with one vector for the four rows. Hillis and Steele's scan. The two halves of row_sums
 // take turns, so that one barrier a round is enough: who is a round ahead writes to the half that
 // nobody reads.
-void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
+void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uint total)
 {
     uint i = gl_LocalInvocationIndex, from = 0u;
     uvec4 value = uvec4(values[0], values[1], values[2], values[3]), sum = value;
@@ -55,7 +56,7 @@ void scan_rows(uint values[VECTORS], out uint before[VECTORS], out uint total)
     barrier(); // everybody reads the last one's
     uvec4 totals = row_sums[from + GROUP - 1u];
     total = 0u;
-    for (uint k = 0u; k < VECTORS; k++) {
+    for (uint k = 0u; k < SCAN_VECTORS; k++) {
         before[k] = total + sum[k] - value[k];
         total += totals[k];
     }

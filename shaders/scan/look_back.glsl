@@ -6,11 +6,13 @@
 // become visible in either order. So each of two words carries 16 bits of the value, and in its
 // upper half the epoch: the number of this scan. The value is there when both are of this epoch.
 // Words of earlier scans are out of date by themselves; nothing has to be cleared before a scan.
-layout(location = 2) uniform uint epoch; // 1 to 65,535
+#include "scan/slots.h"
+
+layout(location = SCAN_EPOCH) uniform uint epoch; // 1 to 65,535
 
 // Of each tile: its sum in two words, then its prefix, the sum of everything up to its end.
 // coherent: seen by other work groups of this dispatch; volatile: read anew at each look.
-layout(std430, binding = 2) coherent volatile buffer LookBack { uvec4 progress[]; };
+layout(std430, binding = SCAN_LOOK_BACK) coherent volatile buffer LookBack { uvec4 progress[]; };
 
 uvec2 words_of(uint value) { return (epoch << 16) | uvec2(value & 0xFFFFu, value >> 16); }
 bool is_there(uvec2 words) { return all(equal(words >> 16, uvec2(epoch))); }

@@ -11,6 +11,7 @@
 // which groups start. But a group would wait for its number before it can load anything.)
 // Limit: 8 bytes of traffic an element, the least there is. A chain remains: a tile cannot finish
 // before its predecessors have read theirs.
+#include "scan/slots.h"
 #pragma optionNV(unroll all)
 #include "scan/tile_scan.glsl"
 #include "scan/look_back.glsl"
@@ -35,8 +36,8 @@ void find_before(uint tile, uint total)
 void main()
 {
     uint tile = gl_WorkGroupID.x;
-    uvec4 vectors[VECTORS];
-    uint before[VECTORS], total;
+    uvec4 vectors[SCAN_VECTORS];
+    uint before[SCAN_VECTORS], total;
     load_tile(tile, vectors);
     scan_tile(vectors, before, total);
 #if SUBGROUPS

@@ -1,20 +1,21 @@
-// A work group's tile: VECTORS vectors of four elements for each invocation. They lie in rows, one
+// A work group's tile: SCAN_VECTORS vectors of four elements for each invocation. They lie in rows, one
 // vector of every invocation that is scanned together: of a subgroup, or where there are no subgroup
 // operations, of the whole group. Neighbouring invocations read neighbouring vectors, so that memory
 // is read in whole lines. A subgroup's rows follow each other, and behind them come those of the next.
+#include "scan/slots.h"
 #include "scan/group.glsl"
 
 // The same buffer as vectors, and, for the last few elements of a length that is no multiple of
 // four, as words. Not `restrict`: the output may be the same buffer.
-layout(std430, binding = 0) readonly buffer In { uvec4 in_vectors[]; };
-layout(std430, binding = 0) readonly buffer InWords { uint in_words[]; };
-layout(location = 0) uniform uint count; // elements in all
+layout(std430, binding = SCAN_IN) readonly buffer In { uvec4 in_vectors[]; };
+layout(std430, binding = SCAN_IN) readonly buffer InWords { uint in_words[]; };
+layout(location = SCAN_COUNT) uniform uint count; // elements in all
 
-const uint TILE_VECTORS = VECTORS * GROUP;
+const uint TILE_VECTORS = SCAN_VECTORS * GROUP;
 
 #if SUBGROUPS
 const uint ROW = SUBGROUPS;
-uint place_in_tile() { return gl_SubgroupID * VECTORS * ROW + gl_SubgroupInvocationID; }
+uint place_in_tile() { return gl_SubgroupID * SCAN_VECTORS * ROW + gl_SubgroupInvocationID; }
 #else
 const uint ROW = GROUP;
 uint place_in_tile() { return gl_LocalInvocationIndex; } // of the invocation's first vector
@@ -37,12 +38,12 @@ uvec4 load_guarded(uint v)
     return vector;
 }
 
-void load_tile(uint tile, out uvec4 vectors[VECTORS])
+void load_tile(uint tile, out uvec4 vectors[SCAN_VECTORS])
 {
     uint first = tile * TILE_VECTORS + place_in_tile();
     if (is_whole(tile)) {
-        for (uint k = 0u; k < VECTORS; k++) vectors[k] = in_vectors[first + k * ROW];
+        for (uint k = 0u; k < SCAN_VECTORS; k++) vectors[k] = in_vectors[first + k * ROW];
     } else {
-        for (uint k = 0u; k < VECTORS; k++) vectors[k] = load_guarded(first + k * ROW);
+        for (uint k = 0u; k < SCAN_VECTORS; k++) vectors[k] = load_guarded(first + k * ROW);
     }
 }

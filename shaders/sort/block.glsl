@@ -1,11 +1,12 @@
 // A block of BLOCK pairs in shared memory, eight of them for each of the GROUP invocations.
+#include "sort/slots.h"
 #include "sort/eight.glsl"
 
-layout(std430, binding = 0) readonly buffer FromKeys { uint from_keys[]; }; // not restrict: may be
-layout(std430, binding = 1) readonly buffer FromValues { uint from_values[]; }; // the same as `to`
-layout(std430, binding = 2) writeonly buffer ToKeys { uint to_keys[]; };
-layout(std430, binding = 3) writeonly buffer ToValues { uint to_values[]; };
-layout(location = 0) uniform uint count;
+layout(std430, binding = SORT_FROM_KEYS) readonly buffer FromKeys { uint from_keys[]; }; // not restrict: may be
+layout(std430, binding = SORT_FROM_VALUES) readonly buffer FromValues { uint from_values[]; }; // the same as `to`
+layout(std430, binding = SORT_TO_KEYS) writeonly buffer ToKeys { uint to_keys[]; };
+layout(std430, binding = SORT_TO_VALUES) writeonly buffer ToValues { uint to_values[]; };
+layout(location = SORT_COUNT) uniform uint count;
 
 // One place in nine stays empty: invocations that read eight neighbours each would otherwise meet in
 // the same bank.

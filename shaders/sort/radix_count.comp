@@ -1,13 +1,14 @@
 #version 430 core
 // Radix sort, first dispatch of a pass: each group counts how often each digit comes in its tile.
 // Limit: reads every key once more than a sort that finds the counts as it goes.
+#include "sort/slots.h"
 #pragma optionNV(unroll all)
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Keys { uint keys[]; };
+layout(std430, binding = SORT_FROM_KEYS) restrict readonly buffer Keys { uint keys[]; };
 // RADIX rows of one count for each tile: all tiles' zeros, all tiles' ones, ... In this order, the
 // sum of what stands before a count is where the keys that it counts go.
-layout(std430, binding = 4) restrict writeonly buffer Counts { uint counts[]; };
+layout(std430, binding = SORT_COUNTS) restrict writeonly buffer Counts { uint counts[]; };
 
 #include "sort/tile.glsl"
 

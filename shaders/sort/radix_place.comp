@@ -2,6 +2,7 @@
 // Radix sort, last dispatch of a pass: each group sorts its tile by the digit, in shared memory, and
 // writes it out; the keys of one digit go to one run of places, so that writes are next to each other.
 // Limit: every pair is read and written once a pass, to as many places as the tile has digits.
+#include "sort/slots.h"
 #if SUBGROUPS == 1
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -14,11 +15,11 @@
 #pragma optionNV(unroll all)
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer FromKeys { uint from_keys[]; };
-layout(std430, binding = 1) restrict readonly buffer FromValues { uint from_values[]; };
-layout(std430, binding = 2) restrict writeonly buffer ToKeys { uint to_keys[]; };
-layout(std430, binding = 3) restrict writeonly buffer ToValues { uint to_values[]; };
-layout(std430, binding = 4) restrict readonly buffer Places { uint places[]; }; // the counts, scanned
+layout(std430, binding = SORT_FROM_KEYS) restrict readonly buffer FromKeys { uint from_keys[]; };
+layout(std430, binding = SORT_FROM_VALUES) restrict readonly buffer FromValues { uint from_values[]; };
+layout(std430, binding = SORT_TO_KEYS) restrict writeonly buffer ToKeys { uint to_keys[]; };
+layout(std430, binding = SORT_TO_VALUES) restrict writeonly buffer ToValues { uint to_values[]; };
+layout(std430, binding = SORT_COUNTS) restrict readonly buffer Places { uint places[]; }; // the counts, scanned
 
 #include "sort/tile.glsl"
 

@@ -1,8 +1,10 @@
 // How the radix kernels cut the keys into tiles: TILE = GROUP * ITEMS keys for each group. A pass
 // sorts by DIGIT_BITS bits of the keys, the digit. GROUP is not less than RADIX: some things are
 // done by one invocation for each digit.
-layout(location = 0) uniform uint count;
-layout(location = 1) uniform uint shift; // of the digit's lowest bit
+#include "sort/slots.h"
+
+layout(location = SORT_COUNT) uniform uint count;
+layout(location = SORT_SHIFT) uniform uint shift; // of the digit's lowest bit
 
 const uint TILE = GROUP * ITEMS;
 const uint RADIX = 1u << DIGIT_BITS;

@@ -3,10 +3,12 @@
 // of the (5 + 2 K)^3 cells that decide that, from K + 1 before the block's first to K behind its last,
 // some hold particles and some are not full. Beyond the grid's border there are none.
 // Limit: reads the masks of 27 blocks, all but two for the 26th time.
+#include "surface/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Occupied { uvec2 occupied[]; };
-layout(std430, binding = 1) restrict writeonly buffer Flags { uint flags[]; };
+layout(std430, binding = SURFACE_OCCUPIED) restrict readonly buffer Occupied { uvec2 occupied[]; };
+layout(std430, binding = SURFACE_FLAGS) restrict writeonly buffer Flags { uint flags[]; };
 
 #include "surface/surface.glsl"
 

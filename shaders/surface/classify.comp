@@ -3,16 +3,18 @@
 // 5 x 5 x 5 corners, of which 64 are its own, and finds its cut edges and how many triangles its
 // candidates have. An edge is cut if one end is inside and the other is not.
 // Limit: finds each of 125 corners in its list through its block's mask.
+#include "surface/slots.h"
+
 layout(local_size_x = BLOCK) in;
 
-layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 1) restrict buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
-layout(std430, binding = 3) restrict readonly buffer Colours { uint colours[]; };
-layout(std430, binding = 4) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
-layout(std430, binding = 5) restrict readonly buffer Table { uvec2 table[]; };
+layout(std430, binding = SURFACE_LIST) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = SURFACE_MASKS) restrict buffer Masks { uvec2 masks[]; };
+layout(std430, binding = SURFACE_CORNER_STARTS) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = SURFACE_COLOURS) restrict readonly buffer Colours { uint colours[]; };
+layout(std430, binding = SURFACE_MESH_COUNTS) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
+layout(std430, binding = SURFACE_TABLE) restrict readonly buffer Table { uvec2 table[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 6) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -2,13 +2,15 @@
 // Surface, 5 of 9: lists the corners of the candidates, a bit at a time. An invocation for each word
 // of the masks.
 // Limit: those that find ones keep those waiting that do not.
+#include "surface/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 1) restrict readonly buffer CornerStarts { uint corner_starts[]; };
-layout(std430, binding = 2) restrict writeonly buffer CornerList { uint corner_list[]; };
+layout(std430, binding = SURFACE_MASKS) restrict readonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = SURFACE_CORNER_STARTS) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = SURFACE_CORNER_LIST) restrict writeonly buffer CornerList { uint corner_list[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 3) restrict writeonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict writeonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -3,16 +3,18 @@
 // is said here: there is nothing. The last invocation knows how many there are, and writes how many
 // work groups that is.
 // Limit: memory: of every block there is, some seventy bytes.
+#include "surface/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Flags { uint flags[]; };
-layout(std430, binding = 1) restrict readonly buffer Places { uint places[]; };
-layout(std430, binding = 2) restrict writeonly buffer List { uint list[]; };
-layout(std430, binding = 3) restrict writeonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 4) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
-layout(std430, binding = 5) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
+layout(std430, binding = SURFACE_FLAGS) restrict readonly buffer Flags { uint flags[]; };
+layout(std430, binding = SURFACE_PLACES) restrict readonly buffer Places { uint places[]; };
+layout(std430, binding = SURFACE_LIST) restrict writeonly buffer List { uint list[]; };
+layout(std430, binding = SURFACE_MASKS) restrict writeonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = SURFACE_CORNER_COUNTS) restrict writeonly buffer CornerCounts { uint corner_counts[]; };
+layout(std430, binding = SURFACE_MESH_COUNTS) restrict writeonly buffer MeshCounts { uint mesh_counts[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 6) restrict writeonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict writeonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -3,10 +3,12 @@
 // each, of half a block: eight rows of four cells, each of which holds as many particles as the next one
 // starts further on.
 // Limit: reads where each cell starts, once for itself and once in four for the cell before it.
+#include "surface/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 1) restrict writeonly buffer Occupied { uint occupied[]; };
+layout(std430, binding = SURFACE_STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = SURFACE_OCCUPIED) restrict writeonly buffer Occupied { uint occupied[]; };
 
 #include "surface/surface.glsl"
 

@@ -1,12 +1,13 @@
 // The two grids of common/compute/surface.h: cells, and blocks of 4 x 4 x 4 cells; and how yes or no
 // for all 64 cells, or corners, of a block is kept in two words. A corner has the coordinates of the
 // cell of which it is the lowest.
+#include "surface/slots.h"
 #include "grid/grid.glsl"
 
-layout(location = 0) uniform float cell_size;
-layout(location = 1) uniform uint iso;           // in 2^-22, as all colour
-layout(location = 2) uniform vec3 contribution;  // 1 / R^2; scales of colour and slope
-layout(location = 3) uniform uvec3 room;         // for corners, vertices, triangles
+layout(location = SURFACE_CELL_SIZE) uniform float cell_size;
+layout(location = SURFACE_ISO) uniform uint iso;                   // in 2^-22, as all colour
+layout(location = SURFACE_CONTRIBUTION) uniform vec3 contribution; // 1 / R^2; scales of colour and slope
+layout(location = SURFACE_ROOM) uniform uvec3 room;                // for corners, vertices, triangles
 
 ivec3 blocks_along() { return grid_size / SIDE; }
 uint block_count() { return uint(grid_size.x * grid_size.y * grid_size.z) / BLOCK; }

@@ -3,15 +3,17 @@
 // work group for each listed block. The corners of a cell's triangles lie on edges of this block and
 // of seven behind it; where the vertex of an edge is in the list follows from their masks.
 // Limit: few cells have triangles, so few invocations of a group have something to do.
+#include "surface/slots.h"
+
 layout(local_size_x = BLOCK) in;
 
-layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 1) restrict readonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 2) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
-layout(std430, binding = 3) restrict readonly buffer Table { uvec2 table[]; };
-layout(std430, binding = 4) restrict writeonly buffer Indices { uint indices[]; };
+layout(std430, binding = SURFACE_LIST) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = SURFACE_MASKS) restrict readonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = SURFACE_MESH_STARTS) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
+layout(std430, binding = SURFACE_TABLE) restrict readonly buffer Table { uvec2 table[]; };
+layout(std430, binding = SURFACE_INDICES) restrict writeonly buffer Indices { uint indices[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 5) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -1,14 +1,16 @@
 // A vertex on each cut edge. The including kernel says how far from one end to the other it lies, from
 // 0 to 1, given the colours there, of which one is above `iso`.
-layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 1) restrict readonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
-layout(std430, binding = 3) restrict readonly buffer Slopes { ivec4 slopes[]; };
-layout(std430, binding = 4) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
-layout(std430, binding = 5) restrict writeonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 6) restrict writeonly buffer Normals { vec4 normals[]; };
+#include "surface/slots.h"
+
+layout(std430, binding = SURFACE_LIST) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = SURFACE_MASKS) restrict readonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = SURFACE_CORNER_STARTS) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = SURFACE_SLOPES) restrict readonly buffer Slopes { ivec4 slopes[]; };
+layout(std430, binding = SURFACE_MESH_STARTS) restrict readonly buffer MeshStarts { uint mesh_starts[]; };
+layout(std430, binding = SURFACE_POSITIONS) restrict writeonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = SURFACE_NORMALS) restrict writeonly buffer Normals { vec4 normals[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 7) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"

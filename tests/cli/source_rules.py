@@ -4,11 +4,17 @@
 Usage: source_rules.py SOURCE. Exit status: 0 good, 1 a rule is broken.
 
 - #includes run downwards through the rooms.
+- A number that C and GLSL share stands once, in a slots.h: outside of lessons 00 to 04, which teach with numbers, no
+  location and no binding is a number, neither in GLSL nor in C; C and GLSL use every name of a slots.h, in the same role;
+  and C injects no name of a slots.h, for the kernel includes that itself.
 - No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
 """
 import os
 import re
 import sys
+
+# These still have numbers.
+NUMBERED = ("water", "09_sph", "11_boids", "12_cloth", "13_foam", "14_galaxy", "15_surface")
 
 # From the ground up; rooms of one number are on one floor.
 FLOORS = {"base": 0, "machine": 1, "gl": 2, "watch": 3, "compute": 4, "water": 5, "step": 5, "bench": 5, "lesson": 6, "ui": 7}
@@ -54,9 +60,115 @@ def check_barriers(source):
                     yield f"{file}:{number}: no comment says who reads behind this barrier"
 
 
+def glsl_files(source):
+    for path, _, names in os.walk(os.path.join(source, "shaders")):
+        folder = os.path.relpath(path, os.path.join(source, "shaders")).split("/")[0]
+        for name in sorted(names):
+            if not re.match(r"0[0-4]_", folder) and name.endswith((".comp", ".vert", ".frag", ".glsl")):
+                yield folder, os.path.relpath(os.path.join(path, name), source)
+
+
+def c_callers(source):
+    """Files in C that call OpenGL for kernels of a slots.h, as pairs of a folder and a file."""
+    for file in c_files(source, "common", "lessons"):
+        folder = file.split("/")[1]
+        if not re.match(r"0[0-4]_", folder):
+            yield folder, file
+
+
+# What a name is for, by where it stands. A learner's own lines may have numbers, and so may `out` variables, whose number
+# is that of an attachment.
+GLSL_ROLES = ((r"\blocation *= *(\w+)[^)]*\)\s*(?:\w+\s+)*?uniform\b", "uniform"),
+              (r"\blocation *= *(\w+)[^)]*\)\s*(?:flat\s+)?in\b", "attribute"),
+              (r"\bbinding *= *(\w+)[^)]*\)[^;{]*\b(?:buffer|uniform)\s+\w+\s*\{", "block"),
+              (r"\bbinding *= *(\w+)[^)]*\)[^;{]*\buniform\b[^;{]*;", "unit"))
+C_ROLES = ((r"\bglUniform(?:Matrix)?\w*\(\s*(\w+)", "uniform"),
+           (r"\bglProgramUniform\w*\([^,]+,\s*(\w+)", "uniform"),
+           (r"\bglBindBuffer(?:Base|Range)\([^,]+,\s*(\w+)", "block"),
+           (r"\bbind\w*\(([A-Z0-9_]+|\d+),", "block"),
+           (r"\bglBindImageTexture\(\s*(\w+)", "unit"),
+           (r"\bGL_TEXTURE0 \+ (\w+)", "unit"),
+           (r"\bgl(?:Enable)?VertexAttrib(?:Array|I?Pointer)\(\s*(\w+)", "attribute"))
+
+
+def uses_in(source, files, roles):
+    """What files name, as (folder, file, line, name, role)."""
+    for folder, file in files:
+        text = "\n".join(lines_of(source, file))
+        text = re.sub(r"--- your lines from here ---.*?--- to here ---", lambda own: "\n" * own.group().count("\n"), text,
+                      flags=re.S)
+        for pattern, role in roles:
+            for match in re.finditer(pattern, text):
+                yield folder, file, text.count("\n", 0, match.start()) + 1, match.group(1), role
+
+
+def names_of(source):
+    """Names of all slots.h, with the file."""
+    shaders = os.path.join(source, "shaders")
+    for folder in sorted(os.listdir(shaders)):
+        file = f"shaders/{folder}/slots.h"
+        if os.path.exists(os.path.join(source, file)):
+            for line in lines_of(source, file):
+                match = re.match(r"#define (\w+) \S", line)
+                if match:
+                    yield folder, match.group(1)
+
+
+def check_numbers(source):
+    uses = [*uses_in(source, glsl_files(source), GLSL_ROLES), *uses_in(source, c_callers(source), C_ROLES)]
+    for folder, file, line, name, role in uses:
+        if name.isdigit() and folder not in NUMBERED:
+            yield f"{file}:{line}: {role} {name} is a number; a name in slots.h could be read on both sides"
+
+
+def words_of(source, folder, is_block):
+    """Every word of the C files that may use a slots.h, and of the shaders that do."""
+    in_c, in_glsl = set(), set()
+    for other, file in c_callers(source):
+        if is_block or other == folder:
+            in_c.update(re.findall(r"\w+", "\n".join(lines_of(source, file))))
+    for other, file in glsl_files(source):
+        if is_block or other == folder:
+            in_glsl.update(re.findall(r"\w+", "\n".join(lines_of(source, file))))
+    return in_c, in_glsl
+
+
+def check_names(source):
+    in_glsl = {*uses_in(source, glsl_files(source), GLSL_ROLES)}
+    in_c = {*uses_in(source, c_callers(source), C_ROLES)}
+    for folder, name in names_of(source):
+        if folder in NUMBERED:
+            continue
+        is_block = not re.match(r"\d\d_", folder)
+        words_c, words_glsl = words_of(source, folder, is_block)
+        where = f"shaders/{folder}/slots.h: {name}"
+        roles_glsl = {use[4] for use in in_glsl if use[3] == name and (is_block or use[0] == folder)}
+        if name not in words_c and roles_glsl - {"unit"}: # unit 0 is the one where nobody has asked for another
+            yield f"{where} is used by GLSL alone"
+        if name not in words_glsl:
+            yield f"{where} is used by C alone"
+        roles_c = {use[4] for use in in_c if use[3] == name and (is_block or use[0] == folder)}
+        if roles_glsl and roles_c and roles_glsl != roles_c:
+            yield f"{where} is {' and '.join(sorted(roles_glsl))} in GLSL, and {' and '.join(sorted(roles_c))} in C"
+
+
+def check_injected(source):
+    names = {}
+    for folder, name in names_of(source):
+        names.setdefault(name, set()).add(folder)
+    for folder, file in c_callers(source):
+        text = "\n".join(lines_of(source, file))
+        for match in re.finditer(r'\{"\w+", (\w+)\}', text):
+            folders = names.get(match.group(1), ())
+            if any(folder == own or not re.match(r"\d\d_", own) for own in folders):
+                line = text.count("\n", 0, match.start()) + 1
+                yield f"{file}:{line}: injects {match.group(1)}, which the kernel has from slots.h"
+
+
 def main():
     source = sys.argv[1]
-    faults = [*check_includes(source), *check_barriers(source)]
+    faults = [*check_includes(source), *check_barriers(source), *check_numbers(source), *check_names(source),
+              *check_injected(source)]
     print("\n".join(faults))
     print(f"{len(faults)} faults")
     return 1 if faults else 0

@@ -6,7 +6,9 @@
 #include "inputs.h"
 
 #include "base/file.h"
+#include "grid/slots.h"
 #include "machine/front.h"
+#include "surface/slots.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,15 +36,15 @@ static const struct {
     uint32_t first, step;
 } blocks[] = {
     // All particles are in the first cell, which is crowded
-    {"grid_scatter.comp", 0, 0, 0},
-    {"grid_scatter.comp", 1, 0, 600},
-    {"grid_scatter.comp", 2, 600, 0},
+    {"grid_scatter.comp", GRID_PLACES, 0, 0},
+    {"grid_scatter.comp", GRID_STARTS, 0, 600},
+    {"grid_scatter.comp", GRID_COUNTS, 600, 0},
     {"02_shared_chase_shared.comp", 0, 1, 1},     // each word leads to the next
     {"08_indirect_one_dispatch.comp", 3, 150, 0}, // so many particles live
     {"08_indirect_move_fours.comp", 4, 150, 0},
-    {"surface_triangles.comp", 0, 0, 0},          // the first block, whose masks are random
-    {"surface_triangles.comp", 3, 0x10000000, 0}, // a triangle in each case
-    {"13_foam_move_listed.comp", 5, 100, 1},      // the same, and their slots
+    {"surface_triangles.comp", SURFACE_LIST, 0, 0}, // the first block, whose masks are random
+    {"surface_triangles.comp", SURFACE_TABLE, 0x10000000, 0}, // a triangle in each case
+    {"13_foam_move_listed.comp", 5, 100, 1},                  // the same, and their slots
 };
 
 // Words of uniform blocks that cannot be just anything.

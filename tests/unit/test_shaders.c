@@ -4,6 +4,9 @@
 #include "base/source.h"
 #include "machine/front.h"
 #include "machine/machine.h"
+#include "roof/slots.h"
+#include "scan/slots.h"
+#include "sort/slots.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -120,14 +123,15 @@ static void test_three_dispatches(void **state)
     (void)state;
     enum { GROUP = 256, TILE = GROUP * 16, TILES = (NUMBERS + TILE - 1) / TILE };
     for (int subgroups = 0; subgroups <= SUBGROUP; subgroups += SUBGROUP) {
-        const wb_define *defines = WB_DEFINES({"GROUP", GROUP}, {"VECTORS", 4},
-                                              {"SUBGROUPS", subgroups}, {"PATIENCE", 16});
-        const buffer in = {0, from, 1 << 15}, sums = {2, more, TILES};
-        RUN("scan/reduce.comp", defines, TILES, 1, BUFFERS(in, sums), UNIFORMS(WORD(0, NUMBERS)));
-        RUN("scan/partials.comp", defines, 1, 1, BUFFERS({0, more, 16}, {1, more, 16}),
-            UNIFORMS(WORD(0, TILES), WORD(1, 0)));
-        RUN("scan/tiles.comp", defines, TILES, 1, BUFFERS(in, {1, to, 1 << 15}, sums),
-            UNIFORMS(WORD(0, NUMBERS), WORD(1, 1)));
+        const wb_define *defines =
+            WB_DEFINES({"GROUP", GROUP}, {"SUBGROUPS", subgroups}, {"PATIENCE", 16});
+        const buffer in = {SCAN_IN, from, 1 << 15}, sums = {SCAN_TILE_SUMS, more, TILES};
+        RUN("scan/reduce.comp", defines, TILES, 1, BUFFERS(in, sums),
+            UNIFORMS(WORD(SCAN_COUNT, NUMBERS)));
+        RUN("scan/partials.comp", defines, 1, 1, BUFFERS({SCAN_IN, more, 16}, {SCAN_OUT, more, 16}),
+            UNIFORMS(WORD(SCAN_COUNT, TILES), WORD(SCAN_INCLUSIVE, 0)));
+        RUN("scan/tiles.comp", defines, TILES, 1, BUFFERS(in, {SCAN_OUT, to, 1 << 15}, sums),
+            UNIFORMS(WORD(SCAN_COUNT, NUMBERS), WORD(SCAN_INCLUSIVE, 1)));
         make_sums(NUMBERS, true);
         assert_memory_equal(to, expected, NUMBERS * 4);
         assert_int_equal(to[NUMBERS], 0xDEADBEEF);
@@ -145,12 +149,12 @@ static void test_single_pass(void **state)
         raced = subgroups > 0 ? "progress" : NULL;
         for (int order = WB_ORDER_ASCENDING; order <= WB_ORDER_SHUFFLED; order++) {
             memset(more, 0, sizeof more);
-            run_in_order((wb_order)order, "scan/single_pass.comp",
-                         WB_DEFINES({"GROUP", GROUP}, {"VECTORS", 4}, {"SUBGROUPS", subgroups},
-                                    {"PATIENCE", 4}),
-                         TILES, 1,
-                         BUFFERS({0, from, 1 << 15}, {1, to, 1 << 15}, {2, more, 4 * TILES}),
-                         UNIFORMS(WORD(0, NUMBERS), WORD(1, 0), WORD(2, 7)));
+            run_in_order(
+                (wb_order)order, "scan/single_pass.comp",
+                WB_DEFINES({"GROUP", GROUP}, {"SUBGROUPS", subgroups}, {"PATIENCE", 4}), TILES, 1,
+                BUFFERS({SCAN_IN, from, 1 << 15}, {SCAN_OUT, to, 1 << 15},
+                        {SCAN_LOOK_BACK, more, 4 * TILES}),
+                UNIFORMS(WORD(SCAN_COUNT, NUMBERS), WORD(SCAN_INCLUSIVE, 0), WORD(SCAN_EPOCH, 7)));
             make_sums(NUMBERS, false);
             assert_memory_equal(to, expected, NUMBERS * 4);
         }
@@ -201,16 +205,17 @@ static void test_radix_pass(void **state)
                        {"SUBGROUPS", subgroups}, {"SUBGROUP", SUBGROUP});
         uint32_t tiles = groups_for(NUMBERS, (uint32_t)(groups[subgroups] * items[subgroups]));
         RUN("sort/radix_count.comp", defines, tiles, 1,
-            BUFFERS({0, from, 1 << 15}, {4, more, 256 * tiles}),
-            UNIFORMS(WORD(0, NUMBERS), WORD(1, 8)));
+            BUFFERS({SORT_FROM_KEYS, from, 1 << 15}, {SORT_COUNTS, more, 256 * tiles}),
+            UNIFORMS(WORD(SORT_COUNT, NUMBERS), WORD(SORT_SHIFT, 8)));
         for (uint32_t i = 0, sum = 0, own; i < 256 * tiles; i++, sum += own) {
             own = more[i];
             more[i] = sum;
         }
         RUN("sort/radix_place.comp", defines, tiles, 1,
-            BUFFERS({0, from, 1 << 15}, {1, values, 1 << 15}, {2, to, 1 << 15},
-                    {3, to_values, 1 << 15}, {4, more, 256 * tiles}),
-            UNIFORMS(WORD(0, NUMBERS), WORD(1, 8)));
+            BUFFERS({SORT_FROM_KEYS, from, 1 << 15}, {SORT_FROM_VALUES, values, 1 << 15},
+                    {SORT_TO_KEYS, to, 1 << 15}, {SORT_TO_VALUES, to_values, 1 << 15},
+                    {SORT_COUNTS, more, 256 * tiles}),
+            UNIFORMS(WORD(SORT_COUNT, NUMBERS), WORD(SORT_SHIFT, 8)));
         assert_memory_equal(to, expected, NUMBERS * 4);
         assert_memory_equal(to_values, expected_values, NUMBERS * 4);
     }
@@ -275,37 +280,36 @@ static void test_roofs(void **state)
         uint32_t words = groups * group * vectors * 4;
         const wb_define *defines = WB_DEFINES({"GROUP", shapes[s][0]}, {"VECTORS", shapes[s][1]});
         memset(to, 0, sizeof to);
-        RUN("roof/copy.comp", defines, groups, 1, BUFFERS({0, from, words}, {1, to, words}), NULL);
+        RUN("roof/copy.comp", defines, groups, 1,
+            BUFFERS({ROOF_FROM, from, words}, {ROOF_TO, to, words}), NULL);
         assert_memory_equal(to, from, words * 4);
         RUN("roof/read.comp", defines, groups, 1,
-            BUFFERS({0, from, words}, {1, to, groups * group}), NULL);
+            BUFFERS({ROOF_FROM, from, words}, {ROOF_TO, to, groups * group}), NULL);
         for (uint32_t i = 0; i < groups * group; i++) {
             uint32_t sum = 0, first = i / group * group * vectors + i % group;
             for (uint32_t k = 0; k < 4 * vectors; k++)
                 sum += from[4 * (first + k / 4 * group) + k % 4];
             assert_int_equal(to[i], sum);
         }
-        RUN("roof/dispatch.comp", defines, 1, 1, BUFFERS({1, to, group}), NULL);
-        for (uint32_t i = 0; i < group; i++) assert_int_equal(to[i], i);
     }
+    RUN("roof/dispatch.comp", NULL, 1, 1, BUFFERS({ROOF_TO, to, ROOF_SMALL_GROUP}), NULL);
+    for (uint32_t i = 0; i < ROOF_SMALL_GROUP; i++) assert_int_equal(to[i], i);
 }
 
 static void test_roof_of_arithmetic(void **state)
 {
     (void)state;
-    enum { ROUNDS = 30, ACCUMULATORS = 7, GROUP = 64 };
-    float factor = 0.5f, sums[ACCUMULATORS], sum = 0.0f, got;
+    float factor = 0.5f, sums[ROOF_ACCUMULATORS], sum = 0.0f, got;
     uint32_t word;
     memcpy(&word, &factor, sizeof word);
-    RUN("roof/arithmetic.comp",
-        WB_DEFINES({"GROUP", GROUP}, {"ACCUMULATORS", ACCUMULATORS}, {"ROUNDS", ROUNDS}), 2, 1,
-        BUFFERS({1, to, 2 * GROUP}), UNIFORMS(WORD(0, word)));
-    for (int k = 0; k < ACCUMULATORS; k++) {
+    RUN("roof/arithmetic.comp", NULL, 2, 1, BUFFERS({ROOF_TO, to, 2 * ROOF_ARITHMETIC_GROUP}),
+        UNIFORMS(WORD(ROOF_FACTOR, word)));
+    for (int k = 0; k < ROOF_ACCUMULATORS; k++) {
         sums[k] = (float)k;
-        for (int i = 0; i < ROUNDS; i++) sums[k] = sums[k] * factor + 1.0f;
+        for (int i = 0; i < ROOF_ROUNDS; i++) sums[k] = sums[k] * factor + 1.0f;
         sum += sums[k];
     }
-    for (uint32_t i = 0; i < 2 * GROUP; i++) {
+    for (uint32_t i = 0; i < 2 * ROOF_ARITHMETIC_GROUP; i++) {
         memcpy(&got, &to[i], sizeof got);
         assert_true(got == sum);
     }
