@@ -138,11 +138,11 @@ def cases_of(name, shipped, solved, host):
 def test_exercise(variant, kernel, host):
     exercise = f"shaders/{kernel}"
     name = re.fullmatch(r"\w+/exercise_(\w+)\.comp", kernel)[1]
-    solution = f"shaders/{LESSON}/solution_{name}.comp"
+    solution = f"shaders/{LESSON}/solutions/{name}.comp"
     solved, shipped = text_of(solution), committed(exercise)
     expect(around(text_of(exercise)) == around(solved), exercise, f"no difference to {solution} outside the gap")
     if host:
-        solution_in_c = os.path.join(os.path.dirname(host), "solution.c")
+        solution_in_c = os.path.join(os.path.dirname(host), "solutions", os.path.basename(host))
         expect(around(text_of(host)) == around(text_of(solution_in_c)), host, f"no difference to {solution_in_c} outside the gap")
     cases = cases_of(name, shipped, solved, host)
     # What is shipped in C is in the lesson's own program.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "07_grid/solution.c"
+#include "07_grid/solutions/exercise.c"
 #undef step_exercise
 
 static void empty_found(void)
@@ -90,12 +90,12 @@ void step_exercise(void)
         void (*step)(void);
     } answers[] = {
         {"solution", step_solution},
-        {"zeros", step_zeros}, // right
-        {"never_emptied", step_never_emptied}, // says: expected
-        {"emptied_once", step_emptied_once}, // says: expected
-        {"rounded_down", step_rounded_down}, // says: expected
-        {"no_barrier", step_no_barrier}, // says: missing barrier
-        {"wrong_barrier", step_wrong_barrier}, // says: missing barrier
+        {"zeros", step_zeros},                           // right
+        {"never_emptied", step_never_emptied},           // says: expected
+        {"emptied_once", step_emptied_once},             // says: expected
+        {"rounded_down", step_rounded_down},             // says: expected
+        {"no_barrier", step_no_barrier},                 // says: missing barrier
+        {"wrong_barrier", step_wrong_barrier},           // says: missing barrier
         {"radius_not_squared", step_radius_not_squared}, // says: expected
     };
     const char *name = getenv("ANSWER");

@@ -1,5 +1,5 @@
 // A solution of the exercise: the functions are those of hello.c; new are the kernel and adjust().
-//     cc solution.c -o solution -lEGL
+//     cc -I . solutions/exercise.c -o solution -lEGL
 #include "ppm.h"
 
 #include <EGL/egl.h>
