@@ -105,7 +105,7 @@ enum { WB_MOST_HINTS = 4 };
  * check. */
 typedef struct wb_exercise {
     const char *task;     // what to do, in one or two lines
-    const char *solution; // the kernel with the gap filled: "04_life/solution_gas.comp"
+    const char *solution; // the kernel with the gap filled: "04_life/solutions/gas.comp"
     const char *host;     // the C file to edit too, from the repository's root; NULL: there is none
     const char *host_solution;        // the same with its gap filled
     const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request
@@ -155,8 +155,6 @@ typedef struct wb_variant {
     wb_variant_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
-    const char *section; // of the sources that it follows, as lessons/SOURCES.md numbers them:
-                         // "000 7.2"; NULL: of none
     const char *remark;  // versions: what still limits it; broken variants: what one will see
     const char
         *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
@@ -169,12 +167,6 @@ typedef struct wb_variant {
     const void *data;         // the lesson's own: what tells it from other variants of its part
     void (*step)(void);       // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
-
-/* The section of the sources that a pass follows, where it is another than its variant's. */
-typedef struct wb_section {
-    const char *pass; // NULL ends the list
-    const char *section;
-} wb_section;
 
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the
  * start of the program is its default. One line each:
@@ -212,9 +204,8 @@ typedef struct wb_lesson {
     const wb_variant *variants;
     const char *first; // the variant that runs if none is asked for; the first of all if NULL
     const wb_param *params;
-    const wb_section *sections; // may be NULL
-    int width, height;          // of the picture; 1280 x 800 if 0
-    int frames;                 // of a run without a window, and of the reference picture; 300 if 0
+    int width, height; // of the picture; 1280 x 800 if 0
+    int frames;        // of a run without a window, and of the reference picture; 300 if 0
 
     /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
      * in time. */

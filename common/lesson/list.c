@@ -93,7 +93,6 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
         write_member(file, ", ", "part", wb_part_of(lesson, v)->name);
         write_member(file, ", ", "kernel", v->kernel);
         write_member(file, ", ", "host", v->exercise != NULL ? v->exercise->host : NULL);
-        write_member(file, ", ", "section", v->section);
         write_member(file, ",\n     ", "shows", v->shows);
         write_member(file, ",\n     ", "remark", v->remark);
         fputc('}', file);
@@ -127,15 +126,6 @@ static void write_params(FILE *file, const wb_lesson *lesson)
     }
 }
 
-static void write_sections(FILE *file, const wb_lesson *lesson)
-{
-    for (const wb_section *s = lesson->sections; s != NULL && s->pass != NULL; s++) {
-        write_member(file, s > lesson->sections ? ",\n    {" : "\n    {", "pass", s->pass);
-        write_member(file, ", ", "section", s->section);
-        fputc('}', file);
-    }
-}
-
 static void write_json(FILE *file, const wb_lesson *lesson)
 {
     write_member(file, "{\n  ", "lesson", lesson->id);
@@ -144,8 +134,6 @@ static void write_json(FILE *file, const wb_lesson *lesson)
     write_parts(file, lesson);
     fputs("],\n  \"variants\": [", file);
     write_variants(file, lesson);
-    fputs("],\n  \"sections\": [", file);
-    write_sections(file, lesson);
     fputs("],\n  \"parameters\": [", file);
     write_params(file, lesson);
     fputs("]\n}\n", file);

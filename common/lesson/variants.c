@@ -39,13 +39,6 @@ const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *varian
     return variant->cases != NULL ? variant->cases : wb_part_of(lesson, variant)->cases;
 }
 
-const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass)
-{
-    for (const wb_section *s = lesson->sections; s != NULL && s->pass != NULL; s++)
-        if (strcmp(s->pass, pass) == 0) return s->section;
-    return variant->section;
-}
-
 bool wb_has_own_format(const wb_lesson *lesson, const char *path)
 {
     for (int i = 0; lesson->formats[i] != NULL; i++)

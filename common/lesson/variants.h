@@ -23,10 +23,6 @@ const wb_variant *wb_find_project(const wb_lesson *lesson);
 /* The cases that a variant is checked on, up to a NULL. */
 const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *variant);
 
-/* The section of the sources that a pass of the variant follows: its own, or the variant's; NULL if
- * neither has one. */
-const char *wb_section_of(const wb_lesson *lesson, const wb_variant *variant, const char *pass);
-
 /* Whether the lesson reads and writes this file itself; and all that --load and --dump take:
  * ".npy, .csv or .rle". */
 bool wb_has_own_format(const wb_lesson *lesson, const char *path);

@@ -413,14 +413,7 @@ static void show_uniforms(const wb_trace_pass *pass)
 static void show_pass(const wb_trace_pass *pass)
 {
     char text[200];
-    const wb_app *app = panel.view.app;
-    const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
-    if (section != NULL) {
-        show_field("source", PANEL_TEXT, section);
-        panel_hint("The section that this pass follows: lessons/SOURCES.md names the documents "
-                   "behind the course, and says where each of their parts is here.");
-    }
     if (pass->dispatches > 0) show_field("kernel", PANEL_TEXT, pass->dispatch.kernel);
     show_field("dispatch", PANEL_TEXT, dispatch_text(pass, text, sizeof text));
     show_bindings(pass);

@@ -29,7 +29,7 @@ HINTS = {
 def not_yet(what, hint):
     print(f"NOT YET  {what}\n  task: brightness and contrast of a picture, as the comment in exercise.c says")
     print(f"  hint: {HINTS[hint]}" if "--hint" in sys.argv[1:] else "  a hint: ./wb check 0 --hint; our solution: "
-          "lessons/00_hello/solution.c")
+          "lessons/00_hello/solutions/exercise.c")
     sys.exit(1)
 
 

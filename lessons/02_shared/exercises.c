@@ -5,7 +5,7 @@
 const wb_exercise smear = {
     .task = "Smear the picture: each pixel becomes the mean of itself and the 2 radius pixels to "
             "its right. A group loads what it needs once, together, into shared memory.",
-    .solution = "02_shared/solution_smear.comp",
+    .solution = "02_shared/solutions/smear.comp",
     .hints = {"Load, wait, work. How many pixels of a row does a group need, and in how many rows?",
               "The halo is on one side: a tile of GROUP rows of GROUP + 2 RADIUS pixels, whose "
               "first is the group's own first pixel. That is more pixels than invocations: each "
@@ -35,7 +35,7 @@ const blur_traits smear_traits = {
 const wb_exercise turn = {
     .task = "Turn the picture, rows into columns, through shared memory: neighbours load "
             "neighbours and store neighbours, and no bank has more to do than the others.",
-    .solution = "02_shared/solution_turn.comp",
+    .solution = "02_shared/solutions/turn.comp",
     .hints = {"Which pixel an invocation stores need not be the one that it has loaded: another of "
               "the group has.",
               "The group's pixels become a block of the turned picture. Its rows are the columns "

@@ -5,7 +5,7 @@
 const wb_exercise sample_places = {
     .task = "Count the samples, and give each its place among those of the same value; ask the "
             "buffer only once for each value that a group has.",
-    .solution = "03_atomics/solution_places.comp",
+    .solution = "03_atomics/solutions/places.comp",
     .hints = {"Four phases: empty the group's bins, count in them, add them to the buffer, write "
               "the places. Between two phases all have to wait for all.",
               "Both atomicAdd()s return what they found: the shared one a sample's place within "
@@ -36,7 +36,7 @@ const lesson_traits places_traits = {.has_places = true};
 const wb_exercise value_kinds = {
     .task = "Put one index of each kind of value into the list: a hash table of your own, from a "
             "blank page.",
-    .solution = "03_atomics/solution_kinds.comp",
+    .solution = "03_atomics/solutions/kinds.comp",
     .hints =
         {"A value looks for its slot in the table, from one that follows from the value alone. "
          "It may find the slot empty, taken by an equal value, or taken by another one.",

@@ -5,7 +5,7 @@
 const wb_exercise gas = {
     .task = "Move the particles of a gas in place, with one buffer and without a race: blocks of "
             "2 x 2 cells, each the work of one invocation.",
-    .solution = "04_life/solution_gas.comp",
+    .solution = "04_life/solutions/gas.comp",
     .hints = {"Nobody may read a cell that somebody else writes. Which four cells does an "
               "invocation own, if `turn` is 0, and which if it is 1?",
               "The upper left cell of a block lies at 2 * gl_GlobalInvocationID.xy + turn. To its "
@@ -33,9 +33,9 @@ const char *const gas_cases[] = {
 const wb_exercise wide = {
     .task = "Cells that count the living up to `radius` cells away, on a torus: a tile with a halo "
             "in shared memory, two buffers that take turns, and the dispatches.",
-    .solution = "04_life/solution_wide.comp",
+    .solution = "04_life/solutions/wide.comp",
     .host = "lessons/04_life/exercise.c",
-    .host_solution = "lessons/04_life/solution.c",
+    .host_solution = "lessons/04_life/solutions/exercise.c",
     .hints = {"In C, for each generation: a dispatch that reads one buffer and writes the other, a "
               "barrier, a swap. How many groups of 32 x 8 cover the grid?",
               "A tile has 32 + 2 RADIUS columns and 8 + 2 RADIUS rows, more cells than there are "

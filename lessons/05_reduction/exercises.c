@@ -5,7 +5,7 @@
 const wb_exercise largest = {
     .task = "Find the largest number and its place: each group that of its share, together, in "
             "shared memory; of equal numbers the one further in front.",
-    .solution = "05_reduction/solution_argmax.comp",
+    .solution = "05_reduction/solutions/argmax.comp",
     .hints =
         {"The tree of the sums carries one number; yours carries two, a number and its place. "
          "Which of two such pairs is the better one? Write a function for that first.",
@@ -38,9 +38,9 @@ const char *const largest_cases[] = {
 const wb_exercise highest_before = {
     .task = "Find, for each number, the largest of all numbers before it: a scan with max in place "
             "of +, over all work groups.",
-    .solution = "05_reduction/solution_horizon.comp",
+    .solution = "05_reduction/solutions/horizon.comp",
     .host = "lessons/05_reduction/exercise.c",
-    .host_solution = "lessons/05_reduction/solution.c",
+    .host_solution = "lessons/05_reduction/solutions/exercise.c",
     .hints = {"As in the scan of sums: what does a tile contribute, what stands before each tile, "
               "and what before each number within its tile? A dispatch for each question, or for "
               "two of them; a uniform can tell the kernel which.",

@@ -5,7 +5,7 @@
 const wb_exercise scores = {
     .task = "Sort float32 keys, the largest first and NaN last, by the mirrored network: write one "
             "pass of it, from a blank page.",
-    .solution = "06_bitonic/solution_scores.comp",
+    .solution = "06_bitonic/solutions/scores.comp",
     .hints =
         {"Three questions: which two places are mine? Is there a key at both? Which of the two "
          "pairs comes first?",
@@ -38,9 +38,9 @@ const char *const scores_cases[] = {
 const wb_exercise digits = {
     .task = "A radix sort by digits of four bits, from blank pages: the kernels that count and "
             "place, and the C code that runs its passes.",
-    .solution = "06_bitonic/solution_digits.comp",
+    .solution = "06_bitonic/solutions/digits.comp",
     .host = "lessons/06_bitonic/exercise.c",
-    .host_solution = "lessons/06_bitonic/solution.c",
+    .host_solution = "lessons/06_bitonic/solutions/exercise.c",
     .hints = {"In C, for each digit from the lowest to the highest: count, a barrier, scan the "
               "counts, place, a barrier. Each pass reads what the one before it has written, so "
               "two pairs of buffers take turns. How many passes are there, and where do the last "

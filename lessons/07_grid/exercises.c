@@ -5,7 +5,7 @@
 const wb_exercise four_nearest = {
     .task = "Keep the four nearest neighbours, the nearest first; of those as near as each other, "
             "the one with the smaller number first.",
-    .solution = "07_grid/solution_nearest.comp",
+    .solution = "07_grid/solutions/nearest.comp",
     .hints = {"distances[] and numbers[] hold the best so far, in order. A newcomer that comes "
               "before one of them takes its place, and everybody from there on moves back by one.",
               "One loop over the places is enough: where the newcomer comes before who is there, "
@@ -17,9 +17,9 @@ const wb_exercise four_nearest = {
 const wb_exercise pairs = {
     .task = "Find each pair once, from blank pages: a kernel that looks at half of the candidates "
             "and writes what it finds down for both, and the C code that dispatches it.",
-    .solution = "07_grid/solution_pairs.comp",
+    .solution = "07_grid/solutions/pairs.comp",
     .host = "lessons/07_grid/exercise.c",
-    .host_solution = "lessons/07_grid/solution.c",
+    .host_solution = "lessons/07_grid/solutions/exercise.c",
     .hints =
         {"Of two particles, one lies behind the other in memory. In which cells can those be "
          "that lie behind me, and within my own cell, in which slots?",

@@ -5,7 +5,7 @@
 const wb_exercise level = {
     .task = "Keep the level: let only so many be born that no more than `most` are in the air; and "
             "write down the work groups that move them, four particles an invocation.",
-    .solution = "08_indirect/solution_level.comp",
+    .solution = "08_indirect/solutions/level.comp",
     .hints = {"The CPU cannot know how much room there is, now.living can. What is `most - "
               "now.living`, a uint, if there are more already?",
               "By hand, with groups of 64 that move 256: 0 particles take no group, 1 and 256 take "
@@ -31,9 +31,9 @@ const wb_exercise survey = {
     .task =
         "Make the list anew in each frame, from blank pages: a kernel that finds the living and "
         "writes the commands, and the C code that moves as many as it has found.",
-    .solution = "08_indirect/solution_survey.comp",
+    .solution = "08_indirect/solutions/survey.comp",
     .host = "lessons/08_indirect/exercise.c",
-    .host_solution = "lessons/08_indirect/solution.c",
+    .host_solution = "lessons/08_indirect/solutions/exercise.c",
     .hints = {"In C: commands for nobody, your kernel over all slots, a barrier, "
               "glDispatchComputeIndirect, a barrier. How does each of them read what was written "
               "before it, and who reads in the next frame?",

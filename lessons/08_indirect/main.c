@@ -46,14 +46,12 @@ static const wb_part fountain = {
 static const wb_variant variants[] = {
     {.name = "fixed",
      .shows = "an invocation for every slot of the pool, which leaves at once if its slot is dead",
-     .section = "000 9.1",
      .remark = "the dead have to be read to be found dead",
      .kernel = "08_indirect/fixed.comp",
      .data = &(fountain_traits){.label = "A fixed dispatch", .emit = "08_indirect/emit_fixed.comp"},
      .step = step_fixed},
     {.name = "append",
      .shows = "as many groups as the living need; survivors append themselves to the next list",
-     .section = "000 9.1",
      .remark =
          "an atomic for each survivor, all on one address; slots visited in no definite order",
      .kernel = "08_indirect/append.comp",
@@ -63,7 +61,6 @@ static const wb_variant variants[] = {
      .step = step_append},
     {.name = "aggregated",
      .shows = "as append, with one atomic for each work group",
-     .section = "000 9.3",
      .remark = "two dispatches a frame, however few are alive; a list in no definite order",
      .kernel = "08_indirect/aggregated.comp",
      .data = &(fountain_traits){.label = "Aggregated append",
@@ -73,7 +70,6 @@ static const wb_variant variants[] = {
     {.name = "scan",
      .shows =
          "survivors flagged, counted by a scan, and moved up: the list stays in order of birth",
-     .section = "000 9.3",
      .remark = "six dispatches a frame, of which three are the scan's",
      .kernel = "08_indirect/flag.comp",
      .data = &(fountain_traits){.label = "Compaction by scan",
@@ -83,7 +79,6 @@ static const wb_variant variants[] = {
      .step = step_scan},
     {.name = "one_dispatch",
      .shows = "births and moves in one dispatch, whose last work group writes the next commands",
-     .section = "000 9.3",
      .remark = "what one dispatch takes to start and end; one group runs even if nobody is alive",
      .kernel = "08_indirect/one_dispatch.comp",
      .data =
@@ -92,7 +87,6 @@ static const wb_variant variants[] = {
     {.name = "dense",
      .shows = "the living themselves side by side: survivors move on to the next free place of "
               "another array",
-     .section = "000 9.3",
      .remark = "nothing is written before an atomic has said where; in no definite order",
      .kernel = "08_indirect/dense.comp",
      .data = &(
@@ -101,7 +95,6 @@ static const wb_variant variants[] = {
     {.name = "not_listed",
      .kind = WB_BROKEN,
      .shows = "counts the living, but takes the first slots of the pool for them",
-     .section = "000 9.3",
      .remark =
          "a fountain that dies down: groups look at dead slots, and the living are dropped from "
          "the list",
@@ -114,7 +107,6 @@ static const wb_variant variants[] = {
      .kind = WB_BROKEN,
      .shows =
          "no GL_COMMAND_BARRIER_BIT between the kernel that writes the command and the dispatch",
-     .section = "000 9.3",
      .remark = "nothing, on most drivers: only the barrier checker sees it",
      .kernel = "08_indirect/aggregated.comp",
      .data = &(fountain_traits){.label = "BROKEN: no command barrier",
@@ -124,7 +116,6 @@ static const wb_variant variants[] = {
     {.name = "no_y_z",
      .kind = WB_BROKEN,
      .shows = "writes the number of groups in x and leaves y and z 0",
-     .section = "000 9.2",
      .remark = "nothing in the air: x * y * z groups are none, so nobody moves and nobody lives on",
      .kernel = "08_indirect/emit_no_y_z.comp",
      .data = &(fountain_traits){.label = "BROKEN: y and z are 0",
@@ -134,7 +125,6 @@ static const wb_variant variants[] = {
     {.name = "over_limit",
      .kind = WB_BROKEN,
      .shows = "cuts the groups off at the limit of one dimension, instead of going on in the next",
-     .section = "000 9.3",
      .remark =
          "a fountain too thin: whoever is beyond the limit is dropped, and vanishes in mid-air",
      .kernel = "08_indirect/emit_over_limit.comp",
@@ -145,7 +135,6 @@ static const wb_variant variants[] = {
     {.name = "vec3_struct",
      .kind = WB_BROKEN,
      .shows = "a struct with two vec3 side by side, which the CPU has packed more tightly",
-     .section = "004 11",
      .remark =
          "particles at places where none can be: position and velocity are read from elsewhere",
      .kernel = "08_indirect/vec3_struct.comp",
@@ -155,7 +144,6 @@ static const wb_variant variants[] = {
     {.name = "exercise",
      .kind = WB_EXERCISE,
      .shows = "your kernel: no more in the air than there may be, four an invocation",
-     .section = "000 9.3",
      .exercise = &level,
      .cases = level_cases,
      .kernel = "08_indirect/exercise_level.comp",
@@ -168,7 +156,6 @@ static const wb_variant variants[] = {
     {.name = "exercise_survey",
      .kind = WB_EXERCISE,
      .shows = "your kernel and your C code: a list made anew in each frame",
-     .section = "000 9.3",
      .exercise = &survey,
      .cases = survey_cases,
      .kernel = "08_indirect/exercise_survey.comp",

@@ -4,7 +4,7 @@
 
 const wb_exercise density_alone = {
     .task = "Write the density: the sum of the kernel over all particles.",
-    .solution = "09_sph/solution_density.comp",
+    .solution = "09_sph/solutions/density.comp",
     .hints =
         {"r is sqrt(square_of(here - positions[j].xyz)); there is no if, because where u would "
          "be negative it is 0.",
@@ -14,14 +14,14 @@ const wb_exercise density_alone = {
 
 const wb_exercise push_of_two = {
     .task = "Write the force: what a neighbour's energy, and friction, push a particle with.",
-    .solution = "09_sph/solution_push.comp",
+    .solution = "09_sph/solutions/push.comp",
     .hints = {"p of particle i is densities[i].y; `friction` and d = x_i - x_j are there.",
               "u as in the density, from `square`; then push = u * u * u * (the three) * d."},
 };
 
 const wb_exercise wall_alone = {
     .task = "Write the walls: the direction in which they open, and how fast.",
-    .solution = "09_sph/solution_wall.comp",
+    .solution = "09_sph/solutions/wall.comp",
     .hints =
         {"The wall at x = 0 is x.x away and pushes towards +x; the one at box.x is box.x - x.x "
          "away and pushes towards -x.",
@@ -32,7 +32,7 @@ const wb_exercise wall_alone = {
 const wb_exercise tension_added = {
     .task =
         "Add surface tension: every neighbour within the reach pulls the particle towards itself.",
-    .solution = "09_sph/solution_tension.comp",
+    .solution = "09_sph/solutions/tension.comp",
     .hints =
         {"visit() meets every neighbour j with d = x_i - x_j; W is kernel(inside), and kappa is "
          "the uniform `tension`.",

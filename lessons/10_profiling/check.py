@@ -27,7 +27,7 @@ def not_yet(what):
     for number, hint in enumerate(HINTS[:asked], 1):
         print(f"  hint {number}: {hint}")
     more = f"a hint: ./wb check 10 --host{' --hint' * (asked + 1)}; " if asked < len(HINTS) else ""
-    print(f"  {more}our solution: lessons/10_profiling/solution.c")
+    print(f"  {more}our solution: lessons/10_profiling/solutions/exercise.c")
     sys.exit(1)
 
 

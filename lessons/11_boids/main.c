@@ -29,7 +29,7 @@ static const wb_part flight = {
 
 static const wb_exercise hawk = {
     .task = "Let them flee from the hawk: from 8 m on, by 40 / d straight away from it.",
-    .solution = "11_boids/solution_hawk.comp",
+    .solution = "11_boids/solutions/hawk.comp",
     .hints =
         {"The way from the hawk to the place is place - hawk.xyz; on a torus, the nearest image "
          "of that.",
@@ -39,7 +39,7 @@ static const wb_exercise hawk = {
 
 static const wb_exercise whole = {
     .task = "Write the whole flock: the sums over all others, the wish, and the step in time.",
-    .solution = "11_boids/solution_flock.comp",
+    .solution = "11_boids/solutions/flock.comp",
     .hints =
         {"Begin with a loop over all j; way = positions[j].xyz - here, then its nearest image; "
          "skip who is radius or more away, and j == i.",
@@ -58,42 +58,36 @@ static const wb_exercise whole = {
 static const wb_variant variants[] = {
     {.name = "all_pairs",
      .shows = "every boid asks every other one; 16,384 of them at the most",
-     .section = "000 E1",
      .remark = "n x n tests, of which 18 n find a neighbour",
      .kernel = "11_boids/all_pairs.comp",
      WAY(.cells = 0),
      .step = step_pairs},
     {.name = "tiles",
      .shows = "the same, 128 boids at a time through shared memory",
-     .section = "000 E1",
      .remark = "the same tests, with loads that are next to free",
      .kernel = "11_boids/tiles.comp",
      WAY(.cells = 0),
      .step = step_pairs},
     {.name = "index",
      .shows = "27 cells of a grid that closes to a torus; boids are looked up by index",
-     .section = "000 E1",
      .remark = "an index, and then a boid that lies anywhere in memory",
      .kernel = "11_boids/index.comp",
      WAY(.cells = 1),
      .step = step_index},
     {.name = "sorted",
      .shows = "the same on copies that lie in the order of their cells",
-     .section = "000 E1",
      .remark = "27 short loops, each of which begins with two loads",
      .kernel = "11_boids/sorted.comp",
      WAY(.cells = 1, .copies = true),
      .step = step_sorted},
     {.name = "rows",
      .shows = "three cells in a row are one run, split at the seam",
-     .section = "000 E1",
      .remark = "the candidates, of which five in six are too far away",
      .kernel = "11_boids/rows.comp",
      WAY(.cells = 1, .copies = true),
      .step = step_sorted},
     {.name = "fine",
      .shows = "cells half as large, and only those that the ball of the radius touches",
-     .section = "000 E1",
      .remark = "up to 25 runs that begin with two loads each, for less than half of the candidates",
      .kernel = "11_boids/fine.comp",
      WAY(.cells = 2, .copies = true),
@@ -101,7 +95,6 @@ static const wb_variant variants[] = {
     {.name = "in_place",
      .kind = WB_BROKEN,
      .shows = "no second buffer: neighbours have moved already, or not",
-     .section = "000 E1",
      .remark = "another flock in every run",
      .finding = "race",
      .kernel = "11_boids/in_place.comp",
@@ -110,7 +103,6 @@ static const wb_variant variants[] = {
     {.name = "no_wrap",
      .kind = WB_BROKEN,
      .shows = "the grid ends at the border: neighbours across the seam are missing",
-     .section = "000 E1",
      .remark = "boids that meet at the seam unprepared",
      .kernel = "11_boids/no_wrap.comp",
      WAY(.cells = 1, .copies = true),
@@ -118,7 +110,6 @@ static const wb_variant variants[] = {
     {.name = "far_image",
      .kind = WB_BROKEN,
      .shows = "neighbours across the seam are found, but pull through the whole box",
-     .section = "000 E1",
      .remark = "boids at the seam that turn back, as if there were a wall",
      .kernel = "11_boids/far_image.comp",
      WAY(.cells = 1, .copies = true),
@@ -126,7 +117,6 @@ static const wb_variant variants[] = {
     {.name = "mean_of_nobody",
      .kind = WB_BROKEN,
      .shows = "divides by the number of neighbours, which may be 0",
-     .section = "000 E1",
      .remark = "boids that vanish one by one, whenever they are alone",
      .kernel = "11_boids/mean_of_nobody.comp",
      WAY(.cells = 1, .copies = true),
@@ -134,7 +124,6 @@ static const wb_variant variants[] = {
     {.name = "normalise_zero",
      .kind = WB_BROKEN,
      .shows = "the module's limit of speed: normalize(v), which a boid at rest has not",
-     .section = "000 E1",
      .remark = "boids at rest that vanish: --set cruise=0 --set slowest=0",
      .kernel = "11_boids/normalise_zero.comp",
      WAY(.cells = 1, .copies = true),
@@ -142,7 +131,6 @@ static const wb_variant variants[] = {
     {.name = "exercise",
      .kind = WB_EXERCISE,
      .shows = "your kernel: a hawk",
-     .section = "000 E1",
      .kernel = "11_boids/exercise_hawk.comp",
      .exercise = &hawk,
      WAY(.cells = 1, .copies = true, .has_hawk = true),
@@ -150,7 +138,6 @@ static const wb_variant variants[] = {
     {.name = "exercise_flock",
      .kind = WB_EXERCISE,
      .shows = "your kernel: all of it, from a blank page",
-     .section = "000 E1",
      .kernel = "11_boids/exercise_flock.comp",
      .exercise = &whole,
      .cases =
@@ -165,7 +152,6 @@ static const wb_variant variants[] = {
     {.name = "project",
      .kind = WB_PROJECT,
      .shows = "your own flock: see the end of the text",
-     .section = "000 E1",
      .kernel = "11_boids/project_flock.comp",
      .project = &project,
      WAY(.cells = 1, .is_project = true),
@@ -203,14 +189,6 @@ static const wb_param params[] = {
 };
 // clang-format on
 
-static const wb_section sections[] = {
-    {"grid clear", "000 8.2"},   {"grid count", "000 8.2"},
-    {"scan reduce", "000 8.2"},  {"scan partials", "000 8.2"},
-    {"scan tiles", "000 8.2"},   {"scan single pass", "000 8.2"},
-    {"grid scatter", "000 8.2"}, {"grid order", "000 8.2"},
-    {"measure", "000 6.3"},      {0},
-};
-
 int main(int argc, char **argv)
 {
     return wb_main(
@@ -221,7 +199,6 @@ int main(int argc, char **argv)
             .variants = variants,
             .first = "rows",
             .params = params,
-            .sections = sections,
             .frames = 75,
             .state = &lesson,
             .state_bytes = sizeof lesson,

@@ -38,7 +38,7 @@ static const wb_part solver = {
 
 static const wb_exercise bending = {
     .task = "Find the colour of the links from a particle to the next but one.",
-    .solution = "12_cloth/solution_bend.comp",
+    .solution = "12_cloth/solutions/bend.comp",
     .hints = {"Links of one colour must share no particle. If (0, 2) is one, then (2, 4) is of the "
               "other colour, and so is (3, 5). And (1, 3)?",
               "0 and 1 begin links of the even colour, 2 and 3 of the odd one, 4 and 5 of the even "
@@ -47,7 +47,7 @@ static const wb_exercise bending = {
 
 static const wb_exercise whole = {
     .task = "A whole frame in one dispatch: one work group keeps a small cloth in shared memory.",
-    .solution = "12_cloth/solution_whole.comp",
+    .solution = "12_cloth/solutions/whole.comp",
     .hints =
         {"Everybody loads some of the particles, predicts them, and keeps where they were. "
          "Then eight colours, then the end of the substep; between any two of these, barrier().",
@@ -70,28 +70,24 @@ static const char *const whole_cases[] = {
 static const wb_variant variants[] = {
     {.name = "jacobi",
      .shows = "every particle asks all its links at once, and goes where they send it on average",
-     .section = "000 E2",
      .remark = "it converges slowly: news travels one link a sweep",
      .kernel = "12_cloth/jacobi.comp",
      .data = &(cloth_traits){.predicts_first = true, .is_gathered = true, .repeats = true},
      .step = step_jacobi},
     {.name = "list",
      .shows = "links in eight colours, from a list: a dispatch a colour",
-     .section = "000 E2",
      .remark = "ten launches a substep; the list is as many bytes as the particles",
      .kernel = "12_cloth/colour_list.comp",
      .data = &(cloth_traits){.has_list = true, .predicts_first = true},
      .step = step_list},
     {.name = "implicit",
      .shows = "the same links, found from the invocation's number",
-     .section = "000 E2",
      .remark = "nine launches a substep",
      .kernel = "12_cloth/colour.comp",
      .data = &(cloth_traits){0},
      .step = step_implicit},
     {.name = "tile",
      .shows = "a substep in one dispatch: tiles in shared memory that compute their halo, too",
-     .section = "000 E2",
      .remark = "eight barriers, and three times the work",
      .kernel = "12_cloth/tile.comp",
      .data = &(cloth_traits){.is_tiled = true},
@@ -99,7 +95,6 @@ static const wb_variant variants[] = {
     {.name = "two_sets",
      .kind = WB_BROKEN,
      .shows = "two sets of cells like the fields of a chessboard, in place of eight colours",
-     .section = "000 E2",
      .remark = "corrections that are lost: links of one set share particles",
      .kernel = "12_cloth/two_sets.comp",
      .finding = "race",
@@ -115,7 +110,6 @@ static const wb_variant variants[] = {
     {.name = "iterations",
      .kind = WB_BROKEN,
      .shows = "one substep a frame, with 20 sweeps over the links",
-     .section = "000 E2",
      .remark = "cloth of rubber, for two thirds of the work of 30 substeps",
      .kernel = "12_cloth/colour_list.comp",
      .data = &(cloth_traits){.has_list = true, .predicts_first = true, .one_step = true},
@@ -144,7 +138,6 @@ static const wb_variant variants[] = {
     {.name = "exercise",
      .kind = WB_EXERCISE,
      .shows = "your kernel: links that keep the cloth from bending",
-     .section = "000 E2",
      .exercise = &bending,
      .kernel = "12_cloth/exercise_bend.comp",
      .cases = bend_cases,
@@ -153,7 +146,6 @@ static const wb_variant variants[] = {
     {.name = "exercise_whole",
      .kind = WB_EXERCISE,
      .shows = "your kernel: all substeps of a frame in one dispatch",
-     .section = "000 E2",
      .exercise = &whole,
      .kernel = "12_cloth/exercise_whole.comp",
      .cases = whole_cases,
@@ -162,7 +154,6 @@ static const wb_variant variants[] = {
     {.name = "project",
      .kind = WB_PROJECT,
      .shows = "your own cloth, from three blank kernels",
-     .section = "000 E2",
      .project = &project,
      .kernel = "12_cloth/project_link.comp",
      .data = &(cloth_traits){.predicts_first = true, .is_project = true},

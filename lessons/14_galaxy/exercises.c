@@ -4,7 +4,7 @@
 
 const wb_exercise black_hole = {
     .task = "Write hole_pull(): how a black hole in the middle pulls, and its potential.",
-    .solution = "14_galaxy/solution_hole.comp",
+    .solution = "14_galaxy/solutions/hole.comp",
     .hints =
         {"The potential is -G M / sqrt(r^2 + e^2). The pull points to the middle, and its size is "
          "what comes out if one differentiates that by r.",
@@ -22,9 +22,9 @@ const wb_exercise rotation_curve = {
     .task =
         "Find how fast the stars go round, on average, in each of 64 rings: a sum for each ring "
         "over all work groups, which comes out the same in every run.",
-    .solution = "14_galaxy/solution_curve.comp",
+    .solution = "14_galaxy/solutions/curve.comp",
     .host = "lessons/14_galaxy/exercise.c",
-    .host_solution = "lessons/14_galaxy/solution.c",
+    .host_solution = "lessons/14_galaxy/solutions/exercise.c",
     .hints = {"Three things have to happen one after the other: sums become 0, all stars are "
               "added, and sums are divided by counts. Each can be a dispatch of the same kernel; a "
               "uniform tells it which.",

@@ -26,7 +26,7 @@ static const wb_part surface = {
 
 static const wb_exercise place_on_edge = {
     .task = "Write share_of_traits(): where on its edge a vertex lies.",
-    .solution = "15_surface/solution_vertex.comp",
+    .solution = "15_surface/solutions/vertex.comp",
     .hints =
         {"Take the colour for a straight line from one end of the edge to the other. Where is it "
          "iso?",
@@ -36,7 +36,7 @@ static const wb_exercise place_on_edge = {
 
 static const wb_exercise candidates = {
     .task = "Write the kernel that finds a block's candidates, and their corners.",
-    .solution = "15_surface/solution_cells.comp",
+    .solution = "15_surface/solutions/cells.comp",
     .hints =
         {"Begin without shared memory: each invocation asks the (2 K + 1)^3 cells around its own. "
          "That is right, and reads too often. Then let the group load them, and behind a barrier() "
@@ -73,7 +73,6 @@ static const wb_variant variants[] = {
      .step = step_scan},
     {.name = "plain",
      .shows = "only blocks, cells and corners near the surface, in lists made by atomics",
-     .section = "003 3",
      .remark =
          "an atomic operation for each entry, and 54 reads a cell, of which neighbours repeat most",
      .kernel = "15_surface/cells.comp",
@@ -81,14 +80,12 @@ static const wb_variant variants[] = {
      .step = step_plain},
     {.name = "aggregated",
      .shows = "one atomic operation a work group in place of one an entry",
-     .section = "003 6",
      .remark = "the reads; and shared memory, where the group counts",
      .kernel = "15_surface/cells.comp",
      .data = &(surface_traits){.plain = true, .aggregated = true},
      .step = step_plain},
     {.name = "tiles",
      .shows = "a block's cells and those around it in shared memory; eight blocks in place of 27",
-     .section = "003 7",
      .remark = "marks at all corners there are, cleared and read; three vertices a triangle",
      .kernel = "15_surface/cells.comp",
      .data = &(surface_traits){.plain = true, .aggregated = true, .tiles = true},
@@ -96,13 +93,11 @@ static const wb_variant variants[] = {
     {.name = "scan",
      .shows = "masks of 64 bits, scans in place of atomics on buffers, a mesh in order that shares "
               "vertices",
-     .section = "003 8",
      .remark = "many small passes",
      .kernel = "surface/cells.comp",
      .step = step_scan},
     {.name = "shared",
      .shows = "a block's particles in shared memory for the colour of its corners",
-     .section = "003 9",
      .remark = "each corner goes through the particles of (2 K + 3)^3 cells",
      .kernel = "15_surface/colour_shared.comp",
      .data = &(surface_traits){.colour = BY_BLOCK},
@@ -124,7 +119,6 @@ static const wb_variant variants[] = {
     {.name = "halo_5",
      .kind = WB_BROKEN,
      .shows = "a tile of 5 x 5 x 5 cells, as many as a block has corners",
-     .section = "003 7",
      .remark = "candidates are missing on three sides: holes",
      .kernel = "15_surface/cells.comp",
      .data = &(surface_traits){.plain = true, .aggregated = true, .tiles = true, .halo_5 = true},
@@ -162,7 +156,6 @@ static const wb_variant variants[] = {
     {.name = "exercise",
      .kind = WB_EXERCISE,
      .shows = "your kernel: where a vertex lies on its edge",
-     .section = "003 3",
      .exercise = &place_on_edge,
      .kernel = "15_surface/exercise_vertex.comp",
      .cases = edge_cases,
@@ -171,7 +164,6 @@ static const wb_variant variants[] = {
     {.name = "exercise_cells",
      .kind = WB_EXERCISE,
      .shows = "your kernel: which cells the surface may go through",
-     .section = "003 7",
      .exercise = &candidates,
      .kernel = "15_surface/exercise_cells.comp",
      .cases = cell_cases,

@@ -37,10 +37,10 @@ def grade(*words, code=0, programs=BIN):
 
 
 def make_class():
-    solution = shipped("01_dispatch/solution_flatten.comp")
+    solution = shipped("01_dispatch/solutions/flatten.comp")
     hand_in("=right", "shaders/01_dispatch/exercise_flatten.comp", solution)
     # Without folders; an include of one's own; and the course's files are the course's, whatever one hands in under their names.
-    hand_in("=right", "exercise_smear.comp", shipped("02_shared/solution_smear.comp").replace(
+    hand_in("=right", "exercise_smear.comp", shipped("02_shared/solutions/smear.comp").replace(
         '#include "02_shared/blur.glsl"', '#include "02_shared/my_own.glsl"\n#include "02_shared/blur.glsl"'))
     hand_in("=right", "my_own.glsl", "// nothing\n")
     hand_in("=right", "blur.glsl", "this is no GLSL\n")
@@ -49,14 +49,14 @@ def make_class():
     hand_in("wrong", "02_shared/exercise_smear.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
     hand_in("wrong", "03_atomics/exercise_places.comp", shipped("03_atomics/exercise_places.comp"))
     hand_in("wrong", RULE, with_lines(RULE, "    this is no GLSL\033[31m;"))
-    hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solution_argmax.comp"))
+    hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solutions/argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
     os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
     os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # whoever opens that waits
     hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
 
     # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
-    hand_in("endless", RULE, shipped(RULE.replace("exercise", "solution")).replace(
+    hand_in("endless", RULE, shipped(RULE.replace("exercise_", "solutions/")).replace(
         "void main()\n{\n", "void main()\n{\n    for (uint i = 0u; i < 0xFFFFFFFFu; i++) if (atomicAdd(cells[0], 0) == -5000) return;\n"))
 
 def test_class():

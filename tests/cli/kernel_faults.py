@@ -81,7 +81,7 @@ def test_exercise(lesson, solution, exercise, old, new, code, threads):
 
 
 def test_exercises():
-    lucky = test_exercise("03_atomics", "solution_places.comp", "exercise_places.comp",
+    lucky = test_exercise("03_atomics", "solutions/places.comp", "exercise_places.comp",
                           "if (bins[bin] > 0u) firsts[bin] = atomicAdd(histogram[plane * BINS + bin], bins[bin]);",
                           "{ firsts[bin] = histogram[plane * BINS + bin]; histogram[plane * BINS + bin] += bins[bin]; }",
                           "race", THREADS)
@@ -105,7 +105,7 @@ def test_worst():
             ("void main()", "uint down(uint n) { return n == 0u ? 0u : down(n - 1u); }\nvoid main()", (), ("recursion", "down")),
             ("shared uint bins[BINS]", "shared uint bins[262144]", (), ("does not link", "shared"))):
         name = "03_atomics/exercise_places.comp"
-        directory = changed({name: (None, "03_atomics/solution_places.comp")})
+        directory = changed({name: (None, "03_atomics/solutions/places.comp")})
         with open(os.path.join(directory, name), encoding="utf-8") as file:
             text = file.read()
         expect(text.count(old) == 1, name, f"one place with {old!r}")
@@ -201,7 +201,7 @@ def test_missing():
     result = run([os.path.join(BIN, "04_life"), "--frames", "1", "--kernels"], changes=nowhere)
     expect(result.code == 77 and len(result.errors()) == 1 and "glslang-tools" in result.err, result,
            "exit status 77 and one line with the package's name")
-    directory = changed({"04_life/exercise_gas.comp": (None, "04_life/solution_gas.comp")})
+    directory = changed({"04_life/exercise_gas.comp": (None, "04_life/solutions/gas.comp")})
     result = run([os.path.join(BIN, "04_life"), "--check", "--variant", "exercise"],
                  changes={"WB_SHADERS": directory, **nowhere})
     expect_good(result)

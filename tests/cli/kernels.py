@@ -104,9 +104,8 @@ def test_solution():
     """The solved exercises are silent."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
     folder = path("shaders", LESSON)
-    for name in os.listdir(folder):
-        if name.startswith("solution_"):
-            shutil.copy(os.path.join(folder, name), os.path.join(folder, name.replace("solution_", "exercise_")))
+    for name in os.listdir(os.path.join(folder, "solutions")):
+        shutil.copy(os.path.join(folder, "solutions", name), os.path.join(folder, f"exercise_{name}"))
     kernels = {}
     for exercise in (variant for variant in listing(PROGRAM)["variants"] if variant["kind"] == "exercise"):
         # One that is in C, too, is solved in a program of its own.
@@ -136,7 +135,7 @@ for test in (test_check, test_picture, test_solution):
 folder = os.path.join(SOURCE, "shaders", LESSON)
 there = {os.path.relpath(os.path.join(base, name), os.path.join(SOURCE, "shaders"))
          for base, _, names in os.walk(folder) for name in names
-         if name.endswith(".comp") and not name.startswith("solution_")}
+         if name.endswith(".comp") and os.path.basename(base) != "solutions"}
 missing = there - set(seen) - set(NOT_REACHED)
 expect(not missing, folder, f"all kernels to be run, not without {sorted(missing)}")
 reached = set(NOT_REACHED) & set(seen)

@@ -11,7 +11,7 @@ from common import (LIFE, SOURCE, WORK, Display, command_line, environment, expe
                     finish, path, read, sanitized)
 
 PATIENCE_S = 20.0
-EXERCISE, SOLUTION = "04_life/exercise_gas.comp", "04_life/solution_gas.comp"
+EXERCISE, SOLUTION = "04_life/exercise_gas.comp", "04_life/solutions/gas.comp"
 PICTURE, RULE = "04_life/cells.frag", "04_life/rule.glsl"
 SHADERS = path("shaders")
 WIDTH, HEIGHT = 320, 240

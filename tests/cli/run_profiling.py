@@ -133,7 +133,7 @@ def test_stopwatch():
         write("attempt.c", source)
         return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), path("attempt.c")])
 
-    right = text_of("solution.c")
+    right = text_of("solutions/exercise.c")
     for what, source in (("ours", right), ("another", OTHER)):
         result = check(source)
         expect(result.code == 0 and result.out.startswith("solved"), result, f"solved: {what}")

@@ -1,5 +1,4 @@
-"""lessons/SOURCES.md: every part of the sources has its row, and every file, region and variant that a row names is there. The
-section that a variant says it follows is a row that names the variant."""
+"""lessons/SOURCES.md: every part of the sources has its row, and every file, region and variant that a row names is there."""
 import os
 import re
 import sys
@@ -61,41 +60,13 @@ def test_row(row, variants):
         expect(any(variant in variants.get(lesson, ()) for lesson in row.lessons), row.line, f"'{variant}' among {row.lessons}")
 
 
-def passes_of(lesson):
-    """The code that begins the passes of a lesson."""
-    code = ""
-    for folder in (f"lessons/{lesson}", "common/compute"):
-        for name in os.listdir(os.path.join(SOURCE, folder)):
-            if name.endswith(".c"):
-                with open(os.path.join(SOURCE, folder, name), encoding="utf-8") as source:
-                    code += source.read()
-    return code
-
-
-def test_sections(rows, lessons):
-    """What the stepper shows beside a pass is what the page says; a section stands for all of its listings."""
-    for lesson, (variants, sections) in lessons.items():
-        for section in sections:
-            where = f"{lesson}, pass {section['pass']}, section {section['section']}"
-            expect(any(row.part == section["section"] for row in rows), where, f"a row of {PAGE}")
-            expect(f'wb_pass_begin("{section["pass"]}")' in passes_of(lesson), where, "a pass of that name")
-        for variant in variants:
-            section = variant["section"]
-            found = [row for row in rows if section in (row.part, row.part.rstrip("abcdefghijklm"))]
-            where = f"{lesson}, variant {variant['name']}, section {section}"
-            if section is not None and expect(found, where, f"a row of {PAGE}"):
-                expect(any(lesson in row.lessons and variant["name"] in row.variants for row in found), where,
-                       f"it named in {', '.join(row.line for row in found)}")
-
-
 with open(os.path.join(SOURCE, PAGE), encoding="utf-8") as file:
     content = file.read()
 every_row = read_rows(content)
 names = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"\d\d_", name))
-lists = {name: listing(os.path.join(BIN, name)) if name != "00_hello" else {"variants": [], "sections": []} for name in names}
-listed = {name: (one["variants"], one["sections"]) for name, one in lists.items()}
+variants = {name: [variant["name"] for variant in listing(os.path.join(BIN, name))["variants"]] if name != "00_hello" else []
+            for name in names}
 test_parts(content, every_row)
 for one in every_row:
-    test_row(one, {name: [variant["name"] for variant in variants] for name, (variants, _) in listed.items()})
-test_sections(every_row, listed)
+    test_row(one, variants)
 finish()

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "01_dispatch/solution.c"
+#include "01_dispatch/solutions/exercise.c"
 #undef step_exercise
 
 static GLuint count_pixels(void)
@@ -71,13 +71,15 @@ void step_exercise(void)
     static const struct {
         const char *name;
         void (*step)(void);
-    } answers[] = {{"solution", step_solution},
-                   {"square", step_square},
-                   {"rounded_down", step_rounded_down},
-                   {"not_folded", step_not_folded},
-                   {"no_barrier", step_without_barrier},
-                   {"wrong_barrier", step_wrong_barrier},
-                   {"swapped", step_swapped}};
+    } answers[] = {
+        {"solution", step_solution},
+        {"square", step_square},               // right
+        {"rounded_down", step_rounded_down},   // says: never written
+        {"not_folded", step_not_folded},       // says: GL_INVALID_VALUE
+        {"no_barrier", step_without_barrier},  // says: missing barrier
+        {"wrong_barrier", step_wrong_barrier}, // says: missing barrier
+        {"swapped", step_swapped},             // says: expected RGBA
+    };
     const char *name = getenv("ANSWER");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
         if (strcmp(name, answers[i].name) == 0) answers[i].step();

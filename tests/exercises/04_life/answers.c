@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "04_life/solution.c"
+#include "04_life/solutions/exercise.c"
 #undef step_exercise
 
 // One generation from one buffer to another.
@@ -143,20 +143,22 @@ void step_exercise(void)
     static const struct {
         const char *name;
         void (*step)(void);
-    } answers[] = {{"solution", step_solution},
-                   {"odd_and_even", step_odd_and_even},
-                   {"one_generation", step_one_generation},
-                   {"never_swapped", step_never_swapped},
-                   {"swapped_late", step_swapped_late},
-                   {"one_buffer", step_same_buffer},
-                   {"no_barrier", step_without_barrier},
-                   {"barrier_at_the_end", step_barrier_at_the_end},
-                   {"wrong_barrier", step_wrong_barrier},
-                   {"finish", step_finish},
-                   {"rounded_down", step_rounded_down},
-                   {"groups_of_16", step_groups_of_16},
-                   {"across_and_down", step_across_and_down},
-                   {"buffers_mixed_up", step_buffers_mixed_up}};
+    } answers[] = {
+        {"solution", step_solution},
+        {"odd_and_even", step_odd_and_even},             // right
+        {"one_generation", step_one_generation},         // says: expected
+        {"never_swapped", step_never_swapped},           // says: expected
+        {"swapped_late", step_swapped_late},             // says: expected
+        {"one_buffer", step_same_buffer},                // says: expected
+        {"no_barrier", step_without_barrier},            // says: missing barrier
+        {"barrier_at_the_end", step_barrier_at_the_end}, // says: missing barrier
+        {"wrong_barrier", step_wrong_barrier},           // says: missing barrier
+        {"finish", step_finish},                         // says: missing barrier
+        {"rounded_down", step_rounded_down},             // says: expected
+        {"groups_of_16", step_groups_of_16},             // says: expected
+        {"across_and_down", step_across_and_down},       // says: expected
+        {"buffers_mixed_up", step_buffers_mixed_up},     // says: expected
+    };
     const char *chosen = getenv("ANSWER");
     for (size_t i = 0; chosen != NULL && i < sizeof answers / sizeof answers[0]; i++)
         if (strcmp(chosen, answers[i].name) == 0) answers[i].step();

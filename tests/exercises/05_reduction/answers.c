@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "05_reduction/solution.c"
+#include "05_reduction/solutions/exercise.c"
 #undef step_exercise
 
 static void bind(GLuint second)
@@ -93,16 +93,18 @@ void step_exercise(void)
     static const struct {
         const char *name;
         void (*step)(void);
-    } answers[] = {{"solution", step_solution},
-                   {"without_last_top", step_without_last_top},
-                   {"no_barrier", step_no_barrier},
-                   {"wrong_barrier", step_wrong_barrier},
-                   {"no_last_barrier", step_no_last_barrier},
-                   {"rounded_down", step_rounded_down},
-                   {"other_order", step_other_order},
-                   {"second_alone", step_second_alone},
-                   {"groups_for_bytes", step_groups_for_bytes},
-                   {"count_forgotten", step_count_forgotten}};
+    } answers[] = {
+        {"solution", step_solution},
+        {"without_last_top", step_without_last_top}, // right
+        {"no_barrier", step_no_barrier},             // says: missing barrier
+        {"wrong_barrier", step_wrong_barrier},       // says: missing barrier
+        {"no_last_barrier", step_no_last_barrier},   // says: missing barrier
+        {"rounded_down", step_rounded_down},         // says: never written
+        {"other_order", step_other_order},           // says: expected
+        {"second_alone", step_second_alone},         // says: expected
+        {"groups_for_bytes", step_groups_for_bytes}, // says: behind the end
+        {"count_forgotten", step_count_forgotten},   // says: expected
+    };
     const char *chosen = getenv("ANSWER");
     for (size_t i = 0; chosen != NULL && i < sizeof answers / sizeof answers[0]; i++)
         if (strcmp(chosen, answers[i].name) == 0) answers[i].step();

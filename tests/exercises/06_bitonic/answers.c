@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define exercise_sort sort_as_solved
-#include "06_bitonic/solution.c"
+#include "06_bitonic/solutions/exercise.c"
 #undef exercise_sort
 
 static void run(GLuint program, wb_pairs from, wb_pairs to, uint32_t count, uint32_t shift,
@@ -164,17 +164,19 @@ void exercise_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count)
     static const struct {
         const char *name;
         void (*sort)(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count);
-    } answers[] = {{"solution", sort_as_solved},
-                   {"in_turns", sort_in_turns},
-                   {"highest_first", sort_highest_first},
-                   {"four_passes", sort_half},
-                   {"always_given", sort_given},
-                   {"in_place", sort_in_place},
-                   {"rounded_down", sort_rounded_down},
-                   {"no_scan", sort_without_scan},
-                   {"no_barrier_before_scan", sort_scanning_early},
-                   {"no_barrier_at_the_end", sort_without_end},
-                   {"on_the_cpu", sort_on_the_cpu}};
+    } answers[] = {
+        {"solution", sort_as_solved},
+        {"in_turns", sort_in_turns},                     // right
+        {"highest_first", sort_highest_first},           // says: keys[
+        {"four_passes", sort_half},                      // says: keys[
+        {"always_given", sort_given},                    // says: keys[
+        {"in_place", sort_in_place},                     // says: keys[
+        {"rounded_down", sort_rounded_down},             // says: keys[
+        {"no_scan", sort_without_scan},                  // says: behind the end
+        {"no_barrier_before_scan", sort_scanning_early}, // says: missing barrier
+        {"no_barrier_at_the_end", sort_without_end},     // says: missing barrier
+        {"on_the_cpu", sort_on_the_cpu},                 // says: exercise_digits.comp has run
+    };
     const char *name = getenv("ANSWER");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
         if (strcmp(name, answers[i].name) == 0) answers[i].sort(from, between, to, count);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "07_grid/solution.c"
+#include "07_grid/solutions/exercise.c"
 #undef step_exercise
 
 static void empty_found(void)
@@ -89,10 +89,15 @@ void step_exercise(void)
         const char *name;
         void (*step)(void);
     } answers[] = {
-        {"solution", step_solution},           {"zeros", step_zeros},
-        {"never_emptied", step_never_emptied}, {"emptied_once", step_emptied_once},
-        {"rounded_down", step_rounded_down},   {"no_barrier", step_no_barrier},
-        {"wrong_barrier", step_wrong_barrier}, {"radius_not_squared", step_radius_not_squared}};
+        {"solution", step_solution},
+        {"zeros", step_zeros},                           // right
+        {"never_emptied", step_never_emptied},           // says: expected
+        {"emptied_once", step_emptied_once},             // says: expected
+        {"rounded_down", step_rounded_down},             // says: expected
+        {"no_barrier", step_no_barrier},                 // says: missing barrier
+        {"wrong_barrier", step_wrong_barrier},           // says: missing barrier
+        {"radius_not_squared", step_radius_not_squared}, // says: expected
+    };
     const char *name = getenv("ANSWER");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
         if (strcmp(name, answers[i].name) == 0) answers[i].step();

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "08_indirect/solution.c"
+#include "08_indirect/solutions/exercise.c"
 #undef step_exercise
 
 static void empty_commands(void)
@@ -147,18 +147,20 @@ void step_exercise(void)
     static const struct {
         const char *name;
         void (*step)(void);
-    } answers[] = {{"solution", step_solution},
-                   {"cleared", step_cleared},
-                   {"no_command_barrier", step_without_command_barrier},
-                   {"command_barrier_only", step_command_barrier_only},
-                   {"late_barrier", step_late_barrier},
-                   {"no_barrier_at_the_end", step_no_barrier_at_the_end},
-                   {"no_update_barrier", step_no_update_barrier},
-                   {"never_emptied", step_never_emptied},
-                   {"all_slots", step_all_slots},
-                   {"read_back", step_read_back},
-                   {"wrong_offset", step_wrong_offset},
-                   {"one_row", step_one_row}};
+    } answers[] = {
+        {"solution", step_solution},
+        {"cleared", step_cleared},                             // right
+        {"no_command_barrier", step_without_command_barrier},  // says: missing barrier
+        {"command_barrier_only", step_command_barrier_only},   // says: missing barrier
+        {"late_barrier", step_late_barrier},                   // says: missing barrier
+        {"no_barrier_at_the_end", step_no_barrier_at_the_end}, // says: missing barrier
+        {"no_update_barrier", step_no_update_barrier},         // says: missing barrier
+        {"never_emptied", step_never_emptied},                 // says: expected
+        {"all_slots", step_all_slots},                         // says: and the commands say
+        {"read_back", step_read_back},       // says: gets its work groups from the CPU
+        {"wrong_offset", step_wrong_offset}, // says: expected
+        {"one_row", step_one_row},           // says: expected
+    };
     const char *name = getenv("ANSWER");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
         if (strcmp(name, answers[i].name) == 0) answers[i].step();

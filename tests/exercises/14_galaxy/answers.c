@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define step_exercise step_solution
-#include "14_galaxy/solution.c"
+#include "14_galaxy/solutions/exercise.c"
 #undef step_exercise
 
 enum { EMPTY, FILL, DIVIDE };
@@ -118,17 +118,19 @@ void step_exercise(void)
     static const struct {
         const char *name;
         void (*step)(void);
-    } answers[] = {{"solution", step_solution},
-                   {"emptied_afterwards", step_emptied_afterwards},
-                   {"no_barrier", step_no_barrier},
-                   {"no_first_barrier", step_no_first_barrier},
-                   {"wrong_barrier", step_wrong_barrier},
-                   {"never_emptied", step_never_emptied},
-                   {"emptied_once", step_emptied_once},
-                   {"rounded_down", step_rounded_down},
-                   {"other_order", step_other_order},
-                   {"after_the_move", step_after_the_move},
-                   {"count_forgotten", step_count_forgotten}};
+    } answers[] = {
+        {"solution", step_solution},
+        {"emptied_afterwards", step_emptied_afterwards}, // right
+        {"no_barrier", step_no_barrier},                 // says: missing barrier
+        {"no_first_barrier", step_no_first_barrier},     // says: missing barrier
+        {"wrong_barrier", step_wrong_barrier},           // says: missing barrier
+        {"never_emptied", step_never_emptied},           // says: expected
+        {"emptied_once", step_emptied_once},             // says: expected
+        {"rounded_down", step_rounded_down},             // says: expected
+        {"other_order", step_other_order},               // says: expected
+        {"after_the_move", step_after_the_move},         // says: expected
+        {"count_forgotten", step_count_forgotten},       // says: expected
+    };
     const char *chosen = getenv("ANSWER");
     for (size_t i = 0; chosen != NULL && i < sizeof answers / sizeof answers[0]; i++)
         if (strcmp(chosen, answers[i].name) == 0) answers[i].step();

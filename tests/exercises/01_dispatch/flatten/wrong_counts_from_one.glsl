@@ -1,3 +1,0 @@
-// says: ids[0].group.x: never written
-    uvec3 g = gl_WorkGroupID, n = gl_NumWorkGroups, s = gl_WorkGroupSize;
-    return ((g.z * n.y + g.y) * n.x + g.x) * (s.x * s.y * s.z) + gl_LocalInvocationIndex + 1u;

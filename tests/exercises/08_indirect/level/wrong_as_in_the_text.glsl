@@ -1,9 +1,0 @@
-// says: particles in the list take
-uint births_now() { return min(births, most - min(now.living, most)); }
-
-uvec3 groups_for(uint count)
-{
-    uint groups = (count + uint(GROUP) - 1u) / uint(GROUP);
-    uint rows = max((groups + uint(LIMIT) - 1u) / uint(LIMIT), 1u);
-    return uvec3((groups + rows - 1u) / rows, rows, 1u);
-}

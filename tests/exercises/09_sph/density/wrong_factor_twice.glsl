@@ -1,3 +1,0 @@
-// says: densities[
-        precise float u = max(1.0 - sqrt(square_of(here - positions[j].xyz)) / reach, 0.0), u2 = u * u;
-        sum += kernel_factor * u2 * u2 * (5.0 - 4.0 * u);

@@ -1,3 +1,0 @@
-// says: densities[
-    precise float u = max(1.0 - sqrt(square) / 0.9210168, 0.0);
-    push = u * u * u * (densities[i].y + densities[j].y + friction) * d;

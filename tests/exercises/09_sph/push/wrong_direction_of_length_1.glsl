@@ -1,4 +1,0 @@
-// says: densities[
-    if (i == j) return push;
-    precise float u = max(1.0 - sqrt(square) / reach, 0.0);
-    push = u * u * u * (densities[i].y + densities[j].y + friction) * normalize(d);

@@ -1,3 +1,0 @@
-// says: densities[
-    precise float u = max(1.0 - sqrt(square) / reach, 0.0);
-    push = u * u * u * (0.5 * (densities[i].y + densities[j].y) + friction) * d;

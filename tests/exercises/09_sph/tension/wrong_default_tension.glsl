@@ -1,2 +1,0 @@
-// says: expected
-    pull -= 0.2 * kernel(inside) * d;

@@ -1,2 +1,0 @@
-// says: expected
-    pull -= 0.5 * tension * kernel(inside) * d;

@@ -1,2 +1,0 @@
-// says: expected
-    sum -= tension * kernel(inside) * d;

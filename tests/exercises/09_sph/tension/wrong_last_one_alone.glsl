@@ -1,2 +1,0 @@
-// says: expected
-    pull = -tension * kernel(inside) * d;

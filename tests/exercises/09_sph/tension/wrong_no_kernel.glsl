@@ -1,2 +1,0 @@
-// says: expected
-    if (inside > 0.0) pull -= tension * d;

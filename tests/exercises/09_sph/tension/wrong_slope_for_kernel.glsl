@@ -1,2 +1,0 @@
-// says: expected
-    pull -= tension * slope_factor * slope_at(inside) * d;

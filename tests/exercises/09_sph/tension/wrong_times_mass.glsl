@@ -1,2 +1,0 @@
-// says: expected
-    pull -= mass * tension * kernel(inside) * d;

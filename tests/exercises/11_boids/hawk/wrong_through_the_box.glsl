@@ -1,5 +1,0 @@
-// says: velocities[
-    vec3 way = place - hawk.xyz;
-    float square = square_of(way);
-    if (square >= 64.0 || square == 0.0) return vec3(0.0);
-    return 40.0 / square * way; // of the length 40 / d

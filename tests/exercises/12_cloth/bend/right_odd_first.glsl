@@ -1,2 +1,0 @@
-    int along = way.x > 0 ? p.x : p.y;
-    mine = (along & 2) != 2 * odd;

@@ -1,2 +1,0 @@
-// says: positions[
-    mine = true;

@@ -1,2 +1,0 @@
-// says: positions[
-    mine = (p.x >> 1 & 1) == odd;

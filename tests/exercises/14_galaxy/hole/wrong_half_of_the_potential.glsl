@@ -1,6 +1,0 @@
-// says: energies
-vec4 hole_pull(vec3 position)
-{
-    float square = dot(position, position), soft = square + hole.y * hole.y;
-    return vec4(-hole.x / (soft * sqrt(soft)) * position, -0.5 * hole.x / sqrt(soft));
-}

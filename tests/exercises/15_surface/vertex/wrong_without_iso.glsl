@@ -1,5 +1,0 @@
-// says: positions of the vertices
-float share_of_way(uint here, uint there)
-{
-    return float(here) / (float(here) + float(there));
-}
