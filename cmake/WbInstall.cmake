@@ -8,7 +8,8 @@ set(wb_headers ${CMAKE_INSTALL_INCLUDEDIR}/workbench)
 
 foreach(library glad core base machine gl watch compute water lesson)
   set_target_properties(wb_${library} PROPERTIES EXPORT_NAME ${library})
-  target_include_directories(wb_${library} INTERFACE $<INSTALL_INTERFACE:${wb_headers}>)
+  target_include_directories(wb_${library} INTERFACE $<INSTALL_INTERFACE:${wb_headers}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_DATADIR}/workbench/shaders>) # the building blocks' slots.h
   install(TARGETS wb_${library} EXPORT workbench ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
 install(EXPORT workbench FILE workbenchTargets.cmake NAMESPACE workbench:: DESTINATION ${wb_package})

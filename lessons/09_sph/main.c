@@ -8,6 +8,8 @@
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+
+#include "09_sph/slots.h"
 #include "water/scene.h"
 
 /* ---- The water ---- */
@@ -183,7 +185,7 @@ static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "
 static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
 static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
                                            "flattened", "normals", "thickness", "spray",
-                                           "surface",   NULL}; // in the order of picture.h
+                                           "surface",   NULL}; // in the order of slots.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off

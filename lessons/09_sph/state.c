@@ -2,6 +2,8 @@
 #include "state.h"
 #include "picture.h"
 #include "steps.h"
+
+#include "09_sph/slots.h"
 #include "water/scene.h"
 
 #include <math.h>
@@ -91,7 +93,7 @@ void update_physics(void)
     p->gravity = lesson.gravity;
     p->tension = traits()->pulls ? lesson.tension : 0.0f;
     wb_water_scene_box(lesson.scene, p->box);
-    wb_water_scene_obstacle(traits()->version == ALL_PAIRS ? WB_WATER_NO_OBSTACLE : lesson.obstacle,
+    wb_water_scene_obstacle(traits()->version == ALL_PAIRS ? WATER_NO_OBSTACLE : lesson.obstacle,
                             p);
     wb_water_derive(p, wb_water_scene_spacing(lesson.scene, p->count));
     const wb_buffer *velocities = lesson.has_start_velocities ? &lesson.velocities : NULL;
@@ -196,14 +198,10 @@ static bool create_grid(void)
 
 static bool create_programs(void)
 {
-    const wb_define *constants = WB_DEFINES(
-        WB_WATER_CONSTANTS, {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED},
-        {"ROWS", ROWS}, {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST},
-        {"VERSION", traits()->version}, {"GROUP", lesson.group}, {"TEAMS", teams()},
-        {"LANES", traits()->version >= TEAM ? lanes() : 1}, {"VELOCITIES", VELOCITIES},
-        {"DENSITIES", DENSITIES}, {"ACCELERATIONS", ACCELERATIONS},
-        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
-        {traits()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
+    const wb_define *constants =
+        WB_DEFINES({"GRID_HASHED", 0}, {"VERSION", traits()->version}, {"GROUP", lesson.group},
+                   {"TEAMS", teams()}, {"LANES", traits()->version >= TEAM ? lanes() : 1},
+                   {traits()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
     const char *density = traits()->density;
     if (density != NULL) lesson.density = wb_program_compute(density, constants);
     const char *force = traits()->force != NULL ? traits()->force : wb_current_variant()->kernel;

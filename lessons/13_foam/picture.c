@@ -61,7 +61,7 @@ static void draw_foam(const wb_view *view, bool covered)
     if (traits()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
     glUseProgram(picture.sprite);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.water_block);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.water_block);
     glBindBufferBase(GL_UNIFORM_BUFFER, FOAM_NUMBERS, lesson.foam_block);
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);

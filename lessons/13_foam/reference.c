@@ -1,6 +1,8 @@
 // What is right: the same frame on the CPU, in double precision, written for clearness.
 #include "reference.h"
 
+#include "water/slots.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,8 +238,8 @@ static void keep_out_of_block(particle *p)
 
 static void keep_inside(particle *p)
 {
-    if (lesson.w.obstacle_kind == WB_WATER_SPHERE) keep_out_of_sphere(p);
-    if (lesson.w.obstacle_kind == WB_WATER_BOX) keep_out_of_block(p);
+    if (lesson.w.obstacle_kind == WATER_SPHERE) keep_out_of_sphere(p);
+    if (lesson.w.obstacle_kind == WATER_BOX) keep_out_of_block(p);
     for (int axis = 0; axis < 3; axis++) {
         double low = (double)lesson.w.gap,
                high = fmax(low, (double)lesson.w.box[axis] - (double)lesson.w.gap);
@@ -280,8 +282,8 @@ static double open_beside_obstacle(const double x[3])
         d[axis] = x[axis] - (double)lesson.w.obstacle[axis];
         covered *= beyond(fabs(d[axis]) - half) - beyond(fabs(d[axis]) + half);
     }
-    if (lesson.w.obstacle_kind == WB_WATER_BOX) return 1.0 - covered;
-    if (lesson.w.obstacle_kind != WB_WATER_SPHERE) return 1.0;
+    if (lesson.w.obstacle_kind == WATER_BOX) return 1.0 - covered;
+    if (lesson.w.obstacle_kind != WATER_SPHERE) return 1.0;
     double centre = fmax(sqrt(dot(d, d)), radius), u = fmax(1.0 - (centre - radius) / h, 0.0);
     double rounding =
         h * pow(u, 6.0) * (7.0 + u * (-15.0 + u * (87.0 / 8.0 - 8.0 / 3.0 * u))) / (2.0 * centre);

@@ -47,15 +47,15 @@ typedef enum foam_kind { SPRAY, FOAM, BUBBLE, KINDS } foam_kind;
  * has no use for. OpenGL promises eight. */
 enum {
     BIRTHS = WB_WATER_OWN, // of the kernels that go through lists
-    PLACES = WB_WATER_NOTES,
+    PLACES = WATER_NOTES,
     FOAM_POSITIONS = WB_WATER_POSITIONS,
     FOAM_VELOCITIES = WB_WATER_VELOCITIES,
-    HEADS = WB_WATER_LASTS,
-    HISTORY = WB_WATER_NOTES,
-    LIST = WB_WATER_IDS,
-    FLAGS = WB_WATER_BODIES,
-    RANKS = WB_WATER_MOTIONS,
-    COMMANDS = WB_WATER_STARTS,
+    HEADS = WATER_LASTS,
+    HISTORY = WATER_NOTES,
+    LIST = WATER_IDS,
+    FLAGS = WATER_BODIES,
+    RANKS = WATER_MOTIONS,
+    COMMANDS = WATER_STARTS,
     ATOMIC_HEADS = WB_WATER_OWN, // `atomic` has lists, and no births to write
     NORMALS = WB_WATER_POSITIONS,
     CRESTS = WB_WATER_VELOCITIES,

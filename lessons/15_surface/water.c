@@ -3,6 +3,7 @@
 #include "state.h"
 
 #include "water/scene.h"
+#include "water/slots.h"
 
 #include <stdlib.h>
 
@@ -21,7 +22,7 @@ static void choose_numbers(void)
                                         .gravity = 9.81f,
                                         .count = lesson.particles};
     wb_water_scene_box(WB_WATER_DAM, lesson.numbers.box);
-    wb_water_scene_obstacle(WB_WATER_NO_OBSTACLE, &lesson.numbers);
+    wb_water_scene_obstacle(WATER_NO_OBSTACLE, &lesson.numbers);
     wb_water_derive(&lesson.numbers, wb_water_scene_spacing(WB_WATER_DAM, lesson.particles));
 }
 
