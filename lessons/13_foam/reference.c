@@ -1,8 +1,6 @@
 // What is right: the same frame on the CPU, in double precision, written for clearness.
 #include "reference.h"
 
-#include "water/slots.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,7 +295,7 @@ static double open_share(const double x[3])
            (1.0 - beyond(x[2])) * (1.0 - beyond((double)box[2] - x[2])) * open_beside_obstacle(x);
 }
 
-foam_kind kind_of(double water)
+int kind_of(double water)
 {
     if (water < (double)lesson.f.spray_below) return SPRAY;
     return water < (double)lesson.f.bubble_above ? FOAM : BUBBLE;
@@ -306,7 +304,7 @@ foam_kind kind_of(double water)
 static void fly(particle *p, const around *a)
 {
     double dt = (double)lesson.f.frame_s, flow[3];
-    foam_kind kind = kind_of(p->water);
+    int kind = kind_of(p->water);
     for (int axis = 0; axis < 3; axis++)
         flow[axis] = a->weights > 0.0 ? a->flow[axis] / a->weights : 0.0;
     if (kind == BUBBLE) flow[1] += (double)lesson.f.rise;

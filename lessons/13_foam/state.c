@@ -268,16 +268,9 @@ static bool create_programs(void)
     int entries = (int)(water->notes.shape[0] / ((size_t)lanes * (size_t)water->count));
     const char *broken = w->broken != NULL ? w->broken : "RIGHT";
     const wb_define *by_particle =
-        WB_DEFINES(WB_WATER_CONSTANTS, {"TEAMS", team}, {"LANES", lanes}, {"LIST_ENTRIES", entries},
-                   {"BIRTHS", BIRTHS}, {"FOAM_POSITIONS", FOAM_POSITIONS},
-                   {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", ATOMIC_HEADS},
-                   {"NORMALS", NORMALS}, {"CRESTS", CRESTS}, {broken, 1});
-    const wb_define *by_slot = WB_DEFINES(
-        WB_WATER_CONSTANTS, {"GROUP", GROUP}, {"TEAMS", foam_teams()}, {"LANES", foam_lanes()},
-        {"BIRTHS", BIRTHS}, {"PLACES", PLACES}, {"FOAM_POSITIONS", FOAM_POSITIONS},
-        {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", HEADS}, {"HISTORY", HISTORY},
-        {"HISTORY_FRAMES", HISTORY_FRAMES}, {"LIST", LIST}, {"FLAGS", FLAGS}, {"RANKS", RANKS},
-        {"COMMANDS", COMMANDS}, {broken, 1});
+        WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", team}, {"LANES", lanes}, {"LIST_ENTRIES", entries}, {broken, 1});
+    const wb_define *by_slot =
+        WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", foam_teams()}, {"LANES", foam_lanes()}, {broken, 1});
     const struct {
         GLuint *program;
         const char *kernel;

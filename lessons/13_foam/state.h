@@ -3,9 +3,11 @@
 #ifndef FOAM_STATE_H
 #define FOAM_STATE_H
 
+#include "13_foam/slots.h"
 #include "compute/scan.h"
 #include "lesson/lesson.h"
 #include "water/history.h"
+#include "water/slots.h"
 #include "water/step.h"
 
 /* The uniform block of shaders/13_foam/foam.glsl, in std140 layout. */
@@ -40,32 +42,6 @@ typedef struct foam_head {
 /* The number of the first newborn ever: 100 births later, the counter passes 2^32. What cannot
  * bear that shows it at once, and not after a year. */
 #define FOAM_FIRST_NUMBER 4294967196u
-
-typedef enum foam_kind { SPRAY, FOAM, BUBBLE, KINDS } foam_kind;
-
-/* Storage block bindings: those of the water's passes, and others in the places of what a kernel
- * has no use for. OpenGL promises eight. */
-enum {
-    BIRTHS = WB_WATER_OWN, // of the kernels that go through lists
-    PLACES = WATER_NOTES,
-    FOAM_POSITIONS = WB_WATER_POSITIONS,
-    FOAM_VELOCITIES = WB_WATER_VELOCITIES,
-    HEADS = WATER_LASTS,
-    HISTORY = WATER_NOTES,
-    LIST = WATER_IDS,
-    FLAGS = WATER_BODIES,
-    RANKS = WATER_MOTIONS,
-    COMMANDS = WATER_STARTS,
-    ATOMIC_HEADS = WB_WATER_OWN, // `atomic` has lists, and no births to write
-    NORMALS = WB_WATER_POSITIONS,
-    CRESTS = WB_WATER_VELOCITIES,
-};
-enum { FOAM_NUMBERS = 1 }; // uniform block binding
-
-enum {
-    GROUP = 128,
-    HISTORY_FRAMES = 4096,
-};
 
 /* What tells a variant from the others: its .data. */
 typedef struct foam_traits {

@@ -9,9 +9,9 @@
 #include "13_foam/foam.glsl"
 #include "13_foam/birth.glsl"
 #include "13_foam/trapped.glsl"
-layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
-layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = WATER_BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
+layout(std430, binding = WATER_MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
 
 vec4 body, motion;
 
