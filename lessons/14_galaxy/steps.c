@@ -4,41 +4,9 @@
 #include "scene.h"
 #include "state.h"
 
-#include <math.h>
+#include "14_galaxy/slots.h"
 
-/* Uniform locations of the kernels of the same names. */
-enum { WORDS = 0 };                                         // clear
-enum { STARS = 0, GRID = 1, CELLS_PER_KPC = 2 };            // cloud.glsl: deposit, gather, advance
-enum { FIELD_GRID = 0, UNIT = 1 };                          // masses, potential, gradient
-enum { SOFTENING_SQUARED = 1, FIRST = 2, SLICE_COUNT = 3 }; // pull.glsl, pairs, pairs_four
-enum {
-    GM = 3,
-    TIME = 4,
-    BEFORE = 5,
-    AFTER = 6,
-    SLICES = 7,
-    WEIGHT = 8,
-    HALO = 10,
-    HOLE = 11
-};                                                   // advance
-enum { GALAXIES = 12 };                              // start
-enum { COUNT = 0, ENTRY = 1 };                       // energy
-enum { CELLS = 0, SLICE_SIZE = 1, STAR_GROUPS = 2 }; // occupied
-enum {
-    P_STARS,
-    P_GRID,
-    P_CELLS_PER_KPC,
-    P_GM,
-    P_SOFTENING,
-    P_TIME,
-    P_FRAME,
-    P_FIRST,
-    P_COUNT,
-    P_SCENE,
-    P_HALO,
-    P_ARMS,
-    P_SEED
-}; // project.glsl
+#include <math.h>
 
 static GLuint star_groups(int group)
 {
@@ -262,7 +230,7 @@ static void pull_from_four(void)
 {
     wb_pass_begin("pairs");
     begin_pull(&lesson.positions);
-    glUniform1ui(FIRST, FOUR_SLICE);
+    glUniform1ui(SLICE_LENGTH, FOUR_SLICE);
     glDispatchCompute(star_groups(4 * PAIRS_GROUP), (GLuint)slices(), 1);
     // The stars move by the sums of all slices.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -350,7 +318,7 @@ static void advance(void)
     glUniform1f(TIME, (float)time_step());
     glUniform1f(BEFORE, lesson.half_before);
     glUniform1f(AFTER, (float)half);
-    if (traits()->hole) glUniform2f(HOLE, (float)hole_gm(), (float)HOLE_CORE);
+    if (traits()->hole) glUniform2f(HOLE_NUMBERS, (float)hole_gm(), (float)HOLE_CORE);
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     bind_storage(NEXT_POSITIONS, &lesson.next_positions);
@@ -439,17 +407,17 @@ static void begin_project(const char *pass, GLuint program)
 {
     wb_pass_begin(pass);
     glUseProgram(program);
-    glUniform1ui(P_STARS, (GLuint)lesson.stars);
-    glUniform1i(P_GRID, lesson.grid);
-    glUniform1f(P_CELLS_PER_KPC, (float)(1.0 / cell_size()));
-    glUniform1f(P_GM, (float)star_gm());
-    glUniform1f(P_SOFTENING, (float)softening());
-    glUniform1f(P_TIME, (float)time_step());
-    glUniform1ui(P_FRAME, (GLuint)lesson.frame);
-    glUniform1i(P_SCENE, lesson.scene);
-    glUniform2f(P_HALO, (float)halo_speed(), (float)HALO_CORE);
-    glUniform1i(P_ARMS, lesson.arms);
-    glUniform1ui(P_SEED, (GLuint)wb_seed());
+    glUniform1ui(PROJECT_STARS, (GLuint)lesson.stars);
+    glUniform1i(PROJECT_GRID, lesson.grid);
+    glUniform1f(PROJECT_CELLS_PER_KPC, (float)(1.0 / cell_size()));
+    glUniform1f(PROJECT_GM, (float)star_gm());
+    glUniform1f(PROJECT_SOFTENING, (float)softening());
+    glUniform1f(PROJECT_TIME, (float)time_step());
+    glUniform1ui(PROJECT_FRAME, (GLuint)lesson.frame);
+    glUniform1i(PROJECT_SCENE, lesson.scene);
+    glUniform2f(HALO, (float)halo_speed(), (float)HALO_CORE);
+    glUniform1i(PROJECT_ARMS, lesson.arms);
+    glUniform1ui(PROJECT_SEED, (GLuint)wb_seed());
 }
 
 void start_project(void)
@@ -488,8 +456,8 @@ static void pull_as_they_like(void)
 {
     for (uint32_t first = 0; first < node_count(); first += SLICE) {
         begin_project("pull", lesson.pull);
-        glUniform1ui(P_FIRST, first);
-        glUniform1ui(P_COUNT, node_count() - first < SLICE ? node_count() - first : SLICE);
+        glUniform1ui(PROJECT_FIRST, first);
+        glUniform1ui(PROJECT_COUNT, node_count() - first < SLICE ? node_count() - first : SLICE);
         bind_storage(POSITIONS, &lesson.positions);
         bind_storage(SOURCES, &lesson.centres);
         bind_storage(PULLS, &lesson.pulls);
