@@ -18,16 +18,14 @@ bool wb_water_history_create(wb_water_history *history)
 {
     const char *names[WB_WATER_LATE + 1] = {"seen_0", "seen_1"};
     bool good = wb_buffer_create(
-        &history->ring,
-        &(wb_buffer_desc){.name = "history",
-                          .type = WB_F32,
-                          .shape = {WATER_FRAMES, WATER_PARTS, WB_WATER_WIDTH}});
+        &history->ring, &(wb_buffer_desc){.name = "history",
+                                          .type = WB_F32,
+                                          .shape = {WATER_FRAMES, WATER_PARTS, WB_WATER_WIDTH}});
     for (int i = 0; i <= WB_WATER_LATE; i++)
-        good =
-            good && wb_buffer_create(&history->seen[i],
-                                     &(wb_buffer_desc){.name = names[i],
-                                                       .type = WB_F32,
-                                                       .shape = {WATER_PARTS, WB_WATER_WIDTH}});
+        good = good && wb_buffer_create(&history->seen[i],
+                                        &(wb_buffer_desc){.name = names[i],
+                                                          .type = WB_F32,
+                                                          .shape = {WATER_PARTS, WB_WATER_WIDTH}});
     if (good) history->measure = wb_program_compute("water/measure.comp", NULL);
     return history->measure != 0;
 }

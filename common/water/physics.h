@@ -23,26 +23,26 @@
 
 /* The uniform block of shaders/water/physics.glsl, in std140 layout. */
 typedef struct wb_water_numbers {
-    float box[3];      // the box reaches from 0 to here, m
-    float margin;      // half the spacing, m
-    float obstacle[3]; // its centre, m
+    float box[3];          // the box reaches from 0 to here, m
+    float margin;          // half the spacing, m
+    float obstacle[3];     // its centre, m
     int32_t obstacle_kind; // WATER_NO_OBSTACLE and so on, of shaders/water/slots.h
-    float half_size[3]; // of the box that is an obstacle, m
-    float radius;       // of the sphere, m
-    float reach;        // h, the kernel's radius, m
-    float mass;         // of a particle, kg
-    float rest_density; // kg/m3
-    float stiffness;    // k, Pa
-    float viscosity;    // mu, Pa s
-    float sound_speed;  // c, m/s
-    float artificial;   // alpha, no unit
-    float gravity;      // m/s2
-    float time_step;    // s
-    float gap;          // a particle's centre comes no closer to a wall, m
-    float kernel;       // 21 / (2 pi h^3), 1/m3
-    float slope;        // 210 / (pi h^5), 1/m5
-    int32_t count;      // of particles
-    float tension;      // kappa, m3/s2: only the exercise knows it
+    float half_size[3];    // of the box that is an obstacle, m
+    float radius;          // of the sphere, m
+    float reach;           // h, the kernel's radius, m
+    float mass;            // of a particle, kg
+    float rest_density;    // kg/m3
+    float stiffness;       // k, Pa
+    float viscosity;       // mu, Pa s
+    float sound_speed;     // c, m/s
+    float artificial;      // alpha, no unit
+    float gravity;         // m/s2
+    float time_step;       // s
+    float gap;             // a particle's centre comes no closer to a wall, m
+    float kernel;          // 21 / (2 pi h^3), 1/m3
+    float slope;           // 210 / (pi h^5), 1/m5
+    int32_t count;         // of particles
+    float tension;         // kappa, m3/s2: only the exercise knows it
 
     // Known on the CPU only: of the water as it was when it was last looked at.
     float fastest;     // m/s

@@ -14,7 +14,7 @@
 
 /* ---- Constants ---- */
 
-enum { MESH_CELLS = 2 };                         // in two spacings
+enum { MESH_CELLS = 2 };      // in two spacings
 enum { SHADOW_PIXELS = 256 }; // of the square that the map is
 
 // In margins, which are half a spacing.
@@ -197,8 +197,10 @@ static void smooth(const wb_water_picture *picture, const wb_water_layer *l, int
     glUseProgram(picture->smooth);
     glUniform2i(WATER_DIRECTION, along_x, !along_x);
     glUniform1f(WATER_RADIUS, radius);
-    glBindImageTexture(WATER_FROM_IMAGE, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
-    glBindImageTexture(WATER_TO_IMAGE, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    glBindImageTexture(WATER_FROM_IMAGE, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY,
+                       GL_R32F);
+    glBindImageTexture(WATER_TO_IMAGE, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY,
+                       GL_R32F);
     glDispatchCompute(wb_groups_for(length, WATER_SMOOTH_GROUP), (GLuint)lines, 1);
 }
 
@@ -280,8 +282,10 @@ static void flatten(wb_water_picture *picture, const wb_water_view *view)
         glUniform1f(WATER_STRIDE, FLATTEN_STRIDES[round] * view->numbers->margin * pixels);
         glUniform1f(WATER_RANGE, FLATTEN_RANGE * view->numbers->margin);
         glUniform1f(WATER_BUMP, FLATTEN_BUMP * view->numbers->margin * pixels);
-        glBindImageTexture(WATER_FROM_IMAGE, l->textures[round % 2], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
-        glBindImageTexture(WATER_TO_IMAGE, l->textures[1 - round % 2], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+        glBindImageTexture(WATER_FROM_IMAGE, l->textures[round % 2], 0, GL_FALSE, 0, GL_READ_ONLY,
+                           GL_R32F);
+        glBindImageTexture(WATER_TO_IMAGE, l->textures[1 - round % 2], 0, GL_FALSE, 0,
+                           GL_WRITE_ONLY, GL_R32F);
         glDispatchCompute(wb_groups_for(l->width, WATER_FLATTEN_SIDE),
                           wb_groups_for(l->height, WATER_FLATTEN_SIDE), 1);
         // The next round reads it as an image and overwrites what this has read; fragment shaders

@@ -376,7 +376,7 @@ static void oracle_step(oracle *o, const wb_water_numbers *p)
 // All particles together weigh what their volume of water weighs.
 static bool verify_mass(const wb_water_numbers *p)
 {
-    double spacing = wb_water_scene_spacing(lesson.scene, p->count);
+    double spacing = wb_water_scene_spacing(lesson.chosen.scene, p->count);
     double volume = p->count * spacing * spacing * spacing;
     double mass = (double)p->mass * p->count, right = (double)p->rest_density * volume;
     if (fabs(mass - right) <= 1e-6 * right) return true; // float's rounding
@@ -512,10 +512,10 @@ static wb_result verify_state(const wb_water_numbers *p)
     bool is_read = now[0] != NULL && now[1] != NULL && wb_buffer_read(&lesson.positions, now[0]) &&
                    wb_buffer_read(&lesson.velocities, now[1]);
     int64_t frame = lesson.frame;
-    int kept = lesson.substeps;
-    lesson.substeps = FURTHER_STEPS;
+    int kept = lesson.chosen.substeps;
+    lesson.chosen.substeps = FURTHER_STEPS;
     if (is_read) wb_current_variant()->step();
-    lesson.substeps = kept;
+    lesson.chosen.substeps = kept;
     wb_result result =
         is_read ? verify_frames(p, (const void *const[2]){now[0], now[1]}, frame) : WB_NOT_RUN;
     free(now[0]);

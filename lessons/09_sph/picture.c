@@ -130,7 +130,7 @@ static void draw_words(void)
     wb_water_figures now = wb_water_figures_at(&lesson.history, lesson.frame, lesson.frame);
     double before = wb_water_energy(&start), energy = wb_water_energy(&now);
     wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s",
-                 wb_water_scene_name(lesson.scene), p->count, lesson.time_s);
+                 wb_water_scene_name(lesson.chosen.scene), p->count, lesson.time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, DIM,
                  "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,

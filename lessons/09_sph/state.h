@@ -5,6 +5,7 @@
 #include "ledger.h"
 #include "lesson/lesson.h"
 #include "water/history.h"
+#include "water/settings.h"
 #include "water/slots.h"
 #include "water/step.h"
 
@@ -21,9 +22,9 @@ typedef struct sph_traits {
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
 typedef struct lesson_state {
-    int particles, scene, obstacle, mixed, view, substeps; // parameters
-    int group, division, lanes, picked;
-    float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
+    wb_water_settings chosen; // parameters: the water's, and the lesson's own
+    int view, picked;
+    float tension;
 
     wb_water_numbers p;
     GLuint block;                              // the same as a uniform block

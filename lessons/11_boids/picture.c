@@ -11,7 +11,7 @@
 
 /* ---- Constants ---- */
 
-enum { VERTICES = 12 }; // of a body
+enum { VERTICES = 12 };           // of a body
 enum { SIZE = 0, RECTANGLE = 2 }; // uniform locations of draw/rectangle.vert
 
 static const float BODY_M = 1.15f, SMALLEST_BODY = 0.0035f; // m; in boxes

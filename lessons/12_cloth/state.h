@@ -7,7 +7,9 @@
 #include "12_cloth/slots.h"
 #include "lesson/lesson.h"
 
-enum { HALO = 6 }; // tile: particles around those of a group: one for each colour that goes that way
+enum {
+    HALO = 6
+}; // tile: particles around those of a group: one for each colour that goes that way
 
 enum { ONE_STEP_SWEEPS = 20 }; // of the broken variant `iterations`
 enum { VIEW_COUNT = VIEW_COLOURS + 1 };

@@ -35,8 +35,7 @@ static struct {
 bool picture_create(void)
 {
     glGenVertexArrays(1, &picture.vertex_array);
-    picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag",
-                                     NULL);
+    picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag", NULL);
     return picture.sprite != 0 && wb_water_picture_create(&picture.water);
 }
 
@@ -136,7 +135,7 @@ static void draw_words(void)
     uint32_t now[4] = {0};
     if (known_frames() > 0) read_history(known_frames() - 1, now);
     wb_draw_text(MARGIN, 18.0f, 26.0f, TEXT, "%s with foam, %.2f s",
-                 wb_water_scene_name(lesson.scene), lesson.time_s);
+                 wb_water_scene_name(lesson.chosen.scene), lesson.time_s);
     wb_draw_text(MARGIN, 52.0f, 16.0f, DIM, "%d particles of water; %u of foam, in a pool of %d",
                  lesson.w.count, now[SPRAY] + now[FOAM] + now[BUBBLE], lesson.pool);
     wb_draw_text(MARGIN, 73.0f, 16.0f, DIM, "%u born in a frame of %d steps", now[KINDS],

@@ -7,6 +7,7 @@
 #include "compute/scan.h"
 #include "lesson/lesson.h"
 #include "water/history.h"
+#include "water/settings.h"
 #include "water/slots.h"
 #include "water/step.h"
 
@@ -61,10 +62,8 @@ typedef struct foam_traits {
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
 typedef struct lesson_state {
-    int particles, scene, obstacle, mixed, substeps, view; // parameters: the water's
-    int group, division, lanes;
-    float gravity, viscosity, sound_speed, rest_density, artificial, step_ms;
-    int pool, foam; // and the foam's
+    wb_water_settings chosen; // parameters: the water's,
+    int view, pool, foam;     // and the foam's
     float stir, rate, life_min, life_max, buoyancy, surface;
     float trapped_low, trapped_high, energy_low, energy_high, crest_low, crest_high;
     float spray_below, bubble_above;

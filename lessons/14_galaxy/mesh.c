@@ -16,7 +16,7 @@ static bool create_programs(void)
     const wb_define *across =
         WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group},
                    {"TWIDDLES", WB_FFT_TWIDDLES});
-    const wb_define *constants = 
+    const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"BITS", lesson.bits}, {"NEAREST", traits()->nearest},
                    {"KEPLER", traits()->kepler});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);

@@ -125,7 +125,7 @@ static void draw_energy(const wb_view *view)
 }
 
 static const char *const scene_titles[] = {"a disc galaxy", "a disc and a black hole",
-                                                      "two galaxies meet"};
+                                           "two galaxies meet"};
 
 static void draw_words(void)
 {

@@ -66,8 +66,7 @@ static bool create_factors(void)
 bool transform_init(void)
 {
     lesson.frame = 0;
-    const wb_define *constants =
-        WB_DEFINES({"LENGTH", lesson.length}, {"HALF", lesson.length / 2});
+    const wb_define *constants = WB_DEFINES({"LENGTH", lesson.length}, {"HALF", lesson.length / 2});
     if ((lesson.length & (lesson.length - 1)) != 0) wb_wrong_usage(); // wb_fft_create() says so
     if (!create_numbers() || !wb_fft_create(&lesson.fft, lesson.length)) return false;
     if (wb_current_variant()->step != step_rounds) {

@@ -4,8 +4,10 @@
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
+#include "water.h"
 
 #include "15_surface/slots.h"
+#include "water/slots.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -294,6 +296,21 @@ static void draw_background(const wb_view *view)
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
+// What stands in the water's way is of glass, as the box is: its edges, or those of a cube around
+// the ball.
+static void draw_obstacle(const wb_view *view)
+{
+    const wb_water_numbers *p = &lesson.numbers;
+    float low[3], high[3];
+    if (!is_water() || p->obstacle_kind == WATER_NO_OBSTACLE) return;
+    for (int axis = 0; axis < 3; axis++) {
+        float half = p->obstacle_kind == WATER_SPHERE ? p->radius : p->half_size[axis];
+        low[axis] = p->obstacle[axis] - half;
+        high[axis] = p->obstacle[axis] + half;
+    }
+    wb_draw_box(&view->eye, low, high, EDGE);
+}
+
 static void draw_layer(const wb_view *view)
 {
     void (*const views[VIEW_COUNT])(const wb_view *) = {[VIEW_WATER] = draw_water,
@@ -304,6 +321,7 @@ static void draw_layer(const wb_view *view)
     glEnable(GL_DEPTH_TEST);
     views[lesson.view](view);
     wb_draw_box(&view->eye, (const float[3]){0.0f, 0.0f, 0.0f}, lesson.box, EDGE);
+    draw_obstacle(view);
     glDisable(GL_DEPTH_TEST);
 }
 
@@ -327,7 +345,8 @@ static void draw_words(void)
     wb_surface_commands made = {0};
     if (wb_frame() > 0 && !wb_surface_read(&lesson.surface, &made)) return;
     wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%s, %d particles: %u triangles",
-                 scene_name(lesson.scene), lesson.particles, made.lacking ? 0 : made.triangles);
+                 scene_name(lesson.scene), lesson.chosen.particles,
+                 made.lacking ? 0 : made.triangles);
     wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%u of %u blocks, %u corners, %u vertices", made.blocks,
                  lesson.surface.blocks, made.corners, made.vertices);
     if (made.lacking)

@@ -154,15 +154,15 @@ static void colour_by_particle(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 
-    if (lesson.particles == 0) return;
+    if (lesson.chosen.particles == 0) return;
     begin("colour", lesson.splat);
-    glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.particles);
+    glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.chosen.particles);
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(BLOCK_MASKS, &s->masks);
     bind_storage(CORNER_STARTS, &s->corner_starts);
     bind_storage(COLOURS, &s->colours);
     bind_storage(SLOPES, &s->slopes);
-    glDispatchCompute(wb_groups_for(lesson.particles, GROUP), 1, 1);
+    glDispatchCompute(wb_groups_for(lesson.chosen.particles, GROUP), 1, 1);
     // The next pass reads the colours, the one that makes vertices the slopes.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
@@ -172,7 +172,7 @@ static void colour_by_particle(void)
 
 static uint32_t particles(void)
 {
-    return (uint32_t)lesson.particles;
+    return (uint32_t)lesson.chosen.particles;
 }
 
 static void move_particles(void)
