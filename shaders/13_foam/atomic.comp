@@ -4,7 +4,7 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"
-#include "13_foam/births.glsl"
+#include "13_foam/trapped.glsl"
 #define RING_HEADS ATOMIC_HEADS
 #include "13_foam/ring.glsl"
 

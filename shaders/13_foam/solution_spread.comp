@@ -16,14 +16,13 @@ layout(local_size_x = GROUP) in;
 #include "water/physics.glsl"
 #include "water/walls.glsl"
 #include "13_foam/foam.glsl"
-#include "13_foam/birth.glsl"
-#include "13_foam/ring.glsl"
 layout(std430, binding = WATER_BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };
 layout(std430, binding = WATER_MOTIONS) restrict readonly buffer Motions { vec4 motions[]; };
 layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
 layout(std430, binding = BIRTHS) restrict readonly buffer Births { uint births[]; };
 layout(std430, binding = PLACES) restrict readonly buffer Places { uint births_before[]; };
-#include "13_foam/number.glsl"
+#include "13_foam/birth.glsl"
+#include "13_foam/ring.glsl"
 
 // --- your lines from here ---
 // The last particle of water with no more than n births before its own. Those without births are passed over: the
