@@ -12,9 +12,9 @@ layout(location = GM) uniform float gm; // G times the mass of a star, kpc (km/s
 #include "14_galaxy/halo.glsl"
 #include "reduce/group.glsl"
 
-layout(location = TIME) uniform float time;   // the step, kpc/(km/s), as the next two
+layout(location = TIME) uniform float time;     // the step, kpc/(km/s), as the next two
 layout(location = BEFORE) uniform float before; // of the half kick that ends the step before
-layout(location = AFTER) uniform float after;  // of the one that begins this step
+layout(location = AFTER) uniform float after;   // of the one that begins this step
 layout(location = SLICES) uniform uint slices;  // of pulls to add up
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };

@@ -7,7 +7,7 @@
 layout(local_size_x = GROUP) in;
 
 layout(location = CELLS) uniform uint cells;
-layout(location = SLICE_SIZE) uniform uint slice;       // cells in one
+layout(location = SLICE_SIZE) uniform uint slice;        // cells in one
 layout(location = STAR_GROUPS) uniform uint star_groups; // that a slice is for
 layout(std430, binding = CENTRES) restrict readonly buffer Centres { vec4 centres[]; };
 layout(std430, binding = FLAGS) restrict readonly buffer Flags { uint flags[]; };

@@ -9,8 +9,8 @@ layout(location = VIEW) uniform mat4 view;
 layout(location = PROJECTION) uniform mat4 projection;
 layout(location = LIGHT) uniform float light;   // of a star
 layout(location = LOOK) uniform int look;
-layout(location = SPEEDS) uniform vec2 speeds;   // km/s: of red stars, and of blue ones
-layout(location = CLOSEST) uniform float nearest; // this close, kpc, they are not drawn at all
+layout(location = SPEEDS) uniform vec2 speeds;       // km/s: of red stars, and of blue ones
+layout(location = CLOSEST) uniform float nearest;    // this close, kpc, they are not drawn at all
 layout(location = PIXELS) uniform vec2 picture_size; // pixels
 
 flat out vec3 colour;

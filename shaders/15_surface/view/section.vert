@@ -5,7 +5,7 @@
 layout(location = SECTION_VIEW) uniform mat4 view;
 layout(location = SECTION_PROJECTION) uniform mat4 projection;
 layout(location = RECTANGLE) uniform vec4 rectangle; // lowest x and y; highest x and y
-layout(location = SECTION_AT) uniform float section;  // z
+layout(location = SECTION_AT) uniform float section; // z
 
 out vec3 place;
 

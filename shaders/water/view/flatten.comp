@@ -11,8 +11,8 @@ layout(local_size_x = WATER_FLATTEN_SIDE, local_size_y = WATER_FLATTEN_SIDE) in;
 layout(binding = WATER_FROM_IMAGE, r32f) restrict readonly uniform image2D from; // 1/m; 0: no water
 layout(binding = WATER_TO_IMAGE, r32f) restrict writeonly uniform image2D to;
 layout(location = WATER_STRIDE) uniform float stride; // from pixel to pixel, in pixels at a distance of 1 m
-layout(location = WATER_RANGE) uniform float range;  // a bend so far, in m, and further, is an edge
-layout(location = WATER_BUMP) uniform float bump;   // of the spheres, in pixels at a distance of 1 m
+layout(location = WATER_RANGE) uniform float range;   // a bend so far, in m, and further, is an edge
+layout(location = WATER_BUMP) uniform float bump;     // of the spheres, in pixels at a distance of 1 m
 
 float at(ivec2 p) { return imageLoad(from, clamp(p, ivec2(0), imageSize(from) - 1)).r; }
 

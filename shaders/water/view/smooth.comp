@@ -9,7 +9,7 @@ layout(local_size_x = WATER_SMOOTH_GROUP) in;
 layout(binding = WATER_FROM_IMAGE, r32f) restrict readonly uniform image2D from;
 layout(binding = WATER_TO_IMAGE, r32f) restrict writeonly uniform image2D to;
 layout(location = WATER_DIRECTION) uniform ivec2 direction; // (1, 0) or (0, 1)
-layout(location = WATER_RADIUS) uniform float radius;    // in pixels
+layout(location = WATER_RADIUS) uniform float radius;       // in pixels
 
 shared float values[WATER_SMOOTH_GROUP + 2 * WATER_MOST_TAPS];
 

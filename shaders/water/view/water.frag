@@ -5,7 +5,7 @@
 #include "water/view/depth.glsl"
 #include "water/view/surroundings.glsl"
 #include "water/view/surface.glsl"
-layout(binding = WATER_NORMALS_UNIT) uniform sampler2D normals;   // of length 1, in the world
+layout(binding = WATER_NORMALS_UNIT) uniform sampler2D normals;     // of length 1, in the world
 layout(binding = WATER_THICKNESS_UNIT) uniform sampler2D thickness; // metres of water along the view
 layout(location = 0) out vec4 pixel;
 
