@@ -3,6 +3,7 @@ function(wb_add_lesson name)
   set(sources main.c ${ARGN})
   list(TRANSFORM sources PREPEND ${name}/)
   add_executable(${name} ${sources})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/shaders) # slots.h: what C and GLSL share
   target_link_libraries(${name} PRIVATE wb_lesson wb_water)
   set_property(GLOBAL APPEND PROPERTY WB_LESSONS ${name})
 endfunction()

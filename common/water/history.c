@@ -2,15 +2,13 @@
 
 #include "gl/pass.h"
 #include "gl/program.h"
-#include "water/step.h"
+#include "water/slots.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEASURE_GROUP = 1024 };
-enum { HISTORY = WB_WATER_BODIES, FRAME = 0 }; // storage block binding, uniform location
-enum { FRAME_BYTES = WB_WATER_PARTS * WB_WATER_WIDTH * (int)sizeof(float) };
+enum { FRAME_BYTES = WATER_PARTS * WB_WATER_WIDTH * (int)sizeof(float) };
 // So old is what is known at a frame's end.
 static const double LATE_S = (WB_WATER_LATE + 1) * WB_WATER_FRAME_S;
 
@@ -18,22 +16,17 @@ static const double LATE_S = (WB_WATER_LATE + 1) * WB_WATER_FRAME_S;
 
 bool wb_water_history_create(wb_water_history *history)
 {
-    const wb_define *constants =
-        WB_DEFINES(WB_WATER_CONSTANTS, {"HISTORY", HISTORY}, {"PARTS", WB_WATER_PARTS},
-                   {"MEASURE_GROUP", MEASURE_GROUP});
     const char *names[WB_WATER_LATE + 1] = {"seen_0", "seen_1"};
     bool good = wb_buffer_create(
-        &history->ring,
-        &(wb_buffer_desc){.name = "history",
-                          .type = WB_F32,
-                          .shape = {WB_WATER_FRAMES, WB_WATER_PARTS, WB_WATER_WIDTH}});
+        &history->ring, &(wb_buffer_desc){.name = "history",
+                                          .type = WB_F32,
+                                          .shape = {WATER_FRAMES, WATER_PARTS, WB_WATER_WIDTH}});
     for (int i = 0; i <= WB_WATER_LATE; i++)
-        good =
-            good && wb_buffer_create(&history->seen[i],
-                                     &(wb_buffer_desc){.name = names[i],
-                                                       .type = WB_F32,
-                                                       .shape = {WB_WATER_PARTS, WB_WATER_WIDTH}});
-    if (good) history->measure = wb_program_compute("water/measure.comp", constants);
+        good = good && wb_buffer_create(&history->seen[i],
+                                        &(wb_buffer_desc){.name = names[i],
+                                                          .type = WB_F32,
+                                                          .shape = {WATER_PARTS, WB_WATER_WIDTH}});
+    if (good) history->measure = wb_program_compute("water/measure.comp", NULL);
     return history->measure != 0;
 }
 
@@ -47,10 +40,10 @@ void wb_water_history_delete(wb_water_history *history)
 
 /* ---- Figures ---- */
 
-static wb_water_figures together(const float parts[WB_WATER_PARTS][WB_WATER_WIDTH])
+static wb_water_figures together(const float parts[WATER_PARTS][WB_WATER_WIDTH])
 {
     wb_water_figures all = {0};
-    for (int i = 0; i < WB_WATER_PARTS; i++) {
+    for (int i = 0; i < WATER_PARTS; i++) {
         const float *part = parts[i];
         all.kinetic += part[0];
         all.potential += part[1];
@@ -67,14 +60,14 @@ static wb_water_figures together(const float parts[WB_WATER_PARTS][WB_WATER_WIDT
 // Where in the ring a frame (from 1) begins, in bytes.
 static GLintptr place_of(int64_t frame)
 {
-    return (GLintptr)((frame - 1) % WB_WATER_FRAMES * FRAME_BYTES);
+    return (GLintptr)((frame - 1) % WATER_FRAMES * FRAME_BYTES);
 }
 
 wb_water_figures wb_water_figures_at(const wb_water_history *history, int64_t frame,
                                      int64_t frames_so_far)
 {
-    float parts[WB_WATER_PARTS][WB_WATER_WIDTH] = {{0}}; // if it cannot be read, nothing is known
-    if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - WB_WATER_FRAMES)
+    float parts[WATER_PARTS][WB_WATER_WIDTH] = {{0}}; // if it cannot be read, nothing is known
+    if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - WATER_FRAMES)
         return (wb_water_figures){0};
     glBindBuffer(GL_COPY_READ_BUFFER, history->ring.id);
     glGetBufferSubData(GL_COPY_READ_BUFFER, place_of(frame), sizeof parts, parts);
@@ -112,7 +105,7 @@ static const wb_buffer *seen_after(const wb_water_history *history, int64_t fram
 // False, with a message, if they cannot be read; those known stay.
 static bool read_figures(wb_water_history *history, int64_t frame)
 {
-    float parts[WB_WATER_PARTS][WB_WATER_WIDTH];
+    float parts[WATER_PARTS][WB_WATER_WIDTH];
     if (!wb_buffer_read(seen_after(history, frame), parts)) return false;
     history->now = together((const float(*)[WB_WATER_WIDTH])parts);
     return true;
@@ -146,12 +139,12 @@ void wb_water_measure(wb_water_history *history, int64_t frame, GLuint block, GL
 {
     wb_pass_begin("measure");
     glUseProgram(history->measure);
-    glUniform1ui(FRAME, (GLuint)((frame - 1) % WB_WATER_FRAMES));
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_POSITIONS, positions);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_VELOCITIES, velocities);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, history->ring.id);
-    glDispatchCompute(WB_WATER_PARTS, 1, 1);
+    glUniform1ui(WATER_FRAME, (GLuint)((frame - 1) % WATER_FRAMES));
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, velocities);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_HISTORY, history->ring.id);
+    glDispatchCompute(WATER_PARTS, 1, 1);
     // Status, check, ledger and picture read history and state with glGetBufferSubData; and it is
     // copied.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);

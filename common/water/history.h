@@ -1,6 +1,6 @@
 /* What the pass "measure" finds out about each frame of the water: energies, and how fast and how
  * dense the water is, of which the length of the next steps follows. A ring of the latest
- * WB_WATER_FRAMES.
+ * WATER_FRAMES.
  *
  * The CPU looks at the figures of a frame a frame late: by then the GPU has them, and hardly
  * anybody waits. */
@@ -13,10 +13,8 @@
 #include <stdbool.h>
 
 enum {
-    WB_WATER_FRAMES = 4096,
-    WB_WATER_PARTS = 64, // partial results of a frame: see shaders/water/measure.comp
-    WB_WATER_WIDTH = 8,  // numbers in each
-    WB_WATER_LATE = 1,   // frames
+    WB_WATER_WIDTH = 8, // numbers in a partial result: see shaders/water/measure.comp
+    WB_WATER_LATE = 1,  // frames
 };
 
 typedef struct wb_water_figures {

@@ -21,30 +21,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WB_WATER_NO_OBSTACLE, WB_WATER_BOX, WB_WATER_SPHERE };
-
 /* The uniform block of shaders/water/physics.glsl, in std140 layout. */
 typedef struct wb_water_numbers {
-    float box[3];      // the box reaches from 0 to here, m
-    float margin;      // half the spacing, m
-    float obstacle[3]; // its centre, m
-    int32_t obstacle_kind;
-    float half_size[3]; // of the box that is an obstacle, m
-    float radius;       // of the sphere, m
-    float reach;        // h, the kernel's radius, m
-    float mass;         // of a particle, kg
-    float rest_density; // kg/m3
-    float stiffness;    // k, Pa
-    float viscosity;    // mu, Pa s
-    float sound_speed;  // c, m/s
-    float artificial;   // alpha, no unit
-    float gravity;      // m/s2
-    float time_step;    // s
-    float gap;          // a particle's centre comes no closer to a wall, m
-    float kernel;       // 21 / (2 pi h^3), 1/m3
-    float slope;        // 210 / (pi h^5), 1/m5
-    int32_t count;      // of particles
-    float tension;      // kappa, m3/s2: only the exercise knows it
+    float box[3];          // the box reaches from 0 to here, m
+    float margin;          // half the spacing, m
+    float obstacle[3];     // its centre, m
+    int32_t obstacle_kind; // WATER_NO_OBSTACLE and so on, of shaders/water/slots.h
+    float half_size[3];    // of the box that is an obstacle, m
+    float radius;          // of the sphere, m
+    float reach;           // h, the kernel's radius, m
+    float mass;            // of a particle, kg
+    float rest_density;    // kg/m3
+    float stiffness;       // k, Pa
+    float viscosity;       // mu, Pa s
+    float sound_speed;     // c, m/s
+    float artificial;      // alpha, no unit
+    float gravity;         // m/s2
+    float time_step;       // s
+    float gap;             // a particle's centre comes no closer to a wall, m
+    float kernel;          // 21 / (2 pi h^3), 1/m3
+    float slope;           // 210 / (pi h^5), 1/m5
+    int32_t count;         // of particles
+    float tension;         // kappa, m3/s2: only the exercise knows it
 
     // Known on the CPU only: of the water as it was when it was last looked at.
     float fastest;     // m/s
@@ -65,10 +63,9 @@ void wb_water_derive(wb_water_numbers *p, double spacing);
 #define WB_WATER_GAP 0.25          // in spacings, too
 
 /* The uniform block: creates a buffer for it, labelled "physics", and fills it; the caller binds
- * it to WB_WATER_NUMBERS, and deletes it. */
+ * it to WATER_NUMBERS, and deletes it. */
 GLuint wb_water_block_create(void);
 void wb_water_block_set(GLuint block, const wb_water_numbers *p);
-enum { WB_WATER_NUMBERS = 0 }; // uniform block binding
 
 /* The longest stable time step in seconds. Its inverse is the sum of two rates.
  *

@@ -7,22 +7,15 @@
 #include "gl/draw.h"
 #include "gl/pass.h"
 #include "gl/program.h"
-#include "water/step.h"
+#include "water/slots.h"
 
 #include <math.h>
 #include <string.h>
 
 /* ---- Constants ---- */
 
-enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, FLATTEN_SIDE = 16 };
-enum { MESH_CELLS = 2 };                         // in two spacings
-enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
-enum { POSITIONS, VELOCITIES };                  // storage block bindings
-enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
-enum { SPHERES_UNIT = SHADOW_UNIT };                                     // in one pass, alone
-// Uniform locations.
-enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_DENSITY, PICKED, ONLY_SURFACE, TURN };
-enum { SHUTTER = 5, SHOWN = 4, DIRECTION = 0, RADIUS = 1, STRIDE = 0, RANGE = 1, BUMP = 2 };
+enum { MESH_CELLS = 2 };      // in two spacings
+enum { SHADOW_PIXELS = 256 }; // of the square that the map is
 
 // In margins, which are half a spacing.
 static const float SPHERE = WB_WATER_SPHERE_MARGINS, SURFACE_SPHERE = 2.0f, WATER_BLOB = 3.2f;
@@ -37,11 +30,6 @@ static const float SHUTTER_S = 1.0f / 120.0f;
 
 static bool create_programs(wb_water_picture *picture)
 {
-    const wb_define *constants =
-        WB_DEFINES({"SMOOTH_GROUP", SMOOTH_GROUP}, {"MOST_TAPS", MOST_TAPS},
-                   {"FLATTEN_SIDE", FLATTEN_SIDE}, {"SHADOW_MARGIN", SHADOW_MARGIN},
-                   {"OBSTACLE_BOX", WB_WATER_BOX}, {"OBSTACLE_SPHERE", WB_WATER_SPHERE},
-                   {"IMAGE_NORMALS", WB_WATER_NORMALS}, {"IMAGE_THICKNESS", WB_WATER_THICKNESS});
     const struct {
         GLuint *program;
         const char *vertex, *fragment;
@@ -60,11 +48,11 @@ static bool create_programs(wb_water_picture *picture)
         {&picture->mesh_normals, "draw/mesh.vert", "water/view/mesh_normals.frag"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
-        *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, constants);
+        *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, NULL);
         if (*drawn[i].program == 0) return false;
     }
-    picture->smooth = wb_program_compute("water/view/smooth.comp", constants);
-    picture->flatten = wb_program_compute("water/view/flatten.comp", constants);
+    picture->smooth = wb_program_compute("water/view/smooth.comp", NULL);
+    picture->flatten = wb_program_compute("water/view/flatten.comp", NULL);
     return picture->smooth != 0 && picture->flatten != 0;
 }
 
@@ -134,20 +122,20 @@ static void fit_layer(wb_water_layer *l, const char *name, int width, int height
 static void use(const wb_water_picture *picture, GLuint program, const wb_water_view *view)
 {
     glUseProgram(program);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, view->block);
-    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye->view[0][0]);
-    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye->projection[0][0]);
-    glUniform3fv(EYE, 1, view->eye->position);
-    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, view->block);
+    glUniformMatrix4fv(WATER_VIEW, 1, GL_FALSE, &view->eye->view[0][0]);
+    glUniformMatrix4fv(WATER_PROJECTION, 1, GL_FALSE, &view->eye->projection[0][0]);
+    glUniform3fv(WATER_EYE, 1, view->eye->position);
+    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
     glBindVertexArray(picture->vertex_array);
 }
 
 // Six vertices a particle, which the vertex shader places.
 static void draw_particles(const wb_water_view *view, float size)
 {
-    glUniform1f(SIZE, size);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, view->positions);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, view->velocities);
+    glUniform1f(WATER_SIZE, size);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, view->positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, view->velocities);
     glDrawArrays(GL_TRIANGLES, 0, 6 * view->numbers->count);
 }
 
@@ -188,15 +176,15 @@ static void show_texture(const wb_water_picture *picture, GLuint unit, GLuint te
 
 static void show_layers(const wb_water_picture *picture)
 {
-    show_texture(picture, SHADOW_UNIT, picture->shadows.textures[0]);
-    show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
-    show_texture(picture, NORMAL_UNIT, picture->normal.textures[0]);
-    show_texture(picture, THICKNESS_UNIT, picture->thick.textures[0]);
+    show_texture(picture, WATER_SHADOW_UNIT, picture->shadows.textures[0]);
+    show_texture(picture, WATER_NEARNESS_UNIT, picture->near.textures[0]);
+    show_texture(picture, WATER_NORMALS_UNIT, picture->normal.textures[0]);
+    show_texture(picture, WATER_THICKNESS_UNIT, picture->thick.textures[0]);
 }
 
 static void hide_layers(void)
 {
-    for (GLuint unit = 0; unit < UNITS; unit++) glBindSampler(unit, 0);
+    for (GLuint unit = 0; unit <= WATER_THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
 }
 
 /* ---- The shadow ---- */
@@ -207,11 +195,13 @@ static void smooth(const wb_water_picture *picture, const wb_water_layer *l, int
 {
     int length = along_x ? l->width : l->height, lines = along_x ? l->height : l->width;
     glUseProgram(picture->smooth);
-    glUniform2i(DIRECTION, along_x, !along_x);
-    glUniform1f(RADIUS, radius);
-    glBindImageTexture(0, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
-    glBindImageTexture(1, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    glDispatchCompute(wb_groups_for(length, SMOOTH_GROUP), (GLuint)lines, 1);
+    glUniform2i(WATER_DIRECTION, along_x, !along_x);
+    glUniform1f(WATER_RADIUS, radius);
+    glBindImageTexture(WATER_FROM_IMAGE, l->textures[along_x ? 0 : 1], 0, GL_FALSE, 0, GL_READ_ONLY,
+                       GL_R32F);
+    glBindImageTexture(WATER_TO_IMAGE, l->textures[along_x ? 1 : 0], 0, GL_FALSE, 0, GL_WRITE_ONLY,
+                       GL_R32F);
+    glDispatchCompute(wb_groups_for(length, WATER_SMOOTH_GROUP), (GLuint)lines, 1);
 }
 
 void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view)
@@ -261,7 +251,7 @@ static void end_nearness(wb_water_picture *picture, const wb_water_view *view)
     glDisable(GL_DEPTH_TEST);
 
     begin_layer(&picture->near);
-    show_texture(picture, SPHERES_UNIT, picture->spheres.textures[0]);
+    show_texture(picture, WATER_SPHERES_UNIT, picture->spheres.textures[0]);
     draw_whole_picture(picture, picture->glass, view);
     hide_layers();
     wb_pass_end();
@@ -271,9 +261,9 @@ static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
 {
     begin_nearness(picture, view);
     use(picture, picture->nearness, view);
-    glUniform1i(ONLY_SURFACE, 1);
+    glUniform1i(WATER_ONLY_SURFACE, 1);
     for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
-        glUniform1i(TURN, turn);
+        glUniform1i(WATER_TURN, turn);
         draw_particles(view, SURFACE_SPHERE);
     }
     end_nearness(picture, view);
@@ -289,13 +279,15 @@ static void flatten(wb_water_picture *picture, const wb_water_view *view)
     for (int round = 0; round < ROUNDS; round++) {
         wb_pass_begin("flatten");
         glUseProgram(picture->flatten);
-        glUniform1f(STRIDE, FLATTEN_STRIDES[round] * view->numbers->margin * pixels);
-        glUniform1f(RANGE, FLATTEN_RANGE * view->numbers->margin);
-        glUniform1f(BUMP, FLATTEN_BUMP * view->numbers->margin * pixels);
-        glBindImageTexture(0, l->textures[round % 2], 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
-        glBindImageTexture(1, l->textures[1 - round % 2], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-        glDispatchCompute(wb_groups_for(l->width, FLATTEN_SIDE),
-                          wb_groups_for(l->height, FLATTEN_SIDE), 1);
+        glUniform1f(WATER_STRIDE, FLATTEN_STRIDES[round] * view->numbers->margin * pixels);
+        glUniform1f(WATER_RANGE, FLATTEN_RANGE * view->numbers->margin);
+        glUniform1f(WATER_BUMP, FLATTEN_BUMP * view->numbers->margin * pixels);
+        glBindImageTexture(WATER_FROM_IMAGE, l->textures[round % 2], 0, GL_FALSE, 0, GL_READ_ONLY,
+                           GL_R32F);
+        glBindImageTexture(WATER_TO_IMAGE, l->textures[1 - round % 2], 0, GL_FALSE, 0,
+                           GL_WRITE_ONLY, GL_R32F);
+        glDispatchCompute(wb_groups_for(l->width, WATER_FLATTEN_SIDE),
+                          wb_groups_for(l->height, WATER_FLATTEN_SIDE), 1);
         // The next round reads it as an image and overwrites what this has read; fragment shaders
         // read the last one as a texture.
         glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
@@ -308,7 +300,7 @@ static void draw_normals(wb_water_picture *picture, const wb_water_view *view)
     fit_layer(&picture->normal, "normals", view->width, view->height, GL_RGBA32F, 1);
     wb_pass_begin("normals");
     begin_layer(&picture->normal);
-    show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
+    show_texture(picture, WATER_NEARNESS_UNIT, picture->near.textures[0]);
     draw_whole_picture(picture, picture->normals, view);
     wb_pass_end();
 }
@@ -335,8 +327,8 @@ static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
     begin_layer(&picture->thick);
     begin_adding();
     use(picture, picture->thickness, view);
-    glUniform1i(ONLY_SURFACE, 1);
-    glUniform1i(TURN, 0);
+    glUniform1i(WATER_ONLY_SURFACE, 1);
+    glUniform1i(WATER_TURN, 0);
     draw_particles(view, WATER_BLOB);
     end_adding();
     wb_pass_end();
@@ -369,7 +361,7 @@ static void draw_mesh_normals(wb_water_picture *picture, const wb_water_view *vi
     wb_pass_begin("mesh normals");
     glBindFramebuffer(GL_FRAMEBUFFER, picture->normal.framebuffer);
     glViewport(0, 0, view->width, view->height);
-    show_texture(picture, NEARNESS_UNIT, picture->near.textures[0]);
+    show_texture(picture, WATER_NEARNESS_UNIT, picture->near.textures[0]);
     draw_mesh(picture->mesh_normals, view, &picture->mesh);
     hide_layers();
     wb_pass_end();
@@ -427,7 +419,7 @@ void wb_water_draw_spray(wb_water_picture *picture, const wb_water_view *view)
 {
     wb_pass_begin("spray");
     use(picture, picture->spray, view);
-    glUniform1f(SHUTTER, SHUTTER_S);
+    glUniform1f(WATER_SHUTTER, SHUTTER_S);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE); // drops do not hide each other
@@ -442,9 +434,9 @@ void wb_water_draw_spheres(wb_water_picture *picture, const wb_water_view *view,
 {
     wb_pass_begin("spheres");
     use(picture, picture->sphere, view);
-    glUniform1i(ONLY_SURFACE, 0);
-    glUniform1i(BY_DENSITY, by_density);
-    glUniform4fv(PICKED, 1, picked);
+    glUniform1i(WATER_ONLY_SURFACE, 0);
+    glUniform1i(WATER_BY_DENSITY, by_density);
+    glUniform4fv(WATER_PICKED, 1, picked);
     draw_particles(view, SPHERE);
     wb_pass_end();
 }
@@ -454,7 +446,7 @@ void wb_water_draw_image(wb_water_picture *picture, const wb_water_view *view, i
     wb_pass_begin("image");
     show_layers(picture);
     use(picture, picture->image, view);
-    glUniform1i(SHOWN, image);
+    glUniform1i(WATER_SHOWN, image);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     hide_layers();
     wb_pass_end();

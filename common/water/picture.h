@@ -21,7 +21,6 @@ typedef struct wb_water_view {
 
 /* The images that the surface is made of: how near the spheres are, the same flattened, its
  * normals, how thick the water is. */
-enum { WB_WATER_NEAREST, WB_WATER_FLATTENED, WB_WATER_NORMALS, WB_WATER_THICKNESS };
 
 #define WB_WATER_SPHERE_MARGINS 1.05f // a sphere's radius where spheres are drawn, in margins
 
@@ -71,7 +70,7 @@ void wb_water_draw_spheres(wb_water_picture *picture, const wb_water_view *view,
                            const float picked[4]);
 void wb_water_draw_spray(wb_water_picture *picture, const wb_water_view *view);
 
-/* Or one of the images: WB_WATER_NEAREST and so on. */
+/* Or one of the images: WATER_IMAGE_NEAREST and so on. */
 void wb_water_draw_image(wb_water_picture *picture, const wb_water_view *view, int image);
 
 #endif

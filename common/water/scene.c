@@ -2,6 +2,7 @@
 
 #include "base/message.h"
 #include "base/random.h"
+#include "water/slots.h"
 
 #include <math.h>
 
@@ -65,8 +66,8 @@ static bool is_in_obstacle(const wb_water_numbers *p, const double point[3])
         d[axis] = fabs(point[axis] - p->obstacle[axis]);
         square += d[axis] * d[axis];
     }
-    if (p->obstacle_kind == WB_WATER_SPHERE) return square < pow(p->radius + room, 2.0);
-    return p->obstacle_kind == WB_WATER_BOX && d[0] < p->half_size[0] + room &&
+    if (p->obstacle_kind == WATER_SPHERE) return square < pow(p->radius + room, 2.0);
+    return p->obstacle_kind == WATER_BOX && d[0] < p->half_size[0] + room &&
            d[1] < p->half_size[1] + room && d[2] < p->half_size[2] + room;
 }
 
@@ -115,7 +116,7 @@ static int64_t sites(const lattice *l)
 // Sites that are not in the obstacle.
 static int64_t free_sites(const lattice *l, const wb_water_numbers *p)
 {
-    if (p->obstacle_kind == WB_WATER_NO_OBSTACLE) return sites(l);
+    if (p->obstacle_kind == WATER_NO_OBSTACLE) return sites(l);
     int64_t found = 0;
     for (int64_t i = 0; i < sites(l); i++) {
         double point[3];
@@ -148,7 +149,7 @@ static lattice block(const wb_water_numbers *p, double low, double high, const i
     l.pitch[1] = pow(PITCH * s, 3.0) / (l.pitch[0] * l.pitch[2]);
     l.first[1] = FIRST_LAYER * l.pitch[1];
     l.count[1] = (wanted + count[0] * count[1] - 1) / (count[0] * count[1]);
-    while (p->obstacle_kind != WB_WATER_NO_OBSTACLE && free_sites(&l, p) < wanted &&
+    while (p->obstacle_kind != WATER_NO_OBSTACLE && free_sites(&l, p) < wanted &&
            l.first[1] + (double)l.count[1] * l.pitch[1] < p->box[1])
         l.count[1]++;
     return l;

@@ -4,6 +4,7 @@
 #include "compute/groups.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "water/slots.h"
 
 #include <string.h>
 
@@ -78,7 +79,7 @@ static bool create_programs(wb_water *water)
 {
     const wb_water_desc *d = &water->desc;
     const wb_define *constants =
-        WB_DEFINES(WB_WATER_CONSTANTS, {"TEAMS", wb_water_teams(d->group, d->lanes)},
+        WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", wb_water_teams(d->group, d->lanes)},
                    {"LANES", d->lanes}, {"LIST_ENTRIES", list_entries(d)});
     water->density = wb_program_compute("water/density_list.comp", constants);
     water->force = wb_program_compute("water/force_list.comp", constants);
@@ -115,12 +116,12 @@ void wb_water_delete(wb_water *water)
 
 static void bind(const wb_water *water)
 {
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, water->desc.block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_IDS, water->grid.ids.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_BODIES, water->bodies.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_MOTIONS, water->motions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_NOTES, water->notes.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_LASTS, water->lasts.id);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, water->desc.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_IDS, water->grid.ids.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_BODIES, water->bodies.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_MOTIONS, water->motions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_NOTES, water->notes.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_LASTS, water->lasts.id);
 }
 
 // Lesson 07's five: clear, count, scan, scatter, order. No velocities in the order of the cells:
@@ -132,9 +133,9 @@ void wb_water_find(wb_water *water, GLuint positions, GLuint velocities)
     glUseProgram(water->density);
     bind(water);
     wb_grid_set_uniforms(&water->grid);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_STARTS, water->grid.starts.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_POSITIONS, water->grid.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_VELOCITIES, velocities);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_STARTS, water->grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, water->grid.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, velocities);
     glDispatchCompute(water->groups, 1, 1);
     // The next pass reads what this one has packed, and its lists.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -147,8 +148,8 @@ void wb_water_push_by(GLuint program, wb_water *water, GLuint positions, GLuint 
     wb_pass_begin("force and integrate");
     glUseProgram(program);
     bind(water);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_POSITIONS, positions);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WB_WATER_VELOCITIES, velocities);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, velocities);
     glDispatchCompute(water->groups, 1, 1);
     // The next step, or the pass that measures, reads positions and velocities.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

@@ -8,37 +8,13 @@
  *
  * The state are two buffers of the caller's, in the particles' own order, n x vec4 each: position
  * and density (that of the start of the last step), velocity and kinetic energy (J/kg, at the same
- * time). Kernels: shaders/water/. The result is the same in every run. */
+ * time). Kernels: shaders/water/, whose bindings stand in slots.h there; C includes it as
+ * "water/slots.h". The result is the same in every run. */
 #ifndef WB_WATER_STEP_H
 #define WB_WATER_STEP_H
 
 #include "compute/grid.h"
 #include "water/physics.h"
-
-/* Storage block bindings, in both passes. All eight that OpenGL promises are taken in the first;
- * in the second, the place of WB_WATER_STARTS is free: see wb_water_push_by(). */
-enum {
-    WB_WATER_POSITIONS,  // first pass: in the order of the cells; second: the state's
-    WB_WATER_VELOCITIES, // the state's
-    WB_WATER_BODIES,
-    WB_WATER_MOTIONS,
-    WB_WATER_STARTS,
-    WB_WATER_IDS,
-    WB_WATER_NOTES,
-    WB_WATER_LASTS,
-    WB_WATER_OWN = WB_WATER_STARTS
-};
-
-/* What a kernel has to be given that includes files of shaders/water/: the names of bindings and
- * obstacles. WB_DEFINES(WB_WATER_CONSTANTS, {"GROUP", 256}) */
-// clang-format off
-#define WB_WATER_CONSTANTS                                                                         \
-    {"POSITIONS", WB_WATER_POSITIONS}, {"STATE_POSITIONS", WB_WATER_POSITIONS},                    \
-    {"STATE_VELOCITIES", WB_WATER_VELOCITIES}, {"BODIES", WB_WATER_BODIES},                        \
-    {"MOTIONS", WB_WATER_MOTIONS}, {"STARTS", WB_WATER_STARTS}, {"IDS", WB_WATER_IDS},             \
-    {"NOTES", WB_WATER_NOTES}, {"LASTS", WB_WATER_LASTS}, {"OWN", WB_WATER_OWN},                   \
-    {"OBSTACLE_BOX", WB_WATER_BOX}, {"OBSTACLE_SPHERE", WB_WATER_SPHERE}, {"GRID_HASHED", 0}
-// clang-format on
 
 typedef struct wb_water_desc {
     const wb_water_numbers *numbers; // box, reach and count, which stay; read by the call alone
@@ -78,8 +54,8 @@ void wb_water_find(wb_water *water, GLuint positions, GLuint velocities);
 void wb_water_push(wb_water *water, GLuint positions, GLuint velocities);
 
 /* As wb_water_push(), by a program of the caller's, which does what water/force_list.comp does. It
- * has been given WB_WATER_CONSTANTS, TEAMS, LANES and LIST_ENTRIES, and may write a buffer more, at
- * the binding WB_WATER_OWN, which the caller binds. */
+ * has been given GRID_HASHED (0), TEAMS, LANES and LIST_ENTRIES, and may write a buffer more, at
+ * the binding WATER_OWN, which the caller binds. */
 void wb_water_push_by(GLuint program, wb_water *water, GLuint positions, GLuint velocities);
 
 /* The grid of the step: over the box, cells a hair larger than a reach / division, along x

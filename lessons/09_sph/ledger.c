@@ -23,9 +23,9 @@ static void count_energy(ledger *l, const wb_water_figures *now)
 // Whoever moves gravity or the speed of sound gives or takes energy: then it is counted anew.
 static void start_anew_if_moved(ledger *l, const wb_water_numbers *p, int64_t frame)
 {
-    const float settings[LEDGER_SETTINGS] = {p->gravity,    p->sound_speed, p->rest_density,
-                                             p->artificial, p->viscosity,   p->tension,
-                                             lesson.step_ms};
+    const float settings[LEDGER_SETTINGS] = {p->gravity,           p->sound_speed, p->rest_density,
+                                             p->artificial,        p->viscosity,   p->tension,
+                                             lesson.chosen.step_ms};
     if (frame > 0 && memcmp(l->settings, settings, sizeof settings) == 0) return;
     memcpy(l->settings, settings, sizeof settings);
     l->first = frame + 1;
@@ -60,7 +60,7 @@ bool ledger_warning(const ledger *l, const wb_water_numbers *p, char *text, size
     else if (l->grown > MOST_GROWTH)
         snprintf(text, size, "energy grew by %.1f %% from nowhere%s", 100.0 * l->grown,
                  cause(l, p));
-    else if (lesson.steps < lesson.wanted_steps && lesson.substeps == 0)
+    else if (lesson.steps < lesson.wanted_steps && lesson.chosen.substeps == 0)
         snprintf(text, size, "slow motion: %d of %d steps", lesson.steps, lesson.wanted_steps);
     else if (mach > MOST_MACH)
         snprintf(text, size, "the fastest has Mach %.2f: too soft above %.1f", mach, MOST_MACH);

@@ -8,7 +8,8 @@
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
-#include "water/scene.h"
+
+#include "09_sph/slots.h"
 
 /* ---- The water ---- */
 
@@ -163,46 +164,24 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "column", NULL};
-static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
 static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
                                            "flattened", "normals", "thickness", "spray",
-                                           "surface",   NULL}; // in the order of picture.h
+                                           "surface",   NULL}; // in the order of slots.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
 static const wb_param params[] = {
-    {"particles", {&lesson.particles}, 1, 16000000, NULL,
-     "how many; their spacing follows", .restarts = true},
-    {"scene", {&lesson.scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",
-     .names = scene_choices, .restarts = true},
-    {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way",
-     .names = obstacle_choices, .restarts = true},
-    {"mixed", {&lesson.mixed}, 0, 1, NULL,
-     "1: neighbours lie anywhere in memory, as after minutes of splashing", .restarts = true},
+    WB_WATER_PARTICLES_ROW(lesson.chosen),
+    WB_WATER_SCENE_ROW("scene", lesson.chosen),
+    WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
      "water; spheres by speed or density; an image that the water is made of; or with lesson 15's mesh",
      .names = view_choices},
-    {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
-    {"sound_speed", {.f = &lesson.sound_speed}, 10, 500, "m/s",
-     "c; the stiffness k = rho0 c^2 follows"},
-    {"viscosity", {.f = &lesson.viscosity}, 0, 10000, "Pa s", "mu; water has 0.001",
-     .decades = true},
-    {"artificial", {.f = &lesson.artificial}, 0, 1, NULL, "alpha, of the artificial viscosity"},
-    {"rest_density", {.f = &lesson.rest_density}, 100, 10000, "kg/m3",
-     "rho0; the mass of a particle follows"},
+    WB_WATER_PHYSICS_ROWS(lesson.chosen),
     {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the exercise"},
-    {"step_ms", {.f = &lesson.step_ms}, 0, 100, "ms",
-     "time step; 0: what the CFL condition allows"},
-    {"substeps", {&lesson.substeps}, 0, 1000, NULL,
-     "steps a frame; 0: as many as fill a sixtieth of a second"},
     {"picked", {&lesson.picked}, -1, 15999999, NULL,
      "the particle whose neighbours are shown; -1: none"},
-    {"group", {&lesson.group}, 32, 1024, "invocations", "size of a work group", .rebuild = rebuild},
-    {"division", {&lesson.division}, 1, 4, NULL,
-     "fine, team, list: cells in a reach", .rebuild = rebuild},
-    {"lanes", {&lesson.lanes}, 0, 32, "invocations",
-     "team, list: so many for each particle; 0: 2 for few particles, 1 for many", .rebuild = rebuild},
+    WB_WATER_GROUP_ROWS(lesson.chosen, .rebuild = rebuild),
     {0},
 };
 // clang-format on

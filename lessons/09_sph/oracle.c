@@ -243,8 +243,8 @@ static open_share open_at(const wb_water_numbers *p, const double *x)
         open = both(open, beside_wall(p, axis, x[axis], 1.0));
         if (axis != 1) open = both(open, beside_wall(p, axis, p->box[axis] - x[axis], -1.0));
     }
-    if (p->obstacle_kind == WB_WATER_SPHERE) open = both(open, beside_ball(p, x));
-    if (p->obstacle_kind == WB_WATER_BOX) open = both(open, beside_block(p, x));
+    if (p->obstacle_kind == WATER_SPHERE) open = both(open, beside_ball(p, x));
+    if (p->obstacle_kind == WATER_BOX) open = both(open, beside_block(p, x));
     return open;
 }
 
@@ -305,8 +305,8 @@ static void move(oracle *o, const wb_water_numbers *p, int i)
         v[axis] += p->time_step * o->accelerations[i][axis];
         x[axis] += p->time_step * v[axis]; // with the new velocity: semi-implicit Euler
     }
-    if (p->obstacle_kind == WB_WATER_SPHERE) keep_out_of_sphere(p, x, v);
-    if (p->obstacle_kind == WB_WATER_BOX) keep_out_of_block(p, x, v);
+    if (p->obstacle_kind == WATER_SPHERE) keep_out_of_sphere(p, x, v);
+    if (p->obstacle_kind == WATER_BOX) keep_out_of_block(p, x, v);
     keep_in_box(p, x, v);
 }
 
@@ -376,7 +376,7 @@ static void oracle_step(oracle *o, const wb_water_numbers *p)
 // All particles together weigh what their volume of water weighs.
 static bool verify_mass(const wb_water_numbers *p)
 {
-    double spacing = wb_water_scene_spacing(lesson.scene, p->count);
+    double spacing = wb_water_scene_spacing(lesson.chosen.scene, p->count);
     double volume = p->count * spacing * spacing * spacing;
     double mass = (double)p->mass * p->count, right = (double)p->rest_density * volume;
     if (fabs(mass - right) <= 1e-6 * right) return true; // float's rounding
@@ -473,8 +473,8 @@ static wb_result verify_frames(const wb_water_numbers *p, const void *const star
     if (room && oracle_create(&o, p, start[0], start[1])) {
         for (int64_t frame = first; frame < lesson.frame; frame++) {
             wb_water_numbers then = *p;
-            then.time_step = lesson.past[frame % WB_WATER_FRAMES].time_step;
-            for (int i = 0; i < lesson.past[frame % WB_WATER_FRAMES].steps; i++)
+            then.time_step = lesson.past[frame % WATER_FRAMES].time_step;
+            for (int i = 0; i < lesson.past[frame % WATER_FRAMES].steps; i++)
                 oracle_step(&o, &then);
         }
         if (wb_buffer_read(&lesson.positions, positions) &&
@@ -495,7 +495,7 @@ static int64_t steps_so_far(void)
 {
     int64_t steps = 0;
     for (int64_t frame = 0; frame < lesson.frame; frame++)
-        steps += lesson.past[frame % WB_WATER_FRAMES].steps;
+        steps += lesson.past[frame % WATER_FRAMES].steps;
     return steps;
 }
 
@@ -512,10 +512,10 @@ static wb_result verify_state(const wb_water_numbers *p)
     bool is_read = now[0] != NULL && now[1] != NULL && wb_buffer_read(&lesson.positions, now[0]) &&
                    wb_buffer_read(&lesson.velocities, now[1]);
     int64_t frame = lesson.frame;
-    int kept = lesson.substeps;
-    lesson.substeps = FURTHER_STEPS;
+    int kept = lesson.chosen.substeps;
+    lesson.chosen.substeps = FURTHER_STEPS;
     if (is_read) wb_current_variant()->step();
-    lesson.substeps = kept;
+    lesson.chosen.substeps = kept;
     wb_result result =
         is_read ? verify_frames(p, (const void *const[2]){now[0], now[1]}, frame) : WB_NOT_RUN;
     free(now[0]);

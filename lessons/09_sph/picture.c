@@ -3,6 +3,7 @@
 #include "picture.h"
 #include "state.h"
 #include "water/picture.h"
+#include "water/slots.h"
 #include "water/scene.h"
 
 #include <math.h>
@@ -11,10 +12,6 @@
 #include <string.h>
 
 /* ---- Constants ---- */
-
-enum { PROBE_GROUP = 256 };
-enum { POSITIONS, VELOCITIES, HISTORY, PROBE = HISTORY }; // storage block bindings
-enum { PICKED_ID = 0 };                                   // uniform location
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
 static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f, 0.80f, 0.45f};
@@ -32,14 +29,9 @@ static struct {
 
 bool picture_create(void)
 {
-    const wb_define *constants =
-        WB_DEFINES({"HISTORY_FRAMES", WB_WATER_FRAMES}, {"HISTORY_PARTS", WB_WATER_PARTS},
-                   {"PROBE_GROUP", PROBE_GROUP}, {"OBSTACLE_BOX", WB_WATER_BOX},
-                   {"OBSTACLE_SPHERE", WB_WATER_SPHERE}, {"VIEW_SPEED", VIEW_SPEED},
-                   {"VIEW_DENSITY", VIEW_DENSITY}, {"VIEW_THICKNESS", VIEW_THICKNESS});
-    picture.plot = wb_program_draw("draw/rectangle.vert", "09_sph/view/plot.frag", constants);
-    picture.legend = wb_program_draw("draw/rectangle.vert", "09_sph/view/legend.frag", constants);
-    picture.probe = wb_program_compute("09_sph/probe.comp", constants);
+    picture.plot = wb_program_draw("draw/rectangle.vert", "09_sph/view/plot.frag", NULL);
+    picture.legend = wb_program_draw("draw/rectangle.vert", "09_sph/view/legend.frag", NULL);
+    picture.probe = wb_program_compute("09_sph/probe.comp", NULL);
     glGenVertexArrays(1, &picture.vertex_array);
     return picture.plot != 0 && picture.legend != 0 && picture.probe != 0 &&
            wb_water_picture_create(&picture.water) &&
@@ -63,12 +55,12 @@ void picture_delete(void)
 static void draw_plot(const wb_view *view)
 {
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
-    int64_t first = lesson.frame > WB_WATER_FRAMES ? lesson.frame - WB_WATER_FRAMES : 0;
+    int64_t first = lesson.frame > WATER_FRAMES ? lesson.frame - WATER_FRAMES : 0;
     glUseProgram(picture.plot);
     glUniform2f(0, (float)view->width, (float)view->height);
     glUniform4f(2, left, top, width, height); // the vertex shader's rectangle, and the chart
-    glUniform3f(3, (float)first, (float)(lesson.frame - 1), (float)view->height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.ring.id);
+    glUniform3f(FRAMES, (float)first, (float)(lesson.frame - 1), (float)view->height);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_HISTORY, lesson.history.ring.id);
     glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     float x = left, y = top + height + 6.0f;
@@ -111,8 +103,8 @@ static void draw_legend(const wb_view *view, int shown)
     glUseProgram(picture.legend);
     glUniform2f(0, (float)view->width, (float)view->height);
     glUniform4f(2, left, top, width, height); // the vertex shader's rectangle
-    glUniform1i(3, shown);
-    glUniform2f(4, low, high);
+    glUniform1i(SHOWN, shown);
+    glUniform2f(RANGE, low, high);
     glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     char end[16];
@@ -138,7 +130,7 @@ static void draw_words(void)
     wb_water_figures now = wb_water_figures_at(&lesson.history, lesson.frame, lesson.frame);
     double before = wb_water_energy(&start), energy = wb_water_energy(&now);
     wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s",
-                 wb_water_scene_name(lesson.scene), p->count, lesson.time_s);
+                 wb_water_scene_name(lesson.chosen.scene), p->count, lesson.time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, DIM,
                  "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
@@ -166,10 +158,10 @@ static probe look_at_particle(void)
     probe found;
     wb_pass_begin("probe");
     glUseProgram(picture.probe);
-    glUniform1ui(PICKED_ID, (GLuint)lesson.picked);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glUniform1ui(PICKED, (GLuint)lesson.picked);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PROBE, picture.probed.id);
     glDispatchCompute(1, 1, 1);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
@@ -271,7 +263,7 @@ static void draw_view(const wb_water_view *view, int shown, const float picked[4
     wb_water_picture *water = &picture.water;
     bool spheres = shown == VIEW_SPEED || shown == VIEW_DENSITY;
     if (is_image(shown)) {
-        wb_water_draw_image(water, view, WB_WATER_NEAREST + shown - VIEW_NEAREST);
+        wb_water_draw_image(water, view, WATER_IMAGE_NEAREST + shown - VIEW_NEAREST);
         return;
     }
     if (shown != VIEW_SPRAY) wb_water_draw_surroundings(water, view);

@@ -2,23 +2,10 @@
 #ifndef SPH_PICTURE_H
 #define SPH_PICTURE_H
 
+#include "09_sph/slots.h"
 #include "lesson/lesson.h"
 
-/* Water; spheres by speed or by density; and the images that the water is made of: how far the
- * spheres are, the same flattened, its normals, how thick the water is, the spray alone; and
- * water again, whose surface is a mesh. */
-enum {
-    VIEW_WATER,
-    VIEW_SPEED,
-    VIEW_DENSITY,
-    VIEW_NEAREST,
-    VIEW_FLATTENED,
-    VIEW_NORMALS,
-    VIEW_THICKNESS,
-    VIEW_SPRAY,
-    VIEW_SURFACE,
-    VIEW_COUNT
-};
+enum { VIEW_COUNT = VIEW_SURFACE + 1 }; // what it shows: shaders/09_sph/slots.h
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

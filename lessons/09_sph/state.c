@@ -2,24 +2,16 @@
 #include "state.h"
 #include "picture.h"
 #include "steps.h"
+
+#include "09_sph/slots.h"
 #include "water/scene.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { ALL_PAIRS_MOST = 4096 };
-enum { MOST_STEPS = 100 }; // a frame: more, and nobody waits for the picture
 
-lesson_state lesson = {.particles = 50000,
-                       .gravity = 9.81f,
-                       .viscosity = 10.0f,
-                       .artificial = 0.1f,
-                       .sound_speed = 60.0f,
-                       .rest_density = 1000.0f,
-                       .tension = 0.2f,
-                       .group = 256,
-                       .division = 2,
-                       .picked = -1};
+lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, .tension = 0.2f, .picked = -1};
 
 const sph_traits *traits(void)
 {
@@ -61,8 +53,8 @@ void take_a_narrow_box(wb_water_numbers *p)
 
 static int particle_count(void)
 {
-    bool few = traits()->version == ALL_PAIRS && lesson.particles > ALL_PAIRS_MOST;
-    return few ? ALL_PAIRS_MOST : lesson.particles;
+    bool few = traits()->version == ALL_PAIRS && lesson.chosen.particles > ALL_PAIRS_MOST;
+    return few ? ALL_PAIRS_MOST : lesson.chosen.particles;
 }
 
 int substeps(void)
@@ -73,27 +65,20 @@ int substeps(void)
 // As many equal steps as a frame needs. If they are too many, the frame ends earlier.
 static void choose_steps(wb_water_numbers *p)
 {
-    p->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)wb_water_frame_step(p);
+    p->time_step = wb_water_chosen_step(p, &lesson.chosen);
     if (traits()->change != NULL) traits()->change(p);
-    lesson.wanted_steps = wb_water_frame_steps(p);
-    lesson.steps = lesson.wanted_steps < MOST_STEPS ? lesson.wanted_steps : MOST_STEPS;
-    if (lesson.substeps > 0) lesson.steps = lesson.wanted_steps = lesson.substeps;
+    lesson.steps = wb_water_chosen_steps(p, &lesson.chosen);
+    lesson.wanted_steps = lesson.chosen.substeps > 0 ? lesson.steps : wb_water_frame_steps(p);
 }
 
 void update_physics(void)
 {
     wb_water_numbers *p = &lesson.p;
-    p->count = particle_count();
-    p->rest_density = lesson.rest_density;
-    p->sound_speed = lesson.sound_speed;
-    p->viscosity = lesson.viscosity;
-    p->artificial = lesson.artificial;
-    p->gravity = lesson.gravity;
+    wb_water_settings chosen = lesson.chosen;
+    chosen.particles = particle_count();
+    if (traits()->version == ALL_PAIRS) chosen.obstacle = WATER_NO_OBSTACLE;
+    wb_water_choose(p, &chosen);
     p->tension = traits()->pulls ? lesson.tension : 0.0f;
-    wb_water_scene_box(lesson.scene, p->box);
-    wb_water_scene_obstacle(traits()->version == ALL_PAIRS ? WB_WATER_NO_OBSTACLE : lesson.obstacle,
-                            p);
-    wb_water_derive(p, wb_water_scene_spacing(lesson.scene, p->count));
     const wb_buffer *velocities = lesson.has_start_velocities ? &lesson.velocities : NULL;
     bool is_new = wb_water_look(&lesson.history, p, lesson.frame, velocities);
     ledger_look(&lesson.ledger, p, is_new ? &lesson.history.now : NULL, lesson.frame);
@@ -104,7 +89,7 @@ void update_physics(void)
 // A particle step reads the state and writes it; what it does in between is in the caches.
 wb_cost cost(void)
 {
-    bool can = lesson.p.count == lesson.particles; // all pairs of so many
+    bool can = lesson.p.count == lesson.chosen.particles; // all pairs of so many
     double steps = can ? (double)lesson.p.count * substeps() : 0.0;
     return (wb_cost){.read_bytes = 32.0 * steps,
                      .written_bytes = 32.0 * steps,
@@ -129,8 +114,8 @@ static bool create_state(void)
     float(*start)[4] = calloc(count, sizeof *start), (*rest)[4] = calloc(count, sizeof *rest);
     bool good = start != NULL && rest != NULL;
     if (!good) wb_error("there is no memory for %zu particles", count);
-    good = good && wb_water_scene_fill(lesson.scene, &lesson.p, wb_seed(), start);
-    if (good && lesson.mixed) wb_water_scene_mix(lesson.p.count, wb_seed(), start);
+    good = good && wb_water_scene_fill(lesson.chosen.scene, &lesson.p, wb_seed(), start);
+    if (good && lesson.chosen.mixed) wb_water_scene_mix(lesson.p.count, wb_seed(), start);
     good = good && create_buffer(&lesson.positions, "positions", count, 4, start, true) &&
            create_buffer(&lesson.velocities, "velocities", count, 4, rest, true);
     free(start);
@@ -159,17 +144,17 @@ static bool create_scratch(void)
 // Of the versions with teams.
 static int lanes(void)
 {
-    return wb_water_lanes(lesson.lanes, lesson.p.count);
+    return wb_water_lanes(lesson.chosen.lanes, lesson.p.count);
 }
 
 static int teams(void)
 {
-    return wb_water_teams(lesson.group, lanes());
+    return wb_water_teams(lesson.chosen.group, lanes());
 }
 
 GLuint particle_groups(void)
 {
-    return wb_groups_for(lesson.p.count, traits()->version >= TEAM ? teams() : lesson.group);
+    return wb_groups_for(lesson.p.count, traits()->version >= TEAM ? teams() : lesson.chosen.group);
 }
 
 static bool fits_dispatch(void)
@@ -190,19 +175,15 @@ static bool create_grid(void)
 {
     bool is_fine = traits()->version >= FINE;
     return traits()->version == ALL_PAIRS ||
-           wb_water_grid_create(&lesson.grid, &lesson.p, is_fine ? lesson.division : 1,
+           wb_water_grid_create(&lesson.grid, &lesson.p, is_fine ? lesson.chosen.division : 1,
                                 is_fine ? WB_WATER_X_DIVISION : 1);
 }
 
 static bool create_programs(void)
 {
     const wb_define *constants = WB_DEFINES(
-        WB_WATER_CONSTANTS, {"ALL_PAIRS", ALL_PAIRS}, {"INDEX", INDEX}, {"SORTED", SORTED},
-        {"ROWS", ROWS}, {"FINE", FINE}, {"TEAM", TEAM}, {"LIST", LIST},
-        {"VERSION", traits()->version}, {"GROUP", lesson.group}, {"TEAMS", teams()},
-        {"LANES", traits()->version >= TEAM ? lanes() : 1}, {"VELOCITIES", VELOCITIES},
-        {"DENSITIES", DENSITIES}, {"ACCELERATIONS", ACCELERATIONS},
-        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES},
+        {"GRID_HASHED", 0}, {"VERSION", traits()->version}, {"GROUP", lesson.chosen.group},
+        {"TEAMS", teams()}, {"LANES", traits()->version >= TEAM ? lanes() : 1},
         {traits()->two_kernels ? "TWO_KERNELS" : "ONE_KERNEL", 1});
     const char *density = traits()->density;
     if (density != NULL) lesson.density = wb_program_compute(density, constants);
@@ -217,9 +198,9 @@ static bool create_water(void)
 {
     bool good = wb_water_create(&lesson.water, &(wb_water_desc){.numbers = &lesson.p,
                                                                 .block = lesson.block,
-                                                                .group = lesson.group,
-                                                                .division = lesson.division,
-                                                                .lanes = lesson.lanes});
+                                                                .group = lesson.chosen.group,
+                                                                .division = lesson.chosen.division,
+                                                                .lanes = lesson.chosen.lanes});
     if (lesson.water.motions.id != 0 && lesson.water.lasts.id == 0)
         wb_note("the version team keeps no lists, and has room for more: --variant team");
     return good;

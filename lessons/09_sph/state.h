@@ -5,17 +5,14 @@
 #include "ledger.h"
 #include "lesson/lesson.h"
 #include "water/history.h"
+#include "water/settings.h"
+#include "water/slots.h"
 #include "water/step.h"
-
-/* How a version finds neighbours, each in a way that builds upon the one before; VERSION in the
- * shaders. From SORTED on, densities and the like lie in the order of the cells; from ROWS on, the
- * state is packed, and the force pass moves the particles. LIST is the room's own: water/step.h. */
-enum { ALL_PAIRS, INDEX, SORTED, ROWS, FINE, TEAM, LIST };
 
 /* What tells a variant from the others: its .data. Its kernel is the one of the force pass, if
  * .force names no other. */
 typedef struct sph_traits {
-    int version;         // one of the above
+    int version;         // ALL_PAIRS and so on, of shaders/09_sph/slots.h
     const char *density; // the kernel of the pass before; NULL if there is none
     const char *force;
     bool pulls;                          // has surface tension
@@ -25,9 +22,9 @@ typedef struct sph_traits {
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
 typedef struct lesson_state {
-    int particles, scene, obstacle, mixed, view, substeps; // parameters
-    int group, division, lanes, picked;
-    float gravity, viscosity, sound_speed, rest_density, artificial, tension, step_ms;
+    wb_water_settings chosen; // parameters: the water's, and the lesson's own
+    int view, picked;
+    float tension;
 
     wb_water_numbers p;
     GLuint block;                              // the same as a uniform block
@@ -47,7 +44,7 @@ typedef struct lesson_state {
     struct {
         float time_step;
         int steps;
-    } past[WB_WATER_FRAMES]; // of each frame, in the ring's order
+    } past[WATER_FRAMES]; // of each frame, in the ring's order
 } lesson_state;
 
 extern lesson_state lesson;

@@ -3,14 +3,17 @@
 #include "steps.h"
 #include "state.h"
 
+#include "09_sph/slots.h"
+#include "water/slots.h"
+
 /* ---- What the passes share ---- */
 
 // The physics, and the grid that the kernel in use searches.
 static void bind_search(void)
 {
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_STARTS, lesson.grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_IDS, lesson.grid.ids.id);
     wb_grid_set_uniforms(&lesson.grid);
 }
 
@@ -19,9 +22,9 @@ static void bind_particles(void)
 {
     const wb_grid *grid = &lesson.grid;
     bool sorted = traits()->version >= SORTED;
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS,
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS,
                      sorted ? grid->positions.id : lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES,
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES,
                      sorted ? grid->velocities.id : lesson.velocities.id);
 }
 
@@ -41,8 +44,8 @@ static void compute_plain_density(void)
 {
     wb_pass_begin("density");
     glUseProgram(lesson.density);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
     glDispatchCompute(particle_groups(), 1, 1);
     // The next pass reads the densities of neighbours.
@@ -54,9 +57,9 @@ static void compute_plain_step(void)
 {
     wb_pass_begin("force and step");
     glUseProgram(lesson.force);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_POSITIONS, lesson.next_positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_VELOCITIES, lesson.next_velocities.id);
@@ -100,12 +103,12 @@ static void integrate(void)
 {
     wb_pass_begin("integrate");
     glUseProgram(lesson.integrate);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.block);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_IDS, lesson.grid.ids.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ACCELERATIONS, lesson.accelerations.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
     glDispatchCompute(particle_groups(), 1, 1);
     // The next step, or the pass that measures, reads positions and velocities.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -117,10 +120,10 @@ static void compute_density_packed(void)
     wb_pass_begin("density");
     glUseProgram(lesson.density);
     bind_search();
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.grid.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.grid.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_BODIES, lesson.bodies.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_MOTIONS, lesson.motions.id);
     glDispatchCompute(particle_groups(), 1, 1);
     // The next pass reads what this one has packed.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -132,10 +135,10 @@ static void compute_force_and_integrate(void)
     wb_pass_begin("force and integrate");
     glUseProgram(lesson.force);
     bind_search();
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BODIES, lesson.bodies.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MOTIONS, lesson.motions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_POSITIONS, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STATE_VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_BODIES, lesson.bodies.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_MOTIONS, lesson.motions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
     glDispatchCompute(particle_groups(), 1, 1);
     // The next step, or the pass that measures, reads positions and velocities.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -151,8 +154,8 @@ static void measure(void)
 
 static void end_frame(void)
 {
-    lesson.past[lesson.frame % WB_WATER_FRAMES].time_step = lesson.p.time_step;
-    lesson.past[lesson.frame % WB_WATER_FRAMES].steps = substeps();
+    lesson.past[lesson.frame % WATER_FRAMES].time_step = lesson.p.time_step;
+    lesson.past[lesson.frame % WATER_FRAMES].steps = substeps();
     lesson.frame++;
     lesson.time_s += substeps() * (double)lesson.p.time_step;
 }

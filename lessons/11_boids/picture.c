@@ -11,11 +11,8 @@
 
 /* ---- Constants ---- */
 
-enum { VERTICES = 12 }; // of a body
-// Uniform locations: of the bodies, of balls, of the plot.
-enum { VIEW, PROJECTION, PLACING, LOOK, SHARK, SHARK_HEADING, PICTURE_SIZE };
-enum { BALL = 2, COLOUR, LIGHT };
-enum { SIZE = 0, RECTANGLE = 2, FRAMES };
+enum { VERTICES = 12 };           // of a body
+enum { SIZE = 0, RECTANGLE = 2 }; // uniform locations of draw/rectangle.vert
 
 static const float BODY_M = 1.15f, SMALLEST_BODY = 0.0035f; // m; in boxes
 static const float SHARK_BODIES = 5.0f, TARGET_SIZE = 0.012f;
@@ -31,14 +28,10 @@ static struct {
 
 bool picture_create(void)
 {
-    const wb_define *constants =
-        WB_DEFINES({"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"HISTORY", HISTORY},
-                   {"HISTORY_FRAMES", HISTORY_FRAMES}, {"PARTS", HISTORY_PARTS},
-                   {"VIEW_NEIGHBOURS", VIEW_NEIGHBOURS});
-    picture.sky = wb_program_draw("draw/picture.vert", "11_boids/view/sky.frag", constants);
-    picture.boid = wb_program_draw("11_boids/view/boid.vert", "11_boids/view/boid.frag", constants);
-    picture.ball = wb_program_draw("11_boids/view/ball.vert", "11_boids/view/ball.frag", constants);
-    picture.plot = wb_program_draw("draw/rectangle.vert", "11_boids/view/plot.frag", constants);
+    picture.sky = wb_program_draw("draw/picture.vert", "11_boids/view/sky.frag", NULL);
+    picture.boid = wb_program_draw("11_boids/view/boid.vert", "11_boids/view/boid.frag", NULL);
+    picture.ball = wb_program_draw("11_boids/view/ball.vert", "11_boids/view/ball.frag", NULL);
+    picture.plot = wb_program_draw("draw/rectangle.vert", "11_boids/view/plot.frag", NULL);
     glGenVertexArrays(1, &picture.vertex_array);
     return picture.sky != 0 && picture.boid != 0 && picture.ball != 0 && picture.plot != 0;
 }
@@ -167,7 +160,7 @@ void draw(const wb_view *view)
 {
     static const float low[3] = {-0.5f, -0.5f, -0.5f}, high[3] = {0.5f, 0.5f, 0.5f};
     glUseProgram(picture.sky);
-    glUniform1f(0, (float)view->height);
+    glUniform1f(PICTURE_HEIGHT, (float)view->height);
     glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_DEPTH_TEST);

@@ -2,9 +2,10 @@
 #ifndef BOIDS_PICTURE_H
 #define BOIDS_PICTURE_H
 
+#include "11_boids/slots.h"
 #include "lesson/lesson.h"
 
-enum { VIEW_HEADING, VIEW_NEIGHBOURS, VIEW_COUNT };
+enum { VIEW_COUNT = VIEW_NEIGHBOURS + 1 }; // what colours mean: shaders/11_boids/slots.h
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

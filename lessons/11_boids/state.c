@@ -125,7 +125,7 @@ wb_cost cost(void)
 
 flock_figures figures_at(int64_t frame)
 {
-    float parts[HISTORY_PARTS][4];
+    float parts[PARTS][4];
     double sum[4] = {0.0}, square = 0.0;
     if (frame < 1 || frame > lesson.frame || frame <= lesson.frame - HISTORY_FRAMES)
         return (flock_figures){0};
@@ -133,7 +133,7 @@ flock_figures figures_at(int64_t frame)
     glGetBufferSubData(GL_COPY_READ_BUFFER,
                        (GLintptr)((frame - 1) % HISTORY_FRAMES * (int64_t)sizeof parts),
                        sizeof parts, parts);
-    for (int i = 0; i < HISTORY_PARTS; i++)
+    for (int i = 0; i < PARTS; i++)
         for (int k = 0; k < 4; k++) sum[k] += (double)parts[i][k];
     for (int k = 0; k < 3; k++) square += sum[k] * sum[k];
     return (flock_figures){.order = sqrt(square) / lesson.f.count,
@@ -243,12 +243,7 @@ static bool create_grid(void)
 
 static bool create_programs(void)
 {
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"MEASURE_GROUP", MEASURE_GROUP}, {"GRID_HASHED", 0},
-        {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
-        {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"STARTS", STARTS}, {"IDS", IDS},
-        {"SORTED_POSITIONS", SORTED_POSITIONS}, {"SORTED_VELOCITIES", SORTED_VELOCITIES},
-        {"HISTORY", HISTORY}, {"PARTS", HISTORY_PARTS});
+    const wb_define *constants = WB_DEFINES({"GRID_HASHED", 0});
     lesson.fly = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.measure = wb_program_compute("11_boids/measure.comp", constants);
     return lesson.fly != 0 && lesson.measure != 0;
@@ -286,7 +281,7 @@ bool init(void)
            wb_buffer_create(&lesson.history,
                             &(wb_buffer_desc){.name = "history",
                                               .type = WB_F32,
-                                              .shape = {HISTORY_FRAMES, HISTORY_PARTS, 4}}) &&
+                                              .shape = {HISTORY_FRAMES, PARTS, 4}}) &&
            create_grid() && create_programs() && picture_create();
 }
 

@@ -6,13 +6,7 @@
 #include "flock.h"
 #include "lesson/lesson.h"
 
-enum {
-    GROUP = 128,            // invocations of a work group
-    MEASURE_GROUP = 1024,   // of the pass that measures
-    MOST_FOR_PAIRS = 16384, // of the versions without a grid: 268,000,000 tests a frame
-    HISTORY_FRAMES = 4096,  // of the plot: a ring
-    HISTORY_PARTS = 64,     // partial sums of a frame: see shaders/11_boids/measure.comp
-};
+enum { MOST_FOR_PAIRS = 16384 }; // boids, of the versions without a grid: 268,000,000 tests a frame
 
 /* What tells a variant from the others: its .data. */
 typedef struct boids_traits {
@@ -32,7 +26,7 @@ typedef struct lesson_state {
     flock f;                         // of the frame that ran last
     wb_buffer positions, velocities; // the state, by number: n x 4; velocities' w: neighbours
     wb_buffer next_positions, next_velocities; // of the versions that need them
-    wb_buffer history;                         // HISTORY_FRAMES x HISTORY_PARTS x 4
+    wb_buffer history;                         // HISTORY_FRAMES x PARTS x 4
     wb_grid grid;
     GLuint parameters; // the uniform block
     GLuint fly, measure;

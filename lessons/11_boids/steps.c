@@ -3,7 +3,7 @@
 #include "steps.h"
 #include "state.h"
 
-enum { ROW = 0 }; // uniform location
+#include "11_boids/slots.h"
 
 /* ---- The passes ---- */
 
@@ -55,7 +55,7 @@ static void measure(void)
     glBindBufferBase(GL_UNIFORM_BUFFER, FLOCK, lesson.parameters);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);
-    glDispatchCompute(HISTORY_PARTS, 1, 1);
+    glDispatchCompute(PARTS, 1, 1);
     // Status, check and picture read state and history with glGetBufferSubData.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();

@@ -1,11 +1,6 @@
-/* The dispatches of one frame, and where their kernels find what they read and write. */
+/* The dispatches of one frame. */
 #ifndef BOIDS_STEPS_H
 #define BOIDS_STEPS_H
-
-/* Storage block bindings. */
-enum { POSITIONS, VELOCITIES, NEXT_POSITIONS, NEXT_VELOCITIES, STARTS, IDS };
-enum { SORTED_POSITIONS = 6, SORTED_VELOCITIES = 7, HISTORY = 6 };
-enum { FLOCK = 0 }; // uniform block binding
 
 void step_pairs(void);    // all_pairs, tiles
 void step_index(void);    // and the project

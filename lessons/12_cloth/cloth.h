@@ -12,10 +12,12 @@
 #ifndef CLOTH_CLOTH_H
 #define CLOTH_CLOTH_H
 
+#include "12_cloth/slots.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PINS_NONE, PINS_CORNERS, PINS_EDGE, PINS_FOUR, PINS_COUNT };
+enum { PINS_COUNT = PINS_FOUR + 1 };
 enum { UPRIGHT, FLAT };
 enum { DIRECTIONS = 4, COLOURS = 2 * DIRECTIONS }; // colours: two for each direction, even and odd
 enum { BEND_COLOURS = 4 };                         // and those of the exercise
@@ -31,7 +33,7 @@ typedef struct cloth {
     float fall;              // g dt, m/s
     float drag;              // of air, times dt, 1/m; 0: none
     float tear;              // a link breaks at this share of its length more; 0: never
-    int32_t pins;            // one of PINS_NONE and so on
+    int32_t pins;            // PINS_NONE and so on, of shaders/12_cloth/slots.h
     int32_t tethers;         // for each particle: 0, 1, 2 or 4
     float time;              // at the start of the frame, s
     float wind;              // m/s

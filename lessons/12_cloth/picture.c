@@ -9,12 +9,8 @@
 
 /* ---- Constants ---- */
 
-enum { CLOTH = 0 };        // uniform block binding
-enum { TEXTURE_UNIT = 0 }; // the shadow map's, and the layer's
-enum { SHADOW_PIXELS = 1024, FINER = 2 };
-// Uniform locations, as the shaders under shaders/12_cloth/view/ name them.
-enum { VIEW = 2, PROJECTION = 3, EYE = 5, TO_LIGHT = 6, LAMP = 7, SOLID = 8 };
-enum { SHOWN = 9, PICTURE_SIZE = 9, BALL = 9, COLOUR = 10, RECTANGLE = 2 };
+enum { FINER = 2 };
+enum { RECTANGLE = 2 }; // uniform location of draw/rectangle.vert
 
 static const float LIGHT[3] = {-0.621f, 0.7011f, 0.3506f}; // towards the lamp, of length 1
 static const float THICKNESS = 0.014f;                     // m
@@ -94,7 +90,7 @@ static GLuint create_texture(const char *name, GLenum format, int width, int hei
 {
     GLuint texture;
     glGenTextures(1, &texture);
-    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+    glActiveTexture(GL_TEXTURE0 + SHADOW_UNIT);
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -219,7 +215,7 @@ static void set_light(void)
     set_lamp();
     glUniform3fv(TO_LIGHT, 1, LIGHT);
     glUniform4fv(SOLID, 1, ball);
-    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+    glActiveTexture(GL_TEXTURE0 + SHADOW_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture.shadow_map);
 }
 
@@ -235,7 +231,7 @@ static void draw_background(const wb_view *view)
 static void draw_sphere(const float ball[4], float red, float green, float blue)
 {
     glUniform4fv(BALL, 1, ball);
-    glUniform3f(COLOUR, red, green, blue);
+    glUniform3f(BALL_COLOUR, red, green, blue);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
@@ -272,7 +268,7 @@ static void draw_cloth(const wb_view *view)
 static void draw_links(const wb_view *view)
 {
     use(picture.links, view);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, CUTS, lesson.cuts.id);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(6 * DIRECTIONS * lesson.count));
 }
@@ -300,7 +296,7 @@ static void show_layer(void)
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glUseProgram(picture.resolve);
     glBindVertexArray(picture.no_attributes);
-    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+    glActiveTexture(GL_TEXTURE0 + SHADOW_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture.layer);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_BLEND);

@@ -256,13 +256,7 @@ static bool create_programs(void)
     int halo = traits()->halo > 0 ? traits()->halo : HALO;
     const wb_floats *floats = wb_floats_of_driver();
     const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"GROUP_X", GROUP_X}, {"GROUP_Y", GROUP_Y}, {"SIDE", SIDE},
-                   {"HALO", halo}, {"WIDTH", SIDE + 2 * halo}, {"PAIRS", (SIDE + 2 * halo + 1) / 2},
-                   {"WHOLE_SIDE", WHOLE_SIDE}, {"WHOLE_GROUP", WHOLE_GROUP},
-                   {"POSITIONS", POSITIONS}, {"PREDICTED", PREDICTED}, {"VELOCITIES", VELOCITIES},
-                   {"AIR", AIR}, {"CUTS", CUTS}, {"LIST", LIST}, {"NEXT_POSITIONS", NEXT_POSITIONS},
-                   {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"NEXT_CUTS", NEXT_CUTS},
-                   {"INDICES", INDICES}, {"PINS_EDGE", PINS_EDGE}, {"VIEW_STRETCH", VIEW_STRETCH},
+        WB_DEFINES({"HALO", halo}, {"WIDTH", SIDE + 2 * halo}, {"PAIRS", (SIDE + 2 * halo + 1) / 2},
                    {"OLD_VELOCITY", traits()->old_velocity}, {"KEEPS_CUTS", traits()->is_project},
                    {"ROUNDS_BEST", floats->rounds_divide && floats->rounds_sqrt});
     const char *kernel = wb_current_variant()->kernel;

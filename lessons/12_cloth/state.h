@@ -1,27 +1,18 @@
-/* What the files of lesson 12 share: its state, what tells its variants apart, and the constants
- * that the kernels get too. */
+/* What the files of lesson 12 share: its state, and what tells its variants apart. */
 #ifndef CLOTH_STATE_H
 #define CLOTH_STATE_H
 
 #include "cloth.h"
+
+#include "12_cloth/slots.h"
 #include "lesson/lesson.h"
 
-/* Storage block bindings. OpenGL promises no more than eight. */
-enum { POSITIONS, PREDICTED, VELOCITIES, AIR, CUTS, LIST, NEXT_POSITIONS, NEXT_VELOCITIES };
-enum { NEXT_CUTS = PREDICTED, INDICES = VELOCITIES }; // of the pass that tears
-
 enum {
-    GROUP = 128, // invocations of a work group, one for each particle or link of a list
-    GROUP_X = 32,
-    GROUP_Y = 4, // where links are found from the invocation's number
-    SIDE = 16,   // tile: particles of a group along x and y
-    HALO = 6,    // and around them: one for each colour that goes that way
-    WHOLE_SIDE = 32,
-    WHOLE_GROUP = 256, // the second exercise: the largest cloth, for one group
-};
+    HALO = 6
+}; // tile: particles around those of a group: one for each colour that goes that way
 
 enum { ONE_STEP_SWEEPS = 20 }; // of the broken variant `iterations`
-enum { VIEW_CLOTH, VIEW_STRETCH, VIEW_COLOURS, VIEW_COUNT };
+enum { VIEW_COUNT = VIEW_COLOURS + 1 };
 
 /* What tells a variant from the others: its .data. Its kernel is the one that moves links. */
 typedef struct cloth_traits {

@@ -3,15 +3,6 @@
 #include "steps.h"
 #include "state.h"
 
-enum { CLOTH = 0 }; // uniform block binding
-enum {
-    SUBSTEP = 0,
-    COLOUR = 0,
-    ODD = 0
-};                             // uniform locations of finish.comp and tile.comp, and so on
-enum { FIRST = 0, COUNT = 1 }; // of colour_list.comp
-enum { BEND = 0, BEND_ODD = 1, SUBSTEPS = 0 }; // of the exercises
-
 /* ---- What the passes share ---- */
 
 static void use(GLuint program)

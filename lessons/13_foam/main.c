@@ -180,18 +180,14 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const scene_choices[] = {"dam", "two_dams", "drop", "tank", "column", NULL};
-static const char *const obstacle_choices[] = {"none", "block", "ball", NULL};
 static const char *const view_choices[] = {"water", "kinds", "foam", "surface", NULL};
 
 // clang-format off
 static const wb_param params[] = {
-    {"particles", {&lesson.particles}, 1, 16000000, NULL, "of water; their spacing follows", .restarts = true},
+    WB_WATER_PARTICLES_ROW(lesson.chosen),
     {"pool", {&lesson.pool}, 64, 4000000, "slots", "so many particles of foam at the most", .restarts = true},
-    {"scene", {&lesson.scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",
-     .names = scene_choices, .restarts = true},
-    {"obstacle", {&lesson.obstacle}, 0, 2, NULL, "what stands in its way", .names = obstacle_choices, .restarts = true},
-    {"mixed", {&lesson.mixed}, 0, 1, NULL, "1: neighbours in the water lie anywhere in memory", .restarts = true},
+    WB_WATER_SCENE_ROW("scene", lesson.chosen),
+    WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone; water with lesson 15's mesh, and foam",
      .names = view_choices},
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
@@ -209,17 +205,8 @@ static const wb_param params[] = {
     {"crest_high", {.f = &lesson.crest_high}, 0, 100, NULL, "and from this one on, as many as can be"},
     {"foam", {&lesson.foam}, 0, 4000000, NULL, "so many are there at first, anywhere in the box", .restarts = true},
     {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, so fast at the most along each axis, by chance", .restarts = true},
-    {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
-    {"sound_speed", {.f = &lesson.sound_speed}, 10, 500, "m/s", "of the water; its stiffness follows"},
-    {"viscosity", {.f = &lesson.viscosity}, 0, 10000, "Pa s", "of the water", .decades = true},
-    {"artificial", {.f = &lesson.artificial}, 0, 1, NULL, "alpha, of the artificial viscosity"},
-    {"rest_density", {.f = &lesson.rest_density}, 100, 10000, "kg/m3", "of the water"},
-    {"step_ms", {.f = &lesson.step_ms}, 0, 100, "ms", "time step of the water; 0: what is stable"},
-    {"substeps", {&lesson.substeps}, 0, 1000, NULL, "steps a frame; 0: as many as fill a sixtieth of a second"},
-    {"group", {&lesson.group}, 32, 1024, "invocations", "size of a work group in the water's passes", .restarts = true},
-    {"division", {&lesson.division}, 1, 4, NULL, "cells of the water's grid in a reach", .restarts = true},
-    {"lanes", {&lesson.lanes}, 0, 32, "invocations",
-     "so many for each particle of water; 0: 2 for few particles, 1 for many", .restarts = true},
+    WB_WATER_PHYSICS_ROWS(lesson.chosen),
+    WB_WATER_GROUP_ROWS(lesson.chosen, .restarts = true),
     {0},
 };
 // clang-format on
@@ -232,6 +219,10 @@ static const wb_orbit orbit = {.target = {4.0f, 2.35f, 4.0f},
 
 int main(int argc, char **argv)
 {
+    // Other defaults than lesson 09's: two waves that meet throw up more foam than one; and the
+    // slower sound is, the fewer steps a frame takes.
+    lesson.chosen.scene = WB_WATER_DOUBLE_DAM;
+    lesson.chosen.sound_speed = 30.0f;
     return wb_main(&(wb_lesson){.id = "13_foam",
                                 .title = "Foam",
                                 .part = &foam,

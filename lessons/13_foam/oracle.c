@@ -282,11 +282,11 @@ static bool read_passes(seen *s)
 // there.
 static wb_result verify_frame(seen *s)
 {
-    int kept = lesson.substeps;
+    int kept = lesson.chosen.substeps;
     if (!read_foam(s->x, s->v, s->heads)) return WB_NOT_RUN;
-    lesson.substeps = 1;
+    lesson.chosen.substeps = 1;
     wb_current_variant()->step();
-    lesson.substeps = kept;
+    lesson.chosen.substeps = kept;
     if (!read_foam(s->next_x, s->next_v, s->next_heads) || !read_passes(s)) return WB_NOT_RUN;
     build_lists(s);
     if (!verify_crests(s)) return WB_WRONG;

@@ -12,10 +12,6 @@
 
 /* ---- Constants ---- */
 
-enum { POSITIONS, VELOCITIES };                                       // storage block bindings
-enum { VIEW, PROJECTION, EYE, PICTURE_SIZE, SIZE, BY_KIND, COVERED }; // uniform locations
-enum { NEARNESS_UNIT = 1 };                                           // see water/view/surface.glsl
-
 static const float SPRITE = 0.42f; // margins
 static const wb_colour TEXT = {0.90f, 0.92f, 0.95f, 1.0f}, DIM = {0.62f, 0.67f, 0.73f, 1.0f};
 static const wb_colour EDGE = {0.55f, 0.66f, 0.80f, 0.45f}, AXIS = {0.45f, 0.50f, 0.58f, 0.6f};
@@ -39,8 +35,7 @@ static struct {
 bool picture_create(void)
 {
     glGenVertexArrays(1, &picture.vertex_array);
-    picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag",
-                                     WB_DEFINES(WB_WATER_CONSTANTS));
+    picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag", NULL);
     return picture.sprite != 0 && wb_water_picture_create(&picture.water);
 }
 
@@ -61,18 +56,18 @@ static void draw_foam(const wb_view *view, bool covered)
     if (traits()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
     glUseProgram(picture.sprite);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.water_block);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.water_block);
     glBindBufferBase(GL_UNIFORM_BUFFER, FOAM_NUMBERS, lesson.foam_block);
-    glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
-    glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
-    glUniform3fv(EYE, 1, view->eye.position);
-    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
-    glUniform1f(SIZE, SPRITE);
+    glUniformMatrix4fv(WATER_VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
+    glUniformMatrix4fv(WATER_PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
+    glUniform3fv(WATER_EYE, 1, view->eye.position);
+    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform1f(WATER_SIZE, SPRITE);
     glUniform1i(BY_KIND, lesson.view == VIEW_KINDS);
     glUniform1i(COVERED, covered);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.foam_positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.foam_velocities.id);
-    glActiveTexture(GL_TEXTURE0 + NEARNESS_UNIT);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FOAM_POSITIONS, lesson.foam_positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FOAM_VELOCITIES, lesson.foam_velocities.id);
+    glActiveTexture(GL_TEXTURE0 + WATER_NEARNESS_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture.water.near.textures[0]);
     glActiveTexture(GL_TEXTURE0);
     glEnable(GL_BLEND);
@@ -140,7 +135,7 @@ static void draw_words(void)
     uint32_t now[4] = {0};
     if (known_frames() > 0) read_history(known_frames() - 1, now);
     wb_draw_text(MARGIN, 18.0f, 26.0f, TEXT, "%s with foam, %.2f s",
-                 wb_water_scene_name(lesson.scene), lesson.time_s);
+                 wb_water_scene_name(lesson.chosen.scene), lesson.time_s);
     wb_draw_text(MARGIN, 52.0f, 16.0f, DIM, "%d particles of water; %u of foam, in a pool of %d",
                  lesson.w.count, now[SPRAY] + now[FOAM] + now[BUBBLE], lesson.pool);
     wb_draw_text(MARGIN, 73.0f, 16.0f, DIM, "%u born in a frame of %d steps", now[KINDS],

@@ -182,7 +182,7 @@ static bool is_spray(char *figure, size_t size)
     bool good = look(&s);
     if (good) {
         double fall = -mean_rise((const quad *)s.x, s.start, s.pool, 4.2, 5.5);
-        double right = 0.5 * (double)lesson.gravity * pow(passed_s(), 2.0);
+        double right = 0.5 * (double)lesson.chosen.gravity * pow(passed_s(), 2.0);
         good = s.are_numbers && fabs(fall / right - 1.0) < 0.15;
         snprintf(figure, size, "it fell %.3f m; %.3f, within 15 %%", fall, right);
     }

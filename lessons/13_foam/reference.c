@@ -236,8 +236,8 @@ static void keep_out_of_block(particle *p)
 
 static void keep_inside(particle *p)
 {
-    if (lesson.w.obstacle_kind == WB_WATER_SPHERE) keep_out_of_sphere(p);
-    if (lesson.w.obstacle_kind == WB_WATER_BOX) keep_out_of_block(p);
+    if (lesson.w.obstacle_kind == WATER_SPHERE) keep_out_of_sphere(p);
+    if (lesson.w.obstacle_kind == WATER_BOX) keep_out_of_block(p);
     for (int axis = 0; axis < 3; axis++) {
         double low = (double)lesson.w.gap,
                high = fmax(low, (double)lesson.w.box[axis] - (double)lesson.w.gap);
@@ -280,8 +280,8 @@ static double open_beside_obstacle(const double x[3])
         d[axis] = x[axis] - (double)lesson.w.obstacle[axis];
         covered *= beyond(fabs(d[axis]) - half) - beyond(fabs(d[axis]) + half);
     }
-    if (lesson.w.obstacle_kind == WB_WATER_BOX) return 1.0 - covered;
-    if (lesson.w.obstacle_kind != WB_WATER_SPHERE) return 1.0;
+    if (lesson.w.obstacle_kind == WATER_BOX) return 1.0 - covered;
+    if (lesson.w.obstacle_kind != WATER_SPHERE) return 1.0;
     double centre = fmax(sqrt(dot(d, d)), radius), u = fmax(1.0 - (centre - radius) / h, 0.0);
     double rounding =
         h * pow(u, 6.0) * (7.0 + u * (-15.0 + u * (87.0 / 8.0 - 8.0 / 3.0 * u))) / (2.0 * centre);
@@ -295,7 +295,7 @@ static double open_share(const double x[3])
            (1.0 - beyond(x[2])) * (1.0 - beyond((double)box[2] - x[2])) * open_beside_obstacle(x);
 }
 
-foam_kind kind_of(double water)
+int kind_of(double water)
 {
     if (water < (double)lesson.f.spray_below) return SPRAY;
     return water < (double)lesson.f.bubble_above ? FOAM : BUBBLE;
@@ -304,7 +304,7 @@ foam_kind kind_of(double water)
 static void fly(particle *p, const around *a)
 {
     double dt = (double)lesson.f.frame_s, flow[3];
-    foam_kind kind = kind_of(p->water);
+    int kind = kind_of(p->water);
     for (int axis = 0; axis < 3; axis++)
         flow[axis] = a->weights > 0.0 ? a->flow[axis] / a->weights : 0.0;
     if (kind == BUBBLE) flow[1] += (double)lesson.f.rise;

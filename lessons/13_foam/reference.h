@@ -46,7 +46,7 @@ particle newborn(const seen *s, size_t k, uint32_t j);
 /* Who is in the slot, a frame later; left is 0 of nobody. */
 particle moved(const seen *s, size_t slot);
 
-foam_kind kind_of(double water);
+int kind_of(double water);
 
 /* The exercise's, from the normals that its kernel has read; and what roundings may add or take
  * away. Below 0: whether the particle moves outwards at all is too close to call. */

@@ -9,17 +9,8 @@
 
 static const float MOST_IN_FILE = 1e6f; // metres, m/s, s: squares of differences stay finite
 enum { MANY = 200000 };                 // slots, which keep a GPU busy alone
-enum { MOST_STEPS = 100 }; // of the water in a frame: more, and nobody waits for the picture
 
-lesson_state lesson = {.particles = 50000,
-                       .scene = WB_WATER_DOUBLE_DAM,
-                       .gravity = 9.81f,
-                       .viscosity = 10.0f,
-                       .artificial = 0.1f,
-                       .sound_speed = 30.0f,
-                       .rest_density = 1000.0f,
-                       .group = 256,
-                       .division = 2,
+lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
                        .pool = 50000,
                        .rate = 120.0f,
                        .life_min = 2.0f,
@@ -53,29 +44,13 @@ int foam_teams(void)
 
 /* ---- Numbers ---- */
 
-static void update_water(void)
-{
-    wb_water_numbers *w = &lesson.w;
-    w->count = lesson.particles;
-    w->rest_density = lesson.rest_density;
-    w->sound_speed = lesson.sound_speed;
-    w->viscosity = lesson.viscosity;
-    w->artificial = lesson.artificial;
-    w->gravity = lesson.gravity;
-    wb_water_scene_box(lesson.scene, w->box);
-    wb_water_scene_obstacle(lesson.obstacle, w);
-    wb_water_derive(w, wb_water_scene_spacing(lesson.scene, w->count));
-}
-
 // As many equal steps as a frame needs, or as many as a person says. If they are too many, the
 // frame is shorter, for the foam as well.
 static void choose_steps(void)
 {
     wb_water_numbers *w = &lesson.w;
-    w->time_step = lesson.step_ms > 0.0f ? 1e-3f * lesson.step_ms : (float)wb_water_frame_step(w);
-    int wanted = wb_water_frame_steps(w);
-    lesson.steps = wanted < MOST_STEPS ? wanted : MOST_STEPS;
-    if (lesson.substeps > 0) lesson.steps = lesson.substeps;
+    w->time_step = wb_water_chosen_step(w, &lesson.chosen);
+    lesson.steps = wb_water_chosen_steps(w, &lesson.chosen);
 }
 
 // A live change may put two limits the wrong way round: then both are the lower one's, and a
@@ -112,7 +87,7 @@ static void update_foam(void)
 
 void update_numbers(void)
 {
-    update_water();
+    wb_water_choose(&lesson.w, &lesson.chosen);
     wb_water_look(&lesson.known, &lesson.w, lesson.frame, &lesson.velocities);
     choose_steps();
     update_foam();
@@ -181,8 +156,8 @@ static bool create_water(void)
     float(*x)[4] = calloc(count, sizeof *x), (*v)[4] = calloc(count, sizeof *v);
     bool good = x != NULL && v != NULL;
     if (!good) wb_error("there is no memory for %zu particles", count);
-    good = good && wb_water_scene_fill(lesson.scene, &lesson.w, wb_seed(), x);
-    if (good && lesson.mixed) wb_water_scene_mix(lesson.w.count, wb_seed(), x);
+    good = good && wb_water_scene_fill(lesson.chosen.scene, &lesson.w, wb_seed(), x);
+    if (good && lesson.chosen.mixed) wb_water_scene_mix(lesson.w.count, wb_seed(), x);
     if (good && lesson.stir > 0.0f) stir(count, v);
     good = good && create_buffer(&lesson.positions, "positions", WB_F32, count, 4, x, true) &&
            create_buffer(&lesson.velocities, "velocities", WB_F32, count, 4, v, true);
@@ -267,17 +242,10 @@ static bool create_programs(void)
     int lanes = water->desc.lanes, team = wb_water_teams(water->desc.group, lanes);
     int entries = (int)(water->notes.shape[0] / ((size_t)lanes * (size_t)water->count));
     const char *broken = w->broken != NULL ? w->broken : "RIGHT";
-    const wb_define *by_particle =
-        WB_DEFINES(WB_WATER_CONSTANTS, {"TEAMS", team}, {"LANES", lanes}, {"LIST_ENTRIES", entries},
-                   {"BIRTHS", BIRTHS}, {"FOAM_POSITIONS", FOAM_POSITIONS},
-                   {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", ATOMIC_HEADS},
-                   {"NORMALS", NORMALS}, {"CRESTS", CRESTS}, {broken, 1});
-    const wb_define *by_slot = WB_DEFINES(
-        WB_WATER_CONSTANTS, {"GROUP", GROUP}, {"TEAMS", foam_teams()}, {"LANES", foam_lanes()},
-        {"BIRTHS", BIRTHS}, {"PLACES", PLACES}, {"FOAM_POSITIONS", FOAM_POSITIONS},
-        {"FOAM_VELOCITIES", FOAM_VELOCITIES}, {"HEADS", HEADS}, {"HISTORY", HISTORY},
-        {"HISTORY_FRAMES", HISTORY_FRAMES}, {"LIST", LIST}, {"FLAGS", FLAGS}, {"RANKS", RANKS},
-        {"COMMANDS", COMMANDS}, {broken, 1});
+    const wb_define *by_particle = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", team}, {"LANES", lanes},
+                                              {"LIST_ENTRIES", entries}, {broken, 1});
+    const wb_define *by_slot = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", foam_teams()},
+                                          {"LANES", foam_lanes()}, {broken, 1});
     const struct {
         GLuint *program;
         const char *kernel;
@@ -314,9 +282,9 @@ bool init(void)
     update_numbers();
     wb_water_desc desc = {.numbers = &lesson.w,
                           .block = lesson.water_block,
-                          .group = lesson.group,
-                          .division = lesson.division,
-                          .lanes = lesson.lanes};
+                          .group = lesson.chosen.group,
+                          .division = lesson.chosen.division,
+                          .lanes = lesson.chosen.lanes};
     return create_water() && create_pool() && create_history() &&
            wb_water_history_create(&lesson.known) && wb_water_create(&lesson.water, &desc) &&
            create_scratch() && create_programs() && picture_create();

@@ -3,9 +3,12 @@
 #ifndef FOAM_STATE_H
 #define FOAM_STATE_H
 
+#include "13_foam/slots.h"
 #include "compute/scan.h"
 #include "lesson/lesson.h"
 #include "water/history.h"
+#include "water/settings.h"
+#include "water/slots.h"
 #include "water/step.h"
 
 /* The uniform block of shaders/13_foam/foam.glsl, in std140 layout. */
@@ -41,32 +44,6 @@ typedef struct foam_head {
  * bear that shows it at once, and not after a year. */
 #define FOAM_FIRST_NUMBER 4294967196u
 
-typedef enum foam_kind { SPRAY, FOAM, BUBBLE, KINDS } foam_kind;
-
-/* Storage block bindings: those of the water's passes, and others in the places of what a kernel
- * has no use for. OpenGL promises eight. */
-enum {
-    BIRTHS = WB_WATER_OWN, // of the kernels that go through lists
-    PLACES = WB_WATER_NOTES,
-    FOAM_POSITIONS = WB_WATER_POSITIONS,
-    FOAM_VELOCITIES = WB_WATER_VELOCITIES,
-    HEADS = WB_WATER_LASTS,
-    HISTORY = WB_WATER_NOTES,
-    LIST = WB_WATER_IDS,
-    FLAGS = WB_WATER_BODIES,
-    RANKS = WB_WATER_MOTIONS,
-    COMMANDS = WB_WATER_STARTS,
-    ATOMIC_HEADS = WB_WATER_OWN, // `atomic` has lists, and no births to write
-    NORMALS = WB_WATER_POSITIONS,
-    CRESTS = WB_WATER_VELOCITIES,
-};
-enum { FOAM_NUMBERS = 1 }; // uniform block binding
-
-enum {
-    GROUP = 128,
-    HISTORY_FRAMES = 4096,
-};
-
 /* What tells a variant from the others: its .data. */
 typedef struct foam_traits {
     const char *potential; // the kernel that finds the births; NULL in the project
@@ -85,10 +62,8 @@ typedef struct foam_traits {
 /* Everything that the lesson keeps, but for the picture's own (picture.c). Buffers and programs
  * that a variant has no use for are 0. */
 typedef struct lesson_state {
-    int particles, scene, obstacle, mixed, substeps, view; // parameters: the water's
-    int group, division, lanes;
-    float gravity, viscosity, sound_speed, rest_density, artificial, step_ms;
-    int pool, foam; // and the foam's
+    wb_water_settings chosen; // parameters: the water's,
+    int view, pool, foam;     // and the foam's
     float stir, rate, life_min, life_max, buoyancy, surface;
     float trapped_low, trapped_high, energy_low, energy_high, crest_low, crest_high;
     float spray_below, bubble_above;

@@ -12,7 +12,7 @@ static void bind(GLuint binding, const wb_buffer *buffer)
 
 static void bind_numbers(void)
 {
-    glBindBufferBase(GL_UNIFORM_BUFFER, WB_WATER_NUMBERS, lesson.water_block);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.water_block);
     glBindBufferBase(GL_UNIFORM_BUFFER, FOAM_NUMBERS, lesson.foam_block);
 }
 
@@ -20,16 +20,16 @@ static void bind_numbers(void)
 static void bind_water(void)
 {
     bind_numbers();
-    bind(WB_WATER_BODIES, &lesson.water.bodies);
-    bind(WB_WATER_MOTIONS, &lesson.water.motions);
+    bind(WATER_BODIES, &lesson.water.bodies);
+    bind(WATER_MOTIONS, &lesson.water.motions);
 }
 
 static void bind_lists(void)
 {
     bind_water();
-    bind(WB_WATER_IDS, &lesson.water.grid.ids);
-    bind(WB_WATER_NOTES, &lesson.water.notes);
-    bind(WB_WATER_LASTS, &lesson.water.lasts);
+    bind(WATER_IDS, &lesson.water.grid.ids);
+    bind(WATER_NOTES, &lesson.water.notes);
+    bind(WATER_LASTS, &lesson.water.lasts);
 }
 
 static void bind_foam(void)
@@ -82,7 +82,7 @@ static void move_foam(void)
     bind_water();
     bind_foam();
     wb_grid_set_uniforms(&lesson.water.grid);
-    bind(WB_WATER_STARTS, &lesson.water.grid.starts);
+    bind(WATER_STARTS, &lesson.water.grid.starts);
     bind(HEADS, &lesson.heads);
     bind(HISTORY, &lesson.history);
     if (traits()->is_listed) bind(LIST, &lesson.list);
@@ -121,7 +121,7 @@ static void put_newborn(void)
     glUseProgram(lesson.emit);
     bind_water();
     bind_foam();
-    bind(WB_WATER_IDS, &lesson.water.grid.ids);
+    bind(WATER_IDS, &lesson.water.grid.ids);
     bind(BIRTHS, &lesson.births);
     bind(PLACES, &lesson.places);
     bind(HEADS, &lesson.heads);
@@ -260,8 +260,8 @@ static void run_project(const char *name, GLuint program, int count)
     bind_water();
     bind_foam();
     if (uses_cells(program)) wb_grid_set_uniforms(&lesson.water.grid);
-    bind(WB_WATER_STARTS, &lesson.water.grid.starts);
-    bind(WB_WATER_IDS, &lesson.water.grid.ids);
+    bind(WATER_STARTS, &lesson.water.grid.starts);
+    bind(WATER_IDS, &lesson.water.grid.ids);
     bind(HEADS, &lesson.heads);
     glDispatchCompute(wb_groups_for(count, GROUP), 1, 1);
     // The next kernel, and the picture, read the foam and what the words say.

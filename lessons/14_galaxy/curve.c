@@ -1,14 +1,15 @@
 #include "curve.h"
 #include "state.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 
 /* ---- Start and end ---- */
 
 bool curve_create(void)
 {
-    const wb_define *constants =
-        WB_DEFINES({"GROUP", GROUP}, {"RINGS", RINGS}, {"RINGS_PER_KPC", RINGS_PER_KPC});
+    const wb_define *constants = WB_DEFINES({"GROUP", GROUP});
     lesson.curve_kernel = wb_program_compute(wb_current_variant()->kernel, constants);
     return lesson.curve_kernel != 0 &&
            wb_buffer_create(&lesson.room,

@@ -10,6 +10,8 @@
 #include "steps.h"
 #include "transform.h"
 
+#include "14_galaxy/slots.h"
+
 /* ---- Parts ---- */
 
 // Lines to frequencies, and back: the tool.
@@ -209,7 +211,7 @@ static const char *const view_choices[] = {"light", "speed", NULL};
 // clang-format off
 static const wb_param params[] = {
     {"stars", {&lesson.stars}, 1, 16000000, NULL, "how many", .restarts = true},
-    {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "what there is at first",
+    {"scene", {&lesson.scene}, 0, SCENE_COLLISION, NULL, "what there is at first",
      .names = scene_choices, .restarts = true},
     {"grid", {&lesson.grid}, 8, 128, "nodes", "of the mesh, along each axis: a power of two",
      .restarts = true},
@@ -220,7 +222,7 @@ static const wb_param params[] = {
     {"hole", {.f = &lesson.hole}, 0, 1e10, "suns", "mass of the exercise's black hole", .decades = true},
     {"arms", {&lesson.arms}, 0, 6, NULL, "of the spiral, at first", .restarts = true},
     {"glow", {.f = &lesson.glow}, 0, 3, NULL, "light around what is bright"},
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what colours mean: hardly, or in full",
+    {"view", {&lesson.view}, 0, VIEW_SPEED, NULL, "what colours mean: hardly, or in full",
      .names = view_choices, .part = &galaxy},
     {"lines", {&lesson.lines}, 1, 65536, NULL, "to transform", .part = &transform, .restarts = true},
     {"length", {&lesson.length}, 8, 1024, "numbers", "of a line: a power of two", .part = &transform,

@@ -1,6 +1,8 @@
 #include "mesh.h"
 #include "state.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,15 +11,12 @@
 static bool create_programs(void)
 {
     const wb_define *along =
-        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.along_group},
-                   {"FIELD", FIELD}, {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL});
+        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.along_group});
     const wb_define *across =
-        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group},
-                   {"FIELD", FIELD}, {"GREEN", GREEN});
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS}, {"NODES", NODES},
-        {"MASSES", MASSES}, {"POTENTIAL", POTENTIAL}, {"VELOCITIES", VELOCITIES},
-        {"NEAREST", traits()->nearest}, {"KEPLER", traits()->kepler});
+        WB_DEFINES({"LENGTH", lesson.fft.length}, {"GROUP", lesson.fft.across_group});
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", GROUP}, {"BITS", lesson.bits}, {"NEAREST", traits()->nearest},
+                   {"KEPLER", traits()->kepler});
     lesson.deposit = wb_program_compute("14_galaxy/deposit.comp", constants);
     lesson.masses_x = wb_program_compute("14_galaxy/masses.comp", along);
     lesson.convolve = wb_program_compute("14_galaxy/convolve.comp", across);

@@ -5,6 +5,8 @@
 #include "mesh.h"
 #include "state.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

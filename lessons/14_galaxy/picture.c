@@ -2,6 +2,8 @@
 // has gone away from what it was stands in a corner.
 #include "picture.h"
 #include "curve.h"
+
+#include "14_galaxy/slots.h"
 #include "gl/light.h"
 #include "gl/pass.h"
 #include "state.h"
@@ -12,18 +14,6 @@
 
 static const wb_colour BRIGHT = {0.88f, 0.89f, 0.93f, 1.0f}, MUTED = {0.58f, 0.60f, 0.68f, 1.0f};
 static const wb_colour LINE = {0.95f, 0.72f, 0.35f, 1.0f}, AXIS = {0.40f, 0.43f, 0.52f, 0.6f};
-
-/* Uniform locations of the shaders of the same names. */
-enum {
-    VIEW = 0,
-    PROJECTION = 4,
-    LIGHT = 8,
-    LOOK = 9,
-    NEAREST = 10,
-    SPEEDS = 11,
-    PIXELS = 12
-};                                   // stars.vert
-enum { PICTURE_SIZE = 0, GLOW = 1 }; // glow.frag
 
 // Not in `lesson`, with which the stepper goes back in time.
 static struct {
@@ -36,9 +26,8 @@ static struct {
 
 bool picture_create(void)
 {
-    const wb_define *constants = WB_DEFINES({"VIEW_LIGHT", VIEW_LIGHT});
-    picture.stars = wb_program_draw("14_galaxy/stars.vert", "14_galaxy/stars.frag", constants);
-    picture.glow = wb_program_draw("draw/picture.vert", "14_galaxy/glow.frag", constants);
+    picture.stars = wb_program_draw("14_galaxy/stars.vert", "14_galaxy/stars.frag", NULL);
+    picture.glow = wb_program_draw("draw/picture.vert", "14_galaxy/glow.frag", NULL);
     glGenVertexArrays(1, &picture.vertices);
     return picture.stars != 0 && picture.glow != 0;
 }
@@ -68,11 +57,11 @@ static void draw_stars(const wb_view *view)
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform1f(LIGHT, star_light(view));
     glUniform1i(LOOK, lesson.view);
-    glUniform1f(NEAREST, 0.5f);
+    glUniform1f(CLOSEST, 0.5f);
     glUniform2f(SPEEDS, lesson.slow, lesson.fast);
     glUniform2f(PIXELS, (float)view->width, (float)view->height);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, lesson.positions.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glBindVertexArray(picture.vertices);
     glDrawArrays(GL_POINTS, 0, lesson.stars);
     glDisable(GL_PROGRAM_POINT_SIZE);
@@ -135,8 +124,8 @@ static void draw_energy(const wb_view *view)
                  "energy, %+.3f %% of the motion; the plot ends at %.2g %%", last, most);
 }
 
-static const char *const scene_titles[SCENE_COUNT] = {"a disc galaxy", "a disc and a black hole",
-                                                      "two galaxies meet"};
+static const char *const scene_titles[] = {"a disc galaxy", "a disc and a black hole",
+                                           "two galaxies meet"};
 
 static void draw_words(void)
 {

@@ -4,6 +4,8 @@
 #include "scene.h"
 #include "state.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

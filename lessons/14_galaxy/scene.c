@@ -2,6 +2,8 @@
 #include "scene.h"
 #include "state.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 
 static const double PI = 3.14159265358979323846;

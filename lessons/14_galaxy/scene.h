@@ -5,9 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The mass of all stars but a black hole, in suns; and a black hole's, in stars. */
+/* The mass of all stars but a black hole, in suns. */
 #define GALAXY_SUNS 4.5e10
-enum { HOLE_STARS = 10000 };
 
 /* The mass of all stars together, in stars. */
 double scene_weight(void);

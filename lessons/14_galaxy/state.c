@@ -6,6 +6,8 @@
 #include "scene.h"
 #include "steps.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,12 +166,7 @@ static bool create_stars(const float (*positions)[4])
 // The learner's.
 static bool create_project_programs(void)
 {
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"BITS", lesson.bits}, {"BOX", BOX}, {"HOLE_STARS", HOLE_STARS},
-        {"SCENE_DISC", SCENE_DISC}, {"SCENE_HOLE", SCENE_HOLE},
-        {"SCENE_COLLISION", SCENE_COLLISION}, {"POSITIONS", POSITIONS}, {"VELOCITIES", VELOCITIES},
-        {"NEXT_POSITIONS", NEXT_POSITIONS}, {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"PULLS", PULLS},
-        {"SUMS", SUMS}, {"CENTRES", CENTRES}, {"SOURCES", SOURCES}, {"MASSES", MASSES});
+    const wb_define *constants = WB_DEFINES({"GROUP", GROUP}, {"BITS", lesson.bits});
     lesson.clear = wb_program_compute("14_galaxy/clear.comp", constants);
     lesson.place = wb_program_compute("14_galaxy/project_start.comp", constants);
     lesson.gather = wb_program_compute("14_galaxy/project_gather.comp", constants);
@@ -184,17 +181,11 @@ static bool create_programs(void)
 {
     const galaxy_traits *w = traits();
     if (w->is_project) return create_project_programs();
-    const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits}, {"POSITIONS", POSITIONS},
-        {"VELOCITIES", VELOCITIES}, {"NEXT_POSITIONS", NEXT_POSITIONS},
-        {"NEXT_VELOCITIES", NEXT_VELOCITIES}, {"PULLS", PULLS}, {"NODES", NODES},
-        {"ENERGIES", ENERGIES}, {"HISTORY", HISTORY_ENTRIES}, {"MASSES", MASSES}, {"SUMS", SUMS},
-        {"CENTRES", CENTRES}, {"FLAGS", FLAGS}, {"PLACES", PLACES}, {"LIST", LIST},
-        {"COMMANDS", COMMANDS}, {"FROM_MESH", uses_mesh()}, {"NEAREST", w->nearest},
-        {"EULER", w->euler});
-    const wb_define *pairs = WB_DEFINES(
-        {"GROUP", PAIRS_GROUP}, {"POSITIONS", POSITIONS}, {"SOURCES", SOURCES}, {"PULLS", PULLS},
-        {"COMMANDS", COMMANDS}, {"RAGGED", w->ragged}, {"OCCUPIED", w->source == FROM_OCCUPIED});
+    const wb_define *constants =
+        WB_DEFINES({"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits},
+                   {"FROM_MESH", uses_mesh()}, {"NEAREST", w->nearest}, {"EULER", w->euler});
+    const wb_define *pairs = WB_DEFINES({"GROUP", PAIRS_GROUP}, {"RAGGED", w->ragged},
+                                        {"OCCUPIED", w->source == FROM_OCCUPIED});
     const char *pull =
         w->source == FROM_FOUR ? "14_galaxy/pairs_four.comp" : "14_galaxy/pairs.comp";
     lesson.clear = wb_program_compute("14_galaxy/clear.comp", constants);

@@ -27,9 +27,6 @@ typedef struct galaxy_traits {
     int bits;          // broken: so many for a star; 0: as many as fit
 } galaxy_traits;
 
-typedef enum galaxy_scene { SCENE_DISC, SCENE_HOLE, SCENE_COLLISION, SCENE_COUNT } galaxy_scene;
-typedef enum galaxy_view { VIEW_LIGHT, VIEW_SPEED, VIEW_COUNT } galaxy_view;
-
 enum {
     HISTORY = 4096,
     ENERGY_PARTS = 4
@@ -73,29 +70,6 @@ typedef struct lesson_state {
 
 extern lesson_state lesson;
 
-/* Storage block bindings. Those of one number never meet in one kernel. */
-enum {
-    FIELD = 0,
-    POSITIONS = 1,
-    VELOCITIES = 2,
-    NEXT_POSITIONS = 3,
-    NEXT_VELOCITIES = 4,
-    PULLS = 5,
-    NODES = 6,
-    ENERGIES = 7,
-    GREEN = 1,
-    MASSES = 3,
-    SUMS = 3,
-    POTENTIAL = 2,
-    SOURCES = 2,
-    COMMANDS = 6,
-    CENTRES = 4,
-    FLAGS = 5,
-    PLACES = 2,
-    LIST = 1,
-    HISTORY_ENTRIES = 0,
-};
-
 /* 16 million stars, and the sums of 128^3 cells, in 65,535 groups: more no driver need take in a
  * row. */
 enum { GROUP = 256, PAIRS_GROUP = 256 };
@@ -105,8 +79,8 @@ enum {
 }; // sources that a dispatch goes through, or a row of groups
 enum { MOST_PAIRS = 65536 };
 
-/* The rotation curve: so many rings, a quarter of a kpc wide; and words between its dispatches. */
-enum { RINGS = 64, RINGS_PER_KPC = 4, ROOM = 65536 };
+/* Words between the dispatches of the rotation curve. */
+enum { ROOM = 65536 };
 
 const galaxy_traits *traits(void);
 bool uses_mesh(void);
@@ -115,8 +89,7 @@ bool uses_cells(void);
 /* Elements along an axis of the mesh with its padding. */
 int padded_length(void);
 
-/* Lengths in kpc. The box, of which the mesh is made, is around the origin. */
-enum { BOX = 40 };
+/* Lengths in kpc. */
 double cell_size(void);
 double softening(void); // of a pull from body to body; 0 in the variant without
 

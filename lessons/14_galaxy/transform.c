@@ -1,13 +1,11 @@
 #include "transform.h"
 #include "state.h"
 
+#include "14_galaxy/slots.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-/* Storage block bindings and uniform locations of levels.comp and spectrum.frag. */
-enum { NUMBERS = 0, FACTORS = 1 };
-enum { LINE_COUNT = 0, INVERSE = 1, SPECTRUM = 2 };
 
 static bool is_back(int64_t frame)
 {
@@ -68,8 +66,7 @@ static bool create_factors(void)
 bool transform_init(void)
 {
     lesson.frame = 0;
-    const wb_define *constants =
-        WB_DEFINES({"LENGTH", lesson.length}, {"HALF", lesson.length / 2}, {"FACTORS", FACTORS});
+    const wb_define *constants = WB_DEFINES({"LENGTH", lesson.length}, {"HALF", lesson.length / 2});
     if ((lesson.length & (lesson.length - 1)) != 0) wb_wrong_usage(); // wb_fft_create() says so
     if (!create_numbers() || !wb_fft_create(&lesson.fft, lesson.length)) return false;
     if (wb_current_variant()->step != step_rounds) {
@@ -189,7 +186,7 @@ void transform_draw(const wb_view *view)
     float scale = fminf((float)(view->width - 2 * LEFT) / (float)lesson.length,
                         (float)(view->height - TOP - LEFT) / (float)rows);
     glUseProgram(lesson.spectrum);
-    glUniform1ui(SPECTRUM, shows_frequencies);
+    glUniform1ui(SHOWS_FREQUENCIES, shows_frequencies);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NUMBERS, lesson.numbers.id);
     wb_draw_cells(lesson.spectrum, (wb_grid_view){LEFT, TOP, scale}, lesson.length, rows);
     wb_draw_text(LEFT, 18.0f, 26.0f, BRIGHT,

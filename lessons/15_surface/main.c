@@ -179,7 +179,8 @@ static const char *const view_choices[] = {"water", "blocks", "triangles", "norm
 
 // clang-format off
 static const wb_param params[] = {
-    {"particles", {&lesson.particles}, 0, 4000000, NULL, "how many", .restarts = true},
+    // Not the water's own row: shapes are made of particles as well, and of none at all.
+    {"particles", {&lesson.chosen.particles}, 0, 4000000, NULL, "how many", .restarts = true},
     {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "what they are at first",
      .names = scene_choices, .restarts = true},
     {"cells", {&lesson.cells}, 1, WB_SURFACE_MOST_CELLS, NULL, "K: cells in a radius", .restarts = true},
@@ -189,6 +190,10 @@ static const wb_param params[] = {
     {"before", {&lesson.before}, 0, 10000, "frames", "that the water has flown before the first", .restarts = true},
     {"room", {&lesson.room}, 0, 64000000, "vertices", "that the mesh has room for; 0: enough", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what is drawn", .names = view_choices},
+    WB_WATER_SCENE_ROW("water", lesson.chosen),
+    WB_WATER_START_ROWS(lesson.chosen),
+    WB_WATER_PHYSICS_ROWS(lesson.chosen),
+    WB_WATER_GROUP_ROWS(lesson.chosen, .restarts = true),
     {0},
 };
 // clang-format on

@@ -273,7 +273,7 @@ wb_result verify(void)
     wb_result result = WB_NOT_RUN;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (read_results(&r) && wb_surface_fits(&lesson.surface) &&
-        field_make(&f, (const float(*)[4])r.particles, (uint32_t)lesson.particles))
+        field_make(&f, (const float(*)[4])r.particles, (uint32_t)lesson.chosen.particles))
         result = wb_result_of(
             check_blocks(&f, &r) &&
             check_marked("candidates", &f, f.is_candidate, r.cells, r.cell_count, &r) &&

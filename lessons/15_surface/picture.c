@@ -4,6 +4,10 @@
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
+#include "water.h"
+
+#include "15_surface/slots.h"
+#include "water/slots.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,12 +15,8 @@
 
 /* ---- Constants ---- */
 
-enum { SHADOW_UNIT, THICKNESS_UNIT, LAYER_UNIT = 0 }; // of textures
+enum { LAYER_UNIT = 0 }; // of a texture: the one of draw/resolve.frag
 enum { SHADOW_PIXELS = 512, FINER = 2 };
-// Uniform locations and storage blocks, as the shaders under shaders/15_surface/view/ name them.
-enum { VIEW = 2, PROJECTION = 3, EYE = 5, TO_LIGHT = 6, SECTION = 7, BOX = 8, LAMP = 9, SIZE = 10 };
-enum { SECTION_VIEW = 11, SECTION_PROJECTION = 12, RECTANGLE = 13, SECTION_AT = 14 };
-enum { OCCUPIED = 0, FLAGS = 1, MASKS = 2, INDICES = 2 };
 
 static const float LIGHT[3] = {-0.5603f, 0.7685f, 0.3090f}; // towards the lamp, of length 1
 static const float NO_LIGHT[3] = {0.0f, 0.0f, 0.0f};
@@ -181,7 +181,7 @@ static void show_texture(GLuint unit, GLuint texture)
 // What room.glsl asks for.
 static void set_room(void)
 {
-    glUniform3fv(BOX, 1, lesson.box);
+    glUniform3fv(ROOM_BOX, 1, lesson.box);
     set_lamp();
     show_texture(SHADOW_UNIT, picture.shadow.colour);
 }
@@ -212,7 +212,7 @@ static void draw_thickness(const wb_eye *eye, const float to_light[3])
     glBlendFunc(GL_ONE, GL_ONE);
     use_mesh(picture.thickness_program, eye, to_light);
     glUniform3fv(EYE, 1, eye->position);
-    glUniform3fv(TO_LIGHT, 1, to_light); // zeros, too
+    glUniform3fv(TO_LAMP, 1, to_light); // zeros, too
     draw_mesh();
     glDisable(GL_BLEND);
 }
@@ -222,7 +222,7 @@ static void draw_water(const wb_view *view)
     use_mesh(picture.water, &view->eye, LIGHT);
     set_room();
     show_texture(THICKNESS_UNIT, picture.thickness.colour);
-    glUniform2f(SIZE, (float)picture.fine.width, (float)picture.fine.height);
+    glUniform2f(PICTURE_SIZE, (float)picture.fine.width, (float)picture.fine.height);
     glEnable(GL_CULL_FACE); // inner sides are in the thickness
     draw_mesh();
     glDisable(GL_CULL_FACE);
@@ -262,8 +262,8 @@ static void draw_section(const wb_view *view)
     glUniform4f(RECTANGLE, s->grid.desc.low[0], s->grid.desc.low[1], high[0], high[1]);
     glUniform1f(SECTION_AT, section_z());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OCCUPIED, s->occupied.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FLAGS, s->flags.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MASKS, s->masks.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LISTED, s->flags.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BLOCK_MASKS, s->masks.id);
     glBindVertexArray(picture.no_attributes);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
@@ -291,9 +291,24 @@ static void draw_background(const wb_view *view)
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform3fv(EYE, 1, view->eye.position);
-    glUniform2f(SIZE, (float)view->width, (float)view->height);
+    glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
     glBindVertexArray(picture.no_attributes);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+// What stands in the water's way is of glass, as the box is: its edges, or those of a cube around
+// the ball.
+static void draw_obstacle(const wb_view *view)
+{
+    const wb_water_numbers *p = &lesson.numbers;
+    float low[3], high[3];
+    if (!is_water() || p->obstacle_kind == WATER_NO_OBSTACLE) return;
+    for (int axis = 0; axis < 3; axis++) {
+        float half = p->obstacle_kind == WATER_SPHERE ? p->radius : p->half_size[axis];
+        low[axis] = p->obstacle[axis] - half;
+        high[axis] = p->obstacle[axis] + half;
+    }
+    wb_draw_box(&view->eye, low, high, EDGE);
 }
 
 static void draw_layer(const wb_view *view)
@@ -306,6 +321,7 @@ static void draw_layer(const wb_view *view)
     glEnable(GL_DEPTH_TEST);
     views[lesson.view](view);
     wb_draw_box(&view->eye, (const float[3]){0.0f, 0.0f, 0.0f}, lesson.box, EDGE);
+    draw_obstacle(view);
     glDisable(GL_DEPTH_TEST);
 }
 
@@ -329,7 +345,8 @@ static void draw_words(void)
     wb_surface_commands made = {0};
     if (wb_frame() > 0 && !wb_surface_read(&lesson.surface, &made)) return;
     wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%s, %d particles: %u triangles",
-                 scene_name(lesson.scene), lesson.particles, made.lacking ? 0 : made.triangles);
+                 scene_name(lesson.scene), lesson.chosen.particles,
+                 made.lacking ? 0 : made.triangles);
     wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%u of %u blocks, %u corners, %u vertices", made.blocks,
                  lesson.surface.blocks, made.corners, made.vertices);
     if (made.lacking)

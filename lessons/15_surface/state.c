@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-lesson_state lesson = {
-    .particles = 50000, .scene = SCENE_WATER, .cells = 2, .moves = 1, .radius = 2.0f, .iso = 0.45f};
+lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS},
+                       .scene = SCENE_WATER,
+                       .cells = 2,
+                       .moves = 1,
+                       .radius = 2.0f,
+                       .iso = 0.45f};
 
 const surface_traits *traits(void)
 {
@@ -28,20 +32,20 @@ static bool take_positions(float (*positions)[4])
     if (!wb_load_array("positions", &file, &given)) return !given;
     const float(*places)[4] = file.data;
     bool good = file.type == WB_F32 && file.dimensions == 2 && file.shape[1] == 4 &&
-                file.shape[0] == (size_t)lesson.particles;
+                file.shape[0] == (size_t)lesson.chosen.particles;
     if (!good)
         wb_error("--load positions: wanted are %d x 4 float32, a place in m and anything\n"
                  "what to do: give as many as --set particles=N says",
-                 lesson.particles);
-    for (int i = 0; i < lesson.particles && good; i++)
+                 lesson.chosen.particles);
+    for (int i = 0; i < lesson.chosen.particles && good; i++)
         for (int k = 0; k < 3 && good; k++) {
             good = places[i][k] >= 0.0f && places[i][k] <= lesson.box[k]; // not NaN
             if (!good)
                 wb_error("--load positions: particle %d is at %g along %c; the box is from 0 to %g",
                          i, (double)places[i][k], "xyz"[k], (double)lesson.box[k]);
         }
-    if (good && lesson.particles > 0)
-        memcpy(positions, places, (size_t)lesson.particles * sizeof *positions);
+    if (good && lesson.chosen.particles > 0)
+        memcpy(positions, places, (size_t)lesson.chosen.particles * sizeof *positions);
     if (!good) wb_wrong_usage();
     free(file.data);
     return good;
@@ -49,14 +53,15 @@ static bool take_positions(float (*positions)[4])
 
 static bool create_particles(void)
 {
-    size_t n = (size_t)lesson.particles;
+    size_t n = (size_t)lesson.chosen.particles;
     float(*positions)[4] = calloc(n + 1, sizeof *positions);
     if (positions == NULL) {
-        wb_error("there is no memory for %d particles", lesson.particles);
+        wb_error("there is no memory for %d particles", lesson.chosen.particles);
         return false;
     }
-    bool good = is_water() ? water_fill(positions)
-                           : scene_fill(lesson.scene, lesson.particles, wb_seed(), positions);
+    bool good = is_water()
+                    ? water_fill(positions)
+                    : scene_fill(lesson.scene, lesson.chosen.particles, wb_seed(), positions);
     good = good && take_positions(positions) &&
            wb_buffer_create(&lesson.positions, &(wb_buffer_desc){.name = "positions",
                                                                  .type = WB_F32,
@@ -90,7 +95,7 @@ static bool create_surface(void)
         .radius = lesson.radius,
         .cells = lesson.cells,
         .iso = lesson.iso,
-        .most = (uint32_t)lesson.particles,
+        .most = (uint32_t)lesson.chosen.particles,
         .most_corners = all,
         .most_vertices = room > 0 ? room : all,
         .most_triangles = room > 0 ? 2 * room : all,
@@ -184,7 +189,8 @@ static void delete_programs(void)
 bool init(void)
 {
     scene_box(lesson.box);
-    lesson.spacing = (float)scene_spacing(lesson.scene, lesson.particles);
+    lesson.spacing = (float)scene_spacing(lesson.scene, lesson.chosen.particles);
+    if (is_water()) water_choose();
     bool good = create_particles() && water_create() && create_surface() && create_lists() &&
                 create_programs() && picture_create();
     for (int i = 0; good && is_water() && i < lesson.before; i++) water_step();
@@ -211,11 +217,12 @@ bool rebuild(void)
 
 wb_cost cost(void)
 {
-    return (wb_cost){
-        .read_bytes = 16.0 * lesson.particles, .items = lesson.particles, .item = "particles"};
+    return (wb_cost){.read_bytes = 16.0 * lesson.chosen.particles,
+                     .items = lesson.chosen.particles,
+                     .item = "particles"};
 }
 
 void status(char *text, size_t size)
 {
-    snprintf(text, size, "%d particles", lesson.particles);
+    snprintf(text, size, "%d particles", lesson.chosen.particles);
 }

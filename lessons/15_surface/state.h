@@ -6,6 +6,7 @@
 #include "compute/surface.h"
 #include "lesson/lesson.h"
 #include "water/history.h"
+#include "water/settings.h"
 #include "water/step.h"
 
 /* How the corners get their colour. */
@@ -38,10 +39,11 @@ typedef enum surface_view {
 
 /* Everything that the lesson keeps, but for the picture's own (picture.c). */
 typedef struct lesson_state {
-    int particles, scene, cells, view; // parameters
-    int room;                          // vertices that the mesh has room for; 0: enough
-    int moves;                         // water flows while one looks; 1: it does
-    int before;                        // frames that it has flown before the first
+    wb_water_settings chosen; // parameters: the water's, and the lesson's own
+    int scene, cells, view;
+    int room;   // vertices that the mesh has room for; 0: enough
+    int moves;  // water flows while one looks; 1: it does
+    int before; // frames that it has flown before the first
     float radius, iso;
 
     wb_buffer positions; // n x 4: x, y, z and 0

@@ -5,8 +5,9 @@
 #include "state.h"
 #include "water.h"
 
+#include "15_surface/slots.h"
+
 enum { GROUP = 128 };
-enum { SPLAT_PARTICLES = 7 }; // uniform location, behind those of the surface
 
 static void bind_storage(GLuint binding, const wb_buffer *buffer)
 {
@@ -38,10 +39,10 @@ static void for_listed_blocks(void)
 static void clear(void)
 {
     begin("clear", lesson.clear);
-    bind_storage(0, &lesson.block_counts);
-    bind_storage(1, &lesson.marks);
-    bind_storage(2, &lesson.cell_list);
-    bind_storage(3, &lesson.surface.commands);
+    bind_storage(BLOCK_COUNTS, &lesson.block_counts);
+    bind_storage(MARKS, &lesson.marks);
+    bind_storage(CELL_LIST, &lesson.cell_list);
+    bind_storage(COMMANDS, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
     // No barrier: the scan that follows has one, before anybody counts on from zero.
     wb_pass_end();
@@ -51,8 +52,8 @@ static void clear(void)
 static void occupy(void)
 {
     begin("occupied", lesson.occupy);
-    bind_storage(0, &lesson.surface.grid.starts);
-    bind_storage(1, &lesson.block_counts);
+    bind_storage(STARTS, &lesson.surface.grid.starts);
+    bind_storage(BLOCK_COUNTS, &lesson.block_counts);
     glDispatchCompute(cell_groups(), 1, 1);
     // The next pass reads the counts.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -62,9 +63,9 @@ static void occupy(void)
 static void list_blocks(void)
 {
     begin("blocks", lesson.blocks);
-    bind_storage(0, &lesson.block_counts);
-    bind_storage(1, &lesson.surface.list);
-    bind_storage(2, &lesson.surface.commands);
+    bind_storage(BLOCK_COUNTS, &lesson.block_counts);
+    bind_storage(LIST, &lesson.surface.list);
+    bind_storage(COMMANDS, &lesson.surface.commands);
     glDispatchCompute(wb_groups_for(lesson.surface.blocks, GROUP), 1, 1);
     // The next pass reads the list, and has as many work groups as the command says.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
@@ -74,11 +75,11 @@ static void list_blocks(void)
 static void list_cells(void)
 {
     begin("cells", lesson.cell_kernel);
-    bind_storage(0, &lesson.surface.grid.starts);
-    bind_storage(1, &lesson.surface.list);
-    bind_storage(2, &lesson.cell_list);
-    bind_storage(3, &lesson.marks);
-    bind_storage(4, &lesson.surface.commands);
+    bind_storage(STARTS, &lesson.surface.grid.starts);
+    bind_storage(LIST, &lesson.surface.list);
+    bind_storage(CELL_LIST, &lesson.cell_list);
+    bind_storage(MARKS, &lesson.marks);
+    bind_storage(COMMANDS, &lesson.surface.commands);
     for_listed_blocks();
     // The next pass reads the marks. Its barrier is for the soup's command as well.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -88,9 +89,9 @@ static void list_cells(void)
 static void compact(void)
 {
     begin("corners", lesson.compact);
-    bind_storage(0, &lesson.marks);
-    bind_storage(1, &lesson.surface.corner_list);
-    bind_storage(2, &lesson.surface.commands);
+    bind_storage(MARKS, &lesson.marks);
+    bind_storage(CORNER_LIST, &lesson.surface.corner_list);
+    bind_storage(COMMANDS, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
     // As after the corners of the building block: the command, and the list after sorting.
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
@@ -100,14 +101,15 @@ static void compact(void)
 static void make_soup(void)
 {
     begin("triangles", lesson.soup);
-    bind_storage(0, traits()->zero_inside ? &lesson.surface.list : &lesson.cell_list);
-    bind_storage(1, &lesson.marks);
-    bind_storage(2, &lesson.surface.slopes);
-    bind_storage(3, &lesson.surface.table);
-    bind_storage(4, &lesson.surface.positions);
-    bind_storage(5, &lesson.surface.normals);
-    bind_storage(6, &lesson.surface.indices);
-    bind_storage(7, &lesson.surface.commands);
+    bind_storage(traits()->zero_inside ? SOUP_LIST : CELL_LIST,
+                 traits()->zero_inside ? &lesson.surface.list : &lesson.cell_list);
+    bind_storage(MARKS, &lesson.marks);
+    bind_storage(SLOPES, &lesson.surface.slopes);
+    bind_storage(TABLE, &lesson.surface.table);
+    bind_storage(POSITIONS, &lesson.surface.positions);
+    bind_storage(NORMALS, &lesson.surface.normals);
+    bind_storage(INDICES, &lesson.surface.indices);
+    bind_storage(COMMANDS, &lesson.surface.commands);
     if (traits()->zero_inside) {
         for_listed_blocks();
     } else {
@@ -125,14 +127,14 @@ static void colour_by_block(void)
 {
     const wb_surface *s = &lesson.surface;
     begin("colour", lesson.colour_shared);
-    bind_storage(0, &s->grid.starts);
-    bind_storage(1, &s->grid.positions);
-    bind_storage(2, &s->list);
-    bind_storage(3, &s->masks);
-    bind_storage(4, &s->corner_starts);
-    bind_storage(5, &s->colours);
-    bind_storage(6, &s->slopes);
-    bind_storage(7, &s->commands);
+    bind_storage(STARTS, &s->grid.starts);
+    bind_storage(SORTED_POSITIONS, &s->grid.positions);
+    bind_storage(LIST, &s->list);
+    bind_storage(BLOCK_MASKS, &s->masks);
+    bind_storage(CORNER_STARTS, &s->corner_starts);
+    bind_storage(COLOURS, &s->colours);
+    bind_storage(SLOPES, &s->slopes);
+    bind_storage(COMMANDS, &s->commands);
     for_listed_blocks();
     // The next pass reads the colours, the one that makes vertices the slopes.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -143,24 +145,24 @@ static void colour_by_particle(void)
 {
     const wb_surface *s = &lesson.surface;
     begin("colour clear", lesson.splat_clear);
-    bind_storage(0, &s->colours);
-    bind_storage(1, &s->slopes);
-    bind_storage(2, &s->commands);
+    bind_storage(COLOURS, &s->colours);
+    bind_storage(SLOPES, &s->slopes);
+    bind_storage(COMMANDS, &s->commands);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, s->commands.id);
     glDispatchComputeIndirect(WB_SURFACE_CORNER_COMMAND);
     // The next pass adds to the zeros.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 
-    if (lesson.particles == 0) return;
+    if (lesson.chosen.particles == 0) return;
     begin("colour", lesson.splat);
-    glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.particles);
-    bind_storage(0, &lesson.positions);
-    bind_storage(1, &s->masks);
-    bind_storage(2, &s->corner_starts);
-    bind_storage(3, &s->colours);
-    bind_storage(4, &s->slopes);
-    glDispatchCompute(wb_groups_for(lesson.particles, GROUP), 1, 1);
+    glUniform1ui(SPLAT_PARTICLES, (GLuint)lesson.chosen.particles);
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(BLOCK_MASKS, &s->masks);
+    bind_storage(CORNER_STARTS, &s->corner_starts);
+    bind_storage(COLOURS, &s->colours);
+    bind_storage(SLOPES, &s->slopes);
+    glDispatchCompute(wb_groups_for(lesson.chosen.particles, GROUP), 1, 1);
     // The next pass reads the colours, the one that makes vertices the slopes.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
@@ -170,7 +172,7 @@ static void colour_by_particle(void)
 
 static uint32_t particles(void)
 {
-    return (uint32_t)lesson.particles;
+    return (uint32_t)lesson.chosen.particles;
 }
 
 static void move_particles(void)

@@ -5,35 +5,32 @@
 #include "water/scene.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool is_water(void)
 {
-    return lesson.scene == SCENE_WATER && lesson.particles > 0;
+    return lesson.scene == SCENE_WATER && lesson.chosen.particles > 0;
 }
 
-// Lesson 09's own.
-static void choose_numbers(void)
+void water_choose(void)
 {
-    lesson.numbers = (wb_water_numbers){.rest_density = 1000.0f,
-                                        .sound_speed = 60.0f,
-                                        .viscosity = 10.0f,
-                                        .artificial = 0.1f,
-                                        .gravity = 9.81f,
-                                        .count = lesson.particles};
-    wb_water_scene_box(WB_WATER_DAM, lesson.numbers.box);
-    wb_water_scene_obstacle(WB_WATER_NO_OBSTACLE, &lesson.numbers);
-    wb_water_derive(&lesson.numbers, wb_water_scene_spacing(WB_WATER_DAM, lesson.particles));
+    lesson.numbers = (wb_water_numbers){0};
+    wb_water_choose(&lesson.numbers, &lesson.chosen);
+    memcpy(lesson.box, lesson.numbers.box, sizeof lesson.box);
+    lesson.spacing = 2.0f * lesson.numbers.margin;
 }
 
 bool water_fill(float (*positions)[4])
 {
-    choose_numbers();
-    return wb_water_scene_fill(WB_WATER_DAM, &lesson.numbers, wb_seed(), positions);
+    if (!wb_water_scene_fill(lesson.chosen.scene, &lesson.numbers, wb_seed(), positions))
+        return false;
+    if (lesson.chosen.mixed) wb_water_scene_mix(lesson.chosen.particles, wb_seed(), positions);
+    return true;
 }
 
 static bool create_velocities(void)
 {
-    size_t n = (size_t)lesson.particles;
+    size_t n = (size_t)lesson.chosen.particles;
     float(*rest)[4] = calloc(n, sizeof *rest);
     if (rest == NULL) {
         wb_error("there is no memory for the velocities of %zu particles", n);
@@ -53,8 +50,11 @@ bool water_create(void)
     lesson.block = wb_water_block_create();
     wb_water_block_set(lesson.block, &lesson.numbers);
     return create_velocities() && wb_water_history_create(&lesson.history) &&
-           wb_water_create(&lesson.water,
-                           &(wb_water_desc){.numbers = &lesson.numbers, .block = lesson.block});
+           wb_water_create(&lesson.water, &(wb_water_desc){.numbers = &lesson.numbers,
+                                                           .block = lesson.block,
+                                                           .group = lesson.chosen.group,
+                                                           .division = lesson.chosen.division,
+                                                           .lanes = lesson.chosen.lanes});
 }
 
 void water_delete(void)
@@ -70,10 +70,11 @@ void water_step(void)
 {
     wb_water_numbers *p = &lesson.numbers;
     GLuint positions = lesson.positions.id, velocities = lesson.velocities.id;
+    wb_water_choose(p, &lesson.chosen); // which may change at any time
     wb_water_look(&lesson.history, p, lesson.water_frame, NULL);
-    p->time_step = (float)wb_water_frame_step(p);
+    p->time_step = wb_water_chosen_step(p, &lesson.chosen);
     wb_water_block_set(lesson.block, p);
-    int steps = wb_water_frame_steps(p);
+    int steps = wb_water_chosen_steps(p, &lesson.chosen);
     for (int i = 0; i < steps; i++) wb_water_step(&lesson.water, positions, velocities);
     wb_water_measure(&lesson.history, ++lesson.water_frame, lesson.block, positions, velocities);
 }

@@ -7,8 +7,11 @@
 /* Whether there is any. */
 bool is_water(void);
 
-/* The dam of lesson 09, at rest, as lesson.particles positions; and then the buffers and programs
- * of the steps. False, with a message, on failure. water_delete() works in any case. */
+/* The water as a person has chosen it, and with it the box and the spacing of the lesson. */
+void water_choose(void);
+
+/* Where the water is at first, as lesson.chosen.particles positions; and then the buffers and
+ * programs of the steps. False, with a message, on failure. water_delete() works in any case. */
 bool water_fill(float (*positions)[4]);
 bool water_create(void);
 void water_delete(void);

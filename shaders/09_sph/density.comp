@@ -3,10 +3,11 @@
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
+#include "09_sph/slots.h"
 #include "09_sph/neighbours.glsl"
 #include "water/walls.glsl"
 
-layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { vec2 densities[]; }; // and pushes
 
 vec3 here;

@@ -11,11 +11,11 @@ layout(local_size_x = GROUP) in;
 #include "water/force.glsl"
 #include "water/walls.glsl"
 
-layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
-layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
-layout(std430, binding = STATE_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
-layout(std430, binding = STATE_VELOCITIES) restrict writeonly buffer StateVelocities { vec4 state_velocities[]; };
+layout(std430, binding = WATER_BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position, push
+layout(std430, binding = WATER_MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity, 1 / density
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = WATER_POSITIONS) restrict writeonly buffer StatePositions { vec4 state_positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict writeonly buffer StateVelocities { vec4 state_velocities[]; };
 
 vec4 body, motion;
 precise vec3 sum, pull;

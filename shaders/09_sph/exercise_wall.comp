@@ -6,9 +6,10 @@
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
+#include "09_sph/slots.h"
 
-layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = DENSITIES) restrict readonly buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = NEXT_POSITIONS) restrict writeonly buffer NextPositions { vec4 next_positions[]; };
 layout(std430, binding = NEXT_VELOCITIES) restrict writeonly buffer NextVelocities { vec4 next_velocities[]; };

@@ -1,5 +1,7 @@
 // Versions 5 and 6: of smaller cells those that the ball of the reach touches, and everybody in them. Version 7 visits
 // the same: see water/density_list.comp.
+#include "09_sph/slots.h"
+
 #if VERSION >= FINE
 void visit(uint j);
 

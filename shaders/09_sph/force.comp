@@ -3,12 +3,13 @@
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
+#include "09_sph/slots.h"
 #include "09_sph/neighbours.glsl"
 #include "water/force.glsl"
 #include "water/walls.glsl"
 
-layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = DENSITIES) restrict readonly buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = ACCELERATIONS) restrict writeonly buffer Accelerations { vec4 accelerations[]; };
 

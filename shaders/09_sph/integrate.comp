@@ -3,18 +3,19 @@
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
+#include "09_sph/slots.h"
 #include "water/walls.glsl"
 
 layout(std430, binding = DENSITIES) restrict readonly buffer Densities { vec2 densities[]; }; // and pushes
 layout(std430, binding = ACCELERATIONS) restrict readonly buffer Accelerations { vec4 accelerations[]; };
 #if VERSION >= SORTED
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
 uint particle_at(uint k) { return ids[k]; }
 #else
 uint particle_at(uint k) { return k; }
 #endif
-layout(std430, binding = STATE_POSITIONS) restrict buffer StatePositions { vec4 state_positions[]; };
-layout(std430, binding = STATE_VELOCITIES) restrict buffer StateVelocities { vec4 state_velocities[]; };
+layout(std430, binding = WATER_POSITIONS) restrict buffer StatePositions { vec4 state_positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict buffer StateVelocities { vec4 state_velocities[]; };
 
 void main()
 {

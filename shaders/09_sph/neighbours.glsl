@@ -1,17 +1,19 @@
 // How versions 2 to 4 find the neighbours of a particle; VERSION says which. Later ones: fine.glsl. The kernel that includes this
 // defines visit(j), which is called for every candidate j: a particle that may be within the reach.
+#include "09_sph/slots.h"
 #include "grid/border.glsl"
+#include "water/slots.h"
 
 void visit(uint j);
 
 #if VERSION < FINE
-layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = WATER_STARTS) restrict readonly buffer Starts { uint starts[]; };
 #endif
 
 // Version 2: the 27 cells around, whose particles are looked up through the grid's list of indices.
 // Limit: an index, and then a particle that lies anywhere in memory.
 #if VERSION == INDEX
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
 
 void visit_cells(uint first, uint last)
 {

@@ -5,8 +5,9 @@
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
+#include "09_sph/slots.h"
 
-layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = DENSITIES) restrict writeonly buffer Densities { vec2 densities[]; }; // and pushes
 
 // What a wall at this distance leaves open of the kernel: half at 0, all from the reach on.

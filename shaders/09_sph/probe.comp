@@ -1,20 +1,22 @@
 #version 430 core
 // Everything about one particle, for whoever has picked it: one work group asks all particles. From the
 // densities of the last step, at the positions of now.
+#include "09_sph/slots.h"
+
 layout(local_size_x = PROBE_GROUP) in;
 
 #include "water/physics.glsl"
 #include "water/force.glsl"
 #include "water/walls.glsl"
 
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = 2) restrict writeonly buffer Probe {
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = PROBE) restrict writeonly buffer Probe {
     vec4 place;  // x, y, z; density
     vec4 motion; // velocity; pressure
     vec4 force;  // acceleration; the number of neighbours
 };
-layout(location = 0) uniform uint picked;
+layout(location = PICKED) uniform uint picked;
 
 // The density is in `place`.
 float push_of(vec4 place)

@@ -1,6 +1,8 @@
 #version 430 core
 // Version 1: every boid asks every other one.
 // Limit: the number of tests is the square of the number of boids.
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/boid.glsl"

@@ -4,6 +4,8 @@
 // are those of 11_boids/flock.glsl. What is around the flock does not matter here: no noise, no obstacle.
 // Positions are from 0 to box along each axis. The w of both results is free.
 // Write that in the gap, then run: ./wb check 11 --variant exercise_flock
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/flock.glsl"

@@ -3,6 +3,8 @@
 // it is pushed straight away from it by 40 / d, in m/s2, where d is the distance in m, on the torus; one
 // that is at the hawk's very place is not pushed. The hawk is at hawk.xyz.
 // Write that in the gap, then run: ./wb check 11
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #define HAWK

@@ -1,5 +1,7 @@
 // The flock's numbers: struct flock of lessons/11_boids/flock.h, which says what each is. SI units.
-layout(std140, binding = 0) uniform Flock {
+#include "11_boids/slots.h"
+
+layout(std140, binding = FLOCK) uniform Flock {
     vec4 obstacle; // its centre, and its radius; 0: there is none
     vec4 target;   // where it is, and how hard it pulls
     vec4 shark;    // where it is, and from how far one flees it; 0: there is none

@@ -1,6 +1,8 @@
 #version 430 core
 // BROKEN: version 3 without a second buffer. A boid reads neighbours that have moved already, and
 // others that have not.
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/boid.glsl"

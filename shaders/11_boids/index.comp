@@ -1,6 +1,8 @@
 #version 430 core
 // Version 3: the 27 cells around, whose boids are looked up through the grid's list of indices.
 // Limit: an index, and then a boid that lies anywhere in memory.
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/boid.glsl"

@@ -2,6 +2,8 @@
 // What the plot shows, four numbers a frame: the sum of all headings, which are velocities of length 1,
 // and the sum of all numbers of neighbours. Each of PARTS work groups takes every PARTS-th block of
 // boids; whoever reads the history adds up the PARTS results. The order is fixed: so are the sums.
+#include "11_boids/slots.h"
+
 layout(local_size_x = MEASURE_GROUP) in;
 
 #include "11_boids/flock.glsl"
@@ -10,7 +12,7 @@ layout(local_size_x = MEASURE_GROUP) in;
 
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = HISTORY) restrict writeonly buffer History { vec4 history[]; };
-layout(location = 0) uniform uint row; // of the history
+layout(location = ROW) uniform uint row; // of the history
 
 void main()
 {

@@ -6,6 +6,8 @@
 // built: see shaders/grid/. Numbers are those of shaders/11_boids/flock.glsl, with units in
 // lessons/11_boids/flock.h: count, box, radius, separation, separate, align, cohere, slowest, cruise,
 // fastest, time_step, obstacle, target, shark and others.
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/flock.glsl"

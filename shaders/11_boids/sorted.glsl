@@ -2,6 +2,7 @@
 // its neighbours in slots. The state is in the boids' own order, and so is what they write: nobody
 // reads what is written here, so they need no second buffer.
 #include "11_boids/boid.glsl"
+#include "11_boids/slots.h"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };

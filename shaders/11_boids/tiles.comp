@@ -1,6 +1,8 @@
 #version 430 core
 // Version 2: the group loads GROUP boids at a time into shared memory, and everybody asks those.
 // Limit: the same tests, though with loads that are next to free.
+#include "11_boids/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "11_boids/boid.glsl"

@@ -1,7 +1,8 @@
+#include "12_cloth/slots.h"
 #include "exact/exact.glsl"
 
 // The cloth's numbers: struct cloth of lessons/12_cloth/cloth.h, which says what each is. SI units.
-layout(std140, binding = 0) uniform Cloth {
+layout(std140, binding = CLOTH) uniform Cloth {
     ivec2 size;      // particles: columns, rows
     float spacing;   // of particles in a row or a column, at rest
     float diagonal;  // of those across

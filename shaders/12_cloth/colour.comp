@@ -1,11 +1,13 @@
 #version 430 core
 // `implicit`: the links of one colour, found from the invocation's number. No list is read.
 // Limit: launches. Nine dispatches a substep, each with a few microseconds of its own.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = CUTS) restrict readonly buffer Cuts { uint cuts[]; };
-layout(location = 0) uniform int colour; // 1 to 7; colour 0 is in first.comp
+layout(location = COLOUR) uniform int colour; // 1 to 7; colour 0 is in first.comp
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/link.glsl"

@@ -1,13 +1,15 @@
 #version 430 core
 // `list`: the links of one colour, from a buffer in which they lie by colour.
 // Limit: launches. A dispatch a colour has little to do; and the list is as many bytes as the particles.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = CUTS) restrict readonly buffer Cuts { uint cuts[]; };
 layout(std430, binding = LIST) restrict readonly buffer List { uvec4 links[]; }; // from, to, direction, cell
-layout(location = 0) uniform uint first; // of the colour's links
-layout(location = 1) uniform uint count;
+layout(location = FIRST) uniform uint first; // of the colour's links
+layout(location = COUNT) uniform uint count;
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/link.glsl"

@@ -1,13 +1,15 @@
 #version 430 core
 // The end of a substep, every particle on its own: tethers, ball, floor, and what velocity that makes.
 // Limit: memory; three vectors are read, and two written.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = PREDICTED) restrict readonly buffer Predicted { vec4 predicted[]; };
 layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = CUTS) restrict readonly buffer Cuts { uint cuts[]; };
-layout(location = 0) uniform int substep;
+layout(location = SUBSTEP) uniform int substep;
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/motion.glsl"

@@ -2,6 +2,8 @@
 // `implicit`: colour 0 is the pairs (0,1), (2,3), ... of each row, and has every particle in it once. So
 // whoever has the pair can predict both first, and a dispatch is saved.
 // Limit: launches, as colour.comp.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };

@@ -2,6 +2,8 @@
 // `jacobi`: every particle asks all its links at once, where they were before anybody moved, and goes where
 // they send it on average. No colours, one dispatch; but nobody hears what the others do.
 // Limit: it converges slowly. News travels one link a sweep, and is averaged away.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };

@@ -2,6 +2,8 @@
 // Once a frame: the cloth's normal at every particle, for light and air, and the wind along it. A particle
 // gathers from the up to six triangles around it; nobody adds to anybody else.
 // Limit: memory, most of it in the caches.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };

@@ -1,6 +1,8 @@
 #version 430 core
 // Every particle on its own: where it would be without links.
 // Limit: memory; three vectors are read, and three written.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };

@@ -4,11 +4,13 @@
 // are of which colour is up to you; those of one colour must not share a particle. A cell is known by its
 // upper left particle and has four links, see cloth.glsl; bit d of its cuts says that link d is torn, and the
 // picture leaves such triangles out. Below, the page is blank.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = CUTS) restrict buffer Cuts { uint cuts[]; };
-layout(location = 0) uniform int colour;
+layout(location = COLOUR) uniform int colour;
 
 #include "12_cloth/cloth.glsl"
 

@@ -1,6 +1,8 @@
 #version 430 core
 // BROKEN: links as springs of 1,000,000 N/m, which is what stiff cloth would be, and a force in each. A
 // step may be no longer than 2 sqrt(m / 8 k), some millionths of a second; this one is a hundred times that.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };

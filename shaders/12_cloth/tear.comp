@@ -2,6 +2,8 @@
 // Once a frame: cuts the links that are too long, lets go of tethers, and leaves torn triangles out of the
 // surface. It reads the cuts of the frame before and writes new ones: a neighbour's must not change
 // while it is read.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };

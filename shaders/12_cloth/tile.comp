@@ -3,6 +3,8 @@
 // every side along with its neighbours, so that it need not wait for what they have: each colour spoils
 // one ring of particles at the most, and what is left after the last one is right to the last bit.
 // Limit: latency. Eight barriers, and behind each a square root and a division that everybody waits for.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = PAIRS, local_size_y = WIDTH) in; // one for each link of a colour in the tile
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
@@ -11,7 +13,7 @@ layout(std430, binding = NEXT_POSITIONS) restrict writeonly buffer NextPositions
 layout(std430, binding = NEXT_VELOCITIES) restrict writeonly buffer NextVelocities { vec4 next_velocities[]; };
 layout(std430, binding = AIR) restrict readonly buffer Air { vec4 air[]; };
 layout(std430, binding = CUTS) restrict readonly buffer Cuts { uint cuts[]; };
-layout(location = 0) uniform int substep;
+layout(location = SUBSTEP) uniform int substep;
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/link.glsl"

@@ -1,11 +1,13 @@
 #version 430 core
 // BROKEN: two sets of cells like the fields of a chessboard, each with all four links of its cells. Links of
 // one set still share particles, and one of two corrections of the same particle is lost.
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = CUTS) restrict readonly buffer Cuts { uint cuts[]; };
-layout(location = 0) uniform int odd;
+layout(location = ODD) uniform int odd;
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/link.glsl"

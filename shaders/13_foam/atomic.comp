@@ -4,8 +4,9 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"
-#include "13_foam/births.glsl"
-#include "13_foam/slots.glsl"
+#include "13_foam/trapped.glsl"
+#define RING_HEADS ATOMIC_HEADS
+#include "13_foam/ring.glsl"
 
 void visit(uint j)
 {

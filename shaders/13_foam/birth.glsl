@@ -1,4 +1,4 @@
-// How many are born of a particle of water, and how each of them begins.
+// How many are born of a particle of water, and how each of them begins. The kernel that includes this has the buffer `ids`.
 #include "random/random.glsl"
 
 // Chance, of the water particle's own number and the frame: so it is the same whatever slot or invocation the
@@ -50,4 +50,14 @@ Newborn newborn(uint id, uint j, vec3 position, vec3 velocity)
     vec3 moves = velocity;
     keep_inside(place, moves);
     return Newborn(vec4(place, left), vec4(moves, spray_below));
+}
+
+// Who a particle of water is: its own number, whatever its place in memory.
+uint number_of(uint k)
+{
+#ifdef SEED_SLOT // BROKEN: chance from the particle's place in memory, which changes whenever the grid is built
+    return k;
+#else
+    return ids[k];
+#endif
 }

@@ -9,7 +9,6 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"
-#include "13_foam/number.glsl"
 layout(std430, binding = BIRTHS) restrict writeonly buffer Births { uint births[]; };
 layout(std430, binding = NORMALS) restrict readonly buffer Normals { vec4 normals[]; };
 layout(std430, binding = CRESTS) restrict writeonly buffer Crests { float crests[]; };

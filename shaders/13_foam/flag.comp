@@ -1,5 +1,7 @@
 #version 430 core
 // `listed`, first dispatch: which slots somebody lives in.
+#include "13_foam/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "13_foam/foam.glsl"

@@ -1,6 +1,8 @@
 // The foam's numbers: struct foam_numbers of lessons/13_foam/state.h, which says what each is. And what two or
 // more of the kernels do with them. SI units.
-layout(std140, binding = 1) uniform Foam {
+#include "13_foam/slots.h"
+
+layout(std140, binding = FOAM_NUMBERS) uniform Foam {
     float trapped_low, trapped_high;
     float energy_low, energy_high;
     float crest_low, crest_high;
@@ -24,9 +26,7 @@ float ramp(float x, float low, float high)
     return share;
 }
 
-// What a foam particle is, by the share of the room around it that is water.
-const int SPRAY = 0, FOAM = 1, BUBBLE = 2, KINDS = 3;
-
+// What a foam particle is, by the share of the room around it that is water: SPRAY, FOAM or BUBBLE.
 int kind_of(float water)
 {
     return water < spray_below ? SPRAY : water < bubble_above ? FOAM : BUBBLE;

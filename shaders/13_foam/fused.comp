@@ -14,8 +14,7 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 #include "13_foam/foam.glsl"
 #include "13_foam/birth.glsl"
 #include "13_foam/trapped.glsl"
-#include "13_foam/births.glsl"
-layout(std430, binding = OWN) restrict writeonly buffer Births { uint births[]; };
+layout(std430, binding = BIRTHS) restrict writeonly buffer Births { uint births[]; };
 
 void visit(uint j)
 {

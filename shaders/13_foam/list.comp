@@ -1,5 +1,7 @@
 #version 430 core
 // `listed`, after the scan: the living in the order of their slots, and the command that moves them.
+#include "13_foam/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "13_foam/foam.glsl"

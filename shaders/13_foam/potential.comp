@@ -4,7 +4,7 @@
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"
-#include "13_foam/births.glsl"
+#include "13_foam/trapped.glsl"
 layout(std430, binding = BIRTHS) restrict writeonly buffer Births { uint births[]; };
 
 void visit(uint j)

@@ -7,6 +7,8 @@
 // the spacing), reach, mass, rest_density, gravity, particle_count and others. The foam's are those of
 // shaders/13_foam/foam.glsl, with units in lessons/13_foam/state.h: pool, rate, frame_s, life_min, life_max, rise and
 // others. Chance: shaders/random/random.glsl.
+#include "13_foam/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
@@ -14,14 +16,14 @@ layout(local_size_x = GROUP) in;
 #include "random/random.glsl"
 // The water, in the order of the grid's cells: cell c has the places starts[c] to starts[c + 1] - 1. See
 // shaders/grid/grid.glsl for cells.
-layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position; w is the water's own
-layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity; w: 1 / density
-layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; }; // the particles' own numbers
+layout(std430, binding = WATER_BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };    // position; w is the water's own
+layout(std430, binding = WATER_MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity; w: 1 / density
+layout(std430, binding = WATER_STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; }; // the particles' own numbers
 // The pool. A slot with no life left is empty; at first, all are.
-layout(std430, binding = FOAM_POSITIONS) restrict buffer FoamPositions { vec4 foam_positions[]; };  // m; w: life left, s
+layout(std430, binding = FOAM_POSITIONS) restrict buffer FoamPositions { vec4 foam_positions[]; };    // m; w: life left, s
 layout(std430, binding = FOAM_VELOCITIES) restrict buffer FoamVelocities { vec4 foam_velocities[]; }; // m/s; w: water
-layout(std430, binding = HEADS) restrict buffer Words { uint words[8]; }; // yours; 0 at first
+layout(std430, binding = HEADS) restrict buffer Words { uint words[8]; };                             // yours; 0 at first
 
 void main()
 {

@@ -1,19 +1,21 @@
 // See advance.comp.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #if FROM_MESH
 #include "14_galaxy/mesh_pull.glsl"
 #else
-layout(location = 0) uniform uint stars;
-layout(location = 3) uniform float gm; // G times the mass of a star, kpc (km/s)2
+layout(location = STARS) uniform uint stars;
+layout(location = GM) uniform float gm; // G times the mass of a star, kpc (km/s)2
 #endif
 #include "14_galaxy/halo.glsl"
 #include "reduce/group.glsl"
 
-layout(location = 4) uniform float time;   // the step, kpc/(km/s), as the next two
-layout(location = 5) uniform float before; // of the half kick that ends the step before
-layout(location = 6) uniform float after;  // of the one that begins this step
-layout(location = 7) uniform uint slices;  // of pulls to add up
+layout(location = TIME) uniform float time;     // the step, kpc/(km/s), as the next two
+layout(location = BEFORE) uniform float before; // of the half kick that ends the step before
+layout(location = AFTER) uniform float after;   // of the one that begins this step
+layout(location = SLICES) uniform uint slices;  // of pulls to add up
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };

@@ -2,10 +2,12 @@
 // From the sums of each cell to a body: its mass, at its stars' centre of mass. An empty one is a body
 // without mass.
 // Limit: reading and writing.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(location = 0) uniform int grid;
-layout(location = 1) uniform float kpc_per_cell;
+layout(location = FIELD_GRID) uniform int grid;
+layout(location = UNIT) uniform float kpc_per_cell;
 layout(std430, binding = SUMS) restrict readonly buffer Sums { uvec4 sums[]; };
 layout(std430, binding = CENTRES) restrict writeonly buffer Centres { vec4 centres[]; };
 layout(std430, binding = FLAGS) restrict writeonly buffer Flags { uint flags[]; }; // 1: there are stars

@@ -1,8 +1,10 @@
 // Which eight nodes of the mesh a star belongs to, and with what shares: cloud in cell. Node (0, 0, 0)
 // is the middle of the first cell.
-layout(location = 0) uniform uint stars;
-layout(location = 1) uniform int grid;            // nodes along each axis
-layout(location = 2) uniform float cells_per_kpc;
+#include "14_galaxy/slots.h"
+
+layout(location = STARS) uniform uint stars;
+layout(location = GRID) uniform int grid;            // nodes along each axis
+layout(location = CELLS_PER_KPC) uniform float cells_per_kpc;
 
 struct Cloud {
     ivec3 low;   // the node before the star, on each axis

@@ -2,6 +2,7 @@
 // Along z, there and back at once: between the two transforms, each frequency is multiplied by what a
 // single mass does to it. That is the whole convolution.
 // Limit: reading and writing.
+#include "14_galaxy/slots.h"
 #include "fft/transform.glsl"
 #include "fft/lines.glsl"
 

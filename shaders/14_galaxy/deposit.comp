@@ -2,6 +2,8 @@
 // Each star's mass goes to the eight nodes around it, as whole numbers: 2^BITS units are one star. The
 // sum of whole numbers is the same in any order, so the atomics may come as they like.
 // Limit: eight atomics a star; near the middle, many stars want the same nodes.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "14_galaxy/cloud.glsl"

@@ -7,6 +7,8 @@
 // itself it is 0. Of each ring we want the mean speed, km/s, within 0.05, and the number of stars; 0 and 0 where
 // there are none. And the same bits in every run, for up to a million stars; none is faster than 1,000 km/s.
 // Write both, then run: ./wb check 14 --variant exercise_curve
+#include "14_galaxy/slots.h"
+
 // --- your lines from here ---
 layout(local_size_x = GROUP) in;
 

@@ -5,8 +5,9 @@
 // pull: the pull is how steeply the potential falls.
 // Write hole_pull(). It returns the pull, (km/s)^2/kpc, and behind it the potential, (km/s)^2. Then run:
 // ./wb check 14
+#include "14_galaxy/slots.h"
 #define HOLE 1
-layout(location = 11) uniform vec2 hole; // G times its mass, kpc (km/s)^2; e, kpc
+layout(location = HOLE_NUMBERS) uniform vec2 hole; // G times its mass, kpc (km/s)^2; e, kpc
 
 // --- your lines from here ---
 vec4 hole_pull(vec3 position) { return vec4(0.0); }

@@ -1,6 +1,8 @@
 #version 430 core
 // For each cell, how heavy it is and where its stars are on average: four sums of whole numbers.
 // Limit: four atomics a star.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "14_galaxy/cloud.glsl"

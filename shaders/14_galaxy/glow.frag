@@ -1,9 +1,11 @@
 #version 430 core
 // From the sum of all light to a picture: soft light around what is bright, and the logarithm of it all,
 // because the middle is ten thousand times as bright as the edge.
+#include "14_galaxy/slots.h"
+
 layout(binding = 0) uniform sampler2D light;
-layout(location = 0) uniform vec2 picture_size;
-layout(location = 1) uniform float glow;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size;
+layout(location = GLOW) uniform float glow;
 layout(location = 0) out vec4 pixel;
 
 #include "draw/glow.glsl"

@@ -2,10 +2,12 @@
 // The pull at each node: how steeply the potential falls, from the nodes on both sides. With it goes
 // the potential itself.
 // Limit: reading.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(location = 0) uniform int grid;
-layout(location = 1) uniform float cells_per_kpc;
+layout(location = FIELD_GRID) uniform int grid;
+layout(location = UNIT) uniform float cells_per_kpc;
 layout(std430, binding = POTENTIAL) restrict readonly buffer Potential { float potential[]; };
 layout(std430, binding = NODES) restrict writeonly buffer Nodes { vec4 nodes[]; }; // pull, potential
 

@@ -1,10 +1,12 @@
 // See levels.comp.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = HALF) in; // of LENGTH
 
-layout(std430, binding = 0) restrict buffer Numbers { vec2 numbers[]; };
+layout(std430, binding = NUMBERS) restrict buffer Numbers { vec2 numbers[]; };
 layout(std430, binding = FACTORS) restrict readonly buffer Factors { vec2 factors[]; }; // e^(-2 pi sqrt(-1) k / LENGTH)
-layout(location = 0) uniform uint lines;
-layout(location = 1) uniform uint inverse;
+layout(location = LINE_COUNT) uniform uint lines;
+layout(location = INVERSE) uniform uint inverse;
 
 shared vec2 line[LENGTH];
 

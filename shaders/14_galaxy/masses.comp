@@ -1,11 +1,12 @@
 #version 430 core
 // The first transform, along x: it takes the masses as it goes, and zeros where the padding is.
 // Limit: writing.
+#include "14_galaxy/slots.h"
 #include "fft/transform.glsl"
 #include "fft/lines.glsl"
 
-layout(location = 0) uniform int grid;
-layout(location = 1) uniform float unit; // of the masses, in what the potential is to be in
+layout(location = FIELD_GRID) uniform int grid;
+layout(location = UNIT) uniform float unit; // of the masses, in what the potential is to be in
 layout(std430, binding = FIELD) restrict writeonly buffer Field { vec2 field[]; };
 layout(std430, binding = MASSES) restrict readonly buffer Masses { uint masses[]; };
 

@@ -1,8 +1,8 @@
 // How the mesh pulls at a place. The C side sets what cloud.glsl has, and these.
 #include "14_galaxy/cloud.glsl"
 
-layout(location = 3) uniform float gm;     // G times the mass of a star, kpc (km/s)2
-layout(location = 8) uniform float weight; // of all stars together, in stars
+layout(location = GM) uniform float gm;                                           // G times the mass of a star, kpc (km/s)2
+layout(location = WEIGHT) uniform float weight;                                   // of all stars together, in stars
 layout(std430, binding = NODES) restrict readonly buffer Nodes { vec4 nodes[]; }; // pull, potential
 
 // [mesh_pull]

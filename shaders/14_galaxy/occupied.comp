@@ -2,11 +2,13 @@
 // The cells with stars in them, one after the other, each at the place that a scan has found for it;
 // and how many there are, as the work groups of the slices that are to be gone through.
 // Limit: reading and writing.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
-layout(location = 0) uniform uint cells;
-layout(location = 1) uniform uint slice;       // cells in one
-layout(location = 2) uniform uint star_groups; // that a slice is for
+layout(location = CELLS) uniform uint cells;
+layout(location = SLICE_SIZE) uniform uint slice;        // cells in one
+layout(location = STAR_GROUPS) uniform uint star_groups; // that a slice is for
 layout(std430, binding = CENTRES) restrict readonly buffer Centres { vec4 centres[]; };
 layout(std430, binding = FLAGS) restrict readonly buffer Flags { uint flags[]; };
 layout(std430, binding = PLACES) restrict readonly buffer Places { uint places[]; };

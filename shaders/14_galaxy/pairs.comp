@@ -2,6 +2,8 @@
 // Every star asks every source: the other stars, or cells of them. A group fetches a tile of sources
 // together, and then each invocation goes through it. A dispatch takes a slice of the sources.
 // Limit: arithmetic, once there are stars enough to fill the machine.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "14_galaxy/pull.glsl"
@@ -9,8 +11,8 @@ layout(local_size_x = GROUP) in;
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = SOURCES) restrict readonly buffer Sources { vec4 sources[]; }; // w: mass, in stars
 layout(std430, binding = PULLS) restrict buffer Pulls { vec4 pulls[]; };
-layout(location = 2) uniform uint first; // the slice: from this source on,
-layout(location = 3) uniform uint count; // so many
+layout(location = FIRST) uniform uint first; // the slice: from this source on,
+layout(location = SLICE_COUNT) uniform uint count; // so many
 #if OCCUPIED
 layout(std430, binding = COMMANDS) restrict readonly buffer Commands { uvec4 commands[]; }; // w: sources in all
 #endif

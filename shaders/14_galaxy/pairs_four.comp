@@ -2,13 +2,15 @@
 // Four stars an invocation: each source that is read from shared memory serves four pairs. The sources
 // are cut into slices, a row of groups for each, or too few groups would remain; advance.comp adds up.
 // Limit: arithmetic.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "14_galaxy/pull.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = PULLS) restrict writeonly buffer Pulls { vec4 pulls[]; }; // [slice][star]
-layout(location = 2) uniform uint slice; // sources in one
+layout(location = SLICE_LENGTH) uniform uint slice; // sources in one
 
 shared vec4 tile[GROUP];
 

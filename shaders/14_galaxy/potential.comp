@@ -1,10 +1,11 @@
 #version 430 core
 // The last transform, back along x: what comes out is the potential, of which the nodes' part is kept.
 // Limit: reading.
+#include "14_galaxy/slots.h"
 #include "fft/transform.glsl"
 #include "fft/lines.glsl"
 
-layout(location = 0) uniform int grid;
+layout(location = FIELD_GRID) uniform int grid;
 layout(std430, binding = FIELD) restrict readonly buffer Field { vec2 field[]; };
 layout(std430, binding = POTENTIAL) restrict writeonly buffer Potential { float potential[]; };
 

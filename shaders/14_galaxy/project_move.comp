@@ -1,6 +1,8 @@
 #version 430 core
 // The project's last kernel, one invocation for each star: a step, by what the cells and the halo pull. Below,
 // the page is blank.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };

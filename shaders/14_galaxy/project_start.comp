@@ -3,6 +3,8 @@
 // and how fast it goes. In SCENE_DISC all have mass 1 and go round in a flat disc with `arms` arms; in
 // SCENE_HOLE, star 0 is a black hole of mass HOLE_STARS in the middle; in SCENE_COLLISION the first half of the
 // stars, stars / 2, is a galaxy, and the rest another one. Below, the page is blank.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict writeonly buffer Positions { vec4 positions[]; }; // w: mass

@@ -1,8 +1,10 @@
 // The pull of one body on a place, and its potential there, both for G = 1: Plummer's softening, as if
 // the body were a ball of about the softening's size. The potential is one that the force is the
 // gradient of, so energy is conserved; the module's d / (r^2 + e^2) has none.
-layout(location = 0) uniform uint stars;
-layout(location = 1) uniform float softening_squared; // kpc2
+#include "14_galaxy/slots.h"
+
+layout(location = STARS) uniform uint stars;
+layout(location = SOFTENING_SQUARED) uniform float softening_squared; // kpc2
 
 vec4 pull_of(vec4 body, vec3 here)
 {

@@ -1,8 +1,10 @@
 #version 430 core
 // Lines of complex numbers, element 0 in the middle: above zero amber, below it blue, by the real part;
 // the imaginary part makes it pale. Frequencies by the logarithm, because the first outweighs all others.
-layout(std430, binding = 0) restrict readonly buffer Numbers { vec2 numbers[]; };
-layout(location = 2) uniform uint shows_frequencies;
+#include "14_galaxy/slots.h"
+
+layout(std430, binding = NUMBERS) restrict readonly buffer Numbers { vec2 numbers[]; };
+layout(location = SHOWS_FREQUENCIES) uniform uint shows_frequencies;
 
 #include "draw/cells.glsl"
 

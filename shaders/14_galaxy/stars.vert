@@ -1,15 +1,17 @@
 #version 430 core
 // Each star is a point of light, which is added to what else shines there. OpenGL adds them in the order
 // of their numbers, so the sum is the same in every run.
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(location = 0) uniform mat4 view;
-layout(location = 4) uniform mat4 projection;
-layout(location = 8) uniform float light;   // of a star
-layout(location = 9) uniform int look;
-layout(location = 11) uniform vec2 speeds;   // km/s: of red stars, and of blue ones
-layout(location = 10) uniform float nearest; // this close, kpc, they are not drawn at all
-layout(location = 12) uniform vec2 picture_size; // pixels
+#include "14_galaxy/slots.h"
+
+layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = LIGHT) uniform float light;   // of a star
+layout(location = LOOK) uniform int look;
+layout(location = SPEEDS) uniform vec2 speeds;       // km/s: of red stars, and of blue ones
+layout(location = CLOSEST) uniform float nearest;    // this close, kpc, they are not drawn at all
+layout(location = PIXELS) uniform vec2 picture_size; // pixels
 
 flat out vec3 colour;
 

@@ -3,6 +3,8 @@
 // the speed that balances the pull, and a little to all sides; in the bulge in all directions alike. Chance
 // comes with it: three numbers of a normal distribution in place of the velocity.
 // Limit: reading; but it runs only once.
+#include "14_galaxy/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "14_galaxy/mesh_pull.glsl"
@@ -10,7 +12,7 @@ layout(local_size_x = GROUP) in;
 
 // Of each galaxy: its middle, kpc, and the length by which its disc gets e times thinner; how it drifts, km/s;
 // and how its disc is tilted around the x axis: cosine and sine.
-layout(location = 12) uniform vec4 galaxies[6];
+layout(location = GALAXIES) uniform vec4 galaxies[6];
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocities[]; }; // w: galaxy, and 2 in the bulge, 4 at rest

@@ -3,10 +3,12 @@
 // Limit: atomic operations on one counter, and on the number of work groups.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer BlockCounts { uint block_counts[]; };
-layout(std430, binding = 1) restrict writeonly buffer List { uint list[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = BLOCK_COUNTS) restrict readonly buffer BlockCounts { uint block_counts[]; };
+layout(std430, binding = LIST) restrict writeonly buffer List { uint list[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 2) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"

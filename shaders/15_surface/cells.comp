@@ -5,17 +5,19 @@
 // the atomic operations on one counter.
 layout(local_size_x = BLOCK) in;
 
-layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 1) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 2) restrict buffer CellList
+#include "15_surface/slots.h"
+
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = LIST) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = CELL_LIST) restrict buffer CellList
 {
     uint cell_groups[3];
     uint cell_count;
     uint cell_list[];
 };
-layout(std430, binding = 3) restrict writeonly buffer Marks { uint marks[]; };
+layout(std430, binding = MARKS) restrict writeonly buffer Marks { uint marks[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 4) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"

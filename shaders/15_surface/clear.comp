@@ -3,11 +3,13 @@
 // Limit: memory: 256 bytes a block, of which most will be read as zero again.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict writeonly buffer BlockCounts { uint block_counts[]; };
-layout(std430, binding = 1) restrict writeonly buffer Marks { uint marks[]; };
-layout(std430, binding = 2) restrict writeonly buffer CellList { uint cell_list[]; }; // its command first
+#include "15_surface/slots.h"
+
+layout(std430, binding = BLOCK_COUNTS) restrict writeonly buffer BlockCounts { uint block_counts[]; };
+layout(std430, binding = MARKS) restrict writeonly buffer Marks { uint marks[]; };
+layout(std430, binding = CELL_LIST) restrict writeonly buffer CellList { uint cell_list[]; }; // its command first
 #include "surface/commands.glsl"
-layout(std430, binding = 3) restrict writeonly buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict writeonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -5,15 +5,17 @@
 // Limit: arithmetic: a corner looks at the particles of (2 K + 3)^3 cells, where (2 K)^3 would do.
 layout(local_size_x = BLOCK) in;
 
-layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 1) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
-layout(std430, binding = 2) restrict readonly buffer List { uint list[]; };
-layout(std430, binding = 3) restrict readonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 4) restrict readonly buffer CornerStarts { uint corner_starts[]; };
-layout(std430, binding = 5) restrict writeonly buffer Colours { uint colours[]; };
-layout(std430, binding = 6) restrict writeonly buffer Slopes { ivec4 slopes[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = SORTED_POSITIONS) restrict readonly buffer SortedPositions { vec4 sorted_positions[]; };
+layout(std430, binding = LIST) restrict readonly buffer List { uint list[]; };
+layout(std430, binding = BLOCK_MASKS) restrict readonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = CORNER_STARTS) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = COLOURS) restrict writeonly buffer Colours { uint colours[]; };
+layout(std430, binding = SLOPES) restrict writeonly buffer Slopes { ivec4 slopes[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 7) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"

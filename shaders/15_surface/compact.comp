@@ -3,10 +3,12 @@
 // Limit: reads the mark at every corner there is; and the atomic operations on one counter.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict buffer Marks { uint marks[]; };
-layout(std430, binding = 1) restrict writeonly buffer CornerList { uint corner_list[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = MARKS) restrict buffer Marks { uint marks[]; };
+layout(std430, binding = CORNER_LIST) restrict writeonly buffer CornerList { uint corner_list[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 2) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"

@@ -5,8 +5,10 @@
 // Limit: up to eight atomic operations a cell with particles; those for one block wait for each other.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Starts { uint starts[]; };
-layout(std430, binding = 1) restrict buffer BlockCounts { uint block_counts[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = BLOCK_COUNTS) restrict buffer BlockCounts { uint block_counts[]; };
 
 #include "surface/surface.glsl"
 

@@ -4,7 +4,9 @@
 // Limit: makes each vertex about six times; and the atomic operations on one counter.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer CellList
+#include "15_surface/slots.h"
+
+layout(std430, binding = CELL_LIST) restrict readonly buffer CellList
 {
     uint cell_groups[3];
     uint cell_count;

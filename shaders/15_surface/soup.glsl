@@ -1,12 +1,14 @@
 // The triangles of a cell, every one with three vertices of its own.
-layout(std430, binding = 1) restrict readonly buffer Marks { uint marks[]; };
-layout(std430, binding = 2) restrict readonly buffer Slopes { ivec4 slopes[]; };
-layout(std430, binding = 3) restrict readonly buffer Table { uvec2 table[]; };
-layout(std430, binding = 4) restrict writeonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 5) restrict writeonly buffer Normals { vec4 normals[]; };
-layout(std430, binding = 6) restrict writeonly buffer Indices { uint indices[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = MARKS) restrict readonly buffer Marks { uint marks[]; };
+layout(std430, binding = SLOPES) restrict readonly buffer Slopes { ivec4 slopes[]; };
+layout(std430, binding = TABLE) restrict readonly buffer Table { uvec2 table[]; };
+layout(std430, binding = POSITIONS) restrict writeonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = NORMALS) restrict writeonly buffer Normals { vec4 normals[]; };
+layout(std430, binding = INDICES) restrict writeonly buffer Indices { uint indices[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 7) restrict buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict buffer TheCommands { Commands commands; };
 
 #include "15_surface/append.glsl"
 #include "surface/surface.glsl"

@@ -5,12 +5,14 @@
 // than 2,900 particles in one place it is more than a colour can be.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Masks { uvec2 masks[]; };
-layout(std430, binding = 2) restrict readonly buffer CornerStarts { uint corner_starts[]; };
-layout(std430, binding = 3) restrict buffer Colours { uint colours[]; };
-layout(std430, binding = 4) restrict buffer Slopes { int slopes[]; }; // four a corner
-layout(location = 7) uniform uint particles;
+#include "15_surface/slots.h"
+
+layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = BLOCK_MASKS) restrict readonly buffer Masks { uvec2 masks[]; };
+layout(std430, binding = CORNER_STARTS) restrict readonly buffer CornerStarts { uint corner_starts[]; };
+layout(std430, binding = COLOURS) restrict buffer Colours { uint colours[]; };
+layout(std430, binding = SLOPES) restrict buffer Slopes { int slopes[]; }; // four a corner
+layout(location = SPLAT_PARTICLES) uniform uint particles;
 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"

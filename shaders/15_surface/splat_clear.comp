@@ -3,10 +3,12 @@
 // Limit: memory: 20 bytes a corner.
 layout(local_size_x = GROUP) in;
 
-layout(std430, binding = 0) restrict writeonly buffer Colours { uint colours[]; };
-layout(std430, binding = 1) restrict writeonly buffer Slopes { ivec4 slopes[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = COLOURS) restrict writeonly buffer Colours { uint colours[]; };
+layout(std430, binding = SLOPES) restrict writeonly buffer Slopes { ivec4 slopes[]; };
 #include "surface/commands.glsl"
-layout(std430, binding = 2) restrict readonly buffer TheCommands { Commands commands; };
+layout(std430, binding = COMMANDS) restrict readonly buffer TheCommands { Commands commands; };
 
 #include "surface/surface.glsl"
 

@@ -3,7 +3,9 @@
 // computed counts as empty, one deep in the water too.
 layout(local_size_x = BLOCK) in;
 
-layout(std430, binding = 0) restrict readonly buffer List { uint list[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = SOUP_LIST) restrict readonly buffer List { uint list[]; };
 #include "15_surface/soup.glsl"
 
 void main()

@@ -3,11 +3,11 @@
 #include "water/physics.glsl"
 #include "water/walls.glsl"
 
-layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
-layout(std430, binding = STATE_VELOCITIES) restrict readonly buffer StateVelocities { vec4 state_velocities[]; };
-layout(std430, binding = BODIES) restrict writeonly buffer Bodies { vec4 bodies[]; };
-layout(std430, binding = MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer StateVelocities { vec4 state_velocities[]; };
+layout(std430, binding = WATER_BODIES) restrict writeonly buffer Bodies { vec4 bodies[]; };
+layout(std430, binding = WATER_MOTIONS) restrict writeonly buffer Motions { vec4 motions[]; };
 
 vec3 here;
 precise float sum;

@@ -3,7 +3,7 @@
 // Limit: about 175 candidates are tested, and each row of cells starts with two loads of its own.
 #include "grid/grid.glsl"
 
-layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = WATER_STARTS) restrict readonly buffer Starts { uint starts[]; };
 
 // The ball of the reach around a particle, with cells as the unit of length: those along y and z.
 struct Ball {

@@ -7,8 +7,8 @@
 // A run that is too long for that is visited as a whole. `notes` has its first candidate, `lasts` the one behind its
 // last. Such runs fill the places from the other end; `lasts`, beside the 0, has their number.
 // Limit: 32 bytes from the cache for each neighbour, at places of its own for each invocation.
-layout(std430, binding = NOTES) restrict LIST_ACCESS buffer Notes { uint notes[]; };
-layout(std430, binding = LASTS) restrict LIST_ACCESS buffer Lasts { uint lasts[]; };
+layout(std430, binding = WATER_NOTES) restrict LIST_ACCESS buffer Notes { uint notes[]; };
+layout(std430, binding = WATER_LASTS) restrict LIST_ACCESS buffer Lasts { uint lasts[]; };
 
 const uint MOST_BITS = 31u; // of a note
 const uint LAST_ENTRY = uint(LIST_ENTRIES - 1);

@@ -2,23 +2,23 @@
 // What the picture plots, eight numbers a frame. Sums: kinetic, potential and elastic energy (J), and
 // the number of particles that are lost: outside of the box, or no number at all. Largest values:
 // density (in rest densities), x and y (m), speed (m/s).
-// Each of PARTS work groups takes every PARTS-th block of particles; whoever reads the history puts
-// the PARTS results together. The order of all additions is fixed, so the sums are the same in every run.
-layout(local_size_x = MEASURE_GROUP) in;
-
+// Each of WATER_PARTS work groups takes every WATER_PARTS-th block of particles; whoever reads the history puts
+// the WATER_PARTS results together. The order of all additions is fixed, so the sums are the same in every run.
 #include "water/physics.glsl"
 
-layout(std430, binding = STATE_POSITIONS) restrict readonly buffer StatePositions { vec4 state_positions[]; };
-layout(std430, binding = STATE_VELOCITIES) restrict readonly buffer StateVelocities { vec4 state_velocities[]; };
+layout(local_size_x = WATER_MEASURE_GROUP) in;
+
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer StatePositions { vec4 state_positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer StateVelocities { vec4 state_velocities[]; };
 
 struct Figures {
     vec4 sums;
     vec4 largest;
 };
-layout(std430, binding = HISTORY) restrict writeonly buffer History { Figures history[]; };
-layout(location = 0) uniform uint frame;
+layout(std430, binding = WATER_HISTORY) restrict writeonly buffer History { Figures history[]; };
+layout(location = WATER_FRAME) uniform uint frame;
 
-#define REDUCE_GROUP MEASURE_GROUP
+#define REDUCE_GROUP WATER_MEASURE_GROUP
 #include "reduce/group.glsl"
 
 void add(uint i, inout vec4 sum, inout vec4 most)
@@ -39,9 +39,9 @@ void add(uint i, inout vec4 sum, inout vec4 most)
 void main()
 {
     vec4 sum = vec4(0.0), most = vec4(0.0);
-    for (uint i = gl_GlobalInvocationID.x; i < uint(particle_count); i += PARTS * MEASURE_GROUP) add(i, sum, most);
+    for (uint i = gl_GlobalInvocationID.x; i < uint(particle_count); i += WATER_PARTS * WATER_MEASURE_GROUP) add(i, sum, most);
     sum = group_sum(sum);
     barrier(); // all have the sum
     most = group_largest(most);
-    if (gl_LocalInvocationIndex == 0u) history[frame * PARTS + gl_WorkGroupID.x] = Figures(sum, most);
+    if (gl_LocalInvocationIndex == 0u) history[frame * WATER_PARTS + gl_WorkGroupID.x] = Figures(sum, most);
 }

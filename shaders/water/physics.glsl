@@ -1,5 +1,7 @@
 // The water's numbers: wb_water_numbers of common/water/physics.h, which says what each is. SI units.
-layout(std140, binding = 0) uniform Physics {
+#include "water/slots.h"
+
+layout(std140, binding = WATER_NUMBERS) uniform Physics {
     vec3 box;
     float margin;
     vec3 obstacle;

@@ -60,8 +60,8 @@ Open open_at(vec3 position)
     precise float grows_z = front.y * (1.0 - back.x) - back.y * (1.0 - front.x);
     precise vec3 slope = vec3(grows_x * y * z, x * floor.y * z, x * y * grows_z);
     Open beside = Open(1.0, vec3(0.0));
-    if (obstacle_kind == OBSTACLE_SPHERE) beside = open_beside_ball(position);
-    if (obstacle_kind == OBSTACLE_BOX) beside = open_beside_block(position);
+    if (obstacle_kind == WATER_SPHERE) beside = open_beside_ball(position);
+    if (obstacle_kind == WATER_BOX) beside = open_beside_block(position);
     precise vec3 both = slope * beside.share + beside.slope * share;
     precise float shares = share * beside.share;
     return Open(shares, both);
@@ -111,8 +111,8 @@ void keep_out_of_block(inout vec3 position, inout vec3 velocity)
 
 void keep_inside(inout vec3 position, inout vec3 velocity)
 {
-    if (obstacle_kind == OBSTACLE_SPHERE) keep_out_of_sphere(position, velocity);
-    if (obstacle_kind == OBSTACLE_BOX) keep_out_of_block(position, velocity);
+    if (obstacle_kind == WATER_SPHERE) keep_out_of_sphere(position, velocity);
+    if (obstacle_kind == WATER_BOX) keep_out_of_block(position, velocity);
     keep_in_box(position, velocity);
 }
 

@@ -64,7 +64,7 @@ static bool measure_expected(mesh_measures *measures)
     field f = {0};
     float(*particles)[4] = read_whole(&lesson.positions);
     bool good = particles != NULL &&
-                field_make(&f, (const float(*)[4])particles, (uint32_t)lesson.particles) &&
+                field_make(&f, (const float(*)[4])particles, (uint32_t)lesson.chosen.particles) &&
                 measure_field(&f, measures);
     field_free(&f);
     free(particles);
@@ -102,7 +102,7 @@ static const wb_variant variants[] = {
 };
 
 static const wb_param params[] = {
-    {"particles", {&lesson.particles}, 1, 50000, NULL, "how many", .restarts = true},
+    {"particles", {&lesson.chosen.particles}, 1, 50000, NULL, "how many", .restarts = true},
     {"cells", {&lesson.cells}, 1, WB_SURFACE_MOST_CELLS, NULL, "in a radius", .restarts = true},
     {0},
 };

@@ -119,6 +119,7 @@ def test_bad_input():
 # ---- The project ---------------------------------------------------------------------------------
 
 RIGHT = """#version 430 core
+#include "11_boids/slots.h"
 layout(local_size_x = GROUP) in;
 #include "11_boids/boid.glsl"
 layout(std430, binding = NEXT_POSITIONS) restrict writeonly buffer NextPositions { vec4 next_positions[]; };

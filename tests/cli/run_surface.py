@@ -1,5 +1,5 @@
 """Lesson 15 without a window: the colour against NumPy's, in double; nothing, one particle, all in one place, and chance
-through all versions; the dam on its way; no room; the same state in every run; and what it refuses."""
+through all versions; the dam on its way; no room; the same state in every run; the water as one chooses it; and what it refuses."""
 import os
 import shutil
 
@@ -131,6 +131,28 @@ def test_same_every_time():
     expect_same([(expect_hash(result), result) for result in results], "the state")
 
 
+# ---- The water, as one chooses it --------------------------------------------------------------------
+
+def positions_of(lesson, text):
+    result = run([os.path.join(BIN, lesson), "--headless", "--frames", "3", "--size", "48x30", *settings(text), "--dump", "positions=w.npy"])
+    return (numpy.load(path("w.npy")) if expect_good(result) else None), result
+
+
+def test_water():
+    """All settings of lesson 09's water do here what they do there, to the last bit; and each of them does something."""
+    plain = None
+    for scene, text in (("dam", ""), ("column", ""), ("dam", "obstacle=ball"), ("dam", "mixed=1"), ("dam", "gravity=-3"),
+                        ("dam", "sound_speed=25"), ("dam", "viscosity=3000"), ("dam", "artificial=0.9"), ("dam", "rest_density=870"),
+                        ("dam", "step_ms=0.5"), ("dam", "substeps=5"), ("drop", "group=64 division=3 lanes=4 viscosity=0 gravity=1.62")):
+        here, result = positions_of("15_surface", f"particles=601 water={scene} {text}")
+        there, _ = positions_of("09_sph", f"particles=601 scene={scene} {text}")
+        if here is None or there is None:
+            continue
+        expect(numpy.array_equal(here, there), result, f"lesson 09's positions with scene={scene} {text}")
+        plain = here if plain is None else plain
+        expect(here is plain or not numpy.array_equal(here, plain), result, f"others than by default with {scene} {text}")
+
+
 # ---- What it refuses -------------------------------------------------------------------------------
 
 def test_refusals():
@@ -143,6 +165,7 @@ def test_refusals():
     expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=short.npy"), 2, "3 x 4")
 
 
-for test in (test_colours, test_unusual, test_dam, test_no_room, test_no_room_picture, test_same_every_time, test_refusals):
+for test in (test_colours, test_unusual, test_dam, test_no_room, test_no_room_picture, test_same_every_time, test_water,
+             test_refusals):
     test()
 finish()

@@ -1,9 +1,10 @@
 #version 430 core
 // A scale of colours as a bar.
+#include "09_sph/slots.h"
 #include "water/view/scales.glsl"
 layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
-layout(location = 3) uniform int shown;      // VIEW_SPEED and so on
-layout(location = 4) uniform vec2 range;     // where the scale begins and ends, in the unit of what is shown
+layout(location = SHOWN) uniform int shown;  // VIEW_SPEED and so on
+layout(location = RANGE) uniform vec2 range; // where the scale begins and ends, in the unit of what is shown
 layout(location = 0) out vec4 pixel;
 
 void main()

@@ -1,21 +1,24 @@
 #version 430 core
 // The history as a chart: kinetic, elastic and potential energy, one upon the other, as shares of what
 // they were together after the first frame; and the largest density as a line.
+#include "09_sph/slots.h"
+#include "water/slots.h"
+
 layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
-layout(location = 3) uniform vec3 frames;    // the first and the last frame shown, and the height of the picture
+layout(location = FRAMES) uniform vec3 frames; // the first and the last frame shown, and the height of the picture
 layout(location = 0) out vec4 pixel;
 
 struct Figures {
     vec4 sums;    // kinetic, potential, elastic energy; particles lost
     vec4 largest; // density, x, y, speed
 };
-layout(std430, binding = 2) restrict readonly buffer History { Figures history[]; };
+layout(std430, binding = WATER_HISTORY) restrict readonly buffer History { Figures history[]; };
 
 Figures figures_of(uint frame) // from 0
 {
     Figures all = Figures(vec4(0.0), vec4(0.0));
-    for (uint part = 0u; part < HISTORY_PARTS; part++) {
-        Figures one = history[frame % HISTORY_FRAMES * HISTORY_PARTS + part];
+    for (uint part = 0u; part < WATER_PARTS; part++) {
+        Figures one = history[frame % WATER_FRAMES * WATER_PARTS + part];
         all.sums += one.sums;
         all.largest = max(all.largest, one.largest);
     }

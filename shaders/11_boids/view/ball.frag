@@ -1,13 +1,14 @@
 #version 430 core
 // Where the ray from the eye meets the ball: its light, and how deep it lies.
+#include "11_boids/slots.h"
 #include "11_boids/view/colours.glsl"
 
 in vec3 place;
 flat in vec3 centre;
-layout(location = 1) uniform mat4 projection;
-layout(location = 2) uniform vec4 ball;
-layout(location = 3) uniform vec4 colour; // linear; w: how much it shines by itself
-layout(location = 4) uniform vec3 light;  // in front of the eye
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = BALL) uniform vec4 ball;
+layout(location = COLOUR) uniform vec4 colour; // linear; w: how much it shines by itself
+layout(location = LIGHT) uniform vec3 light;   // in front of the eye
 layout(location = 0) out vec4 pixel;
 
 void main()

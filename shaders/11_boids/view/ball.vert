@@ -1,8 +1,10 @@
 #version 430 core
 // A ball, as the square towards the eye that hides it; the fragment shader cuts it out.
-layout(location = 0) uniform mat4 view;
-layout(location = 1) uniform mat4 projection;
-layout(location = 2) uniform vec4 ball; // in the picture's space; w: the radius
+#include "11_boids/slots.h"
+
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = BALL) uniform vec4 ball; // in the picture's space; w: the radius
 
 out vec3 place; // in front of the eye
 flat out vec3 centre;

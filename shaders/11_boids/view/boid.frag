@@ -1,9 +1,10 @@
 #version 430 core
+#include "11_boids/slots.h"
 #include "11_boids/view/colours.glsl"
 
 flat in vec3 colour;
 flat in float fog;
-layout(location = 6) uniform vec2 picture_size;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 layout(location = 0) out vec4 pixel;
 
 void main()

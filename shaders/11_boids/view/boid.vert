@@ -1,17 +1,18 @@
 #version 430 core
 // A boid's body, straight from the buffers that the kernels wrote: no vertex is stored anywhere. Each
 // boid is an instance of twelve vertices: a pyramid of four triangles, whose tip points ahead.
+#include "11_boids/slots.h"
 #include "11_boids/view/colours.glsl"
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(location = 0) uniform mat4 view;
-layout(location = 1) uniform mat4 projection;
-layout(location = 2) uniform vec4 placing; // 1 / box; a body's length in boxes; fog: from here to there
-layout(location = 3) uniform int look;     // VIEW_HEADING or VIEW_NEIGHBOURS
-layout(location = 4) uniform vec4 shark;   // drawn instead of boids if w is above 0: place; w: how large
-layout(location = 5) uniform vec3 shark_heading;
-layout(location = 6) uniform vec2 picture_size;
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = PLACING) uniform vec4 placing; // 1 / box; a body's length in boxes; fog: from here to there
+layout(location = LOOK) uniform int look;        // VIEW_HEADING or VIEW_NEIGHBOURS
+layout(location = SHARK) uniform vec4 shark;     // drawn instead of boids if w is above 0: place; w: how large
+layout(location = SHARK_HEADING) uniform vec3 shark_heading;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 
 flat out vec3 colour; // linear; the share of the fog behind it
 flat out float fog;

@@ -1,7 +1,9 @@
 #version 430 core
 // The order parameter over time, from the history on the GPU: 0 at the bottom, 1 at the top.
+#include "11_boids/slots.h"
+
 layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
-layout(location = 3) uniform vec4 frames;    // the first and the last one shown, the picture's height, boids
+layout(location = FRAMES) uniform vec4 frames; // the first and the last one shown, the picture's height, boids
 layout(location = 0) out vec4 pixel;
 
 layout(std430, binding = HISTORY) restrict readonly buffer History { vec4 history[]; };

@@ -4,11 +4,13 @@
 // cloth, and a fold would make it shorter. Four more colours: each direction has an even and an odd one.
 // Which of the two is the link that begins at particle p? No two links of one colour may share a particle.
 // Write that in the gap, then run: ./wb check 12
+#include "12_cloth/slots.h"
+
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
-layout(location = 0) uniform ivec2 way; // to the link's other end: (2, 0) or (0, 2)
-layout(location = 1) uniform int odd;   // the colour of this dispatch: 0 even, 1 odd
+layout(location = BEND) uniform ivec2 way; // to the link's other end: (2, 0) or (0, 2)
+layout(location = BEND_ODD) uniform int odd; // the colour of this dispatch: 0 even, 1 odd
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/link.glsl"

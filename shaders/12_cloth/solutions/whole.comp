@@ -5,12 +5,14 @@
 // store it once: positions, inverse masses included, and velocities (w = 0). There are no cuts here. What a
 // substep consists of stands in cloth.h, and in first.comp, colour.comp and finish.comp.
 // Below, the page is blank. Write the kernel, then run: ./wb check 12
+#include "12_cloth/slots.h"
+
 layout(local_size_x = WHOLE_GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = AIR) restrict readonly buffer Air { vec4 air[]; };
-layout(location = 0) uniform int substeps;
+layout(location = SUBSTEPS) uniform int substeps;
 
 #include "12_cloth/cloth.glsl"
 #include "12_cloth/link.glsl"   // pull(a, b, rest)

@@ -1,11 +1,11 @@
 #version 430 core
 // A floor in the light of the lamp, with the shadows on it, and the dark behind.
 #include "12_cloth/cloth.glsl"
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
-layout(location = 5) uniform vec3 eye;
-layout(location = 6) uniform vec3 to_light;
-layout(location = 9) uniform vec2 picture_size;
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = EYE) uniform vec3 eye;
+layout(location = TO_LIGHT) uniform vec3 to_light;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 layout(location = 0) out vec4 pixel;
 
 #include "12_cloth/view/scene.glsl"

@@ -1,10 +1,11 @@
 #version 430 core
 // A ball: where the ray through the pixel meets it first.
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
-layout(location = 6) uniform vec3 to_light;
-layout(location = 9) uniform vec4 ball;
-layout(location = 10) uniform vec3 colour;
+#include "12_cloth/slots.h"
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = TO_LIGHT) uniform vec3 to_light;
+layout(location = BALL) uniform vec4 ball;
+layout(location = BALL_COLOUR) uniform vec3 colour;
 in vec3 at;
 layout(location = 0) out vec4 pixel;
 

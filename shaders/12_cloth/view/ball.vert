@@ -1,8 +1,9 @@
 #version 430 core
 // A square around a ball, turned towards the eye.
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
-layout(location = 9) uniform vec4 ball; // centre and radius
+#include "12_cloth/slots.h"
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = BALL) uniform vec4 ball; // centre and radius
 out vec3 at; // on the square, seen from the eye
 
 void main()

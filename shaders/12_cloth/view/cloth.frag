@@ -4,8 +4,8 @@
 #include "12_cloth/cloth.glsl"
 #include "draw/mesh.glsl"
 #include "12_cloth/view/scene.glsl"
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(location = 9) uniform int shown;
+layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(location = SHOWN) uniform int shown;
 layout(location = 0) out vec4 pixel;
 
 const float THREADS = 72.0; // a metre: coarse, or nobody would see them

@@ -1,10 +1,10 @@
 #version 430 core
 // A ribbon for each link, in the hue of its colour: six vertices, and no vertex buffer.
 #include "12_cloth/cloth.glsl"
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 4) restrict readonly buffer Cuts { uint cuts[]; };
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
+layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = CUTS) restrict readonly buffer Cuts { uint cuts[]; };
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
 flat out vec3 colour;
 
 // Two of a hue for each direction: bright for the even links, deep for the odd ones.

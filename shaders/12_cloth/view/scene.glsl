@@ -1,8 +1,9 @@
 // What light arrives where: the shadow of the cloth, from a map of depths as the lamp sees them, and that of
 // the ball, from geometry.
-layout(binding = 0) uniform sampler2DShadow shadow_map;
-layout(location = 7) uniform mat4 lamp;   // from space into the map, 0 to 1
-layout(location = 8) uniform vec4 solid;  // the ball as it is now: centre and radius
+#include "12_cloth/slots.h"
+layout(binding = SHADOW_UNIT) uniform sampler2DShadow shadow_map;
+layout(location = LAMP) uniform mat4 lamp;   // from space into the map, 0 to 1
+layout(location = SOLID) uniform vec4 solid; // the ball as it is now: centre and radius
 
 // The ball's share of the lamp as it is seen from a place, with a soft edge; 1: the lamp is free.
 float beside_ball(vec3 place, vec3 direction)
@@ -20,6 +21,6 @@ float lamp_at(vec3 place, vec3 direction, float slack)
     if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return beside_ball(place, direction);
     float sum = 0.0;
     for (int k = 0; k < 9; k++)
-        sum += texture(shadow_map, vec3(at.xy + 1.3 * vec2(k % 3 - 1, k / 3 - 1) / 1024.0, at.z));
+        sum += texture(shadow_map, vec3(at.xy + 1.3 * vec2(k % 3 - 1, k / 3 - 1) / float(SHADOW_PIXELS), at.z));
     return sum / 9.0 * beside_ball(place, direction);
 }

@@ -9,19 +9,20 @@
 //     heads[now()].births   has to be the number of all births, be it 0; one invocation writes it
 // bodies[k].xyz and motions[k].xyz are the particle's position and velocity; particle_count, as everywhere, their number.
 // Below, the page is blank. Write the kernel, then run: ./wb check 13 --variant exercise_spread
+#include "13_foam/slots.h"
+
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
 #include "water/walls.glsl"
 #include "13_foam/foam.glsl"
-#include "13_foam/birth.glsl"
-#include "13_foam/slots.glsl"
-layout(std430, binding = BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };
-layout(std430, binding = MOTIONS) restrict readonly buffer Motions { vec4 motions[]; };
-layout(std430, binding = IDS) restrict readonly buffer Ids { uint ids[]; };
+layout(std430, binding = WATER_BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };
+layout(std430, binding = WATER_MOTIONS) restrict readonly buffer Motions { vec4 motions[]; };
+layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; };
 layout(std430, binding = BIRTHS) restrict readonly buffer Births { uint births[]; };
 layout(std430, binding = PLACES) restrict readonly buffer Places { uint births_before[]; };
-#include "13_foam/number.glsl"
+#include "13_foam/birth.glsl"
+#include "13_foam/ring.glsl"
 
 // --- your lines from here ---
 // The last particle of water with no more than n births before its own. Those without births are passed over: the

@@ -3,7 +3,8 @@
 #include "water/physics.glsl"
 #include "water/view/eye.glsl"
 #include "water/view/surface.glsl"
-layout(location = 6) uniform int covered; // 1: by the water
+#include "13_foam/slots.h"
+layout(location = COVERED) uniform int covered; // 1: by the water
 in vec2 on_disc;
 flat in float far;
 flat in vec4 colour;

@@ -3,10 +3,10 @@
 #include "water/physics.glsl"
 #include "water/view/eye.glsl"
 #include "13_foam/foam.glsl"
-layout(std430, binding = 0) restrict readonly buffer FoamPositions { vec4 foam_positions[]; };
-layout(std430, binding = 1) restrict readonly buffer FoamVelocities { vec4 foam_velocities[]; };
-layout(location = 4) uniform float size;   // of a sprite's radius, in margins
-layout(location = 5) uniform int by_kind;  // 1: what colours show
+layout(std430, binding = FOAM_POSITIONS) restrict readonly buffer FoamPositions { vec4 foam_positions[]; };
+layout(std430, binding = FOAM_VELOCITIES) restrict readonly buffer FoamVelocities { vec4 foam_velocities[]; };
+layout(location = WATER_SIZE) uniform float size; // of a sprite's radius, in margins
+layout(location = BY_KIND) uniform int by_kind;   // 1: what colours show
 
 out vec2 on_disc; // -1 to 1
 flat out float far;    // along the view, m
@@ -22,13 +22,13 @@ const float FADES_S = 0.6; // at the end of its life
 bool is_hidden(vec3 place)
 {
     vec3 way = place - eye, from = eye - obstacle;
-    if (obstacle_kind == OBSTACLE_SPHERE) {
+    if (obstacle_kind == WATER_SPHERE) {
         float nearest = clamp(-dot(from, way) / dot(way, way), 0.0, 1.0);
         return square_of(from + nearest * way) < radius * radius;
     }
     vec3 near = (-half_size * sign(way) - from) / way, far = (half_size * sign(way) - from) / way;
     float enters = max(near.x, max(near.y, near.z)), leaves = min(far.x, min(far.y, far.z));
-    return obstacle_kind == OBSTACLE_BOX && enters < leaves && enters > 0.0 && enters < 1.0;
+    return obstacle_kind == WATER_BOX && enters < leaves && enters > 0.0 && enters < 1.0;
 }
 
 void main()

@@ -1,10 +1,11 @@
 #version 430 core
 // The room, without the water.
+#include "15_surface/slots.h"
 #include "15_surface/view/room.glsl"
-layout(location = 2) uniform mat4 view;
-layout(location = 3) uniform mat4 projection;
-layout(location = 5) uniform vec3 eye;
-layout(location = 10) uniform vec2 picture_size;
+layout(location = VIEW) uniform mat4 view;
+layout(location = PROJECTION) uniform mat4 projection;
+layout(location = EYE) uniform vec3 eye;
+layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 layout(location = 0) out vec4 pixel;
 
 void main()

@@ -1,7 +1,8 @@
 #version 430 core
 // The half of the surface behind the section, seen from both sides.
 #include "draw/mesh.glsl"
-layout(location = 7) uniform float section; // z of the plane
+#include "15_surface/slots.h"
+layout(location = SECTION) uniform float section; // z of the plane
 layout(location = 0) out vec4 pixel;
 
 void main()

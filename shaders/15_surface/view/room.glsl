@@ -1,7 +1,9 @@
 // What is around the water: a floor with its shadow, and lamps above that it mirrors. Linear light.
-layout(binding = 0) uniform sampler2D shadow; // metres of water that the lamp's light has come through
-layout(location = 8) uniform vec3 box;
-layout(location = 9) uniform mat4 lamp; // from space into the shadow map
+#include "15_surface/slots.h"
+
+layout(binding = SHADOW_UNIT) uniform sampler2D shadow; // metres of water that the lamp's light has come through
+layout(location = ROOM_BOX) uniform vec3 box;
+layout(location = LAMP) uniform mat4 lamp; // from space into the shadow map
 
 const vec3 TO_LIGHT = vec3(-0.5603, 0.7685, 0.3090); // of length 1
 const vec3 DARK = vec3(0.0022, 0.0027, 0.0040);

@@ -1,8 +1,10 @@
 #version 430 core
 // The two grids where the section cuts them: cells with particles, candidates, and listed blocks.
-layout(std430, binding = 0) restrict readonly buffer Occupied { uvec2 occupied[]; };
-layout(std430, binding = 1) restrict readonly buffer Flags { uint flags[]; };
-layout(std430, binding = 2) restrict readonly buffer Masks { uvec2 masks[]; };
+#include "15_surface/slots.h"
+
+layout(std430, binding = OCCUPIED) restrict readonly buffer Occupied { uvec2 occupied[]; };
+layout(std430, binding = LISTED) restrict readonly buffer Flags { uint flags[]; };
+layout(std430, binding = BLOCK_MASKS) restrict readonly buffer Masks { uvec2 masks[]; };
 #include "surface/surface.glsl"
 in vec3 place;
 layout(location = 0) out vec4 pixel;

@@ -1,9 +1,11 @@
 #version 430 core
 // A rectangle through the grid.
-layout(location = 11) uniform mat4 view;
-layout(location = 12) uniform mat4 projection;
-layout(location = 13) uniform vec4 rectangle; // lowest x and y; highest x and y
-layout(location = 14) uniform float section;  // z
+#include "15_surface/slots.h"
+
+layout(location = SECTION_VIEW) uniform mat4 view;
+layout(location = SECTION_PROJECTION) uniform mat4 projection;
+layout(location = RECTANGLE) uniform vec4 rectangle; // lowest x and y; highest x and y
+layout(location = SECTION_AT) uniform float section; // z
 
 out vec3 place;
 

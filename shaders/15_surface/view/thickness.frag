@@ -2,9 +2,11 @@
 // How much water is in front of what a pixel shows. What is drawn is added up: the way to where a ray
 // leaves the water, minus the way to where it enters. For a closed surface, and whatever lies behind
 // what, the sum is the way inside.
+#include "15_surface/slots.h"
+
 in vec3 place;
-layout(location = 5) uniform vec3 eye;
-layout(location = 6) uniform vec3 to_light; // not zeros: the ways of the lamp's light
+layout(location = EYE) uniform vec3 eye;
+layout(location = TO_LAMP) uniform vec3 to_light; // not zeros: the ways of the lamp's light
 layout(location = 0) out vec4 metres;
 
 void main()

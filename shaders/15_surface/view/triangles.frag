@@ -1,8 +1,9 @@
 #version 430 core
 // Each triangle flat, with its sides: in pixels from the nearest one.
 #include "draw/mesh.glsl"
+#include "15_surface/slots.h"
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 2) restrict readonly buffer Indices { uint indices[]; };
+layout(std430, binding = INDICES) restrict readonly buffer Indices { uint indices[]; };
 layout(location = 0) out vec4 pixel;
 
 float distance_to(vec3 a, vec3 b) { return length(cross(place - a, b - a)) / max(length(b - a), 1e-9); }

@@ -1,9 +1,10 @@
 #version 430 core
 // Water: what it mirrors, what is seen through it, and how much light gets lost on the way.
 #include "draw/mesh.glsl"
+#include "15_surface/slots.h"
 #include "15_surface/view/room.glsl"
-layout(binding = 1) uniform sampler2D thickness; // metres of water along the view
-layout(location = 10) uniform vec2 layer_size;
+layout(binding = THICKNESS_UNIT) uniform sampler2D thickness; // metres of water along the view
+layout(location = PICTURE_SIZE) uniform vec2 layer_size;
 layout(location = 0) out vec4 pixel;
 
 const vec3 ABSORPTION = vec3(0.80, 0.185, 0.090); // 1/m: red goes first

@@ -1,8 +1,10 @@
 // Where the picture is seen from.
-layout(location = 0) uniform mat4 view;
-layout(location = 1) uniform mat4 projection;
-layout(location = 2) uniform vec3 eye;
-layout(location = 3) uniform vec2 picture_size; // in pixels
+#include "water/slots.h"
+
+layout(location = WATER_VIEW) uniform mat4 view;
+layout(location = WATER_PROJECTION) uniform mat4 projection;
+layout(location = WATER_EYE) uniform vec3 eye;
+layout(location = WATER_PICTURE_SIZE) uniform vec2 picture_size; // in pixels
 
 const float CLOSEST = 0.05; // m: for an eye in the water
 const vec3 TO_LIGHT = vec3(-0.58, 0.78, -0.235); // of length 1, nearly

@@ -4,7 +4,7 @@
 #include "water/physics.glsl"
 #include "water/view/eye.glsl"
 #include "water/view/nearness.glsl"
-layout(binding = 0) uniform sampler2D spheres; // the depth buffer with the spheres
+layout(binding = WATER_SPHERES_UNIT) uniform sampler2D spheres; // the depth buffer with the spheres
 layout(location = 0) out float nearness;
 
 void main()

@@ -2,8 +2,8 @@
 // A square for each particle where the light casts its shadow on the floor, seen from above.
 #include "water/physics.glsl"
 #include "water/view/eye.glsl"
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(location = 4) uniform float size;
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(location = WATER_SIZE) uniform float size;
 out vec2 on_disc;
 flat out float sphere_radius;
 
@@ -15,6 +15,6 @@ void main()
     on_disc = CORNERS[gl_VertexID % 6];
     sphere_radius = size * margin;
     vec2 on_floor = particle.xz - TO_LIGHT.xz / TO_LIGHT.y * particle.y + on_disc * sphere_radius;
-    float side = max(box.x, box.z) + 2.0 * SHADOW_MARGIN;
-    gl_Position = vec4((on_floor + SHADOW_MARGIN) / side * 2.0 - 1.0, 0.0, 1.0);
+    float side = max(box.x, box.z) + 2.0 * WATER_SHADOW_MARGIN;
+    gl_Position = vec4((on_floor + WATER_SHADOW_MARGIN) / side * 2.0 - 1.0, 0.0, 1.0);
 }

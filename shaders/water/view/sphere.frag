@@ -5,8 +5,8 @@
 #include "water/view/depth.glsl"
 #include "water/view/disc.glsl"
 #include "water/view/scales.glsl"
-layout(location = 5) uniform int by_density;
-layout(location = 6) uniform vec4 picked; // position, and 1 if a particle is picked
+layout(location = WATER_BY_DENSITY) uniform int by_density;
+layout(location = WATER_PICKED) uniform vec4 picked; // position, and 1 if a particle is picked
 layout(location = 0) out vec4 pixel;
 
 vec3 colour_of_particle()

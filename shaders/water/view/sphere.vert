@@ -4,11 +4,11 @@
 #include "water/view/eye.glsl"
 #include "water/view/spray.glsl"
 #include "water/view/nearness.glsl"
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(location = 4) uniform float size;       // of the sphere's radius, in margins
-layout(location = 7) uniform int only_surface; // 1: spray is left out
-layout(location = 8) uniform int turn;         // 0: all; 1: only those that may hide others; 2: the rest
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(location = WATER_SIZE) uniform float size;               // of the sphere's radius, in margins
+layout(location = WATER_ONLY_SURFACE) uniform int only_surface; // 1: spray is left out
+layout(location = WATER_TURN) uniform int turn;                 // 0: all; 1: only those that may hide others; 2: the rest
 
 out vec2 on_disc;             // -1 to 1
 flat out vec3 middle;         // of the sphere, seen from the eye

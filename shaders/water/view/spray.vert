@@ -4,10 +4,10 @@
 #include "water/physics.glsl"
 #include "water/view/eye.glsl"
 #include "water/view/spray.glsl"
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
-layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(location = 4) uniform float size;     // of the drop's radius, in margins
-layout(location = 5) uniform float shutter_s;
+layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+layout(location = WATER_SIZE) uniform float size;     // of the drop's radius, in margins
+layout(location = WATER_SHUTTER) uniform float shutter_s;
 
 flat out vec2 from, to; // the line, in pixels
 flat out float drop_radius;  // in pixels

@@ -1,10 +1,10 @@
 // What is around the water: the floor with the water's shadow, the obstacle, and the dark.
-layout(binding = 0) uniform sampler2D shadow_map; // how many metres of water the light has passed
+layout(binding = WATER_SHADOW_UNIT) uniform sampler2D shadow_map; // how many metres of water the light has passed
 
 const vec3 DARK = vec3(0.055, 0.060, 0.075);
 
-// The shadow map covers the floor from -SHADOW_MARGIN on, a square.
-float shadow_side() { return max(box.x, box.z) + 2.0 * SHADOW_MARGIN; }
+// The shadow map covers the floor from -WATER_SHADOW_MARGIN on, a square.
+float shadow_side() { return max(box.x, box.z) + 2.0 * WATER_SHADOW_MARGIN; }
 
 vec3 dusk(vec3 direction)
 {
@@ -21,12 +21,12 @@ vec3 dusk(vec3 direction)
 vec2 inside_obstacle(vec3 from, vec3 direction)
 {
     vec3 d = from - obstacle;
-    if (obstacle_kind == OBSTACLE_SPHERE) {
+    if (obstacle_kind == WATER_SPHERE) {
         float square = dot(direction, direction), half_b = dot(d, direction);
         float root = half_b * half_b - square * (dot(d, d) - radius * radius);
         return root > 0.0 ? (vec2(-1.0, 1.0) * sqrt(root) - half_b) / square : vec2(0.0, -1.0);
     }
-    if (obstacle_kind != OBSTACLE_BOX) return vec2(0.0, -1.0);
+    if (obstacle_kind != WATER_BOX) return vec2(0.0, -1.0);
     vec3 a = (-half_size - d) / direction, b = (half_size - d) / direction;
     vec3 first = min(a, b), last = max(a, b);
     return vec2(max(first.x, max(first.y, first.z)), min(last.x, min(last.y, last.z)));
@@ -35,7 +35,7 @@ vec2 inside_obstacle(vec3 from, vec3 direction)
 vec3 obstacle_normal(vec3 place)
 {
     vec3 d = place - obstacle;
-    if (obstacle_kind == OBSTACLE_SPHERE) return d / radius;
+    if (obstacle_kind == WATER_SPHERE) return d / radius;
     vec3 share = abs(d) / half_size; // 1 on the face that it is on
     float most = max(share.x, max(share.y, share.z));
     return sign(d) * step(vec3(most), share);
@@ -59,7 +59,7 @@ float line_near(float x, float width)
 // Light that went through water comes out dimmer, and bluer; and none goes through the obstacle.
 vec3 light_on_floor(vec3 point)
 {
-    float water = texture(shadow_map, (point.xz + SHADOW_MARGIN) / shadow_side()).r;
+    float water = texture(shadow_map, (point.xz + WATER_SHADOW_MARGIN) / shadow_side()).r;
     vec2 solid = inside_obstacle(point, TO_LIGHT);
     float shade = exp(-12.0 * max(solid.y - max(solid.x, 0.0), 0.0));
     return mix(vec3(1.0), exp(-water * vec3(1.3, 0.75, 0.55)), 0.78) * mix(0.35, 1.0, shade);

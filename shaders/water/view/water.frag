@@ -5,8 +5,8 @@
 #include "water/view/depth.glsl"
 #include "water/view/surroundings.glsl"
 #include "water/view/surface.glsl"
-layout(binding = 2) uniform sampler2D normals;   // of length 1, in the world
-layout(binding = 3) uniform sampler2D thickness; // metres of water along the view
+layout(binding = WATER_NORMALS_UNIT) uniform sampler2D normals;     // of length 1, in the world
+layout(binding = WATER_THICKNESS_UNIT) uniform sampler2D thickness; // metres of water along the view
 layout(location = 0) out vec4 pixel;
 
 const vec3 ABSORPTION = vec3(0.50, 0.105, 0.055); // 1/m: red goes first

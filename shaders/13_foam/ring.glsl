@@ -1,7 +1,12 @@
 // The ring: who is born in this frame, in which order, and so in which slot.
+#include "13_foam/slots.h"
+
+#ifndef RING_HEADS // `atomic` has them elsewhere
+#define RING_HEADS HEADS
+#endif
 layout(std430, binding = FOAM_POSITIONS) restrict writeonly buffer FoamPositions { vec4 foam_positions[]; };
 layout(std430, binding = FOAM_VELOCITIES) restrict writeonly buffer FoamVelocities { vec4 foam_velocities[]; };
-layout(std430, binding = HEADS) restrict buffer Heads { Head heads[2]; };
+layout(std430, binding = RING_HEADS) restrict buffer Heads { Head heads[2]; };
 
 // [slot]
 // The slot of the newborn that has `place` others before it, if they are fewer than the pool.
