@@ -127,7 +127,7 @@ static int count_findings(const char *kernel, const wb_module *m, int number, wb
                                   .team = order == WB_ORDER_ASCENDING ? 0 : 32};
     wb_machine *machine = wb_machine_create(m, &in.dispatch, &options, &error);
     int found = -1;
-    if (machine != NULL && wb_machine_run(machine, WB_RUN_END, false) == WB_STOP_END) {
+    if (machine != NULL && wb_machine_run(machine, WB_RUN_END) == WB_STOP_END) {
         found = 0;
         for (int i = 0; i < wb_machine_finding_count(machine); i++)
             found += wb_machine_finding(machine, i)->severity != WB_NOTE;
