@@ -10,6 +10,7 @@
 #include "lesson/crash.h"
 #include "lesson/list.h"
 #include "lesson/mode_bench.h"
+#include "lesson/mode_capture.h"
 #include "lesson/mode_check.h"
 #include "lesson/mode_drop.h"
 #include "lesson/mode_debug.h"
@@ -31,7 +32,7 @@
 // Finds out now what would otherwise fail after a long run.
 static bool check_files(wb_app *a)
 {
-    const char *outputs[2 + WB_MAX_ASSIGNMENTS];
+    const char *outputs[3 + WB_MAX_ASSIGNMENTS];
     int count = 0;
     const wb_options *options = &a->options;
     for (int i = 0; i < options->load_count; i++) {
@@ -46,6 +47,7 @@ static bool check_files(wb_app *a)
     }
     if (options->screenshot != NULL) outputs[count++] = options->screenshot;
     if (options->json != NULL) outputs[count++] = options->json;
+    if (options->capture != NULL) outputs[count++] = options->capture;
     for (int i = 0; i < options->dump_count; i++) {
         if (!wb_app_knows_format(a, &options->dumps[i])) return false;
         outputs[count++] = options->dumps[i].value;
@@ -96,7 +98,8 @@ static void choose_picture(wb_app *a)
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
                       options->kernels || options->counters || options->debug ||
-                      options->list_barriers || options->drop_barrier != NULL || options->step_all;
+                      options->capture != NULL || options->list_barriers ||
+                      options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
                 !options->drop_each;
     if (!runs || has_output) return;
@@ -138,7 +141,7 @@ static bool wants_barriers(const wb_options *options)
 
 static bool wants_kernels(const wb_options *options)
 {
-    return options->kernels || options->counters;
+    return (options->kernels || options->counters) && options->capture == NULL;
 }
 
 // What it says at the end. Returns whether there was no fault.
@@ -160,6 +163,7 @@ static int run_mode(wb_app *a)
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
     if (a->options.debug) return wb_run_debug(a);
+    if (a->options.capture != NULL) return wb_run_capture(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }
@@ -263,8 +267,10 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     app.mouse_x = app.mouse_y = -1.0f;
 
     const char *lacking;
-    if ((wants_kernels(&app.options) || app.options.debug) && !wb_kernels_possible(&lacking)) {
-        wb_error("%s: --kernels, --counters and --debug need it", lacking);
+    bool in_machine =
+        wants_kernels(&app.options) || app.options.debug || app.options.capture != NULL;
+    if (in_machine && !wb_kernels_possible(&lacking)) {
+        wb_error("%s: --kernels, --counters, --debug and --capture need it", lacking);
         return WB_EXIT_LACKING;
     }
     int status = choose_window(&app.options);

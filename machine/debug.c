@@ -201,7 +201,7 @@ bool wb_debug_approach(wb_debug *d, uint64_t lane_instructions)
     if (d->group != NULL) return true;
     m->budget = m->lane_instructions + lane_instructions;
     while (m->started < d->number || m->under_way > 0)
-        if (wb_machine_run(m, WB_RUN_GROUP, false) == WB_STOP_BUDGET) return false;
+        if (wb_machine_run(m, WB_RUN_GROUP) == WB_STOP_BUDGET) return false;
     begin_group(d);
     return true;
 }
@@ -215,12 +215,7 @@ wb_stop wb_debug_run_rest(wb_debug *d)
     for (uint32_t t = 0; t < d->group->team_count; t++) d->group->teams[t].choice = WB_PC_ENDED;
     if (d->now.ended) wb_machine_end_group(m, 0);
     wb_debug_free_past(d);
-    return wb_machine_run(m, WB_RUN_END, false);
-}
-
-const void *wb_debug_memory(const wb_debug *d, int resource)
-{
-    return copy_of(d, d->desc.dispatch->resources[resource].data);
+    return wb_machine_run(m, WB_RUN_END);
 }
 
 /* ---- Breakpoints ---- */

@@ -44,11 +44,8 @@ void wb_debug_free(wb_debug *debug);
 bool wb_debug_approach(wb_debug *debug, uint64_t lane_instructions);
 
 /* Runs the rest of the group and all groups after it, to the end of the dispatch. From then on only
- * wb_debug_memory() and the findings are there. */
+ * the findings are there. */
 wb_stop wb_debug_run_rest(wb_debug *debug);
-
-/* The debugger's copy of a resource of the dispatch, as the group sees it now. */
-const void *wb_debug_memory(const wb_debug *debug, int resource);
 
 /* ---- Lanes that a command moves ---- */
 
@@ -102,8 +99,7 @@ wb_debug_stop wb_debug_bring_others(wb_debug *debug);
 void wb_debug_patience(wb_debug *debug, uint64_t lane_instructions);
 
 uint64_t wb_debug_position(const wb_debug *debug); // 0 at the group's start
-uint64_t wb_debug_furthest(const wb_debug *debug); // that can be gone to
-/* Any position up to that one, also in the middle of a line. */
+/* Any position up to the furthest so far, also in the middle of a line. */
 void wb_debug_go_to(wb_debug *debug, uint64_t position);
 
 /* ---- Breakpoints ---- */
@@ -172,8 +168,6 @@ uint32_t wb_debug_calls(const wb_debug *debug, uint32_t lane, wb_debug_frame *fr
                         uint32_t capacity);
 /* How many lanes wait at a barrier(), and how many have ended. */
 void wb_debug_count_lanes(const wb_debug *debug, uint32_t *waiting, uint32_t *ended);
-/* How many barrier()s all have passed. */
-uint32_t wb_debug_barriers(const wb_debug *debug);
 
 /* ---- Variables ---- */
 

@@ -248,11 +248,6 @@ void wb_debug_count_lanes(const wb_debug *d, uint32_t *waiting, uint32_t *ended)
     }
 }
 
-uint32_t wb_debug_barriers(const wb_debug *d)
-{
-    return d->group->barriers;
-}
-
 /* ---- Shared memory ---- */
 
 uint32_t wb_debug_shared_count(const wb_debug *d)

@@ -84,9 +84,9 @@ static bool open_stage(stage *s, const wb_debug *from, const party *parties, wb_
     return true;
 }
 
-static void run_team(wb_machine *m, wb_team *team, wb_run_until until, uint64_t instructions)
+static void run_team(wb_machine *m, wb_team *team, wb_steps steps, uint64_t instructions)
 {
-    m->until = until;
+    m->steps = steps;
     m->at_findings = m->stopping = false;
     m->stop_line = 0;
     m->budget = m->lane_instructions + instructions;
@@ -103,7 +103,7 @@ static void run_group(stage *s, wb_group *group, uint32_t barriers, bool seen)
     while (!(seen && s->seen) && group->barriers < barriers && m->lane_instructions < end) {
         for (uint32_t t = 0; t < group->team_count; t++)
             if (wb_team_can_run(&group->teams[t]))
-                run_team(m, &group->teams[t], WB_RUN_END, s->d->patience);
+                run_team(m, &group->teams[t], WB_STEPS_NONE, s->d->patience);
         if (!wb_group_release(group)) return;
     }
 }
@@ -117,7 +117,7 @@ static bool runs_with(const stage *s, uint32_t lane, uint32_t other)
     return lane / size == other / size;
 }
 
-static void run_alone(stage *s, wb_group *group, uint32_t lane, wb_run_until until)
+static void run_alone(stage *s, wb_group *group, uint32_t lane, wb_steps steps)
 {
     uint32_t held[WB_TEAM_LANES];
     wb_team *team = &group->teams[lane / (uint32_t)s->d->machine->options.team];
@@ -125,7 +125,7 @@ static void run_alone(stage *s, wb_group *group, uint32_t lane, wb_run_until unt
         held[l] = team->lane_pc[l];
         if (!runs_with(s, team->first + l, lane)) team->lane_pc[l] = WB_PC_BARRIER;
     }
-    run_team(s->d->machine, team, until, s->d->patience);
+    run_team(s->d->machine, team, steps, s->d->patience);
     for (uint32_t l = 0; l < team->lanes; l++)
         if (!runs_with(s, team->first + l, lane)) team->lane_pc[l] = held[l];
 }
@@ -144,7 +144,7 @@ static bool take_turn(stage *s, wb_group *group, const party *p, wb_debug_turn *
     s->group = group;
     s->seen = false;
     while (!s->seen && can_run(group, p->lane) && s->d->machine->lane_instructions < end)
-        run_alone(s, group, p->lane, WB_RUN_INSTRUCTION);
+        run_alone(s, group, p->lane, WB_STEPS_INSTRUCTION);
     *turn = s->turn;
     return s->seen;
 }
@@ -174,7 +174,7 @@ static void finish_line(stage *s, wb_group *group, const party *p)
     const wb_team *team = &group->teams[p->lane / (uint32_t)s->d->machine->options.team];
     if (!can_run(group, p->lane)) return;
     if (code[team->lane_pc[p->lane - team->first]].line == code[p->instruction].line)
-        run_alone(s, group, p->lane, WB_RUN_LINE);
+        run_alone(s, group, p->lane, WB_STEPS_LINE);
 }
 
 static bool play(const wb_debug *d, const party *parties, int first, uint32_t word,

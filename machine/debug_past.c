@@ -334,11 +334,6 @@ uint64_t wb_debug_position(const wb_debug *d)
     return d->machine->lane_instructions;
 }
 
-uint64_t wb_debug_furthest(const wb_debug *d)
-{
-    return d->furthest;
-}
-
 void wb_debug_go_to(wb_debug *d, uint64_t position)
 {
     d->hit = 0;

@@ -194,7 +194,7 @@ static void run_team(wb_debug *d, wb_team *team, uint64_t limit)
     bool ran[WB_TEAM_LANES];
     uint32_t pc = first_pc(team);
     for (uint32_t l = 0; d->wants_nan && l < team->lanes; l++) ran[l] = team->lane_pc[l] == pc;
-    m->until = d->wants_nan ? WB_RUN_INSTRUCTION : WB_RUN_LINE;
+    m->steps = d->wants_nan ? WB_STEPS_INSTRUCTION : WB_STEPS_LINE;
     m->at_findings = d->wants_finding;
     m->stopping = false;
     m->stop_line = 0;

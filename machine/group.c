@@ -141,7 +141,7 @@ void wb_group_free(wb_group *group)
 
 /* ---- Its start ---- */
 
-bool wb_group_begin(wb_group *group, uint32_t number)
+void wb_group_begin(wb_group *group, uint32_t number)
 {
     wb_machine *machine = group->machine;
     const uint32_t *groups = machine->dispatch.groups;
@@ -152,10 +152,7 @@ bool wb_group_begin(wb_group *group, uint32_t number)
     group->next_team = group->barriers = 0;
     if (group->shared_flags != NULL)
         memset(group->shared_flags, WB_UNDEFINED, machine->module->shared_size / 4);
-    if (machine->race != NULL) {
-        group->race = wb_race_begin_group(machine->race, number);
-        if (group->race == NULL) return false;
-    }
+    if (machine->race != NULL) group->race = wb_race_begin_group(machine->race, number);
     for (uint32_t t = 0; t < group->team_count; t++) {
         wb_team *team = &group->teams[t];
         memset(team->lane_pc, 0, sizeof team->lane_pc);
@@ -163,7 +160,6 @@ bool wb_group_begin(wb_group *group, uint32_t number)
         team->choice = WB_PC_ENDED;
         fill_group_inputs(team);
     }
-    return true;
 }
 
 /* ---- Running ---- */
@@ -222,8 +218,5 @@ wb_group_state wb_group_run(wb_machine *machine, wb_group *group)
         group->next_team = 0;
         if (spins) return WB_GROUP_SPINS;
         if (!wb_group_release(group)) return WB_GROUP_ENDED;
-        if (machine->until != WB_RUN_BARRIER) continue;
-        machine->passed_barrier = true;
-        return WB_GROUP_STOPPED;
     }
 }

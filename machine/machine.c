@@ -1,5 +1,7 @@
 #include "machine/machine_state.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,11 +231,10 @@ bool wb_machine_start_group(wb_machine *machine)
         return false;
     int at = machine->under_way;
     if (at == machine->allocated) {
-        machine->groups[at] = wb_group_create(machine);
-        if (machine->groups[at] == NULL) return false;
+        machine->groups[at] = wb_or_end(wb_group_create(machine)); // or it would end too early
         machine->allocated++;
     }
-    if (!wb_group_begin(machine->groups[at], group_at(machine, index))) return false;
+    wb_group_begin(machine->groups[at], group_at(machine, index));
     machine->started++;
     machine->under_way++;
     return true;
@@ -249,30 +250,19 @@ void wb_machine_end_group(wb_machine *machine, int index)
     machine->now = NULL;
 }
 
-static wb_stop reason(wb_machine *machine, int findings)
+// The instructions are used up: a loop that does not end is the likely cause.
+static wb_stop out_of_budget(wb_machine *machine)
 {
-    if (machine->lane_instructions >= machine->budget) {
-        if (machine->now != NULL)
-            wb_report_loop(machine->now, &machine->module->code[machine->now->pc],
-                           machine->now->low, true);
-        return WB_STOP_BUDGET;
-    }
-    if (machine->at_findings && machine->finding_count > findings) return WB_STOP_FINDING;
-    if (machine->passed_barrier) return WB_STOP_BARRIER;
-    return WB_STOP_LINE;
+    if (machine->now != NULL)
+        wb_report_loop(machine->now, &machine->module->code[machine->now->pc], machine->now->low,
+                       true);
+    return WB_STOP_BUDGET;
 }
 
-wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings)
+wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
 {
-    wb_stop stop;
-    if (until == WB_RUN_END && !at_findings && machine->started == 0 &&
-        wb_parallel_run(machine, &stop))
-        return stop;
-    machine->until = until;
-    machine->at_findings = at_findings;
-    machine->stopping = machine->passed_barrier = false;
-    machine->stop_line = 0;
-    int findings = machine->finding_count;
+    machine->steps = WB_STEPS_NONE;
+    machine->at_findings = machine->stopping = false;
     for (;;) {
         if (machine->under_way == 0 && !wb_machine_start_group(machine)) return WB_STOP_END;
         if (machine->current >= machine->under_way) machine->current = 0;
@@ -287,78 +277,9 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings
             else
                 machine->current++;
             break;
-        default: return reason(machine, findings);
+        default: return out_of_budget(machine);
         }
     }
-}
-
-/* ---- Looking ---- */
-
-static const wb_group *group_now(const wb_machine *machine)
-{
-    if (machine->under_way == 0) return NULL;
-    int current = machine->current < machine->under_way ? machine->current : 0;
-    return machine->groups[current];
-}
-
-static const wb_team *team_of(const wb_machine *machine, uint32_t *lane)
-{
-    const wb_group *group = group_now(machine);
-    uint32_t size = (uint32_t)machine->options.team;
-    if (group == NULL || *lane >= machine->lanes) return NULL;
-    const wb_team *team = &group->teams[*lane / size];
-    *lane %= size;
-    return team;
-}
-
-bool wb_machine_group(const wb_machine *machine, uint32_t id[3])
-{
-    const wb_group *group = group_now(machine);
-    if (group != NULL) memcpy(id, group->id, sizeof group->id);
-    return group != NULL;
-}
-
-bool wb_machine_lane(const wb_machine *machine, uint32_t lane, wb_lane_state *state)
-{
-    *state = (wb_lane_state){0};
-    const wb_team *team = team_of(machine, &lane);
-    if (team == NULL) return false;
-    uint32_t pc = team->lane_pc[lane];
-    state->ended = pc == WB_PC_ENDED;
-    state->at_barrier = pc == WB_PC_BARRIER;
-    if (state->ended) return true;
-    if (state->at_barrier) pc = team->resume[lane] - 1;
-    state->runs = machine->now == team && team->choice == pc && !state->at_barrier;
-    state->line = machine->module->code[pc].line;
-    state->call = machine->module->code[pc].call;
-    return true;
-}
-
-uint32_t wb_machine_read(const wb_machine *machine, uint32_t lane, const wb_variable *variable,
-                         uint32_t *words, bool *defined, uint32_t capacity)
-{
-    const wb_team *team = team_of(machine, &lane);
-    const wb_module *m = machine->module;
-    if (team == NULL || variable->space == WB_SPACE_IMAGE || variable->space == WB_SPACE_TEXTURE)
-        return 0;
-    if (variable->space <= WB_SPACE_INPUT) {
-        uint32_t count = m->types[variable->type].words;
-        for (uint32_t i = 0; i < count && i < capacity; i++) {
-            words[i] = wb_row(team, variable->row + i)[lane];
-            if (defined != NULL) defined[i] = !wb_flag(&team->flags[variable->row + i], lane, 0);
-        }
-        return count;
-    }
-    wb_memory memory = wb_memory_of(team, (uint32_t)(variable - m->variables));
-    uint32_t first = variable->space == WB_SPACE_SHARED ? variable->offset / 4 : 0;
-    uint32_t count =
-        variable->space == WB_SPACE_SHARED ? m->types[variable->type].size / 4 : memory.count;
-    for (uint32_t i = 0; i < count && i < capacity; i++) {
-        words[i] = memory.words[first + i];
-        if (defined != NULL)
-            defined[i] = memory.flags == NULL || (memory.flags[first + i] & WB_UNDEFINED) == 0;
-    }
-    return count;
 }
 
 uint64_t wb_machine_lane_instructions(const wb_machine *machine)

@@ -93,10 +93,6 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
-    int threads; // with WB_RUN_END: groups may run on so many cores; 0 means 1. With one of the
-                 // checks above the run is the same as on one core: if the groups turn out to have
-                 // met in memory, or if there are faults, it is done again on one. With none, the
-                 // order of groups is left to chance, as on a GPU
 } wb_machine_options;
 
 typedef struct wb_machine wb_machine;
@@ -109,44 +105,20 @@ wb_machine *wb_machine_create(const wb_module *module, const wb_machine_dispatch
 void wb_machine_free(wb_machine *machine);
 
 typedef enum wb_run_until {
-    WB_RUN_END,         // of the dispatch
-    WB_RUN_GROUP,       // the end of the group that runs
-    WB_RUN_BARRIER,     // the next barrier() that it passes
-    WB_RUN_LINE,        // another line, of the lanes that run
-    WB_RUN_INSTRUCTION, // the next one
+    WB_RUN_END,   // of the dispatch
+    WB_RUN_GROUP, // the end of the group that runs
 } wb_run_until;
 
 typedef enum wb_stop {
     WB_STOP_END,
     WB_STOP_GROUP,
-    WB_STOP_BARRIER,
-    WB_STOP_LINE,
-    WB_STOP_FINDING, // a new one; only if asked for
-    WB_STOP_BUDGET,  // no more instructions: it never ends, or the budget is too small
+    WB_STOP_BUDGET, // no more instructions: it never ends, or the budget is too small
 } wb_stop;
 
-/* Goes on from where it stopped. With `at_findings` it also stops when there is a new finding. */
-wb_stop wb_machine_run(wb_machine *machine, wb_run_until until, bool at_findings);
+/* Goes on from where it stopped. */
+wb_stop wb_machine_run(wb_machine *machine, wb_run_until until);
 
-/* ---- Looking into it, where it has stopped ---- */
-
-typedef struct wb_lane_state {
-    bool runs; // among those that run next; otherwise it waits, or has ended
-    bool at_barrier, ended;
-    int line;      // where it is
-    uint32_t call; // an index into the module's calls
-} wb_lane_state;
-
-/* The group that runs, as gl_WorkGroupID; false if none does. */
-bool wb_machine_group(const wb_machine *machine, uint32_t group[3]);
-/* `lane` is gl_LocalInvocationIndex. False beyond the work group or if no group runs. */
-bool wb_machine_lane(const wb_machine *machine, uint32_t lane, wb_lane_state *state);
-/* The words of a variable as a lane sees them, up to `capacity`; returns how many it has, 0 if it
- * is not to be had. Of shared memory and blocks: from the start, without gaps. `defined[i]`, unless
- * that is NULL, tells whether a value has been written. */
-uint32_t wb_machine_read(const wb_machine *machine, uint32_t lane, const wb_variable *variable,
-                         uint32_t *words, bool *defined, uint32_t capacity);
-
+/* Instructions times lanes, so far. */
 uint64_t wb_machine_lane_instructions(const wb_machine *machine);
 
 /* ---- What it found ---- */

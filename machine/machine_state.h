@@ -89,6 +89,13 @@ struct wb_group {
     uint32_t barriers; // that all have passed
 };
 
+/* Where a run of the debugger's stops. */
+typedef enum wb_steps {
+    WB_STEPS_NONE, // nowhere
+    WB_STEPS_LINE, // in front of another line, of the lanes that run
+    WB_STEPS_INSTRUCTION,
+} wb_steps;
+
 typedef struct wb_instruction_counts {
     uint64_t executions, lanes;
     uint64_t requests, cost; // sectors, ways or collisions
@@ -138,8 +145,8 @@ struct wb_machine {
     bool depends_on_order;
     int depends_line;
     // how far to run
-    wb_run_until until;
-    bool at_findings, passed_barrier;
+    wb_steps steps;
+    bool at_findings; // it stops behind one, too
     int stop_line;
     bool stopping;  // a limit of this run has been reached
     wb_team *now;   // the team that runs, or ran last
@@ -167,7 +174,7 @@ void wb_propagate_flags(wb_team *team, const wb_instruction *i, int operands);
 
 wb_group *wb_group_create(wb_machine *machine);
 void wb_group_free(wb_group *group);
-bool wb_group_begin(wb_group *group, uint32_t number);
+void wb_group_begin(wb_group *group, uint32_t number);
 typedef enum wb_group_state { WB_GROUP_ENDED, WB_GROUP_SPINS, WB_GROUP_STOPPED } wb_group_state;
 wb_group_state wb_group_run(wb_machine *machine, wb_group *group);
 /* When all its lanes wait or have ended: those that wait go on. False if all have ended. */
@@ -179,11 +186,8 @@ bool wb_group_release(wb_group *group);
 bool wb_machine_start_group(wb_machine *machine);
 void wb_machine_end_group(wb_machine *machine, int index);
 
-/* ---- parallel.c ---- */
+/* ---- report.c, for parallel.c ---- */
 
-/* Runs the whole dispatch on several cores; false, and nothing has changed, if that is not wanted,
- * not possible, or would not be the same as on one. */
-bool wb_parallel_run(wb_machine *machine, wb_stop *stop);
 /* Adds another machine's findings to those of this one. */
 void wb_report_merge(wb_machine *machine, const wb_machine *other);
 

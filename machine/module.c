@@ -425,7 +425,7 @@ static bool begin(wb_loader *l, const uint32_t *words, size_t count)
     l->bound = words[3];
     if (l->bound == 0 || l->bound > MAX_BOUND)
         return wb_load_fail(l, "the module has %u ids; there can be %d", l->bound, MAX_BOUND);
-    l->word_count = (uint32_t)count;
+    l->word_count = m->word_count = (uint32_t)count;
     m->words = malloc(count * sizeof *words);
     l->ids = calloc(l->bound, sizeof *l->ids);
     l->variable_capacity = 32;

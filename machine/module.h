@@ -136,6 +136,7 @@ typedef struct wb_module {
     uint32_t shared_size; // in bytes
     bool uses_subgroups;
     uint32_t *words; // the SPIR-V, in which the names are
+    uint32_t word_count;
 } wb_module;
 
 typedef struct wb_module_error {

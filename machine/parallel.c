@@ -6,6 +6,8 @@
  * group of another core has written, then none could see that they ran side by side, and what the
  * machines found and counted is put together in order. Otherwise memory is made what it was, and
  * the dispatch runs again on one core. */
+#include "machine/parallel.h"
+
 #include "machine/machine_state.h"
 
 #include <pthread.h>
@@ -22,7 +24,7 @@ typedef struct worker {
 static void *work(void *user)
 {
     worker *w = user;
-    w->stop = wb_machine_run(w->machine, WB_RUN_END, false);
+    w->stop = wb_machine_run(w->machine, WB_RUN_END);
     return NULL;
 }
 
@@ -37,7 +39,6 @@ static bool create_workers(wb_machine *machine, worker *workers, int count)
     for (uint64_t i = 0; i < n; i++) {
         wb_module_error error;
         wb_machine_options options = machine->options;
-        options.threads = 1;
         options.budget /= n;
         wb_machine *m = wb_machine_create(machine->module, &machine->dispatch, &options, &error);
         if (m == NULL) return false;
@@ -152,11 +153,13 @@ static bool were_apart(const worker *workers, int count)
     return true;
 }
 
-bool wb_parallel_run(wb_machine *machine, wb_stop *stop)
+// False, and nothing has changed, if that is not possible, not worth it, or would not be the same
+// as on one core.
+static bool run_on(wb_machine *machine, int threads, wb_stop *stop)
 {
     enum { MAX_THREADS = 64 };
     bool checks = has_checks(machine);
-    int count = machine->options.threads < MAX_THREADS ? machine->options.threads : MAX_THREADS;
+    int count = threads < MAX_THREADS ? threads : MAX_THREADS;
     if ((uint64_t)count > machine->group_count) count = (int)machine->group_count;
     if (count < 2 || (checks && !(may_be_apart(machine) && is_worth_it(machine)))) return false;
     worker *workers = calloc((size_t)count, sizeof *workers);
@@ -178,4 +181,11 @@ bool wb_parallel_run(wb_machine *machine, wb_stop *stop)
     free(before);
     if (good) machine->started = machine->group_count;
     return good;
+}
+
+wb_stop wb_machine_run_parallel(wb_machine *machine, int threads)
+{
+    wb_stop stop;
+    if (machine->started == 0 && run_on(machine, threads, &stop)) return stop;
+    return wb_machine_run(machine, WB_RUN_END);
 }

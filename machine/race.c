@@ -1,5 +1,8 @@
 #include "machine/race.h"
 
+#include "base/memory.h"
+#include "base/message.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,13 +142,22 @@ int wb_race_add_region(wb_race *race, uint32_t words)
     return -1;
 }
 
+// Without another stamp it would take accesses for ordered that are not.
+static void too_many_stamps(void)
+{
+    wb_error("the race detector cannot tell more than %u barriers and work groups apart\n"
+             "what to do: dispatch fewer work groups, or shorter ones",
+             UINT32_MAX / 2);
+    exit(EXIT_FAILURE);
+}
+
 static uint32_t new_stamp(wb_race *race, uint32_t group)
 {
     if (race->stamp_count >= race->stamp_capacity) {
+        if (race->stamp_count > UINT32_MAX / 2) too_many_stamps();
         uint32_t capacity = race->stamp_capacity < 64 ? 64 : race->stamp_capacity * 2;
-        uint32_t *grown = realloc(race->stamp_group, capacity * sizeof *grown);
-        if (grown == NULL) return race->stamp_count - 1; // then it misses something
-        race->stamp_group = grown;
+        race->stamp_group =
+            wb_or_end(realloc(race->stamp_group, (size_t)capacity * sizeof *race->stamp_group));
         race->stamp_capacity = capacity;
     }
     race->stamp_group[race->stamp_count] = group;
@@ -158,13 +170,8 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
     if (g != NULL)
         race->free_groups = g->next;
     else {
-        g = calloc(1, sizeof *g);
-        if (g == NULL) return NULL;
-        if (!make_region(&g->shared, race->shared_words)) {
-            free_region(&g->shared);
-            free(g);
-            return NULL;
-        }
+        g = wb_or_end(calloc(1, sizeof *g));
+        wb_or_end(make_region(&g->shared, race->shared_words) ? g : NULL);
     }
     // What is left of another group in shared memory is of older stamps
     memset(g->fences, 0, sizeof g->fences);
@@ -212,29 +219,23 @@ static bool knows(const uint8_t *bits, size_t size, uint32_t group)
     return group / 8 < size && (bits[group / 8] >> (group % 8) & 1) != 0;
 }
 
-static bool learn(uint8_t **bits, size_t *size, const uint8_t *from, size_t from_size)
+static void make_room(uint8_t **bits, size_t *size, size_t wanted)
 {
-    if (from_size > *size) {
-        uint8_t *grown = realloc(*bits, from_size);
-        if (grown == NULL) return false;
-        memset(grown + *size, 0, from_size - *size);
-        *bits = grown;
-        *size = from_size;
-    }
+    if (wanted <= *size) return;
+    *bits = wb_or_end(realloc(*bits, wanted));
+    memset(*bits + *size, 0, wanted - *size);
+    *size = wanted;
+}
+
+static void learn(uint8_t **bits, size_t *size, const uint8_t *from, size_t from_size)
+{
+    make_room(bits, size, from_size);
     for (size_t i = 0; i < from_size; i++) (*bits)[i] |= from[i];
-    return true;
 }
 
 static void learn_group(uint8_t **bits, size_t *size, uint32_t group)
 {
-    if (group / 8 >= *size) {
-        size_t wanted = (group / 8 + 64) & ~(size_t)63;
-        uint8_t *grown = realloc(*bits, wanted);
-        if (grown == NULL) return;
-        memset(grown + *size, 0, wanted - *size);
-        *bits = grown;
-        *size = wanted;
-    }
+    if (group / 8 >= *size) make_room(bits, size, (group / 8 + 64) & ~(size_t)63);
     (*bits)[group / 8] |= (uint8_t)(1 << group % 8);
 }
 

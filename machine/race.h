@@ -6,6 +6,9 @@
  * groups nothing orders, except a word that both access atomically, with memory barriers around it.
  *
  * For each word it is kept who wrote last and who read last (two of them); see "Shadow" in race.c.
+ * If memory runs out while it watches, or it runs out of numbers for stretches between barriers,
+ * the program ends with a message: going on, it would miss races without a word.
+ *
  * Nothing here knows where the stream comes from: machine.c feeds it, tests feed it by hand. */
 #ifndef WB_MACHINE_RACE_H
 #define WB_MACHINE_RACE_H

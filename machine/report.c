@@ -1,6 +1,8 @@
 /* Findings: the first of each kind and place, with a count. */
 #include "machine/machine_state.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,13 +57,8 @@ static bool keep(wb_machine *machine, const wb_kernel_finding *finding, wb_kerne
     }
     *kept = NULL;
     if (machine->finding_count >= MAX_FINDINGS) return false;
-    if (machine->finding_count == machine->finding_capacity) {
-        int capacity = machine->finding_capacity == 0 ? 16 : machine->finding_capacity * 2;
-        wb_kernel_finding *grown = realloc(machine->findings, (size_t)capacity * sizeof *grown);
-        if (grown == NULL) return false;
-        machine->findings = grown;
-        machine->finding_capacity = capacity;
-    }
+    machine->findings = wb_grow(machine->findings, &machine->finding_capacity,
+                                machine->finding_count + 1, sizeof *machine->findings);
     remember(machine, finding, machine->finding_count);
     *kept = &machine->findings[machine->finding_count++];
     **kept = *finding;

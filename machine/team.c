@@ -227,16 +227,17 @@ static void give_way(wb_team *team)
 // Whether a person wants to look at it before the next instruction.
 static bool stops_here(wb_machine *machine, const wb_instruction *i)
 {
-    bool moved = machine->until == WB_RUN_INSTRUCTION
+    bool moved = machine->steps == WB_STEPS_INSTRUCTION
                      ? machine->stop_line == -1
                      : i->line != machine->stop_line && machine->stop_line != 0;
-    if (machine->stop_line == 0) machine->stop_line = machine->until == WB_RUN_LINE ? i->line : -1;
+    if (machine->stop_line == 0)
+        machine->stop_line = machine->steps == WB_STEPS_LINE ? i->line : -1;
     return moved;
 }
 
 static bool stops(wb_machine *machine, const wb_instruction *i, int findings)
 {
-    if (machine->until >= WB_RUN_LINE && stops_here(machine, i)) machine->stopping = true;
+    if (machine->steps != WB_STEPS_NONE && stops_here(machine, i)) machine->stopping = true;
     if (machine->at_findings && machine->finding_count > findings) machine->stopping = true;
     if (machine->lane_instructions >= machine->budget) machine->stopping = true;
     return machine->stopping;
@@ -269,7 +270,7 @@ WB_CLONES bool wb_team_run(wb_team *team)
     wb_machine *machine = team->machine;
     const wb_instruction *code = machine->module->code;
     bool check = machine->options.check;
-    bool watched = machine->until >= WB_RUN_LINE || machine->at_findings;
+    bool watched = machine->steps != WB_STEPS_NONE || machine->at_findings;
     int findings = machine->finding_count;
     uint64_t before = machine->lane_instructions;
     if (!choose_first(team)) return true;

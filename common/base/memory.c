@@ -126,7 +126,7 @@ const char *wb_texts_keep(wb_texts *texts, const char *text)
     uint64_t hash = wb_hash_bytes(WB_HASH_START, text, strlen(text));
     for (;; hash++) { // another text with the same hash has the place: take the next
         char **kept = wb_map_add(&texts->by_hash, hash);
-        if (*kept == NULL) *kept = wb_or_end(strdup(text));
+        if (*kept == NULL) *kept = strcpy(wb_or_end(malloc(strlen(text) + 1)), text);
         if (strcmp(*kept, text) == 0) return *kept;
     }
 }

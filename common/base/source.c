@@ -377,11 +377,6 @@ done:
     return text;
 }
 
-bool wb_source_load(wb_source *source, const char *root, const char *path, const wb_define *defines)
-{
-    return wb_source_expand(source, path, wb_source_read_below, &root, defines);
-}
-
 void wb_source_free(wb_source *source)
 {
     for (int file = 0; file < source->file_count; file++) free(source->files[file]);
@@ -403,16 +398,6 @@ static span find_line(const wb_source *source, int line)
     const char *text = source->text;
     for (int k = 0; k < line; k++) next_line(&text, &found);
     return found;
-}
-
-const char *wb_source_line_text(const wb_source *source, int line, char *text, size_t size)
-{
-    span found = find_line(source, line);
-    size_t length = (size_t)(found.end - found.begin);
-    if (length >= size) length = size - 1;
-    memcpy(text, found.begin, length);
-    text[length] = '\0';
-    return text;
 }
 
 /* If `remark`, a line of a log behind any "ERROR: ", starts with the number of a source line,

@@ -37,10 +37,18 @@ typedef struct wb_source {
     int line_count;
 } wb_source;
 
-/* Reads `root`/`path` and replaces each line `#include "other"` with that file, found relative to
- * `root` ("include/x.glsl"). Blanks may stand around the # and the name, and a // comment after it;
- * an #include inside a comment is left alone. A file is included once; a second #include of it
- * leaves an empty line.
+/* Returns the text of the file `path`, NUL-terminated, for the caller to free. On failure: NULL,
+ * with a message that ends in `chain`: "" for the main file, otherwise a line break and a line
+ * "included from FILE:LINE" for each level. Tests give it files in memory. */
+typedef char *(*wb_source_reader)(const char *path, const char *chain, void *user);
+
+/* The reader of files below a root; `user` points to the root, a const char *. */
+char *wb_source_read_below(const char *path, const char *chain, void *user);
+
+/* Reads the file `path` and replaces each line `#include "other"` with that file, also named from
+ * the folder of all shaders ("include/x.glsl"). Blanks may stand around the # and the name, and a
+ * // comment after it; an #include inside a comment is left alone. A file is included once; a
+ * second #include of it leaves an empty line.
  *
  * Errors: a missing file or one that is not text; an #include in any other form, or whose path
  * has empty, "." or ".." parts (so nothing outside `root` is read and a file has one name); a file
@@ -51,25 +59,9 @@ typedef struct wb_source {
  * Line ends may be LF, CR LF or CR, and the last one may be missing; a byte order mark is skipped.
  * `defines` ends with a NULL name; NULL means none. On failure: false, a message with the chain of
  * files and lines, and `source` zeroed. Free with wb_source_free(). */
-bool wb_source_load(wb_source *source, const char *root, const char *path,
-                    const wb_define *defines);
-void wb_source_free(wb_source *source);
-
-/* Returns the text of the file `path`, NUL-terminated, for the caller to free. On failure: NULL,
- * with a message that ends in `chain`: "" for the main file, otherwise a line break and a line
- * "included from FILE:LINE" for each level. */
-typedef char *(*wb_source_reader)(const char *path, const char *chain, void *user);
-
-/* The reader that wb_source_load() uses; `user` points to the root, a const char *. */
-char *wb_source_read_below(const char *path, const char *chain, void *user);
-
-/* wb_source_load() with files from anywhere; tests give it files in memory. */
 bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read, void *user,
                       const wb_define *defines);
-
-/* The text of one line (from 1) of the expanded source without its end, cut to `size` bytes with
- * the NUL, into `text`, which it returns; empty if out of range. */
-const char *wb_source_line_text(const wb_source *source, int line, char *text, size_t size);
+void wb_source_free(wb_source *source);
 
 /* Rewrites a driver's compile log for people: each line that names a source line, in the spelling
  * of Mesa "0:12(5): error: ...", NVIDIA "0(12) : error C0000: ..." or others "ERROR: 0:12: ...",

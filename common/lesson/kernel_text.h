@@ -1,30 +1,15 @@
-/* What the kernel machine found and counted, in words. */
+/* What the kernel machine counted, as JSON. */
 #ifndef WB_LESSON_KERNEL_TEXT_H
 #define WB_LESSON_KERNEL_TEXT_H
 
-#include "watch/kernel.h"
+#include "machine/listing.h"
+
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A finding of the machine in the words of base/finding.h: both lines with their text, through
- * #includes and calls, and both invocations. The text is the caller's to free; the rest lives as
- * long as the kernel and `f`. */
-wb_finding wb_kernel_finding_text(const wb_kernel *kernel, const wb_kernel_finding *f,
-                                  const char *pass, const char *call);
-
-/* The counts of all lines of a kernel: counts[line - 1]. */
-typedef struct wb_kernel_counts {
-    const wb_kernel *kernel;
-    const char *pass;
-    int dispatches;
-    wb_line_counts *lines;
-    int line_count;
-} wb_kernel_counts;
-
-/* The lines of the kernel, of #included files those that ran, each behind its counts; on stdout. */
-void wb_kernel_counts_print(const wb_kernel_counts *counts);
 void wb_kernel_counts_write_json(const wb_kernel_counts *counts, FILE *file);
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 #include "lesson/kernel_compare.h"
 #include "lesson/kernel_text.h"
 #include "machine/front.h"
+#include "machine/parallel.h"
 
 #include <inttypes.h>
 #include <malloc.h>
@@ -156,29 +157,7 @@ static wb_kernel_counts *counts_of(const wb_kernel *kernel, const char *pass)
                              sizeof *kernels.counts);
     wb_kernel_counts *c = &kernels.counts[kernels.count_count++];
     *c = (wb_kernel_counts){.kernel = kernel, .pass = pass};
-    for (const char *at = kernel->text; *at != '\0'; at++) c->line_count += *at == '\n';
-    int capacity = 0;
-    c->lines = wb_grow(NULL, &capacity, c->line_count + 1, sizeof *c->lines);
     return c;
-}
-
-static void count_lines(const wb_machine *machine, const wb_kernel *kernel)
-{
-    wb_kernel_counts *c = counts_of(kernel, kernels.described.pass);
-    c->dispatches++;
-    for (int line = 1; line <= c->line_count; line++) {
-        wb_line_counts n, *sum = &c->lines[line - 1];
-        wb_machine_line_counts(machine, line, &n);
-        sum->executions += n.executions;
-        sum->lane_executions += n.lane_executions;
-        sum->lane_places += n.lane_places;
-        sum->buffer_requests += n.buffer_requests;
-        sum->sectors += n.sectors;
-        sum->shared_requests += n.shared_requests;
-        sum->bank_ways += n.bank_ways;
-        sum->atomic_requests += n.atomic_requests;
-        sum->atomic_ways += n.atomic_ways;
-    }
 }
 
 /* ---- Running ---- */
@@ -202,10 +181,10 @@ static bool is_out_of_time(double start_s)
 static void run_machine(wb_machine *machine, double start_s)
 {
     if (kernels.wish.most_s <= 0.0) {
-        wb_machine_run(machine, WB_RUN_END, false);
+        wb_machine_run_parallel(machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
         return;
     }
-    while (wb_machine_run(machine, WB_RUN_GROUP, false) == WB_STOP_GROUP)
+    while (wb_machine_run(machine, WB_RUN_GROUP) == WB_STOP_GROUP)
         if (is_out_of_time(start_s)) {
             kernels.left_out++;
             return;
@@ -223,7 +202,6 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .check = true,
                                   .count = kernels.wish.counts || kernels.wish.weighs,
                                   .subgroup = wb_kernel_subgroup_size(c->kernel),
-                                  .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};
     wb_module_error error;
     double start_s = wb_clock_seconds(), start_cpu_s = cpu_seconds();
@@ -237,7 +215,8 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     r->instructions += wb_machine_lane_instructions(machine);
     tell_all(machine, c->kernel);
     if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->cost);
-    if (kernels.wish.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
+    if (kernels.wish.counts && order == WB_ORDER_ASCENDING)
+        wb_kernel_counts_add(counts_of(c->kernel, kernels.described.pass), machine);
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
     kernels.seconds += wb_clock_seconds() - start_s;

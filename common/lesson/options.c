@@ -3,6 +3,7 @@
 #include "lesson/list.h"
 #include "lesson/params.h"
 #include "lesson/variants.h"
+#include "machine/terminal.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -58,31 +59,6 @@ static bool parse_seed(const char *text, uint64_t *seed)
     // strtoull() takes "-1" for the largest number.
     if (errno == 0 && end != text && *end == '\0' && strchr(text, '-') == NULL) return true;
     wb_error("--seed %s: a whole number from 0 to %llu is needed", text, ULLONG_MAX);
-    return false;
-}
-
-// One number of a work group, up to a comma or the end; NULL if it is none, or too large.
-static const char *parse_coordinate(const char *text, uint32_t *coordinate)
-{
-    char *end;
-    if (*text < '0' || *text > '9') return NULL; // strtoull() takes blanks and signs, too
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    if (errno != 0 || value > UINT32_MAX || (*end != '\0' && *end != ',')) return NULL;
-    *coordinate = (uint32_t)value;
-    return end;
-}
-
-static bool parse_group(const char *text, uint32_t group[3])
-{
-    const char *at = text;
-    memset(group, 0, 3 * sizeof *group);
-    for (int i = 0; i < 3 && at != NULL; i++) {
-        at = parse_coordinate(at, &group[i]);
-        if (at != NULL && *at == '\0') return true;
-        if (at != NULL) at++;
-    }
-    wb_error("--group %s: X,Y,Z of a work group is needed, such as 3,2,0 or 3", text);
     return false;
 }
 
@@ -161,7 +137,7 @@ static bool take_seed(wb_options *options, const wb_lesson *lesson, const char *
 static bool take_group(wb_options *options, const wb_lesson *lesson, const char *value)
 {
     (void)lesson;
-    return parse_group(value, options->group);
+    return wb_terminal_read_group(value, options->group);
 }
 
 static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
@@ -228,11 +204,15 @@ static const option_row rows[] = {
      .help = "step through a kernel in the terminal, line by line, forwards and back, after "
              "--frames N (default 0); \"help\" lists its commands"},
     {"pass", "NAME[:K]", MEMBER(has_debug_word), .text = MEMBER(pass),
-     .help = "of --debug: the dispatch of that pass, or its K-th (default: the variant's kernel)"},
+     .help = "of --debug and --capture: the dispatch of that pass, or its K-th (default: the "
+             "variant's kernel)"},
     {"group", "X,Y,Z", MEMBER(has_debug_word), .take = take_group,
      .help = "of --debug: the work group (default 0,0,0)"},
     {"do", "\"C; C\"", MEMBER(has_debug_word), .text = MEMBER(commands),
      .help = "of --debug: the first commands; further ones come from standard input"},
+    {"capture", "FILE", MEMBER(headless), .text = MEMBER(capture),
+     .help = "write a dispatch with all that it works on, after --frames N (default 0): \"machine "
+             "run FILE\" runs it without OpenGL; with --kernels it also runs here"},
     {"check", NULL, MEMBER(check),
      .help = "compare every version with the CPU's result; broken ones have to fail"},
     {"watch", NULL, MEMBER(watch), MEMBER(check),
@@ -296,7 +276,7 @@ static bool modes_agree(const wb_options *options)
         struct {
             bool given;
             const char *option;
-        } excluded[6];
+        } excluded[8];
     } rules[] = {
         {options->check,
          "--check",
@@ -314,9 +294,20 @@ static bool modes_agree(const wb_options *options)
          {{options->record != NULL, "--record"},
           {options->dump_count > 0, "--dump"},
           {options->hash, "--hash"}}},
+        {options->capture != NULL,
+         "--capture",
+         "writes one dispatch, and nothing else",
+         {{options->debug, "--debug"},
+          {options->check, "--check"},
+          {options->bench, "--bench"},
+          {options->record != NULL, "--record"},
+          {options->screenshot != NULL, "--screenshot"},
+          {options->dump_count > 0, "--dump"},
+          {options->hash, "--hash"},
+          {options->json != NULL, "--json"}}},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        for (int k = 0; k < 6; k++)
+        for (int k = 0; k < 8; k++)
             if (rules[i].with && rules[i].excluded[k].given) {
                 wb_error("%s %s; it does not go with %s", rules[i].mode, rules[i].does,
                          rules[i].excluded[k].option);
@@ -378,8 +369,14 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--every says which frames --record writes; it does nothing without that");
         return false;
     }
-    if (options->has_debug_word && !options->debug) {
-        wb_error("--pass, --group and --do say what --debug does; they do nothing without it");
+    bool of_capture = options->capture != NULL && options->commands == NULL;
+    if (options->has_debug_word && !options->debug && !of_capture) {
+        wb_error("--pass, --group and --do say what --debug does (--pass also what --capture "
+                 "writes); they do nothing without it");
+        return false;
+    }
+    if (options->capture != NULL && *options->capture == '\0') {
+        wb_error("--capture needs the name of a file");
         return false;
     }
     if (options->debug && (options->check || options->bench || options->record != NULL)) {

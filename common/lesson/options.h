@@ -36,7 +36,8 @@ typedef struct wb_options {
     const char *record;        // a directory for the pictures of frames; NULL: not given
     int every;                 // which of them: every 1st, 2nd, ...; 0: not given
     const char *json;
-    const char *pass;     // of --debug: NAME or NAME:K; NULL: not given
+    const char *capture;  // the file for a dispatch; NULL: not given
+    const char *pass;     // of --debug and --capture: NAME or NAME:K; NULL: not given
     uint32_t group[3];    // the work group
     const char *commands; // the first ones; NULL: not given
     bool has_debug_word;  // one of these was given

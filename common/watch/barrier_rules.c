@@ -247,11 +247,6 @@ static wb_history *history_of(wb_kind kind, GLuint name)
     return wb_map_add(&rules.histories, key_of(kind, name));
 }
 
-const wb_history *wb_rules_history(wb_kind kind, GLuint name)
-{
-    return wb_map_find(&rules.histories, key_of(kind, name));
-}
-
 void wb_rules_forget(wb_kind kind, GLuint name)
 {
     wb_history *history = wb_map_find(&rules.histories, key_of(kind, name));

@@ -72,8 +72,6 @@ void wb_rules_begin(void);
  */
 int wb_rules_end(void);
 
-/* What was done to an object; NULL if nothing was. Lives until the next use of any. */
-const wb_history *wb_rules_history(wb_kind kind, GLuint name);
 /* The object is gone, or its contents are new: what was done to the old ones no longer matters. */
 void wb_rules_forget(wb_kind kind, GLuint name);
 

@@ -6,15 +6,12 @@
 #include "machine/front.h"
 #include "machine/operations.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct {
-    wb_map by_text;      // of wb_kernel *, which stay where they are
-    wb_kernel **in_turn; // the same as they came
-    int count, capacity;
+    wb_map by_text; // of wb_kernel *, which stay where they are
     wb_texts names;
 } kernels = {.by_text = {.item_size = sizeof(wb_kernel *)}};
 
@@ -103,9 +100,6 @@ static wb_kernel *add(const char *text, const char *name)
     kernel->name = wb_texts_keep(&kernels.names, name);
     kernel->source = wb_program_source(text);
     load(kernel);
-    kernels.in_turn =
-        wb_grow(kernels.in_turn, &kernels.capacity, kernels.count + 1, sizeof *kernels.in_turn);
-    kernels.in_turn[kernels.count++] = kernel;
     return kernel;
 }
 
@@ -138,20 +132,14 @@ int wb_kernel_subgroup_size(const wb_kernel *kernel)
     return size;
 }
 
-const wb_kernel *wb_kernel_at(int index)
-{
-    return index >= 0 && index < kernels.count ? kernels.in_turn[index] : NULL;
-}
-
 void wb_kernels_forget(void)
 {
-    for (int i = 0; i < kernels.count; i++) {
-        wb_module_free(&kernels.in_turn[i]->module);
-        free(kernels.in_turn[i]);
+    wb_kernel **kernel;
+    uint32_t place = 0;
+    while ((kernel = wb_map_next(&kernels.by_text, &place, NULL)) != NULL) {
+        wb_module_free(&(*kernel)->module);
+        free(*kernel);
     }
-    free(kernels.in_turn);
-    kernels.in_turn = NULL;
-    kernels.count = kernels.capacity = 0;
     wb_map_free(&kernels.by_text);
     wb_texts_free(&kernels.names);
 }
@@ -159,30 +147,4 @@ void wb_kernels_forget(void)
 const char *wb_kernel_keep_text(const char *text)
 {
     return wb_texts_keep(&kernels.names, text);
-}
-
-/* ---- Lines ---- */
-
-wb_finding_place wb_kernel_place(const wb_kernel *kernel, int line)
-{
-    const wb_source *source = kernel->source;
-    if (source == NULL || line < 1 || line > source->line_count)
-        return (wb_finding_place){.file = kernel->name, .line = line};
-    const wb_source_line *from = &source->lines[line - 1];
-    if (from->file < 0) return (wb_finding_place){.file = "(injected constant)"};
-    return (wb_finding_place){.file = source->files[from->file], .line = from->number};
-}
-
-const char *wb_kernel_line(const wb_kernel *kernel, int line, char *text, size_t size)
-{
-    const char *at = kernel->text;
-    for (int i = 1; i < line && *at != '\0'; i++) {
-        at += strcspn(at, "\n");
-        at += *at == '\n';
-    }
-    at += strspn(at, " \t");
-    size_t length = strcspn(at, "\n");
-    while (length > 0 && isspace((unsigned char)at[length - 1])) length--;
-    snprintf(text, size, "%.*s", (int)length, at);
-    return text;
 }

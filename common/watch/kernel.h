@@ -1,29 +1,14 @@
 /* Kernels as the kernel machine has them: compiled from the very text that the driver got, and
- * loaded, once for each text. Knows where their lines come from. */
+ * loaded, once for each text. */
 #ifndef WB_WATCH_KERNEL_H
 #define WB_WATCH_KERNEL_H
 
-#include "base/finding.h"
-#include "base/source.h"
+#include "machine/listing.h"
 #include "watch/dispatch.h"
-#include "machine/machine.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct wb_kernel {
-    const char *name;        // the program's label: "04_life/global.comp"; "" if it has none
-    const char *text;        // as the driver got it
-    const wb_source *source; // where its lines come from; NULL: not known
-    wb_module module;        // empty unless it runs
-    bool runs;
-    bool lacks_compiler; // why it does not run: there is no glslangValidator
-    const char *message; // the same in words, if it does not run
-    /* Floats may differ from the machine's although nobody is wrong: */
-    bool contracts;      // an a * b + c that is not `precise` may be rounded once or twice
-    const char *inexact; // a function that OpenGL does not promise exactly: "Exp"; NULL: none
-} wb_kernel;
 
 /* The kernel that a compute dispatch runs; NULL if its text is not known. Lives until
  * wb_kernels_forget(), which must come before wb_program_quit(). */
@@ -35,17 +20,8 @@ void wb_kernels_forget(void);
  * With a current context. */
 int wb_kernel_subgroup_size(const wb_kernel *kernel);
 
-/* The index-th kernel so far; NULL past the end. */
-const wb_kernel *wb_kernel_at(int index);
-
-/* The file and line that a line of the text comes from; the rest is left empty. */
-wb_finding_place wb_kernel_place(const wb_kernel *kernel, int line);
-
 /* A copy of a text that lives as long as the kernels. */
 const char *wb_kernel_keep_text(const char *text);
-
-/* The text of such a line without the blanks around it, cut to `size`. */
-const char *wb_kernel_line(const wb_kernel *kernel, int line, char *text, size_t size);
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,7 @@ static void run(const wb_module *module)
     wb_module_error error;
     wb_machine *machine = wb_machine_create(module, &dispatch, &options, &error);
     if (machine == NULL) return;
-    wb_machine_run(machine, WB_RUN_END, false);
+    wb_machine_run(machine, WB_RUN_END);
     for (int i = 0; i < wb_machine_finding_count(machine); i++)
         require(*wb_machine_finding(machine, i)->text != '\0');
     wb_machine_free(machine);

@@ -211,7 +211,7 @@ static void run_order(kernel_case *c, int bug, const wb_module *module, wb_order
     if (machine == NULL)
         fault(c, bug, error.text, NULL);
     else {
-        wb_stop stop = wb_machine_run(machine, WB_RUN_END, false);
+        wb_stop stop = wb_machine_run(machine, WB_RUN_END);
         if (stop != WB_STOP_END && !(bug && c->budget > 0)) fault(c, bug, "it has not ended", NULL);
         compare(c, bug, machine);
     }

@@ -1,5 +1,5 @@
 /* The kernel debugger on small kernels. Without glslangValidator the tests are skipped. */
-#include "machine/debug.h"
+#include "machine/debug_state.h"
 #include "machine/front.h"
 
 #include <setjmp.h>
@@ -77,7 +77,7 @@ static int line(void)
 
 static uint32_t word(int index)
 {
-    return ((const uint32_t *)wb_debug_memory(d, 0))[index];
+    return ((const uint32_t *)d->machine->regions[0].data)[index];
 }
 
 static const char *text_of(uint32_t lane, const char *name)
@@ -209,7 +209,7 @@ static void test_lanes(void **state)
     assert_int_equal(waiting, 8);
     assert_int_equal(forward(WB_DEBUG_INTO), WB_DEBUG_WAITS);
     assert_int_equal(wb_debug_bring_others(d), WB_DEBUG_ARRIVED);
-    assert_int_equal(wb_debug_barriers(d), 1);
+    assert_int_equal(d->group->barriers, 1);
     assert_int_equal(line(), 10);
     // One lane back: to the line that it ran before all came, and those stay behind
     wb_debug_select(d, 13, 1);
@@ -219,13 +219,13 @@ static void test_lanes(void **state)
     wb_debug_select(d, 0, 0);
     assert_int_equal(forward(WB_DEBUG_BARRIER), WB_DEBUG_ARRIVED);
     assert_int_equal(forward(WB_DEBUG_BARRIER), WB_DEBUG_ARRIVED);
-    assert_int_equal(wb_debug_barriers(d), 2);
+    assert_int_equal(d->group->barriers, 2);
     assert_int_equal(back(WB_DEBUG_BARRIER), WB_DEBUG_ARRIVED);
-    assert_int_equal(wb_debug_barriers(d), 1);
+    assert_int_equal(d->group->barriers, 1);
     assert_int_equal(line(), 12);
     assert_int_equal(forward(WB_DEBUG_END), WB_DEBUG_ENDED);
     assert_int_equal(word(0), 63 * 32);
-    assert_int_equal(wb_debug_barriers(d), 7);
+    assert_int_equal(d->group->barriers, 7);
     assert_int_equal(wb_debug_finding_count(d), 0);
 }
 
@@ -263,7 +263,7 @@ static void test_shared(void **state)
     assert_int_equal(next[95].value, 31 + 63);
     free(next);
     assert_int_equal(wb_debug_shared_at(d, 31).value, 31); // nothing has run
-    assert_int_equal(wb_debug_furthest(d), furthest);
+    assert_int_equal(d->furthest, furthest);
     wb_debug_line_counts(d, counts, 14);
     assert_int_equal(counts[10].shared_requests, 0);
     wb_debug_access *footprint = wb_debug_footprint(d, &count);
@@ -539,7 +539,7 @@ static double longest_back(uint32_t lane, uint32_t width)
     wb_debug_patience(d, RUN);
     assert_int_equal(forward(WB_DEBUG_END), WB_DEBUG_LONG);
     for (int i = PLACES; i >= 1; i--) {
-        wb_debug_go_to(d, wb_debug_furthest(d) / PLACES * (uint64_t)i);
+        wb_debug_go_to(d, d->furthest / PLACES * (uint64_t)i);
         for (int n = 0; n < 3; n++) {
             double start = now_ms();
             assert_int_equal(back(WB_DEBUG_INTO), WB_DEBUG_ARRIVED);

@@ -1,9 +1,9 @@
 /* Small kernels in the kernel machine against the same in C. Without glslangValidator the tests are
  * skipped. */
-#include "base/file.h"
 #include "base/random.h"
 #include "machine/front.h"
 #include "machine/machine.h"
+#include "machine/parallel.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -80,7 +80,7 @@ static void run_with(const char *text, const wb_machine_dispatch *dispatch)
 {
     assert_true(load(text));
     start(dispatch, &(wb_machine_options){.check = true, .check_races = true});
-    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
     for (int i = 0; i < wb_machine_finding_count(machine); i++)
         print_message("line %d: %s\n", wb_machine_finding(machine, i)->line,
                       wb_machine_finding(machine, i)->text);
@@ -168,49 +168,6 @@ static void test_floats(void **state)
         volatile float part = (x - floorf(x)) * 8.0f;
         assert_int_equal(c[4 * i + 2], (uint32_t)(floorf(x) + part));
         assert_int_equal(c[4 * i + 3], u_of((x < y ? x : y) - (x > y ? x : y)));
-    }
-}
-
-// shaders/exact on a driver whose own results are some bits away: with fma() they end on the
-// nearest float. The words of b say by how many units in the last place inversesqrt() and 1.0 / b
-// miss.
-static void test_exact_roots_and_quotients(void **state)
-{
-    (void)state;
-    size_t size;
-    char *library = wb_file_read(SHADERS_DIRECTORY "/exact/exact.glsl", &size);
-    assert_non_null(library);
-    char *inverse = strstr(library, "1.0 / b;");
-    assert_non_null(inverse);
-    *inverse = '\0';
-    static char text[16384];
-    int length =
-        snprintf(text, sizeof text,
-                 HEAD BUFFERS
-                 "#define ROUNDS_BEST 0\n"
-                 "uint miss;\n"
-                 "float missed(float x) { return uintBitsToFloat(floatBitsToUint(x) + miss); }\n"
-                 "#define inversesqrt(x) missed(inversesqrt(x))\n"
-                 "%smissed(1.0 / b);%s\n"
-                 "void main() { uint i = gl_GlobalInvocationID.x; if (i >= 300u) return;\n"
-                 "miss = b[i] %% 5u - 2u; float x = uintBitsToFloat(a[i]), y = "
-                 "uintBitsToFloat(a[299u - i]); c[4u * i] = floatBitsToUint(exact_sqrt(x));"
-                 "c[4u * i + 1u] = floatBitsToUint(exact_quotient(x, y)); }",
-                 library, inverse + strlen("1.0 / b;"));
-    free(library);
-    assert_in_range(length, 1, sizeof text - 1);
-    for (int i = 0; i < N; i++)
-        a[i] = u_of(ldexpf(1.0f + (float)(a[i] >> 9) * 0x1p-23f, (int)(a[i] & 31) - 16));
-    assert_true(load(text));
-    start(&(wb_machine_dispatch){.groups = {(N + GROUP - 1) / GROUP, 1, 1},
-                                 .resources = abc,
-                                 .resource_count = 3},
-          &(wb_machine_options){.fuse_fma = true});
-    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
-    finish();
-    for (int i = 0; i < N; i++) {
-        assert_int_equal(c[4 * i], u_of(sqrtf(f_of(a[i]))));
-        assert_int_equal(c[4 * i + 1], u_of(f_of(a[i]) / f_of(a[N - 1 - i])));
     }
 }
 
@@ -579,7 +536,7 @@ static void test_spins_make_progress(void **state)
         assert_true(load(chain_of_groups));
         start(&(wb_machine_dispatch){.groups = {6, 1, 1}, .resources = abc, .resource_count = 1},
               &(wb_machine_options){.order = (wb_order)order});
-        assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+        assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
         finish();
         for (uint32_t g = 0; g < 6; g++) assert_int_equal(a[g], g + 1);
     }
@@ -597,8 +554,8 @@ static void test_threads(void **state)
         start(&(wb_machine_dispatch){.groups = {k == 0 ? 5 : 40, 1, 1},
                                      .resources = abc,
                                      .resource_count = 3},
-              &(wb_machine_options){.threads = 4});
-        assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+              &(wb_machine_options){0});
+        assert_int_equal(wb_machine_run_parallel(machine, 4), WB_STOP_END);
         assert_true(wb_machine_lane_instructions(machine) > 0);
         finish();
         uint32_t sum = 0;
@@ -623,7 +580,7 @@ static void test_lanes_give_way(void **state)
                           "    a[1u + i] = i; }"));
     start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 1},
           &(wb_machine_options){.budget = 1000000000});
-    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
     finish();
     assert_int_equal(a[0], 7);
     for (uint32_t i = 0; i < GROUP; i++) assert_int_equal(a[1 + i], i);
@@ -644,11 +601,10 @@ static wb_machine *run_large(const char *text, uint32_t *memory, wb_order order,
         &module,
         &(wb_machine_dispatch){
             .groups = {LARGE_GROUPS, 1, 1}, .resources = &large, .resource_count = 1},
-        &(wb_machine_options){
-            .check = true, .check_races = true, .count = true, .order = order, .threads = threads},
+        &(wb_machine_options){.check = true, .check_races = true, .count = true, .order = order},
         &error);
     assert_non_null(m);
-    assert_int_equal(wb_machine_run(m, WB_RUN_END, false), WB_STOP_END);
+    assert_int_equal(wb_machine_run_parallel(m, threads), WB_STOP_END);
     return m;
 }
 
@@ -710,58 +666,6 @@ static void test_threads_with_checks(void **state)
         }
 }
 
-static void test_stepping(void **state)
-{
-    (void)state;
-    assert_true(load("#version 430\nlayout(local_size_x = 4) in;\n" // line 2
-                     "layout(std430, binding = 0) buffer A { uint a[]; };\n"
-                     "shared uint s[4];\n"
-                     "uint twice(uint x)\n{\n"
-                     "    return 2u * x;\n" // 7
-                     "}\n"
-                     "void main()\n{\n"
-                     "    uint i = gl_LocalInvocationID.x;\n" // 11
-                     "    uint x = twice(i);\n"
-                     "    s[i] = x;\n"
-                     "    barrier();\n" // 14
-                     "    a[i] = s[3u - i];\n"
-                     "}\n"));
-    start(&(wb_machine_dispatch){.groups = {2, 1, 1}, .resources = abc, .resource_count = 1},
-          &(wb_machine_options){.check = true});
-    wb_lane_state lane;
-    int line = 0;
-    for (int k = 0; k < 20 && line != 7; k++) {
-        assert_int_equal(wb_machine_run(machine, WB_RUN_LINE, false), WB_STOP_LINE);
-        assert_true(wb_machine_lane(machine, 3, &lane));
-        line = lane.line;
-    }
-    assert_int_equal(line, 7);
-    assert_string_equal(module.calls[lane.call].function, "twice");
-    assert_int_equal(module.calls[lane.call].line, 12);
-    assert_int_equal(module.calls[lane.call].caller, 0);
-    int member;
-    uint32_t words[4];
-    bool defined[4];
-    const wb_variable *x = wb_module_find(&module, "x", 0, &member);
-    assert_non_null(x);
-    assert_int_equal(wb_machine_read(machine, 3, x, words, defined, 4), 1);
-    assert_false(defined[0]);
-    assert_int_equal(wb_machine_run(machine, WB_RUN_BARRIER, false), WB_STOP_BARRIER);
-    assert_int_equal(wb_machine_read(machine, 3, x, words, defined, 4), 1);
-    assert_true(defined[0]);
-    assert_int_equal(words[0], 6);
-    const wb_variable *s = wb_module_find(&module, "s", 0, &member);
-    assert_int_equal(wb_machine_read(machine, 0, s, words, defined, 4), 4);
-    assert_int_equal(words[2], 4);
-    uint32_t id[3];
-    assert_int_equal(wb_machine_run(machine, WB_RUN_GROUP, false), WB_STOP_GROUP);
-    assert_int_equal(wb_machine_run(machine, WB_RUN_LINE, false), WB_STOP_LINE);
-    assert_true(wb_machine_group(machine, id));
-    assert_int_equal(id[0], 1);
-    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
-    finish();
-}
-
 static void test_same_run_again(void **state)
 {
     (void)state;
@@ -771,7 +675,7 @@ static void test_same_run_again(void **state)
         assert_true(load(EACH("c[1u + atomicAdd(c[0], 1u)] = i;")));
         start(&(wb_machine_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 3},
               &(wb_machine_options){.order = WB_ORDER_SHUFFLED, .seed = 42});
-        wb_machine_run(machine, WB_RUN_END, false);
+        wb_machine_run(machine, WB_RUN_END);
         int line;
         assert_false(wb_machine_depends_on_order(machine, &line)); // nobody checked
         finish();
@@ -793,7 +697,7 @@ static void test_depends_on_order(void **state)
         assert_true(load(texts[k]));
         start(&(wb_machine_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 3},
               &(wb_machine_options){.check = true, .check_races = true});
-        wb_machine_run(machine, WB_RUN_END, false);
+        wb_machine_run(machine, WB_RUN_END);
         int line;
         assert_int_equal(wb_machine_depends_on_order(machine, &line), k == 0);
         finish();
@@ -816,7 +720,7 @@ static void test_counts(void **state)
                      "}\n"));
     start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 3},
           &(wb_machine_options){.count = true});
-    wb_machine_run(machine, WB_RUN_END, false);
+    wb_machine_run(machine, WB_RUN_END);
     wb_line_counts counts;
     wb_machine_line_counts(machine, 7, &counts);
     assert_int_equal(counts.shared_requests, 2);
@@ -912,7 +816,6 @@ int main(void)
         FILLED(test_integers),
         FILLED(test_signed),
         FILLED(test_floats),
-        FILLED(test_exact_roots_and_quotients),
         FILLED(test_doubles),
         FILLED(test_vectors_and_matrices),
         FILLED(test_flow),
@@ -930,7 +833,6 @@ int main(void)
         FILLED(test_lanes_give_way),
         FILLED(test_threads),
         FILLED(test_threads_with_checks),
-        FILLED(test_stepping),
         FILLED(test_same_run_again),
         FILLED(test_depends_on_order),
         FILLED(test_counts),

@@ -78,9 +78,10 @@ static void check_source(const wb_source *source)
     const char *at = source->text;
     int injected = 0;
     for (int line = 1; line <= source->line_count; line++) {
-        wb_source_line_text(source, line, text, size);
-        size_t length = strlen(text);
-        require(strncmp(at, text, length) == 0 && at[length] == '\n');
+        size_t length = strcspn(at, "\n");
+        require(at[length] == '\n');
+        memcpy(text, at, length);
+        text[length] = '\0';
         at += length + 1;
         check_line(source, source->lines[line - 1], text);
         if (source->lines[line - 1].file == -1) injected++;

@@ -567,7 +567,7 @@ static void test_structs(void **state)
         wb_machine *machine =
             wb_machine_create(&capture.kernel->module, &capture.dispatch, &options, &error);
         assert_non_null(machine);
-        assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+        assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
         assert_int_equal(capture.memory_count, 1);
         assert_memory_equal(capture.memory[0].work, driver, sizeof driver);
         wb_machine_free(machine);

@@ -141,7 +141,7 @@ static const char *compare(const wb_module *m, const inputs *in, GLuint program,
 static const char *unfit(const inputs *in, wb_machine *machine)
 {
     int line;
-    if (wb_machine_run(machine, WB_RUN_END, false) != WB_STOP_END) return "it does not end";
+    if (wb_machine_run(machine, WB_RUN_END) != WB_STOP_END) return "it does not end";
     for (int i = 0; i < wb_machine_finding_count(machine); i++)
         if (wb_machine_finding(machine, i)->severity != WB_NOTE)
             return wb_machine_finding(machine, i)->text;

@@ -39,7 +39,7 @@ static double bench(const char *path, bool checks)
     wb_machine_options options = {.check = checks, .check_races = checks, .budget = BUDGET};
     wb_machine *machine = wb_machine_create(&module, &in.dispatch, &options, &error);
     double start = now();
-    wb_machine_run(machine, WB_RUN_END, false);
+    wb_machine_run(machine, WB_RUN_END);
     double seconds = now() - start;
     double rate = (double)wb_machine_lane_instructions(machine) / seconds;
     const char *slash = strrchr(path, '/');

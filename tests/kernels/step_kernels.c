@@ -75,7 +75,7 @@ static bool run_plainly(const wb_module *m, inputs *in, wb_order order, bool *de
     wb_machine_options options = {
         .order = order, .check = true, .check_races = true, .budget = budget};
     wb_machine *machine = wb_machine_create(m, &in->dispatch, &options, &error);
-    bool ends = machine != NULL && wb_machine_run(machine, WB_RUN_END, false) == WB_STOP_END;
+    bool ends = machine != NULL && wb_machine_run(machine, WB_RUN_END) == WB_STOP_END;
     *depends = ends && wb_machine_depends_on_order(machine, &line);
     *length = ends ? wb_machine_lane_instructions(machine) / GROUPS : 0;
     wb_machine_free(machine);
@@ -97,7 +97,7 @@ static void command(wb_debug *d, bool all)
     case 0:
         if (!all) wb_debug_select(d, roll(lanes), widths[roll(6)]);
         break;
-    case 1: wb_debug_go_to(d, roll((uint32_t)wb_debug_furthest(d) + 1)); break;
+    case 1: wb_debug_go_to(d, roll((uint32_t)d->furthest + 1)); break;
     case 2:
         if (!all) wb_debug_bring_others(d);
         break;
@@ -178,7 +178,7 @@ static uint64_t mix_memory(uint64_t hash, const wb_debug *d)
 static uint64_t state_of(const wb_debug *d)
 {
     const wb_machine *m = d->machine;
-    uint64_t hash = mix_memory(mix_shared(mix_lanes(wb_debug_barriers(d), d), d), d);
+    uint64_t hash = mix_memory(mix_shared(mix_lanes(d->group->barriers, d), d), d);
     wb_race_visit(m->race, d->group->race, mix_piece, &hash);
     for (int i = 0; i < m->finding_count; i++) {
         const wb_kernel_finding *f = &m->findings[i];
@@ -222,7 +222,7 @@ static const char *compare(const inputs *in, const wb_debug *d, void *const *exp
 {
     static char text[80];
     for (int i = 0; i < in->dispatch.resource_count; i++) {
-        const uint32_t *ours = wb_debug_memory(d, i), *theirs = expected[i];
+        const uint32_t *ours = d->machine->resources[i].data, *theirs = expected[i];
         for (size_t k = 0; k < in->resources[i].size / 4; k++) {
             if (ours[k] == theirs[k]) continue;
             snprintf(text, sizeof text, "resource %d, word %zu: %08x, not %08x", i, k, ours[k],
@@ -290,7 +290,7 @@ static const char *step(const walk *w, int count, void **expected, bool compares
     }
     if (wrong == NULL && compares) wrong = compare(in, d, expected);
     for (int i = 0; !compares && i < in->dispatch.resource_count; i++)
-        memcpy(expected[i], wb_debug_memory(d, i), in->resources[i].size);
+        memcpy(expected[i], d->machine->resources[i].data, in->resources[i].size);
     wb_debug_free(d);
     return wrong;
 }

@@ -1,6 +1,8 @@
 /* Kernels of the course that no check runs on a driver without subgroups, in the kernel machine
  * against the same in C: those that work with subgroups, beside their portable versions, and those
  * that measure what a machine can do. Without glslangValidator the tests are skipped. */
+#include "base/file.h"
+#include "base/random.h"
 #include "base/source.h"
 #include "machine/front.h"
 #include "machine/machine.h"
@@ -8,6 +10,7 @@
 #include "scan/slots.h"
 #include "sort/slots.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,6 +34,8 @@ typedef struct buffer {
         (location), (const uint32_t[]){(value)}, 1                                                 \
     }
 
+static const char *below = SHADERS_DIRECTORY; // for wb_source_read_below()
+
 // A variable of which a race is no wonder; NULL: none.
 static const char *raced;
 
@@ -46,7 +51,7 @@ static void run_in_order(wb_order order, const char *path, const wb_define *defi
     wb_machine_resource resources[8];
     wb_machine_dispatch dispatch = {
         .groups = {groups_x, groups_y, 1}, .resources = resources, .uniforms = uniforms};
-    assert_true(wb_source_load(&source, SHADERS_DIRECTORY, path, defines));
+    assert_true(wb_source_expand(&source, path, wb_source_read_below, &below, defines));
     wb_front_result result = wb_front_compile(source.text, &spirv);
     wb_source_free(&source);
     if (result == WB_FRONT_MISSING) {
@@ -70,7 +75,7 @@ static void run_in_order(wb_order order, const char *path, const wb_define *defi
             .check = true, .check_races = true, .subgroup = SUBGROUP, .order = order, .seed = 1},
         &error);
     assert_non_null(machine);
-    assert_int_equal(wb_machine_run(machine, WB_RUN_END, false), WB_STOP_END);
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
         const wb_kernel_finding *f = wb_machine_finding(machine, i);
         if (f->severity == WB_NOTE || (raced != NULL && strcmp(f->variable, raced) == 0)) continue;
@@ -315,6 +320,97 @@ static void test_roof_of_arithmetic(void **state)
     }
 }
 
+/* ---- Exact roots and quotients ---- */
+
+enum { EXACT = 300 };
+
+// A kernel around shaders/exact, whose driver's own results are some bits away.
+static const char *text_that_misses(char *text, size_t size)
+{
+    char *library = wb_file_read(SHADERS_DIRECTORY "/exact/exact.glsl", NULL);
+    assert_non_null(library);
+    char *inverse = strstr(library, "1.0 / b;");
+    assert_non_null(inverse);
+    *inverse = '\0';
+    int length =
+        snprintf(text, size,
+                 "#version 430\nlayout(local_size_x = 64) in;\n"
+                 "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+                 "layout(std430, binding = 1) buffer B { uint b[]; };\n"
+                 "layout(std430, binding = 2) buffer C { uint c[]; };\n"
+                 "#define ROUNDS_BEST 0\n"
+                 "uint miss;\n"
+                 "float missed(float x) { return uintBitsToFloat(floatBitsToUint(x) + miss); }\n"
+                 "#define inversesqrt(x) missed(inversesqrt(x))\n"
+                 "%smissed(1.0 / b);%s\n"
+                 "void main() { uint i = gl_GlobalInvocationID.x; if (i >= 300u) return;\n"
+                 "miss = b[i] %% 5u - 2u; float x = uintBitsToFloat(a[i]), y = "
+                 "uintBitsToFloat(a[299u - i]); c[4u * i] = floatBitsToUint(exact_sqrt(x));"
+                 "c[4u * i + 1u] = floatBitsToUint(exact_quotient(x, y)); }",
+                 library, inverse + strlen("1.0 / b;"));
+    free(library);
+    assert_in_range(length, 1, size - 1);
+    return text;
+}
+
+static float float_of(uint32_t word)
+{
+    float number;
+    memcpy(&number, &word, sizeof number);
+    return number;
+}
+
+static uint32_t word_of(float number)
+{
+    uint32_t word;
+    memcpy(&word, &number, sizeof word);
+    return word;
+}
+
+// With fma() they end on the nearest float. The words of b say by how many units in the last place
+// inversesqrt() and 1.0 / b miss.
+static void test_exact_roots_and_quotients(void **state)
+{
+    (void)state;
+    static char text[16384];
+    static uint32_t a[EXACT], b[EXACT], c[4 * EXACT];
+    wb_front_output spirv;
+    wb_module module;
+    wb_module_error error;
+    wb_random random = wb_random_seed(7);
+    for (int i = 0; i < EXACT; i++) {
+        uint32_t bits = wb_random_u32(&random);
+        a[i] = word_of(ldexpf(1.0f + (float)(bits >> 9) * 0x1p-23f, (int)(bits & 31) - 16));
+        b[i] = wb_random_u32(&random);
+    }
+    wb_front_result result = wb_front_compile(text_that_misses(text, sizeof text), &spirv);
+    if (result == WB_FRONT_MISSING) {
+        wb_front_free(&spirv);
+        skip();
+    }
+    assert_int_equal(result, WB_FRONT_GOOD);
+    assert_true(wb_module_load(&module, spirv.words, spirv.count, &error));
+    wb_front_free(&spirv);
+    const wb_machine_resource abc[] = {
+        {.space = WB_SPACE_STORAGE, .binding = 0, .data = a, .size = sizeof a},
+        {.space = WB_SPACE_STORAGE, .binding = 1, .data = b, .size = sizeof b},
+        {.space = WB_SPACE_STORAGE, .binding = 2, .data = c, .size = sizeof c},
+    };
+    wb_machine *machine = wb_machine_create(
+        &module,
+        &(wb_machine_dispatch){
+            .groups = {(EXACT + 63) / 64, 1, 1}, .resources = abc, .resource_count = 3},
+        &(wb_machine_options){.fuse_fma = true}, &error);
+    assert_non_null(machine);
+    assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
+    wb_machine_free(machine);
+    wb_module_free(&module);
+    for (int i = 0; i < EXACT; i++) {
+        assert_int_equal(c[4 * i], word_of(sqrtf(float_of(a[i]))));
+        assert_int_equal(c[4 * i + 1], word_of(float_of(a[i]) / float_of(a[EXACT - 1 - i])));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup(test_blocked_life, fill),
         cmocka_unit_test_setup(test_roofs, fill),
         cmocka_unit_test_setup(test_roof_of_arithmetic, fill),
+        cmocka_unit_test(test_exact_roots_and_quotients),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

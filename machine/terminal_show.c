@@ -1,8 +1,7 @@
-#include "lesson/debug_terminal.h"
+#include "machine/terminal.h"
 
 #include "base/message.h"
 #include "base/text.h"
-#include "lesson/kernel_text.h"
 #include "machine/counters.h"
 
 #include <inttypes.h>
@@ -42,7 +41,7 @@ static void print_cut(const char *line)
         printf("%.*s...\n", COLUMNS - 3, line);
 }
 
-static const char *place_text(const wb_debug_terminal *in, int line, char *text, size_t size)
+static const char *place_text(const wb_terminal *in, int line, char *text, size_t size)
 {
     wb_finding_place place = wb_kernel_place(in->kernel, line);
     snprintf(text, size, "%s:%d", place.file, place.line);
@@ -56,7 +55,7 @@ static const char *plural(uint32_t count)
 
 /* ---- Where it stands ---- */
 
-static void print_line(const wb_debug_terminal *in, int line, const char *mark)
+static void print_line(const wb_terminal *in, int line, const char *mark)
 {
     char text[TEXT], whole[TEXT + 40];
     wb_finding_place place = wb_kernel_place(in->kernel, line);
@@ -65,17 +64,17 @@ static void print_line(const wb_debug_terminal *in, int line, const char *mark)
     print_cut(whole);
 }
 
-void wb_debug_terminal_show_start(wb_debug_terminal *in)
+void wb_terminal_show_start(wb_terminal *in)
 {
     const uint32_t *groups = in->desc.dispatch->groups, *size = in->kernel->module.local_size;
     const uint32_t *g = in->desc.group;
-    printf("pass \"%s\", kernel %s\n", in->caught->pass, in->kernel->name);
+    printf("pass \"%s\", kernel %s\n", in->pass, in->kernel->name);
     printf("%u x %u x %u work groups of %u x %u x %u; group (%u, %u, %u), lanes 0 to %u\n",
            groups[0], groups[1], groups[2], size[0], size[1], size[2], g[0], g[1], g[2],
            wb_debug_lane_count(in->debug) - 1);
 }
 
-static void print_stuck(const wb_debug_terminal *in)
+static void print_stuck(const wb_terminal *in)
 {
     uint32_t waiting, ended, count, lanes = wb_debug_lane_count(in->debug);
     uint32_t lane = wb_debug_selection(in->debug, &count);
@@ -94,7 +93,7 @@ static void print_stuck(const wb_debug_terminal *in)
                place_text(in, at.line, text, sizeof text), lanes - ended - waiting);
 }
 
-void wb_debug_terminal_show_place(wb_debug_terminal *in)
+void wb_terminal_show_place(wb_terminal *in)
 {
     wb_debug_place place = wb_debug_where(in->debug);
     uint32_t count;
@@ -114,7 +113,7 @@ void wb_debug_terminal_show_place(wb_debug_terminal *in)
     if (place.lanes < count) printf("        %u of %u lanes\n", place.lanes, count);
 }
 
-static void tell_findings(wb_debug_terminal *in)
+static void tell_findings(wb_terminal *in)
 {
     char text[TEXT];
     int count = wb_debug_finding_count(in->debug);
@@ -127,7 +126,7 @@ static void tell_findings(wb_debug_terminal *in)
     in->told = count;
 }
 
-static void print_nan(const wb_debug_terminal *in)
+static void print_nan(const wb_terminal *in)
 {
     char text[TEXT];
     const wb_debug_nan *nan = wb_debug_nan_found(in->debug);
@@ -140,7 +139,7 @@ static void print_nan(const wb_debug_terminal *in)
     printf(")%s\n", nan->came_in ? ": one of these was one before" : "");
 }
 
-void wb_debug_terminal_show_stop(wb_debug_terminal *in, wb_debug_stop stop)
+void wb_terminal_show_stop(wb_terminal *in, wb_debug_stop stop)
 {
     const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(in->debug);
     tell_findings(in);
@@ -148,10 +147,10 @@ void wb_debug_terminal_show_stop(wb_debug_terminal *in, wb_debug_stop stop)
     if (stop == WB_DEBUG_START) printf("the start of the group\n");
     if (stop == WB_DEBUG_LONG) printf("not there yet, after a long time: the same again goes on\n");
     if (stop == WB_DEBUG_FOUND) print_nan(in);
-    wb_debug_terminal_show_place(in);
+    wb_terminal_show_place(in);
 }
 
-void wb_debug_terminal_show_calls(const wb_debug_terminal *in)
+void wb_terminal_show_calls(const wb_terminal *in)
 {
     enum { MOST = WB_MAX_CALL_DEPTH + 1 };
     wb_debug_frame frames[MOST];
@@ -175,7 +174,7 @@ static bool same_place(const wb_debug_lane *a, const wb_debug_lane *b)
            a->line == b->line;
 }
 
-void wb_debug_terminal_show_lanes(const wb_debug_terminal *in)
+void wb_terminal_show_lanes(const wb_terminal *in)
 {
     static wb_debug_lane lanes[MOST_LANES];
     static bool told[MOST_LANES], same[MOST_LANES];
@@ -206,7 +205,7 @@ void wb_debug_terminal_show_lanes(const wb_debug_terminal *in)
 
 /* ---- Values ---- */
 
-bool wb_debug_terminal_show_value(const wb_debug_terminal *in, const char *expression)
+bool wb_terminal_show_value(const wb_terminal *in, const char *expression)
 {
     char text[TEXT];
     wb_debug_value value;
@@ -223,7 +222,7 @@ bool wb_debug_terminal_show_value(const wb_debug_terminal *in, const char *expre
 enum { VALUE = 100, MOST_VALUES = 16 };
 
 // What each lane has there; "-" if that means nothing where it is.
-static void read_values(const wb_debug_terminal *in, const char *expression, uint32_t first,
+static void read_values(const wb_terminal *in, const char *expression, uint32_t first,
                         uint32_t count, char (*texts)[VALUE])
 {
     static wb_debug_value value;
@@ -306,7 +305,7 @@ static void print_each_once(char (*texts)[VALUE], uint32_t first, uint32_t count
     }
 }
 
-bool wb_debug_terminal_show_values(const wb_debug_terminal *in, const char *expression)
+bool wb_terminal_show_values(const wb_terminal *in, const char *expression)
 {
     static char texts[MOST_LANES][VALUE];
     uint32_t count, first = wb_debug_selection(in->debug, &count);
@@ -327,7 +326,7 @@ bool wb_debug_terminal_show_values(const wb_debug_terminal *in, const char *expr
     return true;
 }
 
-void wb_debug_terminal_show_locals(const wb_debug_terminal *in)
+void wb_terminal_show_locals(const wb_terminal *in)
 {
     enum { MOST = 128 };
     static const wb_variable *variables[MOST];
@@ -350,7 +349,7 @@ void wb_debug_terminal_show_locals(const wb_debug_terminal *in)
 /* ---- Memory ---- */
 
 // As many of its words as fit a screen, "." for those that nobody has written.
-static void print_words(const wb_debug_terminal *in, int variable, uint32_t first, uint32_t count)
+static void print_words(const wb_terminal *in, int variable, uint32_t first, uint32_t count)
 {
     enum { MOST = 160 };
     const wb_module *m = &in->kernel->module;
@@ -372,7 +371,7 @@ static void print_words(const wb_debug_terminal *in, int variable, uint32_t firs
 }
 
 // Of a variable in shared memory: how much is written, and the words.
-static void print_shared(const wb_debug_terminal *in, int variable)
+static void print_shared(const wb_terminal *in, int variable)
 {
     const wb_module *m = &in->kernel->module;
     const wb_variable *v = &m->variables[variable];
@@ -385,8 +384,7 @@ static void print_shared(const wb_debug_terminal *in, int variable)
     print_words(in, variable, first, count);
 }
 
-static void print_shared_word(const wb_debug_terminal *in, const wb_debug_value *value,
-                              const char *name)
+static void print_shared_word(const wb_terminal *in, const wb_debug_value *value, const char *name)
 {
     char text[TEXT], place[TEXT];
     wb_debug_word word = wb_debug_shared_at(in->debug, value->word);
@@ -398,7 +396,7 @@ static void print_shared_word(const wb_debug_terminal *in, const wb_debug_value 
         printf(", not written yet\n");
 }
 
-bool wb_debug_terminal_show_shared(const wb_debug_terminal *in, const char *name)
+bool wb_terminal_show_shared(const wb_terminal *in, const char *name)
 {
     const wb_module *m = &in->kernel->module;
     static wb_debug_value value;
@@ -446,7 +444,7 @@ static bool take_request(const wb_debug_access *a, int count, uint32_t instructi
 
 // Of all requests by an instruction: the words of the most loaded bank, the sectors of 32 bytes, or
 // the lanes that queue at one word.
-static void print_cost(const wb_debug_terminal *in, const wb_debug_access *a, int count)
+static void print_cost(const wb_terminal *in, const wb_debug_access *a, int count)
 {
     uint32_t words[WB_REQUEST_LANES], most = 0, requests = 0, sum = 0;
     bool atomic = a->kind == WB_DEBUG_ATOMIC;
@@ -467,7 +465,7 @@ static void print_cost(const wb_debug_terminal *in, const wb_debug_access *a, in
     printf("\n");
 }
 
-static void print_access(const wb_debug_terminal *in, const wb_debug_access *a, int count)
+static void print_access(const wb_terminal *in, const wb_debug_access *a, int count)
 {
     enum { SHOWN = 4 };
     const wb_module *m = &in->kernel->module;
@@ -495,7 +493,7 @@ static void print_access(const wb_debug_terminal *in, const wb_debug_access *a, 
     if (m->variables[a->variable].space != WB_SPACE_IMAGE) print_cost(in, a, count);
 }
 
-void wb_debug_terminal_show_accesses(const wb_debug_terminal *in)
+void wb_terminal_show_accesses(const wb_terminal *in)
 {
     int count;
     const wb_debug_access *a = wb_debug_accesses(in->debug, &count);
@@ -509,7 +507,7 @@ void wb_debug_terminal_show_accesses(const wb_debug_terminal *in)
 
 /* ---- Findings ---- */
 
-void wb_debug_terminal_show_findings(const wb_debug_terminal *in)
+void wb_terminal_show_findings(const wb_terminal *in)
 {
     char text[TEXT];
     int count = wb_debug_finding_count(in->debug);
@@ -522,7 +520,7 @@ void wb_debug_terminal_show_findings(const wb_debug_terminal *in)
     }
 }
 
-static const wb_kernel_finding *finding(const wb_debug_terminal *in, int number)
+static const wb_kernel_finding *finding(const wb_terminal *in, int number)
 {
     const wb_kernel_finding *f = wb_debug_finding(in->debug, number - 1);
     if (f == NULL && wb_debug_finding_count(in->debug) == 0)
@@ -532,17 +530,17 @@ static const wb_kernel_finding *finding(const wb_debug_terminal *in, int number)
     return f;
 }
 
-bool wb_debug_terminal_show_finding(const wb_debug_terminal *in, int number)
+bool wb_terminal_show_finding(const wb_terminal *in, int number)
 {
     const wb_kernel_finding *f = finding(in, number);
     if (f == NULL) return false;
-    wb_finding words = wb_kernel_finding_text(in->kernel, f, in->caught->pass, in->caught->call);
+    wb_finding words = wb_kernel_finding_text(in->kernel, f, in->pass, in->call_name);
     if (words.text != NULL) puts(words.text);
     free((char *)words.text);
     return true;
 }
 
-static void print_turn(const wb_debug_terminal *in, const wb_debug_turn *turn, bool first)
+static void print_turn(const wb_terminal *in, const wb_debug_turn *turn, bool first)
 {
     const wb_debug_access *a = &turn->access;
     char value[40] = "?", place[TEXT];
@@ -559,7 +557,7 @@ static void print_turn(const wb_debug_terminal *in, const wb_debug_turn *turn, b
            value, place_text(in, a->line, place, sizeof place));
 }
 
-bool wb_debug_terminal_show_orders(const wb_debug_terminal *in, int number)
+bool wb_terminal_show_orders(const wb_terminal *in, int number)
 {
     const wb_kernel_finding *f = finding(in, number);
     wb_debug_orders orders;
@@ -587,7 +585,7 @@ bool wb_debug_terminal_show_orders(const wb_debug_terminal *in, int number)
     return true;
 }
 
-void wb_debug_terminal_show_breakpoints(const wb_debug_terminal *in)
+void wb_terminal_show_breakpoints(const wb_terminal *in)
 {
     char text[TEXT];
     const wb_debug_breakpoint *b;
@@ -599,7 +597,7 @@ void wb_debug_terminal_show_breakpoints(const wb_debug_terminal *in)
 
 /* ---- Source ---- */
 
-static bool has_breakpoint(const wb_debug_terminal *in, int line)
+static bool has_breakpoint(const wb_terminal *in, int line)
 {
     const wb_debug_breakpoint *b;
     for (int i = 0; (b = wb_debug_breakpoint_at(in->debug, i)) != NULL; i++)
@@ -619,7 +617,7 @@ static const char *line_at(const wb_kernel *kernel, int line, int *length)
     return at;
 }
 
-void wb_debug_terminal_show_lines(const wb_debug_terminal *in, int first, int last)
+void wb_terminal_show_lines(const wb_terminal *in, int first, int last)
 {
     int next = wb_debug_where(in->debug).line;
     for (int line = first; line <= last; line++) {
@@ -641,7 +639,7 @@ static void print_ratio(uint64_t part, uint64_t whole)
         printf("%8.1f", (double)part / (double)whole);
 }
 
-static void print_counts(const wb_debug_terminal *in, int line, const wb_line_counts *c)
+static void print_counts(const wb_terminal *in, int line, const wb_line_counts *c)
 {
     char text[TEXT];
     printf("%8" PRIu64 "%6.0f%%", c->lane_executions,
@@ -653,7 +651,7 @@ static void print_counts(const wb_debug_terminal *in, int line, const wb_line_co
            wb_kernel_line(in->kernel, line, text, sizeof text));
 }
 
-void wb_debug_terminal_show_counts(const wb_debug_terminal *in)
+void wb_terminal_show_counts(const wb_terminal *in)
 {
     int count = 0;
     const char *file = NULL;

@@ -1,5 +1,5 @@
 // The commands of the kernel debugger in the terminal, called as gdb calls its own.
-#include "lesson/debug_terminal.h"
+#include "machine/terminal.h"
 
 #include "base/message.h"
 #include "base/progress.h"
@@ -11,7 +11,7 @@
 
 /* ---- Words ---- */
 
-static bool fail(wb_debug_terminal *in)
+static bool fail(wb_terminal *in)
 {
     in->failed = true;
     return false;
@@ -32,7 +32,7 @@ static bool read_count(const char *text, long least, long most, long *number)
 }
 
 // The number of repetitions, 1 if none is given.
-static bool read_times(wb_debug_terminal *in, const char *text, long *times)
+static bool read_times(wb_terminal *in, const char *text, long *times)
 {
     *times = 1;
     if (*text == '\0' || read_count(text, 1, 1000000, times)) return true;
@@ -42,7 +42,7 @@ static bool read_times(wb_debug_terminal *in, const char *text, long *times)
 
 /* ---- Places in the source ---- */
 
-static int line_count(const wb_debug_terminal *in)
+static int line_count(const wb_terminal *in)
 {
     int count = 0;
     for (const char *at = in->kernel->text; *at != '\0'; at++) count += *at == '\n';
@@ -57,7 +57,7 @@ static bool ends_with(const char *path, const char *name)
 }
 
 // The first line of the file from `number` on that has code; 0: there is none.
-static int line_in_file(const wb_debug_terminal *in, const char *file, int number)
+static int line_in_file(const wb_terminal *in, const char *file, int number)
 {
     int best = 0, best_number = 0, count = line_count(in);
     for (int line = 1; line <= count; line++) {
@@ -72,7 +72,7 @@ static int line_in_file(const wb_debug_terminal *in, const char *file, int numbe
 }
 
 // The first line of a function; a call that has not begun there is still on the line of the call.
-static int line_of_function(const wb_debug_terminal *in, const char *name)
+static int line_of_function(const wb_terminal *in, const char *name)
 {
     const wb_module *m = &in->kernel->module;
     for (uint32_t k = 0; k < m->code_count; k++) {
@@ -83,7 +83,7 @@ static int line_of_function(const wb_debug_terminal *in, const char *name)
     return 0;
 }
 
-static const char *file_here(const wb_debug_terminal *in)
+static const char *file_here(const wb_terminal *in)
 {
     int line = wb_debug_where(in->debug).line;
     if (line == 0) return in->file != NULL ? in->file : in->kernel->name;
@@ -92,7 +92,7 @@ static const char *file_here(const wb_debug_terminal *in)
 
 // "12", "tile.glsl:12" or "load_tile": a line of the kernel's text; 0, with a message, if it is
 // none.
-static int read_place(wb_debug_terminal *in, const char *text)
+static int read_place(wb_terminal *in, const char *text)
 {
     char file[128] = "";
     const char *colon = strrchr(text, ':');
@@ -117,7 +117,7 @@ static int read_place(wb_debug_terminal *in, const char *text)
 
 /* ---- Running ---- */
 
-static bool went(wb_debug_terminal *in, wb_debug_stop stop)
+static bool went(wb_terminal *in, wb_debug_stop stop)
 {
     int count = wb_debug_finding_count(in->debug);
     const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(in->debug);
@@ -126,11 +126,11 @@ static bool went(wb_debug_terminal *in, wb_debug_stop stop)
     wb_debug_selection(in->debug, &lanes);
     // One looks at the lane that has met the condition
     if (b != NULL) wb_debug_select(in->debug, b->lane, lanes == all ? 0 : lanes);
-    wb_debug_terminal_show_stop(in, stop);
+    wb_terminal_show_stop(in, stop);
     return true;
 }
 
-static bool go(wb_debug_terminal *in, const char *rest, wb_debug_until until, bool back)
+static bool go(wb_terminal *in, const char *rest, wb_debug_until until, bool back)
 {
     long times;
     wb_debug_stop stop = WB_DEBUG_ARRIVED;
@@ -141,67 +141,67 @@ static bool go(wb_debug_terminal *in, const char *rest, wb_debug_until until, bo
     return went(in, stop);
 }
 
-static bool step(wb_debug_terminal *in, const char *rest)
+static bool step(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_INTO, false);
 }
 
-static bool next(wb_debug_terminal *in, const char *rest)
+static bool next(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_OVER, false);
 }
 
-static bool finish(wb_debug_terminal *in, const char *rest)
+static bool finish(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_OUT, false);
 }
 
-static bool go_on(wb_debug_terminal *in, const char *rest)
+static bool go_on(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_BREAKPOINT, false);
 }
 
-static bool barrier(wb_debug_terminal *in, const char *rest)
+static bool barrier(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_BARRIER, false);
 }
 
-static bool to_end(wb_debug_terminal *in, const char *rest)
+static bool to_end(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_END, false);
 }
 
-static bool back(wb_debug_terminal *in, const char *rest)
+static bool back(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_INTO, true);
 }
 
-static bool reverse_next(wb_debug_terminal *in, const char *rest)
+static bool reverse_next(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_OVER, true);
 }
 
-static bool reverse_finish(wb_debug_terminal *in, const char *rest)
+static bool reverse_finish(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_OUT, true);
 }
 
-static bool reverse_continue(wb_debug_terminal *in, const char *rest)
+static bool reverse_continue(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_BREAKPOINT, true);
 }
 
-static bool reverse_barrier(wb_debug_terminal *in, const char *rest)
+static bool reverse_barrier(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_BARRIER, true);
 }
 
-static bool restart(wb_debug_terminal *in, const char *rest)
+static bool restart(wb_terminal *in, const char *rest)
 {
     return go(in, rest, WB_DEBUG_END, true);
 }
 
-static bool go_until(wb_debug_terminal *in, const char *rest, bool reverse)
+static bool go_until(wb_terminal *in, const char *rest, bool reverse)
 {
     wb_debug_goal goal = {.until = WB_DEBUG_LINE};
     if (*rest == '\0') {
@@ -224,17 +224,17 @@ static bool go_until(wb_debug_terminal *in, const char *rest, bool reverse)
     return went(in, reverse ? wb_debug_back(in->debug, goal) : wb_debug_forward(in->debug, goal));
 }
 
-static bool until(wb_debug_terminal *in, const char *rest)
+static bool until(wb_terminal *in, const char *rest)
 {
     return go_until(in, rest, false);
 }
 
-static bool reverse_until(wb_debug_terminal *in, const char *rest)
+static bool reverse_until(wb_terminal *in, const char *rest)
 {
     return go_until(in, rest, true);
 }
 
-static bool others(wb_debug_terminal *in, const char *rest)
+static bool others(wb_terminal *in, const char *rest)
 {
     (void)rest;
     return went(in, wb_debug_bring_others(in->debug));
@@ -242,7 +242,7 @@ static bool others(wb_debug_terminal *in, const char *rest)
 
 /* ---- Breakpoints ---- */
 
-static bool add_breakpoint(wb_debug_terminal *in, const char *rest, bool once)
+static bool add_breakpoint(wb_terminal *in, const char *rest, bool once)
 {
     char place[128];
     const char *condition = strstr(rest, " if ");
@@ -268,17 +268,17 @@ static bool add_breakpoint(wb_debug_terminal *in, const char *rest, bool once)
     return true;
 }
 
-static bool add_break(wb_debug_terminal *in, const char *rest)
+static bool add_break(wb_terminal *in, const char *rest)
 {
     return add_breakpoint(in, rest, false);
 }
 
-static bool add_tbreak(wb_debug_terminal *in, const char *rest)
+static bool add_tbreak(wb_terminal *in, const char *rest)
 {
     return add_breakpoint(in, rest, true);
 }
 
-static bool delete (wb_debug_terminal *in, const char *rest)
+static bool delete (wb_terminal *in, const char *rest)
 {
     long number;
     if (*rest == '\0') {
@@ -295,13 +295,13 @@ static bool delete (wb_debug_terminal *in, const char *rest)
 /* ---- Lanes ---- */
 
 // The prompt says it as well.
-static void show_selection(wb_debug_terminal *in)
+static void show_selection(wb_terminal *in)
 {
     in->file = NULL;
-    wb_debug_terminal_show_place(in);
+    wb_terminal_show_place(in);
 }
 
-static bool lane(wb_debug_terminal *in, const char *rest)
+static bool lane(wb_terminal *in, const char *rest)
 {
     long number;
     uint32_t count, all = wb_debug_lane_count(in->debug);
@@ -311,11 +311,11 @@ static bool lane(wb_debug_terminal *in, const char *rest)
     }
     wb_debug_selection(in->debug, &count);
     wb_debug_select(in->debug, (uint32_t)number, count == all ? 0 : count);
-    wb_debug_terminal_show_calls(in);
+    wb_terminal_show_calls(in);
     return true;
 }
 
-static bool width(wb_debug_terminal *in, const char *rest)
+static bool width(wb_terminal *in, const char *rest)
 {
     long number = 0;
     bool all = strcmp(rest, "all") == 0;
@@ -331,7 +331,7 @@ static bool width(wb_debug_terminal *in, const char *rest)
     return true;
 }
 
-static bool group(wb_debug_terminal *in, const char *rest)
+static bool group(wb_terminal *in, const char *rest)
 {
     unsigned x, y = 0, z = 0;
     if (sscanf(rest, "%u,%u,%u", &x, &y, &z) < 1) {
@@ -339,76 +339,76 @@ static bool group(wb_debug_terminal *in, const char *rest)
         printf("work group (%u, %u, %u)\n", g[0], g[1], g[2]);
         return true;
     }
-    return wb_debug_terminal_open(in, (uint32_t[]){x, y, z}) || fail(in);
+    return wb_terminal_open(in, (uint32_t[]){x, y, z}) || fail(in);
 }
 
 /* ---- Looking ---- */
 
-static bool print(wb_debug_terminal *in, const char *rest)
+static bool print(wb_terminal *in, const char *rest)
 {
     if (*rest == '\0') {
         wb_error("print what? \"print sum\", \"print tile[i + 1]\", \"print p.place.x > 0\"");
         return fail(in);
     }
-    return wb_debug_terminal_show_value(in, rest) || fail(in);
+    return wb_terminal_show_value(in, rest) || fail(in);
 }
 
-static bool lanes(wb_debug_terminal *in, const char *rest)
+static bool lanes(wb_terminal *in, const char *rest)
 {
-    if (*rest != '\0') return wb_debug_terminal_show_values(in, rest) || fail(in);
-    wb_debug_terminal_show_lanes(in);
+    if (*rest != '\0') return wb_terminal_show_values(in, rest) || fail(in);
+    wb_terminal_show_lanes(in);
     return true;
 }
 
-static bool shared(wb_debug_terminal *in, const char *rest)
+static bool shared(wb_terminal *in, const char *rest)
 {
-    return wb_debug_terminal_show_shared(in, rest) || fail(in);
+    return wb_terminal_show_shared(in, rest) || fail(in);
 }
 
-static bool where(wb_debug_terminal *in, const char *rest)
+static bool where(wb_terminal *in, const char *rest)
 {
     (void)rest;
-    wb_debug_terminal_show_calls(in);
+    wb_terminal_show_calls(in);
     return true;
 }
 
-static bool accesses(wb_debug_terminal *in, const char *rest)
+static bool accesses(wb_terminal *in, const char *rest)
 {
     (void)rest;
-    wb_debug_terminal_show_accesses(in);
+    wb_terminal_show_accesses(in);
     return true;
 }
 
-static bool counters(wb_debug_terminal *in, const char *rest)
+static bool counters(wb_terminal *in, const char *rest)
 {
     (void)rest;
-    wb_debug_terminal_show_counts(in);
+    wb_terminal_show_counts(in);
     return true;
 }
 
-static bool finding(wb_debug_terminal *in, const char *rest)
+static bool finding(wb_terminal *in, const char *rest)
 {
     long number;
     if (*rest == '\0') {
-        wb_debug_terminal_show_findings(in);
+        wb_terminal_show_findings(in);
         return true;
     }
     if (read_count(rest, 1, 100000, &number))
-        return wb_debug_terminal_show_finding(in, (int)number) || fail(in);
+        return wb_terminal_show_finding(in, (int)number) || fail(in);
     wb_error("finding %s: a number is needed; \"finding\" lists them", rest);
     return fail(in);
 }
 
-static bool orders(wb_debug_terminal *in, const char *rest)
+static bool orders(wb_terminal *in, const char *rest)
 {
     long number = 1;
     if (*rest == '\0' || read_count(rest, 1, 100000, &number))
-        return wb_debug_terminal_show_orders(in, (int)number) || fail(in);
+        return wb_terminal_show_orders(in, (int)number) || fail(in);
     wb_error("orders %s: the number of a finding is needed; \"finding\" lists them", rest);
     return fail(in);
 }
 
-static bool list(wb_debug_terminal *in, const char *rest)
+static bool list(wb_terminal *in, const char *rest)
 {
     enum { LINES = 10 };
     int count = line_count(in), first = in->listed;
@@ -429,21 +429,21 @@ static bool list(wb_debug_terminal *in, const char *rest)
            strcmp(wb_kernel_place(in->kernel, last + 1).file, file) == 0)
         last++;
     printf("%s\n", file);
-    wb_debug_terminal_show_lines(in, start, last);
+    wb_terminal_show_lines(in, start, last);
     in->listed = last;
     return true;
 }
 
-static bool info(wb_debug_terminal *in, const char *rest)
+static bool info(wb_terminal *in, const char *rest)
 {
     if (strcmp(rest, "locals") == 0)
-        wb_debug_terminal_show_locals(in);
+        wb_terminal_show_locals(in);
     else if (strcmp(rest, "breakpoints") == 0)
-        wb_debug_terminal_show_breakpoints(in);
+        wb_terminal_show_breakpoints(in);
     else if (strcmp(rest, "lanes") == 0)
-        wb_debug_terminal_show_lanes(in);
+        wb_terminal_show_lanes(in);
     else if (strcmp(rest, "group") == 0)
-        wb_debug_terminal_show_start(in);
+        wb_terminal_show_start(in);
     else {
         wb_error("info what? locals, breakpoints, lanes or group");
         return fail(in);
@@ -451,7 +451,7 @@ static bool info(wb_debug_terminal *in, const char *rest)
     return true;
 }
 
-static bool quit(wb_debug_terminal *in, const char *rest)
+static bool quit(wb_terminal *in, const char *rest)
 {
     (void)rest;
     in->quits = true;
@@ -460,11 +460,11 @@ static bool quit(wb_debug_terminal *in, const char *rest)
 
 /* ---- The table ---- */
 
-static bool help(wb_debug_terminal *in, const char *rest);
+static bool help(wb_terminal *in, const char *rest);
 
 typedef struct command {
     const char *name, *brief; // the shorter name; "" if it has none
-    bool (*run)(wb_debug_terminal *in, const char *rest);
+    bool (*run)(wb_terminal *in, const char *rest);
     const char *arguments, *text;
 } command;
 
@@ -506,7 +506,7 @@ static const command commands[] = {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-static bool help(wb_debug_terminal *in, const char *rest)
+static bool help(wb_terminal *in, const char *rest)
 {
     (void)in;
     (void)rest;
@@ -530,7 +530,7 @@ static const command *find_command(const char *name)
     return NULL;
 }
 
-void wb_debug_terminal_command(wb_debug_terminal *in, const char *line)
+void wb_terminal_command(wb_terminal *in, const char *line)
 {
     char text[sizeof in->last], name[40] = "";
     snprintf(text, sizeof text, "%s", *skip_blanks(line) != '\0' ? skip_blanks(line) : in->last);
