@@ -779,7 +779,7 @@ def built_command(command, programs):
     def replace(match):
         name, argument = match[1] or "help", match[2]
         rest = f" {argument}" if argument else ""
-        if name in ("run", "check", "bench", "debug"):
+        if name in ("run", "check", "bench", "debug", "show"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
             if name == "check" and match.string[match.end():].strip() in ("", "--watch"):
@@ -793,6 +793,8 @@ def built_command(command, programs):
         raise Problem(f"there is no command ./wb {name}")
 
     command = WB_CALL.sub(replace, command)
+    command = re.sub(r" --show +(?!-)(\S+)", r" --show --variant \1", command)  # as ./wb show has it
+    command = re.sub(r"( --show --variant \S+) +(?!-)([^\s>|;&#]\S*)", r"\1 --pass \2", command)
     command = re.sub(r" --(?:step|watch)(?!\S)", "", command)  # one needs a window, one an end
     return re.sub(r" --bench(?!\S)", " --bench --list", command)  # no timing here
 
@@ -837,7 +839,7 @@ def check_quoted(code, programs):
     if not match or not match[2] or re.search(r"\b[A-Z]\b|[A-Z]{2}", code[match.start():]):
         return
     command = built_command(code[match.start():], programs or Path("."))
-    if programs is None or match[1] not in ("run", "check", "bench", "debug") or find_lesson(match[2]).startswith("00"):
+    if programs is None or match[1] not in ("run", "check", "bench", "debug", "show") or find_lesson(match[2]).startswith("00"):
         return  # lesson 00 has no program of the workbench
     status, output = run_command(f"{command} --list", programs)
     if status != 0:
