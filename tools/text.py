@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the lessons' texts true: README.md, lessons/*.md and lessons/*/*.md, or the files that are named.
+"""Keeps the texts true: *.md, lessons/*.md and lessons/*/*.md, or the files that are named.
 
   text.py refresh [--bin DIR] [FILE...]  rewrites the excerpts and figures from their sources; with
                                          --bin, what sessions print too
@@ -49,7 +49,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       of ./wb debug. `refresh --bin` puts it there.
 
   Links, images, anchors, and paths such as `common/gl/pass.h` in backticks have to exist; a path
-  with NN or * in it stands for others.
+  with NN, NAME or * in it stands for others.
 """
 import argparse
 import functools
@@ -650,7 +650,7 @@ def check_directives(text):
 LINKS = [re.compile(r"\]\(\s*<?([^)\s>]+)"),  # [text](target), and pictures
          re.compile(r"^ {0,3}\[[^\]^][^\]]*\]:\s*<?([^\s>]+)", re.M),  # [name]: target
          re.compile(r"<(?:a|img)\b[^>]*?\b(?:href|src)=[\"']([^\"']+)", re.I)]
-CODE_PATH = re.compile(r"((?:lessons|common|shaders|tests|screenshots|tools|cmake)/[\w./*+-]*)"
+CODE_PATH = re.compile(r"((?:lessons|common|shaders|tests|screenshots|figures|tools|cmake)/[\w./*+-]*)"
                        r"(?::\d+)?(?:#([\w-]+))?")
 
 
@@ -697,7 +697,7 @@ def check_target(text, target):
 def check_code_path(code):
     """A path in backticks, with #NAME for a part of it."""
     match = CODE_PATH.fullmatch(code)
-    if not match or "NN" in code:
+    if not match or "NN" in code or "NAME" in code:
         return
     if not any(ROOT.glob(match[1].rstrip("/"))):
         raise Problem(f"`{code}` does not exist: name what does, from the repository's root")
@@ -904,7 +904,7 @@ def check_commands(text, programs):
 
 def find_texts(parser, names):
     if not names:
-        paths = [*ROOT.glob("README.md"), *sorted(ROOT.glob("lessons/*.md")),
+        paths = [*sorted(ROOT.glob("*.md"), reverse=True), *sorted(ROOT.glob("lessons/*.md")),
                  *sorted(ROOT.glob("lessons/*/*.md"))]
     else:
         paths = [Path(name).resolve() for name in names]

@@ -10,8 +10,11 @@ import os
 import re
 import sys
 
-# From the ground up; rooms of one number are on one floor.
-FLOORS = {"base": 0, "machine": 1, "gl": 2, "watch": 3, "compute": 4, "water": 5, "step": 5, "bench": 5, "lesson": 6, "ui": 7}
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "tools"))
+from rooms import PLACES  # noqa: E402
+
+FLOORS = {room: place[0] for room, place in PLACES.items() if room not in ("lessons", "main")}  # rooms of one number are on one floor
+ROOF = max(place[0] for place in PLACES.values())
 
 
 def c_files(source, *directories):
@@ -29,7 +32,7 @@ def lines_of(source, file):
 
 def check_includes(source):
     for file in c_files(source, "common", "machine"):
-        own = FLOORS.get(file.removeprefix("common/").split("/")[0], 8)  # main.c is the roof
+        own = FLOORS.get(file.removeprefix("common/").split("/")[0], ROOF)  # main.c is the roof
         for number, line in enumerate(lines_of(source, file), 1):
             match = re.match(r'#include "([a-z]+)/', line)
             if match and match.group(1) in FLOORS and FLOORS[match.group(1)] > own:
