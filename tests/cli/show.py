@@ -49,6 +49,8 @@ def expect_shader(result, directory, may_complain=False):
         good = re.match(r"#define \w+ ", line) if place == INJECTED else line == line_at(place)
         if not expect(good, result, f"'{line}' at {place}"):
             break
+    if not places:
+        return None
     name = places[0].rpartition(":")[0]
     with open(os.path.join(directory, name.replace("/", "_")), encoding="utf-8") as file:
         written = file.read()
