@@ -16,6 +16,7 @@
 #include "lesson/mode_debug.h"
 #include "lesson/mode_measure.h"
 #include "lesson/mode_run.h"
+#include "lesson/mode_show.h"
 #include "lesson/mode_watch.h"
 #include "lesson/record.h"
 #include "lesson/results.h"
@@ -97,7 +98,7 @@ static void choose_picture(wb_app *a)
     wb_options *options = &a->options;
     bool has_output = options->screenshot != NULL || options->record != NULL ||
                       options->dump_count > 0 || options->hash || options->json != NULL ||
-                      options->kernels || options->counters || options->debug ||
+                      options->kernels || options->counters || options->debug || options->show ||
                       options->capture != NULL || options->list_barriers ||
                       options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
@@ -164,6 +165,7 @@ static int run_mode(wb_app *a)
     if (a->options.measure) return wb_run_measure(a);
     if (a->options.debug) return wb_run_debug(a);
     if (a->options.capture != NULL) return wb_run_capture(a);
+    if (a->options.show) return wb_run_show(a);
     if (!wb_target_create(&a->target, a->options.width, a->options.height)) return WB_EXIT_FAILED;
     return a->options.headless ? wb_run_headless(a) : wb_run_window(a);
 }

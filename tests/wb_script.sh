@@ -195,7 +195,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench debug shots test grade book text doctor help'
+expect "$err" 'setup list run check bench debug show shots test grade book text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -271,6 +271,55 @@ wb debug 4 --group 1,2
 expect "$out" '<--debug>
 <--group>
 <1,2>'
+
+begin 'show'
+wb show 4
+expect_same "$out" "$course/build/release/bin/04_life in $sandbox/elsewhere:
+<--show>"
+wb show 4 in_place
+expect "$out" '<--show>
+<--variant>
+<in_place>'
+wb show 4 in_place 'the borders' --set width=61
+expect "$out" '<--show>
+<--variant>
+<in_place>
+<--pass>
+<the borders>
+<--set>
+<width=61>'
+wb show 4 --pass life
+expect "$out" '<--show>
+<--pass>
+<life>'
+expect_not "$out" '<--variant>'
+wb show
+expect_status 2
+expect "$err" "'show' needs a lesson"
+mkdir "$course/lessons/00_hello"
+wb show 0
+expect_status 2
+expect "$err" "as they stand in lessons/00_hello"
+
+begin 'the help of each command'
+: >"$course/cmake-is-broken"
+for name in setup list run check bench debug show shots test book text doctor; do
+    wb $name --help
+    expect_status 0
+    expect "$out" 'Usage: ./wb COMMAND'
+    expect "$out" "
+  $name"
+    expect_not "$out" 'help              this text'
+    expect_same "$err" ''
+done
+expect_same "$(calls)" ''
+wb shots --help
+expect "$out" 'shots --accept P'
+wb test --help
+expect_not "$out" 'shots'
+rm "$course/cmake-is-broken"
+wb run 4 --help # of a lesson, by the lesson
+expect "$out" '<--help>'
 
 begin "the lesson's exit code"
 TEST_LESSON_EXIT=77 wb check 4

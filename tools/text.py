@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the lessons' texts true: README.md, lessons/*.md and lessons/*/*.md, or the files that are named.
+"""Keeps the texts true: *.md, lessons/*.md and lessons/*/*.md, or the files that are named.
 
   text.py refresh [--bin DIR] [FILE...]  rewrites the excerpts and figures from their sources; with
                                          --bin, what sessions print too
@@ -49,7 +49,7 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       of ./wb debug. `refresh --bin` puts it there.
 
   Links, images, anchors, and paths such as `common/gl/pass.h` in backticks have to exist; a path
-  with NN or * in it stands for others.
+  with NN, NAME or * in it stands for others.
 """
 import argparse
 import functools
@@ -650,7 +650,7 @@ def check_directives(text):
 LINKS = [re.compile(r"\]\(\s*<?([^)\s>]+)"),  # [text](target), and pictures
          re.compile(r"^ {0,3}\[[^\]^][^\]]*\]:\s*<?([^\s>]+)", re.M),  # [name]: target
          re.compile(r"<(?:a|img)\b[^>]*?\b(?:href|src)=[\"']([^\"']+)", re.I)]
-CODE_PATH = re.compile(r"((?:lessons|common|shaders|tests|screenshots|tools|cmake)/[\w./*+-]*)"
+CODE_PATH = re.compile(r"((?:lessons|common|shaders|tests|screenshots|figures|tools|cmake)/[\w./*+-]*)"
                        r"(?::\d+)?(?:#([\w-]+))?")
 
 
@@ -697,7 +697,7 @@ def check_target(text, target):
 def check_code_path(code):
     """A path in backticks, with #NAME for a part of it."""
     match = CODE_PATH.fullmatch(code)
-    if not match or "NN" in code:
+    if not match or "NN" in code or "NAME" in code:
         return
     if not any(ROOT.glob(match[1].rstrip("/"))):
         raise Problem(f"`{code}` does not exist: name what does, from the repository's root")
@@ -779,7 +779,7 @@ def built_command(command, programs):
     def replace(match):
         name, argument = match[1] or "help", match[2]
         rest = f" {argument}" if argument else ""
-        if name in ("run", "check", "bench", "debug"):
+        if name in ("run", "check", "bench", "debug", "show"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
             if name == "check" and match.string[match.end():].strip() in ("", "--watch"):
@@ -793,6 +793,8 @@ def built_command(command, programs):
         raise Problem(f"there is no command ./wb {name}")
 
     command = WB_CALL.sub(replace, command)
+    command = re.sub(r" --show +(?!-)(\S+)", r" --show --variant \1", command)  # as ./wb show has it
+    command = re.sub(r"( --show --variant \S+) +(?!-)([^\s>|;&#]\S*)", r"\1 --pass \2", command)
     command = re.sub(r" --(?:step|watch)(?!\S)", "", command)  # one needs a window, one an end
     return re.sub(r" --bench(?!\S)", " --bench --list", command)  # no timing here
 
@@ -837,7 +839,7 @@ def check_quoted(code, programs):
     if not match or not match[2] or re.search(r"\b[A-Z]\b|[A-Z]{2}", code[match.start():]):
         return
     command = built_command(code[match.start():], programs or Path("."))
-    if programs is None or match[1] not in ("run", "check", "bench", "debug") or find_lesson(match[2]).startswith("00"):
+    if programs is None or match[1] not in ("run", "check", "bench", "debug", "show") or find_lesson(match[2]).startswith("00"):
         return  # lesson 00 has no program of the workbench
     status, output = run_command(f"{command} --list", programs)
     if status != 0:
@@ -902,7 +904,7 @@ def check_commands(text, programs):
 
 def find_texts(parser, names):
     if not names:
-        paths = [*ROOT.glob("README.md"), *sorted(ROOT.glob("lessons/*.md")),
+        paths = [*sorted(ROOT.glob("*.md"), reverse=True), *sorted(ROOT.glob("lessons/*.md")),
                  *sorted(ROOT.glob("lessons/*/*.md"))]
     else:
         paths = [Path(name).resolve() for name in names]

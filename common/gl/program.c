@@ -250,8 +250,10 @@ static struct {
     int count;
     wb_watch watch; // of the recipes, and of all others that there were
     wb_map sources; // of wb_source *, by the hash of the text
-    FILE *list;     // of wb_program_list_files(); may be NULL
-    bool logs;      // one of them includes LOG
+    const wb_source **in_turn;
+    int source_count, source_capacity;
+    FILE *list; // of wb_program_list_files(); may be NULL
+    bool logs;  // one of them includes LOG
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
 static const char *label_of(const recipe *r)
@@ -386,6 +388,9 @@ static void keep_source(wb_source *source)
     if (*kept == NULL) {
         *kept = wb_grow(NULL, &capacity, 1, sizeof **kept);
         **kept = *source;
+        made.in_turn = wb_grow(made.in_turn, &made.source_capacity, made.source_count + 1,
+                               sizeof *made.in_turn);
+        made.in_turn[made.source_count++] = *kept;
     } else
         wb_source_free(source);
 }
@@ -394,6 +399,11 @@ const wb_source *wb_program_source(const char *text)
 {
     wb_source **kept = wb_map_find(&made.sources, wb_hash_bytes(WB_HASH_START, text, strlen(text)));
     return kept != NULL && strcmp((*kept)->text, text) == 0 ? *kept : NULL;
+}
+
+const wb_source *wb_program_source_at(int index)
+{
+    return index >= 0 && index < made.source_count ? made.in_turn[index] : NULL;
 }
 
 bool wb_program_asks_length(void)
@@ -416,6 +426,9 @@ static void forget_sources(void)
         free(*kept);
     }
     wb_map_free(&made.sources);
+    free(made.in_turn);
+    made.in_turn = NULL;
+    made.source_count = made.source_capacity = 0;
 }
 
 static GLuint load_shader(recipe *r, int stage)

@@ -85,6 +85,9 @@ bool wb_program_logs(void);
  * no shader that was made here has this text. Lives until wb_program_quit(). */
 const wb_source *wb_program_source(const char *text);
 
+/* The index-th of these texts, in the order in which they were first made; NULL past the end. */
+const wb_source *wb_program_source_at(int index);
+
 /* Forgets all programs, files and roots. Deletes no GL object. */
 void wb_program_quit(void);
 

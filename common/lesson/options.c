@@ -203,9 +203,12 @@ static const option_row rows[] = {
     {"debug", NULL, MEMBER(debug), MEMBER(headless),
      .help = "step through a kernel in the terminal, line by line, forwards and back, after "
              "--frames N (default 0); \"help\" lists its commands"},
-    {"pass", "NAME[:K]", MEMBER(has_debug_word), .text = MEMBER(pass),
-     .help = "of --debug and --capture: the dispatch of that pass, or its K-th (default: the "
-             "variant's kernel)"},
+    {"show", NULL, MEMBER(show), MEMBER(headless),
+     .help = "print the variant's kernel as the driver gets it, whole, with the file and line that "
+             "each line comes from"},
+    {"pass", "NAME[:K]", .text = MEMBER(pass),
+     .help = "of --debug and --show: the dispatch of that pass, or its K-th (default: the "
+             "variant's kernel); --show also takes a shader's file"},
     {"group", "X,Y,Z", MEMBER(has_debug_word), .take = take_group,
      .help = "of --debug: the work group (default 0,0,0)"},
     {"do", "\"C; C\"", MEMBER(has_debug_word), .text = MEMBER(commands),
@@ -330,6 +333,13 @@ static bool project_agrees(const wb_options *options, const wb_lesson *lesson)
     return true;
 }
 
+// What --show would leave undone without a word.
+static bool leaves_something(const wb_options *o)
+{
+    return o->debug || o->check || o->bench || o->kernels || o->counters || o->hash ||
+           o->screenshot != NULL || o->record != NULL || o->json != NULL || o->dump_count > 0;
+}
+
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
     *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
@@ -369,10 +379,13 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("--every says which frames --record writes; it does nothing without that");
         return false;
     }
-    bool of_capture = options->capture != NULL && options->commands == NULL;
-    if (options->has_debug_word && !options->debug && !of_capture) {
-        wb_error("--pass, --group and --do say what --debug does (--pass also what --capture "
-                 "writes); they do nothing without it");
+    if (options->has_debug_word && !options->debug) {
+        wb_error("--group and --do say what --debug does; they do nothing without it");
+        return false;
+    }
+    if (options->pass != NULL && !options->debug && !options->show && options->capture == NULL) {
+        wb_error("--pass says where --debug, --show or --capture looks; it does nothing without "
+                 "them");
         return false;
     }
     if (options->capture != NULL && *options->capture == '\0') {
@@ -382,6 +395,11 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
     if (options->debug && (options->check || options->bench || options->record != NULL)) {
         wb_error("--debug is a session of its own; it does not go with --check, --bench or "
                  "--record");
+        return false;
+    }
+    if (options->show && leaves_something(options)) {
+        wb_error("--show prints a kernel, and leaves nothing else; it does not go with --debug, "
+                 "--check, --bench, --kernels, --counters or a file to write");
         return false;
     }
     if (options->json != NULL && *options->json == '\0') {

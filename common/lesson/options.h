@@ -25,6 +25,7 @@ typedef struct wb_options {
     bool barriers;          // watch for missing barriers
     bool kernels, counters; // run every dispatch in the kernel machine, too
     bool debug;             // step through a kernel in the terminal
+    bool show;              // print a kernel as the driver gets it
     int hints;              // of the exercise, this many; as the next two, it implies check
     bool solution, give_up;
     bool project;              // implies check
@@ -37,10 +38,10 @@ typedef struct wb_options {
     int every;                 // which of them: every 1st, 2nd, ...; 0: not given
     const char *json;
     const char *capture;  // the file for a dispatch; NULL: not given
-    const char *pass;     // of --debug and --capture: NAME or NAME:K; NULL: not given
+    const char *pass;     // of --debug, --show and --capture: NAME or NAME:K; NULL: not given
     uint32_t group[3];    // the work group
     const char *commands; // the first ones; NULL: not given
-    bool has_debug_word;  // one of these was given
+    bool has_debug_word;  // one of these two was given
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
     bool measure;             // for --bench: time the one variant, and write the result as bytes

@@ -116,12 +116,16 @@ const char *wb_param_text(const wb_param *param, char *text, size_t size)
 
 bool wb_params_set(const wb_lesson *lesson, const char *text)
 {
-    char words[256];
-    snprintf(words, sizeof words, "%s", text);
-    char *rest = words;
-    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!wb_param_set(lesson, word)) return false;
-    return true;
+    bool good = true;
+    for (const char *at = text + strspn(text, " "); good && *at != '\0'; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        char *word = strndup(at, length);
+        if (word == NULL) wb_error("%s: out of memory for a parameter", lesson->id);
+        good = word != NULL && wb_param_set(lesson, word);
+        free(word);
+        at += length;
+    }
+    return good;
 }
 
 const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size)

@@ -49,15 +49,13 @@ int wb_app_step_position(const wb_app *app)
 bool wb_app_dispatch(wb_app *app)
 {
     if (!app->stepper.is_inside && !begin_step(app)) return false;
-    wb_stepper_go_on(&app->stepper, false);
-    return true;
+    return wb_stepper_go_on(&app->stepper, false);
 }
 
 bool wb_app_finish_step(wb_app *app)
 {
     if (!app->stepper.is_inside && !begin_step(app)) return false;
-    wb_stepper_go_on(&app->stepper, true);
-    return true;
+    return wb_stepper_go_on(&app->stepper, true);
 }
 
 /* ---- Back ---- */

@@ -35,6 +35,7 @@ typedef struct wb_stepper {
     void (*work)(void *user); // the step
     void *user;
     bool run_through;   // to the end, without stops
+    bool has_failed;    // it could not be left at one of them
     int passes;         // begun in this step
     wb_saved_state *gl; // what the step had bound, while it is left
     char *stack;        // its lowest page cannot be touched, so that an overflow is noticed
@@ -43,12 +44,14 @@ typedef struct wb_stepper {
     size_t main_stack_bytes;
 } wb_stepper;
 
-/* Begins a step, of which nothing has run then. False, with a message, if memory is short. */
+/* Begins a step, of which nothing has run then. False, with a message, if the system has no memory
+ * for it, or no stack. */
 bool wb_stepper_begin(wb_stepper *s, void (*work)(void *user), void *user);
 
 /* Runs up to the end of the next pass, or to the end of the step, which one without a pass left
- * comes to in either case. A step is under way. */
-void wb_stepper_go_on(wb_stepper *s, bool to_the_end);
+ * comes to in either case. A step is under way. False, with a message, if the system does not let
+ * it begin, go on or stop; the step has then ended, or is left. */
+bool wb_stepper_go_on(wb_stepper *s, bool to_the_end);
 
 /* How many passes of the step under way have run; 0 between two steps. */
 int wb_stepper_position(const wb_stepper *s);

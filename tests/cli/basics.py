@@ -7,7 +7,7 @@ from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, lis
 
 KINDS = {"version", "broken", "exercise", "peer", "project"}
 OPTIONS = ("headless", "frames", "size", "seed", "variant", "set", "load", "dump", "screenshot", "record", "every",
-           "barriers", "debug", "check", "watch", "hint", "solution", "give-up", "project", "bench", "profile", "step", "hash", "json",
+           "barriers", "debug", "show", "check", "watch", "hint", "solution", "give-up", "project", "bench", "profile", "step", "hash", "json",
            "list", "version", "help")
 # Without lesson 00, whose programs are not the workbench's.
 LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons")) if re.match(r"(?!00)\d\d_", name))

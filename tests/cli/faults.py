@@ -59,6 +59,7 @@ if ALL:  # and what each lesson asks for by itself: a run, and a check of its fi
         MODES[name + ".check"] = [lesson, "--check", "--variant", variants(lesson, "version")[0], *small(name)[2:]], []
 MEMORY = ("memory",)
 FILES = ("open", "read", "close", "rename", "directory", "process")
+STACKS = ("stack",)
 OPENGL = ("compile", "link", "buffer", "upload", "read_back", "copy", "texture", "framebuffer", "pixels", "dispatch",
           "draw", "query", "finish", "lost")
 # How many places of a class are tried in a mode: a few, or all and many.
@@ -255,6 +256,19 @@ def test_last_read_back():
     return {("read_back", "told"): 1}
 
 
+def test_stack():
+    """Of steps that stop in their midst: what the system refuses of their stack is named, at each of the first places."""
+    _, processes = injected("stepping", "stack:0")
+    calls = ("mmap", "mprotect", "getcontext", "swapcontext", "swapcontext", "swapcontext")
+    expect(processes and processes[0][0] > len(calls), "stepping", f"more than {len(calls)} calls, not {processes}")
+    for place, call in enumerate(calls, 1):
+        ended, _ = injected("stepping", f"stack:{place}")
+        good = ended.code == 1 and f"stepping is not possible here: {call}: Cannot allocate memory" in ended.err
+        expect(good, ended.line, f"exit status 1, and a word about {call}") or tell(ended, "")
+        expect_told("stepping", ended)
+    return {("stack", "told"): len(calls)}
+
+
 def test_ledger():
     """Lesson 09 reads a frame's speeds back, to choose the next steps. Where that fails, it keeps those it knows."""
     velocities = numpy.zeros((300, 4), numpy.float32)
@@ -364,8 +378,8 @@ def make_files():
 become_reaper()
 make_files()
 table = {}
-KINDS = MEMORY + FILES + OPENGL
-parts = [test_calls(sys.argv[4:] or MODES if ALL else ["run"], KINDS), test_last_read_back(), test_ledger(), test_disk(),
+KINDS = MEMORY + FILES + STACKS + OPENGL
+parts = [test_calls(sys.argv[4:] or MODES if ALL else ["run"], KINDS), test_last_read_back(), test_stack(), test_ledger(), test_disk(),
          test_stdout(), test_signals()]
 for part in parts:
     for key, count in part.items():

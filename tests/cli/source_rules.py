@@ -13,11 +13,11 @@ import os
 import re
 import sys
 
-# These still have numbers.
-NUMBERED = ("water", "09_sph", "11_boids", "12_cloth", "13_foam", "14_galaxy", "15_surface")
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "tools"))
+from rooms import PLACES  # noqa: E402
 
-# From the ground up; rooms of one number are on one floor.
-FLOORS = {"base": 0, "machine": 1, "gl": 2, "watch": 3, "compute": 4, "water": 5, "step": 5, "bench": 5, "lesson": 6, "ui": 7}
+FLOORS = {room: place[0] for room, place in PLACES.items() if room not in ("lessons", "main")}  # rooms of one number are on one floor
+ROOF = max(place[0] for place in PLACES.values())
 
 
 def c_files(source, *directories):
@@ -35,7 +35,7 @@ def lines_of(source, file):
 
 def check_includes(source):
     for file in c_files(source, "common", "machine"):
-        own = FLOORS.get(file.removeprefix("common/").split("/")[0], 8)  # main.c is the roof
+        own = FLOORS.get(file.removeprefix("common/").split("/")[0], ROOF)  # main.c is the roof
         for number, line in enumerate(lines_of(source, file), 1):
             match = re.match(r'#include "([a-z]+)/', line)
             if match and match.group(1) in FLOORS and FLOORS[match.group(1)] > own:
@@ -117,7 +117,7 @@ def names_of(source):
 def check_numbers(source):
     uses = [*uses_in(source, glsl_files(source), GLSL_ROLES), *uses_in(source, c_callers(source), C_ROLES)]
     for folder, file, line, name, role in uses:
-        if name.isdigit() and folder not in NUMBERED:
+        if name.isdigit():
             yield f"{file}:{line}: {role} {name} is a number; a name in slots.h could be read on both sides"
 
 
@@ -137,8 +137,6 @@ def check_names(source):
     in_glsl = {*uses_in(source, glsl_files(source), GLSL_ROLES)}
     in_c = {*uses_in(source, c_callers(source), C_ROLES)}
     for folder, name in names_of(source):
-        if folder in NUMBERED:
-            continue
         is_block = not re.match(r"\d\d_", folder)
         words_c, words_glsl = words_of(source, folder, is_block)
         where = f"shaders/{folder}/slots.h: {name}"

@@ -19,7 +19,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <glad/gl.h>
@@ -210,6 +212,29 @@ pid_t fork(void)
 int pipe(int files[2])
 {
     return FAILS("process") ? no_luck(EMFILE) : NEXT(pipe)(files);
+}
+
+/* ---- Stacks: of steps that stop in their midst ---- */
+
+void *mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
+{
+    if (FAILS("stack")) return errno = ENOMEM, MAP_FAILED;
+    return NEXT(mmap)(at, size, protection, flags, file, offset);
+}
+
+int mprotect(void *at, size_t size, int protection)
+{
+    return FAILS("stack") ? no_luck(ENOMEM) : NEXT(mprotect)(at, size, protection);
+}
+
+int getcontext(ucontext_t *context) // to which nobody goes back before makecontext()
+{
+    return FAILS("stack") ? no_luck(ENOMEM) : NEXT(getcontext)(context);
+}
+
+int swapcontext(ucontext_t *from, const ucontext_t *to)
+{
+    return FAILS("stack") ? no_luck(ENOMEM) : NEXT(swapcontext)(from, to);
 }
 
 /* ---- OpenGL ---- */

@@ -478,6 +478,9 @@ class Commands(Course):
                                 ("WB_PRESET=asan ./wb check 04 --seed 7", "--check --seed 7"),
                                 ("mkdir texts && WB_SHADER_OUTPUT=texts ./wb run 4", "--headless --frames 1 --size 320x200"),
                                 ("./wb check 4 --hint --watch", "--check --hint"),
+                                ("./wb show 4", "--show"),
+                                ("./wb show 4 tile --seed 7", "--show --variant tile --seed 7"),
+                                ("./wb show 4 in_place 'the borders' >text.comp", "--show --variant in_place --pass the borders"),
                                 ("./wb bench 4", "--bench --list")):
             self.expect_good(self.block(command), *self.arguments())
             self.assertEqual(self.calls, f"{program} {called}\n")
