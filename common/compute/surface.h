@@ -183,9 +183,7 @@ void wb_surface_vertices(wb_surface *surface);
 void wb_surface_triangles(wb_surface *surface);
 
 /* Reads back what the last build made; waits for the GPU. The caller has issued
- * GL_BUFFER_UPDATE_BARRIER_BIT. Not before the first build: NVIDIA's driver 580, once it has shown
- * the zeros that are there, goes on doing so, for the last pass writes to the buffer that it is
- * dispatched from. */
+ * GL_BUFFER_UPDATE_BARRIER_BIT. */
 bool wb_surface_read(const wb_surface *surface, wb_surface_commands *commands);
 
 /* Says with a message, if the mesh of the last build did not fit, what there was and what there is

@@ -1,6 +1,7 @@
 #include "gl/context.h"
 
 #include "base/message.h"
+#include "gl/read_back.h"
 
 #define GLFW_INCLUDE_NONE
 #include <EGL/egl.h>
@@ -262,6 +263,7 @@ bool wb_context_create(const wb_context_desc *desc)
 
 void wb_context_delete(void)
 {
+    wb_read_back_quit();
     if (gl.window != NULL) glfwDestroyWindow(gl.window);
     if (gl.glfw_ready) glfwTerminate();
     if (gl.context != EGL_NO_CONTEXT) {

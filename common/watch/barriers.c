@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "gl/bound.h"
+#include "gl/read_back.h"
 #include "watch/call_text.h"
 #include "watch/calls.h"
 #include "watch/barrier_rules.h"
@@ -360,8 +361,9 @@ static void on_buffer_data(wb_call *c)
 
 static void use_buffer_range(GLenum target, int64_t offset, int64_t size, int flags)
 {
-    wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(target), (wb_range){offset, offset + size},
-                 WB_USAGE_BUFFER_UPDATE, flags);
+    GLuint buffer = wb_bound_buffer(target);
+    wb_read_back_origin(&buffer, &offset);
+    wb_rules_use(WB_KIND_BUFFER, buffer, range_of(offset, size), WB_USAGE_BUFFER_UPDATE, flags);
 }
 
 /* glBufferSubData and glGetBufferSubData; `detail` tells which. */

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "gl/bound.h"
 #include "gl/pass.h"
+#include "gl/read_back.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -372,9 +373,8 @@ static void read_groups(wb_dispatch *d)
     int64_t size_bytes = d->commands != 0 ? wb_object_buffer_size(d->commands) : 0;
     if (d->commands_offset < 0 || d->commands_offset + (int64_t)sizeof d->groups > size_bytes)
         return;                                         // OpenGL will refuse it
-    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for this glGetBufferSubData
-    glad_glGetBufferSubData(GL_DISPATCH_INDIRECT_BUFFER, (GLintptr)d->commands_offset,
-                            sizeof d->groups, d->groups);
+    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the next call reads the groups
+    wb_read_back_unheard(d->commands, d->commands_offset, sizeof d->groups, d->groups);
     d->knows_groups = true;
 }
 

@@ -1,6 +1,7 @@
 #include "watch/log.h"
 
 #include "gl/bound.h"
+#include "gl/read_back.h"
 #include "watch/barrier_rules.h"
 #include "watch/dispatch.h"
 #include "gl/program.h"
@@ -177,23 +178,28 @@ static void before_dispatch(wb_call *call)
         logs.is_open = logs.is_open || logs.dispatch.buffers[i].buffer == logs.buffer;
 }
 
+static void forget_records(void)
+{
+    GLuint before = wb_bound_buffer(GL_COPY_WRITE_BUFFER);
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, logs.buffer);
+    glad_glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(uint32_t), &(uint32_t){0});
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, before);
+}
+
 static void after_dispatch(wb_call *call)
 {
     (void)call;
-    uint32_t written = 0, none = 0;
+    uint32_t written = 0;
     if (!logs.is_open) return;
     forget_lines();
     glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what follows reads and writes the buffer
-    GLuint before = wb_bound_buffer(GL_COPY_READ_BUFFER);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, logs.buffer);
-    glad_glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof written, &written);
+    wb_read_back_unheard(logs.buffer, 0, sizeof written, &written);
     int count = written < ROOM ? (int)written : ROOM;
     if (count > 0) {
-        glad_glGetBufferSubData(GL_COPY_READ_BUFFER, sizeof written,
-                                (GLsizeiptr)((size_t)count * sizeof *logs.records), logs.records);
-        glad_glBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof none, &none);
+        wb_read_back_unheard(logs.buffer, sizeof written,
+                             (int64_t)((size_t)count * sizeof *logs.records), logs.records);
+        forget_records();
     }
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, before);
     // The barrier above was none of the lesson's, so the checker did not see it.
     wb_rules_forget(WB_KIND_BUFFER, logs.buffer);
     tell(count, written);
@@ -208,14 +214,13 @@ static const wb_calls_listener listener = {.rows = rows};
 
 static void create_buffer(void)
 {
-    GLuint before = wb_bound_buffer(GL_COPY_READ_BUFFER);
-    uint32_t none = 0;
+    GLuint before = wb_bound_buffer(GL_COPY_WRITE_BUFFER);
     glad_glGenBuffers(1, &logs.buffer);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, logs.buffer);
-    glad_glBufferData(GL_COPY_READ_BUFFER, sizeof none + sizeof logs.records, NULL,
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, logs.buffer);
+    glad_glBufferData(GL_COPY_WRITE_BUFFER, sizeof(uint32_t) + sizeof logs.records, NULL,
                       GL_DYNAMIC_READ);
-    glad_glBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof none, &none);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, before);
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, before);
+    forget_records();
     glad_glObjectLabel(GL_BUFFER, logs.buffer, -1, "log");
 }
 

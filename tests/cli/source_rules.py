@@ -4,6 +4,7 @@
 Usage: source_rules.py SOURCE. Exit status: 0 good, 1 a rule is broken.
 
 - #includes run downwards through the rooms.
+- common/ reads buffers in one place, gl/read_back.c, by way of a copy: one driver hands out old words otherwise.
 - No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
 """
 import os
@@ -54,9 +55,17 @@ def check_barriers(source):
                     yield f"{file}:{number}: no comment says who reads behind this barrier"
 
 
+def check_read_backs(source):
+    for file in c_files(source, "common"):
+        for number, line in enumerate(lines_of(source, file), 1):
+            code = re.sub(r'//.*|/\*.*|^ \*.*|"[^"]*"', "", line)
+            if re.search(r"gl(GetBufferSubData|MapBuffer)", code) and file != "common/gl/read_back.c":
+                yield f"{file}:{number}: reads a buffer, not by wb_read_back()"
+
+
 def main():
     source = sys.argv[1]
-    faults = [*check_includes(source), *check_barriers(source)]
+    faults = [*check_includes(source), *check_barriers(source), *check_read_backs(source)]
     print("\n".join(faults))
     print(f"{len(faults)} faults")
     return 1 if faults else 0
