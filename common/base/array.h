@@ -8,10 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_type { WB_U32, WB_I32, WB_F32 } wb_type; // 4 bytes each
 
 enum { WB_MAX_DIMENSIONS = 4 };
@@ -81,7 +77,4 @@ bool wb_array_probe(wb_array *array, const char *path);
  * what it held. */
 bool wb_array_save(const wb_array *array, const char *path);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

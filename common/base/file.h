@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_PATH_SIZE = PATH_MAX }; // the longest name that the system takes, with its NUL
 
 /* The whole file, followed by a NUL that *size does not count. The caller frees it. NULL, with a
@@ -59,7 +55,4 @@ bool wb_file_has_extension(const char *path, const char *extension);
  * without a message, if there is none. */
 bool wb_file_find_above(const char *name, char *path, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -10,10 +10,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What a look at a file sees. All zero: there is no such file. */
 typedef struct wb_file_stamp {
     struct timespec modified;
@@ -47,7 +43,4 @@ bool wb_watch_look(wb_watch *watch);
 
 void wb_watch_free(wb_watch *watch);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

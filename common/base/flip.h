@@ -11,10 +11,6 @@
 
 #include "base/image.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The screen of the paper: 3,840 pixels on 0.7 m, seen from 0.7 m. */
 #define WB_FLIP_PIXELS_PER_DEGREE 67.0206433
 
@@ -22,7 +18,4 @@ extern "C" {
  * message, if the sizes differ or memory is short. */
 bool wb_flip(const wb_image *expected, const wb_image *actual, double *mean);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -6,10 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* 8 bits a channel, red green blue alpha, the top row first, no padding between rows. A zeroed
  * wb_image is no picture, and may be freed. */
 typedef struct wb_image {
@@ -54,7 +50,4 @@ enum { WB_IMAGE_TOLERANCE = 2 };     // of 255
 bool wb_image_compare(const wb_image *a, const wb_image *b, wb_image_comparison *result,
                       wb_image *difference);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

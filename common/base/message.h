@@ -9,10 +9,6 @@
 #ifndef WB_BASE_MESSAGE_H
 #define WB_BASE_MESSAGE_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define WB_PRINTF_LIKE(format_at, arguments_at)                                                    \
     __attribute__((format(printf, format_at, arguments_at)))
 
@@ -34,7 +30,4 @@ void wb_message_print(wb_severity severity, const char *text);
 typedef void (*wb_message_sink)(wb_severity severity, const char *text, void *user);
 void wb_message_redirect(wb_message_sink sink, void *user);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

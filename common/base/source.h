@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A constant that C hands to GLSL: becomes "#define NAME VALUE" after the #version line, a negative
  * value in parentheses. */
 typedef struct wb_define {
@@ -85,7 +81,4 @@ const char *wb_source_line_text(const wb_source *source, int line, char *text, s
  * message, if memory runs out. */
 char *wb_source_explain(const wb_source *source, const char *log);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

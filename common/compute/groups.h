@@ -5,10 +5,6 @@
 #include <glad/gl.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Work groups in x and y. */
 typedef struct wb_extent {
     GLuint x, y;
@@ -31,9 +27,5 @@ static inline wb_extent wb_groups_folded(GLuint groups, GLuint most)
     if (groups <= most) return (wb_extent){groups > 0 ? groups : 1, 1};
     return (wb_extent){most, wb_groups_for(groups, most)};
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* One number of glGetIntegerv(). */
 GLint wb_bound_get(GLenum what);
 
@@ -50,7 +46,4 @@ typedef struct wb_bound_image {
 
 wb_bound_image wb_bound_image_at(GLuint unit);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -10,10 +10,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_buffer {
     GLuint id;        // the GL buffer; 0 in a zeroed, not yet created one
     const char *name; // "cells"
@@ -89,7 +85,4 @@ wb_buffer *wb_buffer_find(const char *name);
 bool wb_buffer_load(wb_buffer *buffer, const char *path);
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -3,10 +3,6 @@
 #ifndef WB_GL_CAMERA_H
 #define WB_GL_CAMERA_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- A flat grid ---- */
 
 /* Zeroed: the whole grid, as large as fits. */
@@ -61,7 +57,4 @@ void wb_orbit_zoom(wb_orbit *orbit, float steps);
 void wb_eye_ray(const wb_eye *eye, int picture_width, int picture_height, float x, float y,
                 float direction[3]);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,10 +7,6 @@
 #ifndef WB_GL_CLOCK_H
 #define WB_GL_CLOCK_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_clock { WB_CLOCK_NONE, WB_CLOCK_GPU, WB_CLOCK_CPU } wb_clock;
 
 /* The clock to be trusted with the current context's driver. */
@@ -32,7 +28,4 @@ double wb_stopwatch_stop(void);
 /* Deletes the query object. */
 void wb_stopwatch_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -14,10 +14,6 @@
 #define GL_CONTEXT_LOST 0x0507
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* "GL_INVALID_VALUE". */
 const char *wb_errors_name(GLenum error);
 
@@ -49,7 +45,4 @@ int wb_errors_reported(void);
  * reported, too. */
 bool wb_errors_out_of_memory(const char *what);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -29,10 +29,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Adds a directory of shaders to search before all others but those added earlier; to be called
  * before the programs that need it are made. The path is copied; a relative one starts from the
  * directory that is the current one now. Stays until wb_program_quit(). False, with a message, if
@@ -88,7 +84,4 @@ const wb_source *wb_program_source(const char *text);
 /* Forgets all programs, files and roots. Deletes no GL object. */
 void wb_program_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -10,10 +10,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The ways to touch a buffer or texture; checker_rules.c has the table of the bits they need. */
 typedef enum wb_usage {
     WB_USAGE_STORAGE,
@@ -105,7 +101,4 @@ void wb_rules_advise(const char *code, const char *call, const char *object, con
 /* `in pass "force"` or `outside any pass`, for messages. */
 const char *wb_rules_where(char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

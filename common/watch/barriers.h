@@ -60,10 +60,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The codes of its findings, and the conflicts of missing barriers. All are faults but the last
  * two. */
 #define WB_MISSING_BARRIER "missing-barrier"
@@ -127,7 +123,4 @@ bool wb_barriers_at(int index, wb_barrier_seen *barrier);
  * until wb_barriers_end(), which reports it if that barrier was never met. */
 void wb_barriers_drop(const char *pass, int ordinal, GLbitfield bits);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -25,10 +25,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A call, as a listener is told of it. The arguments are taken with va_arg in their order; each
  * listener has them from the first on. Lives until the listener returns. */
 typedef struct wb_call {
@@ -69,7 +65,4 @@ typedef enum wb_calls_place {
  * a current context with glad loaded. Not from within a listener. */
 void wb_calls_listen(wb_calls_place place, const wb_calls_listener *listener);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -17,10 +17,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* From begin to end, it is known which programs and objects are made and deleted. The earlier, the
  * better: what was made before is not known, as are the `readonly` and `writeonly` of a program
  * that was linked before (its blocks then count as read and written). Brackets may overlap: the
@@ -123,7 +119,4 @@ void wb_dispatch_clear(wb_dispatch *d);
 
 void wb_dispatch_free(wb_dispatch *d);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

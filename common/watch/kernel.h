@@ -8,10 +8,6 @@
 #include "watch/dispatch.h"
 #include "machine/machine.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_kernel {
     const char *name;        // the program's label: "04_life/global.comp"; "" if it has none
     const char *text;        // as the driver got it
@@ -47,7 +43,4 @@ const char *wb_kernel_keep_text(const char *text);
 /* The text of such a line without the blanks around it, cut to `size`. */
 const char *wb_kernel_line(const wb_kernel *kernel, int line, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -9,10 +9,6 @@
 #ifndef WB_WATCH_SAVED_STATE_H
 #define WB_WATCH_SAVED_STATE_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_saved_state wb_saved_state;
 
 /* The present state; the caller frees it. */
@@ -23,7 +19,4 @@ void wb_saved_state_restore(const wb_saved_state *state);
 
 void wb_saved_state_free(wb_saved_state *state); // NULL is allowed
 
-#ifdef __cplusplus
-}
-#endif
 #endif
