@@ -6,8 +6,8 @@
  * M. Oskarsson, K. Åström, M. D. Fairchild: "FLIP: A Difference Evaluator for Alternating Images",
  * Proc. ACM Comput. Graph. Interact. Tech. 3(2), 2020. It compares colours, smoothed as the eye
  * smooths them at that distance, and makes more of a difference where edges or points differ. */
-#ifndef WB_BASE_FLIP_H
-#define WB_BASE_FLIP_H
+#ifndef WB_TOOLS_FLIP_H
+#define WB_TOOLS_FLIP_H
 
 #include "base/image.h"
 
