@@ -31,8 +31,7 @@ typedef struct wb_watch {
 } wb_watch;
 
 /* Adds a file, which need not exist, and returns its index; just the index if it is there already.
- * To be called before the file is read: a save between the two is then found later. -1, with a
- * message, if memory runs out. */
+ * To be called before the file is read: a save between the two is then found later. */
 int wb_watch_add(wb_watch *watch, const char *path);
 
 /* Looks at all files and sets `changed`. Returns whether any has changed, which takes two looks: a

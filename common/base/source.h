@@ -77,8 +77,7 @@ const char *wb_source_line_text(const wb_source *source, int line, char *text, s
  *         included from 04_life/global.comp:3
  *
  * For an injected line, FILE:LINE is "(injected constant)". A log line that names no line of the
- * text is kept as it is. Every line of the result ends in '\n'; the caller frees it. NULL, with a
- * message, if memory runs out. */
+ * text is kept as it is. Every line of the result ends in '\n'; the caller frees it. */
 char *wb_source_explain(const wb_source *source, const char *log);
 
 #endif
