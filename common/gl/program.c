@@ -332,11 +332,10 @@ static char *read_watched(const char *path, const char *chain, void *user)
 // it.
 static void keep_source(wb_source *source)
 {
-    int capacity = 0;
     wb_source **kept =
         wb_map_add(&made.sources, wb_hash_bytes(WB_HASH_START, source->text, strlen(source->text)));
     if (*kept == NULL) {
-        *kept = wb_grow(NULL, &capacity, 1, sizeof **kept);
+        *kept = wb_or_end(malloc(sizeof **kept));
         **kept = *source;
     } else
         wb_source_free(source);

@@ -49,7 +49,7 @@ typedef struct wb_use {
     uint64_t serial; // commands and barriers are numbered in the order of their calls
     const char *call;
     int pass;
-    wb_usage how;
+    wb_usage usage;
     int flags;
 } wb_use;
 
@@ -84,19 +84,17 @@ void wb_rules_everything_done(void);
 /* One command: wb_rules_use() for everything that it touches, then wb_rules_command(), which judges
  * all of these against the commands before, or wb_rules_refused(), if OpenGL has refused it. `call`
  * must be a string that stays. */
-void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage how, int flags);
+void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage usage, int flags);
 void wb_rules_command(const char *call);
 void wb_rules_refused(void);
 
 /* True once a shader has written to a texture. */
 bool wb_rules_textures_written(void);
 
-/* A fault other than a missing barrier, in the present pass. `call` may be NULL. */
-void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
-                     ...) __attribute__((format(printf, 4, 5)));
-/* The same as advice. */
-void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
-                     ...) __attribute__((format(printf, 4, 5)));
+/* A finding other than a missing barrier, in the present pass: WB_ERROR is a fault, WB_WARNING is
+ * advice. `call` may be NULL. */
+void wb_rules_report(wb_severity severity, const char *code, const char *call, const char *object,
+                     const char *format, ...) WB_PRINTF_LIKE(5, 6);
 
 /* `in pass "force"` or `outside any pass`, for messages. */
 const char *wb_rules_where(char *text, size_t size);

@@ -34,7 +34,8 @@ typedef struct wb_call {
     va_list arguments;
 } wb_call;
 
-/* A call to listen to. Either function may be NULL. */
+/* A call to listen to, or several: the name is a pattern of fnmatch(), "glDrawArrays*". Of several
+ * rows that match a call, the first counts. Either function may be NULL. */
 typedef struct wb_calls_row {
     const char *name;
     void (*before)(wb_call *call);
