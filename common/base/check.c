@@ -1,6 +1,7 @@
 #include "base/check.h"
 
 #include "base/message.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,16 +18,12 @@ static const char *place_text(const char *name, const wb_array *array, size_t in
     }
     snprintf(text, size, "%s", name);
     int in_brackets = array->fields != NULL ? array->dimensions - 1 : array->dimensions;
-    for (int d = 0; d < in_brackets; d++) {
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, "[%zu]", place[d]);
-    }
-    if (array->fields != NULL) {
-        char label[64];
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, ".%s",
-                 wb_fields_label(array->fields, (int)place[in_brackets], label, sizeof label));
-    }
+    for (int d = 0; d < in_brackets; d++) wb_text_append(text, size, "[%zu]", place[d]);
+    char label[64];
+    if (array->fields != NULL)
+        wb_text_append(
+            text, size, ".%s",
+            wb_fields_label(array->fields, (int)place[in_brackets], label, sizeof label));
     return text;
 }
 

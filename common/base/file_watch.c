@@ -26,8 +26,7 @@ int wb_watch_add(wb_watch *watch, const char *path)
     size_t count = (size_t)watch->count + 1;
     watch->files = wb_or_end(realloc(watch->files, count * sizeof *watch->files));
     wb_file_stamp stamp = take_stamp(path);
-    watch->files[watch->count] =
-        (wb_watched_file){wb_or_end(strdup(path)), stamp, stamp, false};
+    watch->files[watch->count] = (wb_watched_file){wb_or_end(strdup(path)), stamp, stamp, false};
     return watch->count++;
 }
 

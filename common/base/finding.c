@@ -71,11 +71,7 @@ void wb_findings_free(wb_findings *findings)
 
 void wb_finding_print(const wb_finding *finding)
 {
-    switch (finding->severity) {
-    case WB_ERROR: wb_error("%s", finding->text); break;
-    case WB_WARNING: wb_warning("%s", finding->text); break;
-    default: wb_note("%s", finding->text);
-    }
+    wb_message(finding->severity, "%s", finding->text);
 }
 
 /* ---- JSON ---- */

@@ -312,8 +312,9 @@ static void remember(wb_uses *uses, wb_use use)
 
 static bool is_shader_store(const wb_use *use)
 {
-    return (use->flags & WB_WRITES) && (use->usage == WB_USAGE_STORAGE ||
-                                        use->usage == WB_USAGE_IMAGE || use->usage == WB_USAGE_COUNTER);
+    return (use->flags & WB_WRITES) &&
+           (use->usage == WB_USAGE_STORAGE || use->usage == WB_USAGE_IMAGE ||
+            use->usage == WB_USAGE_COUNTER);
 }
 
 typedef enum conflict { READ_AFTER_WRITE, WRITE_AFTER_WRITE, WRITE_AFTER_READ } conflict;
@@ -339,8 +340,9 @@ static void report_missing(conflict kind, const wb_use *earlier, const pending_u
              "put %s into a glMemoryBarrier between them (OpenGL 4.3 core, 7.12.2)%s",
              who(earlier->pass, earlier->call, earlier_who, sizeof earlier_who),
              after_read ? "reads" : "wrote", describe(later->kind, label, object, sizeof object),
-             usages[earlier->usage].words, use->call, wb_rules_where(later_where, sizeof later_where),
-             reads ? "reads" : "overwrites", usages[use->usage].words, bit_text,
+             usages[earlier->usage].words, use->call,
+             wb_rules_where(later_where, sizeof later_where), reads ? "reads" : "overwrites",
+             usages[use->usage].words, bit_text,
              maybe_no_write ? ", or declare it readonly there if it is only read" : "");
     deliver(&(wb_finding){
         .code = WB_MISSING_BARRIER,
@@ -572,7 +574,8 @@ static void report_alive(void)
         if (object->created <= rules.first_object) continue;
         char text[160], label[128];
         wb_object_label(object->kind, object->name, label, sizeof label);
-        wb_rules_report(WB_ERROR, WB_NEVER_DELETED, NULL, describe(object->kind, label, text, sizeof text),
+        wb_rules_report(WB_ERROR, WB_NEVER_DELETED, NULL,
+                        describe(object->kind, label, text, sizeof text),
                         "%s is never deleted\ndelete it where its owner ends", text);
     }
     free(objects);

@@ -246,7 +246,9 @@ static bool is_image_type_enum(GLenum type)
 GLenum wb_interface_texture_target(GLenum type)
 {
 #define ROW(name, shadow, target)                                                                  \
-    {{GL_SAMPLER_##name, GL_INT_SAMPLER_##name, GL_UNSIGNED_INT_SAMPLER_##name, shadow}, target}
+    {                                                                                              \
+        {GL_SAMPLER_##name, GL_INT_SAMPLER_##name, GL_UNSIGNED_INT_SAMPLER_##name, shadow}, target \
+    }
     static const struct {
         GLenum types[4], target;
     } rows[] = {

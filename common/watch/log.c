@@ -1,5 +1,6 @@
 #include "watch/log.h"
 
+#include "base/text.h"
 #include "gl/bound.h"
 #include "gl/read_back.h"
 #include "watch/barrier_rules.h"
@@ -50,25 +51,25 @@ static wb_finding_place place_of(uint32_t line)
     return place;
 }
 
-static int print_number(char *text, size_t size, uint32_t type, uint32_t word)
+static void print_number(char *text, size_t size, uint32_t type, uint32_t word)
 {
     float number;
     memcpy(&number, &word, sizeof number);
     switch (type) {
-    case BOOL: return snprintf(text, size, "%s", word != 0 ? "true" : "false");
-    case INT: return snprintf(text, size, "%" PRId32, (int32_t)word);
-    case UINT: return snprintf(text, size, "%" PRIu32, word);
-    default: return snprintf(text, size, "%.9g", (double)number);
+    case BOOL: wb_text_append(text, size, "%s", word != 0 ? "true" : "false"); break;
+    case INT: wb_text_append(text, size, "%" PRId32, (int32_t)word); break;
+    case UINT: wb_text_append(text, size, "%" PRIu32, word); break;
+    default: wb_text_append(text, size, "%.9g", (double)number);
     }
 }
 
 // "0.5, 1": what is behind the kind is the number of components, less one.
 static void print_value(const record *r, char *text, size_t size)
 {
-    size_t length = 0;
-    for (uint32_t i = 0; i <= r->kind % 4 && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, "%s", i > 0 ? ", " : "");
-        length += (size_t)print_number(text + length, size - length, r->kind & ~3u, r->words[i]);
+    text[0] = '\0';
+    for (uint32_t i = 0; i <= r->kind % 4; i++) {
+        if (i > 0) wb_text_append(text, size, ", ");
+        print_number(text, size, r->kind & ~3u, r->words[i]);
     }
 }
 
