@@ -63,8 +63,8 @@ const char *wb_array_shape_text(const wb_array *array, char *text, size_t size);
  * LF, and blank lines may stand at its end, nowhere else. */
 bool wb_array_load(wb_array *array, const char *path);
 
-/* Fills in the type, dimensions and shape of what `path` holds, and leaves `data` alone: for
- * whoever makes room first. The numbers of a .csv have no type of their own: they get the one that
+/* Fills in the type, dimensions and shape of what `path` holds, and leaves `data` alone, so that
+ * the caller can make room. The numbers of a .csv have no type of their own: they get the one that
  * is in array->type. A .csv of one column is taken for one dimension. On failure: false, and a
  * message.
  */

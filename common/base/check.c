@@ -62,7 +62,7 @@ static const char *value_text(wb_type type, meaning as, const void *data, size_t
     case WB_F32: snprintf(text, size, "%.9g", (double)((const float *)data)[k]); break;
     }
     if (as == BITS && type == WB_F32 && isnan(((const float *)data)[k]))
-        snprintf(text, size, "NaN (0x%08X)", bits); // of which there are many
+        snprintf(text, size, "NaN (0x%08X)", bits); // there are many
     return text;
 }
 
@@ -74,7 +74,7 @@ typedef struct tally {
     size_t first;  // wrong number
     size_t last;   // element that was found to be wrong
     size_t wrong;  // elements
-    size_t silent; // of these, that nobody has written
+    size_t silent; // of the wrong ones, those that no kernel has written
 } tally;
 
 static tally begin_tally(const wb_array *got)

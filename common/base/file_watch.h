@@ -1,4 +1,4 @@
-/* Files that somebody is editing, looked at from time to time.
+/* Files that a person is editing, looked at from time to time.
  *
  * Looking (stat) instead of being told (inotify) also works on network file systems, and follows an
  * editor that saves under another name and renames. It sees time, size and identity of a file, not

@@ -446,7 +446,7 @@ static void explain_remark(FILE *out, const wb_source *source, const char *remar
     if (from.file >= 0) print_chain(out, source, source->included_at[from.file], "    ", "\n");
 }
 
-// Nobody reads more, and each takes a walk through the source.
+// A person reads no more, and each takes a walk through the source.
 enum { MOST_REMARKS = 100 };
 
 char *wb_source_explain(const wb_source *source, const char *log)

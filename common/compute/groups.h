@@ -1,4 +1,4 @@
-/* How many work groups cover so many elements. */
+/* How many work groups a number of elements takes. */
 #ifndef WB_COMPUTE_GROUPS_H
 #define WB_COMPUTE_GROUPS_H
 
@@ -10,8 +10,8 @@ typedef struct wb_extent {
     GLuint x, y;
 } wb_extent;
 
-/* So many groups of `size` elements that they cover `count`: the quotient, rounded up. 0 for no
- * elements; `size` is not 0. */
+/* The number of groups of `size` elements that cover `count` elements: the quotient, rounded up. 0
+ * for no elements; `size` is not 0. */
 static inline GLuint wb_groups_for(int64_t count, int64_t size)
 {
     return (GLuint)((count + size - 1) / size);

@@ -14,7 +14,7 @@ enum { COUNT = 0, INCLUSIVE = 1, EPOCH = 2 };           // uniform locations
 enum {
     SUBGROUP = 32, // invocations; where subgroups have another size, the kernels do without
     MOST_EPOCH = 65535,
-    // So many looks at a predecessor that has published nothing, before its sum is made here: by a
+    // Looks at a predecessor that has published nothing, before its sum is made here: by a
     // subgroup, and by a whole group, whose looks take longer.
     PATIENCE = 256,
     GROUP_PATIENCE = 16,

@@ -19,7 +19,7 @@
  * A block has 64 cells, and that many corners, so that yes or no for all of them is a mask of 64
  * bits, in two words: bit x + 4 y + 16 z for the cell, or the corner, at (x, y, z) from the block's
  * lowest. The corners of a block are those at the lower ends of its cells. An edge belongs to the
- * corner at its lower end. So what belongs to a bit has a place in a list without anybody counting
+ * corner at its lower end. So what belongs to a bit has a place in a list without any counting
  * along: the block's first place, from a scan, and as many more as there are ones below the bit.
  *
  * Contributions to C are rounded to multiples of 2^-22 and added up as integers: in whatever order,

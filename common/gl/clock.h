@@ -3,7 +3,7 @@
  * A GPU runs commands long after the calls that issue them have returned, so its time comes from
  * the GPU itself, by a GL_TIME_ELAPSED query. Mesa's software drivers run a dispatch on the CPU,
  * within the call, where such a query does not see it; there a CPU clock between two glFinish()
- * takes over. Whoever prints a time prints the clock's name with it. */
+ * takes over. A time is printed with the clock's name. */
 #ifndef WB_GL_CLOCK_H
 #define WB_GL_CLOCK_H
 

@@ -256,7 +256,7 @@ fail:
 bool wb_context_create(const wb_context_desc *desc)
 {
     // zink compiles the values of some uniforms into a kernel, and then runs it with those of an
-    // earlier dispatch (Mesa 22.3.6). Whoever wants that sets the variable.
+    // earlier dispatch (Mesa 22.3.6). To see that, set the variable to 1.
     setenv("ZINK_INLINE_UNIFORMS", "0", 0);
     return desc->headless ? create_headless(desc) : create_window(desc);
 }

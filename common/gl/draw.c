@@ -51,7 +51,7 @@ enum { PICTURE_SIZE = 0, COLOUR = 1, RECTANGLE = 2, GRID_VIEW = 0, GRID_SIZE = 1
 enum { COLUMNS = 4, EYE = 5, TO_LIGHT = 6 }; // of a mesh
 enum { LINE = 2, LINE_WIDTH = 3, VIEW = 2, PROJECTION = 3 };
 
-// Of so many floats each, one vertex after the other.
+// Each vertex has this many floats, and lies behind the one before.
 static void make_vertices(GLuint *array, GLuint *buffer, GLint floats, const char *label)
 {
     glGenVertexArrays(1, array);

@@ -63,7 +63,7 @@ bool wb_program_add_root(const char *path)
     return true;
 }
 
-// Those of WB_SHADERS: whoever sets it wants these and no others, so each has to exist.
+// Those of WB_SHADERS, and no others. Each has to exist.
 static bool append_named(const char *names)
 {
     while (*names != '\0') {
@@ -286,7 +286,7 @@ static bool is_alive(const recipe *r)
     GLint deleted = GL_FALSE;
     if (!glIsProgram(r->program)) return false;
     glGetProgramiv(r->program, GL_DELETE_STATUS, &deleted); // true if deleted but still in use
-    // Somebody else may have got the name since; that program has another label.
+    // Another program may have got the name since; its label differs.
     glGetObjectLabel(GL_PROGRAM, r->program, sizeof label, NULL, label);
     return !deleted && strncmp(label, label_of(r), sizeof label - 1) == 0;
 }

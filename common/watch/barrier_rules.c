@@ -539,7 +539,7 @@ static void report_superfluous(const pass_entry *in, int ordinal)
     const barrier_place *place = &in->barriers[ordinal];
     GLbitfield unneeded = place->issued & ~place->needed;
     if (unneeded == 0) return;
-    // It was met once, and nothing came behind it: what would come next, nobody knows.
+    // The run met it once, as its last command: a later access might have needed it.
     if (place->times == 1 && place->serial == rules.serial) return;
     char all[WB_BARRIER_TEXT_SIZE], some[WB_BARRIER_TEXT_SIZE], text[2048];
     wb_barrier_text(place->bits, all, sizeof all);

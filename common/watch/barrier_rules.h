@@ -1,5 +1,6 @@
-/* The rules of the barrier checker (barriers.h): who used an object last and how, which barriers
- * came since, and what to say. Knows no OpenGL state: barriers.c tells it what each call touches.
+/* The rules of the barrier checker (barriers.h): which use of an object was the last, which
+ * barriers came since, and what to say. Knows no OpenGL state: barriers.c tells it what each call
+ * touches.
  */
 #ifndef WB_WATCH_BARRIER_RULES_H
 #define WB_WATCH_BARRIER_RULES_H
@@ -10,7 +11,7 @@
 
 #include <stdint.h>
 
-/* The ways to touch a buffer or texture; checker_rules.c has the table of the bits they need. */
+/* The ways to touch a buffer or texture; barrier_rules.c has the table of the bits they need. */
 typedef enum wb_usage {
     WB_USAGE_STORAGE,
     WB_USAGE_IMAGE,

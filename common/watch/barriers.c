@@ -18,7 +18,7 @@
 static struct {
     bool is_on;
     wb_dispatch dispatch; // the one that is judged; its memory is used again and again
-    wb_map not_followed;  // textures of which that has been said
+    wb_map not_followed;  // textures that have been reported
 } watch = {.not_followed = {.item_size = 1}};
 
 /* ---- What a program touches ---- */

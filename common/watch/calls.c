@@ -131,19 +131,19 @@ static void set_pointers(void)
 
 void wb_calls_listen(wb_calls_place place, const wb_calls_listener *listener)
 {
-    bool wanted_errors = calls.wants_errors, anybody = false;
+    bool wanted_errors = calls.wants_errors, is_heard = false;
     calls.listeners[place] = listener;
     calls.wants_errors = calls.wants_barriers = false;
     for (int i = 0; i < WB_CALLS_PLACES; i++) {
         const wb_calls_listener *one = calls.listeners[i];
         if (one == NULL) continue;
-        anybody = true;
+        is_heard = true;
         calls.wants_errors = calls.wants_errors || one->error != NULL;
         calls.wants_barriers = calls.wants_barriers || one->barrier != NULL;
     }
     if (!wanted_errors) calls.kept_error = GL_NO_ERROR;
     wb_map_free(&calls.by_name);
-    if (anybody)
+    if (is_heard)
         set_pointers();
     else
         gladUninstallGLDebug();

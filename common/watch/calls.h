@@ -4,7 +4,7 @@
  * straight to the driver or by way of a callback before and one after it. This module alone sets
  * these pointers and callbacks, and hands calls on to listeners, so that lessons stay plain OpenGL.
  *
- * Costs: while nobody listens, all calls go straight to the driver. A listener makes the calls that
+ * Costs: without a listener, all calls go straight to the driver. A listener makes the calls that
  * its rows name go by way of the callbacks, and no others, unless it asks for errors: then all do,
  * and each is followed by a glGetError.
  *
@@ -16,8 +16,8 @@
  * that are to go on. Those that the last one leaves reach the driver; if none is left, the call
  * does not.
  *
- * A listener asks OpenGL through the functions of gl/bound.h, or glad_gl...(): these are heard by
- * nobody. */
+ * A listener asks OpenGL through the functions of gl/bound.h, or glad_gl...(): no listener hears
+ * these. */
 #ifndef WB_WATCH_CALLS_H
 #define WB_WATCH_CALLS_H
 

@@ -21,7 +21,7 @@ static struct {
 
 /* ---- Floats ---- */
 
-// SPIR-V, of which the machine's own list does not keep what is `precise`.
+// Words of SPIR-V. The module that the machine loads does not keep what is `precise`.
 enum {
     OP_FADD = 129,
     OP_FSUB = 131,

@@ -1,5 +1,5 @@
-/* Kernels as the kernel machine has them: compiled from the very text that the driver got, and
- * loaded, once for each text. Knows where their lines come from. */
+/* Kernels for the kernel machine: this module compiles the very text that the driver got, and loads
+ * it, once for each text. It knows the file and line that each line comes from. */
 #ifndef WB_WATCH_KERNEL_H
 #define WB_WATCH_KERNEL_H
 
@@ -16,7 +16,7 @@ typedef struct wb_kernel {
     bool runs;
     bool lacks_compiler; // why it does not run: there is no glslangValidator
     const char *message; // the same in words, if it does not run
-    /* Floats may differ from the machine's although nobody is wrong: */
+    /* Where driver and machine may give different floats, and both be right: */
     bool contracts;      // an a * b + c that is not `precise` may be rounded once or twice
     const char *inexact; // a function that OpenGL does not promise exactly: "Exp"; NULL: none
 } wb_kernel;
@@ -26,9 +26,9 @@ typedef struct wb_kernel {
 const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch);
 void wb_kernels_forget(void);
 
-/* How many lanes the driver's subgroups have, for a kernel with operations over them; else 0, and
- * also where the driver has no GL_KHR_shader_subgroup, but takes another spelling of the kernel.
- * With a current context. */
+/* How many lanes the driver's subgroups have. 0 if the kernel has no operations over subgroups, or
+ * if the driver has no GL_KHR_shader_subgroup and takes another spelling of the kernel. Needs a
+ * current context. */
 int wb_kernel_subgroup_size(const wb_kernel *kernel);
 
 /* The index-th kernel so far; NULL past the end. */
@@ -40,7 +40,7 @@ wb_finding_place wb_kernel_place(const wb_kernel *kernel, int line);
 /* A copy of a text that lives as long as the kernels. */
 const char *wb_kernel_keep_text(const char *text);
 
-/* The text of such a line without the blanks around it, cut to `size`. */
+/* A line of the text without the blanks around it, cut to `size`. */
 const char *wb_kernel_line(const wb_kernel *kernel, int line, char *text, size_t size);
 
 #endif

@@ -121,7 +121,7 @@ static void print_lines(int64_t count)
         wb_note("%d lines have been logged; what follows stands in the panel only", logs.printed);
 }
 
-// `count` invocations, of which this is the first, were at an assertion that did not hold for them.
+// An assertion did not hold for `count` invocations; the record is of the first.
 static void tell_assertion(const record *r, int count)
 {
     char *text = NULL;
@@ -150,7 +150,7 @@ static int count_alike(int first, int count)
     return end - first;
 }
 
-// `written` records, of which the first `count` had room.
+// The kernel wrote `written` records; the first `count` had room.
 static void tell(int count, int64_t written)
 {
     int64_t values = written - count;

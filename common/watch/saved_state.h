@@ -1,4 +1,4 @@
-/* What a program has bound and set, to be put back after somebody else has used the context:
+/* What a program has bound and set, to be put back after other code has used the context:
  * program, vertex array, framebuffers and renderbuffer; all buffer targets, storage blocks, uniform
  * blocks and atomic counters; the textures and the sampler of every unit, the image units; viewport
  * and scissor, what is enabled, blending, depth, masks, clear colour and pixel alignment. Not:

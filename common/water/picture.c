@@ -16,7 +16,7 @@
 
 enum { SMOOTH_GROUP = 128, MOST_TAPS = 24, FLATTEN_SIDE = 16 };
 enum { MESH_CELLS = 2 };                         // in two spacings
-enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor, so many metres around the box
+enum { SHADOW_PIXELS = 256, SHADOW_MARGIN = 4 }; // a square of floor; metres around the box
 enum { POSITIONS, VELOCITIES };                  // storage block bindings
 enum { SHADOW_UNIT, NEARNESS_UNIT, NORMAL_UNIT, THICKNESS_UNIT, UNITS }; // texture units
 enum { SPHERES_UNIT = SHADOW_UNIT };                                     // in one pass, alone
@@ -313,8 +313,8 @@ static void draw_normals(wb_water_picture *picture, const wb_water_view *view)
     wb_pass_end();
 }
 
-// So many times fewer pixels along each direction as leave a blob in the middle of the box a radius
-// of BLOB_PIXELS or more: thickness is smooth anyway.
+// By how much the layer is coarser along each direction: a blob in the middle of the box keeps a
+// radius of BLOB_PIXELS or more. Thickness is smooth anyway.
 static int coarser(const wb_water_view *view)
 {
     float square = 0.0f, pixels = 0.5f * (float)view->height * view->eye->projection[1][1];

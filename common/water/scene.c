@@ -93,7 +93,7 @@ static void place(filling *f, const double point[3])
 
 /* ---- Blocks ---- */
 
-// Sites of a lattice: so many along each axis.
+// Sites of a lattice.
 typedef struct lattice {
     int64_t count[3];
     double first[3], pitch[3]; // m
@@ -125,7 +125,7 @@ static int64_t free_sites(const lattice *l, const wb_water_numbers *p)
     return found;
 }
 
-// So many sites between two ends, of which one or both are walls.
+// `count` sites between two ends; one end, or both, may be walls.
 static void set_axis(lattice *l, int axis, int64_t count, double low, double high, double spacing,
                      bool wall_below, bool wall_above)
 {
