@@ -1,8 +1,8 @@
 /* Compares two pictures as the tests do; see HELP. */
 #include "base/file.h"
-#include "base/flip.h"
-#include "base/image.h"
 #include "base/message.h"
+#include "difference.h"
+#include "flip.h"
 
 #include <getopt.h>
 #include <stdio.h>

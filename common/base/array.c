@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/message.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -75,10 +76,8 @@ static void join(const size_t *shape, int dimensions, const char *separator, cha
                  size_t size)
 {
     text[0] = '\0';
-    for (int d = 0; d < dimensions; d++) {
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, "%s%zu", d > 0 ? separator : "", shape[d]);
-    }
+    for (int d = 0; d < dimensions; d++)
+        wb_text_append(text, size, "%s%zu", d > 0 ? separator : "", shape[d]);
 }
 
 static const char *shape_text(const size_t *shape, int dimensions, char *text, size_t size)
@@ -138,16 +137,15 @@ static const char *npy_type(wb_type type)
 static const char *dtype_text(const wb_array *array, char text[DTYPE_SIZE])
 {
     if (array->fields == NULL) return npy_type(array->type);
-    size_t length = 0;
-    for (const wb_field *field = array->fields; field->name != NULL; field++) {
-        char shape[24] = "";
-        if (field->count > 1) snprintf(shape, sizeof shape, ", (%d,)", field->count);
-        length +=
-            (size_t)snprintf(text + length, DTYPE_SIZE - length, "%s('%s', %s%s)",
-                             length > 0 ? ", " : "[", field->name, npy_type(field->type), shape);
-        if (length >= DTYPE_SIZE - 2) return text; // longer than any lesson's record
+    const char *separator = "[";
+    text[0] = '\0';
+    for (const wb_field *field = array->fields; field->name != NULL; field++, separator = ", ") {
+        wb_text_append(text, DTYPE_SIZE, "%s('%s', %s", separator, field->name,
+                       npy_type(field->type));
+        if (field->count > 1) wb_text_append(text, DTYPE_SIZE, ", (%d,)", field->count);
+        wb_text_append(text, DTYPE_SIZE, ")");
     }
-    snprintf(text + length, DTYPE_SIZE - length, "]");
+    wb_text_append(text, DTYPE_SIZE, "]");
     return text;
 }
 

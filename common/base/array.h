@@ -8,10 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_type { WB_U32, WB_I32, WB_F32 } wb_type; // 4 bytes each
 
 enum { WB_MAX_DIMENSIONS = 4 };
@@ -67,8 +63,8 @@ const char *wb_array_shape_text(const wb_array *array, char *text, size_t size);
  * LF, and blank lines may stand at its end, nowhere else. */
 bool wb_array_load(wb_array *array, const char *path);
 
-/* Fills in the type, dimensions and shape of what `path` holds, and leaves `data` alone: for
- * whoever makes room first. The numbers of a .csv have no type of their own: they get the one that
+/* Fills in the type, dimensions and shape of what `path` holds, and leaves `data` alone, so that
+ * the caller can make room. The numbers of a .csv have no type of their own: they get the one that
  * is in array->type. A .csv of one column is taken for one dimension. On failure: false, and a
  * message.
  */
@@ -81,7 +77,4 @@ bool wb_array_probe(wb_array *array, const char *path);
  * what it held. */
 bool wb_array_save(const wb_array *array, const char *path);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,6 +1,7 @@
 #include "base/check.h"
 
 #include "base/message.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,16 +18,12 @@ static const char *place_text(const char *name, const wb_array *array, size_t in
     }
     snprintf(text, size, "%s", name);
     int in_brackets = array->fields != NULL ? array->dimensions - 1 : array->dimensions;
-    for (int d = 0; d < in_brackets; d++) {
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, "[%zu]", place[d]);
-    }
-    if (array->fields != NULL) {
-        char label[64];
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, ".%s",
-                 wb_fields_label(array->fields, (int)place[in_brackets], label, sizeof label));
-    }
+    for (int d = 0; d < in_brackets; d++) wb_text_append(text, size, "[%zu]", place[d]);
+    char label[64];
+    if (array->fields != NULL)
+        wb_text_append(
+            text, size, ".%s",
+            wb_fields_label(array->fields, (int)place[in_brackets], label, sizeof label));
     return text;
 }
 
@@ -65,7 +62,7 @@ static const char *value_text(wb_type type, meaning as, const void *data, size_t
     case WB_F32: snprintf(text, size, "%.9g", (double)((const float *)data)[k]); break;
     }
     if (as == BITS && type == WB_F32 && isnan(((const float *)data)[k]))
-        snprintf(text, size, "NaN (0x%08X)", bits); // of which there are many
+        snprintf(text, size, "NaN (0x%08X)", bits); // there are many
     return text;
 }
 
@@ -77,7 +74,7 @@ typedef struct tally {
     size_t first;  // wrong number
     size_t last;   // element that was found to be wrong
     size_t wrong;  // elements
-    size_t silent; // of these, that nobody has written
+    size_t silent; // of the wrong ones, those that no kernel has written
 } tally;
 
 static tally begin_tally(const wb_array *got)

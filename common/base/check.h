@@ -7,10 +7,6 @@
 
 #include "base/array.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What a word holds that no kernel has written, and one that none may write. Messages say so in
  * words. */
 #define WB_UNWRITTEN 0xCDCDCDCDu
@@ -54,7 +50,4 @@ bool wb_check_pixels(const char *name, const wb_array *got, const void *expected
 bool wb_check_close(const char *name, const wb_array *got, const double *expected, double absolute,
                     double relative);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -129,7 +129,7 @@ static struct {
     bool cares_at_exit;
 } unfinished;
 
-// Those who are asked to end do so, once the file is gone.
+// The program ends as it was asked to, once the file is gone.
 static void on_ending(int number)
 {
     if (unfinished.is_set) unlink(unfinished.path);
@@ -144,13 +144,13 @@ static void forget_unfinished(void)
     for (int i = 0; i < SIGNALS; i++) sigaction(ending_signals[i], &unfinished.before[i], NULL);
 }
 
-// Whoever runs out of memory ends in the middle.
+// A program that runs out of memory ends in the middle.
 static void remove_at_exit(void)
 {
     if (unfinished.is_set) unlink(unfinished.path);
 }
 
-// A signal that is ignored, or that somebody else waits for, stays his.
+// A signal that is ignored, or has another handler, stays as it is.
 static void remove_if_ended(const char *path)
 {
     forget_unfinished();

@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_PATH_SIZE = PATH_MAX }; // the longest name that the system takes, with its NUL
 
 /* The whole file, followed by a NUL that *size does not count. The caller frees it. NULL, with a
@@ -27,8 +23,8 @@ FILE *wb_file_open(const char *path);
  * held. All three print their own messages; write errors may be left to wb_file_commit().
  *
  * A link stays one: the file that it leads to is replaced. The new file has the permissions of the
- * old one; one that nobody may write is refused. What is no file but a device or a pipe is written
- * as it is, and so is our own stdout, whatever that leads to. */
+ * old one; a file that is protected against writing is refused. A device or a pipe is written as it
+ * is, and so is our own stdout, whatever that leads to. */
 typedef struct wb_output {
     FILE *stream;
     char path[WB_PATH_SIZE];
@@ -44,7 +40,7 @@ void wb_file_abandon(wb_output *output);
 bool wb_file_can_create(const char *path);
 
 /* Whether all that was printed to stdout has arrived, with a message if not. To be called at the
- * end: results that nobody gets are none. */
+ * end, because lost results are a failure. */
 bool wb_file_end_stdout(void);
 
 /* Whether both names, of files to be written, lead to the same plain file, which need not exist. */
@@ -59,7 +55,4 @@ bool wb_file_has_extension(const char *path, const char *extension);
  * without a message, if there is none. */
 bool wb_file_find_above(const char *name, char *path, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

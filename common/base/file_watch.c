@@ -1,6 +1,6 @@
 #include "base/file_watch.h"
 
-#include "base/message.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,16 +24,9 @@ int wb_watch_add(wb_watch *watch, const char *path)
     for (int i = 0; i < watch->count; i++)
         if (strcmp(watch->files[i].path, path) == 0) return i;
     size_t count = (size_t)watch->count + 1;
-    wb_watched_file *files = realloc(watch->files, count * sizeof *files);
-    if (files != NULL) watch->files = files;
-    char *copy = strdup(path);
-    if (files == NULL || copy == NULL) {
-        free(copy);
-        wb_error("out of memory while watching %s", path);
-        return -1;
-    }
+    watch->files = wb_or_end(realloc(watch->files, count * sizeof *watch->files));
     wb_file_stamp stamp = take_stamp(path);
-    files[watch->count] = (wb_watched_file){copy, stamp, stamp, false};
+    watch->files[watch->count] = (wb_watched_file){wb_or_end(strdup(path)), stamp, stamp, false};
     return watch->count++;
 }
 

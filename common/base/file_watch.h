@@ -1,4 +1,4 @@
-/* Files that somebody is editing, looked at from time to time.
+/* Files that a person is editing, looked at from time to time.
  *
  * Looking (stat) instead of being told (inotify) also works on network file systems, and follows an
  * editor that saves under another name and renames. It sees time, size and identity of a file, not
@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 #include <time.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a look at a file sees. All zero: there is no such file. */
 typedef struct wb_file_stamp {
@@ -35,8 +31,7 @@ typedef struct wb_watch {
 } wb_watch;
 
 /* Adds a file, which need not exist, and returns its index; just the index if it is there already.
- * To be called before the file is read: a save between the two is then found later. -1, with a
- * message, if memory runs out. */
+ * To be called before the file is read: a save between the two is then found later. */
 int wb_watch_add(wb_watch *watch, const char *path);
 
 /* Looks at all files and sets `changed`. Returns whether any has changed, which takes two looks: a
@@ -47,7 +42,4 @@ bool wb_watch_look(wb_watch *watch);
 
 void wb_watch_free(wb_watch *watch);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

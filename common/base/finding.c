@@ -42,13 +42,6 @@ static int texts_of(wb_finding *f, const char **texts[MAX_TEXTS])
     return MAX_TEXTS;
 }
 
-static const char *copy_of(const char *text)
-{
-    int capacity = 0;
-    char *copy = wb_grow(NULL, &capacity, (int)strlen(text) + 1, 1);
-    return strcpy(copy, text);
-}
-
 const wb_finding *wb_findings_add(wb_findings *findings, const wb_finding *finding)
 {
     for (int i = 0; i < findings->count; i++)
@@ -60,7 +53,7 @@ const wb_finding *wb_findings_add(wb_findings *findings, const wb_finding *findi
     const char **texts[MAX_TEXTS];
     int count = texts_of(copy, texts);
     for (int i = 0; i < count; i++)
-        if (*texts[i] != NULL) *texts[i] = copy_of(*texts[i]);
+        if (*texts[i] != NULL) *texts[i] = wb_or_end(strdup(*texts[i]));
     if (copy->severity == WB_ERROR) findings->faults++;
     return copy;
 }
@@ -78,11 +71,7 @@ void wb_findings_free(wb_findings *findings)
 
 void wb_finding_print(const wb_finding *finding)
 {
-    switch (finding->severity) {
-    case WB_ERROR: wb_error("%s", finding->text); break;
-    case WB_WARNING: wb_warning("%s", finding->text); break;
-    default: wb_note("%s", finding->text);
-    }
+    wb_message(finding->severity, "%s", finding->text);
 }
 
 /* ---- JSON ---- */

@@ -9,10 +9,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A place in the program that is checked. What is not known, or has no meaning there, is NULL or 0.
  */
 typedef struct wb_finding_place {
@@ -58,7 +54,4 @@ void wb_finding_print(const wb_finding *finding);
  * is not known; the closing bracket behind two blanks less. */
 void wb_findings_write_json(const wb_findings *findings, FILE *file, int indent);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -6,10 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define WB_HASH_START UINT64_C(0xcbf29ce484222325)
 
 /* Continues `hash` (WB_HASH_START at first) with `size` bytes. */
@@ -19,7 +15,4 @@ uint64_t wb_hash_bytes(uint64_t hash, const void *bytes, size_t size);
  */
 uint64_t wb_hash_memory(uint64_t hash, const void *bytes, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,15 +4,8 @@
 
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes `text` in quotation marks, with escapes where JSON wants them. The text is UTF-8; a
  * byte that is no part of that becomes U+FFFD. NULL becomes null. */
 void wb_json_string(FILE *file, const char *text);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

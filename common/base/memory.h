@@ -6,10 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes room for `count` items of `item_size` bytes in an array that malloc() made or that is NULL,
  * and has room for *capacity. Returns where it is now; new items are zero. The caller frees it. */
 void *wb_grow(void *items, int *capacity, int count, size_t item_size);
@@ -53,7 +49,4 @@ typedef struct wb_texts {
 const char *wb_texts_keep(wb_texts *texts, const char *text);
 void wb_texts_free(wb_texts *texts);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -30,38 +30,17 @@ void wb_message_print(wb_severity severity, const char *text)
     fputc('\n', stderr);
 }
 
-static void deliver(wb_severity severity, const char *format, va_list arguments)
+void wb_message(wb_severity severity, const char *format, ...)
 {
     static const char mark[] = "\n(and more)";
     char text[4096];
+    va_list arguments;
+    va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     if (length >= (int)sizeof text) strcpy(text + sizeof text - sizeof mark, mark);
     if (current_sink != NULL)
         current_sink(severity, text, current_user);
     else
         wb_message_print(severity, text);
-}
-
-void wb_error(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    deliver(WB_ERROR, format, arguments);
-    va_end(arguments);
-}
-
-void wb_warning(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    deliver(WB_WARNING, format, arguments);
-    va_end(arguments);
-}
-
-void wb_note(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    deliver(WB_NOTE, format, arguments);
-    va_end(arguments);
 }

@@ -9,10 +9,6 @@
 #ifndef WB_BASE_MESSAGE_H
 #define WB_BASE_MESSAGE_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define WB_PRINTF_LIKE(format_at, arguments_at)                                                    \
     __attribute__((format(printf, format_at, arguments_at)))
 
@@ -21,11 +17,12 @@ typedef enum wb_severity { WB_NOTE, WB_WARNING, WB_ERROR } wb_severity;
 /* Prints "error: ...", "warning: ..." or the bare text, and ends the line. Line breaks inside the
  * text are kept and the lines after the first are indented; other control characters become "?".
  * What is longer than 4,095 bytes is cut, and says so. */
-void wb_error(const char *format, ...) WB_PRINTF_LIKE(1, 2);
-void wb_warning(const char *format, ...) WB_PRINTF_LIKE(1, 2);
-void wb_note(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+void wb_message(wb_severity severity, const char *format, ...) WB_PRINTF_LIKE(2, 3);
+#define wb_error(...) wb_message(WB_ERROR, __VA_ARGS__)
+#define wb_warning(...) wb_message(WB_WARNING, __VA_ARGS__)
+#define wb_note(...) wb_message(WB_NOTE, __VA_ARGS__)
 
-/* Prints a message to stderr, as the three above do: for a sink that wants both. */
+/* Prints a message to stderr, as wb_message() does: for a sink that wants both. */
 void wb_message_print(wb_severity severity, const char *text);
 
 /* Sends messages to `sink` instead of stderr; NULL brings stderr back. `text` holds no severity and
@@ -34,7 +31,4 @@ void wb_message_print(wb_severity severity, const char *text);
 typedef void (*wb_message_sink)(wb_severity severity, const char *text, void *user);
 void wb_message_redirect(wb_message_sink sink, void *user);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -6,17 +6,10 @@
 
 #include "base/message.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* To be called as often as one likes; what is shown is at most ten lines a second. */
 void wb_progress(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 
 /* Takes the line away, before other output and when the work is done. */
 void wb_progress_clear(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,10 +7,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_random {
     uint64_t state;
 } wb_random;
@@ -31,7 +27,4 @@ uint32_t wb_random_below(wb_random *random, uint32_t limit);
 uint32_t wb_random_hash(uint32_t x);
 float wb_random_hash_float(uint32_t *random);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

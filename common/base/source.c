@@ -1,6 +1,7 @@
 #include "base/source.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/message.h"
 
 #include <ctype.h>
@@ -28,12 +29,6 @@ typedef struct expansion {
 typedef struct span {
     const char *begin, *end;
 } span;
-
-static bool out_of_memory(void)
-{
-    wb_error("out of memory while reading shader source");
-    return false;
-}
 
 /* ---- Lines ---- */
 
@@ -112,13 +107,12 @@ static void print_chain(FILE *out, const wb_source *source, wb_source_line at, c
         fprintf(out, "%sincluded from %s:%d%s", before, source->files[at.file], at.number, after);
 }
 
-/* The chain for a message, for the caller to free; NULL if out of memory. */
+/* The chain for a message, for the caller to free. */
 static char *chain_text(const wb_source *source, wb_source_line at)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) return NULL;
+    FILE *out = wb_or_end(open_memstream(&text, &size));
     print_chain(out, source, at, "\n", "");
     fclose(out);
     return text;
@@ -134,27 +128,21 @@ static bool WB_PRINTF_LIKE(3, 4)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     char *chain = chain_text(source, source->included_at[at.file]);
-    wb_error("%s:%d: %s%s", source->files[at.file], at.number, message, chain != NULL ? chain : "");
+    wb_error("%s:%d: %s%s", source->files[at.file], at.number, message, chain);
     free(chain);
     return false;
 }
 
 /* ---- Expansion ---- */
 
-static bool add_line(expansion *e, wb_source_line from, span line)
+static void add_line(expansion *e, wb_source_line from, span line)
 {
     wb_source *source = e->source;
-    if (source->line_count == e->line_capacity) {
-        int capacity = e->line_capacity * 2 + 256;
-        wb_source_line *lines = realloc(source->lines, (size_t)capacity * sizeof *lines);
-        if (lines == NULL) return out_of_memory();
-        source->lines = lines;
-        e->line_capacity = capacity;
-    }
+    source->lines =
+        wb_grow(source->lines, &e->line_capacity, source->line_count + 1, sizeof *source->lines);
     source->lines[source->line_count++] = from;
     fwrite(line.begin, 1, (size_t)(line.end - line.begin), e->text);
     fputc('\n', e->text);
-    return true;
 }
 
 static bool add_defines(expansion *e)
@@ -169,28 +157,21 @@ static bool add_defines(expansion *e)
             wb_error("cannot inject %.60s... into a shader: the name is too long", d->name);
             return false;
         }
-        if (!add_line(e, (wb_source_line){-1, number++}, (span){line, line + length})) return false;
+        add_line(e, (wb_source_line){-1, number++}, (span){line, line + length});
     }
     e->has_defines = true;
     return true;
 }
 
-/* Appends `path` to the list of files; returns its index, -1 if out of memory. */
+/* Appends `path` to the list of files; returns its index. */
 static int add_file(wb_source *source, const char *path, wb_source_line included_at)
 {
     size_t count = (size_t)source->file_count + 1;
-    char **files = realloc(source->files, count * sizeof *files);
-    if (files != NULL) source->files = files;
-    wb_source_line *places = realloc(source->included_at, count * sizeof *places);
-    if (places != NULL) source->included_at = places;
-    char *copy = strdup(path);
-    if (files == NULL || places == NULL || copy == NULL) {
-        free(copy);
-        out_of_memory();
-        return -1;
-    }
-    files[source->file_count] = copy;
-    places[source->file_count] = included_at;
+    source->files = wb_or_end(realloc(source->files, count * sizeof *source->files));
+    source->included_at =
+        wb_or_end(realloc(source->included_at, count * sizeof *source->included_at));
+    source->files[source->file_count] = wb_or_end(strdup(path));
+    source->included_at[source->file_count] = included_at;
     return source->file_count++;
 }
 
@@ -227,7 +208,10 @@ static bool include_file(expansion *e, wb_source_line at, const char *path)
     int depth = 0;
     for (int file = at.file; file >= 0; file = source->included_at[file].file, depth++)
         if (file == known) return fail(source, at, "%s includes itself", path);
-    if (known >= 0) return add_line(e, at, (span){path, path}); // an empty line
+    if (known >= 0) { // an empty line
+        add_line(e, at, (span){path, path});
+        return true;
+    }
     if (depth > MAX_DEPTH)
         return fail(source, at, "#include nested deeper than %d files", MAX_DEPTH);
     return expand_file(e, path, at);
@@ -253,8 +237,7 @@ static bool expand_include(expansion *e, wb_source_line at, const char *rest, co
         return fail(e->source, at,
                     "cannot understand this #include\n"
                     "write it as in #include \"include/name.glsl\", alone in its line");
-    char *path = strndup(name.begin, (size_t)(name.end - name.begin));
-    if (path == NULL) return out_of_memory();
+    char *path = wb_or_end(strndup(name.begin, (size_t)(name.end - name.begin)));
     bool good = include_file(e, at, path);
     free(path);
     return good;
@@ -289,7 +272,7 @@ static bool expand_line(expansion *e, wb_source_line at, scanner *scan, span lin
             return expand_include(e, at, rest, line.end);
         }
     }
-    if (!add_line(e, at, line)) return false;
+    add_line(e, at, line);
     // Not in the middle of a #version that goes on in the next line, nor of a comment after it.
     bool complete = !scan->in_block_comment && !scan->continued;
     return !e->has_version || e->has_defines || !complete || add_defines(e);
@@ -314,14 +297,13 @@ static bool expand_lines(expansion *e, int file, const char *text)
 static bool expand_file(expansion *e, const char *path, wb_source_line included_at)
 {
     char *chain = chain_text(e->source, included_at);
-    if (chain == NULL) return out_of_memory();
     char *text = e->read(path, chain, e->user);
     free(chain);
     if (text == NULL) return false;
     int file = add_file(e->source, path, included_at);
     // Some editors start a file with a byte order mark, which drivers refuse.
     bool has_mark = strncmp(text, "\xef\xbb\xbf", 3) == 0;
-    bool good = file >= 0 && expand_lines(e, file, has_mark ? text + 3 : text);
+    bool good = expand_lines(e, file, has_mark ? text + 3 : text);
     free(text);
     return good;
 }
@@ -332,12 +314,10 @@ bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read
     *source = (wb_source){0};
     size_t size;
     expansion e = {.source = source, .read = read, .user = user, .defines = defines};
-    e.text = open_memstream(&source->text, &size);
-    if (e.text == NULL) return out_of_memory();
+    e.text = wb_or_end(open_memstream(&source->text, &size));
     bool good = expand_file(&e, path, (wb_source_line){-1, 0});
-    bool written = ferror(e.text) == 0;
-    written = fclose(e.text) == 0 && written;
-    if (good && !written) good = out_of_memory();
+    bool is_whole = ferror(e.text) == 0;
+    wb_or_end(fclose(e.text) == 0 && is_whole ? source->text : NULL);
     if (!good) wb_source_free(source);
     return good;
 }
@@ -356,10 +336,7 @@ static int find_problem(const char *path)
 char *wb_source_read_below(const char *path, const char *chain, void *user)
 {
     char *full_path = NULL, *text = NULL;
-    if (asprintf(&full_path, "%s/%s", *(const char **)user, path) < 0) {
-        out_of_memory();
-        return NULL;
-    }
+    wb_or_end(asprintf(&full_path, "%s/%s", *(const char **)user, path) < 0 ? NULL : full_path);
     int problem = find_problem(full_path);
     if (problem != 0) {
         wb_error("cannot read %s: %s%s", full_path, strerror(problem), chain);
@@ -454,32 +431,23 @@ static void explain_remark(FILE *out, const wb_source *source, const char *remar
     if (from.file >= 0) print_chain(out, source, source->included_at[from.file], "    ", "\n");
 }
 
-// Nobody reads more, and each takes a walk through the source.
+// A person reads no more, and each takes a walk through the source.
 enum { MOST_REMARKS = 100 };
 
 char *wb_source_explain(const wb_source *source, const char *log)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    bool good = out != NULL;
+    FILE *out = wb_or_end(open_memstream(&text, &size));
     span line;
-    int more = 0;
-    for (int count = 0; good && next_line(&log, &line); count++) {
-        if (count >= MOST_REMARKS) {
-            more++;
-            continue;
-        }
-        char *remark = strndup(line.begin, (size_t)(line.end - line.begin));
-        good = remark != NULL;
-        if (good) explain_remark(out, source, remark);
+    int count = 0;
+    for (; next_line(&log, &line); count++) {
+        if (count >= MOST_REMARKS) continue;
+        char *remark = wb_or_end(strndup(line.begin, (size_t)(line.end - line.begin)));
+        explain_remark(out, source, remark);
         free(remark);
     }
-    if (good && more > 0) fprintf(out, "(and %d more)\n", more);
-    if (out != NULL && ferror(out) != 0) good = false;
-    if (out != NULL && fclose(out) != 0) good = false;
-    if (good) return text;
-    free(text);
-    out_of_memory();
-    return NULL;
+    if (count > MOST_REMARKS) fprintf(out, "(and %d more)\n", count - MOST_REMARKS);
+    bool is_whole = ferror(out) == 0;
+    return wb_or_end(fclose(out) == 0 && is_whole ? text : NULL);
 }

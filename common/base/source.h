@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A constant that C hands to GLSL: becomes "#define NAME VALUE" after the #version line, a negative
  * value in parentheses. */
 typedef struct wb_define {
@@ -73,11 +69,7 @@ void wb_source_free(wb_source *source);
  *         included from 04_life/global.comp:3
  *
  * For an injected line, FILE:LINE is "(injected constant)". A log line that names no line of the
- * text is kept as it is. Every line of the result ends in '\n'; the caller frees it. NULL, with a
- * message, if memory runs out. */
+ * text is kept as it is. Every line of the result ends in '\n'; the caller frees it. */
 char *wb_source_explain(const wb_source *source, const char *log);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

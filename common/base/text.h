@@ -6,15 +6,8 @@
 
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Puts more behind the text, which has room for `size` bytes with its NUL; what does not fit is
  * left out. */
 void wb_text_append(char *text, size_t size, const char *format, ...) WB_PRINTF_LIKE(3, 4);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -5,6 +5,7 @@
 #include "gl/errors.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "gl/read_back.h"
 #include "roof/slots.h"
 
 #include <glad/gl.h>
@@ -109,11 +110,9 @@ static uint32_t read_result(int words, bool *copied)
     static uint32_t chunk[CHUNK];
     uint32_t sum = 0;
     *copied = true;
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
     for (int at = 0; at < words; at += CHUNK) {
         int count = words - at < CHUNK ? words - at : CHUNK;
-        glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, (GLintptr)at * 4, (GLsizeiptr)count * 4,
-                           chunk);
+        wb_read_back(roofs.to, (int64_t)at * 4, (int64_t)count * 4, chunk);
         for (int i = 0; i < count; i++) {
             sum += chunk[i];
             if (chunk[i] != source_word(at + i)) *copied = false;
@@ -171,8 +170,7 @@ static bool measure_dispatch(wb_timing *timing)
     roofs.groups = 1;
     roofs.kernel = wb_program_compute(file, NULL);
     bool good = roofs.kernel != 0 && wb_measure(run_kernel, NULL, LIMIT_S, timing);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof words, words);
+    wb_read_back(roofs.to, 0, sizeof words, words);
     for (uint32_t i = 0; good && i < ROOF_SMALL_GROUP; i++) {
         if (words[i] == i) continue;
         wb_error("%s gives a wrong result; it cannot tell what a dispatch costs", file);
@@ -187,8 +185,7 @@ static bool check_arithmetic(const char *file)
 {
     float results[ROOF_ARITHMETIC_GROUP];
     run_kernel(NULL, 1);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, roofs.to);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof results, results);
+    wb_read_back(roofs.to, 0, sizeof results, results);
     for (int i = 0; i < ROOF_ARITHMETIC_GROUP; i++) {
         if (results[i] == 2.0f * ROOF_ACCUMULATORS) continue;
         wb_error("%s gives a wrong result; it cannot tell the speed of arithmetic", file);

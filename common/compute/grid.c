@@ -35,7 +35,7 @@ static bool check_desc(const wb_grid_desc *desc)
     return good;
 }
 
-// So many cells along this axis take up cell_size.
+// How many cells along this axis take up cell_size.
 static int division_along(const wb_grid_desc *desc, int axis)
 {
     return axis == 0 && desc->x_division > 0 ? desc->x_division : 1;
@@ -224,7 +224,7 @@ void wb_grid_order(wb_grid *grid, GLuint positions, GLuint velocities, uint32_t 
         bind(GRID_SORTED_VELOCITIES, grid->velocities.id);
     }
     glDispatchCompute(groups(count, GRID_GROUP), 1, 1);
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // whoever searches reads `ids` and the copies
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // searches read `ids` and the copies
     wb_pass_end();
 }
 

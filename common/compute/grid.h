@@ -1,7 +1,7 @@
 /* Uniform grid: which particles are near a point?
  *
  * Space is cut into cubes, the cells. wb_grid_build() sorts the particles by cell, so that the
- * particles of a cell lie side by side, and notes where each cell starts. Whoever looks for the
+ * particles of a cell lie side by side, and notes where each cell starts. A search for the
  * particles within cell_size of a point then looks into 27 cells (9 in a plane) instead of at all
  * particles.
  *
@@ -35,7 +35,7 @@
 typedef struct wb_grid_desc {
     float low[3], high[3]; // the box; a plane: low[2] = high[2], one layer of cells
     float cell_size;       // in the unit of the positions
-    uint32_t most;         // so many particles at the most
+    uint32_t most;         // particles
 
     /* Along x, cells may be narrower: cell_size / x_division; 0 is 1. Cells in a row along x are
      * one run in memory, so a search that goes from run to run has as many of them as before, and

@@ -1,21 +1,17 @@
-/* How many work groups cover so many elements. */
+/* How many work groups a number of elements takes. */
 #ifndef WB_COMPUTE_GROUPS_H
 #define WB_COMPUTE_GROUPS_H
 
 #include <glad/gl.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Work groups in x and y. */
 typedef struct wb_extent {
     GLuint x, y;
 } wb_extent;
 
-/* So many groups of `size` elements that they cover `count`: the quotient, rounded up. 0 for no
- * elements; `size` is not 0. */
+/* The number of groups of `size` elements that cover `count` elements: the quotient, rounded up. 0
+ * for no elements; `size` is not 0. */
 static inline GLuint wb_groups_for(int64_t count, int64_t size)
 {
     return (GLuint)((count + size - 1) / size);
@@ -31,9 +27,5 @@ static inline wb_extent wb_groups_folded(GLuint groups, GLuint most)
     if (groups <= most) return (wb_extent){groups > 0 ? groups : 1, 1};
     return (wb_extent){most, wb_groups_for(groups, most)};
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,7 +13,7 @@
 enum {
     SUBGROUP = 32, // invocations; where subgroups have another size, the kernels do without
     MOST_EPOCH = 65535,
-    // So many looks at a predecessor that has published nothing, before its sum is made here: by a
+    // Looks at a predecessor that has published nothing, before its sum is made here: by a
     // subgroup, and by a whole group, whose looks take longer.
     PATIENCE = 256,
     GROUP_PATIENCE = 16,

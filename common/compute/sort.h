@@ -27,7 +27,7 @@ typedef struct wb_pairs {
     GLuint keys, values;
 } wb_pairs;
 
-/* wb_sort_pairs() takes bitonic sort up to so many pairs, and radix sort beyond. */
+/* Up to this many pairs, wb_sort_pairs() takes bitonic sort; beyond, radix sort. */
 enum { WB_SORT_BITONIC_MOST = 1 << 17 };
 
 /* Must stay where it is, as its named buffers must. */

@@ -1,5 +1,7 @@
 #include "compute/subgroup.h"
 
+#include "gl/bound.h"
+
 #include <glad/gl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +16,6 @@ enum {
     SUBGROUP_FEATURE_SHUFFLE_BIT = 0x0010,
 };
 
-static bool has_extension(const char *name)
-{
-    GLint count = 0;
-    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; i++)
-        if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0) return true;
-    return false;
-}
-
 static bool are_unwanted(void)
 {
     const char *wanted = getenv("WB_SUBGROUPS");
@@ -33,13 +26,11 @@ static bool are_unwanted(void)
 // none, or if WB_SUBGROUPS=0.
 static int subgroup_size(GLint wanted_features)
 {
-    if (are_unwanted() || !has_extension("GL_KHR_shader_subgroup")) return 0;
-    GLint size = 0, stages = 0, features = 0;
-    glGetIntegerv(SUBGROUP_SIZE, &size);
-    glGetIntegerv(SUBGROUP_SUPPORTED_STAGES, &stages);
-    glGetIntegerv(SUBGROUP_SUPPORTED_FEATURES, &features);
-    bool in_compute = (stages & GL_COMPUTE_SHADER_BIT) != 0;
-    return in_compute && (features & wanted_features) == wanted_features ? size : 0;
+    if (are_unwanted() || !wb_bound_has_extension("GL_KHR_shader_subgroup")) return 0;
+    bool in_compute = (wb_bound_get(SUBGROUP_SUPPORTED_STAGES) & GL_COMPUTE_SHADER_BIT) != 0;
+    GLint features = wb_bound_get(SUBGROUP_SUPPORTED_FEATURES);
+    bool has_all = (features & wanted_features) == wanted_features;
+    return in_compute && has_all ? wb_bound_get(SUBGROUP_SIZE) : 0;
 }
 
 bool wb_subgroup_arithmetic(int group_size)
@@ -58,6 +49,7 @@ bool wb_subgroup_ballot(int group_size, int size)
 wb_ballot wb_subgroup_votes(void)
 {
     if (subgroup_size(SUBGROUP_FEATURE_BALLOT_BIT) > 0) return WB_BALLOT_KHR;
-    bool older = has_extension("GL_ARB_shader_ballot") && has_extension("GL_ARB_gpu_shader_int64");
-    return older && !are_unwanted() ? WB_BALLOT_ARB : WB_BALLOT_NONE;
+    bool older = !are_unwanted() && wb_bound_has_extension("GL_ARB_shader_ballot") &&
+                 wb_bound_has_extension("GL_ARB_gpu_shader_int64");
+    return older ? WB_BALLOT_ARB : WB_BALLOT_NONE;
 }

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Whether compute shaders with work groups of so many invocations (in one dimension) may use
+/* Whether compute shaders with work groups of `group_size` invocations (in one dimension) may use
  * GL_KHR_shader_subgroup_arithmetic, and all subgroups are full then. Never with WB_SUBGROUPS=0 in
  * the environment, so that the portable paths can be run and measured everywhere. */
 bool wb_subgroup_arithmetic(int group_size);

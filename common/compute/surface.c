@@ -197,7 +197,7 @@ static bool create_programs(wb_surface *s)
     return true;
 }
 
-// Whoever has a grid or a scan besides has buffers of the same names.
+// A lesson that has a grid or a scan besides has buffers of the same names.
 static void rename_buffers(wb_surface *s)
 {
     const struct {

@@ -19,7 +19,7 @@
  * A block has 64 cells, and that many corners, so that yes or no for all of them is a mask of 64
  * bits, in two words: bit x + 4 y + 16 z for the cell, or the corner, at (x, y, z) from the block's
  * lowest. The corners of a block are those at the lower ends of its cells. An edge belongs to the
- * corner at its lower end. So what belongs to a bit has a place in a list without anybody counting
+ * corner at its lower end. So what belongs to a bit has a place in a list without any counting
  * along: the block's first place, from a scan, and as many more as there are ones below the bit.
  *
  * Contributions to C are rounded to multiples of 2^-22 and added up as integers: in whatever order,
@@ -183,9 +183,7 @@ void wb_surface_vertices(wb_surface *surface);
 void wb_surface_triangles(wb_surface *surface);
 
 /* Reads back what the last build made; waits for the GPU. The caller has issued
- * GL_BUFFER_UPDATE_BARRIER_BIT. Not before the first build: NVIDIA's driver 580, once it has shown
- * the zeros that are there, goes on doing so, for the last pass writes to the buffer that it is
- * dispatched from. */
+ * GL_BUFFER_UPDATE_BARRIER_BIT. */
 bool wb_surface_read(const wb_surface *surface, wb_surface_commands *commands);
 
 /* Says with a message, if the mesh of the last build did not fit, what there was and what there is

@@ -1,10 +1,21 @@
 #include "gl/bound.h"
 
+#include <string.h>
+
 GLint wb_bound_get(GLenum what)
 {
     GLint value = 0;
     glad_glGetIntegerv(what, &value);
     return value;
+}
+
+bool wb_bound_has_extension(const char *name)
+{
+    GLint count = wb_bound_get(GL_NUM_EXTENSIONS);
+    for (GLint i = 0; i < count; i++)
+        if (strcmp((const char *)glad_glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
+            return true;
+    return false;
 }
 
 static GLint get_at(GLenum what, GLuint index)

@@ -3,16 +3,16 @@
 #ifndef WB_GL_BOUND_H
 #define WB_GL_BOUND_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* One number of glGetIntegerv(). */
 GLint wb_bound_get(GLenum what);
+
+/* Whether the driver has an extension, such as "GL_KHR_shader_subgroup". */
+bool wb_bound_has_extension(const char *name);
 
 /* The buffer at a target such as GL_COPY_READ_BUFFER; 0 if there is none, or no such target. */
 GLuint wb_bound_buffer(GLenum target);
@@ -50,7 +50,4 @@ typedef struct wb_bound_image {
 
 wb_bound_image wb_bound_image_at(GLuint unit);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

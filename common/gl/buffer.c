@@ -4,6 +4,7 @@
 #include "base/message.h"
 #include "gl/errors.h"
 #include "gl/program.h"
+#include "gl/read_back.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -72,8 +73,7 @@ static bool is_intact(const wb_buffer *buffer)
     char what[128];
     snprintf(what, sizeof what, "what is behind buffer %s cannot be read back", buffer->name);
     wb_errors_begin();
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, buffer->guard_at, GUARD_BYTES, tail);
+    wb_read_back(buffer->id, buffer->guard_at, GUARD_BYTES, tail);
     if (!wb_errors_end(what)) return false;
     for (size_t i = 0; i < count; i++) {
         equal += tail[i] == tail[0];
@@ -186,8 +186,7 @@ bool wb_buffer_read(const wb_buffer *buffer, void *data)
     char what[128];
     snprintf(what, sizeof what, "buffer %s cannot be read back", buffer->name);
     wb_errors_begin();
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, data);
+    wb_read_back(buffer->id, 0, buffer->size_bytes, data);
     if (wb_errors_end(what)) return true;
     // What was in this memory before must not pass for an answer.
     memset(data, 0xCD, (size_t)buffer->size_bytes);

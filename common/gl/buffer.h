@@ -1,18 +1,13 @@
 /* Storage buffers with a name, a type and a shape.
  *
- * A lesson binds and fills buffers with plain OpenGL, through `id`. What the name, type and shape
- * are for: --load and
- * --dump, --hash, messages, and debuggers (the name becomes the object's label). */
+ * A lesson binds and fills buffers with plain OpenGL, through `id`. --load, --dump, --hash,
+ * messages and debuggers use the name, which becomes the object's label, the type and the shape. */
 #ifndef WB_GL_BUFFER_H
 #define WB_GL_BUFFER_H
 
 #include "base/array.h"
 
 #include <glad/gl.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct wb_buffer {
     GLuint id;        // the GL buffer; 0 in a zeroed, not yet created one
@@ -40,15 +35,15 @@ typedef struct wb_buffer_desc {
     bool internal; // kernels trust what stands there, so that other numbers could hang the GPU
     bool pixels;   // RGBA, red in the lowest 8 bits: so messages name the channels
     float most;    // of float32, if not 0: wb_buffer_load() refuses larger numbers, and NaN
-    const wb_field
-        *fields; // of a buffer of structs, kept, not copied; `shape` ends with their width
+    /* Of a buffer of structs; kept, not copied. `shape` ends with their width. */
+    const wb_field *fields;
 } wb_buffer_desc;
 
 /* The buffer's type, shape and fields around `data`, which is as long as the buffer. */
 wb_array wb_buffer_array(const wb_buffer *buffer, void *data);
 
-/* Whether a buffer may have this shape: a storage block has a limit, and `name` is for the message.
- * wb_buffer_create() asks by itself; who reads a large file first may ask before. */
+/* Whether a buffer of this shape fits into a storage block; if not, with a message, about `name`.
+ * wb_buffer_create() asks by itself. Code that reads a large file first asks before that. */
 bool wb_buffer_fits(const char *name, const wb_array *array);
 
 /* Creates the GL buffer and enters `buffer` into the list of named buffers, under the address
@@ -56,16 +51,16 @@ bool wb_buffer_fits(const char *name, const wb_array *array);
  * than this machine can bind or hold. */
 bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc);
 
-/* For a check. From now on wb_buffer_create() gives each buffer a tail of canaries behind its last
- * element, which belongs to what glBindBufferBase() binds: so a kernel that writes behind the end
- * does so for all to see, and `.length()` is too large: while there is a compute program that asks
- * for one, all counts as intact. Loading, dumping, reading and hashing know
- * nothing of it. Not where a buffer already has the size that a block can have at most. A tail that
- * holds one value throughout has been cleared together with the buffer, which is no fault. */
+/* For a check. From now on wb_buffer_create() puts a tail of canaries behind each buffer's last
+ * element, unless the buffer is already as large as a block can be. glBindBufferBase() binds the
+ * tail, too: so a kernel that writes behind the end changes a canary. `.length()` counts the tail:
+ * while there is a compute program that asks for it, all counts as intact. If a tail holds one
+ * value throughout, the program has cleared it together with the buffer, which is no fault.
+ * Loading, dumping, reading and hashing leave the tail out. */
 void wb_buffers_guard(bool on);
 
-/* Whether all canaries are as they were; if not, a message says which element of which buffer was
- * written, or which cannot be read back. */
+/* Whether all canaries are as they were. If not, a message names the buffer and the element that
+ * was written, or says that the buffer cannot be read back. */
 bool wb_buffers_intact(void);
 
 /* Does nothing to a zeroed buffer. */
@@ -89,7 +84,4 @@ wb_buffer *wb_buffer_find(const char *name);
 bool wb_buffer_load(wb_buffer *buffer, const char *path);
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

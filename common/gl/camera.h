@@ -3,10 +3,6 @@
 #ifndef WB_GL_CAMERA_H
 #define WB_GL_CAMERA_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- A flat grid ---- */
 
 /* Zeroed: the whole grid, as large as fits. */
@@ -25,7 +21,7 @@ typedef struct wb_grid_view {
 wb_grid_view wb_camera_grid(const wb_camera *camera, int columns, int rows, int picture_width,
                             int picture_height);
 
-/* Moves the grid by so many pixels. */
+/* Moves the grid by (dx, dy) pixels. */
 void wb_camera_pan(wb_camera *camera, int columns, int rows, int picture_width, int picture_height,
                    float dx, float dy);
 
@@ -51,7 +47,7 @@ typedef struct wb_eye {
 
 wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height);
 
-/* What dragging the mouse by so many pixels does, and turning its wheel (closer by 2^steps). */
+/* What dragging the mouse by (dx, dy) pixels does, and turning its wheel (closer by 2^steps). */
 void wb_orbit_turn(wb_orbit *orbit, int picture_height, float dx, float dy);
 void wb_orbit_pan(wb_orbit *orbit, int picture_height, float dx, float dy);
 void wb_orbit_zoom(wb_orbit *orbit, float steps);
@@ -61,7 +57,4 @@ void wb_orbit_zoom(wb_orbit *orbit, float steps);
 void wb_eye_ray(const wb_eye *eye, int picture_width, int picture_height, float x, float y,
                 float direction[3]);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

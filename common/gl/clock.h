@@ -3,13 +3,9 @@
  * A GPU runs commands long after the calls that issue them have returned, so its time comes from
  * the GPU itself, by a GL_TIME_ELAPSED query. Mesa's software drivers run a dispatch on the CPU,
  * within the call, where such a query does not see it; there a CPU clock between two glFinish()
- * takes over. Whoever prints a time prints the clock's name with it. */
+ * takes over. A time is printed with the clock's name. */
 #ifndef WB_GL_CLOCK_H
 #define WB_GL_CLOCK_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum wb_clock { WB_CLOCK_NONE, WB_CLOCK_GPU, WB_CLOCK_CPU } wb_clock;
 
@@ -32,7 +28,4 @@ double wb_stopwatch_stop(void);
 /* Deletes the query object. */
 void wb_stopwatch_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

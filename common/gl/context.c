@@ -1,6 +1,7 @@
 #include "gl/context.h"
 
 #include "base/message.h"
+#include "gl/read_back.h"
 
 #define GLFW_INCLUDE_NONE
 #include <EGL/egl.h>
@@ -67,6 +68,14 @@ static bool finish(GLADloadfunc load, bool debug)
     return true;
 }
 
+// Of the context that is current; its other functions need not be there.
+static void describe_context(GLADloadfunc load, char *text, size_t size)
+{
+    PFNGLGETSTRINGPROC get_string = (PFNGLGETSTRINGPROC)load("glGetString");
+    snprintf(text, size, "OpenGL %s on %s", (const char *)get_string(GL_VERSION),
+             (const char *)get_string(GL_RENDERER));
+}
+
 /* ---- A window ---- */
 
 static void on_glfw_error(int code, const char *text)
@@ -100,10 +109,7 @@ static void describe_window_driver(char *text, size_t size)
     GLFWwindow *window = glfwCreateWindow(64, 64, "probe", NULL, NULL);
     if (window == NULL) return;
     glfwMakeContextCurrent(window);
-    const GLubyte *(GLAD_API_PTR * get_string)(GLenum) =
-        (const GLubyte *(GLAD_API_PTR *)(GLenum))glfwGetProcAddress("glGetString");
-    snprintf(text, size, "OpenGL %s on %s", (const char *)get_string(GL_VERSION),
-             (const char *)get_string(GL_RENDERER));
+    describe_context(glfwGetProcAddress, text, size);
     glfwDestroyWindow(window);
 }
 
@@ -169,10 +175,7 @@ static void describe_egl_driver(EGLDisplay display, char *text, size_t size)
         EGLContext context = create_egl_context(display, versions[i][0], versions[i][1], false);
         if (context == EGL_NO_CONTEXT) continue;
         eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
-        const GLubyte *(GLAD_API_PTR * get_string)(GLenum) =
-            (const GLubyte *(GLAD_API_PTR *)(GLenum))eglGetProcAddress("glGetString");
-        snprintf(text, size, "OpenGL %s on %s", (const char *)get_string(GL_VERSION),
-                 (const char *)get_string(GL_RENDERER));
+        describe_context(eglGetProcAddress, text, size);
         eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(display, context);
         return;
@@ -207,11 +210,6 @@ static bool has_word(const char *list, const char *word)
     return list != NULL && strstr(list, word) != NULL;
 }
 
-static EGLDisplay surfaceless_display(PFNEGLGETPLATFORMDISPLAYEXTPROC get_display)
-{
-    return get_display(EGL_PLATFORM_SURFACELESS_MESA, (void *)EGL_DEFAULT_DISPLAY, NULL);
-}
-
 // GPUs first, each through EGL's device platform (the only one that NVIDIA's driver has without a
 // display), then whatever Mesa picks, which is its software driver where there is no GPU.
 static bool create_headless(const wb_context_desc *desc)
@@ -242,9 +240,12 @@ static bool create_headless(const wb_context_desc *desc)
                 return finish(eglGetProcAddress, desc->debug);
         }
     }
-    if (has_word(client, "EGL_MESA_platform_surfaceless") &&
-        try_display(surfaceless_display(get_display), desc->debug, found, sizeof found))
-        return finish(eglGetProcAddress, desc->debug);
+    if (has_word(client, "EGL_MESA_platform_surfaceless")) {
+        EGLDisplay display =
+            get_display(EGL_PLATFORM_SURFACELESS_MESA, (void *)EGL_DEFAULT_DISPLAY, NULL);
+        if (try_display(display, desc->debug, found, sizeof found))
+            return finish(eglGetProcAddress, desc->debug);
+    }
 fail:
     report_too_old(found);
     return false;
@@ -255,13 +256,14 @@ fail:
 bool wb_context_create(const wb_context_desc *desc)
 {
     // zink compiles the values of some uniforms into a kernel, and then runs it with those of an
-    // earlier dispatch (Mesa 22.3.6). Whoever wants that sets the variable.
+    // earlier dispatch (Mesa 22.3.6). To see that, set the variable to 1.
     setenv("ZINK_INLINE_UNIFORMS", "0", 0);
     return desc->headless ? create_headless(desc) : create_window(desc);
 }
 
 void wb_context_delete(void)
 {
+    wb_read_back_quit();
     if (gl.window != NULL) glfwDestroyWindow(gl.window);
     if (gl.glfw_ready) glfwTerminate();
     if (gl.context != EGL_NO_CONTEXT) {

@@ -6,10 +6,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_context_desc {
     bool headless;     // EGL without a display; otherwise a window
     bool debug;        // a debug context, whose messages are shown and whose errors are counted
@@ -43,7 +39,4 @@ int wb_context_error_count(void);
 /* Whether errors are expected from now on; at first they are not. They are reported in any case. */
 void wb_context_expect_errors(bool expected);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

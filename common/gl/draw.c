@@ -1,6 +1,6 @@
 #include "gl/draw.h"
 
-#include "base/message.h"
+#include "base/memory.h"
 #include "draw/slots.h"
 #include "gl/program.h"
 
@@ -47,21 +47,30 @@ static struct {
     int size_count;
 } draw;
 
+// Each vertex has this many floats, and lies behind the one before.
+static void make_vertices(GLuint *array, GLuint *buffer, GLuint attribute, GLint floats,
+                          const char *label)
+{
+    glGenVertexArrays(1, array);
+    glGenBuffers(1, buffer);
+    glBindVertexArray(*array);
+    glBindBuffer(GL_ARRAY_BUFFER, *buffer);
+    glEnableVertexAttribArray(attribute);
+    glVertexAttribPointer(attribute, floats, GL_FLOAT, GL_FALSE, floats * (GLsizei)sizeof(float),
+                          NULL);
+    glObjectLabel(GL_BUFFER, *buffer, -1, label);
+}
+
 bool wb_draw_init(void)
 {
-    draw.text_program = wb_program_draw("draw/text.vert", "draw/text.frag", NULL);
-    if (draw.text_program == 0) return false; // one message is enough
-    draw.rectangle_program = wb_program_draw("draw/rectangle.vert", "draw/rectangle.frag", NULL);
-    if (draw.rectangle_program == 0) return false;
-    draw.line_program = wb_program_draw("draw/line.vert", "draw/rectangle.frag", NULL);
-    if (draw.line_program == 0) return false;
-    draw.lines_program = wb_program_draw("draw/lines.vert", "draw/rectangle.frag", NULL);
-    if (draw.lines_program == 0) return false;
-    draw.atlas_pixels = calloc(ATLAS_SIZE, ATLAS_SIZE);
-    if (draw.atlas_pixels == NULL) {
-        wb_error("out of memory");
-        return false;
-    }
+    static const char flat[] = "draw/rectangle.frag";
+    bool good = // one message is enough
+        (draw.text_program = wb_program_draw("draw/text.vert", "draw/text.frag", NULL)) != 0 &&
+        (draw.rectangle_program = wb_program_draw("draw/rectangle.vert", flat, NULL)) != 0 &&
+        (draw.line_program = wb_program_draw("draw/line.vert", flat, NULL)) != 0 &&
+        (draw.lines_program = wb_program_draw("draw/lines.vert", flat, NULL)) != 0;
+    if (!good) return false;
+    draw.atlas_pixels = wb_or_end(calloc(ATLAS_SIZE, ATLAS_SIZE));
     stbtt_PackBegin(&draw.packing, draw.atlas_pixels, ATLAS_SIZE, ATLAS_SIZE, 0, 1, NULL);
 
     glGenTextures(1, &draw.atlas);
@@ -72,22 +81,9 @@ bool wb_draw_init(void)
     glObjectLabel(GL_TEXTURE, draw.atlas, -1, "font");
 
     glGenVertexArrays(1, &draw.empty_vertex_array);
-    glGenVertexArrays(1, &draw.vertex_array);
-    glGenBuffers(1, &draw.vertex_buffer);
-    glBindVertexArray(draw.vertex_array);
-    glBindBuffer(GL_ARRAY_BUFFER, draw.vertex_buffer);
-    glEnableVertexAttribArray(DRAW_CORNER);
-    glVertexAttribPointer(DRAW_CORNER, 4, GL_FLOAT, GL_FALSE, sizeof(text_vertex), NULL);
-    glObjectLabel(GL_BUFFER, draw.vertex_buffer, -1, "text");
-
     glGenVertexArrays(1, &draw.mesh_array);
-    glGenVertexArrays(1, &draw.point_array);
-    glGenBuffers(1, &draw.point_buffer);
-    glBindVertexArray(draw.point_array);
-    glBindBuffer(GL_ARRAY_BUFFER, draw.point_buffer);
-    glEnableVertexAttribArray(DRAW_POINT);
-    glVertexAttribPointer(DRAW_POINT, 3, GL_FLOAT, GL_FALSE, 3 * sizeof(float), NULL);
-    glObjectLabel(GL_BUFFER, draw.point_buffer, -1, "lines");
+    make_vertices(&draw.vertex_array, &draw.vertex_buffer, DRAW_CORNER, 4, "text");
+    make_vertices(&draw.point_array, &draw.point_buffer, DRAW_POINT, 3, "lines");
     return true;
 }
 
@@ -131,29 +127,35 @@ static void begin_blending(void)
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
 }
 
-void wb_draw_rectangle(float x, float y, float width, float height, wb_colour colour)
+// In pixels of the picture.
+static void begin_flat(GLuint program, wb_colour colour)
 {
     begin_blending();
-    glUseProgram(draw.rectangle_program);
+    glUseProgram(program);
     glUniform2f(DRAW_PICTURE_SIZE, (float)draw.width, (float)draw.height);
     glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
-    glUniform4f(DRAW_RECTANGLE, x, y, width, height);
+}
+
+static void end_with_four_corners(void)
+{
     glBindVertexArray(draw.empty_vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDisable(GL_BLEND);
 }
 
+void wb_draw_rectangle(float x, float y, float width, float height, wb_colour colour)
+{
+    begin_flat(draw.rectangle_program, colour);
+    glUniform4f(DRAW_RECTANGLE, x, y, width, height);
+    end_with_four_corners();
+}
+
 void wb_draw_line(float x0, float y0, float x1, float y1, float width, wb_colour colour)
 {
-    begin_blending();
-    glUseProgram(draw.line_program);
-    glUniform2f(DRAW_PICTURE_SIZE, (float)draw.width, (float)draw.height);
-    glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    begin_flat(draw.line_program, colour);
     glUniform4f(DRAW_LINE, x0, y0, x1, y1);
     glUniform1f(DRAW_LINE_WIDTH, width);
-    glBindVertexArray(draw.empty_vertex_array);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    glDisable(GL_BLEND);
+    end_with_four_corners();
 }
 
 void wb_draw_lines(const wb_eye *eye, const float (*points)[3], int count, wb_colour colour)
@@ -274,10 +276,7 @@ float wb_draw_text(float x, float y, float size, wb_colour colour, const char *f
     text_vertex vertices[6 * MAX_TEXT];
     int count = 0;
     float width = lay_out(font_of_size((int)roundf(size)), text, x, y, vertices, &count);
-    begin_blending();
-    glUseProgram(draw.text_program);
-    glUniform2f(DRAW_PICTURE_SIZE, (float)draw.width, (float)draw.height);
-    glUniform4f(DRAW_COLOUR, colour.red, colour.green, colour.blue, colour.alpha);
+    begin_flat(draw.text_program, colour);
     glActiveTexture(GL_TEXTURE0 + DRAW_ATLAS);
     glBindTexture(GL_TEXTURE_2D, draw.atlas);
     glBindVertexArray(draw.vertex_array);

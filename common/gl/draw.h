@@ -10,10 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_colour {
     float red, green, blue, alpha; // 0 to 1, not premultiplied
 } wb_colour;
@@ -70,7 +66,4 @@ float wb_draw_text_width(float size, const char *text);
 const void *wb_draw_font(size_t *size_bytes);
 const void *wb_draw_mono_font(size_t *size_bytes);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

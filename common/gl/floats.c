@@ -1,6 +1,7 @@
 #include "gl/floats.h"
 
 #include "gl/bound.h"
+#include "gl/read_back.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -57,8 +58,8 @@ static void run(GLuint program, float results[VALUES][RESULTS])
     glad_glUseProgram(program);
     glad_glUniform4fv(0, 1, start);
     glad_glDispatchCompute(1, 1, 1);
-    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    glad_glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, size, results);
+    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the next call reads the results
+    wb_read_back_unheard(buffer, 0, size, results);
     glad_glUseProgram(old_program);
     if (old.size_bytes > 0)
         glad_glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, old.buffer, (GLintptr)old.offset,

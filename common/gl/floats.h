@@ -5,10 +5,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_floats {
     bool known;         // the kernel ran
     bool contracts;     // a * b + c is rounded once, unless it is `precise`
@@ -22,7 +18,4 @@ typedef struct wb_floats {
  * before. */
 const wb_floats *wb_floats_of_driver(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

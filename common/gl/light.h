@@ -6,10 +6,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_light {
     GLuint texture, framebuffer;
     int width, height; // in pixels
@@ -26,7 +22,4 @@ void wb_light_end(const wb_light *light);
 /* Does nothing to a zeroed one. */
 void wb_light_delete(wb_light *light);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -15,10 +15,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* `name` is kept, not copied. Passes do not nest. */
 void wb_pass_begin(const char *name);
 void wb_pass_end(void);
@@ -66,7 +62,4 @@ const char *wb_pass_clock_name(void);
 /* Deletes the query objects. */
 void wb_pass_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

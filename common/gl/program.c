@@ -19,7 +19,7 @@
 
 static struct {
     char **paths; // absolute, without links
-    int count;
+    int count, capacity;
     int added;     // how many of them the program has added; they come first
     bool complete; // the others are there, too
 } roots;
@@ -34,20 +34,19 @@ static bool is_directory(const char *path)
 static bool insert_root(int index, const char *path)
 {
     char *absolute = realpath(path, NULL);
-    char **paths = realloc(roots.paths, (size_t)(roots.count + 1) * sizeof *paths);
-    if (paths != NULL) roots.paths = paths;
-    if (absolute == NULL || paths == NULL) {
+    if (absolute == NULL) {
         wb_error("cannot use %s as a directory of shaders: %s", path, strerror(errno));
-        free(absolute);
         return false;
     }
     for (int i = 0; i < index; i++) {
-        if (strcmp(paths[i], absolute) != 0) continue;
+        if (strcmp(roots.paths[i], absolute) != 0) continue;
         free(absolute);
         return true;
     }
-    memmove(paths + index + 1, paths + index, (size_t)(roots.count - index) * sizeof *paths);
-    paths[index] = absolute;
+    roots.paths = wb_grow(roots.paths, &roots.capacity, roots.count + 1, sizeof *roots.paths);
+    char **place = roots.paths + index;
+    memmove(place + 1, place, (size_t)(roots.count - index) * sizeof *place);
+    *place = absolute;
     roots.count++;
     return true;
 }
@@ -64,19 +63,16 @@ bool wb_program_add_root(const char *path)
     return true;
 }
 
-// Those of WB_SHADERS: whoever sets it wants these and no others, so each has to exist.
+// Those of WB_SHADERS, and no others. Each has to exist.
 static bool append_named(const char *names)
 {
     while (*names != '\0') {
-        char *name = strndup(names, strcspn(names, ":"));
-        bool good = name != NULL;
+        char *name = wb_or_end(strndup(names, strcspn(names, ":")));
         names += strcspn(names, ":");
         names += *names == ':';
-        if (good && *name != '\0') {
-            good = is_directory(name);
-            if (!good) wb_error("WB_SHADERS names %s, which is not a readable directory", name);
-            good = good && insert_root(roots.count, name);
-        }
+        bool good = *name == '\0' || is_directory(name);
+        if (!good) wb_error("WB_SHADERS names %s, which is not a readable directory", name);
+        if (good && *name != '\0') good = insert_root(roots.count, name);
         free(name);
         if (!good) return false;
     }
@@ -154,11 +150,10 @@ static void report_not_found(const char *path, const char *chain)
 {
     char *list = NULL;
     size_t size;
-    FILE *out = open_memstream(&list, &size);
-    for (int i = 0; out != NULL && i < roots.count; i++) fprintf(out, "\n%s", roots.paths[i]);
-    if (out != NULL) fclose(out);
-    wb_error("cannot read %s: No such file in any of these directories:%s%s", path,
-             list != NULL ? list : "", chain);
+    FILE *out = wb_or_end(open_memstream(&list, &size));
+    for (int i = 0; i < roots.count; i++) fprintf(out, "\n%s", roots.paths[i]);
+    fclose(out);
+    wb_error("cannot read %s: No such file in any of these directories:%s%s", path, list, chain);
     free(list);
 }
 
@@ -169,8 +164,8 @@ static char *info_log(GLuint object, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINF
 {
     GLint length = 0;
     get(object, GL_INFO_LOG_LENGTH, &length);
-    char *log = calloc((size_t)length + 1, 1);
-    if (log != NULL) get_log(object, length + 1, NULL, log);
+    char *log = wb_or_end(calloc((size_t)length + 1, 1));
+    get_log(object, length + 1, NULL, log);
     return log;
 }
 
@@ -202,9 +197,8 @@ static GLuint compile(GLenum stage, const wb_source *source)
         return 0;
     }
     char *log = info_log(shader, glGetShaderiv, glGetShaderInfoLog);
-    char *explained = log != NULL ? explain(stage, source, log) : NULL;
-    wb_error("the shader %s does not compile:\n%s", source->files[0],
-             explained != NULL ? explained : "(out of memory)");
+    char *explained = explain(stage, source, log);
+    wb_error("the shader %s does not compile:\n%s", source->files[0], explained);
     free(explained);
     free(log);
     glDeleteShader(shader);
@@ -239,7 +233,7 @@ typedef struct recipe {
     char *names[MAX_STAGES]; // files below the shaders' directory; the last one is the label
     wb_define *defines;      // ends with a NULL name
     int *files;              // of all stages, #includes too: indices into made.watch.files
-    int file_count;
+    int file_count, file_capacity;
     bool asks_length; // a compute shader: for that of an array
     bool stale;       // some of the files have changed since
     GLuint fresh;     // during a reload: the new program, with its shaders attached
@@ -247,7 +241,7 @@ typedef struct recipe {
 
 static struct {
     recipe *recipes; // in no order
-    int count;
+    int count, capacity;
     wb_watch watch; // of the recipes, and of all others that there were
     wb_map sources; // of wb_source *, by the hash of the text
     const wb_source **in_turn;
@@ -270,39 +264,22 @@ static void free_recipe(recipe *r)
     *r = (recipe){0};
 }
 
-static bool copy_defines(recipe *r, const wb_define *defines)
+static void copy_defines(recipe *r, const wb_define *defines)
 {
     size_t count = 0;
     while (defines != NULL && defines[count].name != NULL) count++;
-    r->defines = calloc(count + 1, sizeof *r->defines);
-    if (r->defines == NULL) return false;
-    for (size_t i = 0; i < count; i++) {
-        r->defines[i] = (wb_define){strdup(defines[i].name), defines[i].value};
-        if (r->defines[i].name == NULL) return false;
-    }
-    return true;
-}
-
-static bool add_stage(recipe *r, GLenum stage, const char *name)
-{
-    r->stages[r->stage_count] = stage;
-    r->names[r->stage_count] = strdup(name);
-    return r->names[r->stage_count++] != NULL;
+    r->defines = wb_or_end(calloc(count + 1, sizeof *r->defines));
+    for (size_t i = 0; i < count; i++)
+        r->defines[i] = (wb_define){wb_or_end(strdup(defines[i].name)), defines[i].value};
 }
 
 // A file once read stays in the list: at worst that is a reload too many.
-static bool add_file(recipe *r, int file)
+static void add_file(recipe *r, int file)
 {
     for (int i = 0; i < r->file_count; i++)
-        if (r->files[i] == file) return true;
-    int *files = realloc(r->files, (size_t)(r->file_count + 1) * sizeof *files);
-    if (files == NULL) {
-        wb_error("out of memory for the program %s", label_of(r));
-        return false;
-    }
-    files[r->file_count++] = file;
-    r->files = files;
-    return true;
+        if (r->files[i] == file) return;
+    r->files = wb_grow(r->files, &r->file_capacity, r->file_count + 1, sizeof *r->files);
+    r->files[r->file_count++] = file;
 }
 
 static bool is_alive(const recipe *r)
@@ -311,7 +288,7 @@ static bool is_alive(const recipe *r)
     GLint deleted = GL_FALSE;
     if (!glIsProgram(r->program)) return false;
     glGetProgramiv(r->program, GL_DELETE_STATUS, &deleted); // true if deleted but still in use
-    // Somebody else may have got the name since; that program has another label.
+    // Another program may have got the name since; its label differs.
     glGetObjectLabel(GL_PROGRAM, r->program, sizeof label, NULL, label);
     return !deleted && strncmp(label, label_of(r), sizeof label - 1) == 0;
 }
@@ -325,55 +302,30 @@ static void forget_dead(void)
     }
 }
 
-static bool remember(recipe r)
-{
-    recipe *recipes = realloc(made.recipes, (size_t)(made.count + 1) * sizeof *recipes);
-    if (recipes == NULL) {
-        wb_error("out of memory for the program %s", label_of(&r));
-        return false;
-    }
-    recipes[made.count++] = r;
-    made.recipes = recipes;
-    return true;
-}
-
 /* ---- Making it ---- */
 
-// Notes that `r` depends on a file, whether it is there or not.
+// Notes that `r` depends on a file, whether it is there or not, and returns whether it is there.
 static bool watch_file(recipe *r, const char *root, const char *path)
 {
     char *full_path = NULL;
-    if (asprintf(&full_path, "%s/%s", root, path) < 0) {
-        wb_error("out of memory while reading %s", path);
-        return false;
-    }
-    int file = wb_watch_add(&made.watch, full_path);
+    wb_or_end(asprintf(&full_path, "%s/%s", root, path) < 0 ? NULL : full_path);
+    add_file(r, wb_watch_add(&made.watch, full_path));
     if (made.list != NULL) {
         fprintf(made.list, "%s\n", full_path);
         fflush(made.list);
     }
+    bool is_there = access(full_path, F_OK) == 0;
     free(full_path);
-    return file >= 0 && add_file(r, file);
-}
-
-static bool has_file(const char *root, const char *path)
-{
-    char *full_path = NULL;
-    if (asprintf(&full_path, "%s/%s", root, path) < 0) return false;
-    bool found = access(full_path, F_OK) == 0;
-    free(full_path);
-    return found;
+    return is_there;
 }
 
 // A wb_source_reader that notes which files it was asked for, in `user`, a recipe. Also the missing
 // ones: a file that appears in an earlier root later takes the place of the one that was read.
 static char *read_watched(const char *path, const char *chain, void *user)
 {
-    for (int i = 0; i < roots.count; i++) {
-        if (!watch_file(user, roots.paths[i], path)) return NULL;
-        if (roots.count == 1 || has_file(roots.paths[i], path))
+    for (int i = 0; i < roots.count; i++)
+        if (watch_file(user, roots.paths[i], path) || roots.count == 1)
             return wb_source_read_below(path, chain, &roots.paths[i]);
-    }
     report_not_found(path, chain);
     return NULL;
 }
@@ -382,11 +334,10 @@ static char *read_watched(const char *path, const char *chain, void *user)
 // it.
 static void keep_source(wb_source *source)
 {
-    int capacity = 0;
     wb_source **kept =
         wb_map_add(&made.sources, wb_hash_bytes(WB_HASH_START, source->text, strlen(source->text)));
     if (*kept == NULL) {
-        *kept = wb_grow(NULL, &capacity, 1, sizeof **kept);
+        *kept = wb_or_end(malloc(sizeof **kept));
         **kept = *source;
         made.in_turn = wb_grow(made.in_turn, &made.source_capacity, made.source_count + 1,
                                sizeof *made.in_turn);
@@ -455,7 +406,7 @@ static bool link_program(GLuint program, const char *label)
     if (good) return true;
     if (wb_errors_lost()) return false;
     char *log = info_log(program, glGetProgramiv, glGetProgramInfoLog);
-    wb_error("the program %s does not link:\n%s", label, log != NULL ? log : "(out of memory)");
+    wb_error("the program %s does not link:\n%s", label, log);
     free(log);
     return false;
 }
@@ -491,20 +442,23 @@ static void detach_shaders(GLuint program, GLuint heir)
 static GLuint make_program(int stage_count, const GLenum *stages, const char *const *names,
                            const wb_define *defines)
 {
-    recipe r = {0};
-    bool complete = copy_defines(&r, defines);
-    for (int i = 0; i < stage_count; i++) complete = add_stage(&r, stages[i], names[i]) && complete;
-    if (!complete) wb_error("out of memory for the program %s", names[stage_count - 1]);
-    forget_dead(); // before their names are given to new programs
-    r.program = complete ? build(&r) : 0;
-    if (r.program != 0 && remember(r)) {
-        detach_shaders(r.program, 0);
-        glObjectLabel(GL_PROGRAM, r.program, -1, label_of(&r));
-        return r.program;
+    recipe r = {.stage_count = stage_count};
+    copy_defines(&r, defines);
+    for (int i = 0; i < stage_count; i++) {
+        r.stages[i] = stages[i];
+        r.names[i] = wb_or_end(strdup(names[i]));
     }
-    glDeleteProgram(r.program);
-    free_recipe(&r);
-    return 0;
+    forget_dead(); // before their names are given to new programs
+    r.program = build(&r);
+    if (r.program == 0) {
+        free_recipe(&r);
+        return 0;
+    }
+    made.recipes = wb_grow(made.recipes, &made.capacity, made.count + 1, sizeof *made.recipes);
+    made.recipes[made.count++] = r;
+    detach_shaders(r.program, 0);
+    glObjectLabel(GL_PROGRAM, r.program, -1, label_of(&r));
+    return r.program;
 }
 
 GLuint wb_program_compute(const char *file, const wb_define *defines)
@@ -573,7 +527,7 @@ void wb_program_quit(void)
     for (int i = 0; i < made.count; i++) free_recipe(&made.recipes[i]);
     free(made.recipes);
     made.recipes = NULL;
-    made.count = 0;
+    made.count = made.capacity = 0;
     wb_watch_free(&made.watch);
     forget_sources();
     made.logs = false;

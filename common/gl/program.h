@@ -29,10 +29,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Adds a directory of shaders to search before all others but those added earlier; to be called
  * before the programs that need it are made. The path is copied; a relative one starts from the
  * directory that is the current one now. Stays until wb_program_quit(). False, with a message, if
@@ -57,7 +53,7 @@ GLuint wb_program_compute(const char *file, const wb_define *defines);
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines);
 
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
- * compile. Returns whether somebody has saved (or removed) some since. To be called about four
+ * compile. Returns whether some have been saved (or removed) since. To be called about four
  * times a second: a save counts once its files have stayed the same from one call to the next, as
  * in base/file_watch.h. */
 bool wb_program_files_changed(void);
@@ -91,7 +87,4 @@ const wb_source *wb_program_source_at(int index);
 /* Forgets all programs, files and roots. Deletes no GL object. */
 void wb_program_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,10 +7,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_target {
     GLuint framebuffer, colour, depth;
     int width, height;
@@ -40,7 +36,4 @@ void wb_target_show(const wb_target *target, wb_target_area area);
 void wb_target_from_window(const wb_target *target, wb_target_area area, double x, double y,
                            float *picture_x, float *picture_y);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,6 +1,7 @@
 #include "step/inspect.h"
 
 #include "base/message.h"
+#include "gl/read_back.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,8 +41,7 @@ static size_t clip(const wb_buffer *buffer, size_t first, size_t count)
 
 static void read_words(const wb_buffer *buffer, size_t first, size_t count, uint32_t *words)
 {
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer->id);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)first * 4, (GLsizeiptr)count * 4, words);
+    wb_read_back(buffer->id, (int64_t)first * 4, (int64_t)count * 4, words);
 }
 
 // The whole buffer, to be freed; NULL, with a message, if memory is short.

@@ -4,6 +4,7 @@
 #include "base/message.h"
 #include "gl/bound.h"
 #include "gl/errors.h"
+#include "gl/read_back.h"
 #include "watch/object.h"
 
 #include <stdlib.h>
@@ -336,8 +337,7 @@ bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data)
         for (int k = 0; k < s->buffer_count; k++) {
             const wb_buffer_copy *b = &s->buffers[k];
             if (b->id != s->named[i]) continue;
-            glBindBuffer(GL_COPY_READ_BUFFER, b->copy);
-            glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)b->size_bytes, data);
+            wb_read_back(b->copy, 0, b->size_bytes, data);
             return true;
         }
     }

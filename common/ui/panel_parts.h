@@ -8,11 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/panel.h" // first: it tells C++ that lesson/app.h, which the next ones need too, is C
+extern "C" { // the rooms below are C, and their headers know nothing of C++
+#include "ui/panel.h"
 #include "base/file.h"
-#include "step/inspect.h"
+#include "base/image.h"
+#include "base/memory.h"
 #include "lesson/stepping.h"
+#include "lesson/variants.h"
+#include "machine/counters.h"
+#include "step/inspect.h"
 #include "step/trace.h"
+#include "watch/barrier_bits.h"
+#include "watch/barriers.h"
+#include "watch/interface.h"
+#include "watch/log.h"
+}
 
 /* The colours; the picture's own background is the panel's. */
 constexpr ImU32 PANEL_BACKGROUND = IM_COL32(14, 15, 19, 255);

@@ -1,7 +1,10 @@
 #include "watch/barrier_bits.h"
 
-#include <stdio.h>
+#include "base/text.h"
+
 #include <string.h>
+
+static const char all_bits[] = "GL_ALL_BARRIER_BITS";
 
 static const wb_barrier_bit bits_table[WB_BARRIER_BITS] = {
     {GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT, "GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT", "VERTEX",
@@ -39,31 +42,26 @@ const wb_barrier_bit *wb_barrier_bit_at(int index)
 
 const char *wb_barrier_text(GLbitfield bits, char *text, size_t size)
 {
-    size_t length = 0;
     text[0] = '\0';
-    if (bits == GL_ALL_BARRIER_BITS) snprintf(text, size, "GL_ALL_BARRIER_BITS");
-    for (int i = 0; i < WB_BARRIER_BITS && bits != GL_ALL_BARRIER_BITS; i++) {
-        if (!(bits & bits_table[i].bit) || length >= size) continue;
-        length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? "|" : "",
-                                   bits_table[i].name);
-    }
+    if (bits == GL_ALL_BARRIER_BITS) wb_text_append(text, size, "%s", all_bits);
+    for (int i = 0; i < WB_BARRIER_BITS && bits != GL_ALL_BARRIER_BITS; i++)
+        if (bits & bits_table[i].bit)
+            wb_text_append(text, size, "%s%s", text[0] != '\0' ? "|" : "", bits_table[i].name);
     return text;
 }
 
-static bool parse_bit(const char *text, size_t length, GLbitfield *bits)
+static bool is_name(const char *text, size_t length, const char *name)
 {
-    static const char all[] = "GL_ALL_BARRIER_BITS";
-    if (length == strlen(all) && strncmp(text, all, length) == 0) {
-        *bits |= GL_ALL_BARRIER_BITS;
-        return true;
-    }
-    for (int i = 0; i < WB_BARRIER_BITS; i++) {
-        if (length != strlen(bits_table[i].name) || strncmp(text, bits_table[i].name, length) != 0)
-            continue;
-        *bits |= bits_table[i].bit;
-        return true;
-    }
-    return false;
+    return length == strlen(name) && strncmp(text, name, length) == 0;
+}
+
+// No bit at all: it is the name of none.
+static GLbitfield parse_bit(const char *text, size_t length)
+{
+    if (is_name(text, length, all_bits)) return GL_ALL_BARRIER_BITS;
+    for (int i = 0; i < WB_BARRIER_BITS; i++)
+        if (is_name(text, length, bits_table[i].name)) return bits_table[i].bit;
+    return 0;
 }
 
 bool wb_barrier_parse(const char *text, GLbitfield *bits)
@@ -71,7 +69,9 @@ bool wb_barrier_parse(const char *text, GLbitfield *bits)
     *bits = 0;
     for (;;) {
         size_t length = strcspn(text, "|");
-        if (!parse_bit(text, length, bits)) return false;
+        GLbitfield bit = parse_bit(text, length);
+        if (bit == 0) return false;
+        *bits |= bit;
         if (text[length] == '\0') return true;
         text += length + 1;
     }

@@ -7,10 +7,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_barrier_bit {
     GLbitfield bit;
     const char *name;       // "GL_SHADER_STORAGE_BARRIER_BIT"
@@ -30,7 +26,4 @@ const char *wb_barrier_text(GLbitfield bits, char *text, size_t size);
  * barrier bit. */
 bool wb_barrier_parse(const char *text, GLbitfield *bits);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

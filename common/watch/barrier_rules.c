@@ -14,7 +14,7 @@
 static const struct {
     GLbitfield bit;
     const char *words;
-} ways[] = {
+} usages[] = {
     // "memory accesses using shader buffer variables"; stores there also wait for earlier reads
     [WB_USAGE_STORAGE] = {GL_SHADER_STORAGE_BARRIER_BIT, " as a storage block"},
     // "image load, store, and atomic built-in functions"; stores there also wait for earlier reads
@@ -110,14 +110,6 @@ static wb_findings findings;
 static wb_finding_sink sink;
 static void *sink_user;
 
-static char *copy_text(const char *text, size_t length)
-{
-    int capacity = 0;
-    char *copy = wb_grow(NULL, &capacity, (int)length + 1, 1);
-    memcpy(copy, text, length);
-    return copy;
-}
-
 wb_range wb_texture_level(int level)
 {
     int64_t begin = (int64_t)level * WB_LAYERS_PER_LEVEL;
@@ -144,7 +136,7 @@ static int find_pass(const char *name, size_t length)
             return i;
     rules.passes =
         wb_grow(rules.passes, &rules.pass_capacity, rules.pass_count + 1, sizeof *rules.passes);
-    rules.passes[rules.pass_count].name = copy_text(name, length);
+    rules.passes[rules.pass_count].name = wb_or_end(strndup(name, length));
     return rules.pass_count++;
 }
 
@@ -193,34 +185,19 @@ static void deliver(const wb_finding *finding)
         wb_finding_print(kept);
 }
 
-static void report(wb_severity severity, const char *code, const char *call, const char *object,
-                   const char *format, va_list arguments)
+void wb_rules_report(wb_severity severity, const char *code, const char *call, const char *object,
+                     const char *format, ...)
 {
     char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     deliver(&(wb_finding){.code = code,
                           .severity = severity,
                           .at = {.pass = rules.passes[current_pass()].name, .call = call},
                           .object = object,
                           .text = text});
-}
-
-void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
-                     ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    report(WB_ERROR, code, call, object, format, arguments);
-    va_end(arguments);
-}
-
-void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
-                     ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    report(WB_WARNING, code, call, object, format, arguments);
-    va_end(arguments);
 }
 
 void wb_barriers_redirect(wb_finding_sink new_sink, void *user)
@@ -330,8 +307,9 @@ static void remember(wb_uses *uses, wb_use use)
 
 static bool is_shader_store(const wb_use *use)
 {
-    return (use->flags & WB_WRITES) && (use->how == WB_USAGE_STORAGE ||
-                                        use->how == WB_USAGE_IMAGE || use->how == WB_USAGE_COUNTER);
+    return (use->flags & WB_WRITES) &&
+           (use->usage == WB_USAGE_STORAGE || use->usage == WB_USAGE_IMAGE ||
+            use->usage == WB_USAGE_COUNTER);
 }
 
 typedef enum conflict { READ_AFTER_WRITE, WRITE_AFTER_WRITE, WRITE_AFTER_READ } conflict;
@@ -348,7 +326,7 @@ static void report_missing(conflict kind, const wb_use *earlier, const pending_u
     bool after_read = kind == WRITE_AFTER_READ;
     bool reads = kind == READ_AFTER_WRITE;
     bool maybe_no_write = !reads && (use->flags & WB_GUESSED);
-    GLbitfield bit = ways[use->how].bit;
+    GLbitfield bit = usages[use->usage].bit;
     char label[128], object[160], earlier_who[192], later_where[192], bit_text[64], text[1024];
     wb_object_label(later->kind, later->name, label, sizeof label);
     wb_barrier_text(bit, bit_text, sizeof bit_text);
@@ -357,8 +335,9 @@ static void report_missing(conflict kind, const wb_use *earlier, const pending_u
              "put %s into a glMemoryBarrier between them (OpenGL 4.3 core, 7.12.2)%s",
              who(earlier->pass, earlier->call, earlier_who, sizeof earlier_who),
              after_read ? "reads" : "wrote", describe(later->kind, label, object, sizeof object),
-             ways[earlier->how].words, use->call, wb_rules_where(later_where, sizeof later_where),
-             reads ? "reads" : "overwrites", ways[use->how].words, bit_text,
+             usages[earlier->usage].words, use->call,
+             wb_rules_where(later_where, sizeof later_where), reads ? "reads" : "overwrites",
+             usages[use->usage].words, bit_text,
              maybe_no_write ? ", or declare it readonly there if it is only read" : "");
     deliver(&(wb_finding){
         .code = WB_MISSING_BARRIER,
@@ -385,7 +364,7 @@ static int bit_index(GLbitfield bit)
  * that order taking the last point that fits is the least choice). */
 static void judge_pair(conflict kind, const wb_use *earlier, const pending_use *later)
 {
-    GLbitfield bit = ways[later->use.how].bit;
+    GLbitfield bit = usages[later->use.usage].bit;
     int i = bit_index(bit);
     if (rules.newest[i].serial <= earlier->serial) {
         report_missing(kind, earlier, later);
@@ -441,13 +420,13 @@ static void note(const pending_use *p)
     }
 }
 
-void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage how, int flags)
+void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage usage, int flags)
 {
     if (name == 0 || rules.pauses > 0) return; // 0: nothing bound, or the default framebuffer
     rules.pending = wb_grow(rules.pending, &rules.pending_capacity, rules.pending_count + 1,
                             sizeof *rules.pending);
     rules.pending[rules.pending_count++] = (pending_use){
-        .use = {.range = range, .how = how, .flags = flags}, .kind = kind, .name = name};
+        .use = {.range = range, .usage = usage, .flags = flags}, .kind = kind, .name = name};
 }
 
 void wb_rules_command(const char *call)
@@ -537,7 +516,7 @@ bool wb_barriers_at(int index, wb_barrier_seen *barrier)
 void wb_barriers_drop(const char *pass, int ordinal, GLbitfield bits)
 {
     drops = wb_grow(drops, &drop_capacity, drop_count + 1, sizeof *drops);
-    drops[drop_count++] = (drop){copy_text(pass, strlen(pass)), ordinal, bits, false};
+    drops[drop_count++] = (drop){wb_or_end(strdup(pass)), ordinal, bits, false};
 }
 
 /* ---- Begin and end ---- */
@@ -555,7 +534,7 @@ static void report_superfluous(const pass_entry *in, int ordinal)
     const barrier_place *place = &in->barriers[ordinal];
     GLbitfield unneeded = place->issued & ~place->needed;
     if (unneeded == 0) return;
-    // It was met once, and nothing came behind it: what would come next, nobody knows.
+    // The run met it once, as its last command: a later access might have needed it.
     if (place->times == 1 && place->serial == rules.serial) return;
     char all[WB_BARRIER_TEXT_SIZE], some[WB_BARRIER_TEXT_SIZE], text[2048];
     wb_barrier_text(place->bits, all, sizeof all);
@@ -590,7 +569,8 @@ static void report_alive(void)
         if (object->created <= rules.first_object) continue;
         char text[160], label[128];
         wb_object_label(object->kind, object->name, label, sizeof label);
-        wb_rules_report(WB_NEVER_DELETED, NULL, describe(object->kind, label, text, sizeof text),
+        wb_rules_report(WB_ERROR, WB_NEVER_DELETED, NULL,
+                        describe(object->kind, label, text, sizeof text),
                         "%s is never deleted\ndelete it where its owner ends", text);
     }
     free(objects);
@@ -602,7 +582,7 @@ static void report_drops_not_met(void)
         if (drops[i].met) continue;
         char place[256];
         snprintf(place, sizeof place, "%s:%d", drops[i].pass, drops[i].ordinal);
-        wb_rules_report(WB_DROP_NOT_MET, NULL, place,
+        wb_rules_report(WB_ERROR, WB_DROP_NOT_MET, NULL, place,
                         "barrier to drop never met: pass \"%s\" issued no barrier number %d\n"
                         "list the barriers of a run and choose one of them",
                         drops[i].pass, drops[i].ordinal);

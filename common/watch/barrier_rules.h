@@ -1,5 +1,6 @@
-/* The rules of the barrier checker (barriers.h): who used an object last and how, which barriers
- * came since, and what to say. Knows no OpenGL state: barriers.c tells it what each call touches.
+/* The rules of the barrier checker (barriers.h): which use of an object was the last, which
+ * barriers came since, and what to say. Knows no OpenGL state: barriers.c tells it what each call
+ * touches.
  */
 #ifndef WB_WATCH_BARRIER_RULES_H
 #define WB_WATCH_BARRIER_RULES_H
@@ -10,11 +11,7 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* The ways to touch a buffer or texture; checker_rules.c has the table of the bits they need. */
+/* The ways to touch a buffer or texture; barrier_rules.c has the table of the bits they need. */
 typedef enum wb_usage {
     WB_USAGE_STORAGE,
     WB_USAGE_IMAGE,
@@ -53,7 +50,7 @@ typedef struct wb_use {
     uint64_t serial; // commands and barriers are numbered in the order of their calls
     const char *call;
     int pass;
-    wb_usage how;
+    wb_usage usage;
     int flags;
 } wb_use;
 
@@ -86,24 +83,19 @@ void wb_rules_everything_done(void);
 /* One command: wb_rules_use() for everything that it touches, then wb_rules_command(), which judges
  * all of these against the commands before, or wb_rules_refused(), if OpenGL has refused it. `call`
  * must be a string that stays. */
-void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage how, int flags);
+void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage usage, int flags);
 void wb_rules_command(const char *call);
 void wb_rules_refused(void);
 
 /* True once a shader has written to a texture. */
 bool wb_rules_textures_written(void);
 
-/* A fault other than a missing barrier, in the present pass. `call` may be NULL. */
-void wb_rules_report(const char *code, const char *call, const char *object, const char *format,
-                     ...) __attribute__((format(printf, 4, 5)));
-/* The same as advice. */
-void wb_rules_advise(const char *code, const char *call, const char *object, const char *format,
-                     ...) __attribute__((format(printf, 4, 5)));
+/* A finding other than a missing barrier, in the present pass: WB_ERROR is a fault, WB_WARNING is
+ * advice. `call` may be NULL. */
+void wb_rules_report(wb_severity severity, const char *code, const char *call, const char *object,
+                     const char *format, ...) WB_PRINTF_LIKE(5, 6);
 
 /* `in pass "force"` or `outside any pass`, for messages. */
 const char *wb_rules_where(char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "gl/bound.h"
+#include "gl/read_back.h"
 #include "watch/call_text.h"
 #include "watch/calls.h"
 #include "watch/barrier_rules.h"
@@ -17,7 +18,7 @@
 static struct {
     bool is_on;
     wb_dispatch dispatch; // the one that is judged; its memory is used again and again
-    wb_map not_followed;  // textures of which that has been said
+    wb_map not_followed;  // textures that have been reported
 } watch = {.not_followed = {.item_size = 1}};
 
 /* ---- What a program touches ---- */
@@ -29,7 +30,7 @@ static wb_range range_of(int64_t offset, int64_t size_bytes)
 
 typedef struct block_kind {
     const char *words, *target;
-    wb_usage how;
+    wb_usage usage;
 } block_kind;
 
 static const block_kind storage_blocks = {"storage block", "GL_SHADER_STORAGE_BUFFER",
@@ -42,7 +43,7 @@ static const block_kind counters = {"buffer of atomic counters", "GL_ATOMIC_COUN
 static void report_unbound(const char *call_name, const block_kind *kind, const wb_resource *block)
 {
     char where[192];
-    wb_rules_report(WB_UNBOUND_BLOCK, call_name, block->name,
+    wb_rules_report(WB_ERROR, WB_UNBOUND_BLOCK, call_name, block->name,
                     "%s %s: no buffer is bound for %s \"%s\" (binding %d)\n"
                     "call glBindBufferBase(%s, %d, ...) before",
                     call_name, wb_rules_where(where, sizeof where), kind->words, block->name,
@@ -52,7 +53,7 @@ static void report_unbound(const char *call_name, const block_kind *kind, const 
 static void report_small(const char *call_name, const block_kind *kind, const wb_dispatch_buffer *b)
 {
     char where[192], label[128];
-    wb_rules_report(WB_SMALL_BUFFER, call_name, b->resource.name,
+    wb_rules_report(WB_ERROR, WB_SMALL_BUFFER, call_name, b->resource.name,
                     "%s %s: %s \"%s\" (binding %d) needs at least %d bytes, \"%s\" gives it %lld\n"
                     "create the buffer larger, or bind a larger range of it",
                     call_name, wb_rules_where(where, sizeof where), kind->words, b->resource.name,
@@ -74,7 +75,7 @@ static void use_block(const char *call_name, const wb_dispatch_buffer *b)
         report_small(call_name, kind, b);
     bool is_shorter = b->resource.is_sized && b->resource.size_bytes < b->size_bytes;
     int64_t used_bytes = is_shorter ? b->resource.size_bytes : b->size_bytes;
-    wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset, used_bytes), kind->how,
+    wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset, used_bytes), kind->usage,
                  b->resource.access);
 }
 
@@ -92,7 +93,7 @@ static part one_level(int level)
 }
 
 /* What a view shows of its original. */
-static void use_view(const wb_object *view, part p, wb_usage how, int flags)
+static void use_view(const wb_object *view, part p, wb_usage usage, int flags)
 {
     int last = p.last_level < view->levels ? p.last_level : view->levels - 1;
     bool is_volume = view->target == GL_TEXTURE_3D; // whose layers are not the view's
@@ -104,7 +105,7 @@ static void use_view(const wb_object *view, part p, wb_usage how, int flags)
         } else if (p.layer >= 0) {
             range = range_of(range.begin + p.layer, 1);
         }
-        wb_rules_use(WB_KIND_TEXTURE, view->original, range, how, flags);
+        wb_rules_use(WB_KIND_TEXTURE, view->original, range, usage, flags);
     }
 }
 
@@ -114,7 +115,7 @@ static void report_not_followed(GLuint texture)
     char label[128];
     wb_object_label(WB_KIND_TEXTURE, texture, label, sizeof label);
     wb_map_add(&watch.not_followed, texture);
-    wb_rules_advise(WB_NOT_FOLLOWED, NULL, label,
+    wb_rules_report(WB_WARNING, WB_NOT_FOLLOWED, NULL, label,
                     "texture \"%s\" was made before the barrier checker began: what it shares its "
                     "memory with is not known, so barriers for that are not watched\n"
                     "begin earlier",
@@ -122,7 +123,7 @@ static void report_not_followed(GLuint texture)
 }
 
 /* Or of the buffer behind a buffer texture. */
-static void use_texture(GLuint texture, part p, wb_usage how, int flags)
+static void use_texture(GLuint texture, part p, wb_usage usage, int flags)
 {
     const wb_object *object = wb_object_find(WB_KIND_TEXTURE, texture);
     bool is_new = object == NULL && texture != 0;
@@ -130,16 +131,16 @@ static void use_texture(GLuint texture, part p, wb_usage how, int flags)
     if (object != NULL && object->buffer != 0) {
         bool to_end = object->texels_bytes == 0;
         wb_range texels = range_of(object->texels_offset, object->texels_bytes);
-        wb_rules_use(WB_KIND_BUFFER, object->buffer, to_end ? WB_WHOLE : texels, how, flags);
+        wb_rules_use(WB_KIND_BUFFER, object->buffer, to_end ? WB_WHOLE : texels, usage, flags);
         return;
     }
     if (object != NULL && object->original != 0) {
-        use_view(object, p, how, flags);
+        use_view(object, p, usage, flags);
         return;
     }
     wb_range range = {wb_texture_level(p.first_level).begin, wb_texture_level(p.last_level).end};
     if (p.layer >= 0) range = range_of(range.begin + p.layer, 1);
-    wb_rules_use(WB_KIND_TEXTURE, texture, range, how, flags);
+    wb_rules_use(WB_KIND_TEXTURE, texture, range, usage, flags);
 }
 
 static void use_sampler_or_image(const wb_dispatch_texture *t)
@@ -174,7 +175,7 @@ static void report_zero_groups(const wb_dispatch *d)
 {
     char where[192], groups[64];
     snprintf(groups, sizeof groups, "%u x %u x %u", d->groups[0], d->groups[1], d->groups[2]);
-    wb_rules_report(WB_ZERO_GROUPS, d->call, groups,
+    wb_rules_report(WB_ERROR, WB_ZERO_GROUPS, d->call, groups,
                     "%s %s: %s groups, so nothing runs\n"
                     "round the number of groups up, and skip the call when there is no work",
                     d->call, wb_rules_where(where, sizeof where), groups);
@@ -360,8 +361,9 @@ static void on_buffer_data(wb_call *c)
 
 static void use_buffer_range(GLenum target, int64_t offset, int64_t size, int flags)
 {
-    wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(target), (wb_range){offset, offset + size},
-                 WB_USAGE_BUFFER_UPDATE, flags);
+    GLuint buffer = wb_bound_buffer(target);
+    wb_read_back_origin(&buffer, &offset);
+    wb_rules_use(WB_KIND_BUFFER, buffer, range_of(offset, size), WB_USAGE_BUFFER_UPDATE, flags);
 }
 
 /* glBufferSubData and glGetBufferSubData; `detail` tells which. */
@@ -425,13 +427,17 @@ static void on_map_buffer_range(wb_call *c)
 
 /* ---- Textures ---- */
 
-/* How the calls that fill a level go on behind its number; `detail` of their rows. */
-enum {
-    DIMENSIONS = 3,  // of the image: 1, 2 or 3
-    IS_PART = 4,     // its place, then its size; else an internal format, its size and a border
-    COMPRESSED = 8,  // then a format and a size in bytes; else a format and a type
-    FROM_TARGET = 16 // from the framebuffer, not from memory
-};
+/* The calls that fill a level tell by their names how their arguments go on behind its number:
+ * glTexImage3D, glCompressedTexSubImage2D, glCopyTexSubImage1D. */
+static bool is_named(const wb_call *c, const char *word)
+{
+    return strstr(c->name, word) != NULL;
+}
+
+static int dimensions_of(const wb_call *c)
+{
+    return c->name[strcspn(c->name, "123")] - '0';
+}
 
 static bool is_whole_level(GLenum target, GLint level, const GLint place[3], const GLint size[3],
                            int dimensions)
@@ -451,12 +457,12 @@ static void use_filled_level(wb_call *c)
     GLenum target = va_arg(c->arguments, GLenum);
     GLuint texture = wb_bound_texture(target);
     GLint level = va_arg(c->arguments, GLint), place[3] = {0}, size[3] = {0};
-    int dimensions = c->detail & DIMENSIONS;
-    bool replaces = !(c->detail & IS_PART);
+    int dimensions = dimensions_of(c);
+    bool replaces = !is_named(c, "Sub");
     part p = one_level(level);
     if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
         p.layer = (int)(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X);
-    if (c->detail & FROM_TARGET) {
+    if (is_named(c, "Copy")) { // from the framebuffer, not from memory
         use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE, WB_WRITES);
         return;
     }
@@ -474,7 +480,7 @@ static void on_texture_write(wb_call *c)
 {
     use_filled_level(c);
     (void)va_arg(c->arguments, GLenum); // format, or of compressed ones:
-    if (!(c->detail & COMPRESSED) || (c->detail & IS_PART))
+    if (!is_named(c, "Compressed") || is_named(c, "Sub"))
         (void)va_arg(c->arguments, GLenum); // type, or size in bytes
     use_unpack_buffer(va_arg(c->arguments, const void *));
 }
@@ -489,7 +495,7 @@ static void on_texture_read(wb_call *c)
 {
     GLuint texture = wb_bound_texture(va_arg(c->arguments, GLenum));
     GLint level = va_arg(c->arguments, GLint);
-    if (!(c->detail & COMPRESSED))
+    if (!is_named(c, "Compressed"))
         for (int i = 0; i < 2; i++) (void)va_arg(c->arguments, GLenum); // format, type
     use_texture(texture, one_level(level), WB_USAGE_TEXTURE_UPDATE,
                 WB_READS | use_pack_buffer(va_arg(c->arguments, const void *)));
@@ -567,65 +573,29 @@ static const wb_calls_row rows[] = {
     {"glClear", on_clear, on_done, 0},
     {"glClearBufferData", on_clear_buffer_data, on_done, 0},
     {"glClearBufferSubData", on_clear_buffer_sub_data, on_done, 0},
-    {"glClearBufferfi", on_clear_one, on_done, 0},
-    {"glClearBufferfv", on_clear_one, on_done, 0},
-    {"glClearBufferiv", on_clear_one, on_done, 0},
-    {"glClearBufferuiv", on_clear_one, on_done, 0},
-    {"glCompressedTexImage1D", on_texture_write, on_done, 1 | COMPRESSED},
-    {"glCompressedTexImage2D", on_texture_write, on_done, 2 | COMPRESSED},
-    {"glCompressedTexImage3D", on_texture_write, on_done, 3 | COMPRESSED},
-    {"glCompressedTexSubImage1D", on_texture_write, on_done, 1 | IS_PART | COMPRESSED},
-    {"glCompressedTexSubImage2D", on_texture_write, on_done, 2 | IS_PART | COMPRESSED},
-    {"glCompressedTexSubImage3D", on_texture_write, on_done, 3 | IS_PART | COMPRESSED},
+    {"glClearBuffer[fiu]*", on_clear_one, on_done, 0},
     {"glCopyBufferSubData", on_copy_buffer_sub_data, on_done, 0},
     {"glCopyImageSubData", on_copy_image, on_done, 0},
-    {"glCopyTexImage1D", on_copy_to_texture, on_done, 1 | FROM_TARGET},
-    {"glCopyTexImage2D", on_copy_to_texture, on_done, 2 | FROM_TARGET},
-    {"glCopyTexSubImage1D", on_copy_to_texture, on_done, 1 | IS_PART | FROM_TARGET},
-    {"glCopyTexSubImage2D", on_copy_to_texture, on_done, 2 | IS_PART | FROM_TARGET},
-    {"glCopyTexSubImage3D", on_copy_to_texture, on_done, 3 | IS_PART | FROM_TARGET},
     {"glDeleteBuffers", on_delete, NULL, WB_KIND_BUFFER},
     {"glDeleteTextures", on_delete, NULL, WB_KIND_TEXTURE},
     {"glDispatchCompute", on_dispatch, on_done, 0},
     {"glDispatchComputeIndirect", on_dispatch, on_done, 0},
-    {"glDrawArrays", on_draw, on_done, 0},
-    {"glDrawArraysIndirect", on_draw, on_done, 0},
-    {"glDrawArraysInstanced", on_draw, on_done, 0},
-    {"glDrawArraysInstancedBaseInstance", on_draw, on_done, 0},
-    {"glDrawElements", on_draw, on_done, 0},
-    {"glDrawElementsBaseVertex", on_draw, on_done, 0},
-    {"glDrawElementsIndirect", on_draw, on_done, 0},
-    {"glDrawElementsInstanced", on_draw, on_done, 0},
-    {"glDrawElementsInstancedBaseInstance", on_draw, on_done, 0},
-    {"glDrawElementsInstancedBaseVertex", on_draw, on_done, 0},
-    {"glDrawElementsInstancedBaseVertexBaseInstance", on_draw, on_done, 0},
-    {"glDrawRangeElements", on_draw, on_done, 0},
-    {"glDrawRangeElementsBaseVertex", on_draw, on_done, 0},
-    {"glDrawTransformFeedback", on_draw, on_done, 0},
-    {"glDrawTransformFeedbackInstanced", on_draw, on_done, 0},
-    {"glDrawTransformFeedbackStream", on_draw, on_done, 0},
-    {"glDrawTransformFeedbackStreamInstanced", on_draw, on_done, 0},
+    {"glDrawArrays*", on_draw, on_done, 0},
+    {"glDrawElements*", on_draw, on_done, 0},
+    {"glDrawRangeElements*", on_draw, on_done, 0},
+    {"glDrawTransformFeedback*", on_draw, on_done, 0},
+    {"glMultiDraw*", on_draw, on_done, 0},
     {"glFinish", NULL, on_finish, 0},
     {"glGenerateMipmap", on_generate_mipmap, on_done, 0},
     {"glGetBufferSubData", on_buffer_sub_data, on_done, READ_BACK},
-    {"glGetCompressedTexImage", on_texture_read, on_done, COMPRESSED},
-    {"glGetTexImage", on_texture_read, on_done, 0},
+    {"glGet*TexImage", on_texture_read, on_done, 0},
+    {"glCopyTex*Image?D", on_copy_to_texture, on_done, 0},
+    {"gl*Tex*Image?D", on_texture_write, on_done, 0},
     {"glMapBuffer", on_map_buffer, on_done, 0},
     {"glMapBufferRange", on_map_buffer_range, on_done, 0},
-    {"glMultiDrawArrays", on_draw, on_done, 0},
-    {"glMultiDrawArraysIndirect", on_draw, on_done, 0},
-    {"glMultiDrawElements", on_draw, on_done, 0},
-    {"glMultiDrawElementsBaseVertex", on_draw, on_done, 0},
-    {"glMultiDrawElementsIndirect", on_draw, on_done, 0},
     {"glPopDebugGroup", on_pop, NULL, 0},
     {"glPushDebugGroup", on_push, NULL, 0},
     {"glReadPixels", on_read_pixels, on_done, 0},
-    {"glTexImage1D", on_texture_write, on_done, 1},
-    {"glTexImage2D", on_texture_write, on_done, 2},
-    {"glTexImage3D", on_texture_write, on_done, 3},
-    {"glTexSubImage1D", on_texture_write, on_done, 1 | IS_PART},
-    {"glTexSubImage2D", on_texture_write, on_done, 2 | IS_PART},
-    {"glTexSubImage3D", on_texture_write, on_done, 3 | IS_PART},
     {0},
 };
 
@@ -637,7 +607,7 @@ static void on_error(wb_call *c, GLenum error)
     char text[1024], where[192];
     wb_rules_refused();
     wb_call_text(c->name, c->arguments, text, sizeof text);
-    wb_rules_report(WB_GL_ERROR, c->name, wb_errors_name(error), "%s %s raised %s", text,
+    wb_rules_report(WB_ERROR, WB_GL_ERROR, c->name, wb_errors_name(error), "%s %s raised %s", text,
                     wb_rules_where(where, sizeof where), wb_errors_name(error));
 }
 

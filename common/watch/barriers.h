@@ -1,10 +1,10 @@
 /* The barrier checker: watches raw OpenGL calls and says where a glMemoryBarrier is missing.
  *
- * Stores that a shader makes to buffers and images are not ordered by OpenGL itself: whoever reads
- * them next, or overwrites what an earlier command still reads, must be separated from them by a
- * glMemoryBarrier with the bit that belongs to the later access (OpenGL 4.3 core, 7.12.2). Most
- * drivers forgive a missing one most of the time, so the picture does not show it. This module
- * follows every buffer (by range) and texture (by level and layer) from access to access and tells.
+ * OpenGL does not order the stores that a shader makes to buffers and images. A glMemoryBarrier
+ * must stand between a store and the next access to the same memory, and between a read and the
+ * next store; its bit is that of the later access (OpenGL 4.3 core, 7.12.2). Most drivers forgive a
+ * missing barrier most of the time, so the picture does not show it. This module follows each
+ * buffer (by range) and each texture (by level and layer) from access to access, and reports.
  *
  * It listens to the calls themselves (watch/calls.h), so the code that it watches is plain OpenGL.
  * Until wb_barriers_begin() it costs nothing.
@@ -59,10 +59,6 @@
 #include <stddef.h>
 
 #include <glad/gl.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The codes of its findings, and the conflicts of missing barriers. All are faults but the last
  * two. */
@@ -127,7 +123,4 @@ bool wb_barriers_at(int index, wb_barrier_seen *barrier);
  * until wb_barriers_end(), which reports it if that barrier was never met. */
 void wb_barriers_drop(const char *pass, int ordinal, GLbitfield bits);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,5 +1,7 @@
 #include "watch/call_text.h"
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +79,8 @@ const char *wb_call_text(const char *name, va_list arguments, char *text, size_t
     // print_argument() needs the list's address, and a parameter may have decayed from an array.
     va_list rest;
     va_copy(rest, arguments);
-    size_t length = (size_t)snprintf(text, size, "%s(", name);
+    const char *separator = "";
+    snprintf(text, size, "%s(", name);
     char *save = NULL;
     for (char *parameter = strtok_r(parameters, ",", &save); parameter != NULL;
          parameter = strtok_r(NULL, ",", &save)) {
@@ -87,11 +90,10 @@ const char *wb_call_text(const char *name, va_list arguments, char *text, size_t
         *last_space = '\0';
         char value[64];
         print_argument(value, sizeof value, parameter, &rest);
-        if (length < size)
-            length += (size_t)snprintf(text + length, size - length, "%s%s = %s",
-                                       text[length - 1] == '(' ? "" : ", ", last_space + 1, value);
+        wb_text_append(text, size, "%s%s = %s", separator, last_space + 1, value);
+        separator = ", ";
     }
     va_end(rest);
-    if (length < size) snprintf(text + length, size - length, ")");
+    wb_text_append(text, size, ")");
     return text;
 }

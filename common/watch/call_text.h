@@ -5,15 +5,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* `glBindBufferBase(target = GL_SHADER_STORAGE_BUFFER, index = 99, buffer = 3)` into `text`, which
  * is returned. `arguments` are those that a listener gets (watch/calls.h); they are used up. */
 const char *wb_call_text(const char *name, va_list arguments, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <fnmatch.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -39,9 +40,11 @@ static struct {
 static const wb_calls_row *find_row(const wb_calls_listener *listener, const char *name)
 {
     if (listener == NULL || listener->rows == NULL) return NULL;
-    const wb_calls_row *row = listener->rows;
-    while (row->name != NULL && strcmp(row->name, name) != 0) row++;
-    return row->name != NULL ? row : NULL;
+    for (const wb_calls_row *row = listener->rows; row->name != NULL; row++) {
+        bool begins_alike = strncmp(row->name, name, strcspn(row->name, "*?[")) == 0;
+        if (begins_alike && fnmatch(row->name, name, 0) == 0) return row;
+    }
+    return NULL;
 }
 
 // glad names a function by the same address at each call, so that the search is done once.
@@ -60,7 +63,7 @@ static void before_call(const char *name, GLADapiproc function, int count, ...)
     wishes w = wishes_for(name);
     for (int i = 0; i < WB_CALLS_PLACES; i++) {
         if (w.rows[i] == NULL || w.rows[i]->before == NULL) continue;
-        wb_call call = {.name = w.rows[i]->name, .detail = w.rows[i]->detail};
+        wb_call call = {.name = name, .detail = w.rows[i]->detail};
         va_start(call.arguments, count);
         w.rows[i]->before(&call);
         va_end(call.arguments);
@@ -80,7 +83,6 @@ static void after_call(void *result, const char *name, GLADapiproc function, int
             va_end(call.arguments);
         }
         if (w.rows[i] == NULL || w.rows[i]->after == NULL) continue;
-        call.name = w.rows[i]->name;
         call.detail = w.rows[i]->detail;
         va_start(call.arguments, count);
         w.rows[i]->after(&call);
@@ -129,19 +131,19 @@ static void set_pointers(void)
 
 void wb_calls_listen(wb_calls_place place, const wb_calls_listener *listener)
 {
-    bool wanted_errors = calls.wants_errors, anybody = false;
+    bool wanted_errors = calls.wants_errors, is_heard = false;
     calls.listeners[place] = listener;
     calls.wants_errors = calls.wants_barriers = false;
     for (int i = 0; i < WB_CALLS_PLACES; i++) {
         const wb_calls_listener *one = calls.listeners[i];
         if (one == NULL) continue;
-        anybody = true;
+        is_heard = true;
         calls.wants_errors = calls.wants_errors || one->error != NULL;
         calls.wants_barriers = calls.wants_barriers || one->barrier != NULL;
     }
     if (!wanted_errors) calls.kept_error = GL_NO_ERROR;
     wb_map_free(&calls.by_name);
-    if (anybody)
+    if (is_heard)
         set_pointers();
     else
         gladUninstallGLDebug();

@@ -4,7 +4,7 @@
  * straight to the driver or by way of a callback before and one after it. This module alone sets
  * these pointers and callbacks, and hands calls on to listeners, so that lessons stay plain OpenGL.
  *
- * Costs: while nobody listens, all calls go straight to the driver. A listener makes the calls that
+ * Costs: without a listener, all calls go straight to the driver. A listener makes the calls that
  * its rows name go by way of the callbacks, and no others, unless it asks for errors: then all do,
  * and each is followed by a glGetError.
  *
@@ -16,18 +16,14 @@
  * that are to go on. Those that the last one leaves reach the driver; if none is left, the call
  * does not.
  *
- * A listener asks OpenGL through the functions of gl/bound.h, or glad_gl...(): these are heard by
- * nobody. */
+ * A listener asks OpenGL through the functions of gl/bound.h, or glad_gl...(): no listener hears
+ * these. */
 #ifndef WB_WATCH_CALLS_H
 #define WB_WATCH_CALLS_H
 
 #include <stdarg.h>
 
 #include <glad/gl.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A call, as a listener is told of it. The arguments are taken with va_arg in their order; each
  * listener has them from the first on. Lives until the listener returns. */
@@ -38,7 +34,8 @@ typedef struct wb_call {
     va_list arguments;
 } wb_call;
 
-/* A call to listen to. Either function may be NULL. */
+/* A call to listen to, or several: the name is a pattern of fnmatch(), "glDrawArrays*". Of several
+ * rows that match a call, the first counts. Either function may be NULL. */
 typedef struct wb_calls_row {
     const char *name;
     void (*before)(wb_call *call);
@@ -69,7 +66,4 @@ typedef enum wb_calls_place {
  * a current context with glad loaded. Not from within a listener. */
 void wb_calls_listen(wb_calls_place place, const wb_calls_listener *listener);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "gl/bound.h"
+#include "gl/read_back.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +15,6 @@ static bool refuse(wb_capture *c, const char *what, const char *name)
 }
 
 /* ---- Reading back ---- */
-
-static void read_buffer(const wb_capture_memory *m, uint8_t *data)
-{
-    GLuint bound = wb_bound_buffer(GL_COPY_READ_BUFFER);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, m->buffer);
-    glad_glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)m->offset, (GLsizeiptr)m->size, data);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, bound);
-}
 
 static size_t level_size(const wb_capture_memory *m, GLint level, size_t texel, GLint size[3])
 {
@@ -59,7 +52,7 @@ static void read_levels(const wb_capture_memory *m, uint8_t *data)
 static void read_memory(const wb_capture_memory *m, uint8_t *data)
 {
     if (m->texture == 0) {
-        read_buffer(m, data);
+        wb_read_back_unheard(m->buffer, m->offset, (int64_t)m->size, data);
         return;
     }
     GLuint bound = wb_bound_texture(m->target);

@@ -12,10 +12,6 @@
 #include "watch/dispatch.h"
 #include "watch/kernel.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The bound part of a buffer, whatever number of bindings show it; or a texture. */
 typedef struct wb_capture_memory {
     GLuint buffer;     // one of the two
@@ -61,7 +57,4 @@ void wb_capture_rewind(wb_capture *capture);
 
 void wb_capture_free(wb_capture *capture);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "gl/bound.h"
 #include "gl/pass.h"
+#include "gl/read_back.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,11 +113,6 @@ static void on_texture_view(wb_call *c)
 
 static const wb_calls_row rows[] = {
     {"glBufferData", NULL, on_buffer_data, 0},
-    {"glCompressedTexImage1D", NULL, on_texture_storage, 0},
-    {"glCompressedTexImage2D", NULL, on_texture_storage, 0},
-    {"glCompressedTexImage3D", NULL, on_texture_storage, 0},
-    {"glCopyTexImage1D", NULL, on_texture_storage, 0},
-    {"glCopyTexImage2D", NULL, on_texture_storage, 0},
     {"glCreateProgram", NULL, on_create, WB_KIND_PROGRAM},
     {"glCreateShader", NULL, on_create, WB_KIND_SHADER},
     {"glCreateShaderProgramv", NULL, on_create_linked, 0},
@@ -141,16 +137,8 @@ static const wb_calls_row rows[] = {
     {"glShaderStorageBlockBinding", NULL, on_block_binding, 0},
     {"glTexBuffer", NULL, on_texture_buffer, 0},
     {"glTexBufferRange", NULL, on_texture_buffer, RANGE},
-    {"glTexImage1D", NULL, on_texture_storage, 0},
-    {"glTexImage2D", NULL, on_texture_storage, 0},
-    {"glTexImage2DMultisample", NULL, on_texture_storage, 0},
-    {"glTexImage3D", NULL, on_texture_storage, 0},
-    {"glTexImage3DMultisample", NULL, on_texture_storage, 0},
-    {"glTexStorage1D", NULL, on_texture_storage, 0},
-    {"glTexStorage2D", NULL, on_texture_storage, 0},
-    {"glTexStorage2DMultisample", NULL, on_texture_storage, 0},
-    {"glTexStorage3D", NULL, on_texture_storage, 0},
-    {"glTexStorage3DMultisample", NULL, on_texture_storage, 0},
+    {"gl*TexImage?D*", NULL, on_texture_storage, 0},
+    {"glTexStorage?D*", NULL, on_texture_storage, 0},
     {"glTextureView", NULL, on_texture_view, 0},
     {"glUniformBlockBinding", NULL, on_block_binding, 0},
     {0},
@@ -372,9 +360,8 @@ static void read_groups(wb_dispatch *d)
     int64_t size_bytes = d->commands != 0 ? wb_object_buffer_size(d->commands) : 0;
     if (d->commands_offset < 0 || d->commands_offset + (int64_t)sizeof d->groups > size_bytes)
         return;                                         // OpenGL will refuse it
-    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for this glGetBufferSubData
-    glad_glGetBufferSubData(GL_DISPATCH_INDIRECT_BUFFER, (GLintptr)d->commands_offset,
-                            sizeof d->groups, d->groups);
+    glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // the next call reads the groups
+    wb_read_back_unheard(d->commands, d->commands_offset, sizeof d->groups, d->groups);
     d->knows_groups = true;
 }
 

@@ -3,8 +3,8 @@
  * complete enough to run a compute dispatch elsewhere on copies of the memory that it names.
  *
  * Also here: listening, on everybody's behalf, to which programs and objects there are
- * (watch/interface.h, watch/object.h). That concerns calls which make and delete things only, so
- * dispatches go straight to the driver unless somebody else wants to hear of them.
+ * (watch/interface.h, watch/object.h). That takes only the calls that make and delete things, so
+ * dispatches go straight to the driver unless another listener wants to hear of them.
  *
  * What it does not see: transform feedback, subroutines. */
 #ifndef WB_WATCH_DISPATCH_H
@@ -16,10 +16,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* From begin to end, it is known which programs and objects are made and deleted. The earlier, the
  * better: what was made before is not known, as are the `readonly` and `writeonly` of a program
@@ -70,7 +66,7 @@ typedef struct wb_dispatch_attribute {
     int64_t offset; // of what the first vertex has, in the buffer
     int size_bytes; // of what a vertex has
     int stride;     // from one to the next
-    int divisor;    // 0: a vertex has its own; else so many instances have one together
+    int divisor;    // 0: each vertex has its own; else this many instances share one
 } wb_dispatch_attribute;
 
 /* Zeroed: no dispatch, with nothing to free. Texts live until wb_dispatch_end(). */
@@ -123,7 +119,4 @@ void wb_dispatch_clear(wb_dispatch *d);
 
 void wb_dispatch_free(wb_dispatch *d);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -226,9 +226,8 @@ static void keep_sources(entry *e, GLuint program)
 {
     GLint count = 0;
     glad_glGetProgramiv(program, GL_ATTACHED_SHADERS, &count);
-    int capacity = 0;
-    GLuint *shaders = wb_grow(NULL, &capacity, count + 1, sizeof *shaders);
-    glad_glGetAttachedShaders(program, capacity, &count, shaders);
+    GLuint *shaders = wb_or_end(calloc((size_t)count + 1, sizeof *shaders));
+    glad_glGetAttachedShaders(program, count, &count, shaders);
     for (int i = 0; i < count; i++) {
         size_t start = e->sources_bytes;
         append_source(e, shaders[i]);
@@ -246,42 +245,50 @@ static bool is_image_type_enum(GLenum type)
 
 GLenum wb_interface_texture_target(GLenum type)
 {
+#define ROW(name, shadow, target)                                                                  \
+    {                                                                                              \
+        {GL_SAMPLER_##name, GL_INT_SAMPLER_##name, GL_UNSIGNED_INT_SAMPLER_##name, shadow}, target \
+    }
     static const struct {
         GLenum types[4], target;
     } rows[] = {
-        {{GL_SAMPLER_1D, GL_INT_SAMPLER_1D, GL_UNSIGNED_INT_SAMPLER_1D, GL_SAMPLER_1D_SHADOW},
-         GL_TEXTURE_1D},
-        {{GL_SAMPLER_2D, GL_INT_SAMPLER_2D, GL_UNSIGNED_INT_SAMPLER_2D, GL_SAMPLER_2D_SHADOW},
-         GL_TEXTURE_2D},
-        {{GL_SAMPLER_3D, GL_INT_SAMPLER_3D, GL_UNSIGNED_INT_SAMPLER_3D}, GL_TEXTURE_3D},
-        {{GL_SAMPLER_CUBE, GL_INT_SAMPLER_CUBE, GL_UNSIGNED_INT_SAMPLER_CUBE,
-          GL_SAMPLER_CUBE_SHADOW},
-         GL_TEXTURE_CUBE_MAP},
-        {{GL_SAMPLER_2D_RECT, GL_INT_SAMPLER_2D_RECT, GL_UNSIGNED_INT_SAMPLER_2D_RECT,
-          GL_SAMPLER_2D_RECT_SHADOW},
-         GL_TEXTURE_RECTANGLE},
-        {{GL_SAMPLER_1D_ARRAY, GL_INT_SAMPLER_1D_ARRAY, GL_UNSIGNED_INT_SAMPLER_1D_ARRAY,
-          GL_SAMPLER_1D_ARRAY_SHADOW},
-         GL_TEXTURE_1D_ARRAY},
-        {{GL_SAMPLER_2D_ARRAY, GL_INT_SAMPLER_2D_ARRAY, GL_UNSIGNED_INT_SAMPLER_2D_ARRAY,
-          GL_SAMPLER_2D_ARRAY_SHADOW},
-         GL_TEXTURE_2D_ARRAY},
-        {{GL_SAMPLER_CUBE_MAP_ARRAY, GL_INT_SAMPLER_CUBE_MAP_ARRAY,
-          GL_UNSIGNED_INT_SAMPLER_CUBE_MAP_ARRAY, GL_SAMPLER_CUBE_MAP_ARRAY_SHADOW},
-         GL_TEXTURE_CUBE_MAP_ARRAY},
-        {{GL_SAMPLER_2D_MULTISAMPLE, GL_INT_SAMPLER_2D_MULTISAMPLE,
-          GL_UNSIGNED_INT_SAMPLER_2D_MULTISAMPLE},
-         GL_TEXTURE_2D_MULTISAMPLE},
-        {{GL_SAMPLER_2D_MULTISAMPLE_ARRAY, GL_INT_SAMPLER_2D_MULTISAMPLE_ARRAY,
-          GL_UNSIGNED_INT_SAMPLER_2D_MULTISAMPLE_ARRAY},
-         GL_TEXTURE_2D_MULTISAMPLE_ARRAY},
-        {{GL_SAMPLER_BUFFER, GL_INT_SAMPLER_BUFFER, GL_UNSIGNED_INT_SAMPLER_BUFFER},
-         GL_TEXTURE_BUFFER},
+        ROW(1D, GL_SAMPLER_1D_SHADOW, GL_TEXTURE_1D),
+        ROW(2D, GL_SAMPLER_2D_SHADOW, GL_TEXTURE_2D),
+        ROW(3D, GL_NONE, GL_TEXTURE_3D),
+        ROW(CUBE, GL_SAMPLER_CUBE_SHADOW, GL_TEXTURE_CUBE_MAP),
+        ROW(2D_RECT, GL_SAMPLER_2D_RECT_SHADOW, GL_TEXTURE_RECTANGLE),
+        ROW(1D_ARRAY, GL_SAMPLER_1D_ARRAY_SHADOW, GL_TEXTURE_1D_ARRAY),
+        ROW(2D_ARRAY, GL_SAMPLER_2D_ARRAY_SHADOW, GL_TEXTURE_2D_ARRAY),
+        ROW(CUBE_MAP_ARRAY, GL_SAMPLER_CUBE_MAP_ARRAY_SHADOW, GL_TEXTURE_CUBE_MAP_ARRAY),
+        ROW(2D_MULTISAMPLE, GL_NONE, GL_TEXTURE_2D_MULTISAMPLE),
+        ROW(2D_MULTISAMPLE_ARRAY, GL_NONE, GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
+        ROW(BUFFER, GL_NONE, GL_TEXTURE_BUFFER),
     };
+#undef ROW
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (int j = 0; j < 4; j++)
             if (rows[i].types[j] == type) return rows[i].target;
     return GL_NONE;
+}
+
+static const struct {
+    GLenum type, of_doubles;
+    int columns, rows;
+} matrices[] = {
+    {GL_FLOAT_MAT2, GL_DOUBLE_MAT2, 2, 2},     {GL_FLOAT_MAT3, GL_DOUBLE_MAT3, 3, 3},
+    {GL_FLOAT_MAT4, GL_DOUBLE_MAT4, 4, 4},     {GL_FLOAT_MAT2x3, GL_DOUBLE_MAT2x3, 2, 3},
+    {GL_FLOAT_MAT2x4, GL_DOUBLE_MAT2x4, 2, 4}, {GL_FLOAT_MAT3x2, GL_DOUBLE_MAT3x2, 3, 2},
+    {GL_FLOAT_MAT3x4, GL_DOUBLE_MAT3x4, 3, 4}, {GL_FLOAT_MAT4x2, GL_DOUBLE_MAT4x2, 4, 2},
+    {GL_FLOAT_MAT4x3, GL_DOUBLE_MAT4x3, 4, 3},
+};
+enum { MATRICES = sizeof matrices / sizeof matrices[0] };
+
+// A matrix takes a location for each column.
+static int columns_of(GLenum type)
+{
+    for (int i = 0; i < MATRICES; i++)
+        if (matrices[i].type == type || matrices[i].of_doubles == type) return matrices[i].columns;
+    return 1;
 }
 
 int wb_interface_numbers(GLenum type, GLenum *number)
@@ -296,24 +303,15 @@ int wb_interface_numbers(GLenum type, GLenum *number)
         {GL_UNSIGNED_INT, {GL_BOOL, GL_BOOL_VEC2, GL_BOOL_VEC3, GL_BOOL_VEC4}},
         {GL_DOUBLE, {GL_DOUBLE, GL_DOUBLE_VEC2, GL_DOUBLE_VEC3, GL_DOUBLE_VEC4}},
     };
-    static const struct {
-        GLenum matrix, of_doubles;
-        int count;
-    } matrices[] = {
-        {GL_FLOAT_MAT2, GL_DOUBLE_MAT2, 4},      {GL_FLOAT_MAT3, GL_DOUBLE_MAT3, 9},
-        {GL_FLOAT_MAT4, GL_DOUBLE_MAT4, 16},     {GL_FLOAT_MAT2x3, GL_DOUBLE_MAT2x3, 6},
-        {GL_FLOAT_MAT2x4, GL_DOUBLE_MAT2x4, 8},  {GL_FLOAT_MAT3x2, GL_DOUBLE_MAT3x2, 6},
-        {GL_FLOAT_MAT3x4, GL_DOUBLE_MAT3x4, 12}, {GL_FLOAT_MAT4x2, GL_DOUBLE_MAT4x2, 8},
-        {GL_FLOAT_MAT4x3, GL_DOUBLE_MAT4x3, 12},
-    };
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
         for (int k = 0; k < 4; k++) {
             *number = vectors[i].number;
             if (vectors[i].types[k] == type) return k + 1;
         }
-    for (size_t i = 0; i < sizeof matrices / sizeof matrices[0]; i++) {
-        *number = matrices[i].matrix == type ? GL_FLOAT : GL_DOUBLE;
-        if (matrices[i].matrix == type || matrices[i].of_doubles == type) return matrices[i].count;
+    for (int i = 0; i < MATRICES; i++) {
+        *number = matrices[i].type == type ? GL_FLOAT : GL_DOUBLE;
+        if (matrices[i].type == type || matrices[i].of_doubles == type)
+            return matrices[i].columns * matrices[i].rows;
     }
     *number = GL_INT; // the unit of a sampler or an image
     return 1;
@@ -336,9 +334,8 @@ static const char *name_of(GLuint program, GLenum interface, GLuint index, int *
     static const GLenum wanted = GL_NAME_LENGTH;
     GLint size = 0;
     glad_glGetProgramResourceiv(program, interface, index, 1, &wanted, 1, NULL, &size);
-    int capacity = 0;
-    char *name = wb_grow(NULL, &capacity, size + 1, 1);
-    glad_glGetProgramResourceName(program, interface, index, capacity, NULL, name);
+    char *name = wb_or_end(calloc((size_t)size + 1, 1));
+    glad_glGetProgramResourceName(program, interface, index, size + 1, NULL, name);
     size_t length = strlen(name);
     char *bracket = length > 0 && name[length - 1] == ']' ? strrchr(name, '[') : NULL;
     *element = bracket != NULL ? atoi(bracket + 1) : 0;
@@ -365,8 +362,7 @@ static bool ends_open(GLuint program, GLuint block)
     GLint count = 0;
     glad_glGetProgramResourceiv(program, GL_SHADER_STORAGE_BLOCK, block, 1, &count_of, 1, NULL,
                                 &count);
-    int capacity = 0;
-    GLint *variables = wb_grow(NULL, &capacity, count + 1, sizeof *variables);
+    GLint *variables = wb_or_end(calloc((size_t)count + 1, sizeof *variables));
     glad_glGetProgramResourceiv(program, GL_SHADER_STORAGE_BLOCK, block, 1, &list_of, count, NULL,
                                 variables);
     bool open = count == 0;
@@ -422,32 +418,6 @@ static void add_uniforms(entry *e, GLuint program)
     }
 }
 
-// A matrix takes a location for each column.
-static int columns_of(GLenum type)
-{
-    switch (type) {
-    case GL_FLOAT_MAT2:
-    case GL_FLOAT_MAT2x3:
-    case GL_FLOAT_MAT2x4:
-    case GL_DOUBLE_MAT2:
-    case GL_DOUBLE_MAT2x3:
-    case GL_DOUBLE_MAT2x4: return 2;
-    case GL_FLOAT_MAT3:
-    case GL_FLOAT_MAT3x2:
-    case GL_FLOAT_MAT3x4:
-    case GL_DOUBLE_MAT3:
-    case GL_DOUBLE_MAT3x2:
-    case GL_DOUBLE_MAT3x4: return 3;
-    case GL_FLOAT_MAT4:
-    case GL_FLOAT_MAT4x2:
-    case GL_FLOAT_MAT4x3:
-    case GL_DOUBLE_MAT4:
-    case GL_DOUBLE_MAT4x2:
-    case GL_DOUBLE_MAT4x3: return 4;
-    default: return 1;
-    }
-}
-
 static void add_attributes(entry *e, GLuint program)
 {
     static const GLenum wanted[] = {GL_LOCATION, GL_TYPE, GL_ARRAY_SIZE,
@@ -498,8 +468,7 @@ static entry *find(GLuint program)
 static entry *find_or_add(GLuint program)
 {
     entry **found = wb_map_add(&interfaces.programs, program);
-    int capacity = 0;
-    if (*found == NULL) *found = wb_grow(NULL, &capacity, 1, sizeof **found);
+    if (*found == NULL) *found = wb_or_end(calloc(1, sizeof **found));
     return *found;
 }
 

@@ -9,10 +9,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_resource_kind {
     WB_STORAGE_BLOCK,
     WB_UNIFORM_BLOCK,
@@ -74,7 +70,4 @@ void wb_interface_changed(GLuint program);
 void wb_interface_deleted(GLuint program);
 void wb_interface_forget_all(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "gl/bound.h"
 #include "gl/program.h"
 #include "machine/front.h"
 #include "machine/operations.h"
@@ -17,7 +18,7 @@ static struct {
 
 /* ---- Floats ---- */
 
-// SPIR-V, of which the machine's own list does not keep what is `precise`.
+// Words of SPIR-V. The module that the machine loads does not keep what is `precise`.
 enum {
     OP_FADD = 129,
     OP_FSUB = 131,
@@ -32,8 +33,7 @@ enum {
 // two. The module has been loaded, so its words are good.
 static bool contracts(const uint32_t *words, size_t count)
 {
-    int capacity = 0;
-    bool *precise = wb_grow(NULL, &capacity, (int)words[3], 1); // of each id
+    bool *precise = wb_or_end(calloc(words[3] + 1, 1)); // of each id
     bool sums = false, products = false;
     for (size_t at = 5; at < count; at += words[at] >> 16) {
         uint32_t op = words[at] & 0xFFFF;
@@ -94,8 +94,7 @@ static void load(wb_kernel *kernel)
 
 static wb_kernel *add(const char *text, const char *name)
 {
-    int capacity = 0;
-    wb_kernel *kernel = wb_grow(NULL, &capacity, 1, sizeof *kernel);
+    wb_kernel *kernel = wb_or_end(calloc(1, sizeof *kernel));
     kernel->text = wb_texts_keep(&kernels.names, text);
     kernel->name = wb_texts_keep(&kernels.names, name);
     kernel->source = wb_program_source(text);
@@ -113,23 +112,12 @@ const wb_kernel *wb_kernel_of(const wb_dispatch *dispatch)
     return *kernel;
 }
 
-static bool has_extension(const char *name)
-{
-    GLint count = 0;
-    glad_glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; i++)
-        if (strcmp((const char *)glad_glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
-            return true;
-    return false;
-}
-
 int wb_kernel_subgroup_size(const wb_kernel *kernel)
 {
     enum { SUBGROUP_SIZE_KHR = 0x9532 };
-    GLint size = 0;
-    if (kernel->module.uses_subgroups && has_extension("GL_KHR_shader_subgroup"))
-        glad_glGetIntegerv(SUBGROUP_SIZE_KHR, &size);
-    return size;
+    bool has_size =
+        kernel->module.uses_subgroups && wb_bound_has_extension("GL_KHR_shader_subgroup");
+    return has_size ? wb_bound_get(SUBGROUP_SIZE_KHR) : 0;
 }
 
 void wb_kernels_forget(void)

@@ -1,6 +1,8 @@
 #include "watch/log.h"
 
+#include "base/text.h"
 #include "gl/bound.h"
+#include "gl/read_back.h"
 #include "watch/barrier_rules.h"
 #include "watch/dispatch.h"
 #include "gl/program.h"
@@ -49,25 +51,25 @@ static wb_finding_place place_of(uint32_t line)
     return place;
 }
 
-static int print_number(char *text, size_t size, uint32_t type, uint32_t word)
+static void print_number(char *text, size_t size, uint32_t type, uint32_t word)
 {
     float number;
     memcpy(&number, &word, sizeof number);
     switch (type) {
-    case LOG_BOOL: return snprintf(text, size, "%s", word != 0 ? "true" : "false");
-    case LOG_INT: return snprintf(text, size, "%" PRId32, (int32_t)word);
-    case LOG_UINT: return snprintf(text, size, "%" PRIu32, word);
-    default: return snprintf(text, size, "%.9g", (double)number);
+    case LOG_BOOL: wb_text_append(text, size, "%s", word != 0 ? "true" : "false"); break;
+    case LOG_INT: wb_text_append(text, size, "%" PRId32, (int32_t)word); break;
+    case LOG_UINT: wb_text_append(text, size, "%" PRIu32, word); break;
+    default: wb_text_append(text, size, "%.9g", (double)number);
     }
 }
 
 // "0.5, 1": what is behind the kind is the number of components, less one.
 static void print_value(const record *r, char *text, size_t size)
 {
-    size_t length = 0;
-    for (uint32_t i = 0; i <= r->kind % 4 && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, "%s", i > 0 ? ", " : "");
-        length += (size_t)print_number(text + length, size - length, r->kind & ~3u, r->words[i]);
+    text[0] = '\0';
+    for (uint32_t i = 0; i <= r->kind % 4; i++) {
+        if (i > 0) wb_text_append(text, size, ", ");
+        print_number(text, size, r->kind & ~3u, r->words[i]);
     }
 }
 
@@ -119,7 +121,7 @@ static void print_lines(int64_t count)
         wb_note("%d lines have been logged; what follows stands in the panel only", logs.printed);
 }
 
-// `count` invocations, of which this is the first, were at an assertion that did not hold for them.
+// An assertion did not hold for `count` invocations; the record is of the first.
 static void tell_assertion(const record *r, int count)
 {
     char *text = NULL;
@@ -148,7 +150,7 @@ static int count_alike(int first, int count)
     return end - first;
 }
 
-// `written` records, of which the first `count` had room.
+// The kernel wrote `written` records; the first `count` had room.
 static void tell(int count, int64_t written)
 {
     int64_t values = written - count;
@@ -177,23 +179,28 @@ static void before_dispatch(wb_call *call)
         logs.is_open = logs.is_open || logs.dispatch.buffers[i].buffer == logs.buffer;
 }
 
+static void forget_records(void)
+{
+    GLuint before = wb_bound_buffer(GL_COPY_WRITE_BUFFER);
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, logs.buffer);
+    glad_glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(uint32_t), &(uint32_t){0});
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, before);
+}
+
 static void after_dispatch(wb_call *call)
 {
     (void)call;
-    uint32_t written = 0, none = 0;
+    uint32_t written = 0;
     if (!logs.is_open) return;
     forget_lines();
     glad_glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what follows reads and writes the buffer
-    GLuint before = wb_bound_buffer(GL_COPY_READ_BUFFER);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, logs.buffer);
-    glad_glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof written, &written);
+    wb_read_back_unheard(logs.buffer, 0, sizeof written, &written);
     int count = written < LOG_ROOM ? (int)written : LOG_ROOM;
     if (count > 0) {
-        glad_glGetBufferSubData(GL_COPY_READ_BUFFER, sizeof written,
-                                (GLsizeiptr)((size_t)count * sizeof *logs.records), logs.records);
-        glad_glBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof none, &none);
+        wb_read_back_unheard(logs.buffer, sizeof written,
+                             (int64_t)((size_t)count * sizeof *logs.records), logs.records);
+        forget_records();
     }
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, before);
     // The barrier above was none of the lesson's, so the checker did not see it.
     wb_rules_forget(WB_KIND_BUFFER, logs.buffer);
     tell(count, written);
@@ -208,14 +215,13 @@ static const wb_calls_listener listener = {.rows = rows};
 
 static void create_buffer(void)
 {
-    GLuint before = wb_bound_buffer(GL_COPY_READ_BUFFER);
-    uint32_t none = 0;
+    GLuint before = wb_bound_buffer(GL_COPY_WRITE_BUFFER);
     glad_glGenBuffers(1, &logs.buffer);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, logs.buffer);
-    glad_glBufferData(GL_COPY_READ_BUFFER, sizeof none + sizeof logs.records, NULL,
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, logs.buffer);
+    glad_glBufferData(GL_COPY_WRITE_BUFFER, sizeof(uint32_t) + sizeof logs.records, NULL,
                       GL_DYNAMIC_READ);
-    glad_glBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof none, &none);
-    glad_glBindBuffer(GL_COPY_READ_BUFFER, before);
+    glad_glBindBuffer(GL_COPY_WRITE_BUFFER, before);
+    forget_records();
     glad_glObjectLabel(GL_BUFFER, logs.buffer, -1, "log");
 }
 

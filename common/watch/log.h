@@ -10,10 +10,6 @@
 
 #include "base/finding.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Listens from now on if a program has been made that logs; to be called before each step. False,
  * with a message, if the driver has too few bindings. With a current context, between
  * wb_dispatch_begin() and wb_dispatch_end(). */
@@ -31,7 +27,4 @@ const char *wb_log_line(int index);
 /* Forgets all, and deletes the buffer. */
 void wb_log_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -45,10 +45,9 @@ static int compare_objects(const void *a, const void *b)
 
 wb_object *wb_object_list(int *count)
 {
-    int capacity = 0;
     uint32_t place = 0;
     const wb_object *object;
-    wb_object *list = wb_grow(NULL, &capacity, objects.by_name.count + 1, sizeof *list);
+    wb_object *list = wb_or_end(calloc((size_t)objects.by_name.count + 1, sizeof *list));
     for (*count = 0; (object = wb_map_next(&objects.by_name, &place, NULL)) != NULL; ++*count)
         list[*count] = *object;
     qsort(list, (size_t)*count, sizeof *list, compare_objects);

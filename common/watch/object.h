@@ -8,10 +8,6 @@
 
 #include <glad/gl.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_kind {
     WB_KIND_BUFFER,
     WB_KIND_TEXTURE,
@@ -69,7 +65,4 @@ void wb_object_got_view(GLuint texture, GLenum target, GLuint original, int firs
                         int first_layer, int layers);
 void wb_object_forget_all(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

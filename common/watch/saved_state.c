@@ -44,12 +44,6 @@ struct wb_saved_state {
     wb_bound_image *images;
 };
 
-static void *new_list(int count, size_t item_size)
-{
-    int capacity = 0;
-    return wb_grow(NULL, &capacity, count + 1, item_size);
-}
-
 /* ---- Asking ---- */
 
 static void ask_fixed_functions(wb_saved_state *s)
@@ -77,7 +71,7 @@ static void ask_buffers(wb_saved_state *s)
         s->buffers[i] = (GLuint)wb_bound_get(binding);
     for (int k = 0; k < SETS; k++) {
         s->range_counts[k] = wb_bound_get(sets[k]->limit);
-        s->ranges[k] = new_list(s->range_counts[k], sizeof *s->ranges[k]);
+        s->ranges[k] = wb_or_end(calloc((size_t)s->range_counts[k], sizeof *s->ranges[k]));
         for (GLint i = 0; i < s->range_counts[k]; i++)
             s->ranges[k][i] = wb_bound_range_at(sets[k], (GLuint)i);
     }
@@ -95,20 +89,20 @@ static void ask_textures(wb_saved_state *s)
 {
     s->active_unit = wb_bound_get(GL_ACTIVE_TEXTURE);
     s->unit_count = wb_bound_get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
-    s->units = new_list(s->unit_count, sizeof *s->units);
+    s->units = wb_or_end(calloc((size_t)s->unit_count, sizeof *s->units));
     for (GLint i = 0; i < s->unit_count; i++) {
         glad_glActiveTexture(GL_TEXTURE0 + (GLenum)i);
         ask_unit(&s->units[i]);
     }
     glad_glActiveTexture((GLenum)s->active_unit);
     s->image_count = wb_bound_get(GL_MAX_IMAGE_UNITS);
-    s->images = new_list(s->image_count, sizeof *s->images);
+    s->images = wb_or_end(calloc((size_t)s->image_count, sizeof *s->images));
     for (GLint i = 0; i < s->image_count; i++) s->images[i] = wb_bound_image_at((GLuint)i);
 }
 
 wb_saved_state *wb_saved_state_take(void)
 {
-    wb_saved_state *s = new_list(1, sizeof *s);
+    wb_saved_state *s = wb_or_end(calloc(1, sizeof *s));
     s->program = (GLuint)wb_bound_get(GL_CURRENT_PROGRAM);
     s->vertex_array = (GLuint)wb_bound_get(GL_VERTEX_ARRAY_BINDING);
     s->draw_framebuffer = (GLuint)wb_bound_get(GL_DRAW_FRAMEBUFFER_BINDING);

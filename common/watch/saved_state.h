@@ -1,4 +1,4 @@
-/* What a program has bound and set, to be put back after somebody else has used the context:
+/* What a program has bound and set, to be put back after other code has used the context:
  * program, vertex array, framebuffers and renderbuffer; all buffer targets, storage blocks, uniform
  * blocks and atomic counters; the textures and the sampler of every unit, the image units; viewport
  * and scissor, what is enabled, blending, depth, masks, clear colour and pixel alignment. Not:
@@ -8,10 +8,6 @@
  * every texture unit has eleven targets: for use at a person's pace. */
 #ifndef WB_WATCH_SAVED_STATE_H
 #define WB_WATCH_SAVED_STATE_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct wb_saved_state wb_saved_state;
 
@@ -23,7 +19,4 @@ void wb_saved_state_restore(const wb_saved_state *state);
 
 void wb_saved_state_free(wb_saved_state *state); // NULL is allowed
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -2,6 +2,7 @@
 
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "gl/read_back.h"
 #include "water/slots.h"
 
 #include <math.h>
@@ -69,8 +70,7 @@ wb_water_figures wb_water_figures_at(const wb_water_history *history, int64_t fr
     float parts[WATER_PARTS][WB_WATER_WIDTH] = {{0}}; // if it cannot be read, nothing is known
     if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - WATER_FRAMES)
         return (wb_water_figures){0};
-    glBindBuffer(GL_COPY_READ_BUFFER, history->ring.id);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, place_of(frame), sizeof parts, parts);
+    wb_read_back(history->ring.id, place_of(frame), sizeof parts, parts);
     return together((const float(*)[WB_WATER_WIDTH])parts);
 }
 

@@ -1,9 +1,9 @@
 /* What the pass "measure" finds out about each frame of the water: energies, and how fast and how
- * dense the water is, of which the length of the next steps follows. A ring of the latest
+ * dense the water is, which gives the length of the next steps. A ring of the latest
  * WATER_FRAMES.
  *
- * The CPU looks at the figures of a frame a frame late: by then the GPU has them, and hardly
- * anybody waits. */
+ * The CPU looks at the figures of a frame a frame late: by then the GPU has them, and the CPU
+ * hardly waits. */
 #ifndef WB_WATER_HISTORY_H
 #define WB_WATER_HISTORY_H
 

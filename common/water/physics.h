@@ -78,8 +78,8 @@ void wb_water_block_set(GLuint block, const wb_water_numbers *p);
  * case of neighbours all on one line. */
 double wb_water_cfl_step(const wb_water_numbers *p);
 
-/* A frame is a sixtieth of a second. The longest stable step of which a whole number fills it, in
- * seconds; and how many steps of p->time_step fill it (from 1 to 1e9), for whoever chose that. */
+/* A frame is a sixtieth of a second, and a whole number of steps fills it. The longest stable step
+ * that does so, in seconds; and how many steps of p->time_step do so (from 1 to 1e9). */
 double wb_water_frame_step(const wb_water_numbers *p);
 int wb_water_frame_steps(const wb_water_numbers *p);
 #define WB_WATER_FRAME_S (1.0 / 60.0)

@@ -305,8 +305,8 @@ static void draw_normals(wb_water_picture *picture, const wb_water_view *view)
     wb_pass_end();
 }
 
-// So many times fewer pixels along each direction as leave a blob in the middle of the box a radius
-// of BLOB_PIXELS or more: thickness is smooth anyway.
+// By how much the layer is coarser along each direction: a blob in the middle of the box keeps a
+// radius of BLOB_PIXELS or more. Thickness is smooth anyway.
 static int coarser(const wb_water_view *view)
 {
     float square = 0.0f, pixels = 0.5f * (float)view->height * view->eye->projection[1][1];

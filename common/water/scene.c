@@ -21,16 +21,16 @@ static const struct {
     const char *name;
     float box[3];
     double volume; // of water, m3
+    double width;  // of a block of water at first, m; 0: that of the box
 } scenes[WB_WATER_SCENES] = {
     // 50,000 particles at 0.15 m
-    [WB_WATER_DAM] = {"dam break", {8.0f, 6.0f, 8.0f}, 168.75},
-    [WB_WATER_DOUBLE_DAM] = {"double dam break", {8.0f, 6.0f, 8.0f}, 168.75},
-    [WB_WATER_DROP] = {"falling drop", {8.0f, 6.0f, 8.0f}, DROP_VOLUME + 8.0 * 0.8 * 8.0},
-    [WB_WATER_TANK] = {"settled tank", {8.0f, 6.0f, 8.0f}, 168.75},
+    [WB_WATER_DAM] = {"dam break", {8.0f, 6.0f, 8.0f}, 168.75, 3.75},
+    [WB_WATER_DOUBLE_DAM] = {"double dam break", {8.0f, 6.0f, 8.0f}, 168.75, 2.1},
+    [WB_WATER_DROP] = {"falling drop", {8.0f, 6.0f, 8.0f}, DROP_VOLUME + 8.0 * 0.8 * 8.0, 0.0},
+    [WB_WATER_TANK] = {"settled tank", {8.0f, 6.0f, 8.0f}, 168.75, 0.0},
     // The experiment of Martin and Moyce, 29 times as large: a column of 1.65 m x 3.3 m.
-    [WB_WATER_COLUMN] = {"column of the experiment", {8.0f, 6.0f, 1.5f}, 1.65 * 3.3 * 1.5},
+    [WB_WATER_COLUMN] = {"column of the experiment", {8.0f, 6.0f, 1.5f}, 1.65 * 3.3 * 1.5, 1.65},
 };
-static const double DAM_WIDTH = 3.75, DOUBLE_WIDTH = 2.1, COLUMN_WIDTH = 1.65; // m
 
 const char *wb_water_scene_name(int scene)
 {
@@ -94,7 +94,7 @@ static void place(filling *f, const double point[3])
 
 /* ---- Blocks ---- */
 
-// Sites of a lattice: so many along each axis.
+// Sites of a lattice.
 typedef struct lattice {
     int64_t count[3];
     double first[3], pitch[3]; // m
@@ -126,7 +126,7 @@ static int64_t free_sites(const lattice *l, const wb_water_numbers *p)
     return found;
 }
 
-// So many sites between two ends, of which one or both are walls.
+// `count` sites between two ends; one end, or both, may be walls.
 static void set_axis(lattice *l, int axis, int64_t count, double low, double high, double spacing,
                      bool wall_below, bool wall_above)
 {
@@ -235,10 +235,8 @@ static bool try_width(filling *f, int scene, double width)
 
 bool wb_water_scene_fill(int scene, const wb_water_numbers *p, uint64_t seed, float (*positions)[4])
 {
-    double spacing = 2.0 * p->margin, width = p->box[0];
-    if (scene == WB_WATER_DAM) width = DAM_WIDTH;
-    if (scene == WB_WATER_DOUBLE_DAM) width = DOUBLE_WIDTH;
-    if (scene == WB_WATER_COLUMN) width = COLUMN_WIDTH;
+    double spacing = 2.0 * p->margin;
+    double width = scenes[scene].width > 0.0 ? scenes[scene].width : p->box[0];
     for (; width < p->box[0] + spacing; width += spacing) {
         filling f = {.p = p, .positions = positions, .random = wb_random_seed(seed)};
         if (try_width(&f, scene, fmin(width, p->box[0]))) return true;

@@ -45,8 +45,8 @@ static bool create_bodies(wb_water *water)
     return good && wb_buffer_create(&water->motions, &desc);
 }
 
-// The ball touches 2 * division + 1 layers of cells along an axis at the most, so many times as
-// many rows, which the lanes share. One entry more ends the list.
+// The ball touches at most 2 * division + 1 layers of cells along an axis, and as rows, which the
+// lanes share, that number squared. One entry more ends the list.
 static int list_entries(const wb_water_desc *desc)
 {
     int layers = 2 * desc->division + 1;

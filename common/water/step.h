@@ -63,8 +63,9 @@ void wb_water_push_by(GLuint program, wb_water *water, GLuint positions, GLuint 
 bool wb_water_grid_create(wb_grid *grid, const wb_water_numbers *p, int division, int x_division);
 enum { WB_WATER_X_DIVISION = 2 }; // the step's own
 
-/* So many invocations share a particle's neighbours if `lanes` is 0: with few particles a GPU has
- * some to spare. And so many particles then share a work group. */
+/* How many invocations share the neighbours of one particle: `lanes`, or if that is 0, two where
+ * there are few particles, because a GPU then has invocations to spare. And how many particles
+ * share a work group of `group` invocations, with `lanes` for each. */
 int wb_water_lanes(int lanes, int count);
 int wb_water_teams(int group, int lanes);
 

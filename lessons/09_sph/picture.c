@@ -1,6 +1,7 @@
 // The picture: the water (common/water/picture.c) in its box, what its colours mean, the plot of
 // energy and density, and what is known of a picked particle.
 #include "picture.h"
+#include "draw/slots.h"
 #include "state.h"
 #include "water/picture.h"
 #include "water/slots.h"
@@ -57,8 +58,9 @@ static void draw_plot(const wb_view *view)
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
     int64_t first = lesson.frame > WATER_FRAMES ? lesson.frame - WATER_FRAMES : 0;
     glUseProgram(picture.plot);
-    glUniform2f(0, (float)view->width, (float)view->height);
-    glUniform4f(2, left, top, width, height); // the vertex shader's rectangle, and the chart
+    glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform4f(DRAW_RECTANGLE, left, top, width,
+                height); // the vertex shader's rectangle, and the chart
     glUniform3f(FRAMES, (float)first, (float)(lesson.frame - 1), (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_HISTORY, lesson.history.ring.id);
     glBindVertexArray(picture.vertex_array);
@@ -101,8 +103,8 @@ static void draw_legend(const wb_view *view, int shown)
                  title);
     if (low == high) return;
     glUseProgram(picture.legend);
-    glUniform2f(0, (float)view->width, (float)view->height);
-    glUniform4f(2, left, top, width, height); // the vertex shader's rectangle
+    glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform4f(DRAW_RECTANGLE, left, top, width, height); // the vertex shader's rectangle
     glUniform1i(SHOWN, shown);
     glUniform2f(RANGE, low, high);
     glBindVertexArray(picture.vertex_array);

@@ -1,6 +1,7 @@
 // The picture: the boids' bodies, instanced out of the buffers that the kernels wrote; the torus as
 // a box; what else is there; and the order parameter over time.
 #include "picture.h"
+#include "draw/slots.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
@@ -11,8 +12,7 @@
 
 /* ---- Constants ---- */
 
-enum { VERTICES = 12 };           // of a body
-enum { SIZE = 0, RECTANGLE = 2 }; // uniform locations of draw/rectangle.vert
+enum { VERTICES = 12 }; // of a body
 
 static const float BODY_M = 1.15f, SMALLEST_BODY = 0.0035f; // m; in boxes
 static const float SHARK_BODIES = 5.0f, TARGET_SIZE = 0.012f;
@@ -125,8 +125,8 @@ static void draw_plot(const wb_view *view)
     float width = 300.0f, height = 96.0f, left = 24.0f, top = (float)view->height - height - 40.0f;
     int64_t first = lesson.frame > HISTORY_FRAMES ? lesson.frame - HISTORY_FRAMES : 0;
     glUseProgram(picture.plot);
-    glUniform2f(SIZE, (float)view->width, (float)view->height);
-    glUniform4f(RECTANGLE, left, top, width, height);
+    glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform4f(DRAW_RECTANGLE, left, top, width, height);
     glUniform4f(FRAMES, (float)first, (float)(lesson.frame - 1), (float)view->height,
                 (float)lesson.f.count);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, HISTORY, lesson.history.id);

@@ -1,6 +1,7 @@
 // The picture: a shadow map as the lamp sees the cloth, the floor, then ball and cloth in a layer
 // of four pixels for each of the picture's, which is what makes edges smooth; and a few words.
 #include "picture.h"
+#include "draw/slots.h"
 #include "state.h"
 
 #include <math.h>
@@ -10,7 +11,6 @@
 /* ---- Constants ---- */
 
 enum { FINER = 2 };
-enum { RECTANGLE = 2 }; // uniform location of draw/rectangle.vert
 
 static const float LIGHT[3] = {-0.621f, 0.7011f, 0.3506f}; // towards the lamp, of length 1
 static const float THICKNESS = 0.014f;                     // m
@@ -308,8 +308,8 @@ static void draw_scale(const wb_view *view)
 {
     const float width = 240.0f, height = 10.0f, x = 24.0f, y = (float)view->height - 52.0f;
     glUseProgram(picture.legend);
-    glUniform2f(0, (float)view->width, (float)view->height);
-    glUniform4f(RECTANGLE, x, y, width, height);
+    glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform4f(DRAW_RECTANGLE, x, y, width, height);
     glBindVertexArray(picture.no_attributes);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     wb_draw_text(x, y + 14.0f, 15.0f, DIM, "-2 %%");

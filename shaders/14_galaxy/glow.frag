@@ -2,8 +2,9 @@
 // From the sum of all light to a picture: soft light around what is bright, and the logarithm of it all,
 // because the middle is ten thousand times as bright as the edge.
 #include "14_galaxy/slots.h"
+#include "draw/slots.h"
 
-layout(binding = 0) uniform sampler2D light;
+layout(binding = DRAW_LIGHT) uniform sampler2D light;
 layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 layout(location = GLOW) uniform float glow;
 layout(location = 0) out vec4 pixel;

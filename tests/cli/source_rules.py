@@ -6,7 +6,8 @@ Usage: source_rules.py SOURCE. Exit status: 0 good, 1 a rule is broken.
 - #includes run downwards through the rooms.
 - A number that C and GLSL share stands once, in a slots.h: outside of lessons 00 to 04, which teach with numbers, no
   location and no binding is a number, neither in GLSL nor in C; C and GLSL use every name of a slots.h, in the same role;
-  and C injects no name of a slots.h, for the kernel includes that itself.
+  and C injects no name of a slots.h, for the kernel includes that itself. (GLSL need not use each name of an enumeration.)
+- common/ reads buffers in one place, gl/read_back.c, by way of a copy: one driver hands out old words otherwise.
 - No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
 """
 import os
@@ -114,6 +115,20 @@ def names_of(source):
                     yield folder, match.group(1)
 
 
+def kin_of(source, folder, name):
+    """The names of the same enumeration: what is defined in the lines around it."""
+    lines = lines_of(source, f"shaders/{folder}/slots.h")
+    at = next(i for i, line in enumerate(lines) if re.match(rf"#define {name}\b", line))
+    first = at
+    while lines[first - 1].startswith("#define "):
+        first -= 1
+    kin = set()
+    while first < len(lines) and lines[first].startswith("#define "):
+        kin.add(lines[first].split()[1])
+        first += 1
+    return kin
+
+
 def check_numbers(source):
     uses = [*uses_in(source, glsl_files(source), GLSL_ROLES), *uses_in(source, c_callers(source), C_ROLES)]
     for folder, file, line, name, role in uses:
@@ -143,9 +158,9 @@ def check_names(source):
         roles_glsl = {use[4] for use in in_glsl if use[3] == name and (is_block or use[0] == folder)}
         if name not in words_c and roles_glsl - {"unit"}: # unit 0 is the one where nobody has asked for another
             yield f"{where} is used by GLSL alone"
-        if name not in words_glsl:
-            yield f"{where} is used by C alone"
         roles_c = {use[4] for use in in_c if use[3] == name and (is_block or use[0] == folder)}
+        if name not in words_glsl and (roles_c or not words_glsl & kin_of(source, folder, name)):
+            yield f"{where} is used by C alone"
         if roles_glsl and roles_c and roles_glsl != roles_c:
             yield f"{where} is {' and '.join(sorted(roles_glsl))} in GLSL, and {' and '.join(sorted(roles_c))} in C"
 
@@ -163,9 +178,17 @@ def check_injected(source):
                 yield f"{file}:{line}: injects {match.group(1)}, which the kernel has from slots.h"
 
 
+def check_read_backs(source):
+    for file in c_files(source, "common"):
+        for number, line in enumerate(lines_of(source, file), 1):
+            code = re.sub(r'//.*|/\*.*|^ \*.*|"[^"]*"', "", line)
+            if re.search(r"gl(GetBufferSubData|MapBuffer)", code) and file != "common/gl/read_back.c":
+                yield f"{file}:{number}: reads a buffer, not by wb_read_back()"
+
+
 def main():
     source = sys.argv[1]
-    faults = [*check_includes(source), *check_barriers(source), *check_numbers(source), *check_names(source),
+    faults = [*check_includes(source), *check_barriers(source), *check_read_backs(source), *check_numbers(source), *check_names(source),
               *check_injected(source)]
     print("\n".join(faults))
     print(f"{len(faults)} faults")

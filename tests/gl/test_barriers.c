@@ -3,6 +3,8 @@
  * headless. */
 #include "barriers_world.h"
 
+#include "gl/read_back.h"
+
 typedef struct way {
     void (*touch)(void);
     const char *call;
@@ -233,6 +235,26 @@ static void test_ranges_are_told_apart(void **state)
     delete_world();
     expect_counts(1, 0);
     assert_string_equal(findings[0].at.call, "glGetBufferSubData");
+}
+
+// wb_read_back() copies; what it reads is the buffer, and has been read when it returns.
+static void test_read_back_is_of_the_buffer(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 0, 256);
+    dispatch(world.fill);
+    wb_read_back(world.cells, 256, 16, scratch); // elsewhere
+    wb_read_back_unheard(world.cells, 0, 16, scratch);
+    wb_read_back(world.cells, 240, 16, scratch);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_read_back(world.cells, 0, 16, scratch);
+    dispatch(world.fill); // need not wait for that
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].at.call, "glGetBufferSubData");
+    assert_string_equal(findings[0].object, "cells");
 }
 
 static void test_levels_are_told_apart(void **state)
@@ -717,6 +739,7 @@ int main(void)
         cmocka_unit_test(test_finish_is_no_barrier),
         cmocka_unit_test(test_unqualified_block_counts_as_written),
         cmocka_unit_test(test_ranges_are_told_apart),
+        cmocka_unit_test(test_read_back_is_of_the_buffer),
         cmocka_unit_test(test_levels_are_told_apart),
         cmocka_unit_test(test_deleted_name_starts_anew),
         cmocka_unit_test(test_unknown_names),

@@ -13,9 +13,11 @@
 #include <cmocka.h>
 
 #include "base/message.h"
+#include "gl/bound.h"
 #include "gl/context.h"
 #include "gl/errors.h"
 #include "gl/pass.h"
+#include "gl/read_back.h"
 
 static char messages[1024];
 
@@ -116,6 +118,61 @@ static void test_upload_into_part(void **state)
     }
 }
 
+static PFNGLGETBUFFERSUBDATAPROC plain_get;
+static GLuint stale;
+
+// As NVIDIA's: of one buffer, it hands out what stood there long ago.
+static void GLAD_API_PTR stale_get(GLenum target, GLintptr offset, GLsizeiptr size, void *data)
+{
+    plain_get(target, offset, size, data);
+    if (wb_bound_buffer(target) == stale) memset(data, 0, (size_t)size);
+}
+
+// Of more than a piece, from the start, from within, and up to the end.
+static void expect_words(const wb_buffer *buffer, size_t first, size_t count)
+{
+    uint32_t *words = calloc(count, sizeof *words);
+    assert_non_null(words);
+    for (int heard = 0; heard < 2; heard++) {
+        memset(words, 0, count * sizeof *words);
+        (heard ? wb_read_back : wb_read_back_unheard)(buffer->id, 4 * (int64_t)first,
+                                                      4 * (int64_t)count, words);
+        for (size_t i = 0; i < count; i++) assert_int_equal(words[i], 7 * (first + i) + 3);
+    }
+    free(words);
+}
+
+static void test_read_back_by_a_copy(void **state)
+{
+    (void)state;
+    enum { WORDS = (1 << 22) + 1000 }; // of 4 bytes: more than 16 MiB
+    uint32_t *words = malloc(WORDS * sizeof *words), old = 1;
+    wb_buffer buffer;
+    assert_non_null(words);
+    for (uint32_t i = 0; i < WORDS; i++) words[i] = 7 * i + 3;
+    assert_true(wb_buffer_create(
+        &buffer,
+        &(wb_buffer_desc){.name = "words", .type = WB_U32, .shape = {WORDS}, .data = words}));
+    plain_get = glad_glGetBufferSubData;
+    stale = buffer.id;
+    glad_glGetBufferSubData = glad_debug_glGetBufferSubData = stale_get;
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer.id);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer.id);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, 4, &old);
+    assert_int_equal(old, 0);
+    expect_words(&buffer, 0, 10);
+    expect_words(&buffer, 5, WORDS - 5);
+    expect_words(&buffer, WORDS - 1, 1);
+    memset(words, 0, WORDS * sizeof *words);
+    assert_true(wb_buffer_read(&buffer, words));
+    for (uint32_t i = 0; i < WORDS; i++) assert_int_equal(words[i], 7 * i + 3);
+    assert_int_equal(wb_bound_buffer(GL_COPY_READ_BUFFER), buffer.id);
+    assert_int_equal(wb_bound_buffer(GL_COPY_WRITE_BUFFER), buffer.id);
+    glad_glGetBufferSubData = glad_debug_glGetBufferSubData = plain_get;
+    wb_buffer_delete(&buffer);
+    free(words);
+}
+
 // Something is written at word `at` of the buffer as GL knows it, canaries included.
 static void write_word(const wb_buffer *buffer, size_t at)
 {
@@ -212,6 +269,7 @@ int main(void)
         cmocka_unit_test(test_upload_into_part),
         cmocka_unit_test(test_no_memory_after_an_error),
         cmocka_unit_test(test_older_error_is_not_lost),
+        cmocka_unit_test(test_read_back_by_a_copy),
         cmocka_unit_test(test_canaries),
         cmocka_unit_test(test_passes_of_many_names),
         cmocka_unit_test(test_latest_times),

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-extern "C" {
-#include <cmocka.h>
-}
 #include <imgui.h>
+
+extern "C" { // C, which knows nothing of C++
+#include <cmocka.h>
 
 #include "base/image.h"
 #include "gl/context.h"
@@ -24,6 +24,7 @@ extern "C" {
 #include "step/trace.h"
 #include "ui/panel.h"
 #include "ui/session.h"
+}
 
 /* ---- A person before the panel ---- */
 

@@ -70,6 +70,18 @@ static void *read_back(const wb_buffer *buffer)
 }
 
 static float ball[MOST + 1][4];
+static wb_surface surface, other; // zeroed, but in a test
+
+// Also behind a test that fails: the next one needs the names of the buffers.
+static int tear_down(void **state)
+{
+    (void)state;
+    wb_surface_delete(&surface);
+    wb_surface_delete(&other);
+    wb_buffers_guard(false);
+    wb_message_redirect(NULL, NULL);
+    return 0;
+}
 
 /* ---- The tests ---- */
 
@@ -78,7 +90,6 @@ static void test_ball(void **state)
 {
     (void)state;
     for (int cells = 1; cells <= WB_SURFACE_MOST_CELLS; cells++) {
-        wb_surface surface;
         wb_surface_desc desc = DESC;
         desc.cells = cells;
         assert_true(wb_surface_create(&surface, &desc));
@@ -111,28 +122,23 @@ static void test_ball(void **state)
 static void test_again(void **state)
 {
     (void)state;
-    wb_surface unused, first, second; // what is read before the first build is not built any more
     wb_surface_commands made;
-    assert_true(wb_surface_create(&unused, &DESC));
-    assert_true(wb_surface_read(&unused, &made));
+    assert_true(wb_surface_create(&surface, &DESC));
+    assert_true(wb_surface_read(&surface, &made));
     assert_int_equal(made.draw[0], 0);
-    wb_surface_delete(&unused);
-    assert_true(wb_surface_create(&first, &DESC));
-    build(&first, ball, make_ball(ball, 6.0f));
-    assert_int_equal(build(&first, ball, 0).draw[0], 0);
-    wb_surface_commands again = build(&first, ball, make_ball(ball, 4.0f));
-    uint32_t *indices = read_back(&first.indices);
-    assert_true(wb_surface_create(&second, &DESC));
-    wb_surface_commands fresh = build(&second, ball, make_ball(ball, 4.0f));
+    build(&surface, ball, make_ball(ball, 6.0f));
+    assert_int_equal(build(&surface, ball, 0).draw[0], 0);
+    wb_surface_commands again = build(&surface, ball, make_ball(ball, 4.0f));
+    uint32_t *indices = read_back(&surface.indices);
+    assert_true(wb_surface_create(&other, &DESC));
+    wb_surface_commands fresh = build(&other, ball, make_ball(ball, 4.0f));
     assert_memory_equal(&again, &fresh, sizeof fresh);
-    uint32_t *others = read_back(&second.indices);
+    uint32_t *others = read_back(&other.indices);
     assert_memory_equal(indices, others, 12 * (size_t)fresh.triangles);
-    second.iso = 0.8f; // further inside
-    assert_true(build(&second, ball, make_ball(ball, 4.0f)).vertices < fresh.vertices);
+    other.iso = 0.8f; // further inside
+    assert_true(build(&other, ball, make_ball(ball, 4.0f)).vertices < fresh.vertices);
     free(indices);
     free(others);
-    wb_surface_delete(&first);
-    wb_surface_delete(&second);
 }
 
 static char last_message[256];
@@ -168,11 +174,10 @@ static void assert_message(const wb_surface *s, const wb_surface_commands *all)
 static void test_no_room(void **state)
 {
     (void)state;
-    wb_surface roomy;
-    assert_true(wb_surface_create(&roomy, &DESC));
-    wb_surface_commands all = build(&roomy, ball, make_ball(ball, 5.0f));
-    assert_true(wb_surface_fits(&roomy));
-    wb_surface_delete(&roomy);
+    assert_true(wb_surface_create(&other, &DESC));
+    wb_surface_commands all = build(&other, ball, make_ball(ball, 5.0f));
+    assert_true(wb_surface_fits(&other));
+    wb_surface_delete(&other);
     const uint32_t rooms[][3] = {{20, 0, 0},
                                  {0, 20, 0},
                                  {0, 0, 20},
@@ -181,7 +186,6 @@ static void test_no_room(void **state)
                                  {0, 0, all.triangles - 1},
                                  {all.corners, all.vertices, all.triangles}};
     for (int i = 0; i < 7; i++) {
-        wb_surface surface;
         wb_surface_desc desc = DESC;
         desc.most_corners = rooms[i][0];
         desc.most_vertices = rooms[i][1];
@@ -209,7 +213,6 @@ static void test_few_places(void **state)
     static float points[MOST][4];
     const uint32_t counts[] = {0, 1, MOST};
     for (int i = 0; i < 3; i++) {
-        wb_surface surface;
         wb_surface_desc desc = DESC;
         desc.iso = 0.1f; // of one particle there is 0.196 at the most
         assert_true(wb_surface_create(&surface, &desc));
@@ -228,7 +231,6 @@ static void test_few_places(void **state)
 static void test_strange_points(void **state)
 {
     (void)state;
-    wb_surface surface;
     wb_buffers_guard(true);
     assert_true(wb_surface_create(&surface, &DESC));
     uint32_t count = make_ball(ball, 5.0f);
@@ -237,14 +239,11 @@ static void test_strange_points(void **state)
     wb_surface_commands made = build(&surface, ball, count);
     assert_true(made.triangles > 0 && made.lacking == 0);
     assert_true(wb_buffers_intact());
-    wb_buffers_guard(false);
-    wb_surface_delete(&surface);
 }
 
 static void test_wrong_requests(void **state)
 {
     (void)state;
-    wb_surface surface;
     for (int i = 0; i < 5; i++) {
         wb_surface_desc desc = DESC;
         if (i == 0) desc.spacing = 0.0f;
@@ -266,9 +265,12 @@ static void test_wrong_requests(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ball),           cmocka_unit_test(test_again),
-        cmocka_unit_test(test_no_room),        cmocka_unit_test(test_few_places),
-        cmocka_unit_test(test_strange_points), cmocka_unit_test(test_wrong_requests),
+        cmocka_unit_test_teardown(test_ball, tear_down),
+        cmocka_unit_test_teardown(test_again, tear_down),
+        cmocka_unit_test_teardown(test_no_room, tear_down),
+        cmocka_unit_test_teardown(test_few_places, tear_down),
+        cmocka_unit_test_teardown(test_strange_points, tear_down),
+        cmocka_unit_test_teardown(test_wrong_requests, tear_down),
     };
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     int failures = cmocka_run_group_tests(tests, NULL, NULL);

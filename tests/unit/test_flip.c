@@ -5,7 +5,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "base/flip.h"
+#include "flip.h"
 #include "helper.h"
 
 enum { WIDTH = 48, HEIGHT = 32 };

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/image.h"
+#include "difference.h"
 #include "helper.h"
 
 #include <stdbool.h>

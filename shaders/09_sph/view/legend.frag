@@ -1,8 +1,9 @@
 #version 430 core
 // A scale of colours as a bar.
 #include "09_sph/slots.h"
+#include "draw/slots.h"
 #include "water/view/scales.glsl"
-layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
+layout(location = DRAW_RECTANGLE) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
 layout(location = SHOWN) uniform int shown;  // VIEW_SPEED and so on
 layout(location = RANGE) uniform vec2 range; // where the scale begins and ends, in the unit of what is shown
 layout(location = 0) out vec4 pixel;

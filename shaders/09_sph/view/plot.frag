@@ -2,9 +2,10 @@
 // The history as a chart: kinetic, elastic and potential energy, one upon the other, as shares of what
 // they were together after the first frame; and the largest density as a line.
 #include "09_sph/slots.h"
+#include "draw/slots.h"
 #include "water/slots.h"
 
-layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
+layout(location = DRAW_RECTANGLE) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
 layout(location = FRAMES) uniform vec3 frames; // the first and the last frame shown, and the height of the picture
 layout(location = 0) out vec4 pixel;
 

@@ -1,8 +1,9 @@
 #version 430 core
 // The order parameter over time, from the history on the GPU: 0 at the bottom, 1 at the top.
 #include "11_boids/slots.h"
+#include "draw/slots.h"
 
-layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
+layout(location = DRAW_RECTANGLE) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
 layout(location = FRAMES) uniform vec4 frames; // the first and the last one shown, the picture's height, boids
 layout(location = 0) out vec4 pixel;
 

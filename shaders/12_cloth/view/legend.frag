@@ -1,6 +1,8 @@
 #version 430 core
 // The scale of the stretch as a bar.
-layout(location = 2) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
+#include "draw/slots.h"
+
+layout(location = DRAW_RECTANGLE) uniform vec4 rectangle; // left, top, width, height in pixels of the picture
 layout(location = 0) out vec4 pixel;
 
 #include "12_cloth/view/scale.glsl"

@@ -2,7 +2,7 @@
 // Each triangle flat, with its sides: in pixels from the nearest one.
 #include "draw/mesh.glsl"
 #include "15_surface/slots.h"
-layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = DRAW_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = INDICES) restrict readonly buffer Indices { uint indices[]; };
 layout(location = 0) out vec4 pixel;
 

@@ -1,8 +1,9 @@
 #version 430 core
 // How near the water is where its surface is a mesh: as nearness.frag has it.
 #include "water/view/nearness.glsl"
+#include "draw/slots.h"
 in vec3 place;
-layout(location = 2) uniform mat4 view;
+layout(location = DRAW_VIEW) uniform mat4 view;
 
 const float CLOSEST = 0.05; // m
 

@@ -1,9 +1,10 @@
 #version 430 core
 // The mesh's own normals, over those that normals.frag has made of the slopes: where one sees the mesh, and not the glass.
 #include "water/view/surface.glsl"
+#include "draw/slots.h"
 in vec3 place;
 in vec3 normal;
-layout(location = 2) uniform mat4 view;
+layout(location = DRAW_VIEW) uniform mat4 view;
 layout(location = 0) out vec4 seen_normal;
 
 const float SAME = 1e-5; // relative: rounding

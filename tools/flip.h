@@ -6,14 +6,10 @@
  * M. Oskarsson, K. Åström, M. D. Fairchild: "FLIP: A Difference Evaluator for Alternating Images",
  * Proc. ACM Comput. Graph. Interact. Tech. 3(2), 2020. It compares colours, smoothed as the eye
  * smooths them at that distance, and makes more of a difference where edges or points differ. */
-#ifndef WB_BASE_FLIP_H
-#define WB_BASE_FLIP_H
+#ifndef WB_TOOLS_FLIP_H
+#define WB_TOOLS_FLIP_H
 
 #include "base/image.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The screen of the paper: 3,840 pixels on 0.7 m, seen from 0.7 m. */
 #define WB_FLIP_PIXELS_PER_DEGREE 67.0206433
@@ -22,7 +18,4 @@ extern "C" {
  * message, if the sizes differ or memory is short. */
 bool wb_flip(const wb_image *expected, const wb_image *actual, double *mean);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

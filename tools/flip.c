@@ -1,5 +1,5 @@
 /* Numbers of sections and equations are those of the paper that flip.h names. */
-#include "base/flip.h"
+#include "flip.h"
 
 #include "base/message.h"
 
