@@ -38,10 +38,6 @@
 #include <stdint.h>
 #include <time.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_BENCH_VERSIONS = 48, WB_BENCH_CASES = 96 }; // at most
 
 /* A version, and how its check went. */
@@ -110,7 +106,4 @@ const char *wb_bench_date(const wb_bench *bench, char *text, size_t size);
  * returns. */
 const char *wb_bench_short(double value, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

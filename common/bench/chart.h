@@ -5,15 +5,8 @@
 
 #include "bench/bench.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Draws into a target of its own, 1280 x 800, and writes it as PNG. False, with a message, on
  * failure. */
 bool wb_chart_write(const wb_bench *bench, const char *path);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

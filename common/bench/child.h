@@ -5,10 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs this very program with `words` (NULL ends them; the first is its name), and waits for its
  * end. Of its stdout the first `size` bytes go into `data`, of its stderr what there is room for
  * into `message`, a string; the rest is read and dropped, in whatever order it comes, so that the
@@ -18,7 +14,4 @@ extern "C" {
 int wb_child_run(char *const *words, void *data, size_t size, size_t *length, char *message,
                  size_t message_size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -12,10 +12,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_timing {
     double median_s, low_s, high_s; // of one repetition; low and high are the quartiles
     int samples;
@@ -34,7 +30,4 @@ bool wb_measure(wb_timed_work work, void *user, double limit_s, wb_timing *timin
 /* The middle half of the samples, relative to the median: 0.02 for 2 %. */
 double wb_timing_spread(const wb_timing *timing);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -16,10 +16,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* One kernel, the best of its kind. */
 typedef struct wb_roof_kernel {
     int group, vectors; // invocations a work group, vectors of 16 bytes an invocation
@@ -44,7 +40,4 @@ typedef struct wb_roof {
 /* Takes a few seconds. False, with a message, if memory is short or a kernel's result is wrong. */
 bool wb_roof_measure(wb_roof *roof);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -10,10 +10,6 @@
 #include "step/snapshot.h"
 #include "step/stepper.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What a named buffer held before the first step. */
 typedef struct wb_start_copy {
     const char *name; // NULL ends the list
@@ -92,7 +88,4 @@ int wb_app_write_picture(wb_app *app, const char *path);
 bool wb_start_state_keep(wb_app *app);
 void wb_start_state_forget(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,10 +4,6 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The barriers that runs have met, each once, as "PASS:ORDINAL:BITS". */
 enum { WB_MOST_BARRIERS = 256 };
 typedef struct wb_barriers_met {
@@ -28,7 +24,4 @@ int wb_app_barriers_end(const wb_app *app);
 void wb_reading_begins(void);
 void wb_reading_ends(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -5,10 +5,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* From here on, a crash of this process says what it most likely was. It stays a crash. */
 void wb_crash_listen(void);
 
@@ -20,7 +16,4 @@ void wb_crash_expect_progress(bool expected);
  * else has started it, who goes on without what it would have found. */
 void wb_crash_end_stalls(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

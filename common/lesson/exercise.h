@@ -4,10 +4,6 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Checks it, prints how it went, and help if it is not solved: the task, hints, our solution, as
  * the command line asks for. Whether it is solved; with data or frames of one's own, which may be
  * too few to tell, whether it is right there. */
@@ -21,7 +17,4 @@ void wb_exercise_tell(wb_app *app, const wb_variant *variant);
  * note, without glslangValidator. */
 bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

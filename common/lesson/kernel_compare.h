@@ -14,10 +14,6 @@
 
 #include "watch/capture.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_agreement {
     WB_AGREES,         // bit for bit
     WB_AGREES_NEARLY,  // with floats within the bounds above
@@ -39,7 +35,4 @@ typedef struct wb_kernel_difference {
 wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
                                        int run_count);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

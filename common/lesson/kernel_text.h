@@ -4,10 +4,6 @@
 
 #include "watch/kernel.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A finding of the machine in the words of base/finding.h: both lines with their text, through
  * #includes and calls, and both invocations. The text is the caller's to free; the rest lives as
  * long as the kernel and `f`. */
@@ -27,7 +23,4 @@ typedef struct wb_kernel_counts {
 void wb_kernel_counts_print(const wb_kernel_counts *counts);
 void wb_kernel_counts_write_json(const wb_kernel_counts *counts, FILE *file);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -14,10 +14,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_KERNELS_ALIKE = 20 };
 
 typedef struct wb_kernels_desc {
@@ -85,7 +81,4 @@ void wb_kernels_print(void);
 /* The members "kernels" and, if they were wanted, "counters" of an object, each with a comma. */
 void wb_kernels_write_json(FILE *file);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,16 +4,9 @@
 
 #include "lesson/lesson.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* On stdout as text, if `json` is NULL; else as JSON into that file, "-" being stdout: the lesson,
  * its parts with their cases, its variants and its parameters. False, with a message, if the file
  * cannot be written. */
 bool wb_list_print(const wb_lesson *lesson, const char *json);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

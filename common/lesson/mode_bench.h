@@ -4,14 +4,7 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Returns an exit status. */
 int wb_run_bench(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -5,10 +5,6 @@
 #include "base/message.h"
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Checks what the command line asks for, and prints how it went. Returns an exit status. */
 int wb_run_check(wb_app *app);
 
@@ -36,7 +32,4 @@ int64_t wb_check_bytes(int number);
  * begin with a 0. */
 void wb_check_keep_first(wb_severity severity, const char *text, void *user);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,15 +4,8 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs --frames frames, catches a dispatch of the next one (--pass), and steps through one of its
  * work groups (--group) by the commands of --do and of standard input. Returns an exit status. */
 int wb_run_debug(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

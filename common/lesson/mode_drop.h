@@ -8,15 +8,8 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The context exists. Prints what went unnoticed, and a line for each variant. Returns an exit
  * status: not good either if a variant has no barriers. */
 int wb_run_drop_each(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

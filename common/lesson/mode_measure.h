@@ -4,15 +4,8 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Times the variant that the command line names, and writes a wb_bench_result as bytes to stdout.
  * Returns an exit status: WB_EXIT_LACKING if it cannot run here, or not this case. */
 int wb_run_measure(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

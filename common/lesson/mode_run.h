@@ -4,14 +4,7 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* So many frames, then the results. Returns an exit status. */
 int wb_run_headless(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

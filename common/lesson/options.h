@@ -4,10 +4,6 @@
 
 #include "lesson/lesson.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_MAX_ASSIGNMENTS = 64 };
 
 /* NAME=VALUE from --set, --load and --dump. */
@@ -57,7 +53,4 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
 /* The text of --help, on stdout. */
 void wb_options_print_help(const wb_lesson *lesson);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,10 +4,6 @@
 
 #include "lesson/lesson.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_MAX_PARAMS = 64 };
 
 typedef struct wb_param_values {
@@ -36,7 +32,4 @@ bool wb_params_set(const wb_lesson *lesson, const char *text);
 /* Writes "width=256 height=256 density=0.3" into `text`, which it returns. */
 const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

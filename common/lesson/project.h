@@ -4,10 +4,6 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs the lesson's acceptance checks on the variant, which may be any, and prints for each whether
  * it is met, with what was measured. Whether all are, and the kernel machine finds no fault. */
 bool wb_project_check(wb_app *app, const wb_variant *variant);
@@ -15,7 +11,4 @@ bool wb_project_check(wb_app *app, const wb_variant *variant);
 /* Prints in a line what there is to do. */
 void wb_project_tell(const wb_app *app, const wb_variant *variant);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,10 +4,6 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes the directory if there is none, and tries whether files can be written there. False, with a
  * message, if not, or if no frame of the run is one of those wanted. */
 bool wb_record_begin(wb_app *app);
@@ -20,7 +16,4 @@ int wb_record_frame(wb_app *app);
  * these end, or a video would show them as if they belonged to it. */
 void wb_record_end(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

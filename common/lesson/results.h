@@ -4,10 +4,6 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The lesson's status and the table of pass times, on stdout. */
 void wb_results_print_times(const wb_app *app);
 
@@ -23,7 +19,4 @@ bool wb_results_take_kernels(wb_app *app);
  * whose findings stand in it. False, with a message, if it cannot be written. */
 bool wb_results_write_json(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,10 +7,6 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Whether a step has begun and not ended: the lesson is between two of its dispatches. */
 bool wb_app_is_inside_step(const wb_app *app);
 
@@ -61,7 +57,4 @@ void wb_app_return_to_moment(wb_app *app);
  * (wb_app_stop() does). A step under way is left where it is. */
 void wb_app_forget_steps(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

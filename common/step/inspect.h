@@ -8,10 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_INSPECT_BINS = 32 };
 
 /* Of the finite elements. Without any, minimum, maximum and mean are NaN. */
@@ -48,7 +44,4 @@ bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
 bool wb_inspect_compare(const wb_buffer *buffer, const void *expected, size_t first, size_t count,
                         bool *wrong, long long *first_wrong, size_t *wrong_count);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,10 +7,6 @@
 #include "watch/capture.h"
 #include "machine/debug.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Zeroed: the first dispatch whose kernel runs in the machine. */
 typedef struct wb_catch_desc {
     const char *pass;   // the name of the pass; NULL: of any
@@ -37,7 +33,4 @@ void wb_catch_forget(void);
  * debugger does not outlive what was caught. */
 wb_debug_desc wb_caught_desc(const wb_caught *caught, const uint32_t group[3]);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -17,10 +17,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_buffer_copy {
     GLuint id, copy;     // what was copied, and a GL buffer of the snapshot's own
     int64_t size_bytes;  // of both
@@ -63,7 +59,4 @@ bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data);
 
 void wb_snapshot_free(wb_snapshot *s);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -23,10 +23,6 @@
 #include <stddef.h>
 #include <ucontext.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Zeroed: no step is under way. Stays where it is from begin to free. One runs at a time. */
 typedef struct wb_stepper {
     bool is_inside; // a step has begun and not ended: one is between two of its dispatches
@@ -59,7 +55,4 @@ void wb_stepper_leave(wb_stepper *s);
 /* The same, and gives the stack back. */
 void wb_stepper_free(wb_stepper *s);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -12,10 +12,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_trace_pass {
     const char *name; // as given to wb_pass_begin()
     wb_dispatch
@@ -47,7 +43,4 @@ void wb_trace_values(bool on);
  * while no step is under way); NULL past the end. Valid until the next step. */
 const wb_trace_pass *wb_trace_pass_at(bool whole, int index);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

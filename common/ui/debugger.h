@@ -7,10 +7,6 @@
 #include "lesson/app.h"
 #include "step/kernel_catch.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     WB_DEBUGGER_FIRST = -1, // a pass: that with the variant's kernel, or the first that dispatches
     WB_DEBUGGER_NAMES = 64, // variables that are remembered
@@ -112,7 +108,4 @@ void wb_debugger_group_of_cell(const uint32_t groups[3], const uint32_t size[3],
 bool wb_debugger_cells(const wb_debugger *debugger, const wb_debug_access *access,
                        const wb_cells *cells, int *column, int *row, int *count);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

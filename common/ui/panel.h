@@ -8,10 +8,6 @@
 #ifndef WB_UI_PANEL_H
 #define WB_UI_PANEL_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #include "lesson/app.h"
 #include "ui/debugger.h"
 
@@ -112,7 +108,4 @@ bool wb_panel_has_errors(void);
 /* Deletes everything. Safe if it was never shown. */
 void wb_panel_quit(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/panel.h" // first: it tells C++ that lesson/app.h, which the next ones need too, is C
+extern "C" { // what is below ui/ is C
 #include "base/file.h"
-#include "step/inspect.h"
 #include "lesson/stepping.h"
+#include "step/inspect.h"
 #include "step/trace.h"
+#include "ui/panel.h"
+}
 
 /* The colours; the picture's own background is the panel's. */
 constexpr ImU32 PANEL_BACKGROUND = IM_COL32(14, 15, 19, 255);

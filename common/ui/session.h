@@ -5,10 +5,6 @@
 
 #include "ui/panel.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_session {
     wb_app *app; // started; the caller steps it, unless it is paused or stopped
     bool paused;
@@ -31,7 +27,4 @@ void wb_session_leave_kernel(wb_session *session);
 /* The window's title: lesson, variant, status, and whether it runs. */
 void wb_session_describe(const wb_session *session, double frames_per_s, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -10,19 +10,20 @@
 #include <string>
 #include <vector>
 
+#include <imgui.h>
+
 extern "C" {
 #include <cmocka.h>
-}
-#include <imgui.h>
 
 #include "base/image.h"
 #include "gl/context.h"
 #include "gl/target.h"
-#include "panel_lesson.h"
 #include "lesson/stepping.h"
+#include "panel_lesson.h"
 #include "step/trace.h"
 #include "ui/panel.h"
 #include "ui/session.h"
+}
 
 /* ---- A person before the panel ---- */
 
