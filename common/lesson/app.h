@@ -10,6 +10,8 @@
 #include "step/snapshot.h"
 #include "step/stepper.h"
 
+#include <stdio.h>
+
 /* What a named buffer held before the first step. */
 typedef struct wb_start_copy {
     const char *name; // NULL ends the list
@@ -37,7 +39,9 @@ typedef struct wb_app {
     wb_camera camera;
     wb_orbit orbit;
     float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
-    char *json;                           // --json: what is to be written, but for the findings
+    FILE *json; // --json: what will be written, except the findings; NULL: nothing so far
+    char *json_text;
+    size_t json_bytes;
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barrier_run.h; may be NULL
     bool seen_enough;                     // of a run without a barrier: one was reported missing

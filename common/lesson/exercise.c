@@ -114,54 +114,57 @@ static bool look_inside(wb_app *app, const wb_variant *variant)
     return true;
 }
 
+static double ratio(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 0.0;
+}
+
 // What a right kernel does that the task did not mean, with both numbers; NULL if it does not.
 static const char *missed_point(const wb_app *app, const wb_variant *variant, char *text,
                                 size_t size)
 {
     const wb_exercise *e = variant->exercise;
-    wb_machine_cost cost = wb_kernels_cost(variant->kernel);
+    wb_machine_cost cost = wb_kernels_tally(variant->kernel).cost;
     bool could_run = wb_kernels_find("not-runnable", 0) == NULL; // in the machine
     if (cost.invocations == 0 && e->host != NULL && could_run) {
         snprintf(text, size, "no invocation of %s has run", variant->kernel);
         return text;
     }
-    if (e->indirect != NULL && wb_kernels_direct(e->indirect) > 0) {
+    if (e->indirect != NULL && wb_kernels_tally(e->indirect).direct > 0) {
         snprintf(text, size, "%s gets its work groups from the CPU: glDispatchCompute",
                  e->indirect);
         return text;
     }
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
-    double all = (double)cost.invocations, loads = (double)cost.loads / all;
-    double atomics = (double)cost.atomics / all;
-    double sectors =
-        cost.buffer_requests > 0 ? (double)cost.sectors / (double)cost.buffer_requests : 0;
-    double ways =
-        cost.shared_requests > 0 ? (double)cost.bank_ways / (double)cost.shared_requests : 0;
-    double active = (double)cost.lane_executions / (double)cost.lane_places;
-    if (e->most_loads > 0.0 && loads > e->most_loads)
-        snprintf(text, size, "an invocation loads %.3g times from buffers; %.3g would do", loads,
-                 e->most_loads);
-    else if (e->most_atomics > 0.0 && atomics > e->most_atomics)
-        snprintf(text, size, "an invocation has %.3g atomics on buffers; %.3g would do", atomics,
-                 e->most_atomics);
-    else if (e->most_sectors > 0.0 && sectors > e->most_sectors)
-        snprintf(text, size,
-                 "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do", sectors,
-                 e->most_sectors);
-    else if (e->most_ways > 0.0 && ways > e->most_ways)
-        snprintf(text, size, "32 invocations want %.1f words of one bank at a time; %.3g would do",
-                 ways, e->most_ways);
-    else if (!wb_check_has_own_case(app) && active < e->least_active) // that may be a small one
-        snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
-                 100.0 * active);
-    else
-        return NULL;
+    const struct {
+        double most, is;
+        const char *format;
+    } limits[] = {
+        {e->most_loads, ratio(cost.loads, cost.invocations),
+         "an invocation loads %.3g times from buffers; %.3g would do"},
+        {e->most_atomics, ratio(cost.atomics, cost.invocations),
+         "an invocation has %.3g atomics on buffers; %.3g would do"},
+        {e->most_sectors, ratio(cost.sectors, cost.buffer_requests),
+         "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
+        {e->most_ways, ratio(cost.bank_ways, cost.shared_requests),
+         "32 invocations want %.1f words of one bank at a time; %.3g would do"},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        if (limits[i].most <= 0.0 || limits[i].is <= limits[i].most) continue;
+        snprintf(text, size, limits[i].format, limits[i].is, limits[i].most);
+        return text;
+    }
+    double active = ratio(cost.lane_executions, cost.lane_places);
+    // Data of the user's own may be too little to keep a group busy
+    if (wb_check_has_own_case(app) || active >= e->least_active) return NULL;
+    snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
+             100.0 * active);
     return text;
 }
 
 static bool is_left_to_chance(const wb_variant *variant)
 {
-    return variant->exercise->repeatable && wb_kernels_varies(variant->kernel);
+    return variant->exercise->repeatable && wb_kernels_tally(variant->kernel).varies;
 }
 
 bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)

@@ -26,9 +26,7 @@ typedef struct record {
     int dispatches, left_out; // left out, as they would repeat others
     uint64_t instructions;    // of invocations
     double seconds;
-    wb_machine_cost cost;            // since wb_kernels_begin()
-    bool varies;                     // the same: another order has left something else
-    int direct;                      // dispatches whose groups the CPU has said, since then
+    wb_kernel_tally tally;
     wb_kernel_difference difference; // the worst
     int order_line; // of the kernel's text: where an address or a branch first depended on the
                     // order
@@ -136,10 +134,17 @@ static void tell_plainly(const char *code, wb_severity severity, const wb_kernel
 
 /* ---- Records ---- */
 
-static record *record_of(const wb_kernel *kernel)
+static record *find_record(const char *kernel)
 {
     for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel->name) == 0) return &kernels.records[i];
+        if (strcmp(kernels.records[i].name, kernel) == 0) return &kernels.records[i];
+    return NULL;
+}
+
+static record *record_of(const wb_kernel *kernel)
+{
+    record *known = find_record(kernel->name);
+    if (known != NULL) return known;
     kernels.records = wb_grow(kernels.records, &kernels.record_capacity, kernels.record_count + 1,
                               sizeof *kernels.records);
     record *r = &kernels.records[kernels.record_count++];
@@ -236,7 +241,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     kernels.instructions += wb_machine_lane_instructions(machine);
     r->instructions += wb_machine_lane_instructions(machine);
     tell_all(machine, c->kernel);
-    if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->cost);
+    if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->tally.cost);
     if (kernels.wish.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
@@ -330,7 +335,7 @@ static bool run_other_orders(record *r)
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
             bool is_whole = kernels.left_out == kernels.left_out_before;
-            r->varies = r->varies || (is_whole && !equals_work(c, first));
+            r->tally.varies = r->tally.varies || (is_whole && !equals_work(c, first));
         }
         take_work_back(c, first);
         free_copies(c, first);
@@ -438,7 +443,7 @@ static void before_dispatch(wb_call *call)
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
     const wb_kernel *kernel = wb_kernel_of(&kernels.described);
     if (kernel == NULL || !has_groups(&kernels.described)) return;
-    if (!kernels.described.is_indirect) record_of(kernel)->direct++;
+    if (!kernels.described.is_indirect) record_of(kernel)->tally.direct++;
     if (!kernel->runs) {
         note_refused(kernel, kernel->message);
         return;
@@ -482,11 +487,8 @@ void wb_kernels_begin(const wb_kernels_desc *wish)
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = kernels.cpu_s = 0.0;
-    for (int i = 0; i < kernels.record_count; i++) {
-        kernels.records[i].cost = (wb_machine_cost){0};
-        kernels.records[i].varies = false;
-        kernels.records[i].direct = 0;
-    }
+    for (int i = 0; i < kernels.record_count; i++)
+        kernels.records[i].tally = (wb_kernel_tally){0};
     // Every dispatch takes as much memory, and the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -558,25 +560,10 @@ bool wb_kernels_complete(void)
     return kernels.left_out == 0;
 }
 
-wb_machine_cost wb_kernels_cost(const char *kernel)
+wb_kernel_tally wb_kernels_tally(const char *kernel)
 {
-    for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].cost;
-    return (wb_machine_cost){0};
-}
-
-bool wb_kernels_varies(const char *kernel)
-{
-    for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].varies;
-    return false;
-}
-
-int wb_kernels_direct(const char *kernel)
-{
-    for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].direct;
-    return 0;
+    const record *r = find_record(kernel);
+    return r != NULL ? r->tally : (wb_kernel_tally){0};
 }
 
 /* ---- What is printed ---- */

@@ -19,7 +19,7 @@ enum { WB_KERNELS_ALIKE = 20 };
 typedef struct wb_kernels_desc {
     bool compares; // what the driver makes of the buffers with what the machine makes of them
     bool counts;   // line by line
-    bool weighs;   // what memory has to do, for wb_kernels_cost()
+    bool weighs;   // what memory has to do, for wb_kernels_tally()
     bool quiet;    // findings are kept only, and not printed
     bool repeats; // else of dispatches that are alike in a case only the first WB_KERNELS_ALIKE run
                   // in the machine, and only the first two in three orders; and none that has had
@@ -64,16 +64,13 @@ void wb_kernels_take_back(int count);
 /* Whether the machine has looked at everything that was dispatched: false beyond `most_s`. */
 bool wb_kernels_complete(void);
 
-/* What all dispatches of a kernel have cost, in the first order, since wb_kernels_begin(). */
-wb_machine_cost wb_kernels_cost(const char *kernel);
-
-/* Whether a dispatch of the kernel has left something else in another order of its invocations,
- * since wb_kernels_begin(). */
-bool wb_kernels_varies(const char *kernel);
-
-/* How many times since wb_kernels_begin() a kernel's work groups have come from the CPU, and not
- * from a buffer: glDispatchCompute. */
-int wb_kernels_direct(const char *kernel);
+/* What is known of a kernel's dispatches since wb_kernels_begin(). */
+typedef struct wb_kernel_tally {
+    wb_machine_cost cost; // of all of them, in the first order
+    bool varies;          // in another order of its invocations, a dispatch left something else
+    int direct;           // dispatches whose work groups the CPU gave: glDispatchCompute
+} wb_kernel_tally;
+wb_kernel_tally wb_kernels_tally(const char *kernel);
 
 /* A line for each kernel, on stdout; and the counters, if they were wanted. */
 void wb_kernels_print(void);

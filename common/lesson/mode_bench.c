@@ -1,6 +1,6 @@
 // --bench: the lesson's versions checked, timed in all cases, each by a process of its own, and
 // reported. What the figures mean stands in bench/bench.h.
-#include "lesson/mode_bench.h"
+#include "lesson/modes.h"
 
 #include "base/file.h"
 #include "base/progress.h"
@@ -181,8 +181,8 @@ static bool time_case(wb_app *app, const wb_part *part, const char *parameters)
 static bool time_part(wb_app *app, const wb_part *part, const wb_param_values *given)
 {
     char parameters[480];
-    bool all_good = true, has_own_case = app->options.has_sets || app->options.load_count > 0;
-    if (has_own_case) {
+    bool all_good = true;
+    if (wb_check_has_own_case(app)) {
         wb_params_restore(app->lesson, given);
         return time_case(app, part, wb_params_text(app->lesson, parameters, sizeof parameters));
     }

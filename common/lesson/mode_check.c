@@ -9,6 +9,7 @@
 #include "lesson/crash.h"
 #include "lesson/exercise.h"
 #include "lesson/kernels.h"
+#include "lesson/modes.h"
 #include "lesson/project.h"
 
 #include <stdio.h>

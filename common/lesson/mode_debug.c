@@ -1,5 +1,5 @@
 // --debug: a kernel in the terminal, line by line.
-#include "lesson/mode_debug.h"
+#include "lesson/modes.h"
 
 #include "base/progress.h"
 #include "lesson/crash.h"

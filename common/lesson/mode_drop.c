@@ -1,4 +1,4 @@
-#include "lesson/mode_drop.h"
+#include "lesson/modes.h"
 
 #include "base/progress.h"
 #include "lesson/barrier_run.h"

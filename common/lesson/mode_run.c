@@ -1,5 +1,5 @@
 // Runs without a window: so many frames, a line of progress, and then the results.
-#include "lesson/mode_run.h"
+#include "lesson/modes.h"
 
 #include "base/progress.h"
 #include "gl/context.h"

@@ -1,6 +1,6 @@
 // --watch: the check again after every save of a shader, in a terminal beside the editor. Each in a
 // process of its own, because not every driver survives every kernel.
-#include "lesson/mode_watch.h"
+#include "lesson/modes.h"
 
 #include "base/file_watch.h"
 #include "gl/context.h"
