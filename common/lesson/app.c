@@ -1,6 +1,7 @@
 #include "lesson/app.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "gl/context.h"
 #include "gl/errors.h"
 #include "watch/log.h"
@@ -58,7 +59,7 @@ static wb_buffer *find_buffer(const char *name)
     if (buffer != NULL) return buffer;
     char names[2048] = "";
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", wb_buffer_at(i)->name);
+        wb_text_append(names, sizeof names, " %s", wb_buffer_at(i)->name);
     const char *other = running->lesson->dumped;
     wb_error("there is no buffer %s in this variant\n%s%s%sit has:%s", name,
              other != NULL ? "--dump takes " : "", other != NULL ? other : "",

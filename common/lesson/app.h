@@ -38,7 +38,7 @@ typedef struct wb_app {
     wb_target target;
     wb_camera camera;
     wb_orbit orbit;
-    float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
+    float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
     FILE *json; // --json: what will be written, except the findings; NULL: nothing so far
     char *json_text;
     size_t json_bytes;

@@ -17,10 +17,12 @@ static void tell(const char *text)
 static void tell_crash(int signal_number)
 {
     (void)signal_number;
-    tell("\nerror: the program has crashed, most likely the driver: for want of memory, or while it "
-         "ran a kernel\n"
-         "  what to do: --kernels looks into each kernel before the driver runs it, and says what is "
-         "wrong\n"); // the signal comes again, and ends the program
+    tell(
+        "\nerror: the program has crashed, most likely the driver: for want of memory, or while it "
+        "ran a kernel\n"
+        "  what to do: --kernels looks into each kernel before the driver runs it, and says what "
+        "is "
+        "wrong\n"); // the signal comes again, and ends the program
 }
 
 void wb_crash_listen(void)
@@ -49,8 +51,8 @@ static void tell_stall(int signal_number)
         tell(one ? "" : last);
     }
     tell(": much work, or a loop in a kernel that never ends\n"
-              "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
-              "loop\n");
+         "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
+         "loop\n");
     if (stalls_end) _exit(WB_EXIT_LACKING);
 }
 

@@ -487,8 +487,7 @@ void wb_kernels_begin(const wb_kernels_desc *wish)
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = kernels.cpu_s = 0.0;
-    for (int i = 0; i < kernels.record_count; i++)
-        kernels.records[i].tally = (wb_kernel_tally){0};
+    for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
     // Every dispatch takes as much memory, and the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);

@@ -42,8 +42,7 @@ static void print_text(const wb_lesson *lesson)
         }
         printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
                p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
-        printf("%.*g\n", p->at.i != NULL ? 10 : 6,
-               p->at.i != NULL ? (double)*p->at.i : (double)*p->at.f);
+        printf("%.*g\n", p->at.i != NULL ? 10 : 6, wb_param_value(p));
     }
 }
 

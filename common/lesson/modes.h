@@ -16,7 +16,8 @@ int wb_run_check(wb_app *app);
  * returns an exit status. There must be no context yet. */
 int wb_run_watch(wb_app *app, int (*check)(wb_app *app));
 
-/* One of these checks. It ends at the first variant that fails, whose fault has then been printed. */
+/* One of these checks. It ends at the first variant that fails, whose fault has then been printed.
+ */
 int wb_run_watched_check(wb_app *app);
 
 /* --bench: times the versions against each other. */
@@ -33,9 +34,10 @@ int wb_run_debug(wb_app *app);
 
 /* --drop-each-barrier, for tests: runs a variant as it is, and then again for each barrier, and for
  * each bit of a barrier, with this one left out. The barrier checker has to notice it every time;
- * as soon as it has, the run ends. A run is the variant's cases with --check, else some frames, each
- * with its picture. Without --variant: all versions and the exercises, one after the other. Prints
- * what went unnoticed, and a line for each variant. A variant without barriers is a failure, too. */
+ * as soon as it has, the run ends. A run is the variant's cases with --check, else some frames,
+ * each with its picture. Without --variant: all versions and the exercises, one after the other.
+ * Prints what went unnoticed, and a line for each variant. A variant without barriers is a failure,
+ * too. */
 int wb_run_drop_each(wb_app *app);
 
 #endif

@@ -1,5 +1,6 @@
 #include "lesson/options.h"
 
+#include "base/text.h"
 #include "lesson/list.h"
 #include "lesson/params.h"
 #include "lesson/variants.h"
@@ -36,28 +37,30 @@ static bool parse_frames(const char *option, const char *text, int least, int *f
     return true;
 }
 
-static bool parse_size(const char *text, int *width, int *height)
+static bool take_size(wb_options *options, const wb_lesson *lesson, const char *value)
 {
+    (void)lesson;
     char *end;
-    long columns = strtol(text, &end, 10); // too large a number becomes LONG_MAX
+    long columns = strtol(value, &end, 10); // too large a number becomes LONG_MAX
     long rows = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
-    *width = (int)columns;
-    *height = (int)rows;
+    options->width = (int)columns;
+    options->height = (int)rows;
     if (*end == '\0' && columns >= 1 && rows >= 1 && columns <= MAX_SIDE && rows <= MAX_SIDE)
         return true;
     wb_error("--size %s: WIDTHxHEIGHT in pixels is needed, such as 1280x800 (each side 1 to %d)",
-             text, MAX_SIDE);
+             value, MAX_SIDE);
     return false;
 }
 
-static bool parse_seed(const char *text, uint64_t *seed)
+static bool take_seed(wb_options *options, const wb_lesson *lesson, const char *value)
 {
+    (void)lesson;
     char *end;
     errno = 0;
-    *seed = strtoull(text, &end, 10);
+    options->seed = strtoull(value, &end, 10);
     // strtoull() takes "-1" for the largest number.
-    if (errno == 0 && end != text && *end == '\0' && strchr(text, '-') == NULL) return true;
-    wb_error("--seed %s: a whole number from 0 to %llu is needed", text, ULLONG_MAX);
+    if (errno == 0 && end != value && *end == '\0' && strchr(value, '-') == NULL) return true;
+    wb_error("--seed %s: a whole number from 0 to %llu is needed", value, ULLONG_MAX);
     return false;
 }
 
@@ -73,29 +76,30 @@ static const char *parse_coordinate(const char *text, uint32_t *coordinate)
     return end;
 }
 
-static bool parse_group(const char *text, uint32_t group[3])
+static bool take_group(wb_options *options, const wb_lesson *lesson, const char *value)
 {
-    const char *at = text;
-    memset(group, 0, 3 * sizeof *group);
+    (void)lesson;
+    const char *at = value;
+    memset(options->group, 0, sizeof options->group);
     for (int i = 0; i < 3 && at != NULL; i++) {
-        at = parse_coordinate(at, &group[i]);
+        at = parse_coordinate(at, &options->group[i]);
         if (at != NULL && *at == '\0') return true;
         if (at != NULL) at++;
     }
-    wb_error("--group %s: X,Y,Z of a work group is needed, such as 3,2,0 or 3", text);
+    wb_error("--group %s: X,Y,Z of a work group is needed, such as 3,2,0 or 3", value);
     return false;
 }
 
 /* ---- Names ---- */
 
-static bool find_variant(const wb_lesson *lesson, const char *name, const wb_variant **variant)
+static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
 {
-    *variant = wb_find_variant(lesson, name);
-    if (*variant != NULL) return true;
+    options->variant = wb_find_variant(lesson, value);
+    if (options->variant != NULL) return true;
     char names[512] = "";
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", v->name);
-    wb_error("--variant %s: this lesson has no such variant\nit has:%s", name, names);
+        wb_text_append(names, sizeof names, " %s", v->name);
+    wb_error("--variant %s: this lesson has no such variant\nit has:%s", value, names);
     return false;
 }
 
@@ -144,29 +148,6 @@ static bool take_every(wb_options *options, const wb_lesson *lesson, const char 
 {
     (void)lesson;
     return parse_frames("--every", value, 1, &options->every);
-}
-
-static bool take_size(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    (void)lesson;
-    return parse_size(value, &options->width, &options->height);
-}
-
-static bool take_seed(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    (void)lesson;
-    return parse_seed(value, &options->seed);
-}
-
-static bool take_group(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    (void)lesson;
-    return parse_group(value, options->group);
-}
-
-static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    return find_variant(lesson, value, &options->variant);
 }
 
 static bool take_set(wb_options *options, const wb_lesson *lesson, const char *value)
@@ -325,17 +306,38 @@ static bool modes_agree(const wb_options *options)
     return true;
 }
 
-static bool project_agrees(const wb_options *options, const wb_lesson *lesson)
+static bool is_empty(const char *name)
 {
-    if (!options->project) return true;
-    if (wb_find_project(lesson) == NULL) {
-        wb_error("%s has no project, so --project has nothing to check", lesson->id);
-        return false;
-    }
-    if (options->has_sets || options->load_count > 0) {
-        wb_error("--project has settings of its own; it does not go with --set and --load");
-        return false;
-    }
+    return name != NULL && *name == '\0';
+}
+
+static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
+{
+    bool own_data = options->has_sets || options->load_count > 0;
+    bool other_mode = options->check || options->bench || options->record != NULL;
+    const struct {
+        bool is_wrong;
+        const char *message;
+    } rules[] = {
+        {is_empty(options->screenshot), "--screenshot needs the name of a PNG file"},
+        {is_empty(options->record), "--record needs the name of a directory"},
+        {options->every != 0 && options->record == NULL,
+         "--every says which frames --record writes; it does nothing without that"},
+        {options->has_debug_word && !options->debug,
+         "--pass, --group and --do say what --debug does; they do nothing without it"},
+        {options->debug && other_mode,
+         "--debug is a session of its own; it does not go with --check, --bench or --record"},
+        {is_empty(options->json), "--json needs the name of a file"},
+        {options->project && wb_find_project(lesson) == NULL,
+         "this lesson has no project, so --project has nothing to check"},
+        {options->project && own_data,
+         "--project has settings of its own; it does not go with --set and --load"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].is_wrong) {
+            wb_error("%s", rules[i].message);
+            return false;
+        }
     return true;
 }
 
@@ -366,32 +368,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("%s: options start with --; see --help", argv[optind]);
         return false;
     }
-    if (options->screenshot != NULL && *options->screenshot == '\0') {
-        wb_error("--screenshot needs the name of a PNG file");
-        return false;
-    }
-    if (options->record != NULL && *options->record == '\0') {
-        wb_error("--record needs the name of a directory");
-        return false;
-    }
-    if (options->every != 0 && options->record == NULL) {
-        wb_error("--every says which frames --record writes; it does nothing without that");
-        return false;
-    }
-    if (options->has_debug_word && !options->debug) {
-        wb_error("--pass, --group and --do say what --debug does; they do nothing without it");
-        return false;
-    }
-    if (options->debug && (options->check || options->bench || options->record != NULL)) {
-        wb_error("--debug is a session of its own; it does not go with --check, --bench or "
-                 "--record");
-        return false;
-    }
-    if (options->json != NULL && *options->json == '\0') {
-        wb_error("--json needs the name of a file");
-        return false;
-    }
-    return project_agrees(options, lesson) && modes_agree(options);
+    return is_sensible(options, lesson) && modes_agree(options);
 }
 
 /* ---- Texts ---- */

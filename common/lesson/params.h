@@ -13,6 +13,8 @@ typedef struct wb_param_values {
 void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept);
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
 
+double wb_param_value(const wb_param *param); // now
+
 /* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
  * parameter, or its value is no number or out of range. */
 bool wb_param_set(const wb_lesson *lesson, const char *assignment);

@@ -87,11 +87,6 @@ static struct {
     bool to_default; // after a double click
 } edit;
 
-static double value_of(const wb_param *param)
-{
-    return param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
-}
-
 static double default_of(int index)
 {
     return panel.view.app->defaults.values[index];
@@ -101,7 +96,7 @@ static void ask_for(int index, double value)
 {
     const wb_param *param = &panel.view.app->lesson->params[index];
     value = fmin(fmax(value, param->min), param->max);
-    if (value == value_of(param)) return;
+    if (value == wb_param_value(param)) return;
     panel.request.action = WB_ACTION_PARAM;
     panel.request.param = index;
     panel.request.value = value;
@@ -135,7 +130,7 @@ static double slider(const wb_param *param, double value)
 static void show_choice(int index)
 {
     const wb_param *param = &panel.view.app->lesson->params[index];
-    int now = (int)(value_of(param) - param->min);
+    int now = (int)(wb_param_value(param) - param->min);
     if (!ImGui::BeginCombo("##value", param->names[now])) return;
     for (int i = 0; param->names[i] != NULL; i++)
         if (ImGui::Selectable(param->names[i], i == now)) ask_for(index, param->min + i);
@@ -185,7 +180,7 @@ static void show_value(int index)
         return;
     }
     bool slides = suits_slider(param);
-    double value = edit.param == index ? edit.value : value_of(param);
+    double value = edit.param == index ? edit.value : wb_param_value(param);
     value = slides ? slider(param, value) : box(param, value);
     if (slides && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) edit.to_default = true;
     if (ImGui::IsItemActive()) {

@@ -61,26 +61,6 @@ static void run_or_pause(wb_session *s)
     if (!s->paused && wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
 }
 
-static void restart_as_it_is(wb_session *s)
-{
-    settings wanted = settings_now(s);
-    restart(s, &wanted);
-}
-
-static void choose_variant(wb_session *s, const wb_variant *variant)
-{
-    settings wanted = settings_now(s);
-    wanted.variant = variant;
-    restart(s, &wanted);
-}
-
-static void choose_seed(wb_session *s, uint64_t seed)
-{
-    settings wanted = settings_now(s);
-    wanted.seed = seed;
-    restart(s, &wanted);
-}
-
 // What the parameter decides is made anew, between two steps; the state stays. The snapshot goes:
 // it remembers what is no longer there.
 static void rebuild(wb_session *s, const wb_param *param, const settings *wanted)
@@ -95,17 +75,16 @@ static void rebuild(wb_session *s, const wb_param *param, const settings *wanted
     s->stopped = !param->rebuild();
 }
 
-static void set_param(wb_session *s, int index, double value)
+static void set_param(wb_session *s, settings *wanted, int index, double value)
 {
     const wb_param *param = &s->app->lesson->params[index];
-    settings wanted = settings_now(s);
-    wanted.params.values[index] = value;
+    wanted->params.values[index] = value;
     if (param->restarts || s->stopped)
-        restart(s, &wanted);
+        restart(s, wanted);
     else if (param->rebuild != NULL)
-        rebuild(s, param, &wanted);
+        rebuild(s, param, wanted);
     else
-        wb_params_restore(s->app->lesson, &wanted.params);
+        wb_params_restore(s->app->lesson, &wanted->params);
 }
 
 // A dispatch, or what is left of a step.
@@ -155,52 +134,31 @@ static void show_me(wb_session *s)
     if (code != NULL && open_debugger(s, WB_DEBUGGER_FIRST)) wb_debugger_seek(&s->debugger, code);
 }
 
-static void set_watched(wb_debugger *debugger, const char *text)
+static void watch_expression(wb_debugger *debugger, const char *text)
 {
     snprintf(debugger->watched, sizeof debugger->watched, "%s", text);
     debugger->version++;
 }
 
-// What is for a debugger that has reached its group. False: the request is another.
-static bool do_debug(wb_session *s, const wb_request *r)
+// What an open debugger is asked for. It carries out commands once it has reached its group.
+static void do_debug(wb_session *s, const wb_request *r)
 {
     wb_debugger *debugger = &s->debugger;
-    bool can = debugger->caught != NULL && debugger->is_there;
+    if (debugger->caught == NULL) return;
+    if (r->action == WB_ACTION_WHICH) choose_dispatch(s, r->dispatch);
+    if (r->action == WB_ACTION_GROUP) wb_debugger_choose(debugger, r->group);
+    if (r->action < WB_ACTION_GO || !debugger->is_there) return;
     switch (r->action) {
-    case WB_ACTION_GO:
-        if (can) wb_debugger_go(debugger, r->goal, r->back);
-        return true;
-    case WB_ACTION_OTHERS:
-        if (can) wb_debugger_bring_others(debugger);
-        return true;
-    case WB_ACTION_LANE:
-        if (can) wb_debugger_select(debugger, r->lane, r->width);
-        return true;
-    case WB_ACTION_CURSOR:
-        if (can) debugger->cursor = debugger->cursor == r->line ? 0 : r->line;
-        return true;
-    case WB_ACTION_BREAKPOINT:
-        if (can) wb_debugger_toggle_breakpoint(debugger, r->line);
-        return true;
-    case WB_ACTION_CONDITION:
-        if (can) wb_debugger_set_condition(debugger, r->line, r->text);
-        return true;
-    case WB_ACTION_WATCH:
-        if (can) set_watched(debugger, r->text);
-        return true;
-    case WB_ACTION_FINDING:
-        if (can) debugger->finding = r->finding, debugger->is_played = false;
-        return true;
-    case WB_ACTION_BOTH_ORDERS:
-        if (can) wb_debugger_play(debugger, r->finding);
-        return true;
-    case WB_ACTION_WHICH:
-        if (debugger->caught != NULL) choose_dispatch(s, r->dispatch);
-        return true;
-    case WB_ACTION_GROUP:
-        if (debugger->caught != NULL) wb_debugger_choose(debugger, r->group);
-        return true;
-    default: return false;
+    case WB_ACTION_GO: wb_debugger_go(debugger, r->goal, r->back); break;
+    case WB_ACTION_OTHERS: wb_debugger_bring_others(debugger); break;
+    case WB_ACTION_LANE: wb_debugger_select(debugger, r->lane, r->width); break;
+    case WB_ACTION_CURSOR: debugger->cursor = debugger->cursor == r->line ? 0 : r->line; break;
+    case WB_ACTION_BREAKPOINT: wb_debugger_toggle_breakpoint(debugger, r->line); break;
+    case WB_ACTION_CONDITION: wb_debugger_set_condition(debugger, r->line, r->text); break;
+    case WB_ACTION_WATCH: watch_expression(debugger, r->text); break;
+    case WB_ACTION_FINDING: debugger->finding = r->finding, debugger->is_played = false; break;
+    case WB_ACTION_BOTH_ORDERS: wb_debugger_play(debugger, r->finding); break;
+    default: break;
     }
 }
 
@@ -208,8 +166,13 @@ static bool do_debug(wb_session *s, const wb_request *r)
 
 void wb_session_do(wb_session *s, wb_request request)
 {
-    if (request.action == WB_ACTION_NONE || do_debug(s, &request)) return;
+    if (request.action == WB_ACTION_NONE) return;
+    if (request.action >= WB_ACTION_WHICH && request.action < WB_ACTION_LEAVE) {
+        do_debug(s, &request);
+        return;
+    }
     wb_session_leave_kernel(s);
+    settings wanted = settings_now(s);
     switch (request.action) {
     case WB_ACTION_DEBUG: open_debugger(s, request.pass); break;
     case WB_ACTION_SHOW_ME: show_me(s); break;
@@ -219,10 +182,16 @@ void wb_session_do(wb_session *s, wb_request request)
     case WB_ACTION_BACK:
         if (wb_app_can_step_back(s->app)) step_on(s, wb_app_step_back);
         break;
-    case WB_ACTION_RESTART: restart_as_it_is(s); break;
-    case WB_ACTION_VARIANT: choose_variant(s, request.variant); break;
-    case WB_ACTION_PARAM: set_param(s, request.param, request.value); break;
-    case WB_ACTION_SEED: choose_seed(s, request.seed); break;
+    case WB_ACTION_VARIANT:
+        wanted.variant = request.variant;
+        restart(s, &wanted);
+        break;
+    case WB_ACTION_SEED:
+        wanted.seed = request.seed;
+        restart(s, &wanted);
+        break;
+    case WB_ACTION_RESTART: restart(s, &wanted); break;
+    case WB_ACTION_PARAM: set_param(s, &wanted, request.param, request.value); break;
     default: break;
     }
     s->version++;

@@ -209,10 +209,15 @@ static void open_debugger(wb_action action)
     do_request((wb_request){.action = action, .pass = WB_DEBUGGER_FIRST});
 }
 
+static wb_request to_go(wb_debug_until until, bool back)
+{
+    return (wb_request){
+        .action = WB_ACTION_GO, .goal = {until, ui.session.debugger.cursor}, .back = back};
+}
+
 static void go(wb_debug_until until, bool back)
 {
-    do_request((wb_request){
-        .action = WB_ACTION_GO, .goal = {until, ui.session.debugger.cursor}, .back = back});
+    do_request(to_go(until, back));
 }
 
 // The line that was clicked, or else the next one.
@@ -269,24 +274,24 @@ static void on_press(int key, int mods)
     }
 }
 
+// Repeats come faster than some steps run: only one at a time waits.
+static void on_repeat(int key, int mods)
+{
+    bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
+    if (is_debugging() && key == GLFW_KEY_F10 && !control)
+        ui.repeated = to_go(WB_DEBUG_OVER, shift);
+    if (is_debugging() && key == GLFW_KEY_F11 && !shift)
+        ui.repeated = to_go(WB_DEBUG_INTO, control);
+    if (key == GLFW_KEY_N) ui.repeated.action = shift ? WB_ACTION_STEP : WB_ACTION_DISPATCH;
+}
+
 static void on_key(GLFWwindow *window, int key, int scancode, int action, int mods)
 {
     (void)window, (void)scancode;
     ui.panel_frames = 3;
     if (wb_panel_wants_keys()) return;
     if (action == GLFW_PRESS) on_press(key, mods);
-    // Repeats come faster than some steps run: only one at a time waits.
-    if (action == GLFW_REPEAT && is_debugging() && (key == GLFW_KEY_F10 || key == GLFW_KEY_F11)) {
-        bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
-        if (key == GLFW_KEY_F10 && !control)
-            ui.repeated =
-                (wb_request){.action = WB_ACTION_GO, .goal = {WB_DEBUG_OVER, 0}, .back = shift};
-        if (key == GLFW_KEY_F11 && !shift)
-            ui.repeated =
-                (wb_request){.action = WB_ACTION_GO, .goal = {WB_DEBUG_INTO, 0}, .back = control};
-    }
-    if (action == GLFW_REPEAT && key == GLFW_KEY_N)
-        ui.repeated.action = (mods & GLFW_MOD_SHIFT) != 0 ? WB_ACTION_STEP : WB_ACTION_DISPATCH;
+    if (action == GLFW_REPEAT) on_repeat(key, mods);
 }
 
 static void on_character(GLFWwindow *window, unsigned code)
