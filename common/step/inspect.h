@@ -18,7 +18,10 @@ typedef struct wb_inspect_statistics {
     size_t histogram[WB_INSPECT_BINS]; // equal bins from minimum to maximum
 } wb_inspect_statistics;
 
-/* Before any of these that read a buffer, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
+/* The number that these bits are in the buffer's element `index`. */
+double wb_inspect_value(const wb_buffer *buffer, size_t index, uint32_t bits);
+
+/* The rest read buffers, for which the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
 
 /* The elements first ... first + count - 1 of a buffer, as doubles (uint32, int32 and float32 are
  * all exact). Reads back only this range. `changed`, if not NULL, tells for each whether its bits

@@ -133,6 +133,29 @@ const char *panel_count(long long count)
     return text;
 }
 
+const char *panel_size(const uint32_t size[3])
+{
+    static char texts[4][40];
+    static int turn;
+    char *text = texts[turn++ % 4];
+    if (size[2] > 1)
+        snprintf(text, sizeof texts[0], "%u × %u × %u", size[0], size[1], size[2]);
+    else if (size[1] > 1)
+        snprintf(text, sizeof texts[0], "%u × %u", size[0], size[1]);
+    else
+        return panel_count(size[0]);
+    return text;
+}
+
+bool panel_choice(const char *label, bool chosen)
+{
+    ImGui::SameLine(0.0f, 4.0f * panel.scale);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? PANEL_ACCENT : PANEL_TEXT);
+    bool pressed = ImGui::SmallButton(label);
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
 /* ---- Errors ---- */
 
 static void keep_error(wb_severity severity, const char *text, void *user)
@@ -376,7 +399,7 @@ int wb_panel_width(void)
 {
     if (!panel.shown) return 0;
     float width = WIDTH * panel.scale, window = window_width();
-    if (panel.debugs) {
+    if (panel.is_debugging) {
         float wide = fmaxf(WIDTH_DEBUGGER * panel.scale, 0.4f * window);
         width = fmaxf(width, fminf(wide, 0.6f * window));
     }
@@ -385,7 +408,7 @@ int wb_panel_width(void)
 
 void wb_panel_open_debugger(bool on)
 {
-    panel.debugs = on;
+    panel.is_debugging = on;
 }
 
 bool wb_panel_wants_keys(void)
@@ -447,7 +470,7 @@ static void show_panel(void)
                  ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoDecoration |
                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoScrollWithMouse);
-    if (panel.debugs && panel.view.debugger != NULL && panel.view.debugger->caught != NULL) {
+    if (panel.is_debugging && panel.view.debugger != NULL && panel.view.debugger->caught != NULL) {
         panel_show_debug();
         end_panel(size);
         return;

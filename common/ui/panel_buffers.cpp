@@ -220,11 +220,8 @@ static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
 static const char *expected_text(const wb_buffer *buffer, long long row, long long column,
                                  char *text, size_t size)
 {
-    uint32_t bits = comparison.expected[row * panel_columns(buffer) + column];
-    float real;
-    memcpy(&real, &bits, sizeof real);
-    wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
-    double value = type == WB_F32 ? (double)real : type == WB_I32 ? (double)(int32_t)bits : bits;
+    size_t index = (size_t)(row * panel_columns(buffer) + column);
+    double value = wb_inspect_value(buffer, index, comparison.expected[index]);
     return value_text(buffer, column, value, text, size);
 }
 

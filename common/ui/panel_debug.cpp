@@ -168,15 +168,12 @@ static void show_group(const wb_debugger *debugger)
                        : "Type a number, and Enter.");
     }
     ImGui::SameLine(0.0f, 6.0f * panel.scale);
-    char text[100];
-    size_t n = (size_t)snprintf(text, sizeof text, "of %u", groups[0]);
-    if (axes > 1) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[1]);
-    if (axes > 2) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[2]);
-    // Before it is there nobody knows what it accesses; and three boxes leave less room
-    const char *click = axes < 3 ? ", by click or number" : ", by click";
-    if (debugger->is_there)
-        snprintf(text + n, sizeof text - n, "%s", panel_is_in_picture() ? click : ", by number");
-    panel_text(PANEL_MUTED, "%s", text);
+    // What the group accesses is known once it has been reached; and three boxes leave less room
+    const char *how = !debugger->is_there      ? ""
+                      : !panel_is_in_picture() ? ", by number"
+                      : axes < 3               ? ", by click or number"
+                                               : ", by click";
+    panel_text(PANEL_MUTED, "of %s%s", panel_size(groups), how);
     panel_hint("Each has %u × %u × %u invocations (lanes).", size[0], size[1], size[2]);
 }
 
@@ -504,28 +501,26 @@ static const char *row_end(const char *from, const char *end, float room)
     return at > from ? at : end;
 }
 
-// The rows that a line of code takes; one that is too long goes on below, further in. Drawn, if
-// there is a list.
-static int code_rows(const wb_debugger_line *l, ImDrawList *list, ImVec2 at, float room)
+// A line of code. One that is too long goes on below, further in.
+static void draw_code(const wb_debugger_line *l, ImVec2 at, float room)
 {
     const char *end = l->text + l->length, *from = l->text;
     const char *comment = (const char *)memmem(l->text, (size_t)l->length, "//", 2);
     if (comment == NULL) comment = end;
-    float letter = ImGui::CalcTextSize("0").x, indent = 0.0f;
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    float left = at.x, letter = ImGui::CalcTextSize("0").x, indent = 0.0f;
     ImU32 colour = l->text[0] == '#' ? PANEL_MUTED : PANEL_TEXT;
-    int rows = 0;
     do {
         const char *stop = row_end(from, end, room - indent);
         const char *code = stop < comment ? stop : from < comment ? comment : from;
-        ImVec2 place(at.x + indent, at.y + (float)rows * ImGui::GetTextLineHeight());
-        if (list != NULL && code > from) list->AddText(place, colour, from, code);
-        if (code > from) place.x += ImGui::CalcTextSize(from, code).x;
-        if (list != NULL && stop > code) list->AddText(place, PANEL_MUTED, code, stop);
+        at.x = left + indent;
+        if (code > from) list->AddText(at, colour, from, code);
+        if (code > from) at.x += ImGui::CalcTextSize(from, code).x;
+        if (stop > code) list->AddText(at, PANEL_MUTED, code, stop);
         for (from = stop; from < end && *from == ' ';) from++;
         indent = (float)(strspn(l->text, " ") + 4) * letter;
-        rows++;
+        at.y += ImGui::GetTextLineHeight();
     } while (from < end);
-    return rows;
 }
 
 static void show_line(const wb_debugger *debugger, int line, float indent)
@@ -556,8 +551,7 @@ static void show_line(const wb_debugger *debugger, int line, float indent)
             gutter_text(at, gutter.number, l->has_code ? PANEL_TEXT : IM_COL32(84, 88, 100, 255),
                         number);
         show_counts(at, line);
-        code_rows(l, ImGui::GetWindowDrawList(),
-                  ImVec2(at.x + gutter.code + indent, at.y + 1.0f * panel.scale), room);
+        draw_code(l, ImVec2(at.x + gutter.code + indent, at.y + 1.0f * panel.scale), room);
     }
     ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }

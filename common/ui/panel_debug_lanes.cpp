@@ -265,28 +265,15 @@ static void show_value_legend(void)
     if (values.others) panel_legend(PANEL_NO_NUMBER, "? or no number");
 }
 
-static void choose_colour(const char *label, int by)
-{
-    ImGui::SameLine(0.0f, 4.0f * panel.scale);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour_by == by ? PANEL_ACCENT : PANEL_TEXT);
-    if (ImGui::SmallButton(label)) colour_by = by;
-    ImGui::PopStyleColor();
-}
-
 void panel_show_lanes(float height)
 {
-    const uint32_t *size = panel.view.debugger->kernel->module.local_size;
-    char shape[40];
-    int axes = size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1;
-    size_t n = (size_t)snprintf(shape, sizeof shape, "%u", size[0]);
-    if (axes > 1) n += (size_t)snprintf(shape + n, sizeof shape - n, " × %u", size[1]);
-    if (axes > 2) snprintf(shape + n, sizeof shape - n, " × %u", size[2]);
-    panel_text(PANEL_MUTED, "%s lanes by", shape);
+    panel_text(PANEL_MUTED, "%s lanes by",
+               panel_size(panel.view.debugger->kernel->module.local_size));
     panel_hint("The invocations of the work group, in the shape of its local size. A click chooses "
                "one; bright are those that commands move.");
-    choose_colour("state", BY_STATE);
-    choose_colour("line", BY_LINE);
-    choose_colour("value", BY_VALUE);
+    if (panel_choice("state", colour_by == BY_STATE)) colour_by = BY_STATE;
+    if (panel_choice("line", colour_by == BY_LINE)) colour_by = BY_LINE;
+    if (panel_choice("value", colour_by == BY_VALUE)) colour_by = BY_VALUE;
     find_places();
     find_range();
     // Of the dispatch itself it shows no memory

@@ -45,21 +45,12 @@ static const wb_debug_access *accesses(int *count)
     return ahead.list;
 }
 
-static bool choice(const char *label, bool chosen)
-{
-    ImGui::SameLine(0.0f, 4.0f * panel.scale);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? PANEL_ACCENT : PANEL_TEXT);
-    bool pressed = ImGui::SmallButton(label);
-    ImGui::PopStyleColor();
-    return pressed;
-}
-
 // Of which line.
 static void choose_line(void)
 {
     panel_text(PANEL_MUTED, "accesses of the line");
-    if (choice("that has run", !looks_ahead)) looks_ahead = false;
-    if (choice("that comes next", looks_ahead)) looks_ahead = true;
+    if (panel_choice("that has run", !looks_ahead)) looks_ahead = false;
+    if (panel_choice("that comes next", looks_ahead)) looks_ahead = true;
 }
 
 // The different instructions of the line.
@@ -375,12 +366,12 @@ void panel_show_shared(void)
     request r = {};
     bool any = shared_request(&r);
     panel_text(PANEL_MUTED, "words by");
-    if (choice("last writer", shown_as == AS_WRITER)) shown_as = AS_WRITER;
-    if (choice("value", shown_as == AS_VALUE)) shown_as = AS_VALUE;
+    if (panel_choice("last writer", shown_as == AS_WRITER)) shown_as = AS_WRITER;
+    if (panel_choice("value", shown_as == AS_VALUE)) shown_as = AS_VALUE;
     ImGui::SameLine(0.0f, 14.0f * panel.scale);
     panel_text(PANEL_MUTED, "outlined");
-    if (choice("last line", !looks_ahead)) looks_ahead = false;
-    if (choice("next line", looks_ahead)) looks_ahead = true;
+    if (panel_choice("last line", !looks_ahead)) looks_ahead = false;
+    if (panel_choice("next line", looks_ahead)) looks_ahead = true;
     show_shared_legend(&r, any);
     show_words(&r, any);
     list_variables();

@@ -23,12 +23,11 @@ static void show_party(const char *when, const wb_invocation *who, int line)
         char label[40];
         snprintf(label, sizeof label, "lane %u", lane);
         if (ImGui::SmallButton(label)) panel_ask_lane(lane);
-        ImGui::SameLine();
     } else {
         panel_text(PANEL_TEXT, "lane %u of group (%u, %u, %u)", lane, who->group[0], who->group[1],
                    who->group[2]);
-        ImGui::SameLine();
     }
+    ImGui::SameLine();
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, panel_place(line));
     ImGui::PopID();
     if (debugger->is_played) return; // room for what comes of it; the code stands above
@@ -128,23 +127,17 @@ static void show_nan(void)
 {
     const wb_debug_nan *nan = wb_debug_nan_found(panel.view.debugger->debug);
     if (nan == NULL) return;
-    char text[200];
-    size_t n = (size_t)snprintf(text, sizeof text, "NaN in %s, lane %u", panel_place(nan->line),
-                                nan->lane);
-    if (nan->lanes > 1)
-        n += (size_t)snprintf(text + n, sizeof text - n, " and %u more", nan->lanes - 1);
-    snprintf(text + n, sizeof text - n, ": %s%s", nan->operation,
-             nan->came_in ? ", which got one" : "");
-    panel_text_wrapped(PANEL_BAD, "%s", text);
+    char more[32] = "";
+    if (nan->lanes > 1) snprintf(more, sizeof more, " and %u more", nan->lanes - 1);
+    panel_text_wrapped(PANEL_BAD, "NaN in %s, lane %u%s: %s%s", panel_place(nan->line), nan->lane,
+                       more, nan->operation, nan->came_in ? ", which got one" : "");
 }
 
 void panel_show_race(void)
 {
     const wb_debugger *debugger = panel.view.debugger;
     int count = wb_debug_finding_count(debugger->debug);
-    int shown = debugger->finding > 0 && debugger->finding <= count ? debugger->finding
-                : count > 0                                         ? 1
-                                                                    : 0;
+    int shown = debugger->finding > 0 && debugger->finding <= count ? debugger->finding : 1;
     if (ImGui::SmallButton("To the first NaN  F6")) {
         panel.request.action = WB_ACTION_GO;
         panel.request.goal = wb_debug_goal{WB_DEBUG_NAN, 0};
@@ -160,13 +153,9 @@ void panel_show_race(void)
     for (int i = 1; count > 1 && i <= count && i <= 8; i++) {
         char label[16];
         snprintf(label, sizeof label, "%d", i);
-        ImGui::SameLine(0.0f, 4.0f * panel.scale);
-        ImGui::PushStyleColor(ImGuiCol_Text, i == shown ? PANEL_ACCENT : PANEL_TEXT);
-        if (ImGui::SmallButton(label)) {
-            panel.request.action = WB_ACTION_FINDING;
-            panel.request.finding = i;
-        }
-        ImGui::PopStyleColor();
+        if (!panel_choice(label, i == shown)) continue;
+        panel.request.action = WB_ACTION_FINDING;
+        panel.request.finding = i;
     }
     show_finding(shown, wb_debug_finding(debugger->debug, shown - 1));
 }

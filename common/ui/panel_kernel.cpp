@@ -2,6 +2,7 @@
 // an editor does that better, and what it saves is loaded at once.
 #include "ui/panel_parts.h"
 
+#include "base/text.h"
 #include "watch/interface.h"
 
 #include <sys/stat.h>
@@ -134,10 +135,9 @@ static void show_constants(GLuint program)
     char text[800] = "";
     for (int i = 0; source != NULL && i < source->line_count; i++) {
         int length = (int)strcspn(line, "\n"), skipped = (int)strlen("#define ");
-        size_t used = strlen(text);
         if (source->lines[i].file < 0 && length > skipped)
-            snprintf(text + used, sizeof text - used, "%s%.*s", used > 0 ? ", " : "",
-                     length - skipped, line + skipped);
+            wb_text_append(text, sizeof text, "%s%.*s", *text != '\0' ? ", " : "",
+                           length - skipped, line + skipped);
         line += length + (line[length] == '\n');
     }
     if (*text == '\0') return;

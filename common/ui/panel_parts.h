@@ -35,7 +35,7 @@ struct panel_shared {
     bool stepping;
     float scale; // wb_panel_scale()
     ImFont *text, *title, *mono, *small;
-    bool debugs;        // a kernel: the debugger has the whole panel
+    bool is_debugging;  // the debugger has the whole panel
     wb_panel_view view; // of this frame
     wb_request request;
     bool refresh;    // figures are taken anew: always while paused, else five times a second
@@ -64,8 +64,13 @@ void panel_show_errors(void); // those that are kept, in a box
 /* The heading of a section; whether the section is open. */
 bool panel_section(const char *title, bool open_at_first);
 
-/* "1,048,576". The text lives until the fourth call after this one. */
+/* "1,048,576"; "32 × 32", "64" (what is 1 at the end goes without saying). The text lives until the
+ * fourth call after this one. */
 const char *panel_count(long long count);
+const char *panel_size(const uint32_t size[3]);
+
+/* A small button in one row with what is before it, bright if it is the one that is chosen. */
+bool panel_choice(const char *label, bool chosen);
 
 /* ---- Sections ---- */
 
@@ -77,14 +82,8 @@ void panel_show_stepper(void);
 void panel_show_buffers(void); // panel_buffers.cpp
 void panel_show_kernel(void);  // panel_kernel.cpp
 
-/* The passes of the step: of the one under way as far as it has run, then of the last whole one.
- * NULL past the end. */
-const wb_trace_pass *panel_pass(int index);
-int panel_pass_count(void);
-
 /* The pass whose details and kernel are shown; NULL if no step has run yet. */
 const wb_trace_pass *panel_shown_pass(void);
-void panel_ask_debug(void); // its kernel
 
 /* A buffer as a table, of lines of some elements if it has one dimension. */
 bool panel_is_flat(const wb_buffer *buffer); // has one dimension at most
