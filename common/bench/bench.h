@@ -99,6 +99,11 @@ void wb_bench_print_case(const wb_bench_case *one);
 /* All figures as JSON. False, with a message, if the file cannot be written. */
 bool wb_bench_write_json(const wb_bench *bench, const char *path);
 
+/* The same as a picture, bench/chart.c: for each case and version a bar for its speed and one for
+ * its share of the roof. Draws into a target of its own, 1280 x 800, and writes it as PNG. False,
+ * with a message, on failure. */
+bool wb_chart_write(const wb_bench *bench, const char *path);
+
 /* Writes "2025-11-21 10:41" into `text`, which it returns. */
 const char *wb_bench_date(const wb_bench *bench, char *text, size_t size);
 

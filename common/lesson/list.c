@@ -1,4 +1,4 @@
-#include "lesson/list.h"
+#include "lesson/options.h"
 
 #include "base/file.h"
 #include "base/json.h"

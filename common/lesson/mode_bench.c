@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/progress.h"
 #include "bench/bench.h"
-#include "bench/chart.h"
 #include "bench/child.h"
 #include "gl/clock.h"
 #include "gl/context.h"

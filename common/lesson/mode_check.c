@@ -10,7 +10,6 @@
 #include "lesson/exercise.h"
 #include "lesson/kernels.h"
 #include "lesson/modes.h"
-#include "lesson/project.h"
 
 #include <stdio.h>
 #include <stdlib.h>

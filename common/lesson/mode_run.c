@@ -4,7 +4,6 @@
 #include "base/progress.h"
 #include "gl/context.h"
 #include "lesson/crash.h"
-#include "lesson/record.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
@@ -39,7 +38,7 @@ static int step_passes(wb_app *app, int passes)
         if (!wb_app_dispatch(app)) return 0;
         wb_app_draw(app);
         done++;
-        if (!wb_app_is_inside_step(app)) break;
+        if (!app->stepper.is_inside) break;
     }
     return done;
 }

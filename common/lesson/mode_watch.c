@@ -6,7 +6,6 @@
 #include "gl/context.h"
 #include "lesson/exercise.h"
 #include "lesson/mode_check.h"
-#include "lesson/project.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 #include "lesson/options.h"
 
 #include "base/text.h"
-#include "lesson/list.h"
 #include "lesson/params.h"
 #include "lesson/variants.h"
 
@@ -268,51 +267,18 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, const opti
     return row->take == NULL || row->take(options, lesson, value);
 }
 
-// What one mode would leave undone without a word.
-static bool modes_agree(const wb_options *options)
-{
-    const struct {
-        bool with;
-        const char *mode, *does;
-        struct {
-            bool given;
-            const char *option;
-        } excluded[6];
-    } rules[] = {
-        {options->check,
-         "--check",
-         "compares, and leaves nothing behind",
-         {{options->bench, "--bench"},
-          {options->record != NULL, "--record"},
-          {options->screenshot != NULL, "--screenshot"},
-          {options->dump_count > 0, "--dump"},
-          {options->hash, "--hash"},
-          {options->json != NULL && !options->kernels && !options->counters,
-           "--json, unless --kernels finds something to write"}}},
-        {options->bench,
-         "--bench",
-         "only times",
-         {{options->record != NULL, "--record"},
-          {options->dump_count > 0, "--dump"},
-          {options->hash, "--hash"}}},
-    };
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        for (int k = 0; k < 6; k++)
-            if (rules[i].with && rules[i].excluded[k].given) {
-                wb_error("%s %s; it does not go with %s", rules[i].mode, rules[i].does,
-                         rules[i].excluded[k].option);
-                return false;
-            }
-    return true;
-}
-
 static bool is_empty(const char *name)
 {
     return name != NULL && *name == '\0';
 }
 
+#define CHECK "--check compares, and leaves nothing behind; it does not go with "
+#define BENCH "--bench only times; it does not go with "
+
+// False, with a message, if one option is useless without another, or would leave it undone.
 static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
 {
+    bool in_machine = options->kernels || options->counters;
     bool own_data = options->has_sets || options->load_count > 0;
     bool other_mode = options->check || options->bench || options->record != NULL;
     const struct {
@@ -332,6 +298,16 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
          "this lesson has no project, so --project has nothing to check"},
         {options->project && own_data,
          "--project has settings of its own; it does not go with --set and --load"},
+        {options->check && options->bench, CHECK "--bench"},
+        {options->check && options->record != NULL, CHECK "--record"},
+        {options->check && options->screenshot != NULL, CHECK "--screenshot"},
+        {options->check && options->dump_count > 0, CHECK "--dump"},
+        {options->check && options->hash, CHECK "--hash"},
+        {options->check && options->json != NULL && !in_machine,
+         CHECK "--json, unless --kernels finds something to write"},
+        {options->bench && options->record != NULL, BENCH "--record"},
+        {options->bench && options->dump_count > 0, BENCH "--dump"},
+        {options->bench && options->hash, BENCH "--hash"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (rules[i].is_wrong) {
@@ -368,7 +344,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("%s: options start with --; see --help", argv[optind]);
         return false;
     }
-    return is_sensible(options, lesson) && modes_agree(options);
+    return is_sensible(options, lesson);
 }
 
 /* ---- Texts ---- */

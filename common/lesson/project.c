@@ -1,6 +1,6 @@
 // A project has no oracle: a learner's flock need not fly as ours. So each check runs it under some
 // settings, and judges a property of what came out.
-#include "lesson/project.h"
+#include "lesson/exercise.h"
 
 #include "base/message.h"
 #include "lesson/kernels.h"

@@ -7,12 +7,6 @@
 
 #include "lesson/app.h"
 
-/* Whether a step has begun and not ended: the lesson is between two of its dispatches. */
-bool wb_app_is_inside_step(const wb_app *app);
-
-/* How many passes of the step under way have run; 0 between two steps. */
-int wb_app_step_position(const wb_app *app);
-
 /* Runs up to the end of the next pass; begins a step if none is under way (taking a snapshot). A
  * step that has no pass left after it ends with it. False, with a message, if memory for the
  * snapshot is short; nothing has run then. */

@@ -50,10 +50,10 @@ static int first_pass(const wb_app *app)
 // So that the lesson is right in front of it.
 static bool go_to_pass(wb_app *app, int pass)
 {
-    bool is_behind = wb_app_step_position(app) > pass;
+    bool is_behind = wb_stepper_position(&app->stepper) > pass;
     if (is_behind && !wb_app_step_back(app)) return false;
-    while (wb_app_step_position(app) < pass)
-        if (!wb_app_dispatch(app) || !wb_app_is_inside_step(app)) return false;
+    while (wb_stepper_position(&app->stepper) < pass)
+        if (!wb_app_dispatch(app) || !app->stepper.is_inside) return false;
     return true;
 }
 
@@ -64,7 +64,7 @@ static bool catch_dispatch(wb_debugger *debugger, wb_app *app, int pass, int dis
     bool good = wb_app_dispatch(app);
     debugger->caught = wb_catch_end(reason, sizeof reason);
     if (good && debugger->caught == NULL) wb_error("%s", reason);
-    if (!wb_app_is_inside_step(app)) wb_app_step_back(app); // it was the last one
+    if (!app->stepper.is_inside) wb_app_step_back(app); // it was the last one
     return go_to_pass(app, pass) && debugger->caught != NULL;
 }
 

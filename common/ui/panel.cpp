@@ -366,7 +366,7 @@ void wb_panel_hide(void)
     panel.shown = false;
     pass_releases_on();
     // In the middle of a step the trace goes on, for who comes back to it.
-    if (panel.view.app == NULL || !wb_app_is_inside_step(panel.view.app)) wb_trace_end();
+    if (panel.view.app == NULL || !panel.view.app->stepper.is_inside) wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)

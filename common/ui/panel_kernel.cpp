@@ -136,8 +136,8 @@ static void show_constants(GLuint program)
     for (int i = 0; source != NULL && i < source->line_count; i++) {
         int length = (int)strcspn(line, "\n"), skipped = (int)strlen("#define ");
         if (source->lines[i].file < 0 && length > skipped)
-            wb_text_append(text, sizeof text, "%s%.*s", *text != '\0' ? ", " : "",
-                           length - skipped, line + skipped);
+            wb_text_append(text, sizeof text, "%s%.*s", *text != '\0' ? ", " : "", length - skipped,
+                           line + skipped);
         line += length + (line[length] == '\n');
     }
     if (*text == '\0') return;

@@ -67,7 +67,7 @@ static void show_barrier_hint(GLbitfield bits)
 static const wb_trace_pass *pass_at(int index)
 {
     const wb_trace_pass *pass = NULL;
-    if (wb_app_is_inside_step(panel.view.app)) pass = wb_trace_pass_at(false, index);
+    if (panel.view.app->stepper.is_inside) pass = wb_trace_pass_at(false, index);
     return pass != NULL ? pass : wb_trace_pass_at(true, index);
 }
 
@@ -82,8 +82,9 @@ static int shown_index(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
-        index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1
-                                                      : pass_count() - 1;
+        index = panel.view.app->stepper.is_inside
+                    ? wb_stepper_position(&panel.view.app->stepper) - 1
+                    : pass_count() - 1;
     return index < 0 ? 0 : index;
 }
 
@@ -239,7 +240,7 @@ static int run_length(int first)
 static void show_run(int first, int count, int position)
 {
     const wb_trace_pass *pass = pass_at(first);
-    bool inside = wb_app_is_inside_step(panel.view.app);
+    bool inside = panel.view.app->stepper.is_inside;
     bool is_next = inside && position >= first && position < first + count;
     bool done = !inside || position >= first + count;
     float left = ImGui::GetCursorPosX();
@@ -279,7 +280,7 @@ static void show_runs(int count, int position)
 // Where the step stands: "pass 17 of 136 has run".
 static void show_position(int count, int position)
 {
-    if (!wb_app_is_inside_step(panel.view.app))
+    if (!panel.view.app->stepper.is_inside)
         panel_text(PANEL_MUTED, "between two steps; a step has %d pass%s", count,
                    count == 1 ? "" : "es");
     else if (wb_trace_pass_at(true, 0) != NULL)
@@ -403,11 +404,11 @@ static void show_pass(const wb_trace_pass *pass)
 void panel_show_stepper(void)
 {
     if (!panel_section("Stepper", true)) return;
-    int count = pass_count(), position = wb_app_step_position(panel.view.app);
+    int count = pass_count(), position = wb_stepper_position(&panel.view.app->stepper);
     const wb_trace_pass *pass = panel_shown_pass();
     if (pass == NULL) {
         panel_text_wrapped(PANEL_MUTED,
-                           wb_app_is_inside_step(panel.view.app)
+                           panel.view.app->stepper.is_inside
                                ? "This step began unseen; the next one will be listed here."
                                : "N runs the first dispatch of a step, and stops after it. F11 "
                                  "debugs a kernel.");

@@ -58,7 +58,7 @@ static void restart(wb_session *s, const settings *wanted)
 static void run_or_pause(wb_session *s)
 {
     s->paused = !s->paused;
-    if (!s->paused && wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
+    if (!s->paused && s->app->stepper.is_inside) wb_app_finish_step(s->app);
 }
 
 // What the parameter decides is made anew, between two steps; the state stays. The snapshot goes:
@@ -67,7 +67,7 @@ static void rebuild(wb_session *s, const wb_param *param, const settings *wanted
 {
     settings before = settings_now(s);
     wb_panel_clear_errors();
-    if (wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
+    if (s->app->stepper.is_inside) wb_app_finish_step(s->app);
     wb_app_forget_steps(s->app);
     wb_params_restore(s->app->lesson, &wanted->params);
     if (param->rebuild()) return;
@@ -208,9 +208,9 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
     else if (s->debugger.caught != NULL)
         snprintf(pace, sizeof pace, "debugging %s, group (%u, %u, %u)", s->debugger.caught->pass,
                  s->debugger.desc.group[0], s->debugger.desc.group[1], s->debugger.desc.group[2]);
-    else if (wb_app_is_inside_step(s->app))
+    else if (s->app->stepper.is_inside)
         snprintf(pace, sizeof pace, "in a step, after pass %d | paused",
-                 wb_app_step_position(s->app));
+                 wb_stepper_position(&s->app->stepper));
     else if (s->paused)
         snprintf(pace, sizeof pace, "paused");
     else

@@ -590,7 +590,7 @@ static void test_inside(void **)
     if (!open_inside(1)) skip();
     assert_title("| debugging add, group (0, 0, 0)");
     assert_int_equal(panel_cell(), 1);
-    assert_int_equal(wb_app_step_position(&app), 1);
+    assert_int_equal(wb_stepper_position(&app.stepper), 1);
     int first = next_row();
     assert_true(first > 0);
     go(WB_DEBUG_OVER, false);
