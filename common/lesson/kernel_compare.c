@@ -27,43 +27,30 @@ static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 static word_kind kind_of_word(const wb_module *m, int type, uint32_t byte)
 {
     word_kind word = {WB_TYPE_NONE, 0, 0};
-    uint32_t base = 0;
-    for (;;) {
-        const wb_module_type *t = &m->types[type];
-        const wb_member *member;
-        switch (t->kind) {
-        case WB_TYPE_STRUCT:
-            member = member_at(t, byte);
+    const wb_module_type *t = &m->types[type];
+    for (uint32_t base = 0, first; t->kind == WB_TYPE_STRUCT || t->kind == WB_TYPE_ARRAY;) {
+        if (t->kind == WB_TYPE_STRUCT) {
+            const wb_member *member = member_at(t, byte);
             if (member == NULL) return word;
-            byte -= member->offset;
-            base += member->offset;
-            type = member->type;
-            if (m->types[type].kind == WB_TYPE_MATRIX) {
-                word.kind = WB_TYPE_FLOAT;
-                return word;
-            }
-            break;
-        case WB_TYPE_ARRAY:
+            first = member->offset;
+            t = &m->types[member->type];
+        } else {
             if (t->stride == 0 || (t->count != 0 && byte / t->stride >= t->count)) return word;
             if (word.array_stride == 0) {
                 word.array_stride = t->stride;
                 word.array_first = base;
             }
-            base += byte / t->stride * t->stride;
-            byte %= t->stride;
-            type = t->element;
-            break;
-        case WB_TYPE_VECTOR:
-            if (byte >= t->size) return word;
-            type = t->element;
-            byte %= m->types[type].size;
-            break;
-        default:
-            word.kind = byte < t->size || t->kind == WB_TYPE_MATRIX ? t->kind : WB_TYPE_NONE;
-            if (t->kind == WB_TYPE_MATRIX) word.kind = WB_TYPE_FLOAT;
-            return word;
+            first = byte / t->stride * t->stride;
+            t = &m->types[t->element];
         }
+        base += first;
+        byte -= first;
     }
+    if (t->kind == WB_TYPE_MATRIX)
+        word.kind = WB_TYPE_FLOAT;
+    else if (byte < t->size)
+        word.kind = t->kind == WB_TYPE_VECTOR ? m->types[t->element].kind : t->kind;
+    return word;
 }
 
 static int variable_of(const wb_module *m, const wb_machine_resource *r)

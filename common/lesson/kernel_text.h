@@ -4,9 +4,9 @@
 
 #include "watch/kernel.h"
 
-/* A finding of the machine in the words of base/finding.h: both lines with their text, through
- * #includes and calls, and both invocations. The text is the caller's to free; the rest lives as
- * long as the kernel and `f`. */
+/* A finding of the machine as one of base/finding.h: both lines with their text, the #includes and
+ * calls that lead there, and both invocations. The caller frees the text; the rest lives as long as
+ * the kernel and `f`. */
 wb_finding wb_kernel_finding_text(const wb_kernel *kernel, const wb_kernel_finding *f,
                                   const char *pass, const char *call);
 
@@ -19,7 +19,7 @@ typedef struct wb_kernel_counts {
     int line_count;
 } wb_kernel_counts;
 
-/* The lines of the kernel, of #included files those that ran, each behind its counts; on stdout. */
+/* Prints the lines of the kernel, each after its counts; of #included files, those that ran. */
 void wb_kernel_counts_print(const wb_kernel_counts *counts);
 void wb_kernel_counts_write_json(const wb_kernel_counts *counts, FILE *file);
 

@@ -20,23 +20,22 @@
 
 enum { ORDERS = 3, ALIKE_IN_ORDERS = 2, SEED = 20260 };
 
-/* What is known of a kernel: of all programs made from one file, whatever their constants. */
+/* What is known of a kernel: of all programs made from its file, with whatever constants. */
 typedef struct record {
     const char *name;
-    int dispatches, left_out; // left out, as they would repeat others
+    int dispatches, left_out; // left out: those that would repeat others
     uint64_t instructions;    // of invocations
     double seconds;
     wb_kernel_tally tally;
     wb_kernel_difference difference; // the worst
-    int order_line; // of the kernel's text: where an address or a branch first depended on the
-                    // order
+    int order_line; // of the kernel's text: the first whose address or branch depended on the order
     const wb_kernel *order_kernel;
-    bool is_faulty, is_faulty_when_broken; // in a broken variant, where it is meant to be
+    bool is_faulty, is_faulty_when_broken; // the second: in a broken variant, on purpose
     const char *refused;                   // why the machine cannot run it; NULL: it can
 } record;
 
 static struct {
-    wb_kernels_desc wish;
+    wb_kernels_desc desc;
     bool listens;
     wb_dispatch described;
     wb_capture capture;
@@ -46,9 +45,9 @@ static struct {
     wb_kernel_counts *counts;
     int count_count, count_capacity;
     wb_findings findings;
-    wb_map alike; // of those alike in this case: how many there were, an int
-    wb_map quiet; // of dispatches with their memory, those with nothing to tell: a hash of what the
-                  // driver made of it
+    wb_map alike; // by the hash of a dispatch: how many like it the case has had, an int
+    wb_map quiet; // by the hash of a dispatch and its memory, for dispatches without a finding: the
+                  // hash of the memory that the driver left
     // of the dispatch under way:
     int alike_now;                // how many alike came before
     uint64_t hash;                // its key in `quiet`; 0: it is to run in any case
@@ -87,7 +86,7 @@ static bool is_same_place(const wb_finding_place *a, const wb_finding_place *b)
     return is_same_text(a->file, b->file) && a->line == b->line;
 }
 
-// The same lines of the same file, in whatever pass and with whatever element.
+// Pass and element may differ.
 static bool is_known(const wb_finding *f)
 {
     for (int i = 0; i < kernels.findings.count; i++) {
@@ -99,16 +98,16 @@ static bool is_known(const wb_finding *f)
     return false;
 }
 
-// Notes are kept for those who read JSON; they are no fault, and nothing that one has to mend.
+// Notes are kept for --json, and not printed: they are no faults.
 static void tell(const wb_finding *f)
 {
     if (is_known(f) || wb_findings_add(&kernels.findings, f) == NULL) return;
-    if (f->severity == WB_NOTE || kernels.wish.quiet) return;
+    if (f->severity == WB_NOTE || kernels.desc.quiet) return;
     wb_progress_clear();
     wb_finding_print(f);
 }
 
-// What the machine found in this run, told before or not.
+// All that the machine found in this run, whether it has been printed before or not.
 static void tell_all(const wb_machine *machine, const wb_kernel *kernel)
 {
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
@@ -199,14 +198,14 @@ static double cpu_seconds(void)
 // `start_s`: of the run under way, if there is one.
 static bool is_out_of_time(double start_s)
 {
-    return kernels.wish.most_s > 0.0 &&
-           kernels.cpu_s + cpu_seconds() - start_s > kernels.wish.most_s;
+    return kernels.desc.most_s > 0.0 &&
+           kernels.cpu_s + cpu_seconds() - start_s > kernels.desc.most_s;
 }
 
-// To the end, or until time is up: then between two groups.
+// To the end, or, if time is up, to the end of a group.
 static void run_machine(wb_machine *machine, double start_s)
 {
-    if (kernels.wish.most_s <= 0.0) {
+    if (kernels.desc.most_s <= 0.0) {
         wb_machine_run(machine, WB_RUN_END, false);
         return;
     }
@@ -217,8 +216,8 @@ static void run_machine(wb_machine *machine, double start_s)
         }
 }
 
-// One run on the capture's memory. `depends_line` becomes the line from which on the order counts;
-// 0 if it does not.
+// One run on the capture's memory. `depends_line` becomes the line from which on the order of the
+// invocations matters; 0: it does not.
 static bool run_order(record *r, wb_order order, int *depends_line)
 {
     const wb_capture *c = &kernels.capture;
@@ -226,7 +225,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .seed = SEED,
                                   .check_races = true,
                                   .check = true,
-                                  .count = kernels.wish.counts || kernels.wish.weighs,
+                                  .count = kernels.desc.counts || kernels.desc.weighs,
                                   .subgroup = wb_kernel_subgroup_size(c->kernel),
                                   .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};
@@ -242,7 +241,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     r->instructions += wb_machine_lane_instructions(machine);
     tell_all(machine, c->kernel);
     if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->tally.cost);
-    if (kernels.wish.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
+    if (kernels.desc.counts && order == WB_ORDER_ASCENDING) count_lines(machine, c->kernel);
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
     kernels.seconds += wb_clock_seconds() - start_s;
@@ -290,7 +289,7 @@ static void judge(record *r, const wb_kernel_difference *d)
     char *text = NULL;
     const wb_kernel *kernel = kernels.capture.kernel;
     if (d->agreement > r->difference.agreement) r->difference = *d;
-    // After a fault it is no wonder if driver and machine disagree
+    // After a fault, driver and machine may well disagree
     if (d->agreement != WB_DIFFERS || kernels.is_faulty) return;
     if (asprintf(&text,
                  "the driver and the kernel machine disagree: %s is %s by the driver, %s by the "
@@ -303,7 +302,7 @@ static void judge(record *r, const wb_kernel_difference *d)
 
 static bool repeats(void)
 {
-    return kernels.wish.repeats || kernels.wish.counts;
+    return kernels.desc.repeats || kernels.desc.counts;
 }
 
 static void run_first_order(record *r)
@@ -318,15 +317,15 @@ static void run_first_order(record *r)
     r->order_kernel = kernels.capture.kernel;
 }
 
-// After the first order: the others, if there are to be any, and the results against the driver's.
-// True if there was nothing to tell.
+// Runs the other orders, if need be, and compares the results with the driver's. True if nothing
+// was found.
 static bool run_other_orders(record *r)
 {
     wb_capture *c = &kernels.capture;
     uint8_t **runs[ORDERS - 1] = {0}, **first;
     int depends_line, run_count = 0;
     wb_kernel_difference d = {.agreement = WB_AGREES};
-    if (kernels.wish.compares) d = wb_kernel_compare(c, NULL, 0);
+    if (kernels.desc.compares) d = wb_kernel_compare(c, NULL, 0);
     bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
@@ -343,8 +342,8 @@ static bool run_other_orders(record *r)
     if (d.agreement == WB_DIFFERS)
         d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count);
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
-    if (kernels.wish.compares) judge(r, &d);
-    *(kernels.wish.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
+    if (kernels.desc.compares) judge(r, &d);
+    *(kernels.desc.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
     return !kernels.is_mentioned && d.agreement != WB_DIFFERS &&
            kernels.left_out == kernels.left_out_before;
 }
@@ -397,7 +396,7 @@ static void begin_dispatch(record *r)
 
 static void end_dispatch(record *r)
 {
-    if (kernels.wish.compares) wb_capture_take_result(&kernels.capture);
+    if (kernels.desc.compares) wb_capture_take_result(&kernels.capture);
     uint64_t after = repeats() ? 0 : hash_after(&kernels.capture);
     if (kernels.known != NULL && *kernels.known == after) {
         r->left_out++;
@@ -481,14 +480,14 @@ static const wb_calls_row rows[] = {
 };
 static const wb_calls_listener listener = {.rows = rows};
 
-void wb_kernels_begin(const wb_kernels_desc *wish)
+void wb_kernels_begin(const wb_kernels_desc *desc)
 {
-    kernels.wish = *wish;
+    kernels.desc = *desc;
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
-    // Every dispatch takes as much memory, and the system need not take it back in between
+    // Every dispatch needs the same memory again: the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     wb_calls_listen(WB_CALLS_KERNELS, &listener);
@@ -535,7 +534,7 @@ const wb_findings *wb_kernels_findings(void)
 
 void wb_kernels_quiet(bool quiet)
 {
-    kernels.wish.quiet = quiet;
+    kernels.desc.quiet = quiet;
 }
 
 const wb_finding *wb_kernels_find(const char *code, int count)
@@ -580,8 +579,8 @@ static const char *word_agreement(const record *r)
     }
 }
 
-// What it means that nothing was found. If neither an address nor a branch depends on who comes
-// first, every order makes the same accesses.
+// What it means if nothing was found: if no address and no branch depends on the order of the
+// invocations, every order makes the same accesses.
 static void print_freedom(const record *r)
 {
     wb_finding_place place;
@@ -606,7 +605,7 @@ static void print_record(const record *r)
         return;
     }
     printf("%8.1f M  ", (double)r->instructions / 1e6);
-    if (kernels.wish.compares) {
+    if (kernels.desc.compares) {
         printf("%s", word_agreement(r));
         if (r->difference.agreement > WB_AGREES_NEARLY) printf(" (%s)", r->difference.block);
         printf("; ");
@@ -628,7 +627,7 @@ void wb_kernels_print(void)
             "%d of the same kernel and size in a case\n",
             kernels.same_count, kernels.alike_count, WB_KERNELS_ALIKE);
     for (int i = 0; i < kernels.record_count; i++) print_record(&kernels.records[i]);
-    for (int i = 0; kernels.wish.counts && i < kernels.count_count; i++)
+    for (int i = 0; kernels.desc.counts && i < kernels.count_count; i++)
         wb_kernel_counts_print(&kernels.counts[i]);
 }
 
@@ -643,7 +642,7 @@ static void write_record(FILE *file, const record *r)
     if (r->refused != NULL) {
         fprintf(file, ", \"not_run\": ");
         wb_json_string(file, r->refused);
-    } else if (kernels.wish.compares) {
+    } else if (kernels.desc.compares) {
         static const char *const words[] = {"equal", "floats-near", "order", "not-comparable",
                                             "different"};
         fprintf(file, ", \"agreement\": \"%s\"", words[r->difference.agreement]);
@@ -663,7 +662,7 @@ void wb_kernels_write_json(FILE *file)
         write_record(file, &kernels.records[i]);
     }
     fprintf(file, "\n  ],\n");
-    if (!kernels.wish.counts) return;
+    if (!kernels.desc.counts) return;
     fprintf(file, "  \"counters\": [");
     for (int i = 0; i < kernels.count_count; i++) {
         fprintf(file, "%s\n    ", i > 0 ? "," : "");

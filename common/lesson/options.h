@@ -21,21 +21,21 @@ typedef struct wb_options {
     bool barriers;          // watch for missing barriers
     bool kernels, counters; // run every dispatch in the kernel machine, too
     bool debug;             // step through a kernel in the terminal
-    int hints;              // of the exercise, this many; as the next two, it implies check
+    int hints;              // how many of the exercise's; this and the next two imply check
     bool solution, give_up;
     bool project;              // implies check
-    int frames;                // WB_FRAMES_NOT_GIVEN if so
-    bool fits_screen;          // nobody has said how large the picture is to be
+    int frames;                // WB_FRAMES_NOT_GIVEN: not given
+    bool fits_screen;          // a window may choose the size of the picture
     int width, height;         // 0: not given
     const wb_variant *variant; // NULL: not given
     const char *screenshot;    // NULL: not given
     const char *record;        // a directory for the pictures of frames; NULL: not given
-    int every;                 // which of them: every 1st, 2nd, ...; 0: not given
+    int every;                 // record only every K-th frame; 0: not given
     const char *json;
     const char *pass;     // of --debug: NAME or NAME:K; NULL: not given
     uint32_t group[3];    // the work group
-    const char *commands; // the first ones; NULL: not given
-    bool has_debug_word;  // one of these was given
+    const char *commands; // the first commands; NULL: not given
+    bool has_debug_word;  // one of these three was given
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
     bool measure;             // for --bench: time the one variant, and write the result as bytes

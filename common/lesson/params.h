@@ -22,9 +22,8 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 /* Writes the names of the parameter's choices, "dam, drop", into `text`, which it returns. */
 const char *wb_param_choices(const wb_param *param, char *text, size_t size);
 
-/* Writes the parameter's present value into `text`, which it returns: in as few digits as give the
- * same number. So 0.02 does not become 0.0199999996, which may be below the least that is allowed.
- */
+/* Writes the parameter's present value into `text`, which it returns, with as few digits as give
+ * the same number: 0.02 must not become 0.0199999996, which may be below the minimum. */
 const char *wb_param_text(const wb_param *param, char *text, size_t size);
 
 /* Sets the parameters of a case, "width=17 height=5". False, with a message, if one of them is not
