@@ -7,8 +7,8 @@
  * figures. With --set or --load there is one case, the user's.
  *
  * What is timed is the step function, its barriers included; init(), shader compilation, pictures
- * and checks are not. How often it is repeated, and when a median counts as steady:
- * bench/measure.h, with 1.5 s for each version and case. The lesson runs on from sample to sample,
+ * and checks are not. bench/measure.h says how often it is repeated, and when a median counts as
+ * steady; the limit is 1.5 s for each version and case. The lesson runs on from sample to sample,
  * so that the state evolves as it does in use, but goes back to a snapshot of its start, outside
  * the clock, at the end of the lesson's usual number of frames (or of ten samples, if that is
  * more): a fast version does not wander off to a later state than a slow one.
@@ -86,8 +86,8 @@ typedef struct wb_bench {
     int case_count;
 } wb_bench;
 
-/* Fills what follows from the result's measured figures (timing, cost, dispatches) and from the
- * roof; `before`, NULL for the first, is the version that the gain is over. */
+/* Fills in what follows from the result's measured figures (timing, cost, dispatches) and from the
+ * roof. `before` is the version with which the gain compares; NULL for the first. */
 void wb_bench_derive(const wb_bench *bench, wb_bench_result *result, const wb_bench_result *before);
 
 /* The parts of the text on stdout. */

@@ -51,7 +51,7 @@ static pid_t start(char *const *words, int out, int errors)
     pid_t parent = getpid();
     pid_t child = fork();
     if (child != 0) return child;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would read what it goes on to measure
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // its measurements would be lost
     if (getppid() != parent) _exit(127);
     dup2(out, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);

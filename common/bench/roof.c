@@ -12,7 +12,7 @@ enum { FROM = 0, TO = 1 }; // storage block bindings
 enum { FACTOR = 0 };       // uniform location
 enum {
     MOST_WORDS = 1 << 26,
-    FEWEST_WORDS = 1 << 20, // of which every kernel below still makes whole work groups
+    FEWEST_WORDS = 1 << 20, // every kernel below still has whole work groups
     SMALL_GROUP = 32,       // invocations of dispatch.comp
     CHUNK = 1 << 16,        // words that go to or come from the GPU at a time
     ARITHMETIC_GROUP = 256, // invocations of arithmetic.comp

@@ -12,7 +12,7 @@
 
 /* ---- What is printed ---- */
 
-// `file`, which lies below a directory of shaders, or beside one.
+// Prints `file`, which lies below a directory of shaders, or beside one.
 static bool print_file(const char *directory, const char *file)
 {
     char name[300], path[1500];
@@ -73,7 +73,7 @@ static bool is_in_file(const wb_finding *f, const char *file)
            (f->earlier.file != NULL && strcmp(f->earlier.file, file) == 0);
 }
 
-// The first ones, of which those in the learner's own file come first: one mistake makes many.
+// Prints the first faults, beginning with those in the learner's own file: one mistake makes many.
 static void print_faults(const wb_variant *variant)
 {
     enum { MOST = 2 };
@@ -91,10 +91,11 @@ static void print_faults(const wb_variant *variant)
                 findings->faults - printed, variant->name);
 }
 
-// Runs the cases in the machine, whose findings are those of this run then. False if there is none.
-static bool look_inside(wb_app *app, const wb_variant *variant)
+// Runs the cases in the machine, whose findings are then those of this run. False if the machine is
+// missing.
+static bool run_in_machine(wb_app *app, const wb_variant *variant)
 {
-    enum { MOST_S = 4 };      // one waits for it
+    enum { MOST_S = 4 };      // the learner waits for it
     enum { MOST_FRAMES = 2 }; // what the first leaves, the second reads; more only repeat it
     int frames = app->options.frames;
     const char *lacking;
@@ -171,7 +172,7 @@ bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
 {
     char missed[200];
     bool has_looked = app->options.kernels || app->options.counters; // all the time; faults count
-    if (!has_looked && !look_inside(app, variant)) return true;
+    if (!has_looked && !run_in_machine(app, variant)) return true;
     if (!has_looked && wb_kernels_findings()->faults > 0) {
         printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that "
                "another driver, or another run, will not forgive\n",
@@ -205,14 +206,14 @@ static const char *check_command(const wb_app *app, const wb_variant *variant, c
     return text;
 }
 
-// Data of one's own, or fewer frames, may be too little to tell right from wrong: a line of one
+// The user's own data, or fewer frames, may be too little to tell right from wrong: a line of one
 // pixel is its own mirror image.
 static bool is_whole_check(const wb_app *app)
 {
     return !wb_check_has_own_case(app) && app->options.frames <= 0;
 }
 
-// Of an exercise in which nothing wrong was found.
+// For an exercise in which nothing wrong was found.
 static void print_right(const wb_app *app, const wb_variant *variant, int cases)
 {
     char command[120];
@@ -280,7 +281,7 @@ void wb_exercise_tell(wb_app *app, const wb_variant *variant)
     wb_message_redirect(wb_check_keep_first, first);
     wb_kernels_quiet(true);
     bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
-    if (good && !app->options.kernels && !app->options.counters && look_inside(app, variant))
+    if (good && !app->options.kernels && !app->options.counters && run_in_machine(app, variant))
         good = wb_kernels_findings()->faults == 0;
     good = good && !is_left_to_chance(variant) &&
            missed_point(app, variant, missed, sizeof missed) == NULL;

@@ -130,9 +130,9 @@ static int measure(const wb_app *app, wb_bench_result *result, char *message, si
 
 /* ---- One version in one case ---- */
 
-// Times the current variant. False, with a message, if there can be no figures though there should.
-// A version that passed its check and cannot start in this case finds this machine too small, or
-// the case too large for it: it gets no figures, which is no failure.
+// Times the current variant. If a version that passed its check cannot start in this case, the
+// machine is too small for it, or the case too large: it gets no figures, which is no failure.
+// False, with a message, if there are none for another reason.
 static bool time_version(wb_app *app, const wb_bench_version *version, wb_bench_case *one)
 {
     wb_bench_result result = {.version = version};

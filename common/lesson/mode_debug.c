@@ -17,7 +17,7 @@
 
 /* ---- The dispatch and its group ---- */
 
-// Runs what is before, and catches the dispatch in the step behind.
+// Runs the frames of --frames, and catches the dispatch in the next step.
 static const wb_caught *catch_dispatch(wb_app *app)
 {
     char reason[600], name[WB_LABEL_SIZE];
@@ -29,17 +29,17 @@ static const wb_caught *catch_dispatch(wb_app *app)
         wb_app_step(app);
     }
     wb_progress_clear();
-    wb_catch_desc wish = {.kernel = app->variant->kernel};
+    wb_catch_desc desc = {.kernel = app->variant->kernel};
     if (o->pass != NULL) {
         snprintf(name, sizeof name, "%s", o->pass);
         char *colon = strrchr(name, ':');
         if (colon != NULL && isdigit((unsigned char)colon[1])) {
             *colon = '\0';
-            wish.number = atoi(colon + 1);
+            desc.number = atoi(colon + 1);
         }
-        wish.pass = name;
+        desc.pass = name;
     }
-    wb_catch_begin(&wish);
+    wb_catch_begin(&desc);
     wb_crash_expect_progress(true);
     wb_app_step(app);
     wb_crash_expect_progress(false);
@@ -75,7 +75,7 @@ bool wb_debug_terminal_open(wb_debug_terminal *in, const uint32_t group[3])
 
 /* ---- Reading commands ---- */
 
-// "(all) ", "(lane 5) ", "(lanes 8-15) ": whom a command moves.
+// "(all) ", "(lane 5) ", "(lanes 8-15) ": the lanes that a command moves.
 static const char *prompt(const wb_debug_terminal *in, char *text, size_t size)
 {
     uint32_t count, first = wb_debug_selection(in->debug, &count);
@@ -94,7 +94,8 @@ static bool at_terminal(void)
 }
 
 #if WB_HAS_LIBEDIT
-// A Ctrl-D that is typed while nobody reads comes as a zero. For each line libedit binds that anew.
+// A Ctrl-D that is typed before readline() reads arrives as a zero. libedit forgets bindings with
+// each line.
 static int bind_zero(void)
 {
     return rl_parse_and_bind("bind ^@ em-delete-or-list"); // as Ctrl-D
@@ -125,7 +126,7 @@ static char *read_line(const char *text)
     return line;
 }
 
-// What is not typed is shown as if it were, so that the output reads as a session.
+// Shows a command that was not typed as if it were, so that the output reads like a session.
 static void run_shown(wb_debug_terminal *in, const char *line)
 {
     char text[40];
@@ -149,7 +150,7 @@ static void run_given(wb_debug_terminal *in, const char *commands)
     }
 }
 
-// At a terminal a mistake is no harm; in a script it ends it.
+// A mistake ends a script; at a terminal it does no harm.
 static void run_typed(wb_debug_terminal *in)
 {
     char text[40], *line;

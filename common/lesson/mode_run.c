@@ -1,4 +1,4 @@
-// Runs without a window: so many frames, a line of progress, and then the results.
+// Runs without a window: the frames, with a line of progress, and then the results.
 #include "lesson/modes.h"
 
 #include "base/progress.h"
@@ -29,7 +29,7 @@ static void verify_step(wb_app *app)
             printf("inspector: %zu of %s are wrong, first %lld\n", count, buffer->name, first);
 }
 
-// Up to `passes` dispatches of a step, with a picture after each. Returns how many it were; 0 on
+// Runs up to `passes` passes of a step, with a picture after each. Returns how many have run; 0 on
 // failure.
 static int step_passes(wb_app *app, int passes)
 {
@@ -43,8 +43,8 @@ static int step_passes(wb_app *app, int passes)
     return done;
 }
 
-// At how many places a frame stopped, and what ran up to each: the pass, and its dispatches if they
-// are not one.
+// Prints at how many places a frame stopped, and the pass that ran up to each, with the number of
+// its dispatches unless that is 1.
 static void print_stops(int stops)
 {
     const wb_trace_pass *pass;

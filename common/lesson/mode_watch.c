@@ -53,7 +53,7 @@ int wb_run_watched_check(wb_app *app)
 static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), pid_t parent,
                                const int files[2])
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would see what it goes on to find
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // its findings would be lost
     if (getppid() != parent) _exit(WB_EXIT_FAILED);
     signal(SIGINT, SIG_DFL); // Ctrl-C is for this process, too, and ends even a kernel that hangs
     close(files[0]);
@@ -64,7 +64,7 @@ static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), pid_t par
     exit(fflush(stdout) == 0 ? status : WB_EXIT_FAILED);
 }
 
-/* ---- Who starts it, and waits for a save ---- */
+/* ---- The process that starts the check, and waits for a save ---- */
 
 static volatile sig_atomic_t interrupted;
 
@@ -82,7 +82,7 @@ static void print_separator(void)
     printf("\n---- %s ----------------------------------------------------------\n", text);
 }
 
-// While the child runs: a file has to be known before it can change.
+// Reads which files to watch while the child runs: a file must be watched before it changes.
 static void watch_files(wb_watch *watch, int list)
 {
     char *line = NULL;
@@ -100,7 +100,7 @@ static void watch_files(wb_watch *watch, int list)
 static int tell_crash(const wb_app *app, int signal_number)
 {
     if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGPIPE) {
-        interrupted = 1; // by somebody who wants an end
+        interrupted = 1; // from outside: an end is wanted
         return WB_EXIT_FAILED;
     }
     const wb_variant *one = app->options.variant;

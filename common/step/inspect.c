@@ -90,7 +90,7 @@ void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count)
     strncpy(part->buffer, buffer->name, sizeof part->buffer - 1);
 }
 
-// Of what was remembered of the buffer, which is NULL if that was nothing.
+// Whether the element differs from the copy of its buffer, which is NULL if there is none.
 static bool has_changed(const remembered_part *part, size_t index, uint32_t bits)
 {
     return part != NULL && index >= part->first && index - part->first < part->count &&
