@@ -67,7 +67,7 @@ void panel_text_wrapped(ImU32 colour, const char *format, ...)
     va_end(arguments);
 }
 
-// Below the last item, or above it where there is no room; never over the picture.
+// Below the last item, or, if there is no room, above it; never over the picture.
 bool panel_begin_hint(void)
 {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
@@ -266,7 +266,7 @@ static void show_head(void)
 float wb_panel_scale_for(float reported, int width, int height)
 {
     if (reported > 1.0f) return reported;
-    // In halves, so that it changes seldom while somebody draws the window larger
+    // In halves, so that it changes seldom while the window is being resized
     float by_size = fminf((float)width / 1600.0f, (float)height / 1080.0f);
     return fmaxf(1.0f, floorf(2.0f * by_size) / 2.0f);
 }
@@ -365,7 +365,7 @@ void wb_panel_hide(void)
 {
     panel.shown = false;
     pass_releases_on();
-    // In the middle of a step the trace goes on, for who comes back to it.
+    // In the middle of a step the trace goes on: the panel may be shown again.
     if (panel.view.app == NULL || !panel.view.app->stepper.is_inside) wb_trace_end();
 }
 

@@ -1,4 +1,4 @@
-// The debugger: which group it is, the commands with their keys, and the source.
+// The debugger: its work group, the commands with their keys, and the source.
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
@@ -80,7 +80,7 @@ void panel_legend(ImU32 colour, const char *format, ...)
     ImGui::SameLine(0.0f, 10.0f * panel.scale);
 }
 
-/* ---- What has to be asked after every command ---- */
+/* ---- What is asked after every command ---- */
 
 static void read_values(const wb_debugger *debugger)
 {
@@ -177,7 +177,7 @@ static void show_group(const wb_debugger *debugger)
     panel_hint("Each has %u × %u × %u invocations (lanes).", size[0], size[1], size[2]);
 }
 
-// Which lanes the commands move: all, or the 64, 32, 8, 1 around the focused one.
+// A choice of the lanes that commands move: all, or the 64, 32, 8, 1 around the focused one.
 static void show_widths(void)
 {
     static const uint32_t widths[] = {0, 64, 32, 8, 1};
@@ -213,7 +213,7 @@ static void ask_dispatch(int number)
     panel.request.dispatch = number;
 }
 
-// Which of the pass, if it has several: "◀ ▶ dispatch 2 of 5".
+// If the pass has several dispatches, a choice of one: "◀ ▶ dispatch 2 of 5".
 static void show_dispatches(const wb_debugger *debugger)
 {
     if (debugger->dispatch_count < 2) return;
@@ -243,7 +243,7 @@ static void show_title(const wb_debugger *debugger)
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          fmaxf(0.0f, ImGui::GetContentRegionAvail().x - width));
-    if (ImGui::Button("Close  Esc")) panel.request.action = WB_ACTION_LEAVE;
+    if (ImGui::Button("Close  Esc")) panel.request.action = WB_ACTION_CLOSE;
 }
 
 /* ---- Commands ---- */
@@ -556,7 +556,7 @@ static void show_line(const wb_debugger *debugger, int line, float indent)
     ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }
 
-// The next one; of lanes that have ended, that of the finding, if there is one.
+// The line that is kept in sight: the next one; if the lanes have ended, that of the finding.
 static int shown_line(void)
 {
     int line = debug_seen.place.line;
@@ -637,7 +637,7 @@ static void show_source(const wb_debugger *debugger, float height)
 
 /* ---- What stands below it ---- */
 
-// Another one, or the same now played: its tab comes to the front once, and may be left then.
+// Whether a finding has come, or has just been played: then its tab comes to the front, once.
 static bool has_new_finding(const wb_debugger *debugger)
 {
     static int64_t version;

@@ -1,4 +1,4 @@
-// The debugger: shared memory bank by bank, and what the line that ran last has accessed.
+// The debugger: shared memory bank by bank, and what the line before or the next one accesses.
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
@@ -8,16 +8,16 @@ constexpr int BANKS = 32;
 
 /* ---- The accesses that are looked at ---- */
 
-// Of one instruction, the accesses of the 32 lanes around the focused one: one request.
+// The accesses of one instruction by the 32 lanes around the focused one: one request.
 typedef struct request {
-    const wb_debug_access *at[WB_REQUEST_LANES]; // NULL: that lane makes none
+    const wb_debug_access *at[WB_REQUEST_LANES]; // of each lane; NULL: none
     uint32_t first;                              // the first of the lanes
     const wb_debug_access *any;
     uint32_t cost; // sectors, bank ways, or lanes on one word
 } request;
 
-static int chosen_instruction; // of those of the line, in their order
-static bool looks_ahead;       // at what the next line would access, not at what the last one has
+static int chosen_instruction; // number among those of the line
+static bool looks_ahead;       // to the next line, not back to the last one
 
 // What the next line would access, once asked for.
 static struct {
@@ -45,7 +45,6 @@ static const wb_debug_access *accesses(int *count)
     return ahead.list;
 }
 
-// Of which line.
 static void choose_line(void)
 {
     panel_text(PANEL_MUTED, "accesses of the line");
@@ -53,7 +52,7 @@ static void choose_line(void)
     if (panel_choice("that comes next", looks_ahead)) looks_ahead = true;
 }
 
-// The different instructions of the line.
+// Lists the instructions of the line that access memory.
 static int instructions_of(const wb_debug_access *a, int count, uint32_t *list, int most,
                            bool shared)
 {
@@ -123,7 +122,7 @@ void panel_memory_quit(void)
 enum { AS_WRITER, AS_VALUE };
 static int shown_as = AS_WRITER;
 
-// Lanes next to each other are alike, warps of 32 are not.
+// Neighbours have similar colours, warps of 32 different ones.
 static ImU32 writer_colour(uint32_t lane)
 {
     static const ImU32 warps[] = {IM_COL32(92, 128, 178, 255), IM_COL32(96, 158, 132, 255),
@@ -181,7 +180,7 @@ static void show_shared_hint(uint32_t index, const wb_debug_word *word)
     if (word->written)
         wb_debug_word_text(m, word->variable, index, word->value, value, sizeof value);
     if (!word->written)
-        panel_hint_at_mouse("%s, bank %d\nnobody has written it", name, word->bank);
+        panel_hint_at_mouse("%s, bank %d\nnot written yet", name, word->bank);
     else if (word->lane == WB_DEBUG_NO_LANE)
         panel_hint_at_mouse("%s = %s, bank %d", name, value, word->bank);
     else
@@ -237,7 +236,7 @@ static void show_shared_legend(const request *r, bool any)
         panel_legend(panel_value_colour(1.0, 0.0, 1.0), "the highest");
     }
     ImGui::NewLine();
-    panel_legend(IM_COL32(62, 66, 78, 255), "hatched: nobody has written it");
+    panel_legend(IM_COL32(62, 66, 78, 255), "hatched: not written yet");
     ImGui::NewLine();
     if (!any) return;
     panel_legend(r->cost > 1 ? PANEL_BAD : PANEL_GOOD,
@@ -248,7 +247,7 @@ static void show_shared_legend(const request *r, bool any)
     ImGui::NewLine();
 }
 
-// How the words lie: 32 in a row, one of each bank.
+// Where the words are drawn: 32 in a row, one of each bank.
 typedef struct word_grid {
     ImVec2 at; // the first word's upper left corner
     float cell;
@@ -281,7 +280,7 @@ static ImU32 word_colour(const word_grid *g, const wb_debug_word *word)
     return word->lane == WB_DEBUG_NO_LANE ? PANEL_ELSEWHERE : writer_colour(word->lane);
 }
 
-// `outline`: 0 if the request does not take it.
+// `outline`: 0 if the word is not in the request.
 static void draw_word(const word_grid *g, uint32_t index, const wb_debug_word *word, ImU32 outline)
 {
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -307,7 +306,7 @@ static void draw_row_head(const word_grid *g, float x, uint32_t index)
                                         text);
 }
 
-// Makes room for banks' heads and words, and the heads. `left`: of the numbers of the rows.
+// Makes room for the words, with the banks' heads above and the rows' numbers from `left` on.
 static word_grid lay_words_out(const uint32_t ways[BANKS], float *left)
 {
     word_grid g = {};
@@ -379,10 +378,9 @@ void panel_show_shared(void)
 
 /* ---- Accesses ---- */
 
-// What a row of boxes shows: sectors of 8 words that are touched, or for shared memory the words of
-// the banks.
+// A row of boxes: the sectors of 8 words that are touched, or the banks of shared memory.
 typedef struct box_list {
-    uint32_t number[64]; // of a sector; of shared memory: of a bank
+    uint32_t number[64]; // of the sector or bank, in ascending order
     int count;
 } box_list;
 

@@ -9,7 +9,7 @@ static uint32_t lane_of(const uint32_t local[3])
     return local[0] + size[0] * (local[1] + size[1] * local[2]);
 }
 
-// A lane in a line: who it is, where, and the code.
+// A lane of the finding: which, at which line, and the code.
 static void show_party(const char *when, const wb_invocation *who, int line)
 {
     char code[300];
@@ -98,10 +98,10 @@ static void show_orders(const wb_kernel_finding *f)
     show_order(&orders->order[0], f->object, width);
     ImGui::SameLine(0.0f, gap);
     show_order(&orders->order[1], f->object, width);
-    panel_text_wrapped(
-        orders->same ? PANEL_MUTED : PANEL_ACCENT, "%s",
-        orders->same ? "For these values both come to the same; for others they need not."
-                     : "Nothing says which of the two a GPU does. (? is what nobody has written.)");
+    panel_text_wrapped(orders->same ? PANEL_MUTED : PANEL_ACCENT, "%s",
+                       orders->same
+                           ? "For these values both come to the same; for others they need not."
+                           : "Nothing says which of the two a GPU does. (? has not been written.)");
 }
 
 static void show_finding(int number, const wb_kernel_finding *f)

@@ -3,8 +3,7 @@
 
 /* ---- Variants ---- */
 
-// Versions have a dot, for texts call them by name; broken variants a cross, exercises and projects
-// a pencil.
+// Versions have a dot, broken variants a cross, exercises and projects a pencil.
 static void show_mark(const wb_variant *variant)
 {
     switch (variant->kind) {
@@ -76,12 +75,12 @@ void panel_show_variants(void)
 
 /* ---- Parameters ---- */
 
-enum { NOBODY = -1, SEED = -2 };
+enum { NOTHING = -1, SEED = -2 };
 constexpr int MOST_BESIDE_STEPPER = 8;
 
 // The number that is being changed. The lesson keeps its own until the edit has ended.
 static struct {
-    int param = NOBODY;
+    int param = NOTHING;
     double value;
     uint64_t seed;
     bool to_default; // after a double click
@@ -102,8 +101,8 @@ static void ask_for(int index, double value)
     panel.request.value = value;
 }
 
-// A slider can tell some hundred values apart, not many thousands; but over decades it need only be
-// near, for a Ctrl+click takes the number itself.
+// A slider can tell some hundred values apart, not thousands. Over decades it need only come near:
+// a Ctrl+click takes the number itself.
 static bool suits_slider(const wb_param *param)
 {
     if (param->decades) return true;
@@ -170,7 +169,7 @@ static void show_label(const char *text)
     panel_text(PANEL_MUTED, "%s", text);
 }
 
-// The slider or box. A parameter that makes things anew is not changed while it is dragged.
+// The slider or box. If a parameter makes things anew, it changes only when the drag has ended.
 static void show_value(int index)
 {
     const wb_param *param = &panel.view.app->lesson->params[index];
@@ -189,7 +188,7 @@ static void show_value(int index)
         bool at_once = !param->restarts && param->rebuild == NULL && !edit.to_default;
         if (slides && at_once) ask_for(index, value);
     } else if (ImGui::IsItemDeactivated()) {
-        edit.param = NOBODY;
+        edit.param = NOTHING;
         ask_for(index, edit.to_default ? default_of(index) : value);
         edit.to_default = false;
     }
@@ -225,7 +224,7 @@ static void show_seed(float label_width, float unit_width)
     if (ImGui::IsItemActive()) {
         edit.param = SEED;
     } else if (ImGui::IsItemDeactivated()) {
-        edit.param = NOBODY;
+        edit.param = NOTHING;
         if (edit.seed != panel.view.app->options.seed) {
             panel.request.action = WB_ACTION_SEED;
             panel.request.seed = edit.seed;
@@ -245,7 +244,7 @@ void panel_show_params(void)
     const wb_param *params = panel.view.app->lesson->params;
     int count = 0;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) count += is_of_this_part(p);
-    // Many would hide the stepper from those who have come for it.
+    // Many would push the stepper out of sight, which --step is about.
     if (!panel_section("Parameters", !panel.stepping || count <= MOST_BESIDE_STEPPER)) return;
     float label_width = ImGui::CalcTextSize("seed").x, unit_width = 0.0f;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) {

@@ -7,7 +7,7 @@
 
 /* ---- Starting anew ---- */
 
-// All that a person can choose while the lesson runs.
+// What a person can choose while the lesson runs.
 typedef struct settings {
     const wb_variant *variant;
     uint64_t seed;
@@ -16,7 +16,7 @@ typedef struct settings {
 
 static settings settings_now(const wb_session *s)
 {
-    settings now = {0}; // whole, for are_same()
+    settings now = {0}; // all of it: are_same() compares bytes
     now.variant = s->app->variant;
     now.seed = s->app->options.seed;
     wb_params_keep(s->app->lesson, &now.params);
@@ -37,8 +37,8 @@ static bool are_same(const settings *a, const settings *b)
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
-// With settings that do not work (a grid that is too large, a shader that does not compile) the
-// lesson goes back to those before; the message stays.
+// If settings do not work (a grid that is too large, a shader that does not compile), the lesson
+// goes back to those before; the message stays.
 static void restart(wb_session *s, const settings *wanted)
 {
     settings before = settings_now(s);
@@ -61,8 +61,8 @@ static void run_or_pause(wb_session *s)
     if (!s->paused && s->app->stepper.is_inside) wb_app_finish_step(s->app);
 }
 
-// What the parameter decides is made anew, between two steps; the state stays. The snapshot goes:
-// it remembers what is no longer there.
+// Makes anew, between two steps, what the parameter decides; the state stays. The snapshot goes: it
+// is of objects that are no longer there.
 static void rebuild(wb_session *s, const wb_param *param, const settings *wanted)
 {
     settings before = settings_now(s);
@@ -87,7 +87,7 @@ static void set_param(wb_session *s, settings *wanted, int index, double value)
         wb_params_restore(s->app->lesson, &wanted->params);
 }
 
-// A dispatch, or what is left of a step.
+// Runs a dispatch, or what is left of a step.
 static void step_on(wb_session *s, bool (*run)(wb_app *))
 {
     s->paused = true;
@@ -98,7 +98,7 @@ static void step_on(wb_session *s, bool (*run)(wb_app *))
 
 /* ---- The debugger ---- */
 
-void wb_session_leave_kernel(wb_session *s)
+void wb_session_close_debugger(wb_session *s)
 {
     if (s->debugger.caught == NULL) return;
     wb_debugger_close(&s->debugger);
@@ -167,11 +167,11 @@ static void do_debug(wb_session *s, const wb_request *r)
 void wb_session_do(wb_session *s, wb_request request)
 {
     if (request.action == WB_ACTION_NONE) return;
-    if (request.action >= WB_ACTION_WHICH && request.action < WB_ACTION_LEAVE) {
+    if (request.action >= WB_ACTION_WHICH && request.action < WB_ACTION_CLOSE) {
         do_debug(s, &request);
         return;
     }
-    wb_session_leave_kernel(s);
+    wb_session_close_debugger(s);
     settings wanted = settings_now(s);
     switch (request.action) {
     case WB_ACTION_DEBUG: open_debugger(s, request.pass); break;
@@ -197,7 +197,7 @@ void wb_session_do(wb_session *s, wb_request request)
     s->version++;
 }
 
-/* ---- What there is to say of it ---- */
+/* ---- The title ---- */
 
 void wb_session_describe(const wb_session *s, double frames_per_s, char *text, size_t size)
 {

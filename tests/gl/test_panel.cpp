@@ -237,7 +237,7 @@ static int start_plain(void **)
 
 static int stop(void **)
 {
-    wb_session_leave_kernel(&session);
+    wb_session_close_debugger(&session);
     wb_panel_quit();
     wb_panel_clear_errors();
     wb_panel_keep_errors(false);
@@ -524,9 +524,9 @@ static void test_hidden_in_step(void **)
     assert_non_null(wb_trace_pass_at(false, 0));
 }
 
-/* ---- Inside a kernel ---- */
+/* ---- The debugger ---- */
 
-constexpr int WIDE = 1300, INSIDE = 780;
+constexpr int WIDE = 1300, DEBUGGER_WIDTH = 780;
 constexpr uint32_t NEXT_LINE = 0x40341a, BREAKPOINT = 0xff7068;
 
 static void ask(wb_request request)
@@ -544,7 +544,7 @@ static void go(wb_debug_until until, bool back)
     ask(request);
 }
 
-static void look_inside(int pass)
+static void ask_debugger(int pass)
 {
     wb_request request = {};
     request.action = WB_ACTION_DEBUG;
@@ -553,18 +553,18 @@ static void look_inside(int pass)
 }
 
 // A wide picture: the panel takes 780 of it. False: the machine lacks the compiler.
-static bool open_inside(int pass)
+static bool open_debugger(int pass)
 {
     wb_target_delete(&app.target);
     assert_true(wb_target_create(&app.target, WIDE, HEIGHT));
     ImGui::GetIO().DisplaySize = ImVec2(WIDE, HEIGHT);
-    look_inside(pass);
+    ask_debugger(pass);
     const wb_kernel *kernel = wb_kernel_at(0);
     assert_non_null(kernel);
     if (kernel->lacks_compiler) return false;
     assert_non_null(session.debugger.caught);
     assert_true(session.debugger.is_there);
-    assert_int_equal(wb_panel_width(), INSIDE);
+    assert_int_equal(wb_panel_width(), DEBUGGER_WIDTH);
     return true;
 }
 
@@ -584,10 +584,10 @@ static bool in_picture(int left, int right, int top, uint32_t colour)
     return false;
 }
 
-// The lesson stands in front of the dispatch, and what the walk does changes nothing of it.
-static void test_inside(void **)
+// The lesson stands in front of the dispatch, and the debugger changes nothing of it.
+static void test_debugger(void **)
 {
-    if (!open_inside(1)) skip();
+    if (!open_debugger(1)) skip();
     assert_title("| debugging add, group (0, 0, 0)");
     assert_int_equal(panel_cell(), 1);
     assert_int_equal(wb_stepper_position(&app.stepper), 1);
@@ -611,9 +611,9 @@ static void test_inside(void **)
 }
 
 // Buttons, the gutter and the lanes.
-static void test_inside_mouse(void **)
+static void test_debugger_mouse(void **)
 {
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     int first = next_row();
     click(55, 84); // "Line"
     assert_int_equal(asked, WB_ACTION_GO);
@@ -637,9 +637,9 @@ static void test_inside_mouse(void **)
 }
 
 // One lane alone leaves the others behind, and does not come back for them.
-static void test_inside_lanes(void **)
+static void test_debugger_lanes(void **)
 {
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     wb_request request = {};
     request.action = WB_ACTION_LANE;
     request.lane = 3;
@@ -660,7 +660,7 @@ static void test_inside_lanes(void **)
     ask(request);
     assert_title("debugging add, group (2, 0, 0)");
     assert_true(wb_panel_has_errors());
-    do_action(WB_ACTION_LEAVE);
+    do_action(WB_ACTION_CLOSE);
     assert_null(session.debugger.caught);
 }
 
@@ -676,7 +676,7 @@ static void choose_variant(int index)
 static void test_bring_others(void **)
 {
     choose_variant(PANEL_SHARED);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     wb_request request = {};
     request.action = WB_ACTION_LANE;
     request.lane = 3;
@@ -709,7 +709,7 @@ constexpr int READS_WORDS = 9;                       // the line that reads what
 static void test_condition(void **)
 {
     choose_variant(PANEL_SHARED);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     wb_request request = {};
     request.action = WB_ACTION_BREAKPOINT;
     request.line = READS_WORDS;
@@ -722,7 +722,7 @@ static void test_condition(void **)
     assert_int_equal(asked, WB_ACTION_CONDITION);
     const wb_debug_breakpoint *b = wb_debug_breakpoint_at(session.debugger.debug, 0);
     assert_string_equal(b->condition, "l == 5");
-    assert_true(rows(314, INSIDE, is_red).empty());
+    assert_true(rows(314, DEBUGGER_WIDTH, is_red).empty());
     go(WB_DEBUG_BREAKPOINT, false);
     assert_int_equal(session.debugger.stop, WB_DEBUG_AT_BREAKPOINT);
     assert_int_equal(wb_debug_selected(session.debugger.debug), 5);
@@ -733,7 +733,7 @@ static void test_condition(void **)
     b = wb_debug_breakpoint_at(session.debugger.debug, 0); // it stays, and the reason is told
     assert_string_equal(b->condition, "l == 5");
     assert_non_null(strstr(session.debugger.refusal, "there is no variable nonsense"));
-    assert_false(rows(314, INSIDE, is_red).empty());
+    assert_false(rows(314, DEBUGGER_WIDTH, is_red).empty());
 }
 
 // How many pixels of that colour there are in the grid of words, which is below tabs and legend.
@@ -743,7 +743,7 @@ static int count_pixels(int top, uint32_t colour)
     leave();
     look();
     for (int y = top + 88; y < HEIGHT; y++)
-        for (int x = 314; x < INSIDE; x++) count += pixel(x, y) == colour;
+        for (int x = 314; x < DEBUGGER_WIDTH; x++) count += pixel(x, y) == colour;
     return count;
 }
 
@@ -758,7 +758,7 @@ static void test_shared_grid(void **)
     request.param = PANEL_BLOCK;
     request.value = 64.0;
     wb_session_do(&session, request);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     int top = row_of_tabs();
     click(AT_SHARED, top);
     assert_true(count_pixels(top, UNWRITTEN) > 64 * 20);
@@ -779,7 +779,7 @@ static void test_shared_grid(void **)
 static void test_dispatches(void **)
 {
     choose_variant(PANEL_TWICE);
-    if (!open_inside(1)) skip();
+    if (!open_debugger(1)) skip();
     assert_int_equal(session.debugger.dispatch_count, 2);
     const uint32_t *cells = (const uint32_t *)wb_debug_memory(session.debugger.debug, 0);
     assert_int_equal(cells[0], 2); // of the first pass
@@ -834,7 +834,7 @@ static void test_group_of_cell(void **)
 static void test_group_at_mouse(void **)
 {
     uint32_t group[3];
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     app.mouse_x = (float)PANEL_CELLS_X + 3.5f * (float)PANEL_CELL;
     app.mouse_y = (float)PANEL_CELLS_Y + 2.5f * (float)PANEL_CELL;
     assert_true(wb_debugger_group_at_mouse(&session.debugger, &app, group));
@@ -853,15 +853,15 @@ static void test_show_me(void **)
     request.action = WB_ACTION_VARIANT;
     request.variant = &panel_lesson.variants[3];
     wb_session_do(&session, request);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     do_action(WB_ACTION_SHOW_ME);
     frame(3);
     assert_non_null(session.debugger.caught);
     assert_int_equal(session.debugger.finding, 1);
     assert_true(session.debugger.is_played);
     assert_false(session.debugger.orders.same);
-    assert_true(in_picture(290, INSIDE, 300, BREAKPOINT)); // the finding, in red
-    go(WB_DEBUG_END, true);                                // nothing has been found at the start
+    assert_true(in_picture(290, DEBUGGER_WIDTH, 300, BREAKPOINT)); // the finding, in red
+    go(WB_DEBUG_END, true); // nothing has been found at the start
     assert_int_equal(session.debugger.finding, 0);
 }
 
@@ -889,9 +889,9 @@ int main()
         STEPPING(test_scale),
         STEPPING(test_hidden),
         STEPPING(test_hidden_in_step),
-        STEPPING(test_inside),
-        STEPPING(test_inside_mouse),
-        STEPPING(test_inside_lanes),
+        STEPPING(test_debugger),
+        STEPPING(test_debugger_mouse),
+        STEPPING(test_debugger_lanes),
         STEPPING(test_bring_others),
         STEPPING(test_condition),
         STEPPING(test_shared_grid),
