@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /* Runs this program with `words` (NULL ends them; the first is its name) in a process of its own,
  * and waits for its end. The first `size` bytes of its stdout go into `data`, and `length` becomes
@@ -13,5 +14,9 @@
  * `message`, if the child could not be started or crashed. */
 int wb_child_run(char *const *words, void *data, size_t size, size_t *length, char *message,
                  size_t message_size);
+
+/* The same as fork(), with a child that ends when this process does. Flushes all output streams
+ * before. */
+pid_t wb_child_fork(void);
 
 #endif

@@ -48,7 +48,7 @@ static int compare_cases(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// From the smallest case to the largest, as long as there is time and no fault.
+// Runs the cases from the smallest to the largest, while there is time and no fault.
 static void run_cases_in_machine(wb_app *app)
 {
     int order[WB_MOST_CASES], count = 0;
@@ -120,7 +120,7 @@ static double ratio(uint64_t part, uint64_t whole)
     return whole > 0 ? (double)part / (double)whole : 0.0;
 }
 
-// What a right kernel does that the task did not mean, with both numbers; NULL if it does not.
+// How a right kernel misses what the task is about, with both numbers; NULL if it does not.
 static const char *missed_point(const wb_app *app, const wb_variant *variant, char *text,
                                 size_t size)
 {
@@ -193,8 +193,9 @@ bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
     return false;
 }
 
-// What a person types to check the exercise, before further options: "./wb check 3", with the
-// variant's name unless it is the lesson's first exercise. A lesson from elsewhere has no number.
+// What the user types to check the exercise, before further options: "./wb check 3", with the
+// variant's name unless it is the lesson's first exercise. A lesson from outside the course has no
+// number.
 static const char *check_command(const wb_app *app, const wb_variant *variant, char *text,
                                  size_t size)
 {

@@ -15,7 +15,7 @@ typedef struct word_kind {
     uint32_t array_stride; // 0: there is none
 } word_kind;
 
-// Where in a struct the byte is: its last member that starts before it.
+// The struct's member that has the byte: the last that starts before it.
 static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 {
     const wb_member *found = NULL;
@@ -134,7 +134,7 @@ static float largest_float(comparison *c)
     return c->largest;
 }
 
-// Whether the machine itself got something else there in another order.
+// Whether the machine itself got another value there in another order.
 static bool differs_in_order(const comparison *c, size_t first, size_t size)
 {
     for (int i = 0; i < c->other_count; i++)
@@ -142,8 +142,8 @@ static bool differs_in_order(const comparison *c, size_t first, size_t size)
     return false;
 }
 
-// The same for a word, or, of an array, for some element: who comes first may decide which elements
-// are written at all. The answer for an array is kept: the next word asks for the same.
+// The same for a word; in an array, for any element, because the order may decide which elements
+// are written at all. The answer for an array is kept: the next word needs the same one.
 static bool depends_on_order(comparison *c, uint32_t word, word_kind kind)
 {
     if (kind.array_stride == 0) return differs_in_order(c, (size_t)word * 4, 4);
@@ -161,7 +161,7 @@ static int compare_elements(const void *a, const void *b)
     return memcmp(a, b, element_size);
 }
 
-// Whether the array holds the same elements, each as often, in whatever order.
+// Whether the array holds the same elements, each equally often, in whatever order.
 static bool is_same_set(const comparison *c, word_kind kind)
 {
     size_t stride = kind.array_stride, size = c->resource->size;
@@ -233,7 +233,7 @@ static void compare_resource(comparison *c, wb_kernel_difference *d)
         if (kind.kind == WB_TYPE_FLOAT && are_zeros(word_at(c->got, w), word_at(c->expected, w)))
             continue;
         wb_agreement agreement = judge_word(c, w, kind);
-        // In a list whose order is open an element may stand in the same place in all of our orders
+        // In a list whose order is open, an element may have the same place in all our orders
         bool may_be_set = c->other_count > 0 && agreement >= WB_NOT_COMPARABLE;
         if (may_be_set && (same_set < 0 || array != kind.array_first)) {
             same_set = is_same_set(c, kind);

@@ -202,7 +202,7 @@ static bool is_out_of_time(double start_s)
            kernels.cpu_s + cpu_seconds() - start_s > kernels.desc.most_s;
 }
 
-// To the end, or, if time is up, to the end of a group.
+// Runs to the end, or, if time is up, to the end of a group.
 static void run_machine(wb_machine *machine, double start_s)
 {
     if (kernels.desc.most_s <= 0.0) {
@@ -277,7 +277,6 @@ static bool equals_work(const wb_capture *c, uint8_t *const *copies)
 
 static void free_copies(const wb_capture *c, uint8_t **copies)
 {
-    if (copies == NULL) return;
     for (int i = 0; i < c->memory_count; i++) free(copies[i]);
     free(copies);
 }

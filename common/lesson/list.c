@@ -48,7 +48,7 @@ static void print_text(const wb_lesson *lesson)
 
 /* ---- For programs ---- */
 
-// `before` is what separates it from the member before.
+// `before` separates it from the member before.
 static void write_member(FILE *file, const char *before, const char *name, const char *text)
 {
     fprintf(file, "%s\"%s\": ", before, name);
@@ -99,7 +99,7 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
     }
 }
 
-// Only those that have any: [..] in the order of their values, from "min" on.
+// The names of a parameter's values, from "min" on, if they are choices.
 static void write_choices(FILE *file, const wb_param *param)
 {
     for (int i = 0; param->names != NULL && param->names[i] != NULL; i++) {

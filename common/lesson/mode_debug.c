@@ -1,4 +1,3 @@
-// --debug: a kernel in the terminal, line by line.
 #include "lesson/modes.h"
 
 #include "base/progress.h"

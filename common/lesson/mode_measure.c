@@ -1,5 +1,3 @@
-// --measure: the process in which --bench times one version in one case. It writes a
-// wb_bench_result as bytes to stdout.
 #include "lesson/modes.h"
 
 #include "bench/bench.h"

@@ -1,4 +1,3 @@
-// Runs without a window: the frames, with a line of progress, and then the results.
 #include "lesson/modes.h"
 
 #include "base/progress.h"

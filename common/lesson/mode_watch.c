@@ -3,6 +3,7 @@
 #include "lesson/modes.h"
 
 #include "base/file_watch.h"
+#include "bench/child.h"
 #include "gl/context.h"
 #include "lesson/exercise.h"
 #include "lesson/mode_check.h"
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -50,11 +50,8 @@ int wb_run_watched_check(wb_app *app)
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }
 
-static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), pid_t parent,
-                               const int files[2])
+static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), const int files[2])
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // its findings would be lost
-    if (getppid() != parent) _exit(WB_EXIT_FAILED);
     signal(SIGINT, SIG_DFL); // Ctrl-C is for this process, too, and ends even a kernel that hangs
     close(files[0]);
     FILE *list = fdopen(files[1], "w");
@@ -120,14 +117,13 @@ static int check_in_child(wb_app *app, int (*check)(wb_app *app), wb_watch *watc
 {
     int files[2], status;
     if (pipe2(files, O_CLOEXEC) != 0) files[0] = files[1] = -1;
-    fflush(NULL);
-    pid_t parent = getpid(), child = files[0] >= 0 ? fork() : -1;
+    pid_t child = files[0] >= 0 ? wb_child_fork() : -1;
     if (child < 0) {
         wb_error("--watch: no process for the check: %s", strerror(errno));
         close(files[0]), close(files[1]);
         return WB_EXIT_LACKING;
     }
-    if (child == 0) be_child(app, check, parent, files);
+    if (child == 0) be_child(app, check, files);
     close(files[1]);
     watch_files(watch, files[0]);
     is_first = false;

@@ -43,14 +43,12 @@ void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept)
 
 static const wb_param *find_param(const wb_lesson *lesson, const char *name, size_t length)
 {
-    const wb_param *param = lesson->params;
-    while (param != NULL && param->name != NULL &&
-           !(strlen(param->name) == length && strncmp(param->name, name, length) == 0))
-        param++;
-    if (param != NULL && param->name != NULL) return param;
+    const wb_param *param;
     char names[512] = "";
-    for (param = lesson->params; param != NULL && param->name != NULL; param++)
+    for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
+        if (strlen(param->name) == length && strncmp(param->name, name, length) == 0) return param;
         wb_text_append(names, sizeof names, " %s", param->name);
+    }
     wb_error("--set %s: this lesson has no such parameter\nit has:%s", name,
              *names ? names : " none");
     return NULL;

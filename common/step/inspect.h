@@ -10,7 +10,7 @@
 
 enum { WB_INSPECT_BINS = 32 };
 
-/* Of the finite elements. Without any, minimum, maximum and mean are NaN. */
+/* Statistics of the finite elements. If there are none, minimum, maximum and mean are NaN. */
 typedef struct wb_inspect_statistics {
     double minimum, maximum, mean;
     size_t count;                      // all elements, the two below included

@@ -203,7 +203,7 @@ bool wb_debugger_approach(wb_debugger *debugger)
 
 /* ---- Commands ---- */
 
-static bool is_local(const wb_variable *v)
+bool wb_debugger_is_local(const wb_variable *v)
 {
     return v->space == WB_SPACE_ROWS || v->space == WB_SPACE_VALUE || v->space == WB_SPACE_INPUT;
 }
@@ -216,8 +216,9 @@ static void remember(wb_debugger *debugger)
     uint32_t count = wb_debug_variables(debugger->debug, lane, variables, WB_DEBUGGER_NAMES);
     debugger->before_count = 0;
     for (uint32_t i = 0; i < count && i < WB_DEBUGGER_NAMES; i++) {
-        if (!is_local(variables[i])) continue;
-        if (!wb_debug_read(debugger->debug, lane, variables[i], &value)) continue;
+        if (!wb_debugger_is_local(variables[i]) ||
+            !wb_debug_read(debugger->debug, lane, variables[i], &value))
+            continue;
         wb_debugger_memory *m = &debugger->before[debugger->before_count++];
         m->variable = variables[i];
         wb_debug_value_text(&value, m->text, sizeof m->text);
@@ -340,14 +341,18 @@ static int find_code(const wb_debug *debug, const char *code)
     return 0;
 }
 
-// Right behind it.
+uint32_t wb_debugger_lane(const wb_debugger *debugger, const wb_invocation *who)
+{
+    const uint32_t *size = debugger->kernel->module.local_size, *at = who->local;
+    return at[0] + size[0] * (at[1] + size[1] * at[2]);
+}
+
+// Stops right behind it.
 static void stop_at(wb_debugger *debugger, int finding)
 {
     const wb_kernel_finding *f = wb_debug_finding(debugger->debug, finding - 1);
-    const uint32_t *size = debugger->kernel->module.local_size, *at = f->at.local;
-    uint32_t lane = at[0] + size[0] * (at[1] + size[1] * at[2]);
     wb_debug_go_to(debugger->debug, wb_debug_finding_position(debugger->debug, finding - 1));
-    wb_debug_select(debugger->debug, lane, 0);
+    wb_debug_select(debugger->debug, wb_debugger_lane(debugger, &f->at), 0);
     debugger->before_count = 0;
     debugger->stop = WB_DEBUG_FOUND;
     wb_debugger_play(debugger, finding);

@@ -86,8 +86,13 @@ void wb_debugger_play(wb_debugger *debugger, int finding);
 
 /* The breakpoint at a line; NULL: none. */
 const wb_debug_breakpoint *wb_debugger_breakpoint(const wb_debugger *debugger, int line);
+/* Whether each lane has a variable of its own. */
+bool wb_debugger_is_local(const wb_variable *variable);
 /* The value of the focused lane's variable before the last command; NULL: not known. */
 const char *wb_debugger_before(const wb_debugger *debugger, const wb_variable *variable);
+
+/* The number of the invocation's lane in its group. */
+uint32_t wb_debugger_lane(const wb_debugger *debugger, const wb_invocation *who);
 
 /* ---- The picture ---- */
 

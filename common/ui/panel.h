@@ -8,70 +8,19 @@
 #ifndef WB_UI_PANEL_H
 #define WB_UI_PANEL_H
 
-#include "lesson/app.h"
-#include "ui/debugger.h"
+#include "ui/session.h"
 
 struct GLFWwindow;
-
-typedef enum wb_action {
-    WB_ACTION_NONE,
-    WB_ACTION_PAUSE,    // or, if it is paused, run on
-    WB_ACTION_DISPATCH, // run one dispatch
-    WB_ACTION_STEP,     // run up to the end of the step
-    WB_ACTION_BACK,     // back to the start of the step
-    WB_ACTION_RESTART,
-    WB_ACTION_VARIANT, // choose `variant`
-    WB_ACTION_PARAM,   // set the parameter number `param` to `value`
-    WB_ACTION_SEED,    // restart with `seed`
-    // The debugger's; all but the first two and _CLOSE are for an open one:
-    WB_ACTION_DEBUG,       // open the pass number `pass` of a step, or WB_DEBUGGER_FIRST
-    WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
-    WB_ACTION_WHICH,       // open the dispatch number `dispatch` of the same pass
-    WB_ACTION_GROUP,       // open the work group `group`
-    WB_ACTION_GO,          // to `goal`, or `back` to it
-    WB_ACTION_OTHERS,      // bring the lanes for which the others wait
-    WB_ACTION_LANE,        // look at `lane`; commands move `width` lanes (0: all)
-    WB_ACTION_CURSOR,      // choose `line`
-    WB_ACTION_BREAKPOINT,  // at `line`, or none there any more
-    WB_ACTION_CONDITION,   // of the breakpoint at `line`: `text`
-    WB_ACTION_WATCH,       // show the expression `text` in all lanes
-    WB_ACTION_FINDING,     // show `finding`
-    WB_ACTION_BOTH_ORDERS, // play `finding`, a race, in both orders
-    WB_ACTION_CLOSE,       // close the debugger
-} wb_action;
-
-typedef struct wb_request {
-    wb_action action;
-    const wb_variant *variant;
-    int param;
-    double value;
-    uint64_t seed;
-    int pass, dispatch, line,
-        finding; // a pass from 0, the others from 1; a line of the kernel's text
-    wb_debug_goal goal;
-    bool back;
-    uint32_t lane, width, group[3];
-    char text[96];
-} wb_request;
-
-/* What the panel is told; it asks the other modules for the rest. */
-typedef struct wb_panel_view {
-    wb_app *app;
-    bool paused;
-    bool stopped;          // by an error: the lesson has no buffers, and nothing to step
-    double frames_per_s;   // 0: not known yet
-    int64_t version;       // changes whenever buffers may hold something else
-    wb_debugger *debugger; // NULL: there is no debugger here
-} wb_panel_view;
 
 /* Shows or hides it. When it is shown for the first time, `stepping` opens the sections that are
  * needed to step through dispatches. For tests: without a window (NULL), the caller gives Dear
  * ImGui its input, and the size of the display. */
-void wb_panel_show(struct GLFWwindow *window, bool stepping);
+void wb_panel_show(struct GLFWwindow *window, const wb_session *session, bool stepping);
 void wb_panel_hide(void);
 bool wb_panel_is_shown(void);
 
-/* How much of the window it takes, from the left, in the window's units; 0 while it is hidden. */
+/* How much of the window it takes, from the left, in the window's units: more while the debugger is
+ * open, which takes the whole panel; 0 while the panel is hidden. */
 int wb_panel_width(void);
 
 /* How much larger text and lines of the panel and the picture's banner have to be than on an
@@ -80,12 +29,9 @@ int wb_panel_width(void);
 float wb_panel_scale(struct GLFWwindow *window);
 float wb_panel_scale_for(float reported, int width, int height);
 
-/* While on, the debugger takes the whole panel, which is wider. */
-void wb_panel_open_debugger(bool on);
-
-/* Takes the input since the last frame, and draws into the bound framebuffer, the window's. Call it
- * only while the panel is shown. */
-wb_request wb_panel_frame(const wb_panel_view *view);
+/* Takes the input since the last frame, and draws into the bound framebuffer, the window's; 0
+ * frames/s: not known yet. Call it only while the panel is shown. */
+wb_request wb_panel_frame(double frames_per_s);
 
 /* Whether keys are for a text box or an open list of the panel, not for the window. */
 bool wb_panel_wants_keys(void);

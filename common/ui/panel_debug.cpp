@@ -27,14 +27,14 @@ const char *panel_place(int line)
     static char texts[4][160];
     static int turn;
     char *text = texts[turn++ % 4];
-    wb_finding_place place = wb_kernel_place(panel.view.debugger->kernel, line);
+    wb_finding_place place = wb_kernel_place(panel.session->debugger.kernel, line);
     snprintf(text, sizeof texts[0], "%s:%d", place.file, place.line);
     return text;
 }
 
 bool panel_is_in_picture(void)
 {
-    return wb_debugger_is_in_picture(panel.view.debugger, panel.view.app);
+    return wb_debugger_is_in_picture(&panel.session->debugger, panel.session->app);
 }
 
 void panel_ask_lane(uint32_t lane)
@@ -465,7 +465,7 @@ static void show_counts(ImVec2 at, int line)
 
 static const wb_kernel_finding *shown_finding(void)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     return debugger->finding > 0 ? wb_debug_finding(debugger->debug, debugger->finding - 1) : NULL;
 }
 
@@ -705,7 +705,7 @@ static void show_below(const wb_debugger *debugger)
 
 void panel_show_debug(void)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     show_title(debugger);
     panel_show_errors();
     if (!debugger->is_there) {

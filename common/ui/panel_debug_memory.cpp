@@ -34,7 +34,7 @@ static void forget_ahead(void)
 
 static const wb_debug_access *accesses(int *count)
 {
-    wb_debug *debug = panel.view.debugger->debug;
+    wb_debug *debug = panel.session->debugger.debug;
     if (!looks_ahead) return wb_debug_accesses(debug, count);
     if (ahead.version != debug_seen.version) {
         forget_ahead();
@@ -57,7 +57,7 @@ static int instructions_of(const wb_debug_access *a, int count, uint32_t *list, 
                            bool shared)
 {
     int n = 0;
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     for (int i = 0; i < count; i++) {
         bool known = false;
         if (shared && m->variables[a[i].variable].space != WB_SPACE_SHARED) continue;
@@ -83,7 +83,7 @@ static bool find_request(const wb_debug_access *a, int count, uint32_t instructi
     }
     if (r->any == NULL) return false;
     bool shared =
-        panel.view.debugger->kernel->module.variables[r->any->variable].space == WB_SPACE_SHARED;
+        panel.session->debugger.kernel->module.variables[r->any->variable].space == WB_SPACE_SHARED;
     r->cost = r->any->kind == WB_DEBUG_ATOMIC ? wb_count_collisions(words, WB_REQUEST_LANES)
               : shared                        ? wb_count_bank_ways(words, WB_REQUEST_LANES)
                        : wb_count_sectors(words, WB_REQUEST_LANES, r->any->words);
@@ -104,7 +104,7 @@ static const char *kind_text(wb_debug_access_kind kind)
 static const char *word_name(const wb_debug_access *a, char *text, size_t size)
 {
     int64_t element;
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     if (m->variables[a->variable].space == WB_SPACE_IMAGE)
         snprintf(text, size, "%s, texel %u", m->variables[a->variable].name, a->word);
     else
@@ -144,8 +144,8 @@ static void hatch(ImDrawList *list, ImVec2 low, ImVec2 high)
 static double shared_number(const wb_debug_word *word)
 {
     char text[40], *end;
-    wb_debug_word_text(&panel.view.debugger->kernel->module, word->variable, 0, word->value, text,
-                       sizeof text);
+    wb_debug_word_text(&panel.session->debugger.kernel->module, word->variable, 0, word->value,
+                       text, sizeof text);
     double number = strtod(text, &end);
     return *end == '\0' ? number : 0.0;
 }
@@ -171,7 +171,7 @@ static void show_shared_hint(uint32_t index, const wb_debug_word *word)
 {
     char name[100], value[40] = "?";
     int64_t element;
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     if (word->variable < 0) {
         panel_hint_at_mouse("word %u, bank %d: no variable", index, word->bank);
         return;
@@ -242,7 +242,7 @@ static void show_shared_legend(const request *r, bool any)
     panel_legend(r->cost > 1 ? PANEL_BAD : PANEL_GOOD,
                  "outlined: %s by lanes %u–%u in line %d, %u way%s%s", kind_text(r->any->kind),
                  r->first, r->first + WB_REQUEST_LANES - 1,
-                 wb_kernel_place(panel.view.debugger->kernel, r->any->line).line, r->cost,
+                 wb_kernel_place(panel.session->debugger.kernel, r->any->line).line, r->cost,
                  panel_plural(r->cost), r->cost > 1 ? ": a bank conflict" : "");
     ImGui::NewLine();
 }
@@ -263,7 +263,7 @@ static ImVec2 word_corner(const word_grid *g, uint32_t index)
 
 static void find_value_range(word_grid *g)
 {
-    const wb_debug *debug = panel.view.debugger->debug;
+    const wb_debug *debug = panel.session->debugger.debug;
     for (uint32_t i = 0; i < g->count; i++) {
         wb_debug_word word = wb_debug_shared_at(debug, i);
         if (!word.written || word.variable < 0) continue;
@@ -313,7 +313,7 @@ static word_grid lay_words_out(const uint32_t ways[BANKS], float *left)
     float label = 34.0f * panel.scale, head = panel.small->FontSize + 2.0f * panel.scale;
     float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     ImVec2 at = ImGui::GetCursorScreenPos();
-    g.count = wb_debug_shared_count(panel.view.debugger->debug);
+    g.count = wb_debug_shared_count(panel.session->debugger.debug);
     g.cell = fminf(fmaxf(floorf((room - label) / BANKS), 4.0f), 22.0f * panel.scale);
     g.at = ImVec2(at.x + label, at.y + head);
     *left = at.x;
@@ -335,7 +335,7 @@ static void show_words(const request *r, bool any)
     bool hovered = ImGui::IsItemHovered();
     ImVec2 mouse = ImGui::GetIO().MousePos;
     for (uint32_t i = 0; i < g.count; i++) {
-        wb_debug_word word = wb_debug_shared_at(panel.view.debugger->debug, i);
+        wb_debug_word word = wb_debug_shared_at(panel.session->debugger.debug, i);
         ImU32 outline = ways[i % BANKS] > 1 ? PANEL_BAD : PANEL_GOOD;
         if (i % BANKS == 0) draw_row_head(&g, left, i);
         draw_word(&g, i, &word, any && is_in_request(r, i) ? outline : 0);
@@ -349,7 +349,7 @@ static void show_words(const request *r, bool any)
 static void list_variables(void)
 {
     char type[60];
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     for (int i = 0; i < m->variable_count; i++) {
         const wb_variable *v = &m->variables[i];
         if (v->space != WB_SPACE_SHARED) continue;
@@ -526,7 +526,7 @@ static void show_values_of(const request *r)
         panel_text(PANEL_MUTED, "lane %u makes no access here", debug_seen.focus);
         return;
     }
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     word_name(a, name, sizeof name);
     if (m->variables[a->variable].space == WB_SPACE_IMAGE) {
         panel_text(PANEL_TEXT, "lane %u: %s", a->lane, name);
@@ -540,9 +540,9 @@ static void show_values_of(const request *r)
 // A button for each instruction of the line that accesses memory: one of them is looked at.
 static void choose_instruction(const wb_debug_access *a, int count, const uint32_t *list, int n)
 {
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     panel_text(PANEL_MUTED,
-               "line %d:", wb_kernel_place(panel.view.debugger->kernel, a[0].line).line);
+               "line %d:", wb_kernel_place(panel.session->debugger.kernel, a[0].line).line);
     if (chosen_instruction >= n) chosen_instruction = 0;
     for (int i = 0; i < n; i++) {
         char label[100];
@@ -579,7 +579,7 @@ void panel_show_accesses(void)
                            debug_seen.focus);
         return;
     }
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     bool shared = m->variables[r.any->variable].space == WB_SPACE_SHARED;
     show_request_title(&r, shared);
     ImGui::Spacing();

@@ -16,8 +16,8 @@ static void show_mark(const wb_variant *variant)
 
 static void show_variant_row(int index, float name_width)
 {
-    const wb_variant *variant = &panel.view.app->lesson->variants[index];
-    bool chosen = variant == panel.view.app->variant;
+    const wb_variant *variant = &panel.session->app->lesson->variants[index];
+    bool chosen = variant == panel.session->app->variant;
     float indent = 22.0f * panel.scale, left = ImGui::GetCursorPosX();
     ImGui::PushID(index);
     if (ImGui::Selectable("##variant", chosen)) {
@@ -54,7 +54,7 @@ static void show_variant_details(const wb_variant *variant)
 
 void panel_show_variants(void)
 {
-    const wb_lesson *lesson = panel.view.app->lesson;
+    const wb_lesson *lesson = panel.session->app->lesson;
     if (!panel_section("Variants", !panel.stepping)) return;
     float name_width = 0.0f;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
@@ -69,7 +69,7 @@ void panel_show_variants(void)
         show_variant_row(i, name_width);
     }
     ImGui::PopStyleVar();
-    show_variant_details(panel.view.app->variant);
+    show_variant_details(panel.session->app->variant);
     ImGui::Spacing();
 }
 
@@ -88,12 +88,12 @@ static struct {
 
 static double default_of(int index)
 {
-    return panel.view.app->defaults.values[index];
+    return panel.session->app->defaults.values[index];
 }
 
 static void ask_for(int index, double value)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     value = fmin(fmax(value, param->min), param->max);
     if (value == wb_param_value(param)) return;
     panel.request.action = WB_ACTION_PARAM;
@@ -125,10 +125,10 @@ static double slider(const wb_param *param, double value)
     return (double)f;
 }
 
-// Nothing moves while the list is open, so a choice is asked for at once.
+// A choice takes effect at once: nothing is dragged.
 static void show_choice(int index)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     int now = (int)(wb_param_value(param) - param->min);
     if (!ImGui::BeginCombo("##value", param->names[now])) return;
     for (int i = 0; param->names[i] != NULL; i++)
@@ -150,7 +150,7 @@ static double box(const wb_param *param, double value)
 
 static void hint_at(int index)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     if (param->names != NULL) {
         panel_hint("%s\nat first %s (double-click)%s", param->help,
                    param->names[(int)(default_of(index) - param->min)],
@@ -172,7 +172,7 @@ static void show_label(const char *text)
 // The slider or box. If a parameter makes things anew, it changes only when the drag has ended.
 static void show_value(int index)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     if (param->names != NULL) {
         show_choice(index);
         hint_at(index);
@@ -197,7 +197,7 @@ static void show_value(int index)
 
 static void show_param(int index, float label_width, float unit_width)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     float left = ImGui::GetCursorPosX(), right = left + ImGui::GetContentRegionAvail().x;
     ImGui::PushID(index);
     show_label(param->name);
@@ -216,7 +216,7 @@ static void show_param(int index, float label_width, float unit_width)
 static void show_seed(float label_width, float unit_width)
 {
     float left = ImGui::GetCursorPosX();
-    if (edit.param != SEED) edit.seed = panel.view.app->options.seed;
+    if (edit.param != SEED) edit.seed = panel.session->app->options.seed;
     show_label("seed");
     ImGui::SameLine(left + label_width);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - unit_width);
@@ -225,7 +225,7 @@ static void show_seed(float label_width, float unit_width)
         edit.param = SEED;
     } else if (ImGui::IsItemDeactivated()) {
         edit.param = NOTHING;
-        if (edit.seed != panel.view.app->options.seed) {
+        if (edit.seed != panel.session->app->options.seed) {
             panel.request.action = WB_ACTION_SEED;
             panel.request.seed = edit.seed;
         }
@@ -236,12 +236,12 @@ static void show_seed(float label_width, float unit_width)
 
 static bool is_of_this_part(const wb_param *param)
 {
-    return param->part == NULL || param->part == panel.view.app->part;
+    return param->part == NULL || param->part == panel.session->app->part;
 }
 
 void panel_show_params(void)
 {
-    const wb_param *params = panel.view.app->lesson->params;
+    const wb_param *params = panel.session->app->lesson->params;
     int count = 0;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) count += is_of_this_part(p);
     // Many would push the stepper out of sight, which --step is about.

@@ -35,11 +35,11 @@ struct panel_shared {
     bool stepping;
     float scale; // wb_panel_scale()
     ImFont *text, *title, *mono, *small;
-    bool is_debugging;  // the debugger has the whole panel
-    wb_panel_view view; // of this frame
-    wb_request request;
-    bool refresh;    // take figures anew: always while paused, else five times a second
-    int chosen_pass; // the pass of the step that was clicked; -1: follow the stepper
+    const wb_session *session; // that it shows
+    wb_request request;        // of this frame
+    double frames_per_s;       // 0: not known yet
+    bool refresh;              // take figures anew: always while paused, else five times a second
+    int chosen_pass;           // the pass of the step that was clicked; -1: follow the stepper
 };
 extern panel_shared panel;
 
@@ -153,6 +153,5 @@ void panel_set_look(void); // panel_look.cpp: colours, sizes and fonts, for pane
 
 void panel_buffers_before_dispatch(void);
 void panel_buffers_quit(void);
-void panel_kernel_quit(void);
 
 #endif

@@ -63,11 +63,12 @@ static void show_barrier_hint(GLbitfield bits)
 
 /* ---- The passes of a step ---- */
 
-// Of the step under way as far as it has run, then of the last whole one. NULL past the end.
+// A pass of the step under way as far as it has run, then of the last whole step. NULL past the
+// end.
 static const wb_trace_pass *pass_at(int index)
 {
     const wb_trace_pass *pass = NULL;
-    if (panel.view.app->stepper.is_inside) pass = wb_trace_pass_at(false, index);
+    if (panel.session->app->stepper.is_inside) pass = wb_trace_pass_at(false, index);
     return pass != NULL ? pass : wb_trace_pass_at(true, index);
 }
 
@@ -82,8 +83,8 @@ static int shown_index(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
-        index = panel.view.app->stepper.is_inside
-                    ? wb_stepper_position(&panel.view.app->stepper) - 1
+        index = panel.session->app->stepper.is_inside
+                    ? wb_stepper_position(&panel.session->app->stepper) - 1
                     : pass_count() - 1;
     return index < 0 ? 0 : index;
 }
@@ -136,7 +137,7 @@ static void take_times(void)
         times.passes[times.count++] = one;
         times.total_ms += one.median_ms;
     }
-    times.frames_per_s = panel.view.frames_per_s;
+    times.frames_per_s = panel.frames_per_s;
 }
 
 static void show_bar(float width, double share)
@@ -164,7 +165,8 @@ static void show_time_details(const wb_trace_pass *pass)
 
 constexpr int LATEST = 60; // frames: a second, at best
 
-// A second of the pass, with its mean: whether it is steady, and what has just changed.
+// Shows the latest second of the pass and its mean: whether it is steady, and what has just
+// changed.
 static void show_latest(int index, const wb_pass_times *one)
 {
     float times_ms[LATEST], sum_ms = 0.0f, longest_ms = 0.0f;
@@ -212,7 +214,7 @@ void panel_show_times(void)
     }
     for (int i = 0; i < times.count; i++) show_time(i);
     ImGui::Separator();
-    if (times.frames_per_s > 0.0 && !panel.view.paused)
+    if (times.frames_per_s > 0.0 && !panel.session->paused)
         panel_text(PANEL_MUTED, "all, at %.0f frames/s", times.frames_per_s);
     else
         panel_text(PANEL_MUTED, "all");
@@ -226,7 +228,7 @@ void panel_show_times(void)
 
 constexpr GLint MOST_BINDINGS = 256; // far more than any driver has
 
-// Neighbours in the list that do the same, as in a loop of one pass, take one row.
+// How many neighbours in the list do the same, as in a loop of one pass: they take one row.
 static int run_length(int first)
 {
     const wb_trace_pass *start = pass_at(first), *pass;
@@ -240,7 +242,7 @@ static int run_length(int first)
 static void show_run(int first, int count, int position)
 {
     const wb_trace_pass *pass = pass_at(first);
-    bool inside = panel.view.app->stepper.is_inside;
+    bool inside = panel.session->app->stepper.is_inside;
     bool is_next = inside && position >= first && position < first + count;
     bool done = !inside || position >= first + count;
     float left = ImGui::GetCursorPosX();
@@ -280,7 +282,7 @@ static void show_runs(int count, int position)
 // Where the step stands: "pass 17 of 136 has run".
 static void show_position(int count, int position)
 {
-    if (!panel.view.app->stepper.is_inside)
+    if (!panel.session->app->stepper.is_inside)
         panel_text(PANEL_MUTED, "between two steps; a step has %d pass%s", count,
                    count == 1 ? "" : "es");
     else if (wb_trace_pass_at(true, 0) != NULL)
@@ -309,7 +311,7 @@ static void show_binding(const wb_dispatch_buffer *binding, const char *heading)
                binding->resource.binding, block, bound ? binding->label : "(none)");
 }
 
-// In the order of their numbers; the driver lists them in an order of its own.
+// Shows them in the order of their numbers, which is not the driver's.
 static void show_bindings(const wb_trace_pass *pass)
 {
     const char *heading = "buffers";
@@ -361,7 +363,7 @@ static const char *uniform_text(const wb_trace_pass *pass, const wb_dispatch_uni
     return text;
 }
 
-// What each was in the last dispatch. Arrays are for the kernel debugger.
+// Shows the values of the last dispatch, except arrays: the debugger shows those.
 static void show_uniforms(const wb_trace_pass *pass)
 {
     char value[120], text[200];
@@ -379,7 +381,7 @@ static void show_uniforms(const wb_trace_pass *pass)
 static void show_pass(const wb_trace_pass *pass)
 {
     char text[200];
-    const wb_app *app = panel.view.app;
+    const wb_app *app = panel.session->app;
     const char *section = wb_section_of(app->lesson, app->variant, pass->name);
     show_field("pass", PANEL_ACCENT, pass->name);
     if (section != NULL) {
@@ -404,11 +406,11 @@ static void show_pass(const wb_trace_pass *pass)
 void panel_show_stepper(void)
 {
     if (!panel_section("Stepper", true)) return;
-    int count = pass_count(), position = wb_stepper_position(&panel.view.app->stepper);
+    int count = pass_count(), position = wb_stepper_position(&panel.session->app->stepper);
     const wb_trace_pass *pass = panel_shown_pass();
     if (pass == NULL) {
         panel_text_wrapped(PANEL_MUTED,
-                           panel.view.app->stepper.is_inside
+                           panel.session->app->stepper.is_inside
                                ? "This step began unseen; the next one will be listed here."
                                : "N runs the first dispatch of a step, and stops after it. F11 "
                                  "debugs a kernel.");

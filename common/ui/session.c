@@ -1,6 +1,7 @@
 #include "ui/session.h"
 
 #include "lesson/stepping.h"
+#include "ui/panel.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,9 +101,7 @@ static void step_on(wb_session *s, bool (*run)(wb_app *))
 
 void wb_session_close_debugger(wb_session *s)
 {
-    if (s->debugger.caught == NULL) return;
-    wb_debugger_close(&s->debugger);
-    wb_panel_open_debugger(false);
+    if (s->debugger.caught != NULL) wb_debugger_close(&s->debugger);
 }
 
 bool wb_session_go_on(wb_session *s)
@@ -117,15 +116,13 @@ static bool open_debugger(wb_session *s, int pass)
     s->paused = true;
     if (s->stopped) return false;
     wb_panel_clear_errors();
-    bool good = wb_debugger_open(&s->debugger, s->app, pass, 1);
-    wb_panel_open_debugger(good);
-    return good;
+    return wb_debugger_open(&s->debugger, s->app, pass, 1);
 }
 
 static void choose_dispatch(wb_session *s, int dispatch)
 {
     wb_panel_clear_errors();
-    if (!wb_debugger_choose_dispatch(&s->debugger, s->app, dispatch)) wb_panel_open_debugger(false);
+    wb_debugger_choose_dispatch(&s->debugger, s->app, dispatch);
 }
 
 static void show_me(wb_session *s)

@@ -1,4 +1,3 @@
-// The lesson in a window: keys, mouse, and the loop.
 #include "ui/window.h"
 
 #include "gl/context.h"
@@ -84,7 +83,7 @@ static wb_target_area picture_area(int width, int height, int panel_width)
     return (wb_target_area){.left = left, .width = width - left, .height = height};
 }
 
-// In the units of the mouse.
+// The picture's part of the window, in the units of the mouse.
 static wb_target_area window_area(void)
 {
     int width, height;
@@ -92,7 +91,7 @@ static wb_target_area window_area(void)
     return picture_area(width, height, wb_panel_width());
 }
 
-// In pixels.
+// The same in pixels.
 static wb_target_area framebuffer_area(void)
 {
     int width, height, window_width, window_height;
@@ -159,7 +158,7 @@ static void widen_window(int by)
 
 static void show_panel(void)
 {
-    wb_panel_show(ui.window, ui.app->options.step);
+    wb_panel_show(ui.window, &ui.session, ui.app->options.step);
     widen_window(wb_panel_width());
     fit_picture();
 }
@@ -534,7 +533,7 @@ static bool wants_hint(void)
     return !wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s);
 }
 
-// In the lower right corner of the window, not of the picture, which may be saved.
+// Draws into the lower right corner of the window, not of the picture, which may be saved.
 static void draw_hint(void)
 {
     int width, height;
@@ -551,17 +550,6 @@ static void draw_hint(void)
                  "%s", text);
 }
 
-static wb_request show_panel_frame(void)
-{
-    ui.panel_frames--;
-    return wb_panel_frame(&(wb_panel_view){.app = ui.app,
-                                           .paused = ui.session.paused,
-                                           .stopped = ui.session.stopped,
-                                           .frames_per_s = ui.frames_per_s,
-                                           .version = ui.session.version,
-                                           .debugger = &ui.session.debugger});
-}
-
 static void show_frame(void)
 {
     wb_request request = {.action = WB_ACTION_NONE};
@@ -574,10 +562,8 @@ static void show_frame(void)
     wb_target_show(&ui.app->target, framebuffer_area());
     ui.hint_shown = wants_hint();
     if (ui.hint_shown) draw_hint();
-    if (wb_panel_is_shown())
-        request = show_panel_frame();
-    else
-        ui.panel_frames = 0;
+    ui.panel_frames = wb_panel_is_shown() ? ui.panel_frames - 1 : 0;
+    if (wb_panel_is_shown()) request = wb_panel_frame(ui.frames_per_s);
     // A window without focus may have to wait here until it is visible.
     wb_crash_expect_progress(glfwGetWindowAttrib(ui.window, GLFW_FOCUSED));
     glfwSwapBuffers(ui.window);

@@ -40,15 +40,9 @@ static wb_action asked; // by the panel, the last time it asked for something
 static void frame(int count = 1)
 {
     for (int i = 0; i < count; i++) {
-        wb_panel_view view = {};
-        view.app = &app;
-        view.paused = session.paused;
-        view.stopped = session.stopped;
-        view.version = session.version;
-        view.debugger = &session.debugger;
         wb_target_begin(&app.target, 0.0f, 0.0f, 0.0f);
         glUseProgram(0); // or Dear ImGui would bring one back that the lesson has deleted
-        wb_request request = wb_panel_frame(&view);
+        wb_request request = wb_panel_frame(0.0);
         if (request.action != WB_ACTION_NONE) asked = request.action;
         wb_session_do(&session, request);
         wb_session_go_on(&session);
@@ -215,7 +209,7 @@ static int open_panel(bool stepping)
     session.paused = true;
     wb_pass_timing(true);
     wb_panel_keep_errors(true);
-    wb_panel_show(NULL, stepping);
+    wb_panel_show(NULL, &session, stepping);
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2(WIDTH, HEIGHT);
 #if IMGUI_VERSION_NUM < 18900
@@ -510,7 +504,7 @@ static void test_hidden(void **)
     assert_int_equal(wb_panel_width(), 0);
     assert_false(wb_panel_wants_keys());
     do_action(WB_ACTION_NONE);
-    wb_panel_show(NULL, false);
+    wb_panel_show(NULL, &session, false);
     assert_int_equal(wb_panel_width(), WIDTH);
 }
 
@@ -520,7 +514,7 @@ static void test_hidden_in_step(void **)
     do_action(WB_ACTION_DISPATCH);
     assert_non_null(wb_trace_pass_at(false, 0));
     wb_panel_hide();
-    wb_panel_show(NULL, false);
+    wb_panel_show(NULL, &session, false);
     assert_non_null(wb_trace_pass_at(false, 0));
 }
 
