@@ -8,17 +8,7 @@
 #include "lesson/barrier_run.h"
 #include "lesson/kernels.h"
 #include "lesson/crash.h"
-#include "lesson/list.h"
-#include "lesson/mode_bench.h"
-#include "lesson/mode_capture.h"
-#include "lesson/mode_check.h"
-#include "lesson/mode_drop.h"
-#include "lesson/mode_debug.h"
-#include "lesson/mode_measure.h"
-#include "lesson/mode_run.h"
-#include "lesson/mode_show.h"
-#include "lesson/mode_watch.h"
-#include "lesson/record.h"
+#include "lesson/modes.h"
 #include "lesson/results.h"
 #include "step/trace.h"
 #include "ui/window.h"
@@ -30,12 +20,12 @@
 
 /* ---- Before anything runs ---- */
 
-// Finds out now what would otherwise fail after a long run.
+// Finds files that cannot be read or written now, not after a long run.
 static bool check_files(wb_app *a)
 {
+    const wb_options *options = &a->options;
     const char *outputs[3 + WB_MAX_ASSIGNMENTS];
     int count = 0;
-    const wb_options *options = &a->options;
     for (int i = 0; i < options->load_count; i++) {
         if (!wb_app_knows_format(a, &options->loads[i])) return false;
         FILE *file = wb_file_open(options->loads[i].value);
@@ -65,7 +55,7 @@ static bool check_files(wb_app *a)
     return wb_record_begin(a);
 }
 
-// Decides between a window and none; a run that is only for its results opens none.
+// Decides between a window and none: a run that is only for its results opens none.
 static int choose_window(wb_options *options)
 {
     bool for_results = options->check || options->bench || options->record != NULL ||
@@ -90,8 +80,8 @@ static int choose_window(wb_options *options)
     return WB_EXIT_GOOD;
 }
 
-// A run without a window writes its picture also where no output was asked for: or a first run
-// would show nothing.
+// If no output is asked for, a run without a window writes its last picture: otherwise a learner's
+// first run would show nothing.
 static void choose_picture(wb_app *a)
 {
     static char name[100];
@@ -126,7 +116,7 @@ static int create_context(const wb_app *a)
     return good ? WB_EXIT_GOOD : WB_EXIT_LACKING;
 }
 
-/* ---- The barrier checker ---- */
+/* ---- What watches the run ---- */
 
 static bool wants_barriers(const wb_options *options)
 {
@@ -138,14 +128,12 @@ static bool wants_barriers(const wb_options *options)
 #endif
 }
 
-/* ---- The kernel machine ---- */
-
 static bool wants_kernels(const wb_options *options)
 {
     return (options->kernels || options->counters) && options->capture == NULL;
 }
 
-// What it says at the end. Returns whether there was no fault.
+// Prints what the kernel machine has found. Returns whether there was no fault.
 static bool end_kernels(wb_app *a)
 {
     wb_kernels_end();
@@ -175,7 +163,8 @@ static int run_in_context(wb_app *a)
 {
     bool watched = wants_barriers(&a->options);
     if (watched && !wb_app_barriers_begin(a)) return WB_EXIT_USAGE;
-    wb_dispatch_begin(); // now, so that the stepper knows all objects, and the panel all programs
+    wb_dispatch_begin(); // before the lesson starts: the stepper needs all objects, the panel all
+                         // programs
     bool in_machine = wants_kernels(&a->options);
     if (in_machine)
         wb_kernels_begin(&(wb_kernels_desc){.compares = a->options.kernels,
@@ -203,7 +192,7 @@ static int run_in_context(wb_app *a)
 
 static int run_with_context(wb_app *a)
 {
-    // Of these two, the process that started them tells it.
+    // Processes with these options have a parent, which reports their crash.
     if (!a->options.watch && !a->options.measure) wb_crash_listen();
     int status = create_context(a);
     if (status == WB_EXIT_GOOD) status = run_in_context(a);
@@ -220,26 +209,14 @@ static const wb_variant *choose_variant(const wb_app *a)
     return variant != NULL ? variant : a->lesson->variants;
 }
 
-// Whoever closed one of the three streams would otherwise find messages in the next file opened.
+// If the caller has closed one of the three standard streams, the next file to be opened would take
+// its number, and messages would end up in it.
 static void keep_streams_apart(void)
 {
     int file;
     do file = open("/dev/null", O_RDONLY);
     while (file >= 0 && file <= STDERR_FILENO);
     if (file >= 0) close(file);
-}
-
-// A limit on the size of files is then an error like a full disk, and no end without a word.
-static void take_limits_as_errors(void)
-{
-    signal(SIGXFSZ, SIG_IGN);
-}
-
-// Results that nobody gets are none.
-static int close_stdout(int status)
-{
-    bool written = wb_file_end_stdout();
-    return status == WB_EXIT_GOOD && !written ? WB_EXIT_FAILED : status;
 }
 
 static int run(const wb_lesson *lesson, int argc, char **argv)
@@ -253,13 +230,16 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
 
     wb_params_keep(app.lesson, &app.defaults);
     if (!wb_options_parse(&app.options, app.lesson, argc, argv)) return WB_EXIT_USAGE;
-    if (app.options.help)
+    if (app.options.help) {
         wb_options_print_help(app.lesson);
-    else if (app.options.version)
+        return WB_EXIT_GOOD;
+    }
+    if (app.options.version) {
         printf("%s of the workbench %s\n", app.lesson->id, WB_RELEASE);
-    else if (app.options.list)
+        return WB_EXIT_GOOD;
+    }
+    if (app.options.list)
         return wb_list_print(app.lesson, app.options.json) ? WB_EXIT_GOOD : WB_EXIT_FAILED;
-    if (app.options.help || app.options.version) return WB_EXIT_GOOD;
     app.options.fits_screen =
         app.options.width == 0 && app.options.screenshot == NULL && app.options.record == NULL;
     if (app.options.width == 0) app.options.width = described.width;
@@ -285,6 +265,8 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
 int wb_main(const wb_lesson *lesson, int argc, char **argv)
 {
     keep_streams_apart();
-    take_limits_as_errors();
-    return close_stdout(run(lesson, argc, argv));
+    signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error, like a full disk
+    int status = run(lesson, argc, argv);
+    bool written = wb_file_end_stdout(); // results that do not arrive are a failure
+    return status == WB_EXIT_GOOD && !written ? WB_EXIT_FAILED : status;
 }

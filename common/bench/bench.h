@@ -7,8 +7,8 @@
  * figures. With --set or --load there is one case, the user's.
  *
  * What is timed is the step function, its barriers included; init(), shader compilation, pictures
- * and checks are not. How often it is repeated, and when a median counts as steady:
- * bench/measure.h, with 1.5 s for each version and case. The lesson runs on from sample to sample,
+ * and checks are not. bench/measure.h says how often it is repeated, and when a median counts as
+ * steady; the limit is 1.5 s for each version and case. The lesson runs on from sample to sample,
  * so that the state evolves as it does in use, but goes back to a snapshot of its start, outside
  * the clock, at the end of the lesson's usual number of frames (or of ten samples, if that is
  * more): a fast version does not wander off to a later state than a slow one.
@@ -37,10 +37,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { WB_BENCH_VERSIONS = 48, WB_BENCH_CASES = 96 }; // at most
 
@@ -90,8 +86,8 @@ typedef struct wb_bench {
     int case_count;
 } wb_bench;
 
-/* Fills what follows from the result's measured figures (timing, cost, dispatches) and from the
- * roof; `before`, NULL for the first, is the version that the gain is over. */
+/* Fills in what follows from the result's measured figures (timing, cost, dispatches) and from the
+ * roof. `before` is the version with which the gain compares; NULL for the first. */
 void wb_bench_derive(const wb_bench *bench, wb_bench_result *result, const wb_bench_result *before);
 
 /* The parts of the text on stdout. */
@@ -103,6 +99,11 @@ void wb_bench_print_case(const wb_bench_case *one);
 /* All figures as JSON. False, with a message, if the file cannot be written. */
 bool wb_bench_write_json(const wb_bench *bench, const char *path);
 
+/* The same as a picture, bench/chart.c: for each case and version a bar for its speed and one for
+ * its share of the roof. Draws into a target of its own, 1280 x 800, and writes it as PNG. False,
+ * with a message, on failure. */
+bool wb_chart_write(const wb_bench *bench, const char *path);
+
 /* Writes "2025-11-21 10:41" into `text`, which it returns. */
 const char *wb_bench_date(const wb_bench *bench, char *text, size_t size);
 
@@ -110,7 +111,4 @@ const char *wb_bench_date(const wb_bench *bench, char *text, size_t size);
  * returns. */
 const char *wb_bench_short(double value, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,4 +1,5 @@
-#include "bench/chart.h"
+// The picture of a bench.
+#include "bench/bench.h"
 
 #include "gl/clock.h"
 #include "gl/context.h"

@@ -45,14 +45,21 @@ static void take_all(drain drains[2])
     }
 }
 
-static pid_t start(char *const *words, int out, int errors)
+pid_t wb_child_fork(void)
 {
     fflush(NULL);
     pid_t parent = getpid();
     pid_t child = fork();
     if (child != 0) return child;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would read what it goes on to measure
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // what the child goes on to find would be lost
     if (getppid() != parent) _exit(127);
+    return 0;
+}
+
+static pid_t start(char *const *words, int out, int errors)
+{
+    pid_t child = wb_child_fork();
+    if (child != 0) return child;
     dup2(out, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);
     execv("/proc/self/exe", words);

@@ -1,20 +1,16 @@
 /* Repeated timing of one piece of GPU work, until the result is steady.
  *
- * How: the work runs in batches, so long that the clock's resolution and the cost of starting and
- * stopping it do not matter: 2 ms by a GPU's clock, 20 ms by the CPU's. Batches that find out how
- * many repetitions that takes are the warm-up, at least 0.1 s of it. Their number is even, so that
- * the two directions of a ping-pong, which can differ, weigh the same. After that each batch is one
- * sample. Sampling ends when there are at least 20 samples and the latest five have moved the
- * median by less than 0.5 % and the spread by less than one percentage point, or when the time
- * limit is over and there are at least five. */
+ * The work runs in batches. A batch is so long that the clock's resolution and the cost of starting
+ * and stopping it do not matter: 2 ms by a GPU's clock, 20 ms by the CPU's. The batches that find
+ * out how many repetitions this takes are the warm-up, of at least 0.1 s. The number of repetitions
+ * is even, so that the two directions of a ping-pong, which can differ, weigh the same. After that,
+ * each batch is a sample. Sampling ends when there are at least 20 samples and the latest five have
+ * moved the median by less than 0.5 % and the spread by less than one percentage point; or when the
+ * time limit is over and there are at least five. */
 #ifndef WB_BENCH_MEASURE_H
 #define WB_BENCH_MEASURE_H
 
 #include <stdbool.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct wb_timing {
     double median_s, low_s, high_s; // of one repetition; low and high are the quartiles
@@ -34,7 +30,4 @@ bool wb_measure(wb_timed_work work, void *user, double limit_s, wb_timing *timin
 /* The middle half of the samples, relative to the median: 0.02 for 2 %. */
 double wb_timing_spread(const wb_timing *timing);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -9,20 +9,19 @@
 #include "roof/slots.h"
 
 #include <glad/gl.h>
-#include <stddef.h>
 
 enum {
     MOST_WORDS = 1 << 26,
-    FEWEST_WORDS = 1 << 20, // of which every kernel below still makes whole work groups
+    FEWEST_WORDS = 1 << 20, // every kernel below still has whole work groups
     CHUNK = 1 << 16,        // words that go to or come from the GPU at a time
     ARITHMETIC_GROUPS = 1024,
 };
 static const double LIMIT_S = 0.5; // for each kernel
 
 // What read.comp and copy.comp are tried with.
-static const struct {
-    int group, vectors;
-} read_shapes[] = {{256, 4}, {256, 16}, {512, 8}}, copy_shapes[] = {{256, 1}, {256, 4}, {1024, 4}};
+enum { SHAPES = 3 };
+static const wb_roof_kernel read_shapes[SHAPES] = {{256, 4}, {256, 16}, {512, 8}};
+static const wb_roof_kernel copy_shapes[SHAPES] = {{256, 1}, {256, 4}, {1024, 4}};
 
 static struct {
     GLuint from, to;
@@ -156,10 +155,14 @@ static bool measure_kernel(const char *file, bool copies, wb_roof_kernel *kernel
     return true;
 }
 
-static bool keep_best(const char *file, bool copies, wb_roof_kernel kernel, wb_roof_kernel *best)
+static bool find_best(const char *file, bool copies, const wb_roof_kernel shapes[SHAPES],
+                      wb_roof_kernel *best)
 {
-    if (!measure_kernel(file, copies, &kernel)) return false;
-    if (kernel.gb_per_s > best->gb_per_s) *best = kernel;
+    for (int i = 0; i < SHAPES; i++) {
+        wb_roof_kernel kernel = shapes[i];
+        if (!measure_kernel(file, copies, &kernel)) return false;
+        if (kernel.gb_per_s > best->gb_per_s) *best = kernel;
+    }
     return true;
 }
 
@@ -214,17 +217,9 @@ bool wb_roof_measure(wb_roof *roof)
 {
     bool good = create_buffers();
     *roof = (wb_roof){.buffer_bytes = (int64_t)roofs.words * 4};
-    for (size_t i = 0; good && i < sizeof read_shapes / sizeof *read_shapes; i++)
-        good = keep_best(
-            "roof/read.comp", false,
-            (wb_roof_kernel){.group = read_shapes[i].group, .vectors = read_shapes[i].vectors},
-            &roof->read);
-    for (size_t i = 0; good && i < sizeof copy_shapes / sizeof *copy_shapes; i++)
-        good = keep_best(
-            "roof/copy.comp", true,
-            (wb_roof_kernel){.group = copy_shapes[i].group, .vectors = copy_shapes[i].vectors},
-            &roof->copy);
-    good = good && measure_arithmetic(&roof->arithmetic) && measure_dispatch(&roof->dispatch);
+    good = good && find_best("roof/read.comp", false, read_shapes, &roof->read) &&
+           find_best("roof/copy.comp", true, copy_shapes, &roof->copy) &&
+           measure_arithmetic(&roof->arithmetic) && measure_dispatch(&roof->dispatch);
     glDeleteBuffers(1, &roofs.from);
     glDeleteBuffers(1, &roofs.to);
     return good;

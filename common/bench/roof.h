@@ -1,24 +1,20 @@
-/* The roof: the memory bandwidth, and the arithmetic, that this machine reaches with plain OpenGL
- * compute kernels, which is what a lesson's versions can be held against. No data sheet is asked.
+/* The roof: the memory bandwidth and the arithmetic that this machine reaches with plain OpenGL
+ * compute kernels. A lesson's versions are compared with it, not with a data sheet.
  *
- * Measured are a few kernels that only read and a few that copy, with different work groups and
- * different amounts of work an invocation (shaders/roof); the best median of each kind counts. The
- * buffers are far larger than caches: 256 MiB each, or what a storage block holds on this driver.
- * Larger ones would not do: a copy between two of 512 MiB is a third slower on some GPUs, for
- * reasons (address translation) that few lessons meet. Each kernel's result is checked first.
+ * A few kernels only read and a few copy, with different work groups and different amounts of work
+ * an invocation (shaders/roof); the best median of each kind counts. The buffers are far larger
+ * than caches: 256 MiB each, or what a storage block holds on this driver. They are no larger,
+ * because a copy between two of 512 MiB is a third slower on some GPUs, for reasons (address
+ * translation) that few lessons meet. Each kernel's result is checked first.
  *
- * Short work has another limit: a dispatch takes its time even if it does next to nothing. That is
- * measured too, with one work group. */
+ * Short work has another limit: a dispatch takes time even if it does next to nothing. That is
+ * measured with one work group. */
 #ifndef WB_BENCH_ROOF_H
 #define WB_BENCH_ROOF_H
 
 #include "bench/measure.h"
 
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* One kernel, the best of its kind. */
 typedef struct wb_roof_kernel {
@@ -44,7 +40,4 @@ typedef struct wb_roof {
 /* Takes a few seconds. False, with a message, if memory is short or a kernel's result is wrong. */
 bool wb_roof_measure(wb_roof *roof);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

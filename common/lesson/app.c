@@ -1,6 +1,7 @@
 #include "lesson/app.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "gl/context.h"
 #include "gl/errors.h"
 #include "watch/log.h"
@@ -13,7 +14,7 @@
 
 /* ---- What a lesson may ask ---- */
 
-// Lessons ask without saying whom: a program runs one of them.
+// A program runs one lesson, so what a lesson calls need not be told of which app.
 static wb_app *running;
 
 int64_t wb_frame(void)
@@ -58,7 +59,7 @@ static wb_buffer *find_buffer(const char *name)
     if (buffer != NULL) return buffer;
     char names[2048] = "";
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", wb_buffer_at(i)->name);
+        wb_text_append(names, sizeof names, " %s", wb_buffer_at(i)->name);
     const char *other = running->lesson->dumped;
     wb_error("there is no buffer %s in this variant\n%s%s%sit has:%s", name,
              other != NULL ? "--dump takes " : "", other != NULL ? other : "",
@@ -66,7 +67,7 @@ static wb_buffer *find_buffer(const char *name)
     return NULL;
 }
 
-// What is no buffer, the lesson writes itself.
+// A name that is no buffer's has to be what the lesson writes itself.
 static bool can_dump(const wb_app *a, const wb_assignment *file)
 {
     const char *other = a->lesson->dumped;
@@ -93,8 +94,8 @@ bool wb_load_shape(const char *buffer, wb_array *shape, bool *given)
     const char *path = array_file(buffer);
     *given = path != NULL;
     if (path == NULL) return false;
-    running->bad_file = !wb_array_probe(shape, path);
-    return !running->bad_file;
+    running->init_found_usage = !wb_array_probe(shape, path);
+    return !running->init_found_usage;
 }
 
 bool wb_load_array(const char *buffer, wb_array *array, bool *given)
@@ -104,8 +105,8 @@ bool wb_load_array(const char *buffer, wb_array *array, bool *given)
     if (array->data == NULL)
         wb_error("%s: out of memory", array_file(buffer));
     else
-        running->bad_file = !wb_array_load(array, array_file(buffer));
-    if (array->data != NULL && !running->bad_file) return true;
+        running->init_found_usage = !wb_array_load(array, array_file(buffer));
+    if (array->data != NULL && !running->init_found_usage) return true;
     free(array->data);
     array->data = NULL;
     return false;
@@ -113,7 +114,7 @@ bool wb_load_array(const char *buffer, wb_array *array, bool *given)
 
 void wb_wrong_usage(void)
 {
-    running->bad_file = true;
+    running->init_found_usage = true;
 }
 
 // A broken variant may raise OpenGL errors to make its point.
@@ -146,8 +147,8 @@ int wb_app_start(wb_app *a)
         if (wb_has_own_format(a->lesson, file->value) && !a->lesson->load(file->name, file->value))
             return WB_EXIT_USAGE;
     }
-    a->bad_file = false;
-    if (!a->part->init()) return a->bad_file ? WB_EXIT_USAGE : WB_EXIT_FAILED;
+    a->init_found_usage = false;
+    if (!a->part->init()) return a->init_found_usage ? WB_EXIT_USAGE : WB_EXIT_FAILED;
     for (int i = 0; i < options->load_count; i++) {
         const wb_assignment *file = &options->loads[i];
         if (!is_array_file(file->value)) continue;
@@ -167,7 +168,7 @@ void wb_app_stop(wb_app *a)
     glUseProgram(0);
 }
 
-// Without a debug context, nobody would hear of it.
+// A debug context reports refused calls by itself; without one, this is the only report.
 void wb_app_report_refused(wb_app *a)
 {
     GLenum error = wb_errors_take();
@@ -264,8 +265,7 @@ void wb_start_state_forget(wb_app *app)
     memset(app->start, 0, sizeof app->start);
 }
 
-// While stepping, the state before the first step is the stepper's snapshot, from which is copied
-// what is asked for.
+// While stepping, the stepper's snapshot has the state before the first step. Copies one buffer.
 static const void *copy_snapshot(const char *name, wb_start_copy *copy)
 {
     const wb_buffer *buffer = wb_buffer_find(name);

@@ -10,9 +10,7 @@
 #include "step/snapshot.h"
 #include "step/stepper.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <stdio.h>
 
 /* What a named buffer held before the first step. */
 typedef struct wb_start_copy {
@@ -30,47 +28,51 @@ typedef struct wb_moment {
 typedef struct wb_app {
     const wb_lesson *lesson;
     wb_options options;
-    wb_param_values defaults;            // as the program starts with, before --set
+    wb_param_values defaults;            // of the program's start, before --set
     const wb_variant *variant;           // that runs
-    const wb_part *part;                 // to which it belongs
-    wb_start_copy start[WB_MAX_BUFFERS]; // what the state was before the first step, of a check
+    const wb_part *part;                 // to which the variant belongs
+    wb_start_copy start[WB_MAX_BUFFERS]; // of a check: the state before the first step
     int64_t frame;                       // frames stepped since init()
-    wb_stepper stepper;                  // of lesson/stepping.h, as is the moment
+    wb_stepper stepper;                  // see lesson/stepping.h, also for the moment
     wb_moment moment; // before the step under way, or the last one that was stepped through
     wb_target target;
     wb_camera camera;
     wb_orbit orbit;
-    float mouse_x, mouse_y;               // in pixels of the picture; negative if not over it
-    char *json;                           // --json: what is to be written, but for the findings
+    float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
+    FILE *json; // --json: what will be written, except the findings; NULL: nothing so far
+    char *json_text;
+    size_t json_bytes;
     int recorded;                         // pictures of --record so far
     struct wb_barriers_met *barriers_met; // see lesson/barrier_run.h; may be NULL
-    bool seen_enough;                     // of a run without a barrier: one was reported missing
-    bool bad_file;                        // init() failed for what the command line asks
-    bool wrong_usage;                     // a start failed for what the command line asks
-    bool has_refused_call;                // OpenGL has, and should not have
+    bool seen_enough;      // while a barrier is left out: it has been reported as missing
+    bool init_found_usage; // this init() failed because of what the command line asks for
+    bool wrong_usage;      // some start failed because of what the command line asks for
+    bool has_refused_call; // OpenGL has refused a call, in a variant that should raise no error
 } wb_app;
 
-/* Chooses the variant that wb_app_start() will run; between wb_app_stop() and that. */
+/* Chooses the variant that wb_app_start() will run. Not while another runs. */
 void wb_app_choose(wb_app *app, const wb_variant *variant);
 
-/* How many frames a run without a window has. */
+/* The number of frames of a run without a window. */
 int wb_app_frames(const wb_app *app);
 
-/* Whether --load or --dump can do with the file's format; if not, a message says what would. */
+/* Whether --load and --dump know the file's format. If not, a message names those that they know.
+ */
 bool wb_app_knows_format(const wb_app *app, const wb_assignment *file);
 
 /* All of these return one of the exit statuses of lesson.h, with a message if it is not
  * WB_EXIT_GOOD. */
 
-/* Files of the lesson's own format, init(), and files of arrays, in this order. */
+/* Loads files of the lesson's own format, calls init(), and loads files of arrays, in this order.
+ * The second ends the lesson, also after a start that failed. */
 int wb_app_start(wb_app *app);
 void wb_app_stop(wb_app *app);
 
-/* One step, without stops. lesson/stepping.h runs it in parts. */
+/* Runs one step without stops; lesson/stepping.h runs a step in parts. */
 void wb_app_step(wb_app *app);
 
-/* Reports that OpenGL has refused a call of the lesson's, in which case it has done nothing. The
- * first step does so by itself; to be called after the last. */
+/* If OpenGL has refused a call of the lesson's, which then had no effect, reports it. Call this
+ * after the last step; wb_app_step() does so after the first. */
 void wb_app_report_refused(wb_app *app);
 
 /* How the lesson's grid lies in app->target. */
@@ -92,7 +94,4 @@ int wb_app_write_picture(wb_app *app, const char *path);
 bool wb_start_state_keep(wb_app *app);
 void wb_start_state_forget(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -46,8 +46,8 @@ static void list_barriers(const wb_app *app)
     }
 }
 
-// Which barriers nobody needed depends on how far a run goes, so this advice comes only when asked
-// for.
+// Which barriers were superfluous depends on how far a run goes, so this advice comes only with
+// --barriers.
 static void report_faults(const wb_finding *finding, void *user)
 {
     (void)user;

@@ -4,31 +4,24 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The barriers that runs have met, each once, as "PASS:ORDINAL:BITS". */
 enum { WB_MOST_BARRIERS = 256 };
 typedef struct wb_barriers_met {
     char texts[WB_MOST_BARRIERS][256];
     int count;
-    bool overflow; // there were more, or one with a longer text
+    bool overflow; // there were too many, or one with too long a text
 } wb_barriers_met;
 
-/* Start and end of what the barrier checker watches. The start is false, with a message, if
- * --drop-barrier cannot be understood; the end adds to app->barriers_met, if that is not NULL, and
- * returns how many faults were found. */
+/* The barrier checker watches what runs between these two. The first is false, with a message, if
+ * --drop-barrier cannot be understood. The second adds to app->barriers_met, if that is not NULL,
+ * and returns the number of faults. */
 bool wb_app_barriers_begin(const wb_app *app);
 int wb_app_barriers_end(const wb_app *app);
 
-/* Around reads of buffers for the library's own purposes (hash, dump, check), by wb_buffer_read():
- * with the barrier that they need, and unseen by the barrier checker, to which it is the lesson's
- * own barriers that matter. */
+/* To be called before and after the library's own wb_buffer_read() (hash, dump, check). They issue
+ * the barrier that the read needs, and hide both from the barrier checker, which judges the
+ * lesson's barriers only. */
 void wb_reading_begins(void);
 void wb_reading_ends(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -4,27 +4,25 @@
 #include "lesson/lesson.h"
 
 #include <signal.h>
-#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
-// The little that a signal handler may do. What it could do about a failure is nothing.
-static void tell(const char *text, size_t length)
+// One of the few things that a signal handler may do. If it fails, there is nothing left to do.
+static void tell(const char *text)
 {
-    ssize_t written = write(STDERR_FILENO, text, length);
+    ssize_t written = write(STDERR_FILENO, text, strlen(text));
     (void)written;
 }
 
 static void tell_crash(int signal_number)
 {
-    static const char text[] = "\nerror: the program has crashed, most likely the driver: for want "
-                               "of memory, or while it ran "
-                               "a kernel\n"
-                               "  what to do: --kernels looks into each kernel before the driver "
-                               "runs it, and says what is "
-                               "wrong\n";
     (void)signal_number;
-    tell(text, sizeof text - 1); // the signal comes again, and ends the program
+    tell(
+        "\nerror: the program has crashed, most likely the driver: for want of memory, or while it "
+        "ran a kernel\n"
+        "  what to do: --kernels looks into each kernel before the driver runs it, and says what "
+        "is "
+        "wrong\n"); // the signal comes again, and ends the program
 }
 
 void wb_crash_listen(void)
@@ -40,26 +38,21 @@ void wb_crash_listen(void)
 
 static bool stalls_end; // the process
 
-static void tell_text(const char *text)
-{
-    tell(text, strlen(text));
-}
-
 static void tell_stall(int signal_number)
 {
     const char *first, *last;
     (void)signal_number;
-    tell_text(stalls_end ? "a frame takes more than 20 s" : "\na frame takes more than 20 s");
+    tell(stalls_end ? "a frame takes more than 20 s" : "\na frame takes more than 20 s");
     if (wb_pass_under_way(&first, &last)) {
         bool one = strcmp(first, last) == 0;
-        tell_text(one ? ", in the pass " : ", in one of the passes from ");
-        tell_text(first);
-        tell_text(one ? "" : " to ");
-        tell_text(one ? "" : last);
+        tell(one ? ", in the pass " : ", in one of the passes from ");
+        tell(first);
+        tell(one ? "" : " to ");
+        tell(one ? "" : last);
     }
-    tell_text(": much work, or a loop in a kernel that never ends\n"
-              "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
-              "loop\n");
+    tell(": much work, or a loop in a kernel that never ends\n"
+         "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
+         "loop\n");
     if (stalls_end) _exit(WB_EXIT_LACKING);
 }
 

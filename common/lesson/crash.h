@@ -1,26 +1,19 @@
-/* A word where a driver ends the program, or does not come back: none survives an index far beyond
- * a shared array, and not all end a loop that does not end itself. */
+/* Messages for when a driver crashes the program, or hangs. No driver survives an index far beyond
+ * a shared array, and some never return from an endless loop. */
 #ifndef WB_LESSON_CRASH_H
 #define WB_LESSON_CRASH_H
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* From here on, a crash of this process says what it most likely was. It stays a crash. */
+/* From here on, if this process crashes, a message names the most likely reason first. */
 void wb_crash_listen(void);
 
-/* Somebody who waits for more than 20 s from here to the next call is told in which pass, and what
- * that may mean. `false`: nobody waits. */
+/* If more than 20 s pass between this call and the next, a message names the pass under way, and
+ * what the reason may be. `false`: the program may take its time. */
 void wb_crash_expect_progress(bool expected);
 
-/* From here on such a wait ends the process, with that message and WB_EXIT_LACKING: where somebody
- * else has started it, who goes on without what it would have found. */
+/* From here on, such a wait ends the process, with that message and WB_EXIT_LACKING: for a process
+ * whose parent goes on without its result. */
 void wb_crash_end_stalls(void);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

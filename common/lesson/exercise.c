@@ -12,7 +12,7 @@
 
 /* ---- What is printed ---- */
 
-// `file`, which lies below a directory of shaders, or beside one.
+// Prints `file`, which lies below a directory of shaders, or beside one.
 static bool print_file(const char *directory, const char *file)
 {
     char name[300], path[1500];
@@ -48,7 +48,7 @@ static int compare_cases(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// From the smallest case to the largest, as long as there is time and no fault.
+// Runs the cases from the smallest to the largest, while there is time and no fault.
 static void run_cases_in_machine(wb_app *app)
 {
     int order[WB_MOST_CASES], count = 0;
@@ -73,7 +73,7 @@ static bool is_in_file(const wb_finding *f, const char *file)
            (f->earlier.file != NULL && strcmp(f->earlier.file, file) == 0);
 }
 
-// The first ones, of which those in the learner's own file come first: one mistake makes many.
+// Prints the first faults, beginning with those in the learner's own file: one mistake makes many.
 static void print_faults(const wb_variant *variant)
 {
     enum { MOST = 2 };
@@ -91,10 +91,11 @@ static void print_faults(const wb_variant *variant)
                 findings->faults - printed, variant->name);
 }
 
-// Runs the cases in the machine, whose findings are those of this run then. False if there is none.
-static bool look_inside(wb_app *app, const wb_variant *variant)
+// Runs the cases in the machine, whose findings are then those of this run. False if the machine is
+// missing.
+static bool run_in_machine(wb_app *app, const wb_variant *variant)
 {
-    enum { MOST_S = 4 };      // one waits for it
+    enum { MOST_S = 4 };      // the learner waits for it
     enum { MOST_FRAMES = 2 }; // what the first leaves, the second reads; more only repeat it
     int frames = app->options.frames;
     const char *lacking;
@@ -114,61 +115,64 @@ static bool look_inside(wb_app *app, const wb_variant *variant)
     return true;
 }
 
-// What a right kernel does that the task did not mean, with both numbers; NULL if it does not.
+static double ratio(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 0.0;
+}
+
+// How a right kernel misses what the task is about, with both numbers; NULL if it does not.
 static const char *missed_point(const wb_app *app, const wb_variant *variant, char *text,
                                 size_t size)
 {
     const wb_exercise *e = variant->exercise;
-    wb_machine_cost cost = wb_kernels_cost(variant->kernel);
+    wb_machine_cost cost = wb_kernels_tally(variant->kernel).cost;
     bool could_run = wb_kernels_find("not-runnable", 0) == NULL; // in the machine
     if (cost.invocations == 0 && e->host != NULL && could_run) {
         snprintf(text, size, "no invocation of %s has run", variant->kernel);
         return text;
     }
-    if (e->indirect != NULL && wb_kernels_direct(e->indirect) > 0) {
+    if (e->indirect != NULL && wb_kernels_tally(e->indirect).direct > 0) {
         snprintf(text, size, "%s gets its work groups from the CPU: glDispatchCompute",
                  e->indirect);
         return text;
     }
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
-    double all = (double)cost.invocations, loads = (double)cost.loads / all;
-    double atomics = (double)cost.atomics / all;
-    double sectors =
-        cost.buffer_requests > 0 ? (double)cost.sectors / (double)cost.buffer_requests : 0;
-    double ways =
-        cost.shared_requests > 0 ? (double)cost.bank_ways / (double)cost.shared_requests : 0;
-    double active = (double)cost.lane_executions / (double)cost.lane_places;
-    if (e->most_loads > 0.0 && loads > e->most_loads)
-        snprintf(text, size, "an invocation loads %.3g times from buffers; %.3g would do", loads,
-                 e->most_loads);
-    else if (e->most_atomics > 0.0 && atomics > e->most_atomics)
-        snprintf(text, size, "an invocation has %.3g atomics on buffers; %.3g would do", atomics,
-                 e->most_atomics);
-    else if (e->most_sectors > 0.0 && sectors > e->most_sectors)
-        snprintf(text, size,
-                 "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do", sectors,
-                 e->most_sectors);
-    else if (e->most_ways > 0.0 && ways > e->most_ways)
-        snprintf(text, size, "32 invocations want %.1f words of one bank at a time; %.3g would do",
-                 ways, e->most_ways);
-    else if (!wb_check_has_own_case(app) && active < e->least_active) // that may be a small one
-        snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
-                 100.0 * active);
-    else
-        return NULL;
+    const struct {
+        double most, is;
+        const char *format;
+    } limits[] = {
+        {e->most_loads, ratio(cost.loads, cost.invocations),
+         "an invocation loads %.3g times from buffers; %.3g would do"},
+        {e->most_atomics, ratio(cost.atomics, cost.invocations),
+         "an invocation has %.3g atomics on buffers; %.3g would do"},
+        {e->most_sectors, ratio(cost.sectors, cost.buffer_requests),
+         "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
+        {e->most_ways, ratio(cost.bank_ways, cost.shared_requests),
+         "32 invocations want %.1f words of one bank at a time; %.3g would do"},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        if (limits[i].most <= 0.0 || limits[i].is <= limits[i].most) continue;
+        snprintf(text, size, limits[i].format, limits[i].is, limits[i].most);
+        return text;
+    }
+    double active = ratio(cost.lane_executions, cost.lane_places);
+    // Data of the user's own may be too little to keep a group busy
+    if (wb_check_has_own_case(app) || active >= e->least_active) return NULL;
+    snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
+             100.0 * active);
     return text;
 }
 
 static bool is_left_to_chance(const wb_variant *variant)
 {
-    return variant->exercise->repeatable && wb_kernels_varies(variant->kernel);
+    return variant->exercise->repeatable && wb_kernels_tally(variant->kernel).varies;
 }
 
 bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
 {
     char missed[200];
     bool has_looked = app->options.kernels || app->options.counters; // all the time; faults count
-    if (!has_looked && !look_inside(app, variant)) return true;
+    if (!has_looked && !run_in_machine(app, variant)) return true;
     if (!has_looked && wb_kernels_findings()->faults > 0) {
         printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that "
                "another driver, or another run, will not forgive\n",
@@ -189,8 +193,9 @@ bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
     return false;
 }
 
-// What a person types to check the exercise, before further options: "./wb check 3", with the
-// variant's name unless it is the lesson's first exercise. A lesson from elsewhere has no number.
+// What the user types to check the exercise, before further options: "./wb check 3", with the
+// variant's name unless it is the lesson's first exercise. A lesson from outside the course has no
+// number.
 static const char *check_command(const wb_app *app, const wb_variant *variant, char *text,
                                  size_t size)
 {
@@ -202,14 +207,14 @@ static const char *check_command(const wb_app *app, const wb_variant *variant, c
     return text;
 }
 
-// Data of one's own, or fewer frames, may be too little to tell right from wrong: a line of one
+// The user's own data, or fewer frames, may be too little to tell right from wrong: a line of one
 // pixel is its own mirror image.
 static bool is_whole_check(const wb_app *app)
 {
     return !wb_check_has_own_case(app) && app->options.frames <= 0;
 }
 
-// Of an exercise in which nothing wrong was found.
+// For an exercise in which nothing wrong was found.
 static void print_right(const wb_app *app, const wb_variant *variant, int cases)
 {
     char command[120];
@@ -277,7 +282,7 @@ void wb_exercise_tell(wb_app *app, const wb_variant *variant)
     wb_message_redirect(wb_check_keep_first, first);
     wb_kernels_quiet(true);
     bool good = wb_check_variant(app, variant, &cases) == WB_RIGHT;
-    if (good && !app->options.kernels && !app->options.counters && look_inside(app, variant))
+    if (good && !app->options.kernels && !app->options.counters && run_in_machine(app, variant))
         good = wb_kernels_findings()->faults == 0;
     good = good && !is_left_to_chance(variant) &&
            missed_point(app, variant, missed, sizeof missed) == NULL;

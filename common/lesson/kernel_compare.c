@@ -15,7 +15,7 @@ typedef struct word_kind {
     uint32_t array_stride; // 0: there is none
 } word_kind;
 
-// Where in a struct the byte is: its last member that starts before it.
+// The struct's member that has the byte: the last that starts before it.
 static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 {
     const wb_member *found = NULL;
@@ -27,43 +27,30 @@ static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 static word_kind kind_of_word(const wb_module *m, int type, uint32_t byte)
 {
     word_kind word = {WB_TYPE_NONE, 0, 0};
-    uint32_t base = 0;
-    for (;;) {
-        const wb_module_type *t = &m->types[type];
-        const wb_member *member;
-        switch (t->kind) {
-        case WB_TYPE_STRUCT:
-            member = member_at(t, byte);
+    const wb_module_type *t = &m->types[type];
+    for (uint32_t base = 0, first; t->kind == WB_TYPE_STRUCT || t->kind == WB_TYPE_ARRAY;) {
+        if (t->kind == WB_TYPE_STRUCT) {
+            const wb_member *member = member_at(t, byte);
             if (member == NULL) return word;
-            byte -= member->offset;
-            base += member->offset;
-            type = member->type;
-            if (m->types[type].kind == WB_TYPE_MATRIX) {
-                word.kind = WB_TYPE_FLOAT;
-                return word;
-            }
-            break;
-        case WB_TYPE_ARRAY:
+            first = member->offset;
+            t = &m->types[member->type];
+        } else {
             if (t->stride == 0 || (t->count != 0 && byte / t->stride >= t->count)) return word;
             if (word.array_stride == 0) {
                 word.array_stride = t->stride;
                 word.array_first = base;
             }
-            base += byte / t->stride * t->stride;
-            byte %= t->stride;
-            type = t->element;
-            break;
-        case WB_TYPE_VECTOR:
-            if (byte >= t->size) return word;
-            type = t->element;
-            byte %= m->types[type].size;
-            break;
-        default:
-            word.kind = byte < t->size || t->kind == WB_TYPE_MATRIX ? t->kind : WB_TYPE_NONE;
-            if (t->kind == WB_TYPE_MATRIX) word.kind = WB_TYPE_FLOAT;
-            return word;
+            first = byte / t->stride * t->stride;
+            t = &m->types[t->element];
         }
+        base += first;
+        byte -= first;
     }
+    if (t->kind == WB_TYPE_MATRIX)
+        word.kind = WB_TYPE_FLOAT;
+    else if (byte < t->size)
+        word.kind = t->kind == WB_TYPE_VECTOR ? m->types[t->element].kind : t->kind;
+    return word;
 }
 
 static int variable_of(const wb_module *m, const wb_machine_resource *r)
@@ -147,7 +134,7 @@ static float largest_float(comparison *c)
     return c->largest;
 }
 
-// Whether the machine itself got something else there in another order.
+// Whether the machine itself got another value there in another order.
 static bool differs_in_order(const comparison *c, size_t first, size_t size)
 {
     for (int i = 0; i < c->other_count; i++)
@@ -155,8 +142,8 @@ static bool differs_in_order(const comparison *c, size_t first, size_t size)
     return false;
 }
 
-// The same for a word, or, of an array, for some element: who comes first may decide which elements
-// are written at all. The answer for an array is kept: the next word asks for the same.
+// The same for a word; in an array, for any element, because the order may decide which elements
+// are written at all. The answer for an array is kept: the next word needs the same one.
 static bool depends_on_order(comparison *c, uint32_t word, word_kind kind)
 {
     if (kind.array_stride == 0) return differs_in_order(c, (size_t)word * 4, 4);
@@ -174,7 +161,7 @@ static int compare_elements(const void *a, const void *b)
     return memcmp(a, b, element_size);
 }
 
-// Whether the array holds the same elements, each as often, in whatever order.
+// Whether the array holds the same elements, each equally often, in whatever order.
 static bool is_same_set(const comparison *c, word_kind kind)
 {
     size_t stride = kind.array_stride, size = c->resource->size;
@@ -246,7 +233,7 @@ static void compare_resource(comparison *c, wb_kernel_difference *d)
         if (kind.kind == WB_TYPE_FLOAT && are_zeros(word_at(c->got, w), word_at(c->expected, w)))
             continue;
         wb_agreement agreement = judge_word(c, w, kind);
-        // In a list whose order is open an element may stand in the same place in all of our orders
+        // In a list whose order is open, an element may have the same place in all our orders
         bool may_be_set = c->other_count > 0 && agreement >= WB_NOT_COMPARABLE;
         if (may_be_set && (same_set < 0 || array != kind.array_first)) {
             same_set = is_same_set(c, kind);

@@ -1,45 +1,38 @@
-/* What the driver made of a dispatch, against what the kernel machine made of it.
+/* Compares what the driver made of a dispatch with what the kernel machine made of it.
  *
- * Integers, doubles and images of integers have to be equal, and so do floats where OpenGL says
- * what they are: in a kernel without functions such as exp(), on a driver that rounds the basic
- * operations and puts no a * b + c together that is not `precise`. Otherwise floats may differ by
- * 2e-5 of themselves, or by 2e-6 of the largest number in the block.
+ * Integers, doubles and images of integers have to be equal. So have floats where OpenGL defines
+ * them: in a kernel without functions such as exp(), on a driver that rounds the basic operations
+ * right and fuses no a * b + c that is not `precise`. Otherwise floats may differ by 2e-5 of their
+ * value, or by 2e-6 of the largest number in the block.
  *
- * Words and arrays that depend on the order in which invocations run (the machine gets others
- * itself, in another order) are compared as what an atomic operation promises: the elements of an
- * array as a set, in which each occurs as often; floats roughly. What is different then is not
- * comparable. */
+ * Words and arrays may depend on the order in which invocations run: in another order, the machine
+ * itself gets other values. Then only what atomic operations promise is compared: an array as a
+ * set, in which each element occurs equally often; floats roughly. If even that differs, the two
+ * are not comparable. */
 #ifndef WB_LESSON_KERNEL_COMPARE_H
 #define WB_LESSON_KERNEL_COMPARE_H
 
 #include "watch/capture.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum wb_agreement {
     WB_AGREES,         // bit for bit
     WB_AGREES_NEARLY,  // with floats within the bounds above
     WB_AGREES_AS_SET,  // in another order
-    WB_NOT_COMPARABLE, // it depends on the order in another way
+    WB_NOT_COMPARABLE, // they depend on the order in another way
     WB_DIFFERS,
 } wb_agreement;
 
 typedef struct wb_kernel_difference {
     wb_agreement agreement;     // the worst
-    char block[64];             // where it is, as the kernel calls it
-    char word[96];              // "keys[3]"
-    char got[32], expected[32]; // the driver's and the machine's; of the first
-    uint64_t count;             // of words that are so different
+    char block[64];             // where it is: the kernel's name for it
+    char word[96];              // the first such word, "keys[3]"
+    char got[32], expected[32]; // its values: the driver's and the machine's
+    uint64_t count;             // of such words
 } wb_kernel_difference;
 
-/* `runs` are captures' memories after runs in other orders: runs[r][m] belongs to memory m. With
- * none, words that differ are WB_DIFFERS; ask again with some then. */
+/* `runs` are the memories after the machine's runs in other orders: runs[r][m] is memory m. Without
+ * runs, words that differ are WB_DIFFERS; the caller then asks again with runs. */
 wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
                                        int run_count);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -6,13 +6,6 @@
 
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 void wb_kernel_counts_write_json(const wb_kernel_counts *counts, FILE *file);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

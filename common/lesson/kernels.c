@@ -21,25 +21,22 @@
 
 enum { ORDERS = 3, ALIKE_IN_ORDERS = 2, SEED = 20260 };
 
-/* What is known of a kernel: of all programs made from one file, whatever their constants. */
+/* What is known of a kernel: of all programs made from its file, with whatever constants. */
 typedef struct record {
     const char *name;
-    int dispatches, left_out; // left out, as they would repeat others
+    int dispatches, left_out; // left out: those that would repeat others
     uint64_t instructions;    // of invocations
     double seconds;
-    wb_machine_cost cost;            // since wb_kernels_begin()
-    bool varies;                     // the same: another order has left something else
-    int direct;                      // dispatches whose groups the CPU has said, since then
+    wb_kernel_tally tally;
     wb_kernel_difference difference; // the worst
-    int order_line; // of the kernel's text: where an address or a branch first depended on the
-                    // order
+    int order_line; // of the kernel's text: the first whose address or branch depended on the order
     const wb_kernel *order_kernel;
-    bool is_faulty, is_faulty_when_broken; // in a broken variant, where it is meant to be
+    bool is_faulty, is_faulty_when_broken; // the second: in a broken variant, on purpose
     const char *refused;                   // why the machine cannot run it; NULL: it can
 } record;
 
 static struct {
-    wb_kernels_desc wish;
+    wb_kernels_desc desc;
     bool listens;
     wb_dispatch described;
     wb_capture capture;
@@ -49,9 +46,9 @@ static struct {
     wb_kernel_counts *counts;
     int count_count, count_capacity;
     wb_findings findings;
-    wb_map alike; // of those alike in this case: how many there were, an int
-    wb_map quiet; // of dispatches with their memory, those with nothing to tell: a hash of what the
-                  // driver made of it
+    wb_map alike; // by the hash of a dispatch: how many like it the case has had, an int
+    wb_map quiet; // by the hash of a dispatch and its memory, for dispatches without a finding: the
+                  // hash of the memory that the driver left
     // of the dispatch under way:
     int alike_now;                // how many alike came before
     uint64_t hash;                // its key in `quiet`; 0: it is to run in any case
@@ -90,7 +87,7 @@ static bool is_same_place(const wb_finding_place *a, const wb_finding_place *b)
     return is_same_text(a->file, b->file) && a->line == b->line;
 }
 
-// The same lines of the same file, in whatever pass and with whatever element.
+// Pass and element may differ.
 static bool is_known(const wb_finding *f)
 {
     for (int i = 0; i < kernels.findings.count; i++) {
@@ -102,16 +99,16 @@ static bool is_known(const wb_finding *f)
     return false;
 }
 
-// Notes are kept for those who read JSON; they are no fault, and nothing that one has to mend.
+// Notes are kept for --json, and not printed: they are no faults.
 static void tell(const wb_finding *f)
 {
     if (is_known(f) || wb_findings_add(&kernels.findings, f) == NULL) return;
-    if (f->severity == WB_NOTE || kernels.wish.quiet) return;
+    if (f->severity == WB_NOTE || kernels.desc.quiet) return;
     wb_progress_clear();
     wb_finding_print(f);
 }
 
-// What the machine found in this run, told before or not.
+// All that the machine found in this run, whether it has been printed before or not.
 static void tell_all(const wb_machine *machine, const wb_kernel *kernel)
 {
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
@@ -137,10 +134,17 @@ static void tell_plainly(const char *code, wb_severity severity, const wb_kernel
 
 /* ---- Records ---- */
 
-static record *record_of(const wb_kernel *kernel)
+static record *find_record(const char *kernel)
 {
     for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel->name) == 0) return &kernels.records[i];
+        if (strcmp(kernels.records[i].name, kernel) == 0) return &kernels.records[i];
+    return NULL;
+}
+
+static record *record_of(const wb_kernel *kernel)
+{
+    record *known = find_record(kernel->name);
+    if (known != NULL) return known;
     kernels.records = wb_grow(kernels.records, &kernels.record_capacity, kernels.record_count + 1,
                               sizeof *kernels.records);
     record *r = &kernels.records[kernels.record_count++];
@@ -173,14 +177,14 @@ static double cpu_seconds(void)
 // `start_s`: of the run under way, if there is one.
 static bool is_out_of_time(double start_s)
 {
-    return kernels.wish.most_s > 0.0 &&
-           kernels.cpu_s + cpu_seconds() - start_s > kernels.wish.most_s;
+    return kernels.desc.most_s > 0.0 &&
+           kernels.cpu_s + cpu_seconds() - start_s > kernels.desc.most_s;
 }
 
-// To the end, or until time is up: then between two groups.
+// Runs to the end, or, if time is up, to the end of a group.
 static void run_machine(wb_machine *machine, double start_s)
 {
-    if (kernels.wish.most_s <= 0.0) {
+    if (kernels.desc.most_s <= 0.0) {
         wb_machine_run_parallel(machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
         return;
     }
@@ -191,8 +195,8 @@ static void run_machine(wb_machine *machine, double start_s)
         }
 }
 
-// One run on the capture's memory. `depends_line` becomes the line from which on the order counts;
-// 0 if it does not.
+// One run on the capture's memory. `depends_line` becomes the line from which on the order of the
+// invocations matters; 0: it does not.
 static bool run_order(record *r, wb_order order, int *depends_line)
 {
     const wb_capture *c = &kernels.capture;
@@ -200,7 +204,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .seed = SEED,
                                   .check_races = true,
                                   .check = true,
-                                  .count = kernels.wish.counts || kernels.wish.weighs,
+                                  .count = kernels.desc.counts || kernels.desc.weighs,
                                   .subgroup = wb_kernel_subgroup_size(c->kernel),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};
     wb_module_error error;
@@ -214,8 +218,8 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     kernels.instructions += wb_machine_lane_instructions(machine);
     r->instructions += wb_machine_lane_instructions(machine);
     tell_all(machine, c->kernel);
-    if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->cost);
-    if (kernels.wish.counts && order == WB_ORDER_ASCENDING)
+    if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->tally.cost);
+    if (kernels.desc.counts && order == WB_ORDER_ASCENDING)
         wb_kernel_counts_add(counts_of(c->kernel, kernels.described.pass), machine);
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
@@ -252,7 +256,6 @@ static bool equals_work(const wb_capture *c, uint8_t *const *copies)
 
 static void free_copies(const wb_capture *c, uint8_t **copies)
 {
-    if (copies == NULL) return;
     for (int i = 0; i < c->memory_count; i++) free(copies[i]);
     free(copies);
 }
@@ -264,7 +267,7 @@ static void judge(record *r, const wb_kernel_difference *d)
     char *text = NULL;
     const wb_kernel *kernel = kernels.capture.kernel;
     if (d->agreement > r->difference.agreement) r->difference = *d;
-    // After a fault it is no wonder if driver and machine disagree
+    // After a fault, driver and machine may well disagree
     if (d->agreement != WB_DIFFERS || kernels.is_faulty) return;
     if (asprintf(&text,
                  "the driver and the kernel machine disagree: %s is %s by the driver, %s by the "
@@ -277,7 +280,7 @@ static void judge(record *r, const wb_kernel_difference *d)
 
 static bool repeats(void)
 {
-    return kernels.wish.repeats || kernels.wish.counts;
+    return kernels.desc.repeats || kernels.desc.counts;
 }
 
 static void run_first_order(record *r)
@@ -292,15 +295,15 @@ static void run_first_order(record *r)
     r->order_kernel = kernels.capture.kernel;
 }
 
-// After the first order: the others, if there are to be any, and the results against the driver's.
-// True if there was nothing to tell.
+// Runs the other orders, if need be, and compares the results with the driver's. True if nothing
+// was found.
 static bool run_other_orders(record *r)
 {
     wb_capture *c = &kernels.capture;
     uint8_t **runs[ORDERS - 1] = {0}, **first;
     int depends_line, run_count = 0;
     wb_kernel_difference d = {.agreement = WB_AGREES};
-    if (kernels.wish.compares) d = wb_kernel_compare(c, NULL, 0);
+    if (kernels.desc.compares) d = wb_kernel_compare(c, NULL, 0);
     bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
@@ -309,7 +312,7 @@ static bool run_other_orders(record *r)
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
             bool is_whole = kernels.left_out == kernels.left_out_before;
-            r->varies = r->varies || (is_whole && !equals_work(c, first));
+            r->tally.varies = r->tally.varies || (is_whole && !equals_work(c, first));
         }
         take_work_back(c, first);
         free_copies(c, first);
@@ -317,8 +320,8 @@ static bool run_other_orders(record *r)
     if (d.agreement == WB_DIFFERS)
         d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count);
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
-    if (kernels.wish.compares) judge(r, &d);
-    *(kernels.wish.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
+    if (kernels.desc.compares) judge(r, &d);
+    *(kernels.desc.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
     return !kernels.is_mentioned && d.agreement != WB_DIFFERS &&
            kernels.left_out == kernels.left_out_before;
 }
@@ -371,7 +374,7 @@ static void begin_dispatch(record *r)
 
 static void end_dispatch(record *r)
 {
-    if (kernels.wish.compares) wb_capture_take_result(&kernels.capture);
+    if (kernels.desc.compares) wb_capture_take_result(&kernels.capture);
     uint64_t after = repeats() ? 0 : hash_after(&kernels.capture);
     if (kernels.known != NULL && *kernels.known == after) {
         r->left_out++;
@@ -417,7 +420,7 @@ static void before_dispatch(wb_call *call)
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
     const wb_kernel *kernel = wb_kernel_of(&kernels.described);
     if (kernel == NULL || !has_groups(&kernels.described)) return;
-    if (!kernels.described.is_indirect) record_of(kernel)->direct++;
+    if (!kernels.described.is_indirect) record_of(kernel)->tally.direct++;
     if (!kernel->runs) {
         note_refused(kernel, kernel->message);
         return;
@@ -455,18 +458,14 @@ static const wb_calls_row rows[] = {
 };
 static const wb_calls_listener listener = {.rows = rows};
 
-void wb_kernels_begin(const wb_kernels_desc *wish)
+void wb_kernels_begin(const wb_kernels_desc *desc)
 {
-    kernels.wish = *wish;
+    kernels.desc = *desc;
     kernels.listens = true;
     kernels.left_out = 0;
     kernels.seconds = kernels.cpu_s = 0.0;
-    for (int i = 0; i < kernels.record_count; i++) {
-        kernels.records[i].cost = (wb_machine_cost){0};
-        kernels.records[i].varies = false;
-        kernels.records[i].direct = 0;
-    }
-    // Every dispatch takes as much memory, and the system need not take it back in between
+    for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
+    // Every dispatch needs the same memory again: the system need not take it back in between
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     wb_calls_listen(WB_CALLS_KERNELS, &listener);
@@ -513,7 +512,7 @@ const wb_findings *wb_kernels_findings(void)
 
 void wb_kernels_quiet(bool quiet)
 {
-    kernels.wish.quiet = quiet;
+    kernels.desc.quiet = quiet;
 }
 
 const wb_finding *wb_kernels_find(const char *code, int count)
@@ -537,25 +536,10 @@ bool wb_kernels_complete(void)
     return kernels.left_out == 0;
 }
 
-wb_machine_cost wb_kernels_cost(const char *kernel)
+wb_kernel_tally wb_kernels_tally(const char *kernel)
 {
-    for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].cost;
-    return (wb_machine_cost){0};
-}
-
-bool wb_kernels_varies(const char *kernel)
-{
-    for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].varies;
-    return false;
-}
-
-int wb_kernels_direct(const char *kernel)
-{
-    for (int i = 0; i < kernels.record_count; i++)
-        if (strcmp(kernels.records[i].name, kernel) == 0) return kernels.records[i].direct;
-    return 0;
+    const record *r = find_record(kernel);
+    return r != NULL ? r->tally : (wb_kernel_tally){0};
 }
 
 /* ---- What is printed ---- */
@@ -573,8 +557,8 @@ static const char *word_agreement(const record *r)
     }
 }
 
-// What it means that nothing was found. If neither an address nor a branch depends on who comes
-// first, every order makes the same accesses.
+// What it means if nothing was found: if no address and no branch depends on the order of the
+// invocations, every order makes the same accesses.
 static void print_freedom(const record *r)
 {
     wb_finding_place place;
@@ -599,7 +583,7 @@ static void print_record(const record *r)
         return;
     }
     printf("%8.1f M  ", (double)r->instructions / 1e6);
-    if (kernels.wish.compares) {
+    if (kernels.desc.compares) {
         printf("%s", word_agreement(r));
         if (r->difference.agreement > WB_AGREES_NEARLY) printf(" (%s)", r->difference.block);
         printf("; ");
@@ -621,7 +605,7 @@ void wb_kernels_print(void)
             "%d of the same kernel and size in a case\n",
             kernels.same_count, kernels.alike_count, WB_KERNELS_ALIKE);
     for (int i = 0; i < kernels.record_count; i++) print_record(&kernels.records[i]);
-    for (int i = 0; kernels.wish.counts && i < kernels.count_count; i++)
+    for (int i = 0; kernels.desc.counts && i < kernels.count_count; i++)
         wb_kernel_counts_print(&kernels.counts[i]);
 }
 
@@ -636,7 +620,7 @@ static void write_record(FILE *file, const record *r)
     if (r->refused != NULL) {
         fprintf(file, ", \"not_run\": ");
         wb_json_string(file, r->refused);
-    } else if (kernels.wish.compares) {
+    } else if (kernels.desc.compares) {
         static const char *const words[] = {"equal", "floats-near", "order", "not-comparable",
                                             "different"};
         fprintf(file, ", \"agreement\": \"%s\"", words[r->difference.agreement]);
@@ -656,7 +640,7 @@ void wb_kernels_write_json(FILE *file)
         write_record(file, &kernels.records[i]);
     }
     fprintf(file, "\n  ],\n");
-    if (!kernels.wish.counts) return;
+    if (!kernels.desc.counts) return;
     fprintf(file, "  \"counters\": [");
     for (int i = 0; i < kernels.count_count; i++) {
         fprintf(file, "%s\n    ", i > 0 ? "," : "");

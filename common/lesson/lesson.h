@@ -43,7 +43,7 @@ enum {
     WB_EXIT_LACKING = 77, // this machine lacks something: OpenGL 4.3, a display
 };
 
-/* What draw() may want to know about the picture. */
+/* What draw() is told about the picture. */
 typedef struct wb_view {
     int width, height;      // of the picture, in pixels
     wb_grid_view grid;      // for a lesson seen as a grid: how it lies in the picture
@@ -57,44 +57,44 @@ enum { WB_MOST_CASES = 48 };
 typedef struct wb_cells {
     int columns, rows;
     wb_grid_view grid;  // how they lie in the picture
-    const char *buffer; // whose elements they are; NULL: any memory's of that shape
+    const char *buffer; // that they show; NULL: any memory of that shape
 } wb_cells;
 
-/* What a lesson is about. A lesson about one thing has one part, one about several has a part for
- * each: its variants share the part's functions and cases, and are measured against each other.
+/* A subject of a lesson; a lesson with several subjects has a part for each. The variants of a part
+ * share its functions and cases, and are measured against each other.
  *
- * A case is a line of parameters, "width=17 height=5"; what it does not name has its default. */
+ * A case is a line of parameters, "width=17 height=5"; the others have their defaults. */
 typedef struct wb_part {
-    const char *name; // "blur", as --list shows it; NULL in a lesson that has no other
+    const char *name; // "blur", as --list shows it; NULL: the lesson has no other part
 
     bool (*init)(void);                // false, with a message, if it cannot run
     void (*draw)(const wb_view *view); // the picture of the present state; changes nothing
     void (*quit)(void);                // works on a zeroed lesson, and after half an init()
 
     /* The oracle, on the CPU: fills `expected`, laid out as the buffer, with what the named buffer
-     * should hold after `steps` frames from wb_start_state(). It tells what is right, in a broken
-     * variant too. The check and the inspector ask it. May be NULL: it has no answers. */
+     * should hold after `steps` frames from wb_start_state(). A broken variant has the same oracle.
+     * The check and the inspector ask it. NULL: there are no answers. */
     wb_answer (*expect)(const char *buffer, int64_t steps, void *expected);
 
     /* --check: for each variant and each case, the library sets the parameters of the case, calls
      * init(), runs `check_frames` frames and compares every buffer that is part of the state with
-     * the oracle, exactly. A part whose results have a tolerance gives verify(), which then does
-     * the comparing, with messages from base/check.h. Frames: 1 if 0. */
+     * the oracle, exactly. If results have a tolerance, the part gives verify(), which compares
+     * instead, with messages from base/check.h. check_frames 0 means 1. */
     wb_result (*verify)(void);
     int check_frames;
     const char *cases[WB_MOST_CASES];
 
     /* --bench: for each case, all versions of the part on the same data. */
-    wb_cost (*cost)(void); // may be NULL: then it is not measured
+    wb_cost (*cost)(void); // NULL: the part is not timed
     const char *bench_cases[WB_MOST_CASES];
 
     /* A few words on the state for the title bar: "generation 812". May be NULL. */
     void (*status)(char *text, size_t size);
 
-    /* Inside a kernel, a click on the picture chooses the work group that works there, and the
-     * picture marks what a group accesses. In a lesson that is seen as a grid its cells are the
-     * data. Another part may say where in its picture the data is; or, if the picture shows the
-     * dispatch itself, which work group is at view->mouse_x and mouse_y. False: none. */
+    /* In the debugger, a click on the picture chooses the work group that works there, and the
+     * picture marks what a group accesses. If the lesson is seen as a grid, its cells are the data.
+     * Otherwise a part may say where its picture shows the data; or, if the picture shows the
+     * dispatch itself, which work group is at view->mouse_x and mouse_y. False: nowhere, none. */
     bool (*cells)(const wb_view *view, wb_cells *cells);
     bool (*group_at)(const wb_view *view, uint32_t group[3]);
 } wb_part;
@@ -110,27 +110,29 @@ typedef struct wb_exercise {
     const char *host_solution;        // the same with its gap filled
     const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request
 
-    /* What a right result may cost, for there are ways to it that miss what the task is about. The
-     * kernel machine counts, over all dispatches of the exercise's kernel. 0: does not matter. */
+    /* What a right result may cost: some right kernels miss what the task is about. The kernel
+     * machine counts, over all dispatches of the exercise's kernel. 0: no limit. */
     double most_loads;    // from buffers, by an invocation
     double most_atomics;  // on buffers, by an invocation
     double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
-    double most_ways;     // words of one bank, that 32 invocations want at a time in shared memory
+    double most_ways;     // words that 32 invocations want from one bank of shared memory at a time
     double least_active;  // share of a group's invocations that work at a time, from 0 to 1
-    const char *indirect; // a kernel whose work groups are not for the CPU to say; NULL: none
-    const char *but;      // what is said if it costs more: what the task asks for instead
+    const char *indirect; // a kernel whose work groups must not come from the CPU; NULL: none
+    const char *but;      // the message if it costs more: what the task asks for
 
     bool repeatable; // what the kernel leaves must not depend on which invocation comes first
 } wb_exercise;
 
-/* One thing that a project has to achieve. It is judged by a property of the state, not against an
- * oracle: a learner's result need not be ours. */
+/* One thing that a project has to achieve, judged by a property of the state: a learner's result
+ * may differ from ours, so there is no oracle. */
 typedef struct wb_acceptance {
-    const char *name;                          // in a few words, for people; NULL ends the list
-    const char *settings;                      // a line of parameters, as a case
-    int frames;                                // to run with them
-    bool (*is_met)(char *figure, size_t size); // after them; `figure`: what was measured, and what
-                                               // was wanted. The state may be read back
+    const char *name;     // in a few words, for people; NULL ends the list
+    const char *settings; // a line of parameters, as a case
+    int frames;           // to run with these settings
+
+    /* Called after the frames. It may read the state back, and writes into `figure` what was
+     * measured, and what was wanted. */
+    bool (*is_met)(char *figure, size_t size);
 } wb_acceptance;
 
 /* A project: kernels to be written from a blank page, by the brief that ends the lesson's text.
@@ -155,16 +157,15 @@ typedef struct wb_variant {
     wb_variant_kind kind;
     const wb_part *part; // NULL: the lesson's
     const char *shows;   // one line: what it does, or what is wrong with it
-    const char *remark;  // versions: what still limits it; broken variants: what one will see
-    const char
-        *kernel; // its compute shader, of which step() dispatches others too: "04_life/tile.comp"
+    const char *remark;  // versions: what still limits it; broken variants: what to look for
+    const char *kernel;  // its compute shader, "04_life/tile.comp"; step() may dispatch others, too
     const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
     const wb_project *project;   // of a project, whose kernel is the first file to edit
-    const char *finding; // broken variants with a mistake inside a kernel: what the kernel machine
-                         // has to find there, "race"; --check --kernels demands it
+    const char *finding; // broken variants with a mistake in a kernel: what the kernel machine has
+                         // to find there, "race"; --check --kernels demands it
     bool refused;        // broken variants: init() has to fail; that is the pitfall
     const char *const *cases; // to check it on, up to a NULL; NULL: those of the part
-    const void *data;         // the lesson's own: what tells it from other variants of its part
+    const void *data;         // the lesson's own: how it differs from other variants of its part
     void (*step)(void);       // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
 
@@ -189,8 +190,8 @@ typedef struct wb_param {
     bool (*rebuild)(void);
     bool restarts;
 
-    /* Of the values from `min` on, if they are choices, their names; NULL ends the list. --set and
-     * the panel take them. */
+    /* If the values are choices: their names, from `min` on, which --set and the panel take. NULL
+     * ends the list. */
     const char *const *names;
     bool decades; // its slider is logarithmic although `min` is 0
 } wb_param;
@@ -202,7 +203,7 @@ typedef struct wb_lesson {
     const char *title;   // "Ping-pong: the Game of Life"
     const wb_part *part; // of the variants that name none
     const wb_variant *variants;
-    const char *first; // the variant that runs if none is asked for; the first of all if NULL
+    const char *first; // the variant that runs without --variant; NULL: the first of `variants`
     const wb_param *params;
     int width, height; // of the picture; 1280 x 800 if 0
     int frames;        // of a run without a window, and of the reference picture; 300 if 0
@@ -219,13 +220,12 @@ typedef struct wb_lesson {
     bool (*dump)(const char *buffer, const char *path);
     const char *dumped; // what dump() writes beside buffers, in those formats: "mesh"; may be NULL
 
-    /* A lesson seen as a grid of cells: the mouse pans and zooms over it, and paints if paint() is
-     * there, which gets every cell on the mouse's way (all inside the grid). Else NULL. */
+    /* A lesson seen as a grid of cells: the mouse pans and zooms. With paint(), the mouse paints:
+     * the function gets every cell of the grid on the mouse's way. Else NULL. */
     const int *grid_columns, *grid_rows;
     void (*paint)(int column, int row, bool erase);
 
-    /* A lesson seen in space: where one looks from at first; the mouse orbits, pans and zooms.
-     * Else NULL. */
+    /* A lesson seen in space: from where, at first; the mouse orbits, pans and zooms. Else NULL. */
     const wb_orbit *orbit;
 
     /* For a click with the left button, without paint(), at view->mouse_x and mouse_y. */
@@ -241,18 +241,18 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv);
 /* The frames that step() has run since init(). */
 int64_t wb_frame(void);
 
-/* For init(): what the .npy or .csv file holds that --load gives for the buffer, so that the buffer
- * can be made of that shape; its data is NULL. `shape->type` is what the numbers of a .csv are
- * taken for. False if no such file was given, and also, with a message, if it cannot be read (then
+/* For init(): the shape of the .npy or .csv file that --load gives for the buffer, so that the
+ * buffer can be made alike; `shape->data` becomes NULL. `shape->type` is what the numbers of a .csv
+ * are taken for. False if no such file was given; also, with a message, if it cannot be read (then
  * *given is true, and init() fails). */
 bool wb_load_shape(const char *buffer, wb_array *shape, bool *given);
 
-/* The same with its data, which the caller frees: for whoever has to look at the numbers before the
- * buffer can be made. */
+/* The same with its data, which the caller frees: for a lesson that needs the numbers before it can
+ * make the buffer. */
 bool wb_load_array(const char *buffer, wb_array *array, bool *given);
 
-/* For init(), before it returns false: what it cannot do, the command line asks for. The program
- * then ends with WB_EXIT_USAGE, as for a value out of range. */
+/* For init(), before it returns false: it fails because of what the command line asks for. The
+ * program then ends with WB_EXIT_USAGE, as for a value out of range. */
 void wb_wrong_usage(void);
 
 /* For verify() and expect(): what the named buffer, part of the state, held before the first step.

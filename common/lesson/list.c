@@ -1,4 +1,4 @@
-#include "lesson/list.h"
+#include "lesson/options.h"
 
 #include "base/file.h"
 #include "base/json.h"
@@ -42,14 +42,13 @@ static void print_text(const wb_lesson *lesson)
         }
         printf("  %-20s %s: %.10g to %.10g%s%s, now ", p->name, p->help, p->min, p->max,
                p->unit != NULL ? " " : "", p->unit != NULL ? p->unit : "");
-        printf("%.*g\n", p->at.i != NULL ? 10 : 6,
-               p->at.i != NULL ? (double)*p->at.i : (double)*p->at.f);
+        printf("%.*g\n", p->at.i != NULL ? 10 : 6, wb_param_value(p));
     }
 }
 
 /* ---- For programs ---- */
 
-// `before` is what separates it from the member before.
+// `before` separates it from the member before.
 static void write_member(FILE *file, const char *before, const char *name, const char *text)
 {
     fprintf(file, "%s\"%s\": ", before, name);
@@ -99,7 +98,7 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
     }
 }
 
-// Only those that have any: [..] in the order of their values, from "min" on.
+// The names of a parameter's values, from "min" on, if they are choices.
 static void write_choices(FILE *file, const wb_param *param)
 {
     for (int i = 0; param->names != NULL && param->names[i] != NULL; i++) {

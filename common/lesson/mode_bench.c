@@ -1,11 +1,10 @@
 // --bench: the lesson's versions checked, timed in all cases, each by a process of its own, and
 // reported. What the figures mean stands in bench/bench.h.
-#include "lesson/mode_bench.h"
+#include "lesson/modes.h"
 
 #include "base/file.h"
 #include "base/progress.h"
 #include "bench/bench.h"
-#include "bench/chart.h"
 #include "bench/child.h"
 #include "gl/clock.h"
 #include "gl/context.h"
@@ -131,9 +130,9 @@ static int measure(const wb_app *app, wb_bench_result *result, char *message, si
 
 /* ---- One version in one case ---- */
 
-// Times the current variant. False, with a message, if there can be no figures though there should.
-// A version that passed its check and cannot start in this case finds this machine too small, or
-// the case too large for it: it gets no figures, which is no failure.
+// Times the current variant. If a version that passed its check cannot start in this case, the
+// machine is too small for it, or the case too large: it gets no figures, which is no failure.
+// False, with a message, if there are none for another reason.
 static bool time_version(wb_app *app, const wb_bench_version *version, wb_bench_case *one)
 {
     wb_bench_result result = {.version = version};
@@ -181,8 +180,8 @@ static bool time_case(wb_app *app, const wb_part *part, const char *parameters)
 static bool time_part(wb_app *app, const wb_part *part, const wb_param_values *given)
 {
     char parameters[480];
-    bool all_good = true, has_own_case = app->options.has_sets || app->options.load_count > 0;
-    if (has_own_case) {
+    bool all_good = true;
+    if (wb_check_has_own_case(app)) {
         wb_params_restore(app->lesson, given);
         return time_case(app, part, wb_params_text(app->lesson, parameters, sizeof parameters));
     }

@@ -1,7 +1,7 @@
-#include "lesson/mode_capture.h"
+#include "lesson/modes.h"
 
 #include "base/file.h"
-#include "lesson/mode_debug.h"
+#include "lesson/modes.h"
 #include "machine/capture_run.h"
 
 #include <stdlib.h>

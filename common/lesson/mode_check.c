@@ -9,7 +9,7 @@
 #include "lesson/crash.h"
 #include "lesson/exercise.h"
 #include "lesson/kernels.h"
-#include "lesson/project.h"
+#include "lesson/modes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,8 +200,8 @@ void wb_check_keep_first(wb_severity severity, const char *text, void *user)
     if (*first == '\0') snprintf(first, 200, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
-// Whether the kernel machine has found in a broken variant what it has to find there. Its findings
-// are taken back.
+// Whether the kernel machine has found in a broken variant what it has to find there. Then forgets
+// its findings.
 static bool is_named(const wb_app *app, const wb_variant *variant, int known)
 {
     const wb_finding *found =
@@ -217,8 +217,8 @@ static bool is_named(const wb_app *app, const wb_variant *variant, int known)
     return good;
 }
 
-// A broken variant has to be wrong; what is wrong is then only a remark. One that could not run has
-// shown nothing.
+// A broken variant has to be wrong, and what is wrong is then only a remark. A variant that could
+// not run has shown nothing.
 static bool check_broken(wb_app *app, const wb_variant *variant)
 {
     int cases, known = wb_kernels_findings()->count;
@@ -244,7 +244,7 @@ static bool check_in_turn(wb_app *app, const wb_variant *variant)
     return check_broken(app, variant);
 }
 
-// What is the learner's comes last: a driver may not survive it.
+// The learner's kernels come last: a driver may not survive them.
 static bool check_all(wb_app *app)
 {
     bool all_good = true;
@@ -283,7 +283,7 @@ int wb_run_check(wb_app *app)
     else if (only->kind == WB_EXERCISE)
         good = wb_exercise_check(app, only);
     else
-        good = check_version(app, only); // also a broken one that was asked for: one sees it fail
+        good = check_version(app, only); // a broken one, too: the user sees it fail
     if (app->wrong_usage) return WB_EXIT_USAGE;
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }

@@ -1,5 +1,4 @@
-// --debug: a kernel in the terminal, line by line.
-#include "lesson/mode_debug.h"
+#include "lesson/modes.h"
 
 #include "base/progress.h"
 #include "lesson/crash.h"
@@ -21,17 +20,17 @@ const wb_caught *wb_debug_catch(wb_app *app)
         wb_app_step(app);
     }
     wb_progress_clear();
-    wb_catch_desc wish = {.kernel = app->variant->kernel};
+    wb_catch_desc desc = {.kernel = app->variant->kernel};
     if (o->pass != NULL) {
         snprintf(name, sizeof name, "%s", o->pass);
         char *colon = strrchr(name, ':');
         if (colon != NULL && isdigit((unsigned char)colon[1])) {
             *colon = '\0';
-            wish.number = atoi(colon + 1);
+            desc.number = atoi(colon + 1);
         }
-        wish.pass = name;
+        desc.pass = name;
     }
-    wb_catch_begin(&wish);
+    wb_catch_begin(&desc);
     wb_crash_expect_progress(true);
     wb_app_step(app);
     wb_crash_expect_progress(false);

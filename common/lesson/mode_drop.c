@@ -1,4 +1,4 @@
-#include "lesson/mode_drop.h"
+#include "lesson/modes.h"
 
 #include "base/progress.h"
 #include "lesson/barrier_run.h"
@@ -13,7 +13,7 @@ static int left_out, missed;
 
 /* ---- One run ---- */
 
-// Whether the checker found nothing. The pictures are there for the barriers that they need.
+// Whether the checker found nothing. The frames are drawn for the barriers that pictures need.
 static bool run_frames(wb_app *app)
 {
     if (!wb_app_barriers_begin(app)) return false;

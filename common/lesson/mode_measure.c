@@ -1,6 +1,4 @@
-// --measure: the process in which --bench times one version in one case. It writes a
-// wb_bench_result as bytes to stdout.
-#include "lesson/mode_measure.h"
+#include "lesson/modes.h"
 
 #include "bench/bench.h"
 #include "gl/clock.h"

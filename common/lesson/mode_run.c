@@ -1,10 +1,8 @@
-// Runs without a window: so many frames, a line of progress, and then the results.
-#include "lesson/mode_run.h"
+#include "lesson/modes.h"
 
 #include "base/progress.h"
 #include "gl/context.h"
 #include "lesson/crash.h"
-#include "lesson/record.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
@@ -30,7 +28,7 @@ static void verify_step(wb_app *app)
             printf("inspector: %zu of %s are wrong, first %lld\n", count, buffer->name, first);
 }
 
-// Up to `passes` dispatches of a step, with a picture after each. Returns how many it were; 0 on
+// Runs up to `passes` passes of a step, with a picture after each. Returns how many have run; 0 on
 // failure.
 static int step_passes(wb_app *app, int passes)
 {
@@ -39,13 +37,13 @@ static int step_passes(wb_app *app, int passes)
         if (!wb_app_dispatch(app)) return 0;
         wb_app_draw(app);
         done++;
-        if (!wb_app_is_inside_step(app)) break;
+        if (!app->stepper.is_inside) break;
     }
     return done;
 }
 
-// At how many places a frame stopped, and what ran up to each: the pass, and its dispatches if they
-// are not one.
+// Prints at how many places a frame stopped, and the pass that ran up to each, with the number of
+// its dispatches unless that is 1.
 static void print_stops(int stops)
 {
     const wb_trace_pass *pass;

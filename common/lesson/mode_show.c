@@ -1,5 +1,5 @@
 // --show: a shader as the driver gets it.
-#include "lesson/mode_show.h"
+#include "lesson/modes.h"
 
 #include "base/text.h"
 #include "step/trace.h"

@@ -1,12 +1,12 @@
 // --watch: the check again after every save of a shader, in a terminal beside the editor. Each in a
 // process of its own, because not every driver survives every kernel.
-#include "lesson/mode_watch.h"
+#include "lesson/modes.h"
 
 #include "base/file_watch.h"
+#include "bench/child.h"
 #include "gl/context.h"
 #include "lesson/exercise.h"
 #include "lesson/mode_check.h"
-#include "lesson/project.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -51,11 +50,8 @@ int wb_run_watched_check(wb_app *app)
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }
 
-static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), pid_t parent,
-                               const int files[2])
+static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), const int files[2])
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would see what it goes on to find
-    if (getppid() != parent) _exit(WB_EXIT_FAILED);
     signal(SIGINT, SIG_DFL); // Ctrl-C is for this process, too, and ends even a kernel that hangs
     close(files[0]);
     FILE *list = fdopen(files[1], "w");
@@ -65,7 +61,7 @@ static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), pid_t par
     exit(fflush(stdout) == 0 ? status : WB_EXIT_FAILED);
 }
 
-/* ---- Who starts it, and waits for a save ---- */
+/* ---- The process that starts the check, and waits for a save ---- */
 
 static volatile sig_atomic_t interrupted;
 
@@ -83,7 +79,7 @@ static void print_separator(void)
     printf("\n---- %s ----------------------------------------------------------\n", text);
 }
 
-// While the child runs: a file has to be known before it can change.
+// Reads which files to watch while the child runs: a file must be watched before it changes.
 static void watch_files(wb_watch *watch, int list)
 {
     char *line = NULL;
@@ -101,7 +97,7 @@ static void watch_files(wb_watch *watch, int list)
 static int tell_crash(const wb_app *app, int signal_number)
 {
     if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGPIPE) {
-        interrupted = 1; // by somebody who wants an end
+        interrupted = 1; // from outside: an end is wanted
         return WB_EXIT_FAILED;
     }
     const wb_variant *one = app->options.variant;
@@ -121,14 +117,13 @@ static int check_in_child(wb_app *app, int (*check)(wb_app *app), wb_watch *watc
 {
     int files[2], status;
     if (pipe2(files, O_CLOEXEC) != 0) files[0] = files[1] = -1;
-    fflush(NULL);
-    pid_t parent = getpid(), child = files[0] >= 0 ? fork() : -1;
+    pid_t child = files[0] >= 0 ? wb_child_fork() : -1;
     if (child < 0) {
         wb_error("--watch: no process for the check: %s", strerror(errno));
         close(files[0]), close(files[1]);
         return WB_EXIT_LACKING;
     }
-    if (child == 0) be_child(app, check, parent, files);
+    if (child == 0) be_child(app, check, files);
     close(files[1]);
     watch_files(watch, files[0]);
     is_first = false;

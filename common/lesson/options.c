@@ -1,6 +1,6 @@
 #include "lesson/options.h"
 
-#include "lesson/list.h"
+#include "base/text.h"
 #include "lesson/params.h"
 #include "lesson/variants.h"
 #include "machine/terminal.h"
@@ -37,41 +37,49 @@ static bool parse_frames(const char *option, const char *text, int least, int *f
     return true;
 }
 
-static bool parse_size(const char *text, int *width, int *height)
+static bool take_size(wb_options *options, const wb_lesson *lesson, const char *value)
 {
+    (void)lesson;
     char *end;
-    long columns = strtol(text, &end, 10); // too large a number becomes LONG_MAX
+    long columns = strtol(value, &end, 10); // too large a number becomes LONG_MAX
     long rows = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
-    *width = (int)columns;
-    *height = (int)rows;
+    options->width = (int)columns;
+    options->height = (int)rows;
     if (*end == '\0' && columns >= 1 && rows >= 1 && columns <= MAX_SIDE && rows <= MAX_SIDE)
         return true;
     wb_error("--size %s: WIDTHxHEIGHT in pixels is needed, such as 1280x800 (each side 1 to %d)",
-             text, MAX_SIDE);
+             value, MAX_SIDE);
     return false;
 }
 
-static bool parse_seed(const char *text, uint64_t *seed)
+static bool take_seed(wb_options *options, const wb_lesson *lesson, const char *value)
 {
+    (void)lesson;
     char *end;
     errno = 0;
-    *seed = strtoull(text, &end, 10);
+    options->seed = strtoull(value, &end, 10);
     // strtoull() takes "-1" for the largest number.
-    if (errno == 0 && end != text && *end == '\0' && strchr(text, '-') == NULL) return true;
-    wb_error("--seed %s: a whole number from 0 to %llu is needed", text, ULLONG_MAX);
+    if (errno == 0 && end != value && *end == '\0' && strchr(value, '-') == NULL) return true;
+    wb_error("--seed %s: a whole number from 0 to %llu is needed", value, ULLONG_MAX);
     return false;
+}
+
+static bool take_group(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    return wb_terminal_read_group(value, options->group);
 }
 
 /* ---- Names ---- */
 
-static bool find_variant(const wb_lesson *lesson, const char *name, const wb_variant **variant)
+static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
 {
-    *variant = wb_find_variant(lesson, name);
-    if (*variant != NULL) return true;
+    options->variant = wb_find_variant(lesson, value);
+    if (options->variant != NULL) return true;
     char names[512] = "";
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", v->name);
-    wb_error("--variant %s: this lesson has no such variant\nit has:%s", name, names);
+        wb_text_append(names, sizeof names, " %s", v->name);
+    wb_error("--variant %s: this lesson has no such variant\nit has:%s", value, names);
     return false;
 }
 
@@ -120,29 +128,6 @@ static bool take_every(wb_options *options, const wb_lesson *lesson, const char 
 {
     (void)lesson;
     return parse_frames("--every", value, 1, &options->every);
-}
-
-static bool take_size(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    (void)lesson;
-    return parse_size(value, &options->width, &options->height);
-}
-
-static bool take_seed(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    (void)lesson;
-    return parse_seed(value, &options->seed);
-}
-
-static bool take_group(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    (void)lesson;
-    return wb_terminal_read_group(value, options->group);
-}
-
-static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
-{
-    return find_variant(lesson, value, &options->variant);
 }
 
 static bool take_set(wb_options *options, const wb_lesson *lesson, const char *value)
@@ -270,76 +255,73 @@ static bool take_option(wb_options *options, const wb_lesson *lesson, const opti
     return row->take == NULL || row->take(options, lesson, value);
 }
 
-// What one mode would leave undone without a word.
-static bool modes_agree(const wb_options *options)
+static bool is_empty(const char *name)
 {
-    const struct {
-        bool with;
-        const char *mode, *does;
-        struct {
-            bool given;
-            const char *option;
-        } excluded[8];
-    } rules[] = {
-        {options->check,
-         "--check",
-         "compares, and leaves nothing behind",
-         {{options->bench, "--bench"},
-          {options->record != NULL, "--record"},
-          {options->screenshot != NULL, "--screenshot"},
-          {options->dump_count > 0, "--dump"},
-          {options->hash, "--hash"},
-          {options->json != NULL && !options->kernels && !options->counters,
-           "--json, unless --kernels finds something to write"}}},
-        {options->bench,
-         "--bench",
-         "only times",
-         {{options->record != NULL, "--record"},
-          {options->dump_count > 0, "--dump"},
-          {options->hash, "--hash"}}},
-        {options->capture != NULL,
-         "--capture",
-         "writes one dispatch, and nothing else",
-         {{options->debug, "--debug"},
-          {options->check, "--check"},
-          {options->bench, "--bench"},
-          {options->record != NULL, "--record"},
-          {options->screenshot != NULL, "--screenshot"},
-          {options->dump_count > 0, "--dump"},
-          {options->hash, "--hash"},
-          {options->json != NULL, "--json"}}},
-    };
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        for (int k = 0; k < 8; k++)
-            if (rules[i].with && rules[i].excluded[k].given) {
-                wb_error("%s %s; it does not go with %s", rules[i].mode, rules[i].does,
-                         rules[i].excluded[k].option);
-                return false;
-            }
-    return true;
+    return name != NULL && *name == '\0';
 }
 
-static bool project_agrees(const wb_options *options, const wb_lesson *lesson)
+static bool leaves_something(const wb_options *o)
 {
-    if (!options->project) return true;
-    if (wb_find_project(lesson) == NULL) {
-        wb_error("%s has no project, so --project has nothing to check", lesson->id);
-        return false;
-    }
-    if (options->has_sets || options->load_count > 0) {
-        wb_error("--project has settings of its own; it does not go with --set and --load");
-        return false;
-    }
+    return o->check || o->bench || o->hash || o->screenshot != NULL || o->record != NULL ||
+           o->json != NULL || o->dump_count > 0;
+}
+
+#define CHECK "--check compares, and leaves nothing behind; it does not go with "
+#define BENCH "--bench only times; it does not go with "
+
+// False, with a message, if one option is useless without another, or would leave it undone.
+static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
+{
+    bool in_machine = options->kernels || options->counters;
+    bool looks = options->debug || options->show || options->capture != NULL;
+    bool own_data = options->has_sets || options->load_count > 0;
+    bool other_mode = options->check || options->bench || options->record != NULL;
+    const struct {
+        bool is_wrong;
+        const char *message;
+    } rules[] = {
+        {is_empty(options->screenshot), "--screenshot needs the name of a PNG file"},
+        {is_empty(options->record), "--record needs the name of a directory"},
+        {options->every != 0 && options->record == NULL,
+         "--every says which frames --record writes; it does nothing without that"},
+        {options->has_debug_word && !options->debug,
+         "--group and --do say what --debug does; they do nothing without it"},
+        {options->pass != NULL && !looks,
+         "--pass says where --debug, --show or --capture looks; it does nothing without them"},
+        {is_empty(options->capture), "--capture needs the name of a file"},
+        {options->capture != NULL && (options->debug || leaves_something(options)),
+         "--capture writes one dispatch, and nothing else; it does not go with --debug, --check, "
+         "--bench or a file to write"},
+        {options->show && (in_machine || options->debug || leaves_something(options)),
+         "--show prints a kernel, and leaves nothing else; it does not go with --debug, --check, "
+         "--bench, --kernels, --counters or a file to write"},
+        {options->debug && other_mode,
+         "--debug is a session of its own; it does not go with --check, --bench or --record"},
+        {is_empty(options->json), "--json needs the name of a file"},
+        {options->project && wb_find_project(lesson) == NULL,
+         "this lesson has no project, so --project has nothing to check"},
+        {options->project && own_data,
+         "--project has settings of its own; it does not go with --set and --load"},
+        {options->check && options->bench, CHECK "--bench"},
+        {options->check && options->record != NULL, CHECK "--record"},
+        {options->check && options->screenshot != NULL, CHECK "--screenshot"},
+        {options->check && options->dump_count > 0, CHECK "--dump"},
+        {options->check && options->hash, CHECK "--hash"},
+        {options->check && options->json != NULL && !in_machine,
+         CHECK "--json, unless --kernels finds something to write"},
+        {options->bench && options->record != NULL, BENCH "--record"},
+        {options->bench && options->dump_count > 0, BENCH "--dump"},
+        {options->bench && options->hash, BENCH "--hash"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].is_wrong) {
+            wb_error("%s", rules[i].message);
+            return false;
+        }
     return true;
 }
 
 // What --show would leave undone without a word.
-static bool leaves_something(const wb_options *o)
-{
-    return o->debug || o->check || o->bench || o->kernels || o->counters || o->hash ||
-           o->screenshot != NULL || o->record != NULL || o->json != NULL || o->dump_count > 0;
-}
-
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
     *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
@@ -367,46 +349,7 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
         wb_error("%s: options start with --; see --help", argv[optind]);
         return false;
     }
-    if (options->screenshot != NULL && *options->screenshot == '\0') {
-        wb_error("--screenshot needs the name of a PNG file");
-        return false;
-    }
-    if (options->record != NULL && *options->record == '\0') {
-        wb_error("--record needs the name of a directory");
-        return false;
-    }
-    if (options->every != 0 && options->record == NULL) {
-        wb_error("--every says which frames --record writes; it does nothing without that");
-        return false;
-    }
-    if (options->has_debug_word && !options->debug) {
-        wb_error("--group and --do say what --debug does; they do nothing without it");
-        return false;
-    }
-    if (options->pass != NULL && !options->debug && !options->show && options->capture == NULL) {
-        wb_error("--pass says where --debug, --show or --capture looks; it does nothing without "
-                 "them");
-        return false;
-    }
-    if (options->capture != NULL && *options->capture == '\0') {
-        wb_error("--capture needs the name of a file");
-        return false;
-    }
-    if (options->debug && (options->check || options->bench || options->record != NULL)) {
-        wb_error("--debug is a session of its own; it does not go with --check, --bench or "
-                 "--record");
-        return false;
-    }
-    if (options->show && leaves_something(options)) {
-        wb_error("--show prints a kernel, and leaves nothing else; it does not go with --debug, "
-                 "--check, --bench, --kernels, --counters or a file to write");
-        return false;
-    }
-    if (options->json != NULL && *options->json == '\0') {
-        wb_error("--json needs the name of a file");
-        return false;
-    }
-    return project_agrees(options, lesson) && modes_agree(options);
+    return is_sensible(options, lesson);
 }
 
 /* ---- Texts ---- */

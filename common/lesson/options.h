@@ -4,10 +4,6 @@
 
 #include "lesson/lesson.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_MAX_ASSIGNMENTS = 64 };
 
 /* NAME=VALUE from --set, --load and --dump. */
@@ -26,21 +22,21 @@ typedef struct wb_options {
     bool kernels, counters; // run every dispatch in the kernel machine, too
     bool debug;             // step through a kernel in the terminal
     bool show;              // print a kernel as the driver gets it
-    int hints;              // of the exercise, this many; as the next two, it implies check
+    int hints;              // how many of the exercise's; this and the next two imply check
     bool solution, give_up;
     bool project;              // implies check
-    int frames;                // WB_FRAMES_NOT_GIVEN if so
-    bool fits_screen;          // nobody has said how large the picture is to be
+    int frames;                // WB_FRAMES_NOT_GIVEN: not given
+    bool fits_screen;          // a window may choose the size of the picture
     int width, height;         // 0: not given
     const wb_variant *variant; // NULL: not given
     const char *screenshot;    // NULL: not given
     const char *record;        // a directory for the pictures of frames; NULL: not given
-    int every;                 // which of them: every 1st, 2nd, ...; 0: not given
+    int every;                 // record only every K-th frame; 0: not given
     const char *json;
     const char *capture;  // the file for a dispatch; NULL: not given
     const char *pass;     // of --debug, --show and --capture: NAME or NAME:K; NULL: not given
     uint32_t group[3];    // the work group
-    const char *commands; // the first ones; NULL: not given
+    const char *commands; // the first commands; NULL: not given
     bool has_debug_word;  // one of these two was given
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
@@ -59,7 +55,8 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
 /* The text of --help, on stdout. */
 void wb_options_print_help(const wb_lesson *lesson);
 
-#ifdef __cplusplus
-}
-#endif
+/* The text of --list, on stdout; or, if `json` is not NULL, the same as JSON in that file ("-":
+ * stdout). False, with a message, if it cannot be written. */
+bool wb_list_print(const wb_lesson *lesson, const char *json);
+
 #endif

@@ -1,5 +1,7 @@
 #include "lesson/params.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,34 +15,40 @@ static const wb_param *param_at(const wb_lesson *lesson, int index)
     return lesson->params[index].name != NULL ? &lesson->params[index] : NULL;
 }
 
+double wb_param_value(const wb_param *param)
+{
+    return param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
+}
+
+static void put(const wb_param *param, double value)
+{
+    if (param->at.i != NULL)
+        *param->at.i = (int)value;
+    else
+        *param->at.f = (float)value;
+}
+
 void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept)
 {
     const wb_param *param;
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++)
-        kept->values[i] = param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
+        kept->values[i] = wb_param_value(param);
 }
 
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept)
 {
     const wb_param *param;
-    for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
-        if (param->at.i != NULL)
-            *param->at.i = (int)kept->values[i];
-        else
-            *param->at.f = (float)kept->values[i];
-    }
+    for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) put(param, kept->values[i]);
 }
 
 static const wb_param *find_param(const wb_lesson *lesson, const char *name, size_t length)
 {
-    const wb_param *param = lesson->params;
-    while (param != NULL && param->name != NULL &&
-           !(strlen(param->name) == length && strncmp(param->name, name, length) == 0))
-        param++;
-    if (param != NULL && param->name != NULL) return param;
+    const wb_param *param;
     char names[512] = "";
-    for (param = lesson->params; param != NULL && param->name != NULL; param++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", param->name);
+    for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
+        if (strlen(param->name) == length && strncmp(param->name, name, length) == 0) return param;
+        wb_text_append(names, sizeof names, " %s", param->name);
+    }
     wb_error("--set %s: this lesson has no such parameter\nit has:%s", name,
              *names ? names : " none");
     return NULL;
@@ -58,8 +66,7 @@ const char *wb_param_choices(const wb_param *param, char *text, size_t size)
 {
     *text = '\0';
     for (int i = 0; param->names != NULL && param->names[i] != NULL; i++)
-        snprintf(text + strlen(text), size - strlen(text), "%s%s", i > 0 ? ", " : "",
-                 param->names[i]);
+        wb_text_append(text, size, "%s%s", i > 0 ? ", " : "", param->names[i]);
     return text;
 }
 
@@ -77,7 +84,7 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment)
     double value = strtod(equals + 1, &end);
     int choice = choice_of(param, equals + 1);
     if (choice >= 0) {
-        *param->at.i = choice;
+        put(param, choice);
         return true;
     }
     bool good = errno == 0 && end != equals + 1 && *end == '\0' && value >= param->min &&
@@ -94,10 +101,7 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment)
                  param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "");
         return false;
     }
-    if (param->at.i != NULL)
-        *param->at.i = (int)value;
-    else
-        *param->at.f = (float)value;
+    put(param, value);
     return true;
 }
 
@@ -134,9 +138,8 @@ const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size)
     *text = '\0';
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
         char value[32];
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, "%s%s=%s", i > 0 ? " " : "", param->name,
-                 wb_param_text(param, value, sizeof value));
+        wb_text_append(text, size, "%s%s=%s", i > 0 ? " " : "", param->name,
+                       wb_param_text(param, value, sizeof value));
     }
     return text;
 }

@@ -4,10 +4,6 @@
 
 #include "lesson/lesson.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_MAX_PARAMS = 64 };
 
 typedef struct wb_param_values {
@@ -17,6 +13,8 @@ typedef struct wb_param_values {
 void wb_params_keep(const wb_lesson *lesson, wb_param_values *kept);
 void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
 
+double wb_param_value(const wb_param *param); // now
+
 /* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
  * parameter, or its value is no number or out of range. */
 bool wb_param_set(const wb_lesson *lesson, const char *assignment);
@@ -24,9 +22,8 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 /* Writes the names of the parameter's choices, "dam, drop", into `text`, which it returns. */
 const char *wb_param_choices(const wb_param *param, char *text, size_t size);
 
-/* Writes the parameter's present value into `text`, which it returns: in as few digits as give the
- * same number. So 0.02 does not become 0.0199999996, which may be below the least that is allowed.
- */
+/* Writes the parameter's present value into `text`, which it returns, with as few digits as give
+ * the same number: 0.02 must not become 0.0199999996, which may be below the minimum. */
 const char *wb_param_text(const wb_param *param, char *text, size_t size);
 
 /* Sets the parameters of a case, "width=17 height=5". False, with a message, if one of them is not
@@ -36,7 +33,4 @@ bool wb_params_set(const wb_lesson *lesson, const char *text);
 /* Writes "width=256 height=256 density=0.3" into `text`, which it returns. */
 const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,6 +1,6 @@
-// A project has no oracle: a learner's flock need not fly as ours. So each check runs it under some
-// settings, and judges a property of what came out.
-#include "lesson/project.h"
+// A project has no oracle: a learner's flock need not fly like ours. So each check runs it with
+// some settings, and judges a property of the result.
+#include "lesson/exercise.h"
 
 #include "base/message.h"
 #include "lesson/kernels.h"
@@ -32,7 +32,7 @@ static bool is_met(wb_app *app, const wb_acceptance *check)
     if (wb_params_set(app->lesson, check->settings))
         result = wb_check_run(app, check->settings, check->frames, judge, &j);
     wb_message_redirect(NULL, NULL);
-    // The first message is the fault; without one there is only the note of which case it was.
+    // The first message is about the fault; if there is none, the first names the case.
     bool judged = j.figure[0] != '\0';
     printf("%-8s %-38s %s\n", result == WB_RIGHT ? "met" : "NOT MET", check->name,
            judged ? j.figure : first);

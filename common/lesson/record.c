@@ -1,5 +1,5 @@
 // --record: the pictures of a run, numbered without gaps, as programs that make videos want them.
-#include "lesson/record.h"
+#include "lesson/results.h"
 
 #include "base/file.h"
 #include "gl/errors.h"

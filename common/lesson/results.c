@@ -65,17 +65,23 @@ static void write_member(FILE *file, const char *name, const char *text)
     fprintf(file, ",\n");
 }
 
-// All but the findings, of which the end of the run shows more.
-static bool keep_json(wb_app *app, double seconds, uint64_t hash)
+// What --json will write: in memory, because the findings are known only at the end of the run.
+static bool begin_json(wb_app *app)
 {
-    size_t size;
-    FILE *file = open_memstream(&app->json, &size);
-    if (file == NULL) {
+    app->json = open_memstream(&app->json_text, &app->json_bytes);
+    if (app->json == NULL) {
         wb_error("--json %s: out of memory", app->options.json);
         return false;
     }
-    fprintf(file, "{\n");
-    write_member(file, "lesson", app->lesson->id);
+    fprintf(app->json, "{\n");
+    write_member(app->json, "lesson", app->lesson->id);
+    return true;
+}
+
+static bool keep_json(wb_app *app, double seconds, uint64_t hash)
+{
+    if (!begin_json(app)) return false;
+    FILE *file = app->json;
     write_member(file, "variant", app->variant->name);
     write_member(file, "gl", wb_context_name());
     write_member(file, "clock", wb_pass_clock_name());
@@ -92,47 +98,21 @@ static bool keep_json(wb_app *app, double seconds, uint64_t hash)
                 times.dispatches, times.median_ms, times.low_ms, times.high_ms);
     }
     fprintf(file, "\n  ],\n");
-    return fclose(file) == 0;
-}
-
-// A check has no results but these.
-static bool keep_heading(wb_app *app)
-{
-    size_t size;
-    FILE *file = open_memstream(&app->json, &size);
-    if (file == NULL) {
-        wb_error("--json %s: out of memory", app->options.json);
-        return false;
-    }
-    fprintf(file, "{\n");
-    write_member(file, "lesson", app->lesson->id);
-    write_member(file, "gl", wb_context_name());
-    return fclose(file) == 0;
+    return true;
 }
 
 bool wb_results_take_kernels(wb_app *app)
 {
     if (app->options.json == NULL) return true;
-    if (app->json == NULL && !keep_heading(app)) return false;
-    char *text = NULL, *joined = NULL;
-    size_t size;
-    FILE *file = open_memstream(&text, &size);
-    if (file != NULL) {
-        wb_kernels_write_json(file);
-        fclose(file);
+    if (app->json == NULL) { // a check, which has no other results
+        if (!begin_json(app)) return false;
+        write_member(app->json, "gl", wb_context_name());
     }
-    if (text == NULL || asprintf(&joined, "%s%s", app->json, text) < 0) joined = NULL;
-    free(text);
-    if (joined == NULL) {
-        wb_error("--json %s: out of memory", app->options.json);
-        return false;
-    }
-    free(app->json);
-    app->json = joined;
+    wb_kernels_write_json(app->json);
     return true;
 }
 
-// Those of the barrier checker and of the kernel machine, and the kernels' own.
+// The findings of the barrier checker, of the kernel machine, and of the kernels themselves.
 static void write_findings(FILE *file)
 {
     const wb_findings *parts[] = {wb_barriers_findings(), wb_kernels_findings(), wb_log_findings()};
@@ -147,14 +127,16 @@ bool wb_results_write_json(wb_app *app)
 {
     if (app->json == NULL) return true;
     wb_output output;
-    bool good = wb_file_create(&output, app->options.json);
+    bool good = fclose(app->json) == 0;
+    if (!good) wb_error("--json %s: out of memory", app->options.json);
+    good = good && wb_file_create(&output, app->options.json);
     if (good) {
-        fprintf(output.stream, "%s  \"findings\": ", app->json);
+        fprintf(output.stream, "%s  \"findings\": ", app->json_text);
         write_findings(output.stream);
         fprintf(output.stream, "\n}\n");
         good = wb_file_commit(&output);
     }
-    free(app->json);
+    free(app->json_text);
     app->json = NULL;
     return good;
 }

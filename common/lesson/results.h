@@ -4,14 +4,10 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The lesson's status and the table of pass times, on stdout. */
 void wb_results_print_times(const wb_app *app);
 
-/* The picture, files and hash that the command line asked for. `seconds` is how long the frames
+/* The picture, files and hash that the command line asks for. `seconds` is how long the frames
  * took. Returns an exit status, with a message if it is not WB_EXIT_GOOD. */
 int wb_results_write(wb_app *app, double seconds);
 
@@ -19,11 +15,23 @@ int wb_results_write(wb_app *app, double seconds);
  * wb_kernels_quit(). False, with a message, if memory is short. */
 bool wb_results_take_kernels(wb_app *app);
 
-/* The file of --json, if one of the two above was there: after the end of the barrier checker,
- * whose findings stand in it. False, with a message, if it cannot be written. */
+/* Writes the file of --json, if one of the two above has put something there: after the end of the
+ * barrier checker, because its findings belong to it. False, with a message, if the file cannot be
+ * written. */
 bool wb_results_write_json(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
+/* ---- --record: the pictures of a run, in record.c ---- */
+
+/* Makes the directory if there is none, and tries whether files can be written there. False, with a
+ * message, if not, or if --every leaves out all frames of the run. */
+bool wb_record_begin(wb_app *app);
+
+/* Writes the picture of the present frame, unless --every leaves it out: frame_00012.png. Returns
+ * an exit status, with a message if it is not WB_EXIT_GOOD. */
+int wb_record_frame(wb_app *app);
+
+/* After the last frame: removes the pictures of an earlier, longer recording whose numbers follow,
+ * or a video would show them as if they belonged to this one. */
+void wb_record_end(wb_app *app);
+
 #endif

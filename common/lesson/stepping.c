@@ -31,31 +31,21 @@ static void run_step(void *user)
     wb_app_step(user);
 }
 
-static bool begin_step(wb_app *app)
+static bool go_on(wb_app *app, bool to_the_end)
 {
-    return wb_app_keep_moment(app) && wb_stepper_begin(&app->stepper, run_step, app);
-}
-
-bool wb_app_is_inside_step(const wb_app *app)
-{
-    return app->stepper.is_inside;
-}
-
-int wb_app_step_position(const wb_app *app)
-{
-    return wb_stepper_position(&app->stepper);
+    bool has_begun = app->stepper.is_inside ||
+                     (wb_app_keep_moment(app) && wb_stepper_begin(&app->stepper, run_step, app));
+    return has_begun && wb_stepper_go_on(&app->stepper, to_the_end);
 }
 
 bool wb_app_dispatch(wb_app *app)
 {
-    if (!app->stepper.is_inside && !begin_step(app)) return false;
-    return wb_stepper_go_on(&app->stepper, false);
+    return go_on(app, false);
 }
 
 bool wb_app_finish_step(wb_app *app)
 {
-    if (!app->stepper.is_inside && !begin_step(app)) return false;
-    return wb_stepper_go_on(&app->stepper, true);
+    return go_on(app, true);
 }
 
 /* ---- Back ---- */

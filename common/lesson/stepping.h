@@ -1,25 +1,16 @@
 /* The running lesson, dispatch by dispatch, and back: the stepper with a snapshot of the lesson.
+ * app->stepper tells whether a step is under way, and how far it is.
  *
- * wb_app_step(), which runs without stops, is not for the middle of a step: wb_app_finish_step()
- * first. */
+ * In the middle of a step, call wb_app_finish_step() before wb_app_step(), which runs without
+ * stops. */
 #ifndef WB_LESSON_STEPPING_H
 #define WB_LESSON_STEPPING_H
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* Whether a step has begun and not ended: the lesson is between two of its dispatches. */
-bool wb_app_is_inside_step(const wb_app *app);
-
-/* How many passes of the step under way have run; 0 between two steps. */
-int wb_app_step_position(const wb_app *app);
-
-/* Runs up to the end of the next pass; begins a step if none is under way (taking a snapshot). A
- * step that has no pass left after it ends with it. False, with a message, if memory for the
- * snapshot is short; nothing has run then. */
+/* Runs up to the end of the next pass; if no step is under way, takes a snapshot and begins one.
+ * The last pass ends the step. False, with a message, if memory for the snapshot is short; then
+ * nothing has run. */
 bool wb_app_dispatch(wb_app *app);
 
 /* Runs what is left of the step; a whole step, if none is under way. */
@@ -37,18 +28,18 @@ bool wb_app_can_step_back(const wb_app *app);
  * there is none. */
 bool wb_app_step_start(const wb_app *app, const char *buffer, void *data);
 
-/* Whether the buffers hold what one whole step made of the snapshot, with the parameters that are
- * set now: the moment to ask the oracle about one step. */
+/* Whether the buffers hold what one whole step made of the snapshot, with the parameters as they
+ * are now: only then can the oracle be asked about one step. */
 bool wb_app_has_result(const wb_app *app);
 
-/* What the lesson's oracle says that the buffer should hold now, laid out as it is, for the caller
- * to free; NULL as wb_app_inspect() is false, which see. */
+/* What the buffer should hold now by the lesson's oracle, laid out as the buffer is. The caller
+ * frees it. NULL where wb_app_inspect() returns false. */
 void *wb_app_expected(wb_app *app, const wb_buffer *buffer);
 
-/* Compares the buffer with the lesson's oracle, as wb_inspect_compare() does; it computes a step on
- * the CPU, so call it once after a step, not in every frame. False if there is no result, or the
- * lesson has no answer for this buffer. What was painted after that step shows as wrong. False,
- * with a message, if memory is short. */
+/* Compares the buffer with the lesson's oracle, as wb_inspect_compare() does. The oracle computes a
+ * step on the CPU, so call this once after a step, not in every frame. False if there is no result,
+ * if the lesson has no answer for this buffer, or, with a message, if memory is short. What was
+ * painted after the step shows as wrong. */
 bool wb_app_inspect(wb_app *app, const wb_buffer *buffer, size_t first, size_t count, bool *wrong,
                     long long *first_wrong, size_t *wrong_count);
 
@@ -57,11 +48,8 @@ bool wb_app_inspect(wb_app *app, const wb_buffer *buffer, size_t first, size_t c
 bool wb_app_keep_moment(wb_app *app);
 void wb_app_return_to_moment(wb_app *app);
 
-/* Gives the coroutine and the snapshot up: before a restart, another variant, and at the end
- * (wb_app_stop() does). A step under way is left where it is. */
+/* Frees the stepper and the snapshot, before a restart, another variant, and at the end:
+ * wb_app_stop() does so. A step under way is abandoned. */
 void wb_app_forget_steps(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,6 +1,7 @@
 #include "lesson/variants.h"
 
 #include "base/file.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,9 +51,8 @@ const char *wb_formats_text(const wb_lesson *lesson, char *text, size_t size)
 {
     const char *all[2 + WB_MOST_FORMATS + 1] = {".npy", ".csv"};
     for (int i = 0; lesson->formats[i] != NULL; i++) all[2 + i] = lesson->formats[i];
-    size_t length = (size_t)snprintf(text, size, "%s", all[0]);
-    for (int i = 1; all[i] != NULL && length < size; i++)
-        length += (size_t)snprintf(text + length, size - length, "%s%s",
-                                   all[i + 1] != NULL ? ", " : " or ", all[i]);
+    snprintf(text, size, "%s", all[0]);
+    for (int i = 1; all[i] != NULL; i++)
+        wb_text_append(text, size, "%s%s", all[i + 1] != NULL ? ", " : " or ", all[i]);
     return text;
 }

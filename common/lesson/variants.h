@@ -4,10 +4,6 @@
 
 #include "lesson/lesson.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The part of a variant: its own, or the lesson's. */
 const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant);
 
@@ -28,7 +24,4 @@ const char *const *wb_cases_of(const wb_lesson *lesson, const wb_variant *varian
 bool wb_has_own_format(const wb_lesson *lesson, const char *path);
 const char *wb_formats_text(const wb_lesson *lesson, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

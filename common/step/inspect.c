@@ -9,22 +9,15 @@
 
 /* ---- Elements ---- */
 
-// The bits of an element, whatever its type.
-static double value_of(wb_type type, uint32_t bits)
+double wb_inspect_value(const wb_buffer *buffer, size_t index, uint32_t bits)
 {
     int32_t i;
     float f;
-    switch (type) {
+    switch (wb_fields_type(buffer->fields, buffer->type, index)) {
     case WB_I32: memcpy(&i, &bits, sizeof i); return i;
     case WB_F32: memcpy(&f, &bits, sizeof f); return (double)f;
     default: return bits;
     }
-}
-
-// The index-th number of the buffer, whose bits are given.
-static double value_at(const wb_buffer *buffer, size_t index, uint32_t bits)
-{
-    return value_of(wb_fields_type(buffer->fields, buffer->type, index), bits);
 }
 
 static size_t element_count(const wb_buffer *buffer)
@@ -97,7 +90,7 @@ void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count)
     strncpy(part->buffer, buffer->name, sizeof part->buffer - 1);
 }
 
-// Of what was remembered of the buffer, which is NULL if that was nothing.
+// Whether the element differs from the copy of its buffer, which is NULL if there is none.
 static bool has_changed(const remembered_part *part, size_t index, uint32_t bits)
 {
     return part != NULL && index >= part->first && index - part->first < part->count &&
@@ -116,7 +109,7 @@ size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, doub
         size_t part = count - done < PART ? count - done : PART;
         read_words(buffer, first + done, part, words);
         for (size_t i = 0; i < part; i++) {
-            values[done + i] = value_at(buffer, first + done + i, words[i]);
+            values[done + i] = wb_inspect_value(buffer, first + done + i, words[i]);
             if (changed != NULL)
                 changed[done + i] = has_changed(before, first + done + i, words[i]);
         }
@@ -138,7 +131,7 @@ static void find_range(const wb_buffer *buffer, const uint32_t *words, numbers t
     double sum = 0.0;
     *s = (wb_inspect_statistics){.minimum = NAN, .maximum = NAN};
     for (size_t i = those.first; i < element_count(buffer); i += those.stride) {
-        double value = value_at(buffer, i, words[i]);
+        double value = wb_inspect_value(buffer, i, words[i]);
         s->count++;
         if (isnan(value)) s->nan_count++;
         if (isinf(value)) s->infinite_count++;
@@ -155,7 +148,7 @@ static void count_bins(const wb_buffer *buffer, const uint32_t *words, numbers t
 {
     double range = s->maximum - s->minimum;
     for (size_t i = those.first; i < element_count(buffer); i += those.stride) {
-        double value = value_at(buffer, i, words[i]);
+        double value = wb_inspect_value(buffer, i, words[i]);
         if (!isfinite(value)) continue;
         int bin = range > 0.0 ? (int)((value - s->minimum) / range * WB_INSPECT_BINS) : 0;
         s->histogram[bin < WB_INSPECT_BINS ? bin : WB_INSPECT_BINS - 1]++;
@@ -188,7 +181,7 @@ bool wb_inspect_compare(const wb_buffer *buffer, const void *expected, size_t fi
     if (wrong != NULL) memset(wrong, 0, count * sizeof *wrong);
     for (size_t i = 0; got != NULL && i < element_count(buffer); i++) {
         // NaN equals nothing
-        if (value_at(buffer, i, got[i]) == value_at(buffer, i, right[i])) continue;
+        if (wb_inspect_value(buffer, i, got[i]) == wb_inspect_value(buffer, i, right[i])) continue;
         if (*first_wrong < 0) *first_wrong = (long long)i;
         ++*wrong_count;
         if (wrong != NULL && i >= first && i - first < count) wrong[i - first] = true;

@@ -1,5 +1,5 @@
-/* What the buffer inspector shows: parts of named buffers, their statistics, what changed, what is
- * wrong. No drawing here. */
+/* What the buffer inspector shows: parts of named buffers, their statistics, what has changed, and
+ * what is wrong. It draws nothing. */
 #ifndef WB_STEP_INSPECT_H
 #define WB_STEP_INSPECT_H
 
@@ -8,13 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { WB_INSPECT_BINS = 32 };
 
-/* Of the finite elements. Without any, minimum, maximum and mean are NaN. */
+/* Statistics of the finite elements. If there are none, minimum, maximum and mean are NaN. */
 typedef struct wb_inspect_statistics {
     double minimum, maximum, mean;
     size_t count;                      // all elements, the two below included
@@ -22,7 +18,10 @@ typedef struct wb_inspect_statistics {
     size_t histogram[WB_INSPECT_BINS]; // equal bins from minimum to maximum
 } wb_inspect_statistics;
 
-/* Before any of these that read a buffer, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
+/* The number that these bits are in the buffer's element `index`. */
+double wb_inspect_value(const wb_buffer *buffer, size_t index, uint32_t bits);
+
+/* The rest read buffers, for which the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. */
 
 /* The elements first ... first + count - 1 of a buffer, as doubles (uint32, int32 and float32 are
  * all exact). Reads back only this range. `changed`, if not NULL, tells for each whether its bits
@@ -31,24 +30,21 @@ typedef struct wb_inspect_statistics {
 size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, double *values,
                        bool *changed);
 
-/* Keeps a copy of this range, to compare with later; called before a dispatch. It takes the place
- * of the one before of this buffer. A buffer is known by its name, so after a swap the new contents
- * of the name are compared with its old ones. count 0 forgets the buffer's; NULL forgets all. */
+/* Keeps a copy of this range of the buffer, in place of an earlier one, for later comparisons;
+ * called before a dispatch. Buffers are told apart by name, so after a swap the new contents of a
+ * name are compared with its old ones. count 0 forgets the buffer's copy; NULL forgets all. */
 void wb_inspect_remember(const wb_buffer *buffer, size_t first, size_t count);
 
-/* Over the whole buffer, of records over one number of each, `column` (without fields it does not
- * count). Reads all of the buffer. False, with a message, if memory is short. */
+/* Statistics of the whole buffer; if it holds records, of their number `column` (which does not
+ * matter otherwise). Reads the whole buffer. False, with a message, if memory is short. */
 bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
                               wb_inspect_statistics *statistics);
 
-/* Compares the buffer with `expected`, laid out as it is, element by element: equal values, NaN
- * never. Reads all of the buffer. `wrong`, if not NULL, has room for `count` flags from `first` on,
- * of which those past the buffer's end become false. first_wrong: index, or -1 if all is right.
- * False, with a message, if memory is short. */
+/* Compares the buffer, element by element, with `expected`, which is laid out alike. Equal values
+ * are right; NaN is always wrong. Reads the whole buffer. `wrong`, if not NULL, has room for
+ * `count` flags from `first` on; those past the buffer's end become false. first_wrong: an index,
+ * or -1 if all is right. False, with a message, if memory is short. */
 bool wb_inspect_compare(const wb_buffer *buffer, const void *expected, size_t first, size_t count,
                         bool *wrong, long long *first_wrong, size_t *wrong_count);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

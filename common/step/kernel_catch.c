@@ -8,13 +8,13 @@
 #include <string.h>
 
 static struct {
-    wb_catch_desc wish;
+    wb_catch_desc desc;
     wb_dispatch described;
     wb_caught caught;
     bool has_caught, is_best;
     int seen;          // dispatches of the pass
     char others[400];  // the passes that came
-    char refused[400]; // why the last one that would have done could not be taken
+    char refused[400]; // why the last suitable dispatch could not be taken
 } waiting;
 
 static void note_pass(const char *pass)
@@ -28,14 +28,14 @@ static void note_pass(const char *pass)
 
 static bool is_wanted(const char *pass)
 {
-    if (waiting.wish.pass != NULL && strcmp(waiting.wish.pass, pass) != 0) return false;
-    return ++waiting.seen >= (waiting.wish.number > 0 ? waiting.wish.number : 1);
+    if (waiting.desc.pass != NULL && strcmp(waiting.desc.pass, pass) != 0) return false;
+    return ++waiting.seen >= (waiting.desc.number > 0 ? waiting.desc.number : 1);
 }
 
 static bool is_best(const wb_kernel *kernel)
 {
-    const char *wanted = waiting.wish.kernel;
-    return waiting.wish.pass != NULL || wanted == NULL || strcmp(kernel->name, wanted) == 0;
+    const char *wanted = waiting.desc.kernel;
+    return waiting.desc.pass != NULL || wanted == NULL || strcmp(kernel->name, wanted) == 0;
 }
 
 static uint64_t groups_of(const uint32_t groups[3])
@@ -43,8 +43,8 @@ static uint64_t groups_of(const uint32_t groups[3])
     return (uint64_t)groups[0] * groups[1] * groups[2];
 }
 
-// Whether it takes the place of what has been caught: the wished kernel that of another, and of its
-// dispatches the largest the others'.
+// Whether it takes the place of what has been caught: the preferred kernel replaces another, and a
+// larger dispatch of that kernel a smaller one.
 static bool is_better(const wb_kernel *kernel)
 {
     if (!waiting.has_caught || !is_best(kernel)) return !waiting.has_caught;
@@ -70,7 +70,7 @@ static void before_dispatch(wb_call *call)
 {
     const char *pass = wb_pass_name() != NULL ? wb_pass_name() : "";
     note_pass(pass);
-    bool is_decided = waiting.is_best && (waiting.wish.pass != NULL || waiting.wish.kernel == NULL);
+    bool is_decided = waiting.is_best && (waiting.desc.pass != NULL || waiting.desc.kernel == NULL);
     if (is_decided || !is_wanted(pass)) return;
     wb_dispatch_describe(&waiting.described, call,
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
@@ -93,10 +93,10 @@ static const wb_calls_row rows[] = {
 };
 static const wb_calls_listener listener = {.rows = rows};
 
-void wb_catch_begin(const wb_catch_desc *wish)
+void wb_catch_begin(const wb_catch_desc *desc)
 {
     wb_catch_forget();
-    waiting.wish = *wish;
+    waiting.desc = *desc;
     wb_calls_listen(WB_CALLS_CATCH, &listener);
 }
 
@@ -105,13 +105,13 @@ const wb_caught *wb_catch_end(char *reason, size_t size)
     wb_calls_listen(WB_CALLS_CATCH, NULL);
     if (waiting.has_caught) return &waiting.caught;
     if (*waiting.refused != '\0')
-        snprintf(reason, size, "no kernel to look into: %s", waiting.refused);
-    else if (waiting.wish.pass != NULL && waiting.seen > 0)
+        snprintf(reason, size, "no kernel to debug: %s", waiting.refused);
+    else if (waiting.desc.pass != NULL && waiting.seen > 0)
         snprintf(reason, size, "the pass \"%s\" has %d dispatches here, and no number %d",
-                 waiting.wish.pass, waiting.seen, waiting.wish.number);
+                 waiting.desc.pass, waiting.seen, waiting.desc.number);
     else if (*waiting.others != '\0')
         snprintf(reason, size, "there is no dispatch in a pass \"%s\" here\nthere are: %s",
-                 waiting.wish.pass != NULL ? waiting.wish.pass : "", waiting.others);
+                 waiting.desc.pass != NULL ? waiting.desc.pass : "", waiting.others);
     else
         snprintf(reason, size, "there is no dispatch in this step");
     return NULL;

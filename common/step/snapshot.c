@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The snapshot's own objects are made past all listeners (glad_gl...): they are nobody's leak, and
- * are not copied in turn. So is the taking of it, or its barriers would hide one that the lesson
- * lacks. Going back is heard: it writes to the lesson's objects. */
+/* Listeners do not hear how a snapshot makes its objects (glad_gl...): these objects are no leak of
+ * the lesson's, and must not be copied in turn. Nor do they hear how it is taken, or its barriers
+ * would hide one that the lesson lacks. They hear how the lesson goes back, which writes to the
+ * lesson's objects. */
 
 /* ---- Buffers ---- */
 
@@ -104,7 +105,7 @@ typedef struct texture_level {
     GLint width, height, depth, format, samples;
 } texture_level;
 
-// Of the texture that is bound; width 0: there is no such level.
+// A level of the bound texture; width 0: there is no such level.
 static texture_level ask_level(GLenum target, GLint level)
 {
     texture_level l = {0};

@@ -1,12 +1,11 @@
 /* A copy of a moment, to go back to: all buffers and textures, on the GPU, and a struct of the
- * lesson's on the CPU. The stepper goes back with it within a step, the bench to the start of a
- * run, without a buffer being created anew.
+ * lesson's on the CPU. With it, the stepper goes back within a step, and the bench to the start of
+ * a run, without creating a buffer anew.
  *
- * Which buffers and textures there are is known from wb_dispatch_begin() on (watch/object.h); of
- * those that were made before, only named buffers are. What cannot be copied (a texture whose
- * format leaves its size open, or of several samples a texel) is reported, once, when the snapshot
- * is taken, and then keeps its contents when one goes back. Renderbuffers are for pictures, and not
- * copied. */
+ * A snapshot knows the buffers and textures made after wb_dispatch_begin() (watch/object.h), and
+ * all named buffers. What cannot be copied (a texture whose format leaves its size open, or with
+ * several samples a texel) is reported once, when the snapshot is taken, and stays as it is when
+ * the lesson goes back. Renderbuffers are for pictures, and not copied. */
 #ifndef WB_STEP_SNAPSHOT_H
 #define WB_STEP_SNAPSHOT_H
 
@@ -17,15 +16,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_buffer_copy {
     GLuint id, copy;     // what was copied, and a GL buffer of the snapshot's own
     int64_t size_bytes;  // of both
-    int64_t room_bytes;  // of the copy; it may come from an earlier snapshot
-    int64_t whole_bytes; // of what was copied: a small named buffer has more than it says
+    int64_t room_bytes;  // of the copy, which may come from an earlier snapshot
+    int64_t whole_bytes; // of the original: a small named buffer is larger than its size_bytes
 } wb_buffer_copy;
 
 typedef struct wb_texture_copy {
@@ -47,13 +42,13 @@ typedef struct wb_snapshot {
     size_t state_bytes;
 } wb_snapshot;
 
-/* Takes the place of what `s` held. The `state_bytes` bytes at `state`, which stays where it is,
- * are kept too. False, with a message, if memory is short. */
+/* Takes a new snapshot into `s`, also of the `state_bytes` bytes at `state`, which must not move.
+ * False, with a message, if memory is short. */
 bool wb_snapshot_take(wb_snapshot *s, void *state, size_t state_bytes);
 
-/* Buffers, textures and state become what they were. The named buffers must be there still; those
- * made since stay as they are. What has been deleted since stays deleted, and what has been given
- * new storage since keeps what it holds, which is reported. Needs a valid snapshot, which stays
+/* Buffers, textures and state become what they were. The named buffers must still be there; what
+ * has been made since stays as it is, what has been deleted since stays deleted, and what has been
+ * given new storage since keeps its contents, with a warning. Needs a valid snapshot, which stays
  * valid. */
 void wb_snapshot_restore(const wb_snapshot *s);
 
@@ -63,7 +58,4 @@ bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data);
 
 void wb_snapshot_free(wb_snapshot *s);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

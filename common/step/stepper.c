@@ -23,12 +23,11 @@ static bool fail(const char *call)
 // Memory is taken only for what is used.
 enum { STACK_BYTES = 8 << 20 };
 
-// The one that runs: what the system calls back (a coroutine, a pass that begins) knows no other
-// way to find it.
+// The stepper that runs: a coroutine and wb_pass_on_begin() get no argument to find it by.
 static wb_stepper *running;
 
-// AddressSanitizer wants to know of every change of stacks, before and behind it, and of a stack
-// whose functions never return.
+// AddressSanitizer has to be told before and after every change of stacks, and of a stack whose
+// functions never return.
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define BEFORE_SWITCH(keep, stack, bytes) __sanitizer_start_switch_fiber(keep, stack, bytes)

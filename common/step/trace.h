@@ -1,10 +1,10 @@
 /* What a step does, seen from outside: its passes in order, each with its last dispatch (kernel,
  * groups, what is bound) and its barrier.
  *
- * It listens to the raw calls (watch/calls.h), so lessons need no code for it. Passes outside a
- * step, as those of draw(), are not kept, and neither are calls outside passes. Switched off it
- * costs nothing; switched on, some questions to OpenGL for each dispatch, which takes longer than
- * issuing it. */
+ * The trace listens to the raw calls (watch/calls.h), so lessons need no code for it. It keeps no
+ * passes outside a step, such as those of draw(), and no calls outside passes. Switched off, it
+ * costs nothing; switched on, it asks OpenGL some questions for each dispatch, which takes longer
+ * than the dispatch's call. */
 #ifndef WB_STEP_TRACE_H
 #define WB_STEP_TRACE_H
 
@@ -12,42 +12,34 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct wb_trace_pass {
-    const char *name; // as given to wb_pass_begin()
-    wb_dispatch
-        dispatch; // the last in the pass, with labels and uniforms; empty in a pass without one
-    GLbitfield barrier; // the bits of the glMemoryBarrier calls that followed it within the pass
-    int dispatches;     // within the pass
+    const char *name;     // as given to wb_pass_begin()
+    wb_dispatch dispatch; // the pass's last, with labels and uniforms; empty if there is none
+    GLbitfield barrier;   // the bits of the glMemoryBarrier calls that followed it within the pass
+    int dispatches;       // how many the pass has
 } wb_trace_pass;
 
-/* Begins listening, unless it has begun; ends it, which forgets all. Takes wb_pass_on_end() for
- * itself. */
+/* Begins to listen, if it does not yet; ends that, and forgets everything. Takes wb_pass_on_end()
+ * for itself. */
 void wb_trace_begin(void);
 void wb_trace_end(void);
 
-/* For wb_app_step() and the stepper. A new step begins, and the passes of the one under way are
- * forgotten; it ends, and has become the last whole step; or it never ends, and is forgotten. */
+/* For wb_app_step() and the stepper. A step begins, and the passes of the one under way are
+ * forgotten; the step ends, and becomes the last whole one; or it is abandoned, and forgotten. */
 void wb_trace_step_begin(void);
 void wb_trace_step_end(void);
 void wb_trace_step_drop(void);
 
-/* Between true and false the step under way is left for a while: what others do meanwhile, as to
- * draw the picture, is none of it. */
+/* While true, the step under way stands still, and calls do not belong to it: others draw the
+ * picture, for example. */
 void wb_trace_step_pause(bool on);
 
-/* Whether the dispatches to come are described with the values of their uniforms, which takes its
- * time. Not at first. */
+/* Whether coming dispatches are described with the values of their uniforms, which takes time. Off
+ * at first. */
 void wb_trace_values(bool on);
 
-/* The passes of the step under way (`whole` false) or of the last whole one (true; also false,
- * while no step is under way); NULL past the end. Valid until the next step. */
+/* The passes of the last whole step; if `whole` is false and a step is under way, those of this
+ * step so far. NULL past the end. Valid until the next step. */
 const wb_trace_pass *wb_trace_pass_at(bool whole, int index);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

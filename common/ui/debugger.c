@@ -11,7 +11,7 @@
 
 enum {
     SLICE = 3000000,     // instructions of lanes between two frames
-    PATIENCE = 50000000, // that a command may take
+    PATIENCE = 50000000, // instructions of lanes that a command may take
 };
 
 static void has_changed(wb_debugger *debugger)
@@ -27,7 +27,7 @@ static uint64_t groups_of(const wb_dispatch *d)
     return d->knows_groups ? (uint64_t)d->groups[0] * d->groups[1] * d->groups[2] : 1;
 }
 
-// The largest dispatch of the variant's kernel; else the first there is.
+// The pass with the largest dispatch of the variant's kernel; else the first with a dispatch.
 static int first_pass(const wb_app *app)
 {
     const wb_trace_pass *pass;
@@ -47,13 +47,13 @@ static int first_pass(const wb_app *app)
     return best >= 0 ? best : first;
 }
 
-// So that the lesson is right in front of it.
+// Brings the lesson right in front of the pass.
 static bool go_to_pass(wb_app *app, int pass)
 {
-    bool is_behind = wb_app_step_position(app) > pass;
+    bool is_behind = wb_stepper_position(&app->stepper) > pass;
     if (is_behind && !wb_app_step_back(app)) return false;
-    while (wb_app_step_position(app) < pass)
-        if (!wb_app_dispatch(app) || !wb_app_is_inside_step(app)) return false;
+    while (wb_stepper_position(&app->stepper) < pass)
+        if (!wb_app_dispatch(app) || !app->stepper.is_inside) return false;
     return true;
 }
 
@@ -64,11 +64,11 @@ static bool catch_dispatch(wb_debugger *debugger, wb_app *app, int pass, int dis
     bool good = wb_app_dispatch(app);
     debugger->caught = wb_catch_end(reason, sizeof reason);
     if (good && debugger->caught == NULL) wb_error("%s", reason);
-    if (!wb_app_is_inside_step(app)) wb_app_step_back(app); // it was the last one
+    if (!app->stepper.is_inside) wb_app_step_back(app); // it was the last one
     return go_to_pass(app, pass) && debugger->caught != NULL;
 }
 
-// Which passes there are is known once a step has run.
+// Runs a step if none has run yet: only then are its passes known.
 static bool learn_passes(wb_app *app)
 {
     if (wb_trace_pass_at(true, 0) != NULL) return true;
@@ -128,7 +128,7 @@ static void forget_group(wb_debugger *debugger)
     debugger->stop = WB_DEBUG_START;
 }
 
-// Breakpoints stay when one goes to another group, or to another dispatch of the kernel.
+// Breakpoints stay when the user chooses another group, or another dispatch of the kernel.
 enum { MOST_KEPT = 32 };
 
 static int keep_breakpoints(const wb_debugger *debugger, wb_debug_breakpoint kept[MOST_KEPT])
@@ -172,7 +172,7 @@ bool wb_debugger_choose(wb_debugger *debugger, const uint32_t group[3])
 bool wb_debugger_choose_dispatch(wb_debugger *debugger, wb_app *app, int dispatch)
 {
     wb_debug_breakpoint kept[MOST_KEPT];
-    wb_debugger before = *debugger; // of which only what it holds itself is looked at
+    wb_debugger before = *debugger; // its pointers lead nowhere once the other is open
     int count = keep_breakpoints(debugger, kept);
     if (!wb_debugger_open(debugger, app, before.pass, dispatch)) return false;
     if (debugger->kernel != before.kernel) return true;
@@ -203,7 +203,7 @@ bool wb_debugger_approach(wb_debugger *debugger)
 
 /* ---- Commands ---- */
 
-static bool is_local(const wb_variable *v)
+bool wb_debugger_is_local(const wb_variable *v)
 {
     return v->space == WB_SPACE_ROWS || v->space == WB_SPACE_VALUE || v->space == WB_SPACE_INPUT;
 }
@@ -216,8 +216,9 @@ static void remember(wb_debugger *debugger)
     uint32_t count = wb_debug_variables(debugger->debug, lane, variables, WB_DEBUGGER_NAMES);
     debugger->before_count = 0;
     for (uint32_t i = 0; i < count && i < WB_DEBUGGER_NAMES; i++) {
-        if (!is_local(variables[i])) continue;
-        if (!wb_debug_read(debugger->debug, lane, variables[i], &value)) continue;
+        if (!wb_debugger_is_local(variables[i]) ||
+            !wb_debug_read(debugger->debug, lane, variables[i], &value))
+            continue;
         wb_debugger_memory *m = &debugger->before[debugger->before_count++];
         m->variable = variables[i];
         wb_debug_value_text(&value, m->text, sizeof m->text);
@@ -243,7 +244,7 @@ static void has_gone(wb_debugger *debugger, wb_debug_stop stop, int findings)
     uint32_t width, all = wb_debug_lane_count(debugger->debug);
     const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(debugger->debug);
     wb_debug_selection(debugger->debug, &width);
-    // One looks at the lane that has met the condition
+    // The lane that has met the condition gets the focus
     if (b != NULL) wb_debug_select(debugger->debug, b->lane, width == all ? 0 : width);
     int newest = newest_finding(debugger, findings);
     if (newest > 0 || debugger->finding > wb_debug_finding_count(debugger->debug)) {
@@ -340,14 +341,18 @@ static int find_code(const wb_debug *debug, const char *code)
     return 0;
 }
 
-// Right behind it.
+uint32_t wb_debugger_lane(const wb_debugger *debugger, const wb_invocation *who)
+{
+    const uint32_t *size = debugger->kernel->module.local_size, *at = who->local;
+    return at[0] + size[0] * (at[1] + size[1] * at[2]);
+}
+
+// Stops right behind it.
 static void stop_at(wb_debugger *debugger, int finding)
 {
     const wb_kernel_finding *f = wb_debug_finding(debugger->debug, finding - 1);
-    const uint32_t *size = debugger->kernel->module.local_size, *at = f->at.local;
-    uint32_t lane = at[0] + size[0] * (at[1] + size[1] * at[2]);
     wb_debug_go_to(debugger->debug, wb_debug_finding_position(debugger->debug, finding - 1));
-    wb_debug_select(debugger->debug, lane, 0);
+    wb_debug_select(debugger->debug, wb_debugger_lane(debugger, &f->at), 0);
     debugger->before_count = 0;
     debugger->stop = WB_DEBUG_FOUND;
     wb_debugger_play(debugger, finding);
@@ -379,7 +384,7 @@ bool wb_debugger_seek(wb_debugger *debugger, const char *code)
 
 /* ---- The picture ---- */
 
-// Cells for each invocation, as a power of two: 32 where a word is a row of 32 cells.
+// How many cells an invocation works on, as a power of two: 32 where a word is a row of 32 cells.
 static uint64_t cells_each(uint64_t cells, uint64_t invocations)
 {
     uint64_t each = 1;
@@ -387,8 +392,8 @@ static uint64_t cells_each(uint64_t cells, uint64_t invocations)
     return each;
 }
 
-// Cells that a group has along an axis: some for each invocation, or, where these do not lie along
-// it, some for the group. False if there would be groups without any.
+// How many cells a group has along an axis: some for each invocation, or, if the invocations do not
+// lie along this axis, some for the group. False if groups would be left without cells.
 static bool share(int cells, uint32_t groups, uint32_t size, uint64_t *a_group)
 {
     *a_group = size * cells_each((uint64_t)cells, (uint64_t)groups * size);
@@ -442,7 +447,7 @@ bool wb_debugger_group_at_mouse(const wb_debugger *debugger, const wb_app *app, 
     return group[0] < groups[0] && group[1] < groups[1] && group[2] < groups[2];
 }
 
-// The resource of a block, if it is the named buffer's; NULL: there is none.
+// The resource of a block, if `buffer` is NULL or its name; else NULL.
 static const wb_machine_resource *resource_of(const wb_debugger *debugger, const wb_variable *v,
                                               const char *buffer)
 {

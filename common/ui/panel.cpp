@@ -67,7 +67,7 @@ void panel_text_wrapped(ImU32 colour, const char *format, ...)
     va_end(arguments);
 }
 
-// Below the last item, or above it where there is no room; never over the picture.
+// Below the last item, or, if there is no room, above it; never over the picture.
 bool panel_begin_hint(void)
 {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
@@ -133,6 +133,29 @@ const char *panel_count(long long count)
     return text;
 }
 
+const char *panel_size(const uint32_t size[3])
+{
+    static char texts[4][40];
+    static int turn;
+    char *text = texts[turn++ % 4];
+    if (size[2] > 1)
+        snprintf(text, sizeof texts[0], "%u × %u × %u", size[0], size[1], size[2]);
+    else if (size[1] > 1)
+        snprintf(text, sizeof texts[0], "%u × %u", size[0], size[1]);
+    else
+        return panel_count(size[0]);
+    return text;
+}
+
+bool panel_choice(const char *label, bool chosen)
+{
+    ImGui::SameLine(0.0f, 4.0f * panel.scale);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? PANEL_ACCENT : PANEL_TEXT);
+    bool pressed = ImGui::SmallButton(label);
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
 /* ---- Errors ---- */
 
 static void keep_error(wb_severity severity, const char *text, void *user)
@@ -195,15 +218,15 @@ static void show_buttons(void)
     float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     float width = floorf((room - 4.0f * gap) / 5.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.0f, ImGui::GetStyle().FramePadding.y));
-    ImGui::PushStyleColor(ImGuiCol_Text, panel.view.paused ? PANEL_ACCENT : PANEL_TEXT);
-    action_button(panel.view.paused ? "Run" : "Pause", WB_ACTION_PAUSE, width, "Space");
+    ImGui::PushStyleColor(ImGuiCol_Text, panel.session->paused ? PANEL_ACCENT : PANEL_TEXT);
+    action_button(panel.session->paused ? "Run" : "Pause", WB_ACTION_PAUSE, width, "Space");
     ImGui::PopStyleColor();
     ImGui::SameLine(0.0f, gap);
     action_button("Dispatch", WB_ACTION_DISPATCH, width, "N: run one dispatch, and stop after it");
     ImGui::SameLine(0.0f, gap);
     action_button("Step", WB_ACTION_STEP, width, "Shift+N: run what is left of the step");
     ImGui::SameLine(0.0f, gap);
-    ImGui::BeginDisabled(!wb_app_can_step_back(panel.view.app));
+    ImGui::BeginDisabled(!wb_app_can_step_back(panel.session->app));
     action_button("Back", WB_ACTION_BACK, width, "B: back to the start of the step");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
@@ -214,14 +237,14 @@ static void show_buttons(void)
 static void show_state(void)
 {
     char status[160] = "";
-    if (panel.view.app->part->status != NULL && !panel.view.stopped)
-        panel.view.app->part->status(status, sizeof status);
+    if (panel.session->app->part->status != NULL && !panel.session->stopped)
+        panel.session->app->part->status(status, sizeof status);
     static char shown[160]; // so that it does not flicker while running
     if (panel.refresh) snprintf(shown, sizeof shown, "%s", status);
-    if (panel.view.stopped)
+    if (panel.session->stopped)
         panel_text(PANEL_BAD, "stopped by an error");
     else
-        panel_text(PANEL_MUTED, "%s", panel.view.paused ? "paused" : "running");
+        panel_text(PANEL_MUTED, "%s", panel.session->paused ? "paused" : "running");
     ImGui::SameLine();
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, shown);
 }
@@ -229,7 +252,8 @@ static void show_state(void)
 static void show_head(void)
 {
     ImGui::PushFont(panel.title);
-    panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, panel.view.app->lesson->title);
+    panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x,
+                      panel.session->app->lesson->title);
     ImGui::PopFont();
     show_state();
     ImGui::Spacing();
@@ -243,7 +267,7 @@ static void show_head(void)
 float wb_panel_scale_for(float reported, int width, int height)
 {
     if (reported > 1.0f) return reported;
-    // In halves, so that it changes seldom while somebody draws the window larger
+    // In halves, so that it changes seldom while the window is being resized
     float by_size = fminf((float)width / 1600.0f, (float)height / 1080.0f);
     return fmaxf(1.0f, floorf(2.0f * by_size) / 2.0f);
 }
@@ -323,8 +347,9 @@ static void stop(void)
     ImGui::DestroyContext();
 }
 
-void wb_panel_show(GLFWwindow *window, bool stepping)
+void wb_panel_show(GLFWwindow *window, const wb_session *session, bool stepping)
 {
+    panel.session = session;
     if (!panel.started) {
         panel.started = true;
         panel.window = window;
@@ -342,8 +367,8 @@ void wb_panel_hide(void)
 {
     panel.shown = false;
     pass_releases_on();
-    // In the middle of a step the trace goes on, for who comes back to it.
-    if (panel.view.app == NULL || !wb_app_is_inside_step(panel.view.app)) wb_trace_end();
+    // In the middle of a step the trace goes on: the panel may be shown again.
+    if (!panel.session->app->stepper.is_inside) wb_trace_end();
 }
 
 bool wb_panel_is_shown(void)
@@ -357,7 +382,6 @@ void wb_panel_quit(void)
     wb_panel_hide();
     wb_trace_end();
     panel_buffers_quit();
-    panel_kernel_quit();
     panel_debug_quit();
     stop();
     panel = panel_shared{};
@@ -372,20 +396,20 @@ static float window_width(void)
     return (float)width;
 }
 
+static bool is_debugging(void)
+{
+    return panel.session->debugger.caught != NULL;
+}
+
 int wb_panel_width(void)
 {
     if (!panel.shown) return 0;
     float width = WIDTH * panel.scale, window = window_width();
-    if (panel.debugs) {
+    if (is_debugging()) {
         float wide = fmaxf(WIDTH_DEBUGGER * panel.scale, 0.4f * window);
         width = fmaxf(width, fminf(wide, 0.6f * window));
     }
     return (int)roundf(width);
-}
-
-void wb_panel_open_debugger(bool on)
-{
-    panel.debugs = on;
 }
 
 bool wb_panel_wants_keys(void)
@@ -421,7 +445,7 @@ static void show_sections(void)
 {
     panel_show_variants();
     panel_show_params();
-    if (panel.view.stopped) return;
+    if (panel.session->stopped) return;
     panel_show_findings();
     panel_show_times();
     panel_show_stepper();
@@ -447,7 +471,7 @@ static void show_panel(void)
                  ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoDecoration |
                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoScrollWithMouse);
-    if (panel.debugs && panel.view.debugger != NULL && panel.view.debugger->caught != NULL) {
+    if (is_debugging()) {
         panel_show_debug();
         end_panel(size);
         return;
@@ -461,14 +485,14 @@ static void show_panel(void)
     end_panel(size);
 }
 
-wb_request wb_panel_frame(const wb_panel_view *view)
+wb_request wb_panel_frame(double frames_per_s)
 {
     static double refreshed_s;
     double now_s = wb_clock_seconds();
-    panel.view = *view;
-    wb_trace_values(view->paused); // to be read, a value has to stand still
+    panel.frames_per_s = frames_per_s;
+    wb_trace_values(panel.session->paused); // to be read, a value has to stand still
     panel.request = wb_request{};
-    panel.refresh = view->paused || now_s - refreshed_s > 0.2;
+    panel.refresh = panel.session->paused || now_s - refreshed_s > 0.2;
     if (panel.refresh) refreshed_s = now_s;
 
     if (wb_panel_scale(panel.window) != panel.scale) { // another monitor, or another size

@@ -23,7 +23,7 @@ static struct {
     bool compares;         // with the CPU
 } chosen;
 
-// What was read last, and of what.
+// What was read last, and from which buffer.
 static struct {
     char name[64];
     GLuint id;
@@ -31,7 +31,7 @@ static struct {
     table_part part;
     double values[MAX_CELLS];
     bool there[MAX_CELLS], changed[MAX_CELLS];
-    double lowest, highest; // of them; 0 is always among them
+    double lowest, highest; // of the values and 0
 } seen;
 
 // The comparison of the whole buffer with what the CPU expects.
@@ -121,7 +121,7 @@ static const char *value_text(const wb_buffer *buffer, long long column, double 
 static void read_rows(const wb_buffer *buffer, const table_part *shown)
 {
     long long columns = panel_columns(buffer);
-    bool *changed = panel.view.paused ? seen.changed : NULL;
+    bool *changed = panel.session->paused ? seen.changed : NULL;
     memset(seen.there, 0, sizeof seen.there);
     memset(seen.changed, 0, sizeof seen.changed);
     seen.lowest = seen.highest = 0.0;
@@ -139,23 +139,24 @@ static void read_rows(const wb_buffer *buffer, const table_part *shown)
     }
 }
 
-// Only if it can have changed; while the lesson runs, five times a second at most. True if it read.
+// Reads the part if it can have changed; while the lesson runs, five times a second at most. True
+// if it did.
 static bool read_part(const wb_buffer *buffer, const table_part *shown)
 {
     bool same_part = memcmp(&seen.part, shown, sizeof *shown) == 0 && seen.id == buffer->id &&
                      strcmp(seen.name, buffer->name) == 0;
-    bool is_old = seen.version != panel.view.version && panel.refresh;
+    bool is_old = seen.version != panel.session->version && panel.refresh;
     if (same_part && !is_old) return false;
     snprintf(seen.name, sizeof seen.name, "%s", buffer->name);
     seen.id = buffer->id;
-    seen.version = panel.view.version;
+    seen.version = panel.session->version;
     seen.part = *shown;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
     read_rows(buffer, shown);
     return true;
 }
 
-// The part that is shown, of a buffer that is too large to be kept.
+// For a buffer that is too large to be kept: keeps the part that is shown.
 static void remember_part(const wb_buffer *buffer)
 {
     long long columns = panel_columns(buffer);
@@ -165,7 +166,7 @@ static void remember_part(const wb_buffer *buffer)
     wb_inspect_remember(buffer, (size_t)first, (size_t)(last - first + 1));
 }
 
-// All buffers if they are small enough, so that one may look around afterwards.
+// Keeps all buffers that are small enough, so that the user may look around afterwards.
 void panel_buffers_before_dispatch(void)
 {
     int64_t room = MAX_KEPT;
@@ -185,19 +186,19 @@ void panel_buffers_before_dispatch(void)
 static void compare(const wb_buffer *buffer)
 {
     bool same =
-        comparison.version == panel.view.version && strcmp(comparison.name, buffer->name) == 0;
-    if (same || !panel.view.paused) return;
+        comparison.version == panel.session->version && strcmp(comparison.name, buffer->name) == 0;
+    if (same || !panel.session->paused) return;
     free(comparison.wrong);
     free(comparison.expected);
     memset(&comparison, 0, sizeof comparison);
-    comparison.version = panel.view.version;
+    comparison.version = panel.session->version;
     snprintf(comparison.name, sizeof comparison.name, "%s", buffer->name);
     comparison.count = (size_t)panel_elements(buffer);
     if (comparison.count > MAX_COMPARED) return;
     comparison.wrong = (bool *)calloc(comparison.count + 1, sizeof *comparison.wrong);
     if (comparison.wrong == NULL) return;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
-    comparison.expected = (uint32_t *)wb_app_expected(panel.view.app, buffer);
+    comparison.expected = (uint32_t *)wb_app_expected(panel.session->app, buffer);
     comparison.answered =
         comparison.expected != NULL &&
         wb_inspect_compare(buffer, comparison.expected, 0, comparison.count, comparison.wrong,
@@ -206,7 +207,7 @@ static void compare(const wb_buffer *buffer)
 
 static bool is_compared(const wb_buffer *buffer)
 {
-    return chosen.compares && comparison.answered && comparison.version == panel.view.version &&
+    return chosen.compares && comparison.answered && comparison.version == panel.session->version &&
            strcmp(comparison.name, buffer->name) == 0;
 }
 
@@ -216,15 +217,12 @@ static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
     return index < comparison.count && comparison.wrong[index];
 }
 
-// What the CPU expects there, of a buffer that is compared.
+// For a buffer that is compared: what the CPU expects there.
 static const char *expected_text(const wb_buffer *buffer, long long row, long long column,
                                  char *text, size_t size)
 {
-    uint32_t bits = comparison.expected[row * panel_columns(buffer) + column];
-    float real;
-    memcpy(&real, &bits, sizeof real);
-    wb_type type = wb_fields_type(buffer->fields, buffer->type, (size_t)column);
-    double value = type == WB_F32 ? (double)real : type == WB_I32 ? (double)(int32_t)bits : bits;
+    size_t index = (size_t)(row * panel_columns(buffer) + column);
+    double value = wb_inspect_value(buffer, index, comparison.expected[index]);
     return value_text(buffer, column, value, text, size);
 }
 
@@ -310,7 +308,7 @@ static void show_column_head(const wb_buffer *buffer, long long column)
     panel_text_right(PANEL_MUTED, "%s", label);
 }
 
-// A list is shown in lines as long as there is room for: none of its elements is left out.
+// A list is broken into lines for which there is room, so that no element is left out.
 static void fit_line(long long fitting)
 {
     int line = fitting >= 4 ? 4 : fitting >= 2 ? 2 : 1;
@@ -485,7 +483,7 @@ static void choose_buffer(const wb_buffer *buffer)
     panel_forget_export();
 }
 
-// Of an open list.
+// Closes an open list.
 static void close_on_escape(void)
 {
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
@@ -550,7 +548,7 @@ void panel_show_buffers(void)
         return;
     }
     if (strcmp(chosen.name, buffer->name) != 0) choose_buffer(buffer);
-    if (!panel.view.paused) wb_inspect_remember(NULL, 0, 0);
+    if (!panel.session->paused) wb_inspect_remember(NULL, 0, 0);
     show_choice(buffer);
     show_kind_of_view(buffer);
     show_place(buffer);

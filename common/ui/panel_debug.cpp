@@ -1,4 +1,4 @@
-// The debugger: which group it is, the commands with their keys, and the source.
+// The debugger: its work group, the commands with their keys, and the source.
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
@@ -27,14 +27,14 @@ const char *panel_place(int line)
     static char texts[4][160];
     static int turn;
     char *text = texts[turn++ % 4];
-    wb_finding_place place = wb_kernel_place(panel.view.debugger->kernel, line);
+    wb_finding_place place = wb_kernel_place(panel.session->debugger.kernel, line);
     snprintf(text, sizeof texts[0], "%s:%d", place.file, place.line);
     return text;
 }
 
 bool panel_is_in_picture(void)
 {
-    return wb_debugger_is_in_picture(panel.view.debugger, panel.view.app);
+    return wb_debugger_is_in_picture(&panel.session->debugger, panel.session->app);
 }
 
 void panel_ask_lane(uint32_t lane)
@@ -80,7 +80,7 @@ void panel_legend(ImU32 colour, const char *format, ...)
     ImGui::SameLine(0.0f, 10.0f * panel.scale);
 }
 
-/* ---- What has to be asked after every command ---- */
+/* ---- What is asked after every command ---- */
 
 static void read_values(const wb_debugger *debugger)
 {
@@ -168,19 +168,16 @@ static void show_group(const wb_debugger *debugger)
                        : "Type a number, and Enter.");
     }
     ImGui::SameLine(0.0f, 6.0f * panel.scale);
-    char text[100];
-    size_t n = (size_t)snprintf(text, sizeof text, "of %u", groups[0]);
-    if (axes > 1) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[1]);
-    if (axes > 2) n += (size_t)snprintf(text + n, sizeof text - n, " × %u", groups[2]);
-    // Before it is there nobody knows what it accesses; and three boxes leave less room
-    const char *click = axes < 3 ? ", by click or number" : ", by click";
-    if (debugger->is_there)
-        snprintf(text + n, sizeof text - n, "%s", panel_is_in_picture() ? click : ", by number");
-    panel_text(PANEL_MUTED, "%s", text);
+    // What the group accesses is known once it has been reached; and three boxes leave less room
+    const char *how = !debugger->is_there      ? ""
+                      : !panel_is_in_picture() ? ", by number"
+                      : axes < 3               ? ", by click or number"
+                                               : ", by click";
+    panel_text(PANEL_MUTED, "of %s%s", panel_size(groups), how);
     panel_hint("Each has %u × %u × %u invocations (lanes).", size[0], size[1], size[2]);
 }
 
-// Which lanes the commands move: all, or the 64, 32, 8, 1 around the focused one.
+// A choice of the lanes that commands move: all, or the 64, 32, 8, 1 around the focused one.
 static void show_widths(void)
 {
     static const uint32_t widths[] = {0, 64, 32, 8, 1};
@@ -216,7 +213,7 @@ static void ask_dispatch(int number)
     panel.request.dispatch = number;
 }
 
-// Which of the pass, if it has several: "◀ ▶ dispatch 2 of 5".
+// If the pass has several dispatches, a choice of one: "◀ ▶ dispatch 2 of 5".
 static void show_dispatches(const wb_debugger *debugger)
 {
     if (debugger->dispatch_count < 2) return;
@@ -246,7 +243,7 @@ static void show_title(const wb_debugger *debugger)
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          fmaxf(0.0f, ImGui::GetContentRegionAvail().x - width));
-    if (ImGui::Button("Close  Esc")) panel.request.action = WB_ACTION_LEAVE;
+    if (ImGui::Button("Close  Esc")) panel.request.action = WB_ACTION_CLOSE;
 }
 
 /* ---- Commands ---- */
@@ -468,7 +465,7 @@ static void show_counts(ImVec2 at, int line)
 
 static const wb_kernel_finding *shown_finding(void)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     return debugger->finding > 0 ? wb_debug_finding(debugger->debug, debugger->finding - 1) : NULL;
 }
 
@@ -504,28 +501,26 @@ static const char *row_end(const char *from, const char *end, float room)
     return at > from ? at : end;
 }
 
-// The rows that a line of code takes; one that is too long goes on below, further in. Drawn, if
-// there is a list.
-static int code_rows(const wb_debugger_line *l, ImDrawList *list, ImVec2 at, float room)
+// A line of code. One that is too long goes on below, further in.
+static void draw_code(const wb_debugger_line *l, ImVec2 at, float room)
 {
     const char *end = l->text + l->length, *from = l->text;
     const char *comment = (const char *)memmem(l->text, (size_t)l->length, "//", 2);
     if (comment == NULL) comment = end;
-    float letter = ImGui::CalcTextSize("0").x, indent = 0.0f;
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    float left = at.x, letter = ImGui::CalcTextSize("0").x, indent = 0.0f;
     ImU32 colour = l->text[0] == '#' ? PANEL_MUTED : PANEL_TEXT;
-    int rows = 0;
     do {
         const char *stop = row_end(from, end, room - indent);
         const char *code = stop < comment ? stop : from < comment ? comment : from;
-        ImVec2 place(at.x + indent, at.y + (float)rows * ImGui::GetTextLineHeight());
-        if (list != NULL && code > from) list->AddText(place, colour, from, code);
-        if (code > from) place.x += ImGui::CalcTextSize(from, code).x;
-        if (list != NULL && stop > code) list->AddText(place, PANEL_MUTED, code, stop);
+        at.x = left + indent;
+        if (code > from) list->AddText(at, colour, from, code);
+        if (code > from) at.x += ImGui::CalcTextSize(from, code).x;
+        if (stop > code) list->AddText(at, PANEL_MUTED, code, stop);
         for (from = stop; from < end && *from == ' ';) from++;
         indent = (float)(strspn(l->text, " ") + 4) * letter;
-        rows++;
+        at.y += ImGui::GetTextLineHeight();
     } while (from < end);
-    return rows;
 }
 
 static void show_line(const wb_debugger *debugger, int line, float indent)
@@ -556,13 +551,12 @@ static void show_line(const wb_debugger *debugger, int line, float indent)
             gutter_text(at, gutter.number, l->has_code ? PANEL_TEXT : IM_COL32(84, 88, 100, 255),
                         number);
         show_counts(at, line);
-        code_rows(l, ImGui::GetWindowDrawList(),
-                  ImVec2(at.x + gutter.code + indent, at.y + 1.0f * panel.scale), room);
+        draw_code(l, ImVec2(at.x + gutter.code + indent, at.y + 1.0f * panel.scale), room);
     }
     ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
 }
 
-// The next one; of lanes that have ended, that of the finding, if there is one.
+// The line that is kept in sight: the next one; if the lanes have ended, that of the finding.
 static int shown_line(void)
 {
     int line = debug_seen.place.line;
@@ -643,7 +637,7 @@ static void show_source(const wb_debugger *debugger, float height)
 
 /* ---- What stands below it ---- */
 
-// Another one, or the same now played: its tab comes to the front once, and may be left then.
+// Whether a finding has come, or has just been played: then its tab comes to the front, once.
 static bool has_new_finding(const wb_debugger *debugger)
 {
     static int64_t version;
@@ -711,7 +705,7 @@ static void show_below(const wb_debugger *debugger)
 
 void panel_show_debug(void)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     show_title(debugger);
     panel_show_errors();
     if (!debugger->is_there) {

@@ -9,10 +9,10 @@ static int colour_by = BY_STATE;
 
 enum { LINE_COLOURS = 6 };
 
-// The lines at which lanes are, in the order of the source, for their colours.
+// The lines at which lanes stand, in the order of the source: each gets a colour.
 static struct {
     int line[LINE_COLOURS + 1], lanes[LINE_COLOURS + 1];
-    int count; // up to one more than there are colours: the rest
+    int count; // at most LINE_COLOURS + 1: the last stands for all other lines
 } places;
 
 static ImU32 line_colour(int index)
@@ -29,7 +29,7 @@ static ImU32 line_colour(int index)
 
 static void find_places(void)
 {
-    int lines = panel.view.debugger->line_count;
+    int lines = panel.session->debugger.line_count;
     memset(&places, 0, sizeof places);
     for (int line = 1; line <= lines; line++) {
         int lanes = debug_seen.here[line - 1];
@@ -55,7 +55,7 @@ constexpr ImU32 PANEL_NO_NUMBER = IM_COL32(186, 132, 220, 255);
 
 static struct {
     double lowest, highest;
-    bool any, others; // is a number; is none, but something
+    bool any, others; // some value is a number; some is something else
 } values;
 
 static void find_range(void)
@@ -74,7 +74,7 @@ static void find_range(void)
     }
 }
 
-// From dark to bright between the lowest and the highest.
+// The lowest value is dark, the highest bright.
 static ImU32 value_colour(uint32_t lane)
 {
     double number = debug_seen.numbers[lane];
@@ -99,8 +99,8 @@ static ImU32 lane_colour(uint32_t lane)
 
 /* ---- The grid ---- */
 
-// Lanes in rows: as the work group is, slice beside slice; one with one dimension goes on in rows
-// of 32.
+// Lanes in rows, in the shape of the work group, slice beside slice; a group with one dimension is
+// broken into rows of 32 or 64.
 typedef struct lane_grid {
     uint32_t columns, rows, slices, across; // slices side by side
     float cell, gap;
@@ -108,7 +108,7 @@ typedef struct lane_grid {
 
 static lane_grid lay_out(float width, float height)
 {
-    const uint32_t *size = panel.view.debugger->kernel->module.local_size;
+    const uint32_t *size = panel.session->debugger.kernel->module.local_size;
     uint32_t n = debug_seen.lane_count;
     lane_grid g = {size[0], size[1], size[2], 1, 0.0f, 0.0f};
     if (g.rows == 1 && g.slices == 1 && n > 32) {
@@ -157,7 +157,7 @@ static void show_lane_hint(uint32_t lane)
     state_text(l, text, sizeof text);
     if (debug_seen.has_values)
         panel_hint_at_mouse("lane %u (%u, %u, %u) %s\n%s = %s", lane, l->local[0], l->local[1],
-                            l->local[2], text, panel.view.debugger->watched,
+                            l->local[2], text, panel.session->debugger.watched,
                             debug_seen.values[lane]);
     else
         panel_hint_at_mouse("lane %u (%u, %u, %u) %s", lane, l->local[0], l->local[1], l->local[2],
@@ -178,17 +178,15 @@ static void draw_lane(const lane_grid *g, ImVec2 at, uint32_t lane)
                   IM_COL32(255, 255, 255, 255), 0.0f, 0, fmaxf(1.5f, 1.5f * panel.scale));
 }
 
-// Those of the finding that is shown.
+// Outlines the lanes of the finding that is shown.
 static void mark_finding(const lane_grid *g, ImVec2 at)
 {
-    const wb_debugger *debugger = panel.view.debugger;
-    const uint32_t *size = debugger->kernel->module.local_size;
+    const wb_debugger *debugger = &panel.session->debugger;
     const wb_kernel_finding *f = wb_debug_finding(debugger->debug, debugger->finding - 1);
     for (int i = 0; f != NULL && i < 1 + f->has_other; i++) {
         const wb_invocation *who = i == 0 ? &f->at : &f->other;
         if (memcmp(who->group, debugger->desc.group, sizeof who->group) != 0) continue;
-        ImVec2 low =
-            corner_of(g, at, who->local[0] + size[0] * (who->local[1] + size[1] * who->local[2]));
+        ImVec2 low = corner_of(g, at, wb_debugger_lane(debugger, who));
         ImGui::GetWindowDrawList()->AddRect(low,
                                             ImVec2(low.x + g->cell - 1.0f, low.y + g->cell - 1.0f),
                                             PANEL_BAD, 0.0f, 0, 3.0f * panel.scale);
@@ -209,7 +207,7 @@ static void show_grid(float height)
     bool hovered = ImGui::IsItemHovered();
     for (uint32_t i = 0; i < debug_seen.lane_count; i++)
         if (i != debug_seen.focus) draw_lane(&g, at, i);
-    if (panel.view.debugger->finding > 0) mark_finding(&g, at);
+    if (panel.session->debugger.finding > 0) mark_finding(&g, at);
     draw_lane(&g, at, debug_seen.focus);
     for (uint32_t i = 0; hovered && i < debug_seen.lane_count; i++) {
         ImVec2 low = corner_of(&g, at, i);
@@ -255,49 +253,36 @@ static void show_value_legend(void)
         return;
     }
     if (values.any && values.lowest < values.highest) {
-        panel_legend(IM_COL32(38, 54, 84, 255), "%s = %g", panel.view.debugger->watched,
+        panel_legend(IM_COL32(38, 54, 84, 255), "%s = %g", panel.session->debugger.watched,
                      values.lowest);
         panel_legend(PANEL_ACCENT, "%g", values.highest);
     } else if (values.any) {
         panel_legend(panel_mix(IM_COL32(38, 54, 84, 255), PANEL_ACCENT, 0.5), "%s = %g",
-                     panel.view.debugger->watched, values.lowest);
+                     panel.session->debugger.watched, values.lowest);
     }
     if (values.others) panel_legend(PANEL_NO_NUMBER, "? or no number");
 }
 
-static void choose_colour(const char *label, int by)
-{
-    ImGui::SameLine(0.0f, 4.0f * panel.scale);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour_by == by ? PANEL_ACCENT : PANEL_TEXT);
-    if (ImGui::SmallButton(label)) colour_by = by;
-    ImGui::PopStyleColor();
-}
-
 void panel_show_lanes(float height)
 {
-    const uint32_t *size = panel.view.debugger->kernel->module.local_size;
-    char shape[40];
-    int axes = size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1;
-    size_t n = (size_t)snprintf(shape, sizeof shape, "%u", size[0]);
-    if (axes > 1) n += (size_t)snprintf(shape + n, sizeof shape - n, " × %u", size[1]);
-    if (axes > 2) snprintf(shape + n, sizeof shape - n, " × %u", size[2]);
-    panel_text(PANEL_MUTED, "%s lanes by", shape);
+    panel_text(PANEL_MUTED, "%s lanes by",
+               panel_size(panel.session->debugger.kernel->module.local_size));
     panel_hint("The invocations of the work group, in the shape of its local size. A click chooses "
                "one; bright are those that commands move.");
-    choose_colour("state", BY_STATE);
-    choose_colour("line", BY_LINE);
-    choose_colour("value", BY_VALUE);
+    if (panel_choice("state", colour_by == BY_STATE)) colour_by = BY_STATE;
+    if (panel_choice("line", colour_by == BY_LINE)) colour_by = BY_LINE;
+    if (panel_choice("value", colour_by == BY_VALUE)) colour_by = BY_VALUE;
     find_places();
     find_range();
-    // Of the dispatch itself it shows no memory
-    bool on_picture = panel_is_in_picture() && panel.view.app->part->group_at == NULL;
+    // A picture of the dispatch itself shows no memory
+    bool on_picture = panel_is_in_picture() && panel.session->app->part->group_at == NULL;
     float legend = (on_picture ? 2.6f : 1.8f) * ImGui::GetTextLineHeightWithSpacing();
     show_grid(height - ImGui::GetTextLineHeightWithSpacing() - legend);
     ImGui::Spacing();
     if (colour_by == BY_STATE) show_state_legend();
     if (colour_by == BY_LINE) show_line_legend();
     if (colour_by == BY_VALUE) show_value_legend();
-    if (panel.view.debugger->finding > 0) panel_legend(PANEL_BAD, "outlined: the finding's");
+    if (panel.session->debugger.finding > 0) panel_legend(PANEL_BAD, "outlined: the finding's");
     ImGui::NewLine();
     if (!on_picture) return;
     panel_legend(PANEL_READS, "picture: the group reads");
@@ -318,8 +303,8 @@ static void show_calls(void)
                : lane->state == WB_DEBUG_AT_BARRIER ? "waits at a barrier()"
                                                     : "");
     if (lane->state == WB_DEBUG_DONE) return;
-    uint32_t count =
-        wb_debug_calls(panel.view.debugger->debug, debug_seen.focus, frames, WB_MAX_CALL_DEPTH + 1);
+    uint32_t count = wb_debug_calls(panel.session->debugger.debug, debug_seen.focus, frames,
+                                    WB_MAX_CALL_DEPTH + 1);
     for (uint32_t i = 0; i < count; i++) {
         char text[240];
         snprintf(text, sizeof text, "%s %s()  %s", i == 0 ? "in" : "called from",
@@ -331,16 +316,14 @@ static void show_calls(void)
 
 static bool is_shown(const wb_variable *v)
 {
-    bool local =
-        v->space == WB_SPACE_ROWS || v->space == WB_SPACE_VALUE || v->space == WB_SPACE_INPUT;
-    return local && v->name[0] != '\0' && strncmp(v->name, "param", 5) != 0;
+    return wb_debugger_is_local(v) && v->name[0] != '\0' && strncmp(v->name, "param", 5) != 0;
 }
 
 static void show_variable(const wb_variable *v)
 {
     static wb_debug_value value;
     char text[240], type[60];
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     if (!wb_debug_read(debugger->debug, debug_seen.focus, v, &value)) return;
     wb_debug_value_text(&value, text, sizeof text);
     const char *before = wb_debugger_before(debugger, v);
@@ -373,7 +356,7 @@ void panel_show_variables(void)
     enum { MOST = 128 };
     static const wb_variable *variables[MOST];
     uint32_t count =
-        wb_debug_variables(panel.view.debugger->debug, debug_seen.focus, variables, MOST);
+        wb_debug_variables(panel.session->debugger.debug, debug_seen.focus, variables, MOST);
     show_calls();
     ImGui::Spacing();
     ImGui::PushFont(panel.mono);
@@ -395,7 +378,7 @@ void panel_show_variables(void)
 
 /* ---- All lanes ---- */
 
-// "0-7, 12, 16-31", of the lanes that have the same as `lane`.
+// "0–7, 12, 16–31": the lanes that have the same value as `lane`.
 static void ranges_text(uint32_t lane, char *text, size_t size)
 {
     size_t length = 0;
@@ -451,7 +434,7 @@ void panel_show_values(void)
     static char typed[96];
     static int64_t version;
     if (version != debug_seen.version)
-        snprintf(typed, sizeof typed, "%s", panel.view.debugger->watched);
+        snprintf(typed, sizeof typed, "%s", panel.session->debugger.watched);
     version = debug_seen.version;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     ImGui::InputTextWithHint("##watched", "a variable or expression: sum, tile[i + 1], p.x * 2",

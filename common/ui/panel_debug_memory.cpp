@@ -1,4 +1,4 @@
-// The debugger: shared memory bank by bank, and what the line that ran last has accessed.
+// The debugger: shared memory bank by bank, and what the line before or the next one accesses.
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
@@ -8,16 +8,16 @@ constexpr int BANKS = 32;
 
 /* ---- The accesses that are looked at ---- */
 
-// Of one instruction, the accesses of the 32 lanes around the focused one: one request.
+// The accesses of one instruction by the 32 lanes around the focused one: one request.
 typedef struct request {
-    const wb_debug_access *at[WB_REQUEST_LANES]; // NULL: that lane makes none
+    const wb_debug_access *at[WB_REQUEST_LANES]; // of each lane; NULL: none
     uint32_t first;                              // the first of the lanes
     const wb_debug_access *any;
     uint32_t cost; // sectors, bank ways, or lanes on one word
 } request;
 
-static int chosen_instruction; // of those of the line, in their order
-static bool looks_ahead;       // at what the next line would access, not at what the last one has
+static int chosen_instruction; // number among those of the line
+static bool looks_ahead;       // to the next line, not back to the last one
 
 // What the next line would access, once asked for.
 static struct {
@@ -34,7 +34,7 @@ static void forget_ahead(void)
 
 static const wb_debug_access *accesses(int *count)
 {
-    wb_debug *debug = panel.view.debugger->debug;
+    wb_debug *debug = panel.session->debugger.debug;
     if (!looks_ahead) return wb_debug_accesses(debug, count);
     if (ahead.version != debug_seen.version) {
         forget_ahead();
@@ -45,29 +45,19 @@ static const wb_debug_access *accesses(int *count)
     return ahead.list;
 }
 
-static bool choice(const char *label, bool chosen)
-{
-    ImGui::SameLine(0.0f, 4.0f * panel.scale);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? PANEL_ACCENT : PANEL_TEXT);
-    bool pressed = ImGui::SmallButton(label);
-    ImGui::PopStyleColor();
-    return pressed;
-}
-
-// Of which line.
 static void choose_line(void)
 {
     panel_text(PANEL_MUTED, "accesses of the line");
-    if (choice("that has run", !looks_ahead)) looks_ahead = false;
-    if (choice("that comes next", looks_ahead)) looks_ahead = true;
+    if (panel_choice("that has run", !looks_ahead)) looks_ahead = false;
+    if (panel_choice("that comes next", looks_ahead)) looks_ahead = true;
 }
 
-// The different instructions of the line.
+// Lists the instructions of the line that access memory.
 static int instructions_of(const wb_debug_access *a, int count, uint32_t *list, int most,
                            bool shared)
 {
     int n = 0;
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     for (int i = 0; i < count; i++) {
         bool known = false;
         if (shared && m->variables[a[i].variable].space != WB_SPACE_SHARED) continue;
@@ -93,7 +83,7 @@ static bool find_request(const wb_debug_access *a, int count, uint32_t instructi
     }
     if (r->any == NULL) return false;
     bool shared =
-        panel.view.debugger->kernel->module.variables[r->any->variable].space == WB_SPACE_SHARED;
+        panel.session->debugger.kernel->module.variables[r->any->variable].space == WB_SPACE_SHARED;
     r->cost = r->any->kind == WB_DEBUG_ATOMIC ? wb_count_collisions(words, WB_REQUEST_LANES)
               : shared                        ? wb_count_bank_ways(words, WB_REQUEST_LANES)
                        : wb_count_sectors(words, WB_REQUEST_LANES, r->any->words);
@@ -114,7 +104,7 @@ static const char *kind_text(wb_debug_access_kind kind)
 static const char *word_name(const wb_debug_access *a, char *text, size_t size)
 {
     int64_t element;
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     if (m->variables[a->variable].space == WB_SPACE_IMAGE)
         snprintf(text, size, "%s, texel %u", m->variables[a->variable].name, a->word);
     else
@@ -132,7 +122,7 @@ void panel_memory_quit(void)
 enum { AS_WRITER, AS_VALUE };
 static int shown_as = AS_WRITER;
 
-// Lanes next to each other are alike, warps of 32 are not.
+// Neighbours have similar colours, warps of 32 different ones.
 static ImU32 writer_colour(uint32_t lane)
 {
     static const ImU32 warps[] = {IM_COL32(92, 128, 178, 255), IM_COL32(96, 158, 132, 255),
@@ -154,8 +144,8 @@ static void hatch(ImDrawList *list, ImVec2 low, ImVec2 high)
 static double shared_number(const wb_debug_word *word)
 {
     char text[40], *end;
-    wb_debug_word_text(&panel.view.debugger->kernel->module, word->variable, 0, word->value, text,
-                       sizeof text);
+    wb_debug_word_text(&panel.session->debugger.kernel->module, word->variable, 0, word->value,
+                       text, sizeof text);
     double number = strtod(text, &end);
     return *end == '\0' ? number : 0.0;
 }
@@ -181,7 +171,7 @@ static void show_shared_hint(uint32_t index, const wb_debug_word *word)
 {
     char name[100], value[40] = "?";
     int64_t element;
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     if (word->variable < 0) {
         panel_hint_at_mouse("word %u, bank %d: no variable", index, word->bank);
         return;
@@ -252,12 +242,12 @@ static void show_shared_legend(const request *r, bool any)
     panel_legend(r->cost > 1 ? PANEL_BAD : PANEL_GOOD,
                  "outlined: %s by lanes %u–%u in line %d, %u way%s%s", kind_text(r->any->kind),
                  r->first, r->first + WB_REQUEST_LANES - 1,
-                 wb_kernel_place(panel.view.debugger->kernel, r->any->line).line, r->cost,
+                 wb_kernel_place(panel.session->debugger.kernel, r->any->line).line, r->cost,
                  panel_plural(r->cost), r->cost > 1 ? ": a bank conflict" : "");
     ImGui::NewLine();
 }
 
-// How the words lie: 32 in a row, one of each bank.
+// Where the words are drawn: 32 in a row, one of each bank.
 typedef struct word_grid {
     ImVec2 at; // the first word's upper left corner
     float cell;
@@ -273,7 +263,7 @@ static ImVec2 word_corner(const word_grid *g, uint32_t index)
 
 static void find_value_range(word_grid *g)
 {
-    const wb_debug *debug = panel.view.debugger->debug;
+    const wb_debug *debug = panel.session->debugger.debug;
     for (uint32_t i = 0; i < g->count; i++) {
         wb_debug_word word = wb_debug_shared_at(debug, i);
         if (!word.written || word.variable < 0) continue;
@@ -290,7 +280,7 @@ static ImU32 word_colour(const word_grid *g, const wb_debug_word *word)
     return word->lane == WB_DEBUG_NO_LANE ? PANEL_ELSEWHERE : writer_colour(word->lane);
 }
 
-// `outline`: 0 if the request does not take it.
+// `outline`: 0 if the word is not in the request.
 static void draw_word(const word_grid *g, uint32_t index, const wb_debug_word *word, ImU32 outline)
 {
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -316,14 +306,14 @@ static void draw_row_head(const word_grid *g, float x, uint32_t index)
                                         text);
 }
 
-// Makes room for banks' heads and words, and the heads. `left`: of the numbers of the rows.
+// Makes room for the words, with the banks' heads above and the rows' numbers from `left` on.
 static word_grid lay_words_out(const uint32_t ways[BANKS], float *left)
 {
     word_grid g = {};
     float label = 34.0f * panel.scale, head = panel.small->FontSize + 2.0f * panel.scale;
     float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     ImVec2 at = ImGui::GetCursorScreenPos();
-    g.count = wb_debug_shared_count(panel.view.debugger->debug);
+    g.count = wb_debug_shared_count(panel.session->debugger.debug);
     g.cell = fminf(fmaxf(floorf((room - label) / BANKS), 4.0f), 22.0f * panel.scale);
     g.at = ImVec2(at.x + label, at.y + head);
     *left = at.x;
@@ -345,7 +335,7 @@ static void show_words(const request *r, bool any)
     bool hovered = ImGui::IsItemHovered();
     ImVec2 mouse = ImGui::GetIO().MousePos;
     for (uint32_t i = 0; i < g.count; i++) {
-        wb_debug_word word = wb_debug_shared_at(panel.view.debugger->debug, i);
+        wb_debug_word word = wb_debug_shared_at(panel.session->debugger.debug, i);
         ImU32 outline = ways[i % BANKS] > 1 ? PANEL_BAD : PANEL_GOOD;
         if (i % BANKS == 0) draw_row_head(&g, left, i);
         draw_word(&g, i, &word, any && is_in_request(r, i) ? outline : 0);
@@ -359,7 +349,7 @@ static void show_words(const request *r, bool any)
 static void list_variables(void)
 {
     char type[60];
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     for (int i = 0; i < m->variable_count; i++) {
         const wb_variable *v = &m->variables[i];
         if (v->space != WB_SPACE_SHARED) continue;
@@ -375,12 +365,12 @@ void panel_show_shared(void)
     request r = {};
     bool any = shared_request(&r);
     panel_text(PANEL_MUTED, "words by");
-    if (choice("last writer", shown_as == AS_WRITER)) shown_as = AS_WRITER;
-    if (choice("value", shown_as == AS_VALUE)) shown_as = AS_VALUE;
+    if (panel_choice("last writer", shown_as == AS_WRITER)) shown_as = AS_WRITER;
+    if (panel_choice("value", shown_as == AS_VALUE)) shown_as = AS_VALUE;
     ImGui::SameLine(0.0f, 14.0f * panel.scale);
     panel_text(PANEL_MUTED, "outlined");
-    if (choice("last line", !looks_ahead)) looks_ahead = false;
-    if (choice("next line", looks_ahead)) looks_ahead = true;
+    if (panel_choice("last line", !looks_ahead)) looks_ahead = false;
+    if (panel_choice("next line", looks_ahead)) looks_ahead = true;
     show_shared_legend(&r, any);
     show_words(&r, any);
     list_variables();
@@ -388,10 +378,9 @@ void panel_show_shared(void)
 
 /* ---- Accesses ---- */
 
-// What a row of boxes shows: sectors of 8 words that are touched, or for shared memory the words of
-// the banks.
+// A row of boxes: the sectors of 8 words that are touched, or the banks of shared memory.
 typedef struct box_list {
-    uint32_t number[64]; // of a sector; of shared memory: of a bank
+    uint32_t number[64]; // of the sector or bank, in ascending order
     int count;
 } box_list;
 
@@ -537,7 +526,7 @@ static void show_values_of(const request *r)
         panel_text(PANEL_MUTED, "lane %u makes no access here", debug_seen.focus);
         return;
     }
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     word_name(a, name, sizeof name);
     if (m->variables[a->variable].space == WB_SPACE_IMAGE) {
         panel_text(PANEL_TEXT, "lane %u: %s", a->lane, name);
@@ -551,9 +540,9 @@ static void show_values_of(const request *r)
 // A button for each instruction of the line that accesses memory: one of them is looked at.
 static void choose_instruction(const wb_debug_access *a, int count, const uint32_t *list, int n)
 {
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     panel_text(PANEL_MUTED,
-               "line %d:", wb_kernel_place(panel.view.debugger->kernel, a[0].line).line);
+               "line %d:", wb_kernel_place(panel.session->debugger.kernel, a[0].line).line);
     if (chosen_instruction >= n) chosen_instruction = 0;
     for (int i = 0; i < n; i++) {
         char label[100];
@@ -590,7 +579,7 @@ void panel_show_accesses(void)
                            debug_seen.focus);
         return;
     }
-    const wb_module *m = &panel.view.debugger->kernel->module;
+    const wb_module *m = &panel.session->debugger.kernel->module;
     bool shared = m->variables[r.any->variable].space == WB_SPACE_SHARED;
     show_request_title(&r, shared);
     ImGui::Spacing();

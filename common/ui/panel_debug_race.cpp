@@ -3,18 +3,12 @@
 
 /* ---- A finding ---- */
 
-static uint32_t lane_of(const uint32_t local[3])
-{
-    const uint32_t *size = panel.view.debugger->kernel->module.local_size;
-    return local[0] + size[0] * (local[1] + size[1] * local[2]);
-}
-
-// A lane in a line: who it is, where, and the code.
+// A lane of the finding: which, at which line, and the code.
 static void show_party(const char *when, const wb_invocation *who, int line)
 {
     char code[300];
-    const wb_debugger *debugger = panel.view.debugger;
-    uint32_t lane = lane_of(who->local);
+    const wb_debugger *debugger = &panel.session->debugger;
+    uint32_t lane = wb_debugger_lane(debugger, who);
     bool own = memcmp(who->group, debugger->desc.group, sizeof who->group) == 0;
     ImGui::PushID(when);
     panel_text(PANEL_MUTED, "%s", when);
@@ -23,12 +17,11 @@ static void show_party(const char *when, const wb_invocation *who, int line)
         char label[40];
         snprintf(label, sizeof label, "lane %u", lane);
         if (ImGui::SmallButton(label)) panel_ask_lane(lane);
-        ImGui::SameLine();
     } else {
         panel_text(PANEL_TEXT, "lane %u of group (%u, %u, %u)", lane, who->group[0], who->group[1],
                    who->group[2]);
-        ImGui::SameLine();
     }
+    ImGui::SameLine();
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, panel_place(line));
     ImGui::PopID();
     if (debugger->is_played) return; // room for what comes of it; the code stands above
@@ -45,7 +38,7 @@ static bool is_race(const wb_kernel_finding *f)
 
 static const char *value_text(uint32_t value, bool undefined, char *text, size_t size)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     snprintf(text, size, "?");
     if (!undefined)
         wb_debug_word_text(&debugger->kernel->module, debugger->orders.variable,
@@ -93,7 +86,7 @@ static void show_order(const wb_debug_order *o, const char *object, float width)
 
 static void show_orders(const wb_kernel_finding *f)
 {
-    const wb_debug_orders *orders = &panel.view.debugger->orders;
+    const wb_debug_orders *orders = &panel.session->debugger.orders;
     float gap = 8.0f * panel.scale;
     float width = floorf(0.5f * (ImGui::GetContentRegionAvail().x - gap));
     show_order(&orders->order[0], f->object, width);
@@ -107,7 +100,7 @@ static void show_orders(const wb_kernel_finding *f)
 
 static void show_finding(int number, const wb_kernel_finding *f)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     panel_text_wrapped(f->severity == WB_NOTE ? PANEL_TEXT : PANEL_BAD, "%s: %s", f->code, f->text);
     show_party("now", &f->at, f->line);
     if (f->has_other) show_party("before that", &f->other, f->other_line);
@@ -126,25 +119,19 @@ static void show_finding(int number, const wb_kernel_finding *f)
 
 static void show_nan(void)
 {
-    const wb_debug_nan *nan = wb_debug_nan_found(panel.view.debugger->debug);
+    const wb_debug_nan *nan = wb_debug_nan_found(panel.session->debugger.debug);
     if (nan == NULL) return;
-    char text[200];
-    size_t n = (size_t)snprintf(text, sizeof text, "NaN in %s, lane %u", panel_place(nan->line),
-                                nan->lane);
-    if (nan->lanes > 1)
-        n += (size_t)snprintf(text + n, sizeof text - n, " and %u more", nan->lanes - 1);
-    snprintf(text + n, sizeof text - n, ": %s%s", nan->operation,
-             nan->came_in ? ", which got one" : "");
-    panel_text_wrapped(PANEL_BAD, "%s", text);
+    char more[32] = "";
+    if (nan->lanes > 1) snprintf(more, sizeof more, " and %u more", nan->lanes - 1);
+    panel_text_wrapped(PANEL_BAD, "NaN in %s, lane %u%s: %s%s", panel_place(nan->line), nan->lane,
+                       more, nan->operation, nan->came_in ? ", which got one" : "");
 }
 
 void panel_show_race(void)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     int count = wb_debug_finding_count(debugger->debug);
-    int shown = debugger->finding > 0 && debugger->finding <= count ? debugger->finding
-                : count > 0                                         ? 1
-                                                                    : 0;
+    int shown = debugger->finding > 0 && debugger->finding <= count ? debugger->finding : 1;
     if (ImGui::SmallButton("To the first NaN  F6")) {
         panel.request.action = WB_ACTION_GO;
         panel.request.goal = wb_debug_goal{WB_DEBUG_NAN, 0};
@@ -160,13 +147,9 @@ void panel_show_race(void)
     for (int i = 1; count > 1 && i <= count && i <= 8; i++) {
         char label[16];
         snprintf(label, sizeof label, "%d", i);
-        ImGui::SameLine(0.0f, 4.0f * panel.scale);
-        ImGui::PushStyleColor(ImGuiCol_Text, i == shown ? PANEL_ACCENT : PANEL_TEXT);
-        if (ImGui::SmallButton(label)) {
-            panel.request.action = WB_ACTION_FINDING;
-            panel.request.finding = i;
-        }
-        ImGui::PopStyleColor();
+        if (!panel_choice(label, i == shown)) continue;
+        panel.request.action = WB_ACTION_FINDING;
+        panel.request.finding = i;
     }
     show_finding(shown, wb_debug_finding(debugger->debug, shown - 1));
 }
@@ -210,7 +193,7 @@ static void show_breakpoint(const wb_debug_breakpoint *b)
 
 void panel_show_breakpoints(void)
 {
-    const wb_debugger *debugger = panel.view.debugger;
+    const wb_debugger *debugger = &panel.session->debugger;
     const wb_debug_breakpoint *b;
     if (wb_debug_breakpoint_at(debugger->debug, 0) == NULL)
         panel_text_wrapped(PANEL_MUTED, "None. A click left of a line's number sets one there; F9 "

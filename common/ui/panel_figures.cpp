@@ -42,8 +42,8 @@ static void take_figures(const wb_buffer *buffer, int column)
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
     figures.valid = wb_inspect_statistics_of(buffer, column, &figures.statistics);
     figures.column = column;
-    figures.version = panel.view.version;
-    figures.frame = panel.view.app->frame;
+    figures.version = panel.session->version;
+    figures.frame = panel.session->app->frame;
     snprintf(figures.name, sizeof figures.name, "%s", buffer->name);
 }
 
@@ -80,8 +80,8 @@ void panel_show_figures(const wb_buffer *buffer, int column)
 {
     bool same = figures.valid && strcmp(figures.name, buffer->name) == 0 &&
                 (buffer->fields == NULL || figures.column == column);
-    bool is_now = same && figures.version == panel.view.version;
-    if (!is_now && panel.view.paused && panel_elements(buffer) <= AT_ONCE) {
+    bool is_now = same && figures.version == panel.session->version;
+    if (!is_now && panel.session->paused && panel_elements(buffer) <= AT_ONCE) {
         take_figures(buffer, column);
         is_now = same = figures.valid;
     }
@@ -153,7 +153,7 @@ static void write_file(const wb_buffer *buffer, const char *path)
 static void export_button(const wb_buffer *buffer, const char *extension)
 {
     char path[128];
-    snprintf(path, sizeof path, "%s-%lld.%s", buffer->name, (long long)panel.view.app->frame,
+    snprintf(path, sizeof path, "%s-%lld.%s", buffer->name, (long long)panel.session->app->frame,
              extension);
     if (ImGui::Button(extension)) write_file(buffer, path);
     panel_hint("Writes the whole buffer to %s, in the directory that the program was started in.",

@@ -2,61 +2,12 @@
 // an editor does that better, and what it saves is loaded at once.
 #include "ui/panel_parts.h"
 
+#include "base/text.h"
 #include "watch/interface.h"
 
-#include <sys/stat.h>
+#include <unistd.h>
 
-enum { MAX_FILES = 64, MAX_PATH = 1500, DEEPEST = 16 };
-
-// A file under the directory of shaders, as it was when it was last read.
-typedef struct source_file {
-    char name[128];
-    char *text; // NULL if it cannot be read
-    struct timespec changed;
-} source_file;
-
-static source_file files[MAX_FILES];
-static int file_count;
-
-void panel_kernel_quit(void)
-{
-    for (int i = 0; i < file_count; i++) free(files[i].text);
-    file_count = 0;
-}
-
-static void read_again_if_changed(source_file *file)
-{
-    char path[MAX_PATH];
-    struct stat status;
-    wb_program_find(file->name, path, sizeof path);
-    if (stat(path, &status) != 0) return;
-    bool same = status.st_mtim.tv_sec == file->changed.tv_sec &&
-                status.st_mtim.tv_nsec == file->changed.tv_nsec;
-    if (same) return;
-    free(file->text);
-    file->text = wb_file_read(path, NULL);
-    file->changed = status.st_mtim;
-}
-
-// Between frames only: while a file is shown, its text must stay where it is.
-static void refresh_files(void)
-{
-    if (file_count == MAX_FILES) panel_kernel_quit();
-    for (int i = 0; i < file_count; i++) read_again_if_changed(&files[i]);
-}
-
-// The text of a file under shaders/; NULL if it cannot be read.
-static const char *source_text(const char *name)
-{
-    for (int i = 0; i < file_count; i++)
-        if (strcmp(files[i].name, name) == 0) return files[i].text;
-    if (file_count == MAX_FILES) return NULL;
-    source_file *file = &files[file_count++];
-    *file = source_file{};
-    snprintf(file->name, sizeof file->name, "%s", name);
-    read_again_if_changed(file);
-    return file->text;
-}
+enum { MAX_PATH = 1500, DEEPEST = 16 };
 
 static void show_source(const char *name, int depth);
 
@@ -92,7 +43,7 @@ static bool show_include(const char *line, int length, int depth)
     return true;
 }
 
-// Of a line that is cut off at the panel's edge.
+// Shows a line that is cut off at the panel's edge in a tooltip.
 static void show_whole(const char *line, int length)
 {
     float edge = ImGui::GetWindowPos().x + ImGui::GetWindowWidth();
@@ -102,9 +53,12 @@ static void show_whole(const char *line, int length)
     panel_hint_at_mouse("%.*s", length, line);
 }
 
+// The file is read for every frame: it is small, and may just have been saved.
 static void show_source(const char *name, int depth)
 {
-    const char *text = source_text(name);
+    char path[MAX_PATH];
+    wb_program_find(name, path, sizeof path);
+    char *text = access(path, R_OK) == 0 ? wb_file_read(path, NULL) : NULL;
     if (text == NULL) {
         panel_text(PANEL_BAD, "%s cannot be read", name);
         return;
@@ -123,10 +77,11 @@ static void show_source(const char *name, int depth)
         if (*line == '\r') line++;
         if (*line == '\n') line++;
     }
+    free(text);
     ImGui::PopID();
 }
 
-// What C has handed in: "GROUP 16, RADIUS 3". The files only use it.
+// The constants that C has handed in, "GROUP 16, RADIUS 3": the files only use them.
 static void show_constants(GLuint program)
 {
     const char *line = wb_interface_of(program)->source;
@@ -134,10 +89,9 @@ static void show_constants(GLuint program)
     char text[800] = "";
     for (int i = 0; source != NULL && i < source->line_count; i++) {
         int length = (int)strcspn(line, "\n"), skipped = (int)strlen("#define ");
-        size_t used = strlen(text);
         if (source->lines[i].file < 0 && length > skipped)
-            snprintf(text + used, sizeof text - used, "%s%.*s", used > 0 ? ", " : "",
-                     length - skipped, line + skipped);
+            wb_text_append(text, sizeof text, "%s%.*s", *text != '\0' ? ", " : "", length - skipped,
+                           line + skipped);
         line += length + (line[length] == '\n');
     }
     if (*text == '\0') return;
@@ -155,7 +109,6 @@ void panel_show_kernel(void)
                                              : "This pass dispatches nothing.");
         return;
     }
-    refresh_files();
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, pass->dispatch.kernel);
     wb_program_find(pass->dispatch.kernel, path, sizeof path);
     panel_hint("%s", path);

@@ -3,8 +3,7 @@
 
 /* ---- Variants ---- */
 
-// Versions have a dot, for texts call them by name; broken variants a cross, exercises and projects
-// a pencil.
+// Versions have a dot, broken variants a cross, exercises and projects a pencil.
 static void show_mark(const wb_variant *variant)
 {
     switch (variant->kind) {
@@ -17,8 +16,8 @@ static void show_mark(const wb_variant *variant)
 
 static void show_variant_row(int index, float name_width)
 {
-    const wb_variant *variant = &panel.view.app->lesson->variants[index];
-    bool chosen = variant == panel.view.app->variant;
+    const wb_variant *variant = &panel.session->app->lesson->variants[index];
+    bool chosen = variant == panel.session->app->variant;
     float indent = 22.0f * panel.scale, left = ImGui::GetCursorPosX();
     ImGui::PushID(index);
     if (ImGui::Selectable("##variant", chosen)) {
@@ -55,7 +54,7 @@ static void show_variant_details(const wb_variant *variant)
 
 void panel_show_variants(void)
 {
-    const wb_lesson *lesson = panel.view.app->lesson;
+    const wb_lesson *lesson = panel.session->app->lesson;
     if (!panel_section("Variants", !panel.stepping)) return;
     float name_width = 0.0f;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
@@ -70,45 +69,40 @@ void panel_show_variants(void)
         show_variant_row(i, name_width);
     }
     ImGui::PopStyleVar();
-    show_variant_details(panel.view.app->variant);
+    show_variant_details(panel.session->app->variant);
     ImGui::Spacing();
 }
 
 /* ---- Parameters ---- */
 
-enum { NOBODY = -1, SEED = -2 };
+enum { NOTHING = -1, SEED = -2 };
 constexpr int MOST_BESIDE_STEPPER = 8;
 
 // The number that is being changed. The lesson keeps its own until the edit has ended.
 static struct {
-    int param = NOBODY;
+    int param = NOTHING;
     double value;
     uint64_t seed;
     bool to_default; // after a double click
 } edit;
 
-static double value_of(const wb_param *param)
-{
-    return param->at.i != NULL ? (double)*param->at.i : (double)*param->at.f;
-}
-
 static double default_of(int index)
 {
-    return panel.view.app->defaults.values[index];
+    return panel.session->app->defaults.values[index];
 }
 
 static void ask_for(int index, double value)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     value = fmin(fmax(value, param->min), param->max);
-    if (value == value_of(param)) return;
+    if (value == wb_param_value(param)) return;
     panel.request.action = WB_ACTION_PARAM;
     panel.request.param = index;
     panel.request.value = value;
 }
 
-// A slider can tell some hundred values apart, not many thousands; but over decades it need only be
-// near, for a Ctrl+click takes the number itself.
+// A slider can tell some hundred values apart, not thousands. Over decades it need only come near:
+// a Ctrl+click takes the number itself.
 static bool suits_slider(const wb_param *param)
 {
     if (param->decades) return true;
@@ -131,11 +125,11 @@ static double slider(const wb_param *param, double value)
     return (double)f;
 }
 
-// Nothing moves while the list is open, so a choice is asked for at once.
+// A choice takes effect at once: nothing is dragged.
 static void show_choice(int index)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
-    int now = (int)(value_of(param) - param->min);
+    const wb_param *param = &panel.session->app->lesson->params[index];
+    int now = (int)(wb_param_value(param) - param->min);
     if (!ImGui::BeginCombo("##value", param->names[now])) return;
     for (int i = 0; param->names[i] != NULL; i++)
         if (ImGui::Selectable(param->names[i], i == now)) ask_for(index, param->min + i);
@@ -156,7 +150,7 @@ static double box(const wb_param *param, double value)
 
 static void hint_at(int index)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     if (param->names != NULL) {
         panel_hint("%s\nat first %s (double-click)%s", param->help,
                    param->names[(int)(default_of(index) - param->min)],
@@ -175,17 +169,17 @@ static void show_label(const char *text)
     panel_text(PANEL_MUTED, "%s", text);
 }
 
-// The slider or box. A parameter that makes things anew is not changed while it is dragged.
+// The slider or box. If a parameter makes things anew, it changes only when the drag has ended.
 static void show_value(int index)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     if (param->names != NULL) {
         show_choice(index);
         hint_at(index);
         return;
     }
     bool slides = suits_slider(param);
-    double value = edit.param == index ? edit.value : value_of(param);
+    double value = edit.param == index ? edit.value : wb_param_value(param);
     value = slides ? slider(param, value) : box(param, value);
     if (slides && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) edit.to_default = true;
     if (ImGui::IsItemActive()) {
@@ -194,7 +188,7 @@ static void show_value(int index)
         bool at_once = !param->restarts && param->rebuild == NULL && !edit.to_default;
         if (slides && at_once) ask_for(index, value);
     } else if (ImGui::IsItemDeactivated()) {
-        edit.param = NOBODY;
+        edit.param = NOTHING;
         ask_for(index, edit.to_default ? default_of(index) : value);
         edit.to_default = false;
     }
@@ -203,7 +197,7 @@ static void show_value(int index)
 
 static void show_param(int index, float label_width, float unit_width)
 {
-    const wb_param *param = &panel.view.app->lesson->params[index];
+    const wb_param *param = &panel.session->app->lesson->params[index];
     float left = ImGui::GetCursorPosX(), right = left + ImGui::GetContentRegionAvail().x;
     ImGui::PushID(index);
     show_label(param->name);
@@ -222,7 +216,7 @@ static void show_param(int index, float label_width, float unit_width)
 static void show_seed(float label_width, float unit_width)
 {
     float left = ImGui::GetCursorPosX();
-    if (edit.param != SEED) edit.seed = panel.view.app->options.seed;
+    if (edit.param != SEED) edit.seed = panel.session->app->options.seed;
     show_label("seed");
     ImGui::SameLine(left + label_width);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - unit_width);
@@ -230,8 +224,8 @@ static void show_seed(float label_width, float unit_width)
     if (ImGui::IsItemActive()) {
         edit.param = SEED;
     } else if (ImGui::IsItemDeactivated()) {
-        edit.param = NOBODY;
-        if (edit.seed != panel.view.app->options.seed) {
+        edit.param = NOTHING;
+        if (edit.seed != panel.session->app->options.seed) {
             panel.request.action = WB_ACTION_SEED;
             panel.request.seed = edit.seed;
         }
@@ -242,15 +236,15 @@ static void show_seed(float label_width, float unit_width)
 
 static bool is_of_this_part(const wb_param *param)
 {
-    return param->part == NULL || param->part == panel.view.app->part;
+    return param->part == NULL || param->part == panel.session->app->part;
 }
 
 void panel_show_params(void)
 {
-    const wb_param *params = panel.view.app->lesson->params;
+    const wb_param *params = panel.session->app->lesson->params;
     int count = 0;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) count += is_of_this_part(p);
-    // Many would hide the stepper from those who have come for it.
+    // Many would push the stepper out of sight, which --step is about.
     if (!panel_section("Parameters", !panel.stepping || count <= MOST_BESIDE_STEPPER)) return;
     float label_width = ImGui::CalcTextSize("seed").x, unit_width = 0.0f;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) {

@@ -1,4 +1,4 @@
-/* What the files of the panel share. C++, as Dear ImGui is, but no more of it than that needs. */
+/* What the files of the panel share. They are C++ because Dear ImGui is, and use no more of it. */
 #ifndef WB_UI_PANEL_PARTS_H
 #define WB_UI_PANEL_PARTS_H
 
@@ -8,16 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern "C" { // the rooms below are C, and their headers know nothing of C++
-#include "ui/panel.h"
+extern "C" { // what is below ui/ is C
 #include "base/file.h"
 #include "base/image.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "lesson/stepping.h"
 #include "lesson/variants.h"
 #include "machine/counters.h"
 #include "step/inspect.h"
 #include "step/trace.h"
+#include "ui/panel.h"
 #include "watch/barrier_bits.h"
 #include "watch/barriers.h"
 #include "watch/interface.h"
@@ -43,11 +44,11 @@ struct panel_shared {
     bool stepping;
     float scale; // wb_panel_scale()
     ImFont *text, *title, *mono, *small;
-    bool debugs;        // a kernel: the debugger has the whole panel
-    wb_panel_view view; // of this frame
-    wb_request request;
-    bool refresh;    // figures are taken anew: always while paused, else five times a second
-    int chosen_pass; // the pass of the step that the person clicked; -1: follow the stepper
+    const wb_session *session; // that it shows
+    wb_request request;        // of this frame
+    double frames_per_s;       // 0: not known yet
+    bool refresh;              // take figures anew: always while paused, else five times a second
+    int chosen_pass;           // the pass of the step that was clicked; -1: follow the stepper
 };
 extern panel_shared panel;
 
@@ -60,20 +61,25 @@ void panel_text_right(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3
 void panel_text_fitted(ImU32 colour, float width, const char *text);
 void panel_text_wrapped(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
 
-/* A tooltip for the last item; the same for more than a text, to be ended if it has begun; and one
- * that follows the mouse, for who has looked where that is. */
+/* A tooltip for the last item; the same for more than a text, to be ended if the begin is true; and
+ * one at the mouse, whose place the caller has checked. */
 void panel_hint(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 bool panel_begin_hint(void);
 void panel_end_hint(void);
 void panel_hint_at_mouse(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 
-void panel_show_errors(void); // those that are kept, in a box
+void panel_show_errors(void); // in a box
 
 /* The heading of a section; whether the section is open. */
 bool panel_section(const char *title, bool open_at_first);
 
-/* "1,048,576". The text lives until the fourth call after this one. */
+/* "1,048,576"; "32 × 32", "64" (what is 1 at the end goes without saying). The text lives until the
+ * fourth call after this one. */
 const char *panel_count(long long count);
+const char *panel_size(const uint32_t size[3]);
+
+/* A small button in one row with what is before it, bright if it is the one that is chosen. */
+bool panel_choice(const char *label, bool chosen);
 
 /* ---- Sections ---- */
 
@@ -85,27 +91,21 @@ void panel_show_stepper(void);
 void panel_show_buffers(void); // panel_buffers.cpp
 void panel_show_kernel(void);  // panel_kernel.cpp
 
-/* The passes of the step: of the one under way as far as it has run, then of the last whole one.
- * NULL past the end. */
-const wb_trace_pass *panel_pass(int index);
-int panel_pass_count(void);
-
 /* The pass whose details and kernel are shown; NULL if no step has run yet. */
 const wb_trace_pass *panel_shown_pass(void);
-void panel_ask_debug(void); // its kernel
 
-/* A buffer as a table, of lines of some elements if it has one dimension. */
-bool panel_is_flat(const wb_buffer *buffer); // has one dimension at most
+/* A buffer as a table; one with a single dimension is broken into lines. */
+bool panel_is_flat(const wb_buffer *buffer); // it has one dimension at most
 long long panel_elements(const wb_buffer *buffer);
 long long panel_rows(const wb_buffer *buffer);
 long long panel_columns(const wb_buffer *buffer);
 
-/* Zero is dark; what is above becomes amber up to the highest, what is below blue down to the
+/* Zero is dark; above, colours become amber up to the highest value; below, blue down to the
  * lowest; NaN is violet. */
 ImU32 panel_value_colour(double value, double lowest, double highest);
 ImU32 panel_mix(ImU32 from, ImU32 to, double share);
 
-/* panel_figures.cpp. Of records, the figures are those of one column. */
+/* In panel_figures.cpp. If the buffer holds records, the figures are those of one column. */
 void panel_show_figures(const wb_buffer *buffer, int column);
 void panel_show_export(const wb_buffer *buffer);
 void panel_forget_export(void);
@@ -120,7 +120,7 @@ constexpr ImU32 PANEL_ENDED = IM_COL32(40, 43, 52, 255);
 constexpr ImU32 PANEL_READS = IM_COL32(88, 150, 220, 255); // accesses
 constexpr ImU32 PANEL_WRITES = IM_COL32(255, 150, 70, 255);
 
-/* What the debugger's parts look at, taken anew when its version is another. */
+/* What the debugger's parts show, taken anew when its version has changed. */
 struct panel_debug_seen {
     int64_t version;
     uint32_t lane_count, first, width, focus; // of the lanes: all, those that a command moves
@@ -128,7 +128,7 @@ struct panel_debug_seen {
     wb_debug_place place;
     uint32_t waiting, ended;
     wb_line_counts *counts; // of each line
-    int *here;              // how many lanes are there
+    int *here;              // how many lanes are at each line
     int counts_capacity, here_capacity;
     bool has_values; // of the expression that is watched
     char values[WB_MAX_INVOCATIONS][48];
@@ -138,7 +138,8 @@ struct panel_debug_seen {
 extern panel_debug_seen debug_seen;
 
 void panel_show_debug(void); // panel_debug.cpp: commands and source
-/* A place of the source: "02_shared/tile.glsl:18". The text lives until the fourth call. */
+/* A place of the source: "02_shared/tile.glsl:18". The text lives until the fourth call after this
+ * one. */
 const char *panel_place(int line);
 /* Whether a click on the picture chooses a group. */
 bool panel_is_in_picture(void);
@@ -161,6 +162,5 @@ void panel_set_look(void); // panel_look.cpp: colours, sizes and fonts, for pane
 
 void panel_buffers_before_dispatch(void);
 void panel_buffers_quit(void);
-void panel_kernel_quit(void);
 
 #endif

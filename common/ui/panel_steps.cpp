@@ -2,9 +2,9 @@
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "watch/barrier_bits.h"
 #include "watch/barriers.h"
-#include "lesson/variants.h"
 #include "watch/log.h"
 
 /* ---- What the barrier checker has found, and what kernels say ---- */
@@ -40,13 +40,11 @@ void panel_show_findings(void)
 // "STORAGE, COMMAND"
 static const char *short_barrier(GLbitfield bits, char *text, size_t size)
 {
-    size_t length = 0;
     const wb_barrier_bit *words;
     *text = '\0';
     for (int i = 0; (words = wb_barrier_bit_at(i)) != NULL; i++)
-        if ((bits & words->bit) != 0 && length < size)
-            length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                       words->short_name);
+        if ((bits & words->bit) != 0)
+            wb_text_append(text, size, "%s%s", *text != '\0' ? ", " : "", words->short_name);
     return bits != 0 ? text : "no barrier";
 }
 
@@ -65,17 +63,19 @@ static void show_barrier_hint(GLbitfield bits)
 
 /* ---- The passes of a step ---- */
 
-const wb_trace_pass *panel_pass(int index)
+// A pass of the step under way as far as it has run, then of the last whole step. NULL past the
+// end.
+static const wb_trace_pass *pass_at(int index)
 {
     const wb_trace_pass *pass = NULL;
-    if (wb_app_is_inside_step(panel.view.app)) pass = wb_trace_pass_at(false, index);
+    if (panel.session->app->stepper.is_inside) pass = wb_trace_pass_at(false, index);
     return pass != NULL ? pass : wb_trace_pass_at(true, index);
 }
 
-int panel_pass_count(void)
+static int pass_count(void)
 {
     int count = 0;
-    while (panel_pass(count) != NULL) count++;
+    while (pass_at(count) != NULL) count++;
     return count;
 }
 
@@ -83,69 +83,38 @@ static int shown_index(void)
 {
     int index = panel.chosen_pass;
     if (index < 0)
-        index = wb_app_is_inside_step(panel.view.app) ? wb_app_step_position(panel.view.app) - 1
-                                                      : panel_pass_count() - 1;
+        index = panel.session->app->stepper.is_inside
+                    ? wb_stepper_position(&panel.session->app->stepper) - 1
+                    : pass_count() - 1;
     return index < 0 ? 0 : index;
 }
 
 const wb_trace_pass *panel_shown_pass(void)
 {
-    return panel_pass(shown_index());
-}
-
-void panel_ask_debug(void)
-{
-    panel.request.action = WB_ACTION_DEBUG;
-    panel.request.pass = shown_index();
+    return pass_at(shown_index());
 }
 
 static const wb_trace_pass *find_pass(const char *name)
 {
     const wb_trace_pass *pass;
-    for (int i = 0; (pass = panel_pass(i)) != NULL; i++)
+    for (int i = 0; (pass = pass_at(i)) != NULL; i++)
         if (strcmp(pass->name, name) == 0) return pass;
     return NULL;
 }
 
-// "32 x 32", or "64": what is 1 to the right goes without saying.
-static const char *size_text(GLuint x, GLuint y, GLuint z, char *text, size_t size)
+static const char *groups_text(const wb_trace_pass *pass)
 {
-    if (z > 1)
-        snprintf(text, size, "%u × %u × %u", x, y, z);
-    else if (y > 1)
-        snprintf(text, size, "%u × %u", x, y);
-    else
-        snprintf(text, size, "%s", panel_count(x));
-    return text;
-}
-
-static const char *groups_text(const wb_trace_pass *pass, char *text, size_t size)
-{
-    const wb_dispatch *d = &pass->dispatch;
-    if (pass->dispatches == 0)
-        snprintf(text, size, "no dispatch");
-    else if (d->is_indirect)
-        snprintf(text, size, "indirect");
-    else
-        size_text(d->groups[0], d->groups[1], d->groups[2], text, size);
-    return text;
-}
-
-static const char *local_text(const wb_trace_pass *pass, char *text, size_t size)
-{
-    const GLuint *local = pass->dispatch.local_size;
-    return size_text(local[0], local[1], local[2], text, size);
+    if (pass->dispatches == 0) return "no dispatch";
+    return pass->dispatch.is_indirect ? "indirect" : panel_size(pass->dispatch.groups);
 }
 
 // "32 × 32 groups of 64"
 static const char *dispatch_text(const wb_trace_pass *pass, char *text, size_t size)
 {
-    char groups[64], local[64];
-    const GLuint *counts = pass->dispatch.groups;
-    if (pass->dispatches == 0) return groups_text(pass, text, size);
-    bool is_one = !pass->dispatch.is_indirect && counts[0] == 1 && counts[1] == 1 && counts[2] == 1;
-    snprintf(text, size, "%s group%s of %s", groups_text(pass, groups, sizeof groups),
-             is_one ? "" : "s", local_text(pass, local, sizeof local));
+    if (pass->dispatches == 0) return groups_text(pass);
+    const char *groups = groups_text(pass);
+    snprintf(text, size, "%s group%s of %s", groups, strcmp(groups, "1") == 0 ? "" : "s",
+             panel_size(pass->dispatch.local_size));
     return text;
 }
 
@@ -168,7 +137,7 @@ static void take_times(void)
         times.passes[times.count++] = one;
         times.total_ms += one.median_ms;
     }
-    times.frames_per_s = panel.view.frames_per_s;
+    times.frames_per_s = panel.frames_per_s;
 }
 
 static void show_bar(float width, double share)
@@ -196,7 +165,8 @@ static void show_time_details(const wb_trace_pass *pass)
 
 constexpr int LATEST = 60; // frames: a second, at best
 
-// A second of the pass, with its mean: whether it is steady, and what has just changed.
+// Shows the latest second of the pass and its mean: whether it is steady, and what has just
+// changed.
 static void show_latest(int index, const wb_pass_times *one)
 {
     float times_ms[LATEST], sum_ms = 0.0f, longest_ms = 0.0f;
@@ -244,7 +214,7 @@ void panel_show_times(void)
     }
     for (int i = 0; i < times.count; i++) show_time(i);
     ImGui::Separator();
-    if (times.frames_per_s > 0.0 && !panel.view.paused)
+    if (times.frames_per_s > 0.0 && !panel.session->paused)
         panel_text(PANEL_MUTED, "all, at %.0f frames/s", times.frames_per_s);
     else
         panel_text(PANEL_MUTED, "all");
@@ -258,12 +228,12 @@ void panel_show_times(void)
 
 constexpr GLint MOST_BINDINGS = 256; // far more than any driver has
 
-// Neighbours in the list that do the same, as in a loop of one pass, take one row.
+// How many neighbours in the list do the same, as in a loop of one pass: they take one row.
 static int run_length(int first)
 {
-    const wb_trace_pass *start = panel_pass(first), *pass;
+    const wb_trace_pass *start = pass_at(first), *pass;
     int count = 1;
-    while ((pass = panel_pass(first + count)) != NULL && strcmp(pass->name, start->name) == 0 &&
+    while ((pass = pass_at(first + count)) != NULL && strcmp(pass->name, start->name) == 0 &&
            pass->dispatch.program == start->dispatch.program)
         count++;
     return count;
@@ -271,9 +241,8 @@ static int run_length(int first)
 
 static void show_run(int first, int count, int position)
 {
-    char groups[64];
-    const wb_trace_pass *pass = panel_pass(first);
-    bool inside = wb_app_is_inside_step(panel.view.app);
+    const wb_trace_pass *pass = pass_at(first);
+    bool inside = panel.session->app->stepper.is_inside;
     bool is_next = inside && position >= first && position < first + count;
     bool done = !inside || position >= first + count;
     float left = ImGui::GetCursorPosX();
@@ -292,7 +261,7 @@ static void show_run(int first, int count, int position)
     else
         panel_text(colour, "%s × %d", pass->name, count);
     ImGui::SameLine();
-    panel_text_right(PANEL_MUTED, "%s", groups_text(pass, groups, sizeof groups));
+    panel_text_right(PANEL_MUTED, "%s", groups_text(pass));
     ImGui::PopID();
 }
 
@@ -313,7 +282,7 @@ static void show_runs(int count, int position)
 // Where the step stands: "pass 17 of 136 has run".
 static void show_position(int count, int position)
 {
-    if (!wb_app_is_inside_step(panel.view.app))
+    if (!panel.session->app->stepper.is_inside)
         panel_text(PANEL_MUTED, "between two steps; a step has %d pass%s", count,
                    count == 1 ? "" : "es");
     else if (wb_trace_pass_at(true, 0) != NULL)
@@ -342,7 +311,7 @@ static void show_binding(const wb_dispatch_buffer *binding, const char *heading)
                binding->resource.binding, block, bound ? binding->label : "(none)");
 }
 
-// In the order of their numbers; the driver lists them in an order of its own.
+// Shows them in the order of their numbers, which is not the driver's.
 static void show_bindings(const wb_trace_pass *pass)
 {
     const char *heading = "buffers";
@@ -378,24 +347,23 @@ static void show_textures(const wb_trace_pass *pass)
 static const char *uniform_text(const wb_trace_pass *pass, const wb_dispatch_uniform *uniform,
                                 char *text, size_t size)
 {
-    size_t length = 0;
     *text = '\0';
-    for (int i = 0; i < uniform->numbers && length < size; i++) {
+    for (int i = 0; i < uniform->numbers; i++) {
         uint32_t bits = pass->dispatch.values[uniform->first + (size_t)i];
         float real;
         memcpy(&real, &bits, sizeof real);
         const char *comma = i > 0 ? ", " : "";
         if (uniform->number == GL_FLOAT)
-            length += (size_t)snprintf(text + length, size - length, "%s%.6g", comma, (double)real);
+            wb_text_append(text, size, "%s%.6g", comma, (double)real);
         else if (uniform->number == GL_INT)
-            length += (size_t)snprintf(text + length, size - length, "%s%d", comma, (int)bits);
+            wb_text_append(text, size, "%s%d", comma, (int)bits);
         else
-            length += (size_t)snprintf(text + length, size - length, "%s%u", comma, bits);
+            wb_text_append(text, size, "%s%u", comma, bits);
     }
     return text;
 }
 
-// What each was in the last dispatch. Arrays are for the kernel debugger.
+// Shows the values of the last dispatch, except arrays: the debugger shows those.
 static void show_uniforms(const wb_trace_pass *pass)
 {
     char value[120], text[200];
@@ -431,11 +399,11 @@ static void show_pass(const wb_trace_pass *pass)
 void panel_show_stepper(void)
 {
     if (!panel_section("Stepper", true)) return;
-    int count = panel_pass_count(), position = wb_app_step_position(panel.view.app);
+    int count = pass_count(), position = wb_stepper_position(&panel.session->app->stepper);
     const wb_trace_pass *pass = panel_shown_pass();
     if (pass == NULL) {
         panel_text_wrapped(PANEL_MUTED,
-                           wb_app_is_inside_step(panel.view.app)
+                           panel.session->app->stepper.is_inside
                                ? "This step began unseen; the next one will be listed here."
                                : "N runs the first dispatch of a step, and stops after it. F11 "
                                  "debugs a kernel.");
@@ -446,8 +414,11 @@ void panel_show_stepper(void)
     show_runs(count, position);
     ImGui::Separator();
     show_pass(pass);
-    if (pass->dispatches > 0 && ImGui::Button("Debug  F11")) panel_ask_debug();
-    panel_hint("Stops in front of this pass, takes one of its work groups, and walks through the "
-               "kernel line by line, forwards and back.");
+    if (pass->dispatches > 0 && ImGui::Button("Debug  F11")) {
+        panel.request.action = WB_ACTION_DEBUG;
+        panel.request.pass = shown_index();
+    }
+    panel_hint("Stops in front of this pass, takes one of its work groups, and steps through "
+               "the kernel line by line, forwards and back.");
     ImGui::Spacing();
 }

@@ -1,13 +1,14 @@
 #include "ui/session.h"
 
 #include "lesson/stepping.h"
+#include "ui/panel.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- Starting anew ---- */
 
-// All that a person can choose while the lesson runs.
+// What a person can choose while the lesson runs.
 typedef struct settings {
     const wb_variant *variant;
     uint64_t seed;
@@ -16,7 +17,7 @@ typedef struct settings {
 
 static settings settings_now(const wb_session *s)
 {
-    settings now = {0}; // whole, for are_same()
+    settings now = {0}; // all of it: are_same() compares bytes
     now.variant = s->app->variant;
     now.seed = s->app->options.seed;
     wb_params_keep(s->app->lesson, &now.params);
@@ -37,8 +38,8 @@ static bool are_same(const settings *a, const settings *b)
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
-// With settings that do not work (a grid that is too large, a shader that does not compile) the
-// lesson goes back to those before; the message stays.
+// If settings do not work (a grid that is too large, a shader that does not compile), the lesson
+// goes back to those before; the message stays.
 static void restart(wb_session *s, const settings *wanted)
 {
     settings before = settings_now(s);
@@ -58,36 +59,16 @@ static void restart(wb_session *s, const settings *wanted)
 static void run_or_pause(wb_session *s)
 {
     s->paused = !s->paused;
-    if (!s->paused && wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
+    if (!s->paused && s->app->stepper.is_inside) wb_app_finish_step(s->app);
 }
 
-static void restart_as_it_is(wb_session *s)
-{
-    settings wanted = settings_now(s);
-    restart(s, &wanted);
-}
-
-static void choose_variant(wb_session *s, const wb_variant *variant)
-{
-    settings wanted = settings_now(s);
-    wanted.variant = variant;
-    restart(s, &wanted);
-}
-
-static void choose_seed(wb_session *s, uint64_t seed)
-{
-    settings wanted = settings_now(s);
-    wanted.seed = seed;
-    restart(s, &wanted);
-}
-
-// What the parameter decides is made anew, between two steps; the state stays. The snapshot goes:
-// it remembers what is no longer there.
+// Makes anew, between two steps, what the parameter decides; the state stays. The snapshot goes: it
+// is of objects that are no longer there.
 static void rebuild(wb_session *s, const wb_param *param, const settings *wanted)
 {
     settings before = settings_now(s);
     wb_panel_clear_errors();
-    if (wb_app_is_inside_step(s->app)) wb_app_finish_step(s->app);
+    if (s->app->stepper.is_inside) wb_app_finish_step(s->app);
     wb_app_forget_steps(s->app);
     wb_params_restore(s->app->lesson, &wanted->params);
     if (param->rebuild()) return;
@@ -95,20 +76,19 @@ static void rebuild(wb_session *s, const wb_param *param, const settings *wanted
     s->stopped = !param->rebuild();
 }
 
-static void set_param(wb_session *s, int index, double value)
+static void set_param(wb_session *s, settings *wanted, int index, double value)
 {
     const wb_param *param = &s->app->lesson->params[index];
-    settings wanted = settings_now(s);
-    wanted.params.values[index] = value;
+    wanted->params.values[index] = value;
     if (param->restarts || s->stopped)
-        restart(s, &wanted);
+        restart(s, wanted);
     else if (param->rebuild != NULL)
-        rebuild(s, param, &wanted);
+        rebuild(s, param, wanted);
     else
-        wb_params_restore(s->app->lesson, &wanted.params);
+        wb_params_restore(s->app->lesson, &wanted->params);
 }
 
-// A dispatch, or what is left of a step.
+// Runs a dispatch, or what is left of a step.
 static void step_on(wb_session *s, bool (*run)(wb_app *))
 {
     s->paused = true;
@@ -119,11 +99,9 @@ static void step_on(wb_session *s, bool (*run)(wb_app *))
 
 /* ---- The debugger ---- */
 
-void wb_session_leave_kernel(wb_session *s)
+void wb_session_close_debugger(wb_session *s)
 {
-    if (s->debugger.caught == NULL) return;
-    wb_debugger_close(&s->debugger);
-    wb_panel_open_debugger(false);
+    if (s->debugger.caught != NULL) wb_debugger_close(&s->debugger);
 }
 
 bool wb_session_go_on(wb_session *s)
@@ -138,15 +116,13 @@ static bool open_debugger(wb_session *s, int pass)
     s->paused = true;
     if (s->stopped) return false;
     wb_panel_clear_errors();
-    bool good = wb_debugger_open(&s->debugger, s->app, pass, 1);
-    wb_panel_open_debugger(good);
-    return good;
+    return wb_debugger_open(&s->debugger, s->app, pass, 1);
 }
 
 static void choose_dispatch(wb_session *s, int dispatch)
 {
     wb_panel_clear_errors();
-    if (!wb_debugger_choose_dispatch(&s->debugger, s->app, dispatch)) wb_panel_open_debugger(false);
+    wb_debugger_choose_dispatch(&s->debugger, s->app, dispatch);
 }
 
 static void show_me(wb_session *s)
@@ -155,52 +131,31 @@ static void show_me(wb_session *s)
     if (code != NULL && open_debugger(s, WB_DEBUGGER_FIRST)) wb_debugger_seek(&s->debugger, code);
 }
 
-static void set_watched(wb_debugger *debugger, const char *text)
+static void watch_expression(wb_debugger *debugger, const char *text)
 {
     snprintf(debugger->watched, sizeof debugger->watched, "%s", text);
     debugger->version++;
 }
 
-// What is for a debugger that has reached its group. False: the request is another.
-static bool do_debug(wb_session *s, const wb_request *r)
+// What an open debugger is asked for. It carries out commands once it has reached its group.
+static void do_debug(wb_session *s, const wb_request *r)
 {
     wb_debugger *debugger = &s->debugger;
-    bool can = debugger->caught != NULL && debugger->is_there;
+    if (debugger->caught == NULL) return;
+    if (r->action == WB_ACTION_WHICH) choose_dispatch(s, r->dispatch);
+    if (r->action == WB_ACTION_GROUP) wb_debugger_choose(debugger, r->group);
+    if (r->action < WB_ACTION_GO || !debugger->is_there) return;
     switch (r->action) {
-    case WB_ACTION_GO:
-        if (can) wb_debugger_go(debugger, r->goal, r->back);
-        return true;
-    case WB_ACTION_OTHERS:
-        if (can) wb_debugger_bring_others(debugger);
-        return true;
-    case WB_ACTION_LANE:
-        if (can) wb_debugger_select(debugger, r->lane, r->width);
-        return true;
-    case WB_ACTION_CURSOR:
-        if (can) debugger->cursor = debugger->cursor == r->line ? 0 : r->line;
-        return true;
-    case WB_ACTION_BREAKPOINT:
-        if (can) wb_debugger_toggle_breakpoint(debugger, r->line);
-        return true;
-    case WB_ACTION_CONDITION:
-        if (can) wb_debugger_set_condition(debugger, r->line, r->text);
-        return true;
-    case WB_ACTION_WATCH:
-        if (can) set_watched(debugger, r->text);
-        return true;
-    case WB_ACTION_FINDING:
-        if (can) debugger->finding = r->finding, debugger->is_played = false;
-        return true;
-    case WB_ACTION_BOTH_ORDERS:
-        if (can) wb_debugger_play(debugger, r->finding);
-        return true;
-    case WB_ACTION_WHICH:
-        if (debugger->caught != NULL) choose_dispatch(s, r->dispatch);
-        return true;
-    case WB_ACTION_GROUP:
-        if (debugger->caught != NULL) wb_debugger_choose(debugger, r->group);
-        return true;
-    default: return false;
+    case WB_ACTION_GO: wb_debugger_go(debugger, r->goal, r->back); break;
+    case WB_ACTION_OTHERS: wb_debugger_bring_others(debugger); break;
+    case WB_ACTION_LANE: wb_debugger_select(debugger, r->lane, r->width); break;
+    case WB_ACTION_CURSOR: debugger->cursor = debugger->cursor == r->line ? 0 : r->line; break;
+    case WB_ACTION_BREAKPOINT: wb_debugger_toggle_breakpoint(debugger, r->line); break;
+    case WB_ACTION_CONDITION: wb_debugger_set_condition(debugger, r->line, r->text); break;
+    case WB_ACTION_WATCH: watch_expression(debugger, r->text); break;
+    case WB_ACTION_FINDING: debugger->finding = r->finding, debugger->is_played = false; break;
+    case WB_ACTION_BOTH_ORDERS: wb_debugger_play(debugger, r->finding); break;
+    default: break;
     }
 }
 
@@ -208,8 +163,13 @@ static bool do_debug(wb_session *s, const wb_request *r)
 
 void wb_session_do(wb_session *s, wb_request request)
 {
-    if (request.action == WB_ACTION_NONE || do_debug(s, &request)) return;
-    wb_session_leave_kernel(s);
+    if (request.action == WB_ACTION_NONE) return;
+    if (request.action >= WB_ACTION_WHICH && request.action < WB_ACTION_CLOSE) {
+        do_debug(s, &request);
+        return;
+    }
+    wb_session_close_debugger(s);
+    settings wanted = settings_now(s);
     switch (request.action) {
     case WB_ACTION_DEBUG: open_debugger(s, request.pass); break;
     case WB_ACTION_SHOW_ME: show_me(s); break;
@@ -219,16 +179,22 @@ void wb_session_do(wb_session *s, wb_request request)
     case WB_ACTION_BACK:
         if (wb_app_can_step_back(s->app)) step_on(s, wb_app_step_back);
         break;
-    case WB_ACTION_RESTART: restart_as_it_is(s); break;
-    case WB_ACTION_VARIANT: choose_variant(s, request.variant); break;
-    case WB_ACTION_PARAM: set_param(s, request.param, request.value); break;
-    case WB_ACTION_SEED: choose_seed(s, request.seed); break;
+    case WB_ACTION_VARIANT:
+        wanted.variant = request.variant;
+        restart(s, &wanted);
+        break;
+    case WB_ACTION_SEED:
+        wanted.seed = request.seed;
+        restart(s, &wanted);
+        break;
+    case WB_ACTION_RESTART: restart(s, &wanted); break;
+    case WB_ACTION_PARAM: set_param(s, &wanted, request.param, request.value); break;
     default: break;
     }
     s->version++;
 }
 
-/* ---- What there is to say of it ---- */
+/* ---- The title ---- */
 
 void wb_session_describe(const wb_session *s, double frames_per_s, char *text, size_t size)
 {
@@ -239,9 +205,9 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
     else if (s->debugger.caught != NULL)
         snprintf(pace, sizeof pace, "debugging %s, group (%u, %u, %u)", s->debugger.caught->pass,
                  s->debugger.desc.group[0], s->debugger.desc.group[1], s->debugger.desc.group[2]);
-    else if (wb_app_is_inside_step(s->app))
+    else if (s->app->stepper.is_inside)
         snprintf(pace, sizeof pace, "in a step, after pass %d | paused",
-                 wb_app_step_position(s->app));
+                 wb_stepper_position(&s->app->stepper));
     else if (s->paused)
         snprintf(pace, sizeof pace, "paused");
     else

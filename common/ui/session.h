@@ -1,37 +1,72 @@
-/* The lesson as a person runs it: paused or not, dispatch by dispatch, with other parameters. Keys
- * and panel of the window ask for it, and so do tests, which have no window. */
+/* The lesson as a person runs it: paused or not, dispatch by dispatch, with other parameters.
+ * Requests come from the window's keys and panel, and from tests, which have no window. */
 #ifndef WB_UI_SESSION_H
 #define WB_UI_SESSION_H
 
-#include "ui/panel.h"
+#include "lesson/app.h"
+#include "ui/debugger.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+typedef enum wb_action {
+    WB_ACTION_NONE,
+    WB_ACTION_PAUSE,    // or, if it is paused, run on
+    WB_ACTION_DISPATCH, // run one dispatch
+    WB_ACTION_STEP,     // run up to the end of the step
+    WB_ACTION_BACK,     // back to the start of the step
+    WB_ACTION_RESTART,
+    WB_ACTION_VARIANT, // choose `variant`
+    WB_ACTION_PARAM,   // set the parameter number `param` to `value`
+    WB_ACTION_SEED,    // restart with `seed`
+    // The debugger's; all but the first two and _CLOSE are for an open one:
+    WB_ACTION_DEBUG,       // open the pass number `pass` of a step, or WB_DEBUGGER_FIRST
+    WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
+    WB_ACTION_WHICH,       // open the dispatch number `dispatch` of the same pass
+    WB_ACTION_GROUP,       // open the work group `group`
+    WB_ACTION_GO,          // to `goal`, or `back` to it
+    WB_ACTION_OTHERS,      // bring the lanes for which the others wait
+    WB_ACTION_LANE,        // look at `lane`; commands move `width` lanes (0: all)
+    WB_ACTION_CURSOR,      // choose `line`
+    WB_ACTION_BREAKPOINT,  // at `line`, or none there any more
+    WB_ACTION_CONDITION,   // of the breakpoint at `line`: `text`
+    WB_ACTION_WATCH,       // show the expression `text` in all lanes
+    WB_ACTION_FINDING,     // show `finding`
+    WB_ACTION_BOTH_ORDERS, // play `finding`, a race, in both orders
+    WB_ACTION_CLOSE,       // close the debugger
+} wb_action;
+
+typedef struct wb_request {
+    wb_action action;
+    const wb_variant *variant;
+    int param;
+    double value;
+    uint64_t seed;
+    int pass;                    // from 0
+    int dispatch, line, finding; // from 1; a line of the kernel's text
+    wb_debug_goal goal;
+    bool back;
+    uint32_t lane, width, group[3];
+    char text[96];
+} wb_request;
 
 typedef struct wb_session {
     wb_app *app; // started; the caller steps it, unless it is paused or stopped
     bool paused;
     bool stopped;         // a restart went wrong: nothing runs until the next one
-    int64_t version;      // another one whenever buffers may hold something else
+    int64_t version;      // changes whenever buffers may hold something else
     wb_debugger debugger; // closed when the lesson goes on
 } wb_session;
 
-/* Does what the request asks for. What cannot be had (a grid that is too large, a shader that does
- * not compile) is told with a message, and the lesson goes on with what it had before. */
+/* Does what the request asks for. If that is not possible (a grid that is too large, a shader that
+ * does not compile), there is a message, and the lesson goes on with what it had before. */
 void wb_session_do(wb_session *session, wb_request request);
 
-/* For every frame: a debugger whose group has not been reached goes on. True if so: there is
- * something else to see. */
+/* For every frame: a debugger that has not reached its group goes on. True if it does: there is
+ * something new to see. */
 bool wb_session_go_on(wb_session *session);
 
 /* Closes the debugger, if one is open. */
-void wb_session_leave_kernel(wb_session *session);
+void wb_session_close_debugger(wb_session *session);
 
 /* The window's title: lesson, variant, status, and whether it runs. */
 void wb_session_describe(const wb_session *session, double frames_per_s, char *text, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

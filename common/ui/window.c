@@ -1,4 +1,3 @@
-// The lesson in a window: keys, mouse, and the loop.
 #include "ui/window.h"
 
 #include "gl/context.h"
@@ -23,19 +22,18 @@ static struct {
     wb_app *app; // the session's
     GLFWwindow *window;
     bool redraw;         // the picture may have changed although paused
-    int panel_frames;    // the panel needs so many more: it lays itself out over a few
-    wb_request repeated; // by a key that is held down
+    int panel_frames;    // that the panel still needs: it lays itself out over a few
+    wb_request repeated; // of a key that is held down
     bool panning, painting, turning;
-    float x, y;             // the mouse, in pixels of the picture
-    bool on_panel;          // the mouse, too
-    float dragged;          // how far since the button went down
-    int grown;              // how much wider the window was made for the panel
-    int grown_for_debugger; // of that, while it shows a kernel
-    int panel_width;        // for which the picture was fitted
-    int area_width;         // the part of the framebuffer that the picture has
-    int area_height;        //
-    double hint_s;          // until when the hint is shown
-    bool hint_shown;        // in the last frame
+    float x, y;                  // the mouse, in pixels of the picture
+    bool on_panel;               // the mouse, too
+    float dragged;               // how far the mouse has moved since the button went down
+    int grown;                   // how much wider the window was made for the panel
+    int grown_for_debugger;      // how much of that for the debugger
+    int panel_width;             // for which the picture was fitted
+    int area_width, area_height; // the picture's part of the framebuffer
+    double hint_s;               // until when the hint is shown
+    bool hint_shown;             // in the last frame
     double title_s, looked_s;
     int title_frames;
     double frames_per_s;
@@ -48,8 +46,8 @@ static void do_request(wb_request request)
     if (request.action == WB_ACTION_NONE) return;
     wb_session_do(&ui.session, request);
     ui.panel_frames = 3;
-    // The debugger walks through a copy: the picture stays
-    if (request.action < WB_ACTION_GO || request.action == WB_ACTION_LEAVE) ui.redraw = true;
+    // The debugger works on a copy: its commands leave the picture as it is
+    if (request.action < WB_ACTION_GO || request.action == WB_ACTION_CLOSE) ui.redraw = true;
     ui.title_s = 0.0; // the title shows the new state at once
 }
 
@@ -85,7 +83,7 @@ static wb_target_area picture_area(int width, int height, int panel_width)
     return (wb_target_area){.left = left, .width = width - left, .height = height};
 }
 
-// In the units of the mouse.
+// The picture's part of the window, in the units of the mouse.
 static wb_target_area window_area(void)
 {
     int width, height;
@@ -93,7 +91,7 @@ static wb_target_area window_area(void)
     return picture_area(width, height, wb_panel_width());
 }
 
-// In pixels.
+// The same in pixels.
 static wb_target_area framebuffer_area(void)
 {
     int width, height, window_width, window_height;
@@ -114,7 +112,7 @@ static void move_mouse(double window_x, double window_y)
     ui.on_panel = window_x < wb_panel_width();
 }
 
-// Where the mouse is by now. An event that waited for a slow frame is about where it was then.
+// Asks where the mouse is now: an event that waited for a slow frame tells where it was.
 static void find_mouse(void)
 {
     double window_x, window_y;
@@ -139,8 +137,8 @@ static void fit_picture(void)
     find_mouse();
 }
 
-// Makes the window wider by `by`, or as far as the screen has room, so that the picture keeps its
-// size beside the panel; narrower, if below 0.
+// Makes the window wider by `by` (narrower, if that is below 0), or as far as the screen has room,
+// so that the picture keeps its size beside the panel.
 static void widen_window(int by)
 {
     int x, y, width, height, room_x, room_y, room_width, room_height;
@@ -160,19 +158,19 @@ static void widen_window(int by)
 
 static void show_panel(void)
 {
-    wb_panel_show(ui.window, ui.app->options.step);
+    wb_panel_show(ui.window, &ui.session, ui.app->options.step);
     widen_window(wb_panel_width());
     fit_picture();
 }
 
 static void toggle_panel(void)
 {
-    ui.hint_s = 0.0; // who presses the key knows it
+    ui.hint_s = 0.0; // the user knows the key
     if (!wb_panel_is_shown()) {
         show_panel();
         return;
     }
-    wb_session_leave_kernel(&ui.session); // which is nothing without the panel
+    wb_session_close_debugger(&ui.session); // it needs the panel
     wb_panel_hide();
     widen_window(-ui.grown);
     fit_picture();
@@ -185,7 +183,7 @@ static bool is_debugging(void)
     return ui.session.debugger.caught != NULL;
 }
 
-// The panel is wider while it shows a kernel; the window gets wider with it, if there is room.
+// With the debugger the panel is wider, and so is the window if the screen has room.
 static void fit_panel(void)
 {
     int width = wb_panel_width();
@@ -209,10 +207,15 @@ static void open_debugger(wb_action action)
     do_request((wb_request){.action = action, .pass = WB_DEBUGGER_FIRST});
 }
 
+static wb_request to_go(wb_debug_until until, bool back)
+{
+    return (wb_request){
+        .action = WB_ACTION_GO, .goal = {until, ui.session.debugger.cursor}, .back = back};
+}
+
 static void go(wb_debug_until until, bool back)
 {
-    do_request((wb_request){
-        .action = WB_ACTION_GO, .goal = {until, ui.session.debugger.cursor}, .back = back});
+    do_request(to_go(until, back));
 }
 
 // The line that was clicked, or else the next one.
@@ -224,8 +227,8 @@ static void toggle_breakpoint(void)
     if (line > 0) do_request((wb_request){.action = WB_ACTION_BREAKPOINT, .line = line});
 }
 
-// Shift goes back, but for F11, where debuggers have Shift go out of a function: there it is Ctrl.
-// True if the key is for the debugger.
+// Shift goes back; with F11, as in other debuggers, Shift goes out of a function, and Ctrl goes
+// back. True if the key is for the debugger.
 static bool on_debug_key(int key, int mods)
 {
     bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
@@ -243,7 +246,7 @@ static bool on_debug_key(int key, int mods)
     case GLFW_KEY_HOME: go(WB_DEBUG_END, true); return true;
     case GLFW_KEY_F9: toggle_breakpoint(); return true;
     case GLFW_KEY_O: do_action(WB_ACTION_OTHERS); return true;
-    case GLFW_KEY_ESCAPE: do_action(WB_ACTION_LEAVE); return true;
+    case GLFW_KEY_ESCAPE: do_action(WB_ACTION_CLOSE); return true;
     default: return false;
     }
 }
@@ -269,24 +272,24 @@ static void on_press(int key, int mods)
     }
 }
 
+// Repeats come faster than some steps run: only one at a time waits.
+static void on_repeat(int key, int mods)
+{
+    bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
+    if (is_debugging() && key == GLFW_KEY_F10 && !control)
+        ui.repeated = to_go(WB_DEBUG_OVER, shift);
+    if (is_debugging() && key == GLFW_KEY_F11 && !shift)
+        ui.repeated = to_go(WB_DEBUG_INTO, control);
+    if (key == GLFW_KEY_N) ui.repeated.action = shift ? WB_ACTION_STEP : WB_ACTION_DISPATCH;
+}
+
 static void on_key(GLFWwindow *window, int key, int scancode, int action, int mods)
 {
     (void)window, (void)scancode;
     ui.panel_frames = 3;
     if (wb_panel_wants_keys()) return;
     if (action == GLFW_PRESS) on_press(key, mods);
-    // Repeats come faster than some steps run: only one at a time waits.
-    if (action == GLFW_REPEAT && is_debugging() && (key == GLFW_KEY_F10 || key == GLFW_KEY_F11)) {
-        bool shift = (mods & GLFW_MOD_SHIFT) != 0, control = (mods & GLFW_MOD_CONTROL) != 0;
-        if (key == GLFW_KEY_F10 && !control)
-            ui.repeated =
-                (wb_request){.action = WB_ACTION_GO, .goal = {WB_DEBUG_OVER, 0}, .back = shift};
-        if (key == GLFW_KEY_F11 && !shift)
-            ui.repeated =
-                (wb_request){.action = WB_ACTION_GO, .goal = {WB_DEBUG_INTO, 0}, .back = control};
-    }
-    if (action == GLFW_REPEAT && key == GLFW_KEY_N)
-        ui.repeated.action = (mods & GLFW_MOD_SHIFT) != 0 ? WB_ACTION_STEP : WB_ACTION_DISPATCH;
+    if (action == GLFW_REPEAT) on_repeat(key, mods);
 }
 
 static void on_character(GLFWwindow *window, unsigned code)
@@ -365,7 +368,7 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
     }
 }
 
-// Moves a flat lesson, or turns one in space; the other button pans that.
+// Pans a flat lesson. In space, the left button turns the lesson, and the other pans it.
 static void drag(float dx, float dy)
 {
     wb_app *app = ui.app;
@@ -441,12 +444,12 @@ static void listen_to_window(void)
 
 /* ---- Showing ---- */
 
-// Shaders that somebody has saved take effect, and the buffers keep what they hold.
+// Makes programs anew from shaders that were just saved; the buffers keep what they hold.
 static void take_saved_shaders(void)
 {
     if (!wb_program_files_changed()) return;
     wb_panel_clear_errors();
-    wb_session_leave_kernel(&ui.session);
+    wb_session_close_debugger(&ui.session);
     if (ui.session.stopped) // perhaps for a shader that did not compile
         do_action(WB_ACTION_RESTART);
     else
@@ -482,8 +485,8 @@ static void draw_fitted(float y, float size, float room, wb_colour colour, const
     wb_draw_text(16.0f * wb_panel_scale(ui.window), y, size, colour, "%s", line);
 }
 
-// A broken variant says so, over the picture; where the kernel machine finds the reason, a click
-// shows it.
+// Over the picture of a broken variant: what is wrong. If the kernel machine finds the reason, a
+// click shows it.
 static void draw_banner(void)
 {
     const wb_variant *variant = ui.app->variant;
@@ -505,7 +508,7 @@ static void draw_banner(void)
                  (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "%s", text);
 }
 
-// What the work group that is open reads and writes, where the picture shows that.
+// Marks what the debugger's work group reads and writes, as far as the picture shows it.
 static void draw_footprint(void)
 {
     const wb_debugger *debugger = &ui.session.debugger;
@@ -524,13 +527,13 @@ static void draw_footprint(void)
     }
 }
 
-// The panel's key: at first, and when the panel has something to say.
+// The hint names the panel's key: at first, and when the panel has an error to show.
 static bool wants_hint(void)
 {
     return !wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s);
 }
 
-// In the lower right corner of the window, not of the picture, which may be saved.
+// Draws into the lower right corner of the window, not of the picture, which may be saved.
 static void draw_hint(void)
 {
     int width, height;
@@ -547,17 +550,6 @@ static void draw_hint(void)
                  "%s", text);
 }
 
-static wb_request show_panel_frame(void)
-{
-    ui.panel_frames--;
-    return wb_panel_frame(&(wb_panel_view){.app = ui.app,
-                                           .paused = ui.session.paused,
-                                           .stopped = ui.session.stopped,
-                                           .frames_per_s = ui.frames_per_s,
-                                           .version = ui.session.version,
-                                           .debugger = &ui.session.debugger});
-}
-
 static void show_frame(void)
 {
     wb_request request = {.action = WB_ACTION_NONE};
@@ -570,11 +562,9 @@ static void show_frame(void)
     wb_target_show(&ui.app->target, framebuffer_area());
     ui.hint_shown = wants_hint();
     if (ui.hint_shown) draw_hint();
-    if (wb_panel_is_shown())
-        request = show_panel_frame();
-    else
-        ui.panel_frames = 0;
-    // A window that nobody looks at may have to wait here for as long as that lasts.
+    ui.panel_frames = wb_panel_is_shown() ? ui.panel_frames - 1 : 0;
+    if (wb_panel_is_shown()) request = wb_panel_frame(ui.frames_per_s);
+    // A window without focus may have to wait here until it is visible.
     wb_crash_expect_progress(glfwGetWindowAttrib(ui.window, GLFW_FOCUSED));
     glfwSwapBuffers(ui.window);
     ui.redraw = false;
@@ -607,8 +597,8 @@ static void take_input(void)
     do_request(repeated);
 }
 
-// What costs too much for every frame. False if the window has to go: a lost context draws nothing
-// any more.
+// Does now and then what costs too much for every frame. False if the context is lost, which ends
+// the window.
 static bool look_around(void)
 {
     double now_s = wb_clock_seconds();
@@ -650,7 +640,7 @@ static void start(wb_app *app)
 
 static void stop(void)
 {
-    wb_session_leave_kernel(&ui.session);
+    wb_session_close_debugger(&ui.session);
     wb_panel_quit();
     wb_panel_keep_errors(false);
 }

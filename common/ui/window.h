@@ -4,15 +4,8 @@
 
 #include "lesson/app.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs until the window is closed. The context, with a window, and app->target exist. Returns an
  * exit status. */
 int wb_run_window(wb_app *app);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -16,7 +16,7 @@ need_tools("glslangValidator")
 USAGE, LACKING = 2, 77
 
 
-def inside(lesson, commands, *words, **more):
+def debug(lesson, commands, *words, **more):
     """A session with the commands of --do."""
     return run([os.path.join(BIN, lesson), "--debug", "--do", commands, *words], **more)
 
@@ -37,18 +37,18 @@ SMALL = ["--set", "width=61", "--set", "height=47"]
 
 
 def test_moving():
-    result = inside("02_shared", "step; step; next; step; where; finish; until barrier; back; where; restart",
+    result = debug("02_shared", "step; step; next; step; where; finish; until barrier; back; where; restart",
                     "--variant", "tile", "--group", "1,2", *SMALL)
     expect_session(result, 'pass "blur", kernel 02_shared/tile.comp', "group (1, 2, 0), lanes 0 to 255",
                    "load_tile();", "(all) step\nload_tile(), 02_shared/tile.glsl\n     8  ivec2 corner",
                    "     9  for (int i", "    10  tile[i] = pixel_at(", "pixel_at(), 02_shared/blur.glsl",
                    "#0  pixel_at(), 02_shared/blur.glsl:7\n#1  load_tile(), 02_shared/tile.glsl:10", "(all) finish",
                    "(all) until barrier\nmain(), 02_shared/tile.comp", "(all) back\n", "barrier();", "the start of the group")
-    expect_session(inside("02_shared", "help"), "step, s", "reverse-continue, rc", "quit, q")
+    expect_session(debug("02_shared", "help"), "step, s", "reverse-continue, rc", "quit, q")
 
 
 def test_lanes():
-    result = inside("02_shared", "width 8; lane 20; until barrier; lanes; others; lanes gl_LocalInvocationID.y; print p; "
+    result = debug("02_shared", "width 8; lane 20; until barrier; lanes; others; lanes gl_LocalInvocationID.y; print p; "
                     "width all; lanes lane < 3", "--variant", "tile", *SMALL)
     expect_session(result, "(all) width 8", "(lanes 0-7) lane 20", "invocation (4, 1, 0)",
                    "(lanes 16-23) until barrier\nthese lanes wait at the barrier(), 02_shared/tile.comp:16\nfor 248 others",
@@ -57,7 +57,7 @@ def test_lanes():
 
 
 def test_breakpoints():
-    result = inside("02_shared", "break tile.glsl:10 if i == 260; tbreak tile.comp:19; info breakpoints; continue; print i; "
+    result = debug("02_shared", "break tile.glsl:10 if i == 260; tbreak tile.comp:19; info breakpoints; continue; print i; "
                     "continue; info breakpoints; delete; info breakpoints; continue; reverse-until pixel_at",
                     "--variant", "tile", *SMALL)
     expect_session(result, "1  02_shared/tile.glsl:10 if i == 260", "2  02_shared/tile.comp:19, once",
@@ -66,7 +66,7 @@ def test_breakpoints():
 
 
 def test_memory():
-    result = inside("02_shared", "until 31; shared words[33]; until 35; next 2; accesses; counters; list",
+    result = debug("02_shared", "until 31; shared words[33]; until 35; next 2; accesses; counters; list",
                     "--variant", "strided", "--set", "stride=32")
     expect_session(result, "words[33] = ", "bank 1, written by lane 33 in 02_shared/banks.comp:30",
                    "256 requests of 32 lanes, each 32.0 bank ways", "32.0", "for (uint round = 0u;")
@@ -74,7 +74,7 @@ def test_memory():
 
 def test_race():
     """A missing barrier: found, and played in both orders."""
-    result = inside("02_shared", "until finding; finding; finding 1; orders", "--variant", "no_barrier", *SMALL)
+    result = debug("02_shared", "until finding; finding; finding 1; orders", "--variant", "no_barrier", *SMALL)
     expect_good(result)
     for text in ("finding 1, race: tile[22], 02_shared/tile.glsl:18", "before that, invocation (6, 1, 0)",
                  "first lane 16 reads ?", "nothing says which of the two a GPU does"):
@@ -90,21 +90,21 @@ def test_deleted_barrier():
     expect(text.count("barrier();") == 1, name, "one barrier()")
     with open(name, "w", encoding="utf-8") as file:
         file.write(text.replace("barrier();", "         ;"))
-    result = inside("04_life", "until finding; orders", "--variant", "tile", changes={"WB_SHADERS": path("shaders")})
+    result = debug("04_life", "until finding; orders", "--variant", "tile", changes={"WB_SHADERS": path("shaders")})
     expect_session(result, "finding 1, race: tile[", "before, ", "first lane", "then  lane")
 
 
 def test_which_dispatch():
-    result = inside("06_bitonic", "info group", "--set", "keys=5000")
+    result = debug("06_bitonic", "info group", "--set", "keys=5000")
     found = re.search(r'pass "([^"]+)", kernel (\S+)', result.out)
     expect(found, result, "the pass's name")
-    again = inside("06_bitonic", "info group", "--set", "keys=5000", "--pass", found[1], "--frames", "1")
+    again = debug("06_bitonic", "info group", "--set", "keys=5000", "--pass", found[1], "--frames", "1")
     expect_session(again, f'pass "{found[1]}"')
-    refused = inside("06_bitonic", "", "--pass", "no such pass")
+    refused = debug("06_bitonic", "", "--pass", "no such pass")
     expect_refusal(refused, USAGE, 'no dispatch in a pass "no such pass"', "there are: ", f'"{found[1]}"')
-    refused = inside("06_bitonic", "", "--pass", found[1] + ":9999")
+    refused = debug("06_bitonic", "", "--pass", found[1] + ":9999")
     expect_refusal(refused, USAGE, "no number 9999")
-    expect_refusal(inside("02_shared", "", "--group", "99999,0,0"), USAGE, "there is no work group (99999, 0, 0): there are ")
+    expect_refusal(debug("02_shared", "", "--group", "99999,0,0"), USAGE, "there is no work group (99999, 0, 0): there are ")
 
 
 def test_wrong():
@@ -117,10 +117,10 @@ def test_wrong():
                           ("delete 4", "no breakpoint 4"), ("finding 1", "until finding"), ("shared p", "shared"),
                           ("break 18 if p.x ==", "a number or a variable is needed"), ("until", "until what?"),
                           ("reverse-until nan", "forwards"), ("info x", "info what?")):
-        result = inside("02_shared", f"{command}; step", "--variant", "tile", *SMALL)
+        result = debug("02_shared", f"{command}; step", "--variant", "tile", *SMALL)
         expect_refusal(result, USAGE, text)
         expect("(all) step\n" not in result.out, result, "a script to end with the first mistake")
-    expect_refusal(inside("02_shared", "", changes={"PATH": path("nowhere")}), LACKING, "glslang-tools")
+    expect_refusal(debug("02_shared", "", changes={"PATH": path("nowhere")}), LACKING, "glslang-tools")
 
 
 def scripted(commands, *words):
@@ -130,7 +130,7 @@ def scripted(commands, *words):
 
 
 def test_standard_input():
-    given = inside("02_shared", "step; step; step; lanes i", "--variant", "tile", *SMALL)
+    given = debug("02_shared", "step; step; step; lanes i", "--variant", "tile", *SMALL)
     typed = scripted("# a comment\nstep\n\n\nlanes i\n")
     expect_good(typed)
     expect(typed.out == given.out, typed, f"the same as with --do, Enter repeating, not\n{typed.out}\nbut\n{given.out}")

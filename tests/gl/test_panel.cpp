@@ -18,9 +18,9 @@ extern "C" { // C, which knows nothing of C++
 #include "base/image.h"
 #include "gl/context.h"
 #include "gl/target.h"
-#include "panel_lesson.h"
 #include "lesson/kernels.h"
 #include "lesson/stepping.h"
+#include "panel_lesson.h"
 #include "step/trace.h"
 #include "ui/panel.h"
 #include "ui/session.h"
@@ -41,15 +41,9 @@ static wb_action asked; // by the panel, the last time it asked for something
 static void frame(int count = 1)
 {
     for (int i = 0; i < count; i++) {
-        wb_panel_view view = {};
-        view.app = &app;
-        view.paused = session.paused;
-        view.stopped = session.stopped;
-        view.version = session.version;
-        view.debugger = &session.debugger;
         wb_target_begin(&app.target, 0.0f, 0.0f, 0.0f);
         glUseProgram(0); // or Dear ImGui would bring one back that the lesson has deleted
-        wb_request request = wb_panel_frame(&view);
+        wb_request request = wb_panel_frame(0.0);
         if (request.action != WB_ACTION_NONE) asked = request.action;
         wb_session_do(&session, request);
         wb_session_go_on(&session);
@@ -216,7 +210,7 @@ static int open_panel(bool stepping)
     session.paused = true;
     wb_pass_timing(true);
     wb_panel_keep_errors(true);
-    wb_panel_show(NULL, stepping);
+    wb_panel_show(NULL, &session, stepping);
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2(WIDTH, HEIGHT);
 #if IMGUI_VERSION_NUM < 18900
@@ -238,7 +232,7 @@ static int start_plain(void **)
 
 static int stop(void **)
 {
-    wb_session_leave_kernel(&session);
+    wb_session_close_debugger(&session);
     wb_panel_quit();
     wb_panel_clear_errors();
     wb_panel_keep_errors(false);
@@ -511,7 +505,7 @@ static void test_hidden(void **)
     assert_int_equal(wb_panel_width(), 0);
     assert_false(wb_panel_wants_keys());
     do_action(WB_ACTION_NONE);
-    wb_panel_show(NULL, false);
+    wb_panel_show(NULL, &session, false);
     assert_int_equal(wb_panel_width(), WIDTH);
 }
 
@@ -521,13 +515,13 @@ static void test_hidden_in_step(void **)
     do_action(WB_ACTION_DISPATCH);
     assert_non_null(wb_trace_pass_at(false, 0));
     wb_panel_hide();
-    wb_panel_show(NULL, false);
+    wb_panel_show(NULL, &session, false);
     assert_non_null(wb_trace_pass_at(false, 0));
 }
 
-/* ---- Inside a kernel ---- */
+/* ---- The debugger ---- */
 
-constexpr int WIDE = 1300, INSIDE = 780;
+constexpr int WIDE = 1300, DEBUGGER_WIDTH = 780;
 constexpr uint32_t NEXT_LINE = 0x40341a, BREAKPOINT = 0xff7068;
 
 static void ask(wb_request request)
@@ -545,7 +539,7 @@ static void go(wb_debug_until until, bool back)
     ask(request);
 }
 
-static void look_inside(int pass)
+static void ask_debugger(int pass)
 {
     wb_request request = {};
     request.action = WB_ACTION_DEBUG;
@@ -554,16 +548,16 @@ static void look_inside(int pass)
 }
 
 // A wide picture: the panel takes 780 of it. False: the machine lacks the compiler.
-static bool open_inside(int pass)
+static bool open_debugger(int pass)
 {
     wb_target_delete(&app.target);
     assert_true(wb_target_create(&app.target, WIDE, HEIGHT));
     ImGui::GetIO().DisplaySize = ImVec2(WIDE, HEIGHT);
-    look_inside(pass);
+    ask_debugger(pass);
     if (!wb_kernels_possible(nullptr)) return false;
     assert_non_null(session.debugger.caught);
     assert_true(session.debugger.is_there);
-    assert_int_equal(wb_panel_width(), INSIDE);
+    assert_int_equal(wb_panel_width(), DEBUGGER_WIDTH);
     return true;
 }
 
@@ -593,13 +587,13 @@ static bool in_picture(int left, int right, int top, uint32_t colour)
     return false;
 }
 
-// The lesson stands in front of the dispatch, and what the walk does changes nothing of it.
-static void test_inside(void **)
+// The lesson stands in front of the dispatch, and the debugger changes nothing of it.
+static void test_debugger(void **)
 {
-    if (!open_inside(1)) skip();
+    if (!open_debugger(1)) skip();
     assert_title("| debugging add, group (0, 0, 0)");
     assert_int_equal(panel_cell(), 1);
-    assert_int_equal(wb_app_step_position(&app), 1);
+    assert_int_equal(wb_stepper_position(&app.stepper), 1);
     int first = next_row();
     assert_true(first > 0);
     go(WB_DEBUG_OVER, false);
@@ -619,9 +613,9 @@ static void test_inside(void **)
 }
 
 // Buttons, the gutter and the lanes.
-static void test_inside_mouse(void **)
+static void test_debugger_mouse(void **)
 {
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     int first = next_row();
     click(55, 84); // "Line"
     assert_int_equal(asked, WB_ACTION_GO);
@@ -645,9 +639,9 @@ static void test_inside_mouse(void **)
 }
 
 // One lane alone leaves the others behind, and does not come back for them.
-static void test_inside_lanes(void **)
+static void test_debugger_lanes(void **)
 {
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     wb_request request = {};
     request.action = WB_ACTION_LANE;
     request.lane = 3;
@@ -668,7 +662,7 @@ static void test_inside_lanes(void **)
     ask(request);
     assert_title("debugging add, group (2, 0, 0)");
     assert_true(wb_panel_has_errors());
-    do_action(WB_ACTION_LEAVE);
+    do_action(WB_ACTION_CLOSE);
     assert_null(session.debugger.caught);
 }
 
@@ -684,7 +678,7 @@ static void choose_variant(int index)
 static void test_bring_others(void **)
 {
     choose_variant(PANEL_SHARED);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     wb_request request = {};
     request.action = WB_ACTION_LANE;
     request.lane = 3;
@@ -716,7 +710,7 @@ constexpr int READS_WORDS = 9;                       // the line that reads what
 static void test_condition(void **)
 {
     choose_variant(PANEL_SHARED);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     wb_request request = {};
     request.action = WB_ACTION_BREAKPOINT;
     request.line = READS_WORDS;
@@ -729,7 +723,7 @@ static void test_condition(void **)
     assert_int_equal(asked, WB_ACTION_CONDITION);
     const wb_debug_breakpoint *b = wb_debug_breakpoint_at(session.debugger.debug, 0);
     assert_string_equal(b->condition, "l == 5");
-    assert_true(rows(314, INSIDE, is_red).empty());
+    assert_true(rows(314, DEBUGGER_WIDTH, is_red).empty());
     go(WB_DEBUG_BREAKPOINT, false);
     assert_int_equal(session.debugger.stop, WB_DEBUG_AT_BREAKPOINT);
     assert_int_equal(wb_debug_selected(session.debugger.debug), 5);
@@ -740,7 +734,7 @@ static void test_condition(void **)
     b = wb_debug_breakpoint_at(session.debugger.debug, 0); // it stays, and the reason is told
     assert_string_equal(b->condition, "l == 5");
     assert_non_null(strstr(session.debugger.refusal, "there is no variable nonsense"));
-    assert_false(rows(314, INSIDE, is_red).empty());
+    assert_false(rows(314, DEBUGGER_WIDTH, is_red).empty());
 }
 
 // How many pixels of that colour there are in the grid of words, which is below tabs and legend.
@@ -750,7 +744,7 @@ static int count_pixels(int top, uint32_t colour)
     leave();
     look();
     for (int y = top + 88; y < HEIGHT; y++)
-        for (int x = 314; x < INSIDE; x++) count += pixel(x, y) == colour;
+        for (int x = 314; x < DEBUGGER_WIDTH; x++) count += pixel(x, y) == colour;
     return count;
 }
 
@@ -765,7 +759,7 @@ static void test_shared_grid(void **)
     request.param = PANEL_BLOCK;
     request.value = 64.0;
     wb_session_do(&session, request);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     int top = row_of_tabs();
     click(AT_SHARED, top);
     assert_true(count_pixels(top, UNWRITTEN) > 64 * 20);
@@ -786,7 +780,7 @@ static void test_shared_grid(void **)
 static void test_dispatches(void **)
 {
     choose_variant(PANEL_TWICE);
-    if (!open_inside(1)) skip();
+    if (!open_debugger(1)) skip();
     assert_int_equal(session.debugger.dispatch_count, 2);
     assert_int_equal(number("cells[0]"), 2); // of the first pass
     wb_request request = {};
@@ -839,7 +833,7 @@ static void test_group_of_cell(void **)
 static void test_group_at_mouse(void **)
 {
     uint32_t group[3];
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     app.mouse_x = (float)PANEL_CELLS_X + 3.5f * (float)PANEL_CELL;
     app.mouse_y = (float)PANEL_CELLS_Y + 2.5f * (float)PANEL_CELL;
     assert_true(wb_debugger_group_at_mouse(&session.debugger, &app, group));
@@ -858,15 +852,15 @@ static void test_show_me(void **)
     request.action = WB_ACTION_VARIANT;
     request.variant = &panel_lesson.variants[3];
     wb_session_do(&session, request);
-    if (!open_inside(0)) skip();
+    if (!open_debugger(0)) skip();
     do_action(WB_ACTION_SHOW_ME);
     frame(3);
     assert_non_null(session.debugger.caught);
     assert_int_equal(session.debugger.finding, 1);
     assert_true(session.debugger.is_played);
     assert_false(session.debugger.orders.same);
-    assert_true(in_picture(290, INSIDE, 300, BREAKPOINT)); // the finding, in red
-    go(WB_DEBUG_END, true);                                // nothing has been found at the start
+    assert_true(in_picture(290, DEBUGGER_WIDTH, 300, BREAKPOINT)); // the finding, in red
+    go(WB_DEBUG_END, true); // nothing has been found at the start
     assert_int_equal(session.debugger.finding, 0);
 }
 
@@ -894,9 +888,9 @@ int main()
         STEPPING(test_scale),
         STEPPING(test_hidden),
         STEPPING(test_hidden_in_step),
-        STEPPING(test_inside),
-        STEPPING(test_inside_mouse),
-        STEPPING(test_inside_lanes),
+        STEPPING(test_debugger),
+        STEPPING(test_debugger_mouse),
+        STEPPING(test_debugger_lanes),
         STEPPING(test_bring_others),
         STEPPING(test_condition),
         STEPPING(test_shared_grid),

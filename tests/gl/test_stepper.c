@@ -385,15 +385,15 @@ static void test_forwards(void **test)
     for (int frame = 0; frame < FRAMES; frame++) {
         assert_int_equal(hash_now(), free_run[frame]);
         for (int pass = 0; pass < PASSES; pass++) {
-            assert_int_equal(wb_app_step_position(&app), pass);
-            assert_int_equal(wb_app_is_inside_step(&app), pass > 0);
+            assert_int_equal(wb_stepper_position(&app.stepper), pass);
+            assert_int_equal(app.stepper.is_inside, pass > 0);
             assert_int_equal(app.frame, frame);
             dispatch(1);
             assert_int_equal(lab.passes, frame * PASSES + pass + 1);
             assert_true(wb_app_can_step_back(&app));
         }
-        assert_false(wb_app_is_inside_step(&app)); // the step has ended with its last pass
-        assert_int_equal(wb_app_step_position(&app), 0);
+        assert_false(app.stepper.is_inside); // the step has ended with its last pass
+        assert_int_equal(wb_stepper_position(&app.stepper), 0);
         assert_int_equal(app.frame, frame + 1);
         assert_int_equal(lab.steps, frame + 1);
     }
@@ -407,8 +407,8 @@ static void go_back_at(int position, int times)
         dispatch(position);
         assert_true(wb_app_step_back(&app));
         disturb();
-        assert_int_equal(wb_app_step_position(&app), 0);
-        assert_false(wb_app_is_inside_step(&app));
+        assert_int_equal(wb_stepper_position(&app.stepper), 0);
+        assert_false(app.stepper.is_inside);
         assert_int_equal(hash_now(), free_run[app.frame]);
         assert_false(wb_app_can_step_back(&app));
         assert_false(wb_app_step_back(&app));
@@ -436,7 +436,7 @@ static void test_finish(void **test)
             dispatch(position);
             assert_true(wb_app_finish_step(&app));
             disturb();
-            assert_false(wb_app_is_inside_step(&app));
+            assert_false(app.stepper.is_inside);
             assert_int_equal(hash_now(), free_run[frame + 1]);
             if (frame % 2 == 0) continue;
             assert_true(wb_app_step_back(&app));
@@ -455,8 +455,8 @@ static void test_reset(void **test)
     for (int position = 0; position <= PASSES; position++) {
         dispatch(position);
         wb_app_forget_steps(&app);
-        assert_false(wb_app_is_inside_step(&app));
-        assert_int_equal(wb_app_step_position(&app), 0);
+        assert_false(app.stepper.is_inside);
+        assert_int_equal(wb_stepper_position(&app.stepper), 0);
         assert_false(wb_app_can_step_back(&app));
         assert_false(wb_app_step_back(&app));
         wb_app_stop(&app);
@@ -497,7 +497,7 @@ static void test_parameters_stay(void **test)
     assert_int_equal(hash_now(), free_run[0]);
     lab.rounds = 2;
     dispatch(5);
-    assert_false(wb_app_is_inside_step(&app));
+    assert_false(app.stepper.is_inside);
     assert_true(wb_app_has_result(&app));
     lab.rounds = 5;
     assert_false(wb_app_has_result(&app));
@@ -512,7 +512,7 @@ static void test_no_pass(void **test)
     (void)test;
     wb_app_choose(&app, &variants[NO_PASS]);
     dispatch(1);
-    assert_false(wb_app_is_inside_step(&app));
+    assert_false(app.stepper.is_inside);
     assert_int_equal(lab.steps, 1);
     assert_int_equal(app.frame, 1);
 }

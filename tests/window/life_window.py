@@ -12,7 +12,7 @@ COLUMNS, ROWS, CELL = 64, 48, 10  # a small grid and picture: drawing takes most
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
 PANEL = 380  # its width on a monitor of scale 1
 GRAB = bytes((150, 122, 62)) * 6  # of a slider: so many pixels side by side
-NEXT_LINE = bytes((64, 52, 26)) * 40  # behind the line that runs next, inside a kernel
+NEXT_LINE = bytes((64, 52, 26)) * 40  # behind the line that runs next, in the debugger
 GRID = ("--set", f"width={COLUMNS}", "--set", f"height={ROWS}", "--size", f"{WIDTH}x{HEIGHT}")
 
 
@@ -46,7 +46,7 @@ def expect_rest(window):
 
 
 def next_row(picture):
-    """Where the line that runs next inside a kernel is shown; -1: nowhere."""
+    """Where the debugger shows the line that runs next; -1: nowhere."""
     return picture[2].find(NEXT_LINE) // (3 * picture[0])
 
 
@@ -126,11 +126,11 @@ def test_steps(window):
            "04_life-2.png like 04_life-1.png")
 
 
-def test_inside(window):
-    """F11 looks inside the kernel, a click on the picture chooses the work group, and Escape closes it."""
+def test_debugger(window):
+    """F11 opens the debugger, a click on the picture chooses the work group, and Escape closes it."""
     before = window.picture()
     window.key("F11")
-    if not window.wait_title("inside life, group (0, 0, 0)"):
+    if not window.wait_title("debugging life, group (0, 0, 0)"):
         return
     window.wait_picture(lambda seen: seen[0] > WIDTH and NEXT_LINE in seen[2], "a next line")
     rows = []
@@ -142,7 +142,7 @@ def test_inside(window):
     width = window.picture()[0]
     panel = width - WIDTH if width > WIDTH + PANEL else int(0.6 * width)
     window.tool("mousemove", "--window", window.id, (width + panel) // 2, HEIGHT // 2, "click", 1)
-    window.wait_title("inside life, group (2, 1, 0)")
+    window.wait_title("debugging life, group (2, 1, 0)")
     window.key("Escape")
     window.wait_title("generation 3 ", "| paused")
     toggle_panel(window, False)
@@ -285,7 +285,7 @@ screen = Display()
 test_end_by_itself(screen)
 opened = Window(screen, "--step", *GRID)
 if opened.id:
-    for test in (test_panel, test_typing, test_paused, test_steps, test_inside, test_mouse_paints, test_space, test_restart,
+    for test in (test_panel, test_typing, test_paused, test_steps, test_debugger, test_mouse_paints, test_space, test_restart,
                  test_variants, test_resize, test_camera):
         test(opened)
         if opened.process.poll() is not None:
