@@ -6,7 +6,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 option(WB_TESTS "Build the tests" ON)
 option(WB_SANITIZE "AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
-option(WB_FUZZ "Build the fuzz targets (needs clang)" OFF)
+option(WB_FUZZ "Build the fuzzers (needs clang)" OFF)
 
 # Targets that link wb_base or wb_core inside this tree get them: all but generated code. They are errors in the presets debug
 # and asan only (CMAKE_COMPILE_WARNING_AS_ERROR), so that a newer compiler with an opinion of its own does not stop a learner.
@@ -21,3 +21,15 @@ if(WB_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+
+# wb_fuzzer(name sources...): fuzz_NAME, with clang's libFuzzer and the sanitizers, whatever else is built with. All of them:
+#   cmake --preset debug -B build/fuzz -D CMAKE_C_COMPILER=clang -D CMAKE_CXX_COMPILER=clang++ -D WB_FUZZ=ON
+# The head of each source says how to run it; ./wb test --all-builds runs each for a minute.
+function(wb_fuzzer name)
+  if(WB_FUZZ)
+    add_executable(fuzz_${name} ${ARGN})
+    target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/common)
+    target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+  endif()
+endfunction()

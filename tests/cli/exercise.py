@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 
-from common import BIN, LESSON, SOURCE, expect, finish, path, run
+from common import ABOUT, BIN, LESSON, SOURCE, expect, finish, path, run
 
 BEGIN, END = "--- your lines from here ---", "--- to here ---"
 SAYS = "// says: "
@@ -50,8 +50,7 @@ IN_C = {"01_dispatch": {"square": None, "rounded_down": "never written", "not_fo
 
 # A case of a learner's own, without work for a whole group: a right answer is right there, too. So may be what is shipped:
 # there is too little in it to tell.
-SMALL = {"02_shared": ["--set", "width=4", "--set", "height=3"], "04_life": ["--frames", "1"]}
-NOTHING_TO_DO = {"02_shared": ["--set", "width=1", "--set", "height=1"]}
+SMALL, NOTHING_TO_DO = (ABOUT["exercises"].get(name, "").split() for name in ("small", "nothing_to_do"))
 
 
 def split(text):
@@ -121,11 +120,11 @@ def test_exercise(variant, kernel, host):
     expect_check("as shipped, --solution", shipped, 1, "NOT YET", options=["--solution"], unwanted=("hint 1:",))
     expect_check("as shipped, --give-up", shipped, 0, BEGIN, options=["--give-up"])
     expect_check("solved, --solution", solved, 0, "solved", BEGIN, options=["--solution"])
-    if LESSON in SMALL:
-        expect_check("solved, a small case", solved, 0, "good ", "whether it is solved", options=[*SMALL[LESSON], "--solution"],
+    if SMALL:
+        expect_check("solved, a small case", solved, 0, "good ", "whether it is solved", options=[*SMALL, "--solution"],
                      unwanted=("solved   ", BEGIN))
-    if LESSON in NOTHING_TO_DO:
-        expect_check("as shipped, no case", shipped, 0, "good ", options=NOTHING_TO_DO[LESSON], unwanted=("solved   ",))
+    if NOTHING_TO_DO:
+        expect_check("as shipped, no case", shipped, 0, "good ", options=NOTHING_TO_DO, unwanted=("solved   ",))
     broken = re.sub(BEGIN + r".*?\n", lambda match: match.group(0) + "    this is no GLSL;\n", solved, count=1)
     expect_check("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "task:")
     for file, says, text in answers(name):
