@@ -22,14 +22,17 @@ if(WB_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
-# wb_fuzzer(name sources...): fuzz_NAME, with clang's libFuzzer and the sanitizers, whatever else is built with. All of them:
-#   cmake --preset debug -B build/fuzz -D CMAKE_C_COMPILER=clang -D CMAKE_CXX_COMPILER=clang++ -D WB_FUZZ=ON
-# The head of each source says how to run it; ./wb test --all-builds runs each for a minute.
+# wb_fuzzer(name sources...): fuzz_NAME, with clang's libFuzzer, and the test fuzz.NAME: it runs for a minute, and keeps what
+# leads to new places in BUILD/fuzz/NAME. Seeds may be put there before. Only in the preset fuzz, which compiles all code for it.
 function(wb_fuzzer name)
-  if(WB_FUZZ)
-    add_executable(fuzz_${name} ${ARGN})
-    target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/common)
-    target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
-    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+  add_executable(fuzz_${name} ${ARGN})
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  if(NOT TARGET fuzzers)
+    add_custom_target(fuzzers)
   endif()
+  add_dependencies(fuzzers fuzz_${name})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz/${name})
+  add_test(NAME fuzz.${name} WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz
+    COMMAND fuzz_${name} -max_total_time=60 -print_final_stats=1 -artifact_prefix=${name}- ${name})
+  set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
 endfunction()

@@ -2,7 +2,6 @@
 tree; the surge front against the experiment of Martin and Moyce; a settled tank's pressure against
 its depth; and parameters at the ends of their ranges."""
 import os
-import re
 import sys
 
 import numpy
@@ -294,7 +293,7 @@ def test_stops():
     else: not in the picture, which is drawn at each stop."""
     step = ["grid clear", "grid count", "scan single pass", "grid scatter", "grid order", "density", "force and integrate"]
     for steps in (1, 3) if not os.environ.get("WB_SUBGROUPS") else ():
-        result = run([PROGRAM, "--headless", "--frames", "1", "--step-all", "--size", "48x30", "--set", "particles=700",
+        result = run([SPH, "--headless", "--frames", "1", "--step-all", "--size", "48x30", "--set", "particles=700",
                       "--set", f"substeps={steps}"])
         expect(f"\nstops: {7 * steps + 1}: {', '.join(steps * step + ['measure'])}\n" in result.out, result,
                f"stops behind the seven dispatches, {steps} times, and behind the frame's measuring")
