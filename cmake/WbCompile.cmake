@@ -6,7 +6,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 option(WB_TESTS "Build the tests" ON)
 option(WB_SANITIZE "AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
-option(WB_FUZZ "Build the fuzz targets (needs clang)" OFF)
+option(WB_FUZZ "Build the fuzzers (needs clang)" OFF)
 
 # Targets that link wb_base or wb_core inside this tree get them: all but generated code. They are errors in the presets debug
 # and asan only (CMAKE_COMPILE_WARNING_AS_ERROR), so that a newer compiler with an opinion of its own does not stop a learner.
@@ -21,3 +21,18 @@ if(WB_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+
+# wb_fuzzer(name sources...): fuzz_NAME, with clang's libFuzzer, and the test fuzz.NAME: it runs for a minute, and keeps what
+# leads to new places in BUILD/fuzz/NAME. Seeds may be put there before. Only in the preset fuzz, which compiles all code for it.
+function(wb_fuzzer name)
+  add_executable(fuzz_${name} ${ARGN})
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  if(NOT TARGET fuzzers)
+    add_custom_target(fuzzers)
+  endif()
+  add_dependencies(fuzzers fuzz_${name})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz/${name})
+  add_test(NAME fuzz.${name} WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz
+    COMMAND fuzz_${name} -max_total_time=60 -print_final_stats=1 -artifact_prefix=${name}- ${name})
+  set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
+endfunction()

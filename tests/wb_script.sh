@@ -484,6 +484,33 @@ wb test
 expect_status 1
 expect_not "$(calls)" 'ctest'
 
+begin 'test --all-builds'
+echo clang >"$course/missing"
+wb test --all-builds
+expect_status 0
+expect "$(calls)" '--no-install-recommends clang'
+expect "$(calls)" '--preset clang -D WB_TESTS=ON'
+expect "$(calls)" "ctest --preset clang --parallel $(nproc) --no-tests=error -LE slow|window"
+expect "$(calls)" "build/fuzz --parallel $(nproc) --target fuzzers"
+expect "$(calls)" "ctest --preset fuzz --parallel $(nproc) --no-tests=error -L fuzz"
+expect "$(calls)" "ctest --preset asan --parallel $(nproc) --no-tests=error -L ^(unit|gl|check)\$ -LE slow"
+expect_not "$(calls)" '--preset release'
+expect "$err" 'build/asan: testing'
+: >"$course/calls"
+TEST_CTEST_EXIT=8 wb test --all-builds
+expect_status 1
+expect "$err" "cd '$course' && ctest --preset clang --rerun-failed --output-on-failure"
+expect_not "$(calls)" '--preset fuzz'
+: >"$course/calls"
+: >"$course/code-is-broken"
+wb test --all-builds
+expect_status 1
+expect "$err" 'could not build everything in build/clang'
+expect_not "$(calls)" 'ctest'
+wb test --all-builds -R life
+expect_status 2
+expect "$err" "'test --all-builds' takes no arguments"
+
 begin 'text needs python3, and nothing built'
 wb text
 expect_status 77

@@ -4,7 +4,7 @@
   doctor.py --bin DIR
 
 For each lesson: its check (all versions against the CPU, broken variants have to fail), its states (the hashes of
-tests/data/hashes.csv, if there is a column for this driver), and its pictures (against screenshots/, by wb_compare).
+lessons/NN_name/tests/states.csv, if there is a column for this driver), and its pictures (against screenshots/, by wb_compare).
 --bin is where the programs are. What is not there, or cannot be told here, is named as skipped.
 
 Exit: 0 all good, 1 something is wrong, 77 no OpenGL 4.3.
@@ -84,7 +84,6 @@ def picture(name, bin_directory, out):
 def plan(programs, column, bin_directory, out):
     """All pieces of work, the long ones first: functions that give lists of results. And what is skipped at once."""
     work, skipped = [lambda program=program: check(program) for program in programs], []
-    table = hashes.read_table(ROOT / "tests" / "data" / "hashes.csv")
     has_compare = (bin_directory / "wb_compare").exists()
     if not has_compare:
         skipped.append(Result("", "pictures", SKIPPED, "pictures: wb_compare is not built"))
@@ -95,11 +94,12 @@ def plan(programs, column, bin_directory, out):
             work += [lambda name=name: picture(name, bin_directory, out) for name in shots.picture_names(program.name)]
         if column is None:
             continue
-        if program.name not in hashes.SETTINGS:
+        table = hashes.read_table(program.name)
+        if not table:
             skipped.append(Result(program.name, "states", SKIPPED, f"states of {program.name}: none are on record"))
             continue
         for variant in hashes.variants(str(program)):
-            wanted = table.get((program.name, variant), {}).get(column, "")
+            wanted = table.get(variant, {}).get(column, "")
             work.append(lambda program=program, variant=variant, wanted=wanted: state(program, variant, wanted))
     return work, skipped
 

@@ -908,6 +908,7 @@ def find_texts(parser, names):
                  *sorted(ROOT.glob("lessons/*/*.md"))]
     else:
         paths = [Path(name).resolve() for name in names]
+        paths = [path for one in paths for path in (sorted(one.rglob("*.md")) if one.is_dir() else [one])]
     for path in paths:
         if not path.is_file():
             parser.error(f"there is no file {path}")
@@ -921,7 +922,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("refresh", "check"))
     parser.add_argument("--bin", type=Path, metavar="DIR", help="where the lessons' programs are")
-    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a text, or a directory of texts; without one, all")
     arguments = parser.parse_intermixed_args()  # FILE may come after --bin
     if arguments.bin and not arguments.bin.is_dir():
         parser.error(f"--bin {arguments.bin}: there is no such directory")

@@ -16,6 +16,8 @@ import sys
 import tempfile
 import time
 
+import about
+
 if len(sys.argv) < 3:
     sys.exit(f"usage: {sys.argv[0]} BIN-DIRECTORY SOURCE-DIRECTORY [LESSON]")
 BIN, SOURCE = (os.path.realpath(directory) for directory in sys.argv[1:3])
@@ -23,9 +25,8 @@ LESSON = sys.argv[3] if len(sys.argv) > 3 else None
 LIFE = os.path.join(BIN, "04_life")
 PATTERNS = os.path.join(SOURCE, "lessons", "04_life", "patterns")
 
-# All that run on the workbench.
-LESSONS = sorted(name for name in os.listdir(os.path.join(SOURCE, "lessons"))
-                 if re.match(r"\d\d_", name) and not name.startswith("00_"))
+LESSONS = about.lessons(SOURCE)
+ABOUT = about.about(SOURCE, LESSON) if LESSON in LESSONS else None  # what its tests.json says
 
 # Of llvmpipe, as values of LP_NUM_THREADS: none beside the caller's, and more than most machines have cores. Whatever
 # depends on the order of the work groups comes out otherwise with 8.
@@ -200,29 +201,9 @@ def versions():
     return variants(LIFE, "version")
 
 
-# Parameters and a picture that make a run of a lesson short, with edges that are no multiple of a
-# work group.
-SMALL = {"01_dispatch": "",
-         "02_shared": "width=301 height=203 n=67",
-         "03_atomics": "count=50021",
-         "04_life": "width=61 height=67 generations=5",
-         "05_reduction": "count=9001 terms=12",
-         "06_bitonic": "keys=997",
-         "07_grid": "particles=1021",
-         "08_indirect": "particles=5003 life=0.1 filled=1",
-         "09_sph": "particles=700 substeps=2",
-         "10_profiling": "vectors=1009",
-         "11_boids": "boids=1009",
-         "12_cloth": "columns=37 rows=29 substeps=3 tear=0.05",
-         "13_foam": "particles=700 pool=500 stir=6 rate=2000 substeps=2",
-         "14_galaxy": "stars=1009 grid=16 lines=9 length=64",
-         "15_surface": "particles=1009"}
-
-
 def small(lesson, settings=""):
-    """The options of such a run; `settings` come after those above."""
-    words = f"{SMALL.get(lesson, '')} {settings}".split()
-    return ["--size", "48x30", *(word for setting in words for word in ("--set", setting))]
+    """The options of a short run with a small picture; `settings` come after the lesson's own."""
+    return ["--size", "48x30", *about.set_options(f"{about.about(SOURCE, lesson).get('small', '')} {settings}")]
 
 
 def sanitized():

@@ -18,19 +18,19 @@ GOOD = "echo 'good     fast     equals'; echo 'broken   bad     fails, as it sho
 HASH, OTHER = "0123456789abcdef", "fedcba9876543210"
 
 
-def make(directory, *lessons, columns="lesson,variant,llvmpipe,zink,NVIDIA"):
+def make(directory, *lessons, columns="variant,llvmpipe,zink,NVIDIA"):
     """Each lesson: its name, its answer to --check, its hash, its picture, and the picture's reference."""
     course = Course(directory)
     for name in ("doctor.py", "shots.py"):
         shutil.copy(os.path.join(SOURCE, "tools", name), course.file("tools"))
-    os.makedirs(course.file("tests", "cli")), os.makedirs(course.file("tests", "data"))
-    shutil.copy(os.path.join(SOURCE, "tests", "cli", "hashes.py"), course.file("tests", "cli"))
+    os.makedirs(course.file("tests", "cli"))
+    for name in ("hashes.py", "about.py"):
+        shutil.copy(os.path.join(SOURCE, "tests", "cli", name), course.file("tests", "cli"))
     write(course.file("CMakeLists.txt"), "project(workbench VERSION 4.5.6 LANGUAGES C)\n")
-    rows = [columns]
     for name, check, state, result, reference in lessons:
         course.add(name, result, reference, also=ANSWERS % (check, state))
-        rows += [f"{name},fast,,,{HASH}", f"{name},free,,,-"]
-    write(course.file("tests", "data", "hashes.csv"), "\n".join(rows) + "\n")
+        os.makedirs(course.file("lessons", name, "tests"))
+        write(course.file("lessons", name, "tests", "states.csv"), f"{columns}\nfast,,,{HASH}\nfree,,,-\n")
     return course
 
 

@@ -17,7 +17,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 from answers import read_answers
-from common import BIN, LESSON, SOURCE, expect, finish, path, run
+from common import ABOUT, BIN, LESSON, SOURCE, expect, finish, path, run
 
 BEGIN, END = "--- your lines from here ---", "--- to here ---"
 PROGRAM = os.path.join(BIN, LESSON)
@@ -25,8 +25,7 @@ ANSWERS = os.path.join(BIN, f"wb_answers_{LESSON}")
 SHADERS = os.path.join(SOURCE, "shaders")
 # A case of a learner's own, without work for a whole group: a right answer is right there, too. So may be what is shipped:
 # there is too little in it to tell.
-SMALL = {"02_shared": ["--set", "width=4", "--set", "height=3"], "04_life": ["--frames", "1"]}
-NOTHING_TO_DO = {"02_shared": ["--set", "width=1", "--set", "height=1"]}
+SMALL, NOTHING_TO_DO = (ABOUT["exercises"].get(name, "").split() for name in ("small", "nothing_to_do"))
 
 
 def split(text):
@@ -117,11 +116,11 @@ def cases_of_help(shipped, solved):
 def cases_of(name, shipped, solved, host):
     before, gap, behind = split(solved)
     cases = cases_of_help(shipped, solved)
-    if LESSON in SMALL:
-        cases.append(Case("solved, a small case", solved, 0, "good ", "whether it is solved", options=[*SMALL[LESSON], "--solution"],
+    if SMALL:
+        cases.append(Case("solved, a small case", solved, 0, "good ", "whether it is solved", options=[*SMALL, "--solution"],
                           unwanted=("solved   ", BEGIN)))
-    if LESSON in NOTHING_TO_DO:
-        cases.append(Case("as shipped, no case", shipped, 0, "good ", options=NOTHING_TO_DO[LESSON], unwanted=("solved   ",), in_c=""))
+    if NOTHING_TO_DO:
+        cases.append(Case("as shipped, no case", shipped, 0, "good ", options=NOTHING_TO_DO, unwanted=("solved   ",), in_c=""))
     broken = "\n".join([*before, "    this is no GLSL;", *gap, *behind]) + "\n"
     cases.append(Case("not GLSL", broken, 1, f"exercise_{name}.comp:", "this is no GLSL", "task:"))
     for answer in answers(name, "\n".join(gap)):

@@ -18,18 +18,12 @@ import zlib
 
 NUMBERS = [int(word) for word in sys.argv[3:]]
 del sys.argv[3:]
-from common import BIN, LESSONS, expect, finish, listing, path, run, write  # noqa: E402 (reads sys.argv)
+from about import about  # noqa: E402
+from common import BIN, LESSONS, SOURCE, expect, finish, listing, path, run, write  # noqa: E402 (reads sys.argv)
 
 RUNS, SEED, FIRST = (NUMBERS + [200, 22, 0][len(NUMBERS):])[:3]
 PROGRAMS = [*LESSONS, "wb_tiny"]
-# What makes a run tiny. Each of these may be set to something else, up to MOST.
-TINY = {"02_shared": ["width=70", "height=41", "n=37"], "03_atomics": ["count=3001"], "04_life": ["width=61", "height=37"],
-        "05_reduction": ["count=2001"], "06_bitonic": ["keys=497"], "07_grid": ["particles=321"],
-        "08_indirect": ["particles=1003", "life=0.1"], "09_sph": ["particles=200", "substeps=2"],
-        "10_profiling": ["vectors=203", "rounds=3"], "11_boids": ["boids=321"], "12_cloth": ["columns=19", "rows=14", "substeps=3"],
-        "13_foam": ["particles=200", "pool=200", "substeps=2"],
-        "14_galaxy": ["stars=321", "grid=8", "lines=5", "length=32"],
-        "15_surface": ["particles=300"]}
+# What makes a run tiny stands in the lesson's tests.json. Each of these may be set to something else, up to MOST.
 MOST = 3000  # of a number that may be large; more takes time, not another path
 FEWER = {"columns": 64, "rows": 64, "grid": 16, "substeps": 20, "generations": 20, "rounds": 20, "n": 300, "terms": 12, "before": 5,
          "arithmetic": 200}  # each is a run of the others
@@ -43,9 +37,11 @@ class Lesson:
         listed = listing(self.program)
         self.params = {one["name"]: one for one in listed["parameters"]}
         self.variants = {one["name"]: one["kind"] for one in listed["variants"]}
-        self.formats = [".npy", ".csv"] + {"04_life": [".rle"], "01_dispatch": [".png"], "02_shared": [".png"]}.get(name, [])
+        own = about(SOURCE, name)
+        self.formats = [".npy", ".csv", *own.get("formats", [])]
+        self.tiny = own.get("tiny", "").split()
         answer = run([self.program, "--headless", "--frames", "0", "--dump", "nope=a.npy", "--size", "8x8",
-                      *(word for setting in TINY.get(name, []) for word in ("--set", setting))])
+                      *(word for setting in self.tiny for word in ("--set", setting))])
         found = re.search(r"it has: (.*)", answer.err)
         self.buffers = re.findall(r"\w+", found.group(1)) if found else ["nope"]
 
@@ -118,7 +114,7 @@ def words_of(chance, lesson, files):
               "step": ["--headless", "--step-all"]}[mode]
     if mode == "record" and chance.random() < 0.3:
         words += ["--every", chance.choice(("1", "2", "7", "0", "-1", ""))]
-    settings = list(TINY.get(lesson.name, []))
+    settings = list(lesson.tiny)
     for _ in range(chance.choices((0, 1, 2, 3), (2, 4, 4, 1))[0] if lesson.params else 0):
         name = chance.choice(list(lesson.params))
         settings.append(f"{name}={value_of(chance, lesson.params[name])}")

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every version and exercise of a lesson ends in the state that is on record for this driver: tests/data/hashes.csv.
+"""Every version and exercise of a lesson ends in the state that is on record for this driver:
+lessons/NN_name/tests/states.csv. How long it runs, and with which parameters, stands in tests.json beside it.
 
 On llvmpipe with any number of threads: each runs twice, with none, and with 8. (With as many as there are cores runs
 check.LESSON.)
@@ -24,18 +25,10 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import about
+
 COLUMNS = ["llvmpipe", "zink", "NVIDIA"]
-# Sizes that make a run short, and frames in which something happens.
-SETTINGS = {"01_dispatch": (2, ""), "02_shared": (2, "width=301 height=203 n=67"), "03_atomics": (2, "count=50021"),
-            "04_life": (20, "width=61 height=67 generations=3"), "05_reduction": (2, "count=50021 terms=12"),
-            "06_bitonic": (8, "keys=997"), "07_grid": (5, "particles=2003"),
-            "08_indirect": (10, "particles=5003 life=0.1 filled=1"), "09_sph": (10, "particles=701 substeps=2"),
-            "10_profiling": (2, "vectors=1009"),
-            "11_boids": (10, "boids=2003 noise=3 obstacle=3 target=2 shark=5"),
-            "12_cloth": (20, "columns=31 rows=29 substeps=6 wind=9 tear=0.03 crumple=0.1"),
-            "13_foam": (20, "particles=701 pool=500 stir=6 rate=600 substeps=2 life_min=0.1 life_max=0.3"),
-            "14_galaxy": (5, "stars=2003 grid=16 lines=33 length=128 signal=noise"),
-            "15_surface": (3, "particles=2003 before=5")}
+SOURCE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
 NO_HASH = "no hash"  # what measure() says of a run without one, and why
 THREADS = ("0", "8")  # LP_NUM_THREADS of the two runs
 
@@ -53,8 +46,8 @@ def variants(program):
 
 def settings_of(program):
     """How many frames, and the options that set the parameters."""
-    frames, settings = SETTINGS[os.path.basename(program)]
-    return frames, [word for setting in settings.split() for word in ("--set", setting)]
+    states = about.about(SOURCE, os.path.basename(program))["states"]
+    return states.get("frames", 2), about.set_options(states.get("set", ""))
 
 
 def find_driver(program):
@@ -76,33 +69,36 @@ def hash_of(program, variant, threads=None):
 
 
 def measure(bin_directory, lessons):
-    """{(lesson, variant): hash}, '-' where runs do not agree."""
+    """{lesson: {variant: hash}}, '-' where runs do not agree."""
     keys = [(lesson, name) for lesson in lessons for name in variants(os.path.join(bin_directory, lesson))]
 
     def one(key):
         hashes = {hash_of(os.path.join(bin_directory, key[0]), key[1], threads) for threads in THREADS}
         return hashes.pop() if len(hashes) == 1 else "-"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return dict(zip(keys, pool.map(one, keys)))
+        found = dict(zip(keys, pool.map(one, keys)))
+    return {lesson: {name: state for (of, name), state in found.items() if of == lesson} for lesson in lessons}
 
 
-def read_table(path):
-    if not os.path.exists(path):
+def table_of(lesson):
+    return os.path.join(SOURCE, "lessons", lesson, "tests", "states.csv")
+
+
+def read_table(lesson):
+    """{variant: row}; empty if nothing is on record."""
+    if not os.path.exists(table_of(lesson)):
         return {}
-    with open(path, newline="", encoding="utf-8") as file:
-        return {(row["lesson"], row["variant"]): row for row in csv.DictReader(file)}
+    with open(table_of(lesson), newline="", encoding="utf-8") as file:
+        return {row["variant"]: row for row in csv.DictReader(file)}
 
 
-def write_column(path, column, hashes):
-    """The column's new values, of the lessons that were run; all else stays as it is."""
-    table = read_table(path)
-    lessons = {lesson for lesson, _ in hashes}
-    others = {key: row for key, row in table.items() if key[0] not in lessons}
-    rows = {key: {**table.get(key, {}), "lesson": key[0], "variant": key[1], column: value} for key, value in hashes.items()}
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, ["lesson", "variant", *COLUMNS], restval="", lineterminator="\n")
+def write_column(lesson, column, hashes):
+    """The column's new values; the other columns stay as they are."""
+    table = read_table(lesson)
+    with open(table_of(lesson), "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, ["variant", *COLUMNS], restval="", lineterminator="\n")
         writer.writeheader()
-        writer.writerows(sorted({**others, **rows}.values(), key=lambda row: row["lesson"]))
+        writer.writerows({**table.get(variant, {}), "variant": variant, column: value} for variant, value in hashes.items())
 
 
 def is_known(state, wanted):
@@ -110,45 +106,45 @@ def is_known(state, wanted):
     return state in wanted.split("|")
 
 
-def compare(table, column, hashes):
+def compare(lesson, column, hashes):
     """A line for each state that is not as on record."""
-    for key, value in hashes.items():
-        wanted = table[key][column] if key in table else ""
+    table = read_table(lesson)
+    for variant, value in hashes.items():
+        wanted = table[variant][column] if variant in table else ""
         if wanted == "":
-            yield f"{' '.join(key)}: {value}, and nothing on record"
+            yield f"{lesson} {variant}: {value}, and nothing on record"
         elif wanted != "-" and not is_known(value, wanted):
-            yield f"{' '.join(key)}: {value}, not {wanted}"
-    lessons = {lesson for lesson, _ in hashes}
-    for lesson, variant in (key for key in table.keys() - hashes.keys() if key[0] in lessons):
+            yield f"{lesson} {variant}: {value}, not {wanted}"
+    for variant in table.keys() - hashes.keys():
         yield f"{lesson} {variant} is on record, but not in the lesson"
 
 
 def main():
+    every = about.lessons(SOURCE)
     parser = argparse.ArgumentParser()
     parser.add_argument("bin")
     parser.add_argument("source")
-    parser.add_argument("lesson", nargs="?", choices=sorted(SETTINGS))
+    parser.add_argument("lesson", nargs="?", choices=every)
     parser.add_argument("--write", choices=COLUMNS)
     options = parser.parse_args()
-    path = os.path.join(options.source, "tests", "data", "hashes.csv")
-    lessons = [options.lesson] if options.lesson else sorted(SETTINGS)
-    if options.write:
-        hashes = measure(options.bin, lessons)
-        lacking = [f"{' '.join(key)}: {value}" for key, value in hashes.items() if value.startswith(NO_HASH)]
-        if lacking:
-            print("\n".join(lacking) + f"\nnothing written: {len(lacking)} have no hash")
-            return 1
-        write_column(path, options.write, hashes)
-        return 0
-    column, table = find_driver(os.path.join(options.bin, lessons[0])), read_table(path)
-    if column is None or not any(row[column] for row in table.values()):
+    lessons = [options.lesson] if options.lesson else every
+    column = options.write or find_driver(os.path.join(options.bin, lessons[0]))
+    known = any(row[column] for lesson in every for row in read_table(lesson).values()) if column else False
+    if not known and not options.write:
         print(f"skipped: no states on record for this driver ({column or 'unknown'})")
         return 77
     hashes = measure(options.bin, lessons)
-    wrong = [*compare(table, column, hashes),
-             *(f"{lesson} {variant} is on record, but there is no such lesson"
-               for lesson, variant in table if lesson not in SETTINGS)]
-    print("\n".join(wrong) or f"{len(hashes)} states are as on record for {column}")
+    lacking = [f"{lesson} {variant}: {value}" for lesson, of in hashes.items() for variant, value in of.items()
+               if value.startswith(NO_HASH)]
+    if options.write and lacking:
+        print("\n".join(lacking) + f"\nnothing written: {len(lacking)} have no hash")
+        return 1
+    if options.write:
+        for lesson in lessons:
+            write_column(lesson, column, hashes[lesson])
+        return 0
+    wrong = [line for lesson in lessons for line in compare(lesson, column, hashes[lesson])]
+    print("\n".join(wrong) or f"{sum(map(len, hashes.values()))} states are as on record for {column}")
     return 1 if wrong else 0
 
 

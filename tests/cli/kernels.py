@@ -1,12 +1,12 @@
 """All kernels of a lesson in the kernel machine, on the cases of its check: the machine finds nothing in
 what is right, gets the same as the driver, and finds in broken variants what they name.
 
-What need not be the same stands below, each with its reason.
+What need not be the same stands in the lesson's tests.json, with the reason; of building blocks, below.
 """
 import os
 import shutil
 
-from common import BIN, LESSON, SOURCE, expect, expect_good, finish, listing, need_tools, path, read_json, run, small
+from common import ABOUT, BIN, LESSON, SOURCE, expect, expect_good, finish, listing, need_tools, path, read_json, run, small
 
 need_tools("glslangValidator")
 PROGRAM = os.path.join(BIN, LESSON)
@@ -15,50 +15,15 @@ PROGRAM = os.path.join(BIN, LESSON)
 # last digits of floats. "order": the elements are the same, in another order. "not-comparable": words that are others
 # in each of the machine's own orders. Where the order happens to be the driver's, they are equal all the same.
 AGREEMENTS = ("equal", "floats-near", "order", "not-comparable", "different")
-EXCEPTIONS = {
-    "03_atomics/append_each.comp": ("order", "places come from an atomic counter, in the order of arrival"),
-    "03_atomics/append_ballot.comp": ("order", "the runs of the subgroups come in the order of arrival"),
-    "03_atomics/append_group.comp": ("order", "so do they in a group, and the runs of the groups"),
-    "03_atomics/append_scan.comp": ("order", "the runs of the groups come in the order of arrival"),
-    "03_atomics/exercise_places.comp": ("order", "places come from counters, in the order of arrival"),
-    "03_atomics/exercise_kinds.comp": ("order", "who comes first of its kind, and where in the list, is open"),
-    "03_atomics/cells_count.comp": ("order", "a particle's place in its cell is the counter's old value"),
-    "03_atomics/sum_float.comp": ("not-comparable", "a sum in the order of arrival: bits of a float, kept in a uint"),
-    "03_atomics/operations_buffer.comp": ("not-comparable", "exchange and compare-and-swap: who comes last, or first"),
-    "03_atomics/operations_shared.comp": ("not-comparable", "exchange and compare-and-swap: who comes last, or first"),
-    "08_indirect/append.comp": ("order", "a list in the order of arrival"),
-    "08_indirect/aggregated.comp": ("order", "a list in the order of arrival, run by run"),
-    "08_indirect/one_dispatch.comp": ("order", "a list in the order of arrival"),
-    "08_indirect/dense.comp": ("order", "particles in the order of arrival"),
-    "08_indirect/move_fours.comp": ("order", "a list in the order of arrival, run by run"),
-    "08_indirect/exercise_survey.comp": ("order", "a list in the order of arrival"),
-    "13_foam/atomic.comp": ("order", "slots come from a counter, in the order of arrival"),
-    "14_galaxy/pairs.comp": ("floats-near", "inversesqrt, which drivers round each in its own way"),
-    "14_galaxy/pairs_four.comp": ("floats-near", "the same"),
-    "14_galaxy/advance.comp": ("floats-near", "the halo's potential is a logarithm"),
-    "14_galaxy/exercise_hole.comp": ("floats-near", "the same"),
-    "14_galaxy/start.comp": ("floats-near", "lengths and their inverse, which drivers round each in its own way"),
-    "15_surface/blocks.comp": ("order", "a list in the order of arrival"),
-    "15_surface/cells.comp": ("order", "a list in the order of arrival"),
-    "15_surface/compact.comp": ("not-comparable", "a list in the order of arrival, and where in it each is"),
-    "15_surface/soup.comp": ("order", "triangles in the order of arrival"),
-    "15_surface/zero_inside.comp": ("order", "triangles in the order of arrival"),
+OWN = ABOUT["kernels"]
+EXCEPTIONS = {f"{LESSON}/{name}": (one["allowed"], one["why"]) for name, one in OWN.get("agreement", {}).items()}
+EXCEPTIONS.update({
     "grid/count.comp": ("order", "a particle's place in its cell is the counter's old value"),
     "grid/scatter.comp": ("not-comparable", "the runs of a crowded cell get their slots in the order of arrival"),
-}
+})
 
-# Dispatched neither by a check nor for a picture of it, with the reason.
-NOT_REACHED = {
-    "02_shared/too_much.comp": "it does not link: that is the pitfall",
-    "11_boids/project_flock.comp": "the learner's, from a blank page; cli/run_boids.py writes one",
-    "12_cloth/project_predict.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
-    "12_cloth/project_link.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
-    "12_cloth/project_finish.comp": "the learner's, from a blank page; cli/run_cloth.py writes one",
-    "13_foam/project_births.comp": "the learner's, from a blank page; cli/run_foam.py writes one",
-    "13_foam/project_move.comp": "the learner's, from a blank page; cli/run_foam.py writes one",
-    **{f"14_galaxy/project_{name}.comp": "the learner's, from a blank page; cli/run_galaxy.py writes one"
-       for name in ("start", "gather", "centres", "pull", "move")},
-}
+# Dispatched neither by a check nor for a picture of it.
+NOT_REACHED = {f"{LESSON}/{name}" for name in OWN.get("not_run", {})}
 
 
 def test_agreement(name, kernel):
@@ -74,10 +39,8 @@ def faulty(result):
     return [line for line in result.err.splitlines() if line.startswith(("error: ", "warning: "))]
 
 
-# The checks of these lessons have more frames, up to 20; the first ones run every kernel at every size as well. In lesson
-# 08 particles have to die meanwhile.
-FEWER_FRAMES = {"04_life": 2, "07_grid": 2, "08_indirect": 5, "09_sph": 2, "12_cloth": 2, "13_foam": 2}
-FRAMES = ["--frames", FEWER_FRAMES[LESSON]] if LESSON in FEWER_FRAMES else []
+# Some lessons' checks have more frames, up to 20, of which the first ones run every kernel at every size as well.
+FRAMES = ["--frames", OWN["frames"]] if "frames" in OWN else []
 
 
 def test_check():
@@ -89,11 +52,11 @@ def test_check():
 
 
 def test_picture():
-    """Pictures have kernels, too; in lesson 09 also one about the particle that was picked, and then none of the water."""
+    """Pictures have kernels, too."""
     kernels = {}
-    for picked in ("", "picked=5") if LESSON == "09_sph" else ("",):
+    for picture in OWN.get("pictures", [{}]):
         result = run([PROGRAM, "--kernels", "--frames", "2", "--screenshot", "p.png", "--json", "run.json",
-                      *small(LESSON, picked)], timeout=300)
+                      *small(LESSON, picture.get("set", ""))], timeout=300)
         expect_good(result)
         expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
         kernels.update({kernel["name"]: kernel for kernel in read_json("run.json")["kernels"]})
@@ -136,9 +99,9 @@ folder = os.path.join(SOURCE, "shaders", LESSON)
 there = {os.path.relpath(os.path.join(base, name), os.path.join(SOURCE, "shaders"))
          for base, _, names in os.walk(folder) for name in names
          if name.endswith(".comp") and os.path.basename(base) != "solutions"}
-missing = there - set(seen) - set(NOT_REACHED)
+missing = there - set(seen) - NOT_REACHED
 expect(not missing, folder, f"all kernels to be run, not without {sorted(missing)}")
-reached = set(NOT_REACHED) & set(seen)
-expect(not reached, folder, f"an entry in NOT_REACHED only for what is not run, not for {sorted(reached)}")
+reached = NOT_REACHED & set(seen)
+expect(not reached, folder, f"an entry under \"not_run\" only for what is not run, not for {sorted(reached)}")
 print(f"{len(seen)} kernels, {dispatches} dispatches")
 finish()

@@ -5,17 +5,12 @@ import os
 import random
 import re
 
-from common import BIN, LESSON, expect, expect_good, expect_refusal, finish, listing, path, read, run, small, write
+from common import ABOUT, BIN, LESSON, expect, expect_good, expect_refusal, finish, listing, path, read, run, small, write
 
 PROGRAM = os.path.join(BIN, LESSON)
-OWN = ["scan_look_back"] + ["commands", "next_commands", "later_commands"] * (LESSON == "08_indirect") + \
-    ["links", "indices"] * (LESSON == "12_cloth") + \
-    [*(f"surface_{name}" for name in (
-        "positions", "normals", "indices", "commands", "occupied", "flags", "places", "masks", "corner_counts", "corner_starts",
-        "mesh_counts", "mesh_starts", "list", "corner_list", "colours", "slopes", "table", "look_back", "grid_look_back")),
-     "block_counts", "marks", "cell_list"] * (LESSON == "15_surface")  # the kernels'
-CHECKED = {"14_galaxy": ["positions"], "15_surface": ["positions"]}.get(LESSON, [])  # not any number is a place or a mass: see cli/run_galaxy.py, cli/run_surface.py
-ALONE = {"07_grid": ["positions"]}.get(LESSON, [])  # what they hold decides the sizes of other buffers
+LOAD = ABOUT["load"]
+REFUSED, CHECKED, ALONE = (LOAD.get(name, {}).get("buffers", []) for name in ("refused", "checked", "alone"))
+REFUSED += ["scan_look_back"]  # the kernels' own
 
 
 def run_nothing(variant, *words):
@@ -45,8 +40,9 @@ def random_like(npy, chance):
     header, numbers = split(npy)
     if b"f4" not in header:
         return header + chance.randbytes(len(numbers))
-    if LESSON == "11_boids":  # which refuses places outside of its box
-        return header + array.array("f", (chance.uniform(0, 7) for _ in range(len(numbers) // 4))).tobytes()
+    if "floats" in LOAD:
+        low, high = LOAD["floats"]["from"], LOAD["floats"]["to"]
+        return header + array.array("f", (chance.uniform(low, high) for _ in range(len(numbers) // 4))).tobytes()
     return header + array.array("f", (chance.gauss(0, 1) for _ in range(len(numbers) // 4))).tobytes()
 
 
@@ -58,10 +54,10 @@ def test_variant(variant):
         return
     for name in names:
         write(path("given", f"{name}.npy"), random_like(read(path("as_made", f"{name}.npy")), chance))
-    for name in filter(OWN.__contains__, names):
+    for name in filter(REFUSED.__contains__, names):
         result = run_nothing(variant, *files("--load", [name], "as_made"))
         expect_refusal(result, 2, f"buffer {name} cannot be loaded")
-    names = [name for name in names if name not in OWN + CHECKED]
+    names = [name for name in names if name not in REFUSED + CHECKED]
     for some in filter(None, (ALONE, [name for name in names if name not in ALONE])):
         result = run_nothing(variant, *files("--load", some, "given"), *files("--dump", some, "got"))
         if expect_good(result):

@@ -9,7 +9,7 @@ have no barriers.
 import os
 import re
 
-from common import BIN, LESSON, expect, finish, run, small, variants
+from common import ABOUT, BIN, LESSON, expect, finish, run, small, variants
 
 MODES = ([],  # frames with their pictures
          ["--check", "--seed", "2"])  # the cases of the check
@@ -34,9 +34,7 @@ def options_of(mode):
 
 
 # In these the dispatches and their barriers are the learner's, too.
-BLANK = {"01_dispatch": {"exercise_negative"}, "04_life": {"exercise_wide"}, "05_reduction": {"exercise_horizon"},
-         "06_bitonic": {"exercise_digits"}, "07_grid": {"exercise_pairs"}, "08_indirect": {"exercise_survey"},
-         "14_galaxy": {"exercise_curve"}}.get(LESSON, set())
+BLANK = ABOUT["exercises"].get("blank", {})
 
 count = sum(test_mode(os.path.join(BIN, LESSON), mode) for mode in MODES)
 print(f"{count} barriers and bits left out")

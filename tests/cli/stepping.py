@@ -9,15 +9,10 @@ that the inspector finds steps right, and wrong in a broken variant.
 import os
 import re
 
-from common import BIN, LESSON, expect, finish, listing, run, small
+from common import ABOUT, BIN, LESSON, expect, finish, listing, run, small
 
 FRAMES = 4  # every third goes back
-WRONG = {"04_life late_swap"}  # as the inspector has to see
-RIGHT = {"04_life global", "04_life packed"}  # as it has to see, too: there is an oracle
-# Several passes a frame where one is the default, and few where they are many.
-SETTINGS = {"06_bitonic": "keys=27", "09_sph": "substeps=1"}
-# A step of lesson 09, as its text draws it; and what a frame ends with. Nothing of the picture, which is drawn at each stop.
-SEVEN = ["grid clear", "grid count", "scan single pass", "grid scatter", "grid order", "density", "force and integrate"]
+STEPPING = ABOUT["stepping"]  # parameters, and what the inspector has to see, where there is an oracle
 
 
 def hashes(result):
@@ -25,9 +20,9 @@ def hashes(result):
 
 
 def test_variant(program, variant):
-    name, kind = f"{LESSON} {variant['name']}", variant["kind"]
-    words = [program, "--headless", "--variant", variant["name"], "--frames", FRAMES, "--hash", "--barriers",
-             *small(LESSON, SETTINGS.get(LESSON, ""))]
+    name, kind = variant["name"], variant["kind"]
+    words = [program, "--headless", "--variant", name, "--frames", FRAMES, "--hash", "--barriers",
+             *small(LESSON, STEPPING.get("set", ""))]
     free, stepped = run(words), run([*words, "--step-all"])
     expect(len(hashes(free)) == 1, free, "one hash")
     expect(len(hashes(stepped)) == 1, stepped, "one hash")
@@ -38,19 +33,10 @@ def test_variant(program, variant):
     answers = re.findall(r"^inspector: (\d+) of", stepped.out, re.M)
     if kind in ("version", "peer"):
         expect(all(answer == "0" for answer in answers), stepped, "nothing wrong, of the inspector")
-    if name in WRONG:
+    if name in STEPPING.get("wrong", []):
         expect(any(answer != "0" for answer in answers), stepped, "something wrong, of the inspector")
-    if name in WRONG | RIGHT:
+    if name in STEPPING.get("wrong", []) + STEPPING.get("right", []):
         expect(len(answers) == FRAMES, stepped, f"{FRAMES} answers of the inspector, not {len(answers)}")
-
-
-def test_seven(program):
-    """N stops behind each of the seven dispatches of a step, and nowhere else."""
-    for steps in (1, 3):
-        result = run([program, "--headless", "--frames", "1", "--step-all", "--size", "48x30", "--set", "particles=700",
-                      "--set", f"substeps={steps}"])
-        expect(f"\nstops: {7 * steps + 1}: {', '.join(steps * SEVEN + ['measure'])}\n" in result.out, result,
-               f"stops behind the seven dispatches, {steps} times, and behind the frame's measuring")
 
 
 program = os.path.join(BIN, LESSON)
@@ -58,7 +44,5 @@ stepped_through = listing(program)["variants"]
 expect(stepped_through, LESSON, "variants")
 for one in stepped_through:
     test_variant(program, one)
-if LESSON == "09_sph" and not os.environ.get("WB_SUBGROUPS"):
-    test_seven(program)
 print(f"{len(stepped_through)} variants stepped through")
 finish()

@@ -1,6 +1,6 @@
 /* Fourier transforms: every length, lines side by side and across, against a sum in double; there
  * and back; elements that count as zero or are not wanted; nothing beyond the lines is touched; the
- * barriers are right. tests/cli/run_galaxy.py compares with NumPy. Runs headless. */
+ * barriers are right. lessons/14_galaxy/tests/test_galaxy.py compares with NumPy. Runs headless. */
 #include "compute/fft.h"
 
 #include <math.h>

@@ -12,7 +12,8 @@ import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "cli"))
-from common import BIN, LESSON, expect, finish, need_tools, path, run, small, variants  # noqa: E402
+from about import about  # noqa: E402
+from common import BIN, LESSON, SOURCE, expect, finish, need_tools, path, run, small, variants, write  # noqa: E402
 
 need_tools("glslangValidator")
 
@@ -47,8 +48,19 @@ def write_shaders(lesson):
     return found
 
 
+def facts_of(lesson):
+    """What its tests.json says of made-up buffers, in lines as mutate_kernels reads them."""
+    own = about(SOURCE, lesson)["kernels"]
+    for one in own.get("blocks", []):
+        yield f"block {lesson}_{one['kernel']} {one['binding']} {one['first']} {one['step']}"
+    for kernel, one in own.get("words", {}).items():
+        yield from (f"word {lesson}_{kernel} {one['binding']} {word} {value}" for word, value in one["values"].items())
+    yield from (f"faulty {lesson}_{kernel}" for kernel in own.get("not_made_up", {}))
+
+
+write("facts", "".join(line + "\n" for line in facts_of(LESSON)))
 kernels = write_shaders(LESSON)
-programs = [["load_kernels"], ["test_machine"], ["step_kernels", "--commands", "20"], ["mutate_kernels"]]
+programs = [["load_kernels"], ["test_machine"], ["step_kernels", "--commands", "20"], ["mutate_kernels", "--facts", path("facts")]]
 if "long" in sys.argv[4:]:
     programs = [["step_kernels", "--commands", "10000"]]
 for program, *options in programs:

@@ -1,9 +1,7 @@
 /* Fuzzes rle_parse() with clang's libFuzzer, and rle_write() with what it has read:
  *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Icommon -Ilessons/04_life \
- *         tests/fuzz/fuzz_rle.c lessons/04_life/rle.c common/base/message.c common/base/file.c \
- *         -o fuzz_rle
- *     ./fuzz_rle -max_len=400 a_new_directory lessons/04_life/patterns
+ *     cmake --preset fuzz && cmake --build build/fuzz --target fuzzers
+ *     ctest --preset fuzz -R rle
  *
  * It stops at the first input that breaks a promise of rle.h. */
 #include "rle.h"

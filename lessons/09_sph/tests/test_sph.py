@@ -2,7 +2,6 @@
 tree; the surge front against the experiment of Martin and Moyce; a settled tank's pressure against
 its depth; and parameters at the ends of their ranges."""
 import os
-import re
 import sys
 
 import numpy
@@ -289,6 +288,17 @@ def test_files_and_bad_input():
         expect_refusal(sph("--set", "particles=1300000", "--frames", "1"), 1, "buffer notes", "team")  # 128 MiB a block
 
 
+def test_stops():
+    """N stops behind each of the seven dispatches of a step, as the text draws it, and behind what a frame ends with; nowhere
+    else: not in the picture, which is drawn at each stop."""
+    step = ["grid clear", "grid count", "scan single pass", "grid scatter", "grid order", "density", "force and integrate"]
+    for steps in (1, 3) if not os.environ.get("WB_SUBGROUPS") else ():
+        result = run([SPH, "--headless", "--frames", "1", "--step-all", "--size", "48x30", "--set", "particles=700",
+                      "--set", f"substeps={steps}"])
+        expect(f"\nstops: {7 * steps + 1}: {', '.join(steps * step + ['measure'])}\n" in result.out, result,
+               f"stops behind the seven dispatches, {steps} times, and behind the frame's measuring")
+
+
 def test_many_steps():
     """After many steps roundings have grown; the check knows a good version from a bad one all the same."""
     words = ("--check", "--set", "particles=65", "--variant")
@@ -307,5 +317,6 @@ test_front()
 test_tank()
 test_extremes()
 test_files_and_bad_input()
+test_stops()
 test_many_steps()
 finish()

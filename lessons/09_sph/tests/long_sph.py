@@ -28,8 +28,7 @@ SCENES = ("dam", "two_dams", "drop", "tank", "column")
 VOLUME_M3, FLOOR_M2, SOUND = 168.75, 64.0, 60.0  # of the tank
 RANGES = {"gravity": (-20, 20), "sound_speed": (10, 500), "viscosity": (0, 10000), "artificial": (0, 1),
           "rest_density": (100, 10000)}
-DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "lessons", "09_sph", "data",
-                    "martin_moyce_1952_n2.csv")
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "martin_moyce_1952_n2.csv")
 work = tempfile.TemporaryDirectory()
 
 
