@@ -131,7 +131,6 @@ def test_same_every_time():
     expect_same([(expect_hash(result), result) for result in results], "the state")
 
 
-<<<<<<< HEAD:tests/cli/run_surface.py
 # ---- The water, as one chooses it --------------------------------------------------------------------
 
 def positions_of(lesson, text):
@@ -152,16 +151,6 @@ def test_water():
         expect(numpy.array_equal(here, there), result, f"lesson 09's positions with scene={scene} {text}")
         plain = here if plain is None else plain
         expect(here is plain or not numpy.array_equal(here, plain), result, f"others than by default with {scene} {text}")
-=======
-def test_same_water():
-    """Lesson 09's, bit for bit: picture.15_surface begins where lesson 09's picture ends."""
-    for program in (LESSON, os.path.join(BIN, "09_sph")):
-        name = os.path.basename(program)
-        result = run([program, "--headless", "--frames", "12", "--size", "48x30", *settings("particles=3001"),
-                      "--dump", f"positions={name}.npy"])
-        expect_good(result)
-    expect((numpy.load(path("15_surface.npy")) == numpy.load(path("09_sph.npy"))).all(), result, "the water of lesson 15")
->>>>>>> suite:lessons/15_surface/tests/test_surface.py
 
 
 # ---- What it refuses -------------------------------------------------------------------------------
@@ -176,11 +165,7 @@ def test_refusals():
     expect_refusal(surface(*settings("particles=3 scene=ball"), "--load", "positions=short.npy"), 2, "3 x 4")
 
 
-<<<<<<< HEAD:tests/cli/run_surface.py
 for test in (test_colours, test_unusual, test_dam, test_no_room, test_no_room_picture, test_same_every_time, test_water,
-=======
-for test in (test_colours, test_unusual, test_dam, test_no_room, test_no_room_picture, test_same_every_time, test_same_water,
->>>>>>> suite:lessons/15_surface/tests/test_surface.py
              test_refusals):
     test()
 finish()
