@@ -5,7 +5,7 @@ Usage: source_rules.py SOURCE. Exit status: 0 good, 1 a rule is broken.
 
 - #includes run downwards through the rooms.
 - A number that C and GLSL share stands once, in a slots.h: outside of lessons 00 to 04, which teach with numbers, no
-  location and no binding is a number, neither in GLSL nor in C; C and GLSL use every name of a slots.h, in the same role;
+  location and no binding is a number, neither in GLSL nor in C; C and GLSL use a name of a slots.h in the same role, and both do;
   and C injects no name of a slots.h, for the kernel includes that itself.
 - No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
 """
@@ -143,11 +143,11 @@ def check_names(source):
         words_c, words_glsl = words_of(source, folder, is_block)
         where = f"shaders/{folder}/slots.h: {name}"
         roles_glsl = {use[4] for use in in_glsl if use[3] == name and (is_block or use[0] == folder)}
-        if name not in words_c and roles_glsl - {"unit"}: # unit 0 is the one where nobody has asked for another
-            yield f"{where} is used by GLSL alone"
-        if name not in words_glsl:
-            yield f"{where} is used by C alone"
         roles_c = {use[4] for use in in_c if use[3] == name and (is_block or use[0] == folder)}
+        if name not in words_c and roles_glsl - {"unit"}:  # unit 0 needs no call
+            yield f"{where} is used by GLSL alone"
+        if name not in words_glsl and roles_c:
+            yield f"{where} is used by C alone"
         if roles_glsl and roles_c and roles_glsl != roles_c:
             yield f"{where} is {' and '.join(sorted(roles_glsl))} in GLSL, and {' and '.join(sorted(roles_c))} in C"
 
