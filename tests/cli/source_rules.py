@@ -156,9 +156,9 @@ def check_names(source):
         words_c, words_glsl = words_of(source, folder, is_block)
         where = f"shaders/{folder}/slots.h: {name}"
         roles_glsl = {use[4] for use in in_glsl if use[3] == name and (is_block or use[0] == folder)}
-        if name not in words_c and roles_glsl - {"unit"}: # unit 0 is the one where nobody has asked for another
-            yield f"{where} is used by GLSL alone"
         roles_c = {use[4] for use in in_c if use[3] == name and (is_block or use[0] == folder)}
+        if name not in words_c and roles_glsl - {"unit"}:  # unit 0 needs no call
+            yield f"{where} is used by GLSL alone"
         if name not in words_glsl and (roles_c or not words_glsl & kin_of(source, folder, name)):
             yield f"{where} is used by C alone"
         if roles_glsl and roles_c and roles_glsl != roles_c:
