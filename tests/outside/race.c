@@ -1,5 +1,5 @@
-// The kernel machine alone, without OpenGL: finds the race in a kernel that somebody has written, and
-// none once there is a barrier.
+// The kernel machine alone, without OpenGL: finds the race in a kernel that somebody has written,
+// and none once there is a barrier.
 #include <machine/front.h>
 #include <machine/machine.h>
 
