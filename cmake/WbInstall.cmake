@@ -1,6 +1,6 @@
 # cmake --install BUILD: the libraries, their headers and the building blocks' shaders, for programs outside this tree:
 #   find_package(workbench 1.0 REQUIRED)
-#   target_link_libraries(program PRIVATE workbench::compute)
+#   target_link_libraries(program PRIVATE workbench::compute)  # or ::machine, without OpenGL
 # tests/outside/ is such a program. The libraries look for the shaders under the prefix of the configuration.
 include(CMakePackageConfigHelpers)
 set(wb_package ${CMAKE_INSTALL_LIBDIR}/cmake/workbench)
@@ -12,6 +12,7 @@ foreach(library glad core base machine gl watch compute water lesson)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_DATADIR}/workbench/shaders>) # the building blocks' slots.h
   install(TARGETS wb_${library} EXPORT workbench ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
+install(TARGETS machine DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(EXPORT workbench FILE workbenchTargets.cmake NAMESPACE workbench:: DESTINATION ${wb_package})
 
 install(DIRECTORY machine common/base common/gl common/watch common/compute common/water DESTINATION ${wb_headers} FILES_MATCHING PATTERN *.h PATTERN tests EXCLUDE)

@@ -24,7 +24,7 @@ def install():
     """The library in PREFIX; its source is out of sight afterwards."""
     shutil.copytree(SOURCE, path("tree"), ignore=NO_WORK_OF_OURS)
     good = build("tree", "-D", "WB_TESTS=OFF", "-D", f"CMAKE_INSTALL_PREFIX={PREFIX}",
-                 targets=("wb_lesson", "wb_water"))
+                 targets=("wb_lesson", "wb_water", "machine"))
     good = good and expect_good(run(["cmake", "--install", path("tree_build")]))
     os.rename(path("tree"), path("out_of_sight"))
     return good
@@ -52,9 +52,19 @@ def try_lesson():
     expect(os.path.exists(path("doubling.png")), doubling, "a picture")
 
 
+def try_machine():
+    result = run([path("outside_build", "race")])
+    expect_good(result)
+    expect("1 without the barrier, 0 with it" in result.out, result, "the race")
+    capture = path("doubling.capture")
+    expect_good(run([path("outside_build", "doubling"), "--capture", capture]))
+    expect_good(run([os.path.join(PREFIX, "bin", "machine"), "run", capture]))
+
+
 if install():
     shutil.copytree(os.path.join(SOURCE, "tests", "outside"), path("outside"))
     if build("outside", "-D", f"CMAKE_PREFIX_PATH={PREFIX}"):
         try_lesson()
         try_program()
+        try_machine()
 finish()
