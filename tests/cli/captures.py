@@ -125,7 +125,7 @@ def captured(name, *words):
 
 
 def test_race():
-    name = captured("race.capture", "--variant", "no_barrier", "--group", "1,1,0")
+    name = captured("race.capture", "--variant", "no_barrier")
     result = run([MACHINE, "run", name])
     expect(result.code == FAULT, result, "exit status 1")
     for text in ("error: race: ", "02_shared/tile.glsl:10: tile[i] = ", "02_shared/tile.glsl:18: ", "what to do: "):
