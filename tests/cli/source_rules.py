@@ -10,6 +10,7 @@ Usage: source_rules.py SOURCE. Exit status: 0 good, 1 a rule is broken.
 - common/ reads buffers in one place, gl/read_back.c, by way of a copy: one driver hands out old words otherwise.
 - No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
 """
+import functools
 import os
 import re
 import sys
@@ -29,6 +30,7 @@ def c_files(source, *directories):
                     yield os.path.relpath(os.path.join(path, name), source)
 
 
+@functools.cache
 def lines_of(source, file):
     with open(os.path.join(source, file), encoding="utf-8") as stream:
         return stream.read().splitlines()
@@ -115,6 +117,7 @@ def names_of(source):
                     yield folder, match.group(1)
 
 
+@functools.cache
 def kin_of(source, folder, name):
     """The names of the same enumeration: what is defined in the lines around it."""
     lines = lines_of(source, f"shaders/{folder}/slots.h")
@@ -136,6 +139,7 @@ def check_numbers(source):
             yield f"{file}:{line}: {role} {name} is a number; a name in slots.h could be read on both sides"
 
 
+@functools.cache
 def words_of(source, folder, is_block):
     """Every word of the C files that may use a slots.h, and of the shaders that do."""
     in_c, in_glsl = set(), set()
