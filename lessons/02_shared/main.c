@@ -257,7 +257,7 @@ static const wb_variant variants[] = {
      .step = step_scan},
     {.name = "scan_listing", .kind = WB_BROKEN, .part = &scan,
      .shows = "the module's listing: one stride is missing in its index",
-     .remark = "lane 0 reads the word in front of the tile, and every sum is wrong",
+     .remark = "lane 0 reads the word in front of the tile; most sums are wrong",
      .finding = "out-of-bounds",
      .kernel = "02_shared/scan_listing.comp",
      .data = &(scan_traits){"With one stride too few in the index, lane 0 reads in front of the tile"},
