@@ -42,31 +42,6 @@ static const char *files_to_edit(const wb_variant *variant, char *text, size_t s
 
 /* ---- An exercise in the kernel machine ---- */
 
-static int compare_cases(const void *a, const void *b)
-{
-    int64_t x = wb_check_bytes(*(const int *)a), y = wb_check_bytes(*(const int *)b);
-    return (x > y) - (x < y);
-}
-
-// Runs the cases from the smallest to the largest, while there is time and no fault.
-static void run_cases_in_machine(wb_app *app)
-{
-    int order[WB_MOST_CASES], count = 0;
-    const char *const *all = wb_cases_of(app->lesson, app->variant);
-    while (count < WB_MOST_CASES && all[count] != NULL) order[count] = count, count++;
-    qsort(order, (size_t)count, sizeof *order, compare_cases);
-    if (wb_check_has_own_case(app)) {
-        wb_check_case(app, "the parameters given");
-        return;
-    }
-    for (int i = 0; i < count && wb_kernels_complete(); i++) {
-        wb_params_restore(app->lesson, &app->defaults);
-        if (!wb_params_set(app->lesson, all[order[i]]) ||
-            wb_check_case(app, all[order[i]]) != WB_RIGHT)
-            return;
-    }
-}
-
 static bool is_in_file(const wb_finding *f, const char *file)
 {
     return (f->at.file != NULL && strcmp(f->at.file, file) == 0) ||
@@ -91,28 +66,13 @@ static void print_faults(const wb_variant *variant)
                 findings->faults - printed, variant->name);
 }
 
-// Runs the cases in the machine, whose findings are then those of this run. False if the machine is
-// missing.
+// Runs the cases in the machine. False, with a note, if the machine is missing.
 static bool run_in_machine(wb_app *app, const wb_variant *variant)
 {
-    enum { MOST_S = 4 };      // the learner waits for it
-    enum { MOST_FRAMES = 2 }; // what the first leaves, the second reads; more only repeat it
-    int frames = app->options.frames;
     const char *lacking;
-    if (!wb_kernels_possible(&lacking)) {
-        wb_note("%s, so the kernel was not looked into for races", lacking);
-        return false;
-    }
-    wb_app_choose(app, variant);
-    wb_kernels_take_back(0); // what was found before the last save
-    const wb_exercise *e = variant->exercise;
-    wb_kernels_begin(&(wb_kernels_desc){
-        .quiet = true, .weighs = e->most_sectors > 0.0 || e->most_ways > 0.0, .most_s = MOST_S});
-    if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
-    run_cases_in_machine(app);
-    app->options.frames = frames;
-    wb_kernels_end();
-    return true;
+    if (wb_check_in_machine(app, variant, &lacking)) return true;
+    wb_note("%s, so the kernel was not looked into for races", lacking);
+    return false;
 }
 
 static double ratio(uint64_t part, uint64_t whole)

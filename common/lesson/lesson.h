@@ -162,7 +162,8 @@ typedef struct wb_variant {
     const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
     const wb_project *project;   // of a project, whose kernel is the first file to edit
     const char *finding; // broken variants with a mistake in a kernel: what the kernel machine has
-                         // to find there, "race"; --check --kernels demands it
+                         // to find there, "race"; --check --kernels demands it, and --check of
+                         // one whose values are right
     bool refused;        // broken variants: init() has to fail; that is the pitfall
     const char *const *cases; // to check it on, up to a NULL; NULL: those of the part
     const void *data;         // the lesson's own: how it differs from other variants of its part

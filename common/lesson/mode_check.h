@@ -20,8 +20,11 @@ typedef wb_result (*wb_check_verdict)(wb_app *app, void *user);
 wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdict verdict,
                        void *user);
 
-/* The bytes of all buffers in that case, when it was last right: a measure of how long it takes. */
-int64_t wb_check_bytes(int number);
+/* Runs the cases of a variant whose check has passed once more, in the kernel machine as well, from
+ * the smallest to the largest: until one is not right, the variant's `finding` has been found, or a
+ * few seconds have passed. wb_kernels_findings() are then those of this run, and not printed. False
+ * without glslangValidator; *lacking then says what is missing, as wb_kernels_possible() does. */
+bool wb_check_in_machine(wb_app *app, const wb_variant *variant, const char **lacking);
 
 /* For wb_message_redirect(): keeps the first line of the first message in `user`, a char[200] that
  * holds "" at first. */

@@ -147,6 +147,27 @@ def test_demand():
            result, "FAILED, because the machine has found no race in one_buffer")
 
 
+def test_luck():
+    """A broken variant with the right values has the fault that it names, or it is not broken."""
+    lucky = r"scan_no_barrier +right by luck: race: tile\[1\] is written and was written by another invocation"
+    as_it_is = os.path.join(SOURCE, "shaders")
+    result = program("02_shared", as_it_is, "--check")
+    expect_good(result)
+    expect(re.search(f"^broken   {lucky}", result.out, re.M), result, f"'broken {lucky}'")
+    result = program("02_shared", as_it_is, "--check", "--variant", "scan_no_barrier")
+    expect(result.code == 1 and re.search(f"^FAILED   {lucky}", result.out, re.M), result, f"'FAILED {lucky}'")
+    expect(len(result.errors()) == 1, result, "one message")
+    clear = "    if (lane == BLOCK - 1u) tile"
+    directory = changed({"02_shared/scan_no_barrier.comp": (clear, f"    barrier();\n{clear}")})
+    result = program("02_shared", directory, "--check")
+    expect(result.code == 1, result, "exit status 1")
+    for line in ("is broken, but its check passes", "the kernel machine has not found: race"):
+        expect(re.search(f"^FAILED   scan_no_barrier +{line}$", result.out, re.M), result, f"'FAILED scan_no_barrier {line}'")
+    result = program("02_shared", directory, "--check", "--variant", "scan_no_barrier")
+    expect_good(result)  # who mends it is told that it is good
+    expect("good     scan_no_barrier  equals" in result.out, result, "'good scan_no_barrier'")
+
+
 def test_repeated():
     """A check leaves out what only repeats, and says so; a run, and counters, leave nothing out."""
     life = ["04_life", "--kernels", "--frames", "25", "--variant", "global", "--set", "width=17", "--set", "height=17"]
@@ -201,6 +222,11 @@ def test_missing():
     result = run([os.path.join(BIN, "04_life"), "--frames", "1", "--kernels"], changes=nowhere)
     expect(result.code == 77 and len(result.errors()) == 1 and "glslang-tools" in result.err, result,
            "exit status 77 and one line with the package's name")
+    for words in ([], ["--variant", "scan_no_barrier"]):
+        result = run([os.path.join(BIN, "02_shared"), "--check", *words], changes=nowhere)
+        expect_good(result)
+        expect(re.search("^skipped  scan_no_barrier +right, perhaps by luck; not judged: .*glslang-tools", result.out, re.M) and
+               "good     scan_no_barrier" not in result.out, result, "that the variant was not judged, and why")
     directory = changed({"04_life/exercise_gas.comp": (None, "04_life/solutions/gas.comp")})
     result = run([os.path.join(BIN, "04_life"), "--check", "--variant", "exercise"],
                  changes={"WB_SHADERS": directory, **nowhere})
@@ -208,6 +234,6 @@ def test_missing():
     expect("solved" in result.out and "glslang-tools" in result.err, result, "solved, with a note on what is missing")
 
 
-for test in (test_exercises, test_worst, test_kernels, test_demand, test_repeated, test_counters, test_missing):
+for test in (test_exercises, test_worst, test_kernels, test_demand, test_luck, test_repeated, test_counters, test_missing):
     test()
 finish()

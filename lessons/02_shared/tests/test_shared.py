@@ -42,7 +42,8 @@ def test_same_state():
 
 
 def test_broken():
-    for variant in ("no_halo", "no_barrier", "unwritten", "early_return", "too_much"):
+    for variant in ("no_halo", "no_barrier", "unwritten", "early_return", "too_much", "scan_listing",
+                    "scan_no_barrier"):
         for threads in THREADS:
             result = run([SHARED, "--check", "--variant", variant],
                          changes={"LP_NUM_THREADS": threads})
@@ -100,6 +101,16 @@ def test_numpy_scan():
         expect(numpy.array_equal(numpy.load(path("scan.npy")), wanted), result, "NumPy's sums")
 
 
+def test_listing():
+    """What the module's listing makes of 64 ones, with and without its first mistake."""
+    numpy.save(path("ones.npy"), numpy.ones(64, numpy.uint32))
+    for variant, wanted in (("scan_listing", [1, 2, 3, 2, 4, 2, 5, 2]), ("blelloch", range(8))):
+        result = shared("--variant", variant, "--set", "elements=64", "--set", "levels=6", "--frames", "1",
+                        "--load", "values=ones.npy", "--dump", "scan=scan.npy")
+        expect_good(result)
+        expect(numpy.load(path("scan.npy"))[:8].tolist() == list(wanted), result, f"{list(wanted)} from ones")
+
+
 def test_numpy_product():
     random = numpy.random.default_rng(2)
     for n in (1, 63, 200):
@@ -146,6 +157,7 @@ test_broken()
 test_imagemagick()
 test_kinds_of_png()
 test_numpy_scan()
+test_listing()
 test_numpy_product()
 test_bad_input()
 finish()
