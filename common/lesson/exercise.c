@@ -168,7 +168,10 @@ static bool is_left_to_chance(const wb_variant *variant)
     return variant->exercise->repeatable && wb_kernels_tally(variant->kernel).varies;
 }
 
-bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
+// Runs the cases of an exercise whose check has passed in the kernel machine, for a few seconds, the
+// smallest case first. False, with the fault on stdout, if a kernel has one. Without
+// glslangValidator: true, with a note.
+static bool is_right_in_machine(wb_app *app, const wb_variant *variant)
 {
     char missed[200];
     bool has_looked = app->options.kernels || app->options.counters; // all the time; faults count
@@ -239,7 +242,8 @@ static void print_help(const wb_app *app, const wb_variant *variant)
     const wb_exercise *exercise = variant->exercise;
     char command[120];
     int hints = count_hints(exercise), shown = 0;
-    printf("task:    %s\n", exercise->task);
+    bool stands_above = app->options.watch && !app->checked_before;
+    if (!stands_above) printf("task:    %s\n", exercise->task);
     for (; shown < hints && shown < app->options.hints; shown++)
         printf("hint %d:  %s\n", shown + 1, exercise->hints[shown]);
     check_command(app, variant, command, sizeof command);
@@ -253,17 +257,30 @@ static void print_help(const wb_app *app, const wb_variant *variant)
     printf(" solution: %s --give-up\n", command);
 }
 
+void wb_exercise_introduce(const wb_variant *variant)
+{
+    char files[200];
+    printf("watching %-16s %s\ntask:    %s\n", variant->name,
+           files_to_edit(variant, files, sizeof files), variant->exercise->task);
+}
+
+void wb_exercise_not_yet(const wb_variant *variant)
+{
+    char files[200];
+    printf("NOT YET  %-16s %s\n", variant->name, files_to_edit(variant, files, sizeof files));
+}
+
 bool wb_exercise_check(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    char command[120], files[200];
+    char command[120];
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
     wb_result result = wb_check_variant(app, variant, &cases);
     if (app->wrong_usage) return false;
     if (result != WB_RIGHT) {
-        printf("NOT YET  %-16s %s\n", variant->name, files_to_edit(variant, files, sizeof files));
-    } else if (wb_exercise_in_machine(app, variant)) {
+        wb_exercise_not_yet(variant);
+    } else if (is_right_in_machine(app, variant)) {
         print_right(app, variant, cases);
         if (!is_whole_check(app)) return true;
         if (app->options.solution) return print_solution(exercise);
