@@ -177,8 +177,8 @@ static bool is_left_to_chance(const wb_variant *variant)
     return variant->exercise->repeatable && wb_kernels_tally(variant->kernel).varies;
 }
 
-// Runs the cases of an exercise whose check has passed in the kernel machine, for a few seconds, the
-// smallest case first. False, with the fault on stdout, if a kernel has one. Without
+// Runs the cases of an exercise whose check has passed in the kernel machine, for a few seconds,
+// the smallest case first. False, with the fault on stdout, if a kernel has one. Without
 // glslangValidator: true, with a note.
 static bool is_right_in_machine(wb_app *app, const wb_variant *variant)
 {
@@ -286,7 +286,7 @@ typedef struct waiting {
     struct {
         wb_severity severity;
         char *text;
-    } *at;
+    } * at;
     int count, capacity;
 } waiting;
 

@@ -53,7 +53,7 @@ static struct {
     wb_map numbers;         // by the hash of a pass: how many dispatches the frame has had, an int
     int64_t numbers_frame;  // that frame
     int number;             // of the dispatch under way
-    wb_map alike; // by the hash of a dispatch: how many like it the case has had, an int
+    wb_map alike;           // by the hash of a dispatch: how many like it the case has had, an int
     wb_map quiet; // by the hash of a dispatch and its memory, for dispatches without a finding: the
                   // hash of the memory that the driver left
     // of the dispatch under way:

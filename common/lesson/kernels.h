@@ -58,7 +58,8 @@ void wb_kernels_quiet(bool quiet);
 /* Of the findings after the first `count`, notes included, the first with that code; NULL: none. */
 const wb_finding *wb_kernels_find(const char *code, int count);
 
-/* The first finding since wb_kernels_begin(), notes and those of a changed order excepted, and where
+/* The first finding since wb_kernels_begin(), notes and those of a changed order excepted, and
+ * where
  * --debug comes to it. */
 typedef struct wb_kernels_first {
     const wb_finding *finding; // NULL: there is none; lives until the findings are taken back

@@ -1,6 +1,6 @@
 // --watch: the check again after every save of a shader, in a terminal beside the editor. Each in a
-// process of its own, because not every driver survives every kernel. After a save of the lesson's C
-// the program is built again, and takes the place of this one.
+// process of its own, because not every driver survives every kernel. After a save of the lesson's
+// C the program is built again, and takes the place of this one.
 #include "lesson/modes.h"
 
 #include "base/file.h"
