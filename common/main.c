@@ -147,7 +147,6 @@ static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
     if (a->options.drop_each) return wb_run_drop_each(a);
-    if (a->options.watch) return wb_run_watched_check(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);
@@ -259,7 +258,7 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);
     if (!check_files(&app)) return WB_EXIT_USAGE;
-    return app.options.watch ? wb_run_watch(&app, run_with_context) : run_with_context(&app);
+    return app.options.watch ? wb_run_watch(&app, argv, run_with_context) : run_with_context(&app);
 }
 
 int wb_main(const wb_lesson *lesson, int argc, char **argv)

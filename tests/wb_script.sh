@@ -272,6 +272,24 @@ expect "$out" '<--debug>
 <--group>
 <1,2>'
 
+begin 'what a lesson under --watch gets when its C is saved'
+stub lesson <<'END'
+echo "$*"
+sh "$WB_ROOT/wb" rebuild "${0##*/}"
+echo "built: $?"
+: >"$WB_ROOT/code-is-broken"
+sh "$WB_ROOT/wb" rebuild "${0##*/}" || echo "not built: $?"
+END
+mv "$bin/lesson" "$course/"
+wb check 4 --watch
+expect_status 0
+expect_same "$out" '--check --watch
+built: 0
+not built: 1'
+expect "$err" 'main.c:1: error'
+expect "$err" 'could not build 04_life in build/release'
+expect_same "$(calls | grep -c 'build/release --parallel .* --target 04_life$')" 3
+
 begin 'show'
 wb show 4
 expect_same "$out" "$course/build/release/bin/04_life in $sandbox/elsewhere:

@@ -47,6 +47,7 @@ typedef struct wb_app {
     bool seen_enough;      // while a barrier is left out: it has been reported as missing
     bool init_found_usage; // this init() failed because of what the command line asks for
     bool wrong_usage;      // some start failed because of what the command line asks for
+    bool checked_before;   // --watch: this check is not the first
     bool has_refused_call; // OpenGL has refused a call, in a variant that should raise no error
 } wb_app;
 

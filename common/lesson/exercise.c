@@ -3,9 +3,12 @@
 #include "lesson/exercise.h"
 
 #include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "lesson/kernels.h"
 #include "lesson/mode_check.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +44,12 @@ static const char *files_to_edit(const wb_variant *variant, char *text, size_t s
 }
 
 /* ---- An exercise in the kernel machine ---- */
+
+// --kernels, --counters: the machine looks all the time, and its faults count.
+static bool has_machine_looked(const wb_app *app)
+{
+    return app->options.kernels || app->options.counters;
+}
 
 static bool is_in_file(const wb_finding *f, const char *file)
 {
@@ -128,10 +137,13 @@ static bool is_left_to_chance(const wb_variant *variant)
     return variant->exercise->repeatable && wb_kernels_tally(variant->kernel).varies;
 }
 
-bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant)
+// Runs the cases of an exercise whose check has passed in the kernel machine, for a few seconds,
+// the smallest case first. False, with the fault on stdout, if a kernel has one. Without
+// glslangValidator: true, with a note.
+static bool is_right_in_machine(wb_app *app, const wb_variant *variant)
 {
     char missed[200];
-    bool has_looked = app->options.kernels || app->options.counters; // all the time; faults count
+    bool has_looked = has_machine_looked(app);
     if (!has_looked && !run_in_machine(app, variant)) return true;
     if (!has_looked && wb_kernels_findings()->faults > 0) {
         printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that "
@@ -199,7 +211,8 @@ static void print_help(const wb_app *app, const wb_variant *variant)
     const wb_exercise *exercise = variant->exercise;
     char command[120];
     int hints = count_hints(exercise), shown = 0;
-    printf("task:    %s\n", exercise->task);
+    bool stands_above = app->options.watch && !app->checked_before;
+    if (!stands_above) printf("task:    %s\n", exercise->task);
     for (; shown < hints && shown < app->options.hints; shown++)
         printf("hint %d:  %s\n", shown + 1, exercise->hints[shown]);
     check_command(app, variant, command, sizeof command);
@@ -213,17 +226,122 @@ static void print_help(const wb_app *app, const wb_variant *variant)
     printf(" solution: %s --give-up\n", command);
 }
 
+void wb_exercise_introduce(const wb_variant *variant)
+{
+    char files[200];
+    printf("watching %-16s %s\ntask:    %s\n", variant->name,
+           files_to_edit(variant, files, sizeof files), variant->exercise->task);
+}
+
+void wb_exercise_not_yet(const wb_variant *variant)
+{
+    char files[200];
+    printf("NOT YET  %-16s %s\n", variant->name, files_to_edit(variant, files, sizeof files));
+}
+
+/* ---- Why values are wrong ---- */
+
+/* Messages that wait for what explains them. */
+typedef struct waiting {
+    struct {
+        wb_severity severity;
+        char *text;
+    } * at;
+    int count, capacity;
+} waiting;
+
+static void keep_message(wb_severity severity, const char *text, void *user)
+{
+    waiting *w = user;
+    w->at = wb_grow(w->at, &w->capacity, w->count + 1, sizeof *w->at);
+    w->at[w->count].severity = severity;
+    w->at[w->count++].text = wb_or_end(strdup(text));
+}
+
+static void print_messages(waiting *w)
+{
+    for (int i = 0; i < w->count; i++) {
+        wb_message_print(w->at[i].severity, w->at[i].text);
+        free(w->at[i].text);
+    }
+    free(w->at);
+}
+
+static void drop_message(wb_severity severity, const char *text, void *user)
+{
+    (void)severity, (void)text, (void)user;
+}
+
+// What the user types to stop at the finding, in the case whose parameters are set.
+static const char *debug_command(const wb_app *app, const wb_kernels_first *first, char *text,
+                                 size_t size)
+{
+    int number = atoi(app->lesson->id);
+    char part[100];
+    const wb_param *p = app->lesson->params;
+    snprintf(text, size, "--debug");
+    if (number > 0) snprintf(text, size, "./wb debug %d", number);
+    wb_text_append(text, size, " --variant %s", app->variant->name);
+    for (int i = 0; p != NULL && p[i].name != NULL; i++)
+        if (wb_param_value(&p[i]) != app->defaults.values[i])
+            wb_text_append(text, size, " --set %s=%s", p[i].name,
+                           wb_param_text(&p[i], part, sizeof part));
+    for (int i = 0; i < app->options.load_count; i++)
+        wb_text_append(text, size, " --load %s=%s", app->options.loads[i].name,
+                       app->options.loads[i].value);
+    if (app->options.seed != 1) wb_text_append(text, size, " --seed %" PRIu64, app->options.seed);
+    if (first->frame > 0) wb_text_append(text, size, " --frames %" PRId64, first->frame);
+    if (first->pass != NULL) wb_text_append(text, size, " --pass \"%s", first->pass);
+    if (first->pass != NULL && first->number > 1) wb_text_append(text, size, ":%d", first->number);
+    if (first->pass != NULL) wb_text_append(text, size, "\"");
+    wb_text_append(text, size, " --group %u,%u,%u --do \"until finding\"", first->group[0],
+                   first->group[1], first->group[2]);
+    return text;
+}
+
+// Runs the case that has failed, whose parameters are set, in the machine, and prints what that
+// finds first. Nothing, if it finds nothing.
+static void explain(wb_app *app)
+{
+    enum { MOST_S = 4 }; // the learner waits for it
+    char command[2000];
+    if (!wb_kernels_possible(NULL)) return;
+    wb_kernels_take_back(0); // what was found before the last save
+    wb_message_redirect(drop_message, NULL);
+    wb_kernels_begin(&(wb_kernels_desc){.quiet = true, .most_s = MOST_S});
+    wb_check_case(app, "");
+    wb_kernels_end();
+    wb_message_redirect(NULL, NULL);
+    wb_kernels_first first = wb_kernels_first_finding();
+    if (first.finding != NULL)
+        wb_note("what the kernel machine found on this case: %s\nto stop there: %s",
+                first.finding->text, debug_command(app, &first, command, sizeof command));
+}
+
+// The exercise against the oracle; why it is wrong is printed before what is wrong.
+static wb_result check_and_explain(wb_app *app, const wb_variant *variant, int *cases)
+{
+    waiting messages = {0};
+    if (has_machine_looked(app)) return wb_check_variant(app, variant, cases);
+    wb_message_redirect(keep_message, &messages);
+    wb_result result = wb_check_variant(app, variant, cases);
+    wb_message_redirect(NULL, NULL);
+    if (result == WB_WRONG && !app->wrong_usage) explain(app);
+    print_messages(&messages);
+    return result;
+}
+
 bool wb_exercise_check(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    char command[120], files[200];
+    char command[120];
     const wb_exercise *exercise = variant->exercise;
     if (app->options.give_up) return print_solution(exercise);
-    wb_result result = wb_check_variant(app, variant, &cases);
+    wb_result result = check_and_explain(app, variant, &cases);
     if (app->wrong_usage) return false;
     if (result != WB_RIGHT) {
-        printf("NOT YET  %-16s %s\n", variant->name, files_to_edit(variant, files, sizeof files));
-    } else if (wb_exercise_in_machine(app, variant)) {
+        wb_exercise_not_yet(variant);
+    } else if (is_right_in_machine(app, variant)) {
         print_right(app, variant, cases);
         if (!is_whole_check(app)) return true;
         if (app->options.solution) return print_solution(exercise);

@@ -10,13 +10,14 @@
  */
 bool wb_exercise_check(wb_app *app, const wb_variant *variant);
 
+/* Prints what --watch begins with: the exercise's name, its files, and its task. */
+void wb_exercise_introduce(const wb_variant *variant);
+
+/* Prints that the exercise is not solved, and where it is; the reason has been printed. */
+void wb_exercise_not_yet(const wb_variant *variant);
+
 /* Prints in a line whether the exercise is solved. If not, the lesson is still good. */
 void wb_exercise_tell(wb_app *app, const wb_variant *variant);
-
-/* Runs the cases of a variant whose check has passed in the kernel machine, for a few seconds, the
- * smallest case first. False, with the fault on stdout, if a kernel has one. Without
- * glslangValidator: true, with a note. */
-bool wb_exercise_in_machine(wb_app *app, const wb_variant *variant);
 
 /* Runs the project's acceptance checks on the variant, which may be any, and prints for each
  * whether it is met, with what was measured. Whether all are met, and the kernel machine finds no

@@ -7,8 +7,10 @@
 #include "watch/capture.h"
 #include "gl/clock.h"
 #include "gl/floats.h"
+#include "gl/pass.h"
 #include "lesson/kernel_compare.h"
 #include "lesson/kernel_text.h"
+#include "lesson/lesson.h"
 #include "machine/front.h"
 #include "machine/parallel.h"
 
@@ -46,7 +48,12 @@ static struct {
     wb_kernel_counts *counts;
     int count_count, count_capacity;
     wb_findings findings;
-    wb_map alike; // by the hash of a dispatch: how many like it the case has had, an int
+    wb_kernels_first first; // its finding is findings.at[first_index]
+    int first_index;        // -1: there is none
+    wb_map numbers;         // by the hash of a pass: how many dispatches the frame has had, an int
+    int64_t numbers_frame;  // that frame
+    int number;             // of the dispatch under way
+    wb_map alike;           // by the hash of a dispatch: how many like it the case has had, an int
     wb_map quiet; // by the hash of a dispatch and its memory, for dispatches without a finding: the
                   // hash of the memory that the driver left
     // of the dispatch under way:
@@ -60,7 +67,10 @@ static struct {
     int dispatches, left_out, alike_count, same_count;
     uint64_t instructions;
     double seconds, cpu_s; // in the machine; by the clock on the wall, and the CPU's
-} kernels = {.alike = {.item_size = sizeof(int)}, .quiet = {.item_size = sizeof(uint64_t)}};
+} kernels = {.first_index = -1,
+             .numbers = {.item_size = sizeof(int)},
+             .alike = {.item_size = sizeof(int)},
+             .quiet = {.item_size = sizeof(uint64_t)}};
 
 bool wb_kernels_possible(const char **message)
 {
@@ -108,15 +118,28 @@ static void tell(const wb_finding *f)
     wb_finding_print(f);
 }
 
+// Keeps where to find it again. In another order the debugger would not come by.
+static void note_first(const wb_kernel_finding *f, wb_order order)
+{
+    if (kernels.first_index >= 0 || f->severity == WB_NOTE || order != WB_ORDER_ASCENDING) return;
+    kernels.first_index = kernels.findings.count - 1;
+    kernels.first = (wb_kernels_first){.pass = kernels.described.pass,
+                                       .number = kernels.number,
+                                       .frame = wb_frame(),
+                                       .group = {f->at.group[0], f->at.group[1], f->at.group[2]}};
+}
+
 // All that the machine found in this run, whether it has been printed before or not.
-static void tell_all(const wb_machine *machine, const wb_kernel *kernel)
+static void tell_all(const wb_machine *machine, const wb_kernel *kernel, wb_order order)
 {
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
         wb_finding f = wb_kernel_finding_text(kernel, wb_machine_finding(machine, i),
                                               kernels.described.pass, kernels.described.call);
         kernels.is_faulty = kernels.is_faulty || f.severity == WB_ERROR;
         kernels.is_mentioned = kernels.is_mentioned || f.severity != WB_NOTE;
+        int known = kernels.findings.count;
         if (f.text != NULL) tell(&f);
+        if (kernels.findings.count > known) note_first(wb_machine_finding(machine, i), order);
         free((char *)f.text);
     }
 }
@@ -217,7 +240,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     run_machine(machine, start_cpu_s);
     kernels.instructions += wb_machine_lane_instructions(machine);
     r->instructions += wb_machine_lane_instructions(machine);
-    tell_all(machine, c->kernel);
+    tell_all(machine, c->kernel, order);
     if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->tally.cost);
     if (kernels.desc.counts && order == WB_ORDER_ASCENDING)
         wb_kernel_counts_add(counts_of(c->kernel, kernels.described.pass), machine);
@@ -409,9 +432,20 @@ static void note_refused(const wb_kernel *kernel, const char *reason)
     tell_plainly("not-runnable", WB_WARNING, kernel, NULL, text);
 }
 
+// As step/kernel_catch.h counts: every dispatch of a frame in a pass of that name.
+static void count_in_pass(void)
+{
+    const char *pass = wb_pass_name() != NULL ? wb_pass_name() : "";
+    if (kernels.numbers_frame != wb_frame()) wb_map_free(&kernels.numbers);
+    kernels.numbers_frame = wb_frame();
+    kernels.number =
+        ++*(int *)wb_map_add(&kernels.numbers, wb_hash_bytes(WB_HASH_START, pass, strlen(pass)));
+}
+
 static void before_dispatch(wb_call *call)
 {
     kernels.is_taken = false;
+    count_in_pass();
     if (is_out_of_time(cpu_seconds())) {
         kernels.left_out++;
         return;
@@ -463,6 +497,7 @@ void wb_kernels_begin(const wb_kernels_desc *desc)
     kernels.desc = *desc;
     kernels.listens = true;
     kernels.left_out = 0;
+    kernels.first_index = -1;
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
     // Every dispatch needs the same memory again: the system need not take it back in between
@@ -486,12 +521,14 @@ bool wb_kernels_listens(void)
 
 void wb_kernels_next_case(void)
 {
+    wb_map_free(&kernels.numbers);
     wb_map_free(&kernels.alike);
 }
 
 void wb_kernels_quit(void)
 {
     wb_kernels_end();
+    wb_map_free(&kernels.numbers);
     wb_map_free(&kernels.alike);
     wb_map_free(&kernels.quiet);
     for (int i = 0; i < kernels.count_count; i++) free(kernels.counts[i].lines);
@@ -522,8 +559,16 @@ const wb_finding *wb_kernels_find(const char *code, int count)
     return NULL;
 }
 
+wb_kernels_first wb_kernels_first_finding(void)
+{
+    if (kernels.first_index < 0) return (wb_kernels_first){0};
+    kernels.first.finding = &kernels.findings.at[kernels.first_index];
+    return kernels.first;
+}
+
 void wb_kernels_take_back(int count)
 {
+    if (kernels.first_index >= count) kernels.first_index = -1;
     wb_findings kept = {0};
     for (int i = 0; i < count && i < kernels.findings.count; i++)
         wb_findings_add(&kept, &kernels.findings.at[i]);

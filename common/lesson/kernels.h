@@ -58,6 +58,18 @@ void wb_kernels_quiet(bool quiet);
 /* Of the findings after the first `count`, notes included, the first with that code; NULL: none. */
 const wb_finding *wb_kernels_find(const char *code, int count);
 
+/* The first finding since wb_kernels_begin(), notes and those of a changed order excepted, and
+ * where
+ * --debug comes to it. */
+typedef struct wb_kernels_first {
+    const wb_finding *finding; // NULL: there is none; lives until the findings are taken back
+    const char *pass;          // of its dispatch; NULL: in no pass
+    int number;                // of the dispatch, among those of such passes in the frame: from 1
+    int64_t frame;             // how many came before
+    uint32_t group[3];
+} wb_kernels_first;
+wb_kernels_first wb_kernels_first_finding(void);
+
 /* Forgets all findings but the first `count`. */
 void wb_kernels_take_back(int count);
 

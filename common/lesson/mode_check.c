@@ -377,18 +377,28 @@ static bool check_all(wb_app *app)
     return all_good;
 }
 
+static bool is_about_exercise(const wb_options *options)
+{
+    return options->hints > 0 || options->solution || options->give_up;
+}
+
+const wb_variant *wb_check_only(const wb_app *app)
+{
+    const wb_options *options = &app->options;
+    if (options->variant != NULL) return options->variant;
+    if (options->project) return wb_find_project(app->lesson);
+    return is_about_exercise(options) || options->watch ? wb_find_exercise(app->lesson) : NULL;
+}
+
 int wb_run_check(wb_app *app)
 {
     const wb_options *options = &app->options;
-    const wb_variant *only = options->variant;
-    bool about_exercise = options->hints > 0 || options->solution || options->give_up;
-    if (options->project && only == NULL) only = wb_find_project(app->lesson);
-    if (about_exercise && only == NULL) only = wb_find_exercise(app->lesson);
-    if (about_exercise && (only == NULL || only->kind != WB_EXERCISE)) {
+    const wb_variant *only = wb_check_only(app);
+    if (is_about_exercise(options) && (only == NULL || only->kind != WB_EXERCISE)) {
         wb_error("--hint, --solution and --give-up are for the exercise");
         return WB_EXIT_USAGE;
     }
-    printf("%s\n", wb_context_name());
+    if (!app->checked_before) printf("%s\n", wb_context_name());
     bool good;
     if (only == NULL)
         good = check_all(app);

@@ -8,6 +8,10 @@
 /* Runs the cases of one variant until one is not right. `cases` becomes how many were right. */
 wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases);
 
+/* The one variant that the command line asks to check; NULL: all of them. --watch without a variant
+ * asks for the exercise. */
+const wb_variant *wb_check_only(const wb_app *app);
+
 /* Whether the command line says what to check on, in place of the lesson's cases. */
 bool wb_check_has_own_case(const wb_app *app);
 

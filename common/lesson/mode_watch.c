@@ -1,13 +1,16 @@
 // --watch: the check again after every save of a shader, in a terminal beside the editor. Each in a
-// process of its own, because not every driver survives every kernel.
+// process of its own, because not every driver survives every kernel. After a save of the lesson's
+// C the program is built again, and takes the place of this one.
 #include "lesson/modes.h"
 
+#include "base/file.h"
 #include "base/file_watch.h"
 #include "bench/child.h"
 #include "gl/context.h"
 #include "lesson/exercise.h"
 #include "lesson/mode_check.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,36 +22,6 @@
 #include <unistd.h>
 
 /* ---- The check, in a process of its own ---- */
-
-static bool is_first = true; // of all checks
-
-// The variant asked for; else the exercise; else all versions.
-static bool is_watched(const wb_app *app, const wb_variant *variant)
-{
-    const wb_variant *exercise = wb_find_exercise(app->lesson);
-    if (app->options.variant != NULL) return variant == app->options.variant;
-    if (exercise != NULL) return variant == exercise;
-    return variant->kind != WB_BROKEN;
-}
-
-int wb_run_watched_check(wb_app *app)
-{
-    bool good = true;
-    if (is_first) printf("%s\n", wb_context_name());
-    if (app->options.project) {
-        const wb_variant *one = app->options.variant;
-        good = wb_project_check(app, one != NULL ? one : wb_find_project(app->lesson));
-        return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
-    }
-    for (const wb_variant *v = app->lesson->variants; good && v->name != NULL; v++) {
-        int cases;
-        if (!is_watched(app, v)) continue;
-        good = wb_check_variant(app, v, &cases) == WB_RIGHT &&
-               (v->kind != WB_EXERCISE || wb_exercise_in_machine(app, v));
-        printf("%s     %s\n", good ? "PASS" : "FAIL", v->name);
-    }
-    return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
-}
 
 static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), const int files[2])
 {
@@ -93,6 +66,15 @@ static void watch_files(wb_watch *watch, int list)
     if (names != NULL) fclose(names);
 }
 
+// That a check came to no end: `one` is what was checked, NULL for all of the lesson.
+static void print_failed(const wb_variant *one, const char *lesson)
+{
+    if (one != NULL && one->kind == WB_EXERCISE)
+        wb_exercise_not_yet(one);
+    else
+        printf("FAILED   %s\n", one != NULL ? one->name : lesson);
+}
+
 // Says why the child ended before its check did.
 static int tell_crash(const wb_app *app, int signal_number)
 {
@@ -100,15 +82,14 @@ static int tell_crash(const wb_app *app, int signal_number)
         interrupted = 1; // from outside: an end is wanted
         return WB_EXIT_FAILED;
     }
-    const wb_variant *one = app->options.variant;
-    if (one == NULL) one = wb_find_exercise(app->lesson);
+    const wb_variant *one = wb_check_only(app);
     wb_error(
         "the check has crashed (%s), most likely the driver while it ran a kernel: an index far "
         "beyond a shared array does that\n"
         "what to do: --check --variant %s --kernels looks into each kernel before the driver "
         "runs it",
         strsignal(signal_number), one != NULL ? one->name : "NAME");
-    printf("FAIL     %s\n", one != NULL ? one->name : app->lesson->id);
+    print_failed(one, app->lesson->id);
     return WB_EXIT_FAILED;
 }
 
@@ -126,32 +107,149 @@ static int check_in_child(wb_app *app, int (*check)(wb_app *app), wb_watch *watc
     if (child == 0) be_child(app, check, files);
     close(files[1]);
     watch_files(watch, files[0]);
-    is_first = false;
+    app->checked_before = true;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFSIGNALED(status) ? tell_crash(app, WTERMSIG(status)) : WEXITSTATUS(status);
 }
 
-static bool wait_for_save(wb_watch *watch)
+/* ---- The lesson's C ---- */
+
+/* What is needed to build the program again. */
+typedef struct builder {
+    const char *root;  // where the script wb is; NULL: not known, and C is not watched
+    char program[600]; // the file that runs; read before another takes its place
+    wb_watch sources;
+    bool is_stale; // the program is not what the sources say
+} builder;
+
+static void watch_sources(builder *b, const char *lesson)
 {
-    while (!interrupted && !wb_watch_look(watch))
-        nanosleep(&(struct timespec){.tv_nsec = 250000000}, NULL);
-    return !interrupted;
+    char directory[1100], path[1400];
+    snprintf(directory, sizeof directory, "%s/lessons/%s", b->root, lesson);
+    DIR *files = opendir(directory);
+    for (struct dirent *f = NULL; files != NULL && (f = readdir(files)) != NULL;) {
+        if (!wb_file_has_extension(f->d_name, ".c") && !wb_file_has_extension(f->d_name, ".h"))
+            continue;
+        snprintf(path, sizeof path, "%s/%s", directory, f->d_name);
+        wb_watch_add(&b->sources, path);
+    }
+    if (files != NULL) closedir(files);
+    snprintf(path, sizeof path, "%s/shaders/%s/slots.h", b->root, lesson); // C reads it, too
+    wb_watch_add(&b->sources, path);
 }
 
-int wb_run_watch(wb_app *app, int (*check)(wb_app *app))
+static void prepare_builder(builder *b, const char *lesson)
+{
+    *b = (builder){.root = getenv("WB_ROOT")};
+    if (b->root == NULL) return;
+    ssize_t length = readlink("/proc/self/exe", b->program, sizeof b->program - 1);
+    if (length > 0) watch_sources(b, lesson);
+}
+
+// Whether the script wb has built the lesson; it shows what the compiler says of a fault.
+static bool build(const builder *b, const char *lesson)
+{
+    char script[1100];
+    int status = -1;
+    snprintf(script, sizeof script, "%s/wb", b->root);
+    pid_t child = wb_child_fork();
+    if (child == 0) {
+        execlp("sh", "sh", script, "rebuild", lesson, (char *)NULL);
+        _exit(127);
+    }
+    if (child < 0) {
+        wb_error("--watch: no process to build %s: %s", lesson, strerror(errno));
+        return false;
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    return status == 0;
+}
+
+static bool look_after(wb_watch *watch)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 250000000}, NULL);
+    return wb_watch_look(watch);
+}
+
+// What is saved while the compiler runs may have come too late for it, so there are two more looks.
+static bool build_latest(builder *b, const char *lesson)
+{
+    bool good, again;
+    do {
+        good = build(b, lesson);
+        again = wb_watch_look(&b->sources);
+        again = look_after(&b->sources) || again;
+    } while (again && !interrupted);
+    return good;
+}
+
+static const char goes_on[] = "WB_WATCH_GOES_ON"; // in the environment of a program built again
+
+// Returns only if the new program could not be built or started.
+static int start_again(builder *b, const wb_app *app, char **argv)
+{
+    const wb_variant *one = wb_check_only(app);
+    b->is_stale = true; // even if a shader is saved next
+    if (build_latest(b, app->lesson->id) && !interrupted) {
+        setenv(goes_on, "1", true);
+        execv(b->program, argv);
+        wb_error("--watch: %s does not start: %s", b->program, strerror(errno));
+    }
+    if (interrupted) return WB_EXIT_FAILED;
+    print_failed(one, app->lesson->id);
+    printf("         nothing was checked: the lesson's C does not build\n");
+    return WB_EXIT_FAILED;
+}
+
+/* ---- From save to save ---- */
+
+static void wait_for_save(wb_watch *shaders, builder *b)
+{
+    bool has_shader = false, has_source = false;
+    while (!interrupted && !has_shader && !has_source) {
+        has_shader = look_after(shaders);
+        has_source = wb_watch_look(&b->sources);
+    }
+    b->is_stale = b->is_stale || has_source;
+}
+
+static void print_head(const wb_app *app, const builder *b)
+{
+    const wb_variant *one = wb_check_only(app);
+    int number = atoi(app->lesson->id);
+    if (one != NULL && one->kind == WB_EXERCISE) wb_exercise_introduce(one);
+    for (const wb_variant *v = app->lesson->variants; one != NULL && v->name != NULL; v++)
+        if (one->kind == WB_EXERCISE && v->kind == WB_EXERCISE && v != one)
+            printf("another: --watch --variant %s\n", v->name);
+    printf("checks again after every save of a shader%s; Ctrl-C ends\n",
+           b->root != NULL ? " or of the lesson's C" : "");
+    if (b->root == NULL && number > 0)
+        printf("C is not watched: ./wb check %d --watch does that, too\n", number);
+    if (b->root == NULL && number == 0) printf("C is not watched\n");
+}
+
+int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
 {
     // Ctrl-C ends it, and the check under way; where only this process gets it, a second one does.
     struct sigaction action = {.sa_handler = on_interrupt,
                                .sa_flags = (int)SA_RESETHAND | SA_RESTART};
     sigaction(SIGINT, &action, NULL);
-    wb_watch watch = {0};
+    wb_watch shaders = {0};
+    builder b;
     int status;
-    printf("checks again after every save of a shader; Ctrl-C ends\n");
+    prepare_builder(&b, app->lesson->id);
+    app->checked_before = getenv(goes_on) != NULL;
+    unsetenv(goes_on);
+    bool has_separator = app->checked_before;
+    if (!app->checked_before) print_head(app, &b);
     do {
-        print_separator();
-        status = check_in_child(app, check, &watch);
+        if (!has_separator) print_separator();
+        has_separator = false;
+        status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, check, &shaders);
         fflush(stdout);
-    } while (status <= WB_EXIT_FAILED && wait_for_save(&watch));
-    wb_watch_free(&watch);
+        if (status <= WB_EXIT_FAILED) wait_for_save(&shaders, &b);
+    } while (status <= WB_EXIT_FAILED && !interrupted);
+    wb_watch_free(&shaders);
+    wb_watch_free(&b.sources);
     return status > WB_EXIT_FAILED ? status : WB_EXIT_GOOD;
 }

@@ -13,13 +13,11 @@ int wb_run_headless(wb_app *app);
 int wb_run_check(wb_app *app);
 
 /* --watch: the check again after every save of a shader, until Ctrl-C. For each check, `check` is
- * called in a process of its own, where it makes a context, calls wb_run_watched_check(), and
- * returns an exit status. There must be no context yet. */
-int wb_run_watch(wb_app *app, int (*check)(wb_app *app));
-
-/* One of these checks. It ends at the first variant that fails, whose fault has then been printed.
- */
-int wb_run_watched_check(wb_app *app);
+ * called in a process of its own, where it makes a context, calls wb_run_check(), and returns an
+ * exit status. There must be no context yet. If WB_ROOT in the environment names the tree with the
+ * script wb, which sets it, a save of the lesson's C builds the program, and starts it again with
+ * `argv`. */
+int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app));
 
 /* --bench: times the versions against each other. */
 int wb_run_bench(wb_app *app);

@@ -204,7 +204,9 @@ static const option_row rows[] = {
     {"check", NULL, MEMBER(check),
      .help = "compare every version with the CPU's result; broken ones have to fail"},
     {"watch", NULL, MEMBER(watch), MEMBER(check),
-     .help = "check the exercise (or --variant) again after every save of a shader"},
+     .help =
+         "check the exercise (or --variant) again after every save of a shader; through ./wb, of "
+         "its C, too"},
     {"hint", NULL, MEMBER(check), .take = take_hint,
      .help = "check the exercise, with a hint; twice: with two, and so on"},
     {"solution", NULL, MEMBER(solution), MEMBER(check),

@@ -1,19 +1,25 @@
 """Saving a shader: --watch checks again, and a window goes on with what was saved. The kernels are
-those of lesson 04, in a copy of shaders/."""
+mostly those of lesson 04, in a copy of shaders/. Saving C under --watch: the lesson has it built, here by
+a script that stands for wb (../wb_script.sh tests wb's part)."""
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import time
 
-from common import (LIFE, SOURCE, WORK, Display, command_line, environment, expect,
-                    finish, path, read, sanitized)
+from common import (BIN, LIFE, SOURCE, WORK, Display, command_line, environment, expect,
+                    finish, path, read, run, sanitized)
 
 PATIENCE_S = 20.0
 EXERCISE, SOLUTION = "04_life/exercise_gas.comp", "04_life/solutions/gas.comp"
 PICTURE, RULE = "04_life/cells.frag", "04_life/rule.glsl"
 SHADERS = path("shaders")
+# The last line of what the check says of an exercise that is wrong, right, or right on data of one's own.
+OPEN = r"^NOT YET +{} (.|\n)*our solution: .*\n"
+SOLVED = r"^solved +{} (.|\n)*compare with ours: .*\n"
+GOOD = r"^good +{} .*\n"
 WIDTH, HEIGHT = 320, 240
 
 
@@ -102,40 +108,40 @@ def test_watch_exercise():
     broken, number = with_fault(solved)
     fault = (f"{EXERCISE}:{number}: ", "no_such_thing;")
     watched = Running([LIFE, "--watch", "--set", "width=61", "--set", "height=47"])
-    watched.wait("^FAIL +exercise$", "checks again", "---- ", "expected")
+    watched.wait(OPEN.format("exercise"), "checks again", "---- ", "expected")
     watched.expect_silence(0.8)  # nothing was saved
 
     for save_it in (save, save_by_rename):
         save_it(EXERCISE, solved)
-        part = watched.wait("^PASS +exercise$")
+        part = watched.wait(GOOD.format("exercise"))
         expect("error" not in part and len(re.findall("^---- ..:..:.. ", part, re.M)) == 1,
-               part, "one separator with the time, and PASS")
+               part, "one separator with the time, and no error")
         save_it(EXERCISE, broken)
-        part = watched.wait("^FAIL +exercise$")
+        part = watched.wait(OPEN.format("exercise"))
         expect_one_error(part, watched, "does not compile", *fault)
         watched.expect_silence(0.8)  # one message a save
         save_it(EXERCISE, shipped)
-        part = watched.wait("^FAIL +exercise$", "expected")
+        part = watched.wait(OPEN.format("exercise"), "expected")
         expect("does not compile" not in part, part, "a mismatch")
 
     # An include, an editor that writes in two steps, and a file that is gone for a while.
     rule = text_of(RULE)
     save(EXERCISE, solved)
-    watched.wait("^PASS +exercise$")
+    watched.wait(GOOD.format("exercise"))
     save(RULE, rule + "no_such_thing;\n")
-    part = watched.wait("^FAIL +exercise$")
+    part = watched.wait(OPEN.format("exercise"))
     expect_one_error(part, watched, f"{RULE}:{len(rule.splitlines()) + 1}: ", "no_such_thing;",
                      f"included from {EXERCISE}:")
     save(RULE, "")
     time.sleep(0.05)
     save(RULE, rule)
-    part = watched.wait("^PASS +exercise$")
-    expect("FAIL" not in part, part, "the empty file to be left alone")
+    part = watched.wait(GOOD.format("exercise"))
+    expect("NOT YET" not in part, part, "the empty file to be left alone")
     os.remove(shader(EXERCISE))
-    part = watched.wait("^FAIL +exercise$")
+    part = watched.wait(OPEN.format("exercise"))
     expect_one_error(part, watched, EXERCISE + ": No such file")
     save(EXERCISE, solved)
-    watched.wait("^PASS +exercise$")
+    watched.wait(GOOD.format("exercise"))
 
     code = watched.end(signal.SIGINT)
     expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
@@ -152,25 +158,119 @@ def test_watch_crash():
                    "    int far = size.x * (1 << 24) + int(gl_LocalInvocationIndex);\n"
                    f"    beyond[far] = 1;\n    if (beyond[far ^ 1] == 2) return;\n{body}")
     watched = Running([LIFE, "--watch"])
-    part = watched.wait("^FAIL +exercise$")
+    part = watched.wait(f"^NOT YET +exercise +shaders/{EXERCISE}$")
     expect("crashed" in part or "AddressSanitizer" in part, part, "what has happened")
     save(EXERCISE, solved)
-    watched.wait("^PASS +exercise$")
+    watched.wait(SOLVED.format("exercise"))
     save(EXERCISE, shipped)
-    watched.wait("^FAIL +exercise$", "expected")
+    watched.wait(OPEN.format("exercise"), "expected")
+    code = watched.end(signal.SIGINT)
+    expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
+
+
+def blocks(text):
+    """What stands behind each separator, as sorted lines: messages and results need not keep their order."""
+    return [sorted(part.splitlines()[1:]) for part in re.split("^---- (?=..:)", text, flags=re.M)[1:]]
+
+
+def test_watch_words():
+    """It begins with the exercise, its files and its task, and then says what --check says, with as many hints."""
+    shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
+    for hints in [], ["--hint", "--hint"]:
+        save(EXERCISE, shipped)
+        watched = Running([LIFE, "--watch", *hints])
+        part = watched.wait(OPEN.format("exercise"), f"watching exercise         shaders/{EXERCISE}\n", "another: --watch --variant ",
+                            "C is not watched", "hint 2:" if hints else "a hint: ")
+        expect(part.count("task:") == 1 and part.index("task:") < part.index("----"), part, "the task once, at the start")
+        for text, pattern in (solved, SOLVED), (shipped, OPEN):
+            save(EXERCISE, text)
+            part = watched.wait(pattern.format("exercise"))
+            check = run([LIFE, "--check", "--variant", "exercise", *hints], changes=watched.changes)
+            said = sorted(check.out.splitlines()[1:] + check.err.splitlines()) # but for the driver's name
+            expect(blocks(part) == [said], f"{watched.line}\n{part}", f"what --check says:\n{check.out}{check.err}")
+        code = watched.end(signal.SIGINT)
+        expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
+
+
+def test_watch_finding():
+    """Of an exercise whose values are wrong, what the kernel machine finds comes first, with a line that stops there."""
+    kernel, program = "02_shared/exercise_turn.comp", os.path.join(BIN, "02_shared")
+    shipped, solved = text_of(kernel), text_of("02_shared/solutions/turn.comp")
+    lacking = "".join(line for line in solved.splitlines(True) if not line.strip().startswith("barrier();"))
+    expect(lacking != solved, kernel, "a solution with a barrier")
+    save(kernel, lacking)
+    watched = Running([program, "--watch", "--variant", "exercise_turn"])
+    part = watched.wait(OPEN.format("exercise_turn"), "what the kernel machine found on this case: race: ", f"{kernel}:")
+    expect(-1 < part.find("what the kernel machine found") < part.find("expected RGBA") < part.find("NOT YET"), part,
+           "the finding, then the values, then what that makes")
+    command = re.search(r"^  to stop there: \./wb debug 2 (.*)$", part, re.M)
+    if expect(command, part, "a command to stop there"):
+        debug = run([program, "--debug", *shlex.split(command[1])], changes=watched.changes)
+        expect("finding 1, race" in debug.out, debug, "the debugger to stop there")
+    # Wrong values alone: the machine is silent.
+    save(kernel, solved.replace("= pixels[", "= ~pixels["))
+    part = watched.wait(OPEN.format("exercise_turn"), "expected RGBA")
+    expect("kernel machine" not in part, part, "no word of the kernel machine")
+    save(kernel, shipped)
+    watched.wait(OPEN.format("exercise_turn"))
+    watched.end(signal.SIGINT)
+
+
+BUILD = """#!/bin/sh
+# In place of wb: it finds one fault in C, and otherwise takes a program with our solution.
+[ "$*" = "rebuild 01_dispatch" ] || exit 99
+cd "$(dirname "$0")"
+! grep -Hn no_such_thing lessons/01_dispatch/exercise.c >&2 || exit 1
+cp {} bin/new
+mv bin/new bin/01_dispatch
+"""
+
+
+def test_watch_c():
+    kernel, name = "01_dispatch/exercise_negative.comp", "exercise_negative"
+    source, solved = path("tree", "lessons", "01_dispatch", "exercise.c"), text_of("01_dispatch/solutions/negative.comp")
+    shutil.copytree(os.path.join(SOURCE, "lessons", "01_dispatch"), os.path.dirname(source))
+    os.makedirs(path("tree", "bin"))
+    shutil.copy(os.path.join(BIN, "01_dispatch"), path("tree", "bin"))
+    with open(path("tree", "wb"), "w", encoding="utf-8") as file:
+        file.write(BUILD.format(shlex.quote(os.path.join(BIN, "wb_answers_01_dispatch"))))
+    with open(source, encoding="utf-8") as file:
+        as_shipped = file.read()
+
+    def save_c(text):
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    shipped = text_of(kernel)
+    save(kernel, solved)
+    watched = Running([path("tree", "bin", "01_dispatch"), "--watch", "--variant", name],
+                      {"WB_ROOT": path("tree"), "ANSWER": "solution"})
+    watched.wait(OPEN.format(name), f"shaders/{kernel} and lessons/01_dispatch/exercise.c", "or of the lesson's C")
+    save_c("no_such_thing;\n" + as_shipped)
+    broken = "nothing was checked: the lesson's C does not build\n"
+    for save_it in lambda: None, lambda: save(kernel, solved): # a shader, too: what runs is not what was saved
+        save_it()
+        part = watched.wait(broken, "lessons/01_dispatch/exercise.c:1:no_such_thing;", f"NOT YET  {name}")
+        expect("solved" not in part and "task:" not in part, part, "nothing about the old program")
+        watched.expect_silence(0.8)
+    save_c(as_shipped + "// mended\n")
+    part = watched.wait(SOLVED.format(name))
+    expect("watching" not in part and len(blocks(part)) == 1, part, "the new program to go on where the old one was")
+    save(kernel, shipped)
+    watched.wait(OPEN.format(name))
     code = watched.end(signal.SIGINT)
     expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
 
 
 def test_watch_variant():
     watched = Running([LIFE, "--watch", "--variant", "tile", "--set", "width=40", "--frames", "3"])
-    watched.wait("^PASS +tile$")
+    watched.wait(GOOD.format("tile"))
     rule = text_of("04_life/rule.glsl")
     save("04_life/rule.glsl", rule.replace("MAX_AGE", "2"))
-    part = watched.wait("^(PASS|FAIL) +tile$")
-    expect("FAIL" in part and "of 20480 are wrong" in part, part, "another rule to fail, with the same parameters")
+    part = watched.wait("^(good|FAILED) +tile")
+    expect("FAILED" in part and "of 20480 are wrong" in part, part, "another rule to fail, with the same parameters")
     save("04_life/rule.glsl", rule)
-    watched.wait("^PASS +tile$")
+    watched.wait(GOOD.format("tile"))
     code = watched.end(signal.SIGINT)
     expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
 
@@ -276,6 +376,9 @@ def test_window():
 shutil.copytree(os.path.join(SOURCE, "shaders"), SHADERS)
 test_watch_exercise()
 test_watch_crash()
+test_watch_words()
+test_watch_finding()
+test_watch_c()
 test_watch_variant()
 if all(shutil.which(tool) for tool in ("Xvfb", "xdotool", "import")):
     test_window()
