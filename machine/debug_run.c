@@ -206,7 +206,7 @@ static void run_team(wb_debug *d, wb_team *team, uint64_t limit)
     note_findings(d);
 }
 
-// When nobody in the group can run.
+// When no lane in the group can run.
 static void pass_barrier(wb_debug *d)
 {
     if (d->held_ready > 0 || front_of_turn(d) < WB_PC_BARRIER) return;

@@ -73,9 +73,9 @@ typedef struct wb_copy { // of memory that the dispatch names
 
 /* When there is a checkpoint. Zeroed: as usual; tests want more of them. */
 typedef struct wb_debug_pace {
-    uint64_t look;         // after so many instructions of lanes: is it time? It is after
-    uint64_t executions;   // so many by a team, or
-    uint64_t instructions; // so many of lanes
+    uint64_t look;         // is it time? Asked after that many instructions of lanes. It is after
+    uint64_t executions;   // that many by a team, or
+    uint64_t instructions; // that many of lanes
     size_t room;           // bytes that all checkpoints may take
 } wb_debug_pace;
 

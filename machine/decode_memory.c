@@ -250,7 +250,7 @@ static void load_load(wb_loader *l, const wb_words *w)
         return;
     }
     if ((v.space == WB_SPACE_VALUE || v.space == WB_SPACE_INPUT) && p.address == WB_NO_ROW) {
-        wb_load_alias(l, w, p.type, v.row + p.offset); // nobody writes there: no need for a copy
+        wb_load_alias(l, w, p.type, v.row + p.offset); // nothing writes there: no need for a copy
         return;
     }
     uint32_t row = wb_load_result(l, w);

@@ -355,7 +355,7 @@ static void store_flags(wb_team *team, const place *p, uint32_t row, uint32_t of
     }
 }
 
-// The lanes from `low` to `high`, of which nobody needs to be told anything.
+// Stores for the lanes from `low` to `high`, where there is nothing to report.
 static void store_quietly(wb_team *team, const place *p, uint32_t row, uint32_t offset,
                           uint32_t low, uint32_t high)
 {
@@ -477,7 +477,7 @@ static void set_result_flags(wb_team *team, const wb_instruction *i)
     wb_set_flags(team, i->result, &f);
 }
 
-// Of a word that nobody has written, or of a value that nobody has computed.
+// For an operation on a word that was never written, or with a value that was never computed.
 static void check_atomic(wb_team *team, const wb_instruction *i, const place *p, uint32_t value)
 {
     bool reads = i->sub != WB_ATOMIC_STORE && i->sub != WB_ATOMIC_EXCHANGE;

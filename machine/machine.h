@@ -49,7 +49,7 @@ typedef struct wb_machine_resource {
     void *data;        // aligned to 4 bytes
     size_t size;       // in bytes; what is bound, not more
     const char *label; // of the buffer or texture, for messages; NULL: as the kernel calls it
-    const uint8_t *undefined; // for each word whether nobody has written it yet; NULL: all are
+    const uint8_t *undefined; // for each word whether it is still unwritten; NULL: all are
                               // written
     // of an image or texture:
     wb_texel_format format;

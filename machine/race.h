@@ -87,9 +87,9 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t wo
                     uint32_t site, wb_access_kind kind, bool same_value);
 
 /* The same for `lanes` lanes from `lane` on that access words[i] + offset each, one after the
- * other; UINT32_MAX: that lane does not. All that is read is taken in. Of what is written, what
- * there is nothing to tell about: up to the lane whose number, from 0, is returned. That one, and
- * then those behind it, are the caller's to go on with. */
+ * other; UINT32_MAX: that lane does not. All reads are taken in. Writes are taken in up to the
+ * first lane with something to report: its number, from 0, is returned. The caller goes on with
+ * that lane, and then with those behind it. */
 void wb_race_reads(wb_race *race, wb_race_group *group, int region, const uint32_t *words,
                    uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site);
 uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region, const uint32_t *words,

@@ -6,7 +6,7 @@
 
 typedef struct wb_operand {
     uint32_t row, words;
-    wb_type_kind scalar; // of which it consists
+    wb_type_kind scalar; // what it consists of
 } wb_operand;
 
 /* The value that a word of an instruction names, with at least so many words; 0 takes what there

@@ -116,7 +116,7 @@ static const wb_variant variants[] = {
      .step = step_layout},
     {.name = "n_groups", .kind = WB_BROKEN, .part = &layout,
      .shows = "dispatches a work group, not an invocation, for each element",
-     .remark = "a sea of grey: so many times too many invocations as a group has",
+     .remark = "a sea of grey: too many invocations, by a factor of the group's size",
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_traits){.pitfall = GROUP_EACH},
      .step = step_layout},

@@ -208,7 +208,7 @@ static const wb_variant variants[] = {
      .kernel = "03_atomics/cells_count.comp",
      .step = step_cells},
     {.name = "cells_no_reset", .kind = WB_BROKEN, .part = &cells,
-     .shows = "counters that nobody sets to zero between two frames",
+     .shows = "counters that are not set to zero between two frames",
      .remark = "the first frame is right; then every particle leaves a trail that never fades",
      .kernel = "03_atomics/cells_count.comp",
      .step = step_cells_no_reset},

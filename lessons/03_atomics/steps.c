@@ -11,7 +11,7 @@ enum { MOST_GROUPS = 32768 };    // in x; 65,535 is what OpenGL promises
 enum { EXERCISE_GROUPS = 32 };   // in x, of an exercise, whose cases are small
 enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,535 turns
 
-// Groups that cover so many elements, an invocation for each; in rows, if there are too many for
+// Groups that cover that many elements, an invocation for each; in rows, if there are too many for
 // one (shaders/03_atomics/linear.glsl). An exercise has short rows, unless that makes a great many
 // of them: its check is to find out if the kernel knows of one alone.
 static wb_extent groups_for(int count)

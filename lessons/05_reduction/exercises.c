@@ -10,7 +10,7 @@ const wb_exercise largest = {
         {"The tree of the sums carries one number; yours carries two, a number and its place. "
          "Which of two such pairs is the better one? Write a function for that first.",
          "All bits of a uint may be in use, so compare as uint. If the numbers are equal, the "
-         "smaller place is the better one, whoever meets whom first. Beyond the end stands a "
+         "smaller place is the better one, in whatever order pairs meet. Beyond the end stands a "
          "pair that loses against all others.",
          "Each invocation strides through its numbers first: i = gl_GlobalInvocationID.x, and "
          "on by gl_NumWorkGroups.x * GROUP. Then the tree, with a barrier() behind the loading "

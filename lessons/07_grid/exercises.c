@@ -23,7 +23,7 @@ const wb_exercise pairs = {
     .hints =
         {"Of two particles, one lies behind the other in memory. In which cells can those be "
          "that lie behind me, and within my own cell, in which slots?",
-         "Somebody else may be writing down something for the same particle at the same time. "
+         "Another invocation may write down something for the same particle at the same time. "
          "All four numbers can be put together in any order.",
          "Behind the own slot: the rest of the row of cells around one's own; the row at y + "
          "1; and the three rows at z + 1. These are 13 cells and a part of one.",

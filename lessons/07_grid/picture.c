@@ -100,7 +100,7 @@ static void find_cell(float corner[3])
     }
 }
 
-// The box of `wide` cells from the one that is so many cells away from `corner`.
+// The box of `wide` cells from the one that is that many cells away from `corner`.
 static void draw_cell(const wb_eye *eye, const float placing[4], const float corner[3],
                       const int away[3], int wide)
 {

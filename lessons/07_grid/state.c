@@ -11,8 +11,8 @@ lesson_state lesson = {
 const grid_traits *traits(void)
 {
     static const grid_traits plain = {0};
-    const grid_traits *its = wb_current_variant()->data;
-    return its != NULL ? its : &plain;
+    const grid_traits *own = wb_current_variant()->data;
+    return own != NULL ? own : &plain;
 }
 
 float time_step(void)
@@ -74,7 +74,7 @@ static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, siz
             .name = name, .type = type, .shape = {rows, columns}, .data = data, .state = state});
 }
 
-// What moves, whoever may search, and what the picture knows about one of them.
+// What moves, with or without a search, and what the picture knows about one of them.
 static bool create_particles(const scene *made)
 {
     size_t count = made->count;

@@ -182,7 +182,7 @@ static const wb_param params[] = {
     {"swing", {.f = &lesson.swing}, 0, 60, "s", "for the ball's way there and back; 0: it stands still"},
     {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never"},
     {"pins", {&lesson.pins}, 0, PINS_COUNT - 1, NULL, "what holds the cloth", .names = pin_choices, .restarts = true},
-    {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: nobody comes further from a pin than the cloth is long"},
+    {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: no particle gets further from a pin than the cloth is long"},
     {"start", {&lesson.start}, 0, FLAT, NULL, "how the cloth is at first", .names = start_choices, .restarts = true},
     {"crumple", {.f = &lesson.crumple}, 0, 0.5, "spacings", "so far particles are moved at the start, by chance", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what one sees: the cloth, how far its links are stretched, or their colours", .names = view_choices},

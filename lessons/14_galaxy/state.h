@@ -24,7 +24,7 @@ typedef struct galaxy_traits {
     bool hole;         // the exercise: a black hole that stays in the middle
     bool curve;        // the other exercise: the rotation curve
     bool is_project;   // the learner's five kernels
-    int bits;          // broken: so many for a star; 0: as many as fit
+    int bits;          // broken: how many a star has; 0: as many as fit
 } galaxy_traits;
 
 enum {

@@ -233,7 +233,7 @@ void start_project(void)
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     glDispatchCompute(star_groups(GROUP), 1, 1);
-    // The first step and the picture read them; who chooses the colours does so with
+    // The first step and the picture read them; the choice of the colours reads them, too, with
     // glGetBufferSubData.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();

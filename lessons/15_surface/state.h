@@ -24,7 +24,7 @@ typedef struct surface_traits {
     bool table_4;          // broken: the table of 1987
     bool halo_5;           // broken: a tile of 5 x 5 x 5 cells
     bool zero_inside;      // broken: all cells of listed blocks
-    bool differences;      // broken: normals from colours that nobody has computed
+    bool differences;      // broken: normals from colours that were not computed
     bool precedence;       // broken: and those with a - b / size
     bool few_slots;        // broken: eight particles a cell
 } surface_traits;

@@ -44,7 +44,7 @@ static void clear(void)
     bind_storage(CELL_LIST, &lesson.cell_list);
     bind_storage(COMMANDS, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
-    // No barrier: the scan that follows has one, before anybody counts on from zero.
+    // No barrier: the scan that follows has one, before the counting from zero.
     wb_pass_end();
 }
 // [/clear]

@@ -16,7 +16,7 @@ shared uint found;
 void main()
 {
     if (gl_LocalInvocationIndex == 0u) found = 0u;
-    barrier(); // nobody counts before that
+    barrier(); // no invocation counts before that
 
     uint i = linear_index();
     uint old = found;

@@ -1,5 +1,5 @@
 // What acts on a boid besides its neighbours: chance, an obstacle, a target that leads, a shark. And
-// the torus, which brings back who leaves the box. Whoever includes this has flock.glsl.
+// the torus, which brings back boids that leave the box. The including kernel has flock.glsl.
 #include "random/random.glsl"
 
 // Where a way leads that is not 0; upwards, if it is.
@@ -35,7 +35,7 @@ vec3 from_outside(vec3 place, uint id)
     return wish;
 }
 
-// Whoever has come into the obstacle all the same is put on its surface, and bounces off.
+// A boid that has come into the obstacle all the same is put on its surface, and bounces off.
 void keep_out(inout vec3 place, inout vec3 its_velocity)
 {
     vec3 way = nearest_image(place - obstacle.xyz);

@@ -32,7 +32,7 @@ ivec2 pin_of(ivec2 p, int t)
 // No further from the pin than the cloth is long between the two.
 vec3 tether(vec3 x, ivec2 p, ivec2 pin, vec4 pin_x)
 {
-    if (pin_x.w > 0.0) return x; // loaded from a file: nobody is pinned there
+    if (pin_x.w > 0.0) return x; // loaded from a file: no particle is pinned there
     precise float longest = spacing * length_of(vec3(p - pin, 0.0));
     precise vec3 d = x - pin_x.xyz;
     float length = length_of(d);

@@ -31,7 +31,7 @@ vec2 next_in_disc(inout uint random)
 
 struct Newborn {
     vec4 position; // m; w: life that is left, s
-    vec4 velocity; // m/s; w: the share of water around: nobody has looked yet
+    vec4 velocity; // m/s; w: the share of water around: not looked at yet
 };
 
 // In a cylinder around the way that the water particle goes in this frame, as wide as the particle.

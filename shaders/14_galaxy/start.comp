@@ -55,7 +55,7 @@ void main()
     vec4 middle = galaxies[galaxy];
     vec3 drift = galaxies[galaxy + 1u].xyz;
     vec2 tilt = galaxies[galaxy + 2u].xy, back = vec2(tilt.x, -tilt.y);
-    // What pulls at the whole galaxy makes nobody go round.
+    // What pulls at the whole galaxy makes no star go round.
     vec3 pull = mesh_pull(position).xyz - mesh_pull(middle.xyz).xyz + halo_pull(position).xyz;
     vec3 place = tilted(position - middle.xyz, back);
     if (kind < 2u) velocity = disc_velocity(place, tilted(pull, back), star.xyz, middle.w);

@@ -1,4 +1,4 @@
-// Places in a list for what the invocations have to put there: so many for each, none for some. All
+// Places in a list for what the invocations have to put there: `count` for each, none for some. All
 // of a work group call append(), and a barrier() lies between two calls. The including kernel says how
 // the list's end is moved: take() returns where it was.
 uint take(uint count);
@@ -11,7 +11,7 @@ uint append(uint count)
 {
     bool leads = gl_LocalInvocationIndex == 0u;
     if (leads) wanted = 0u;
-    barrier(); // it is 0 before anybody adds to it
+    barrier(); // it is 0 before any invocation adds to it
     uint at = count > 0u ? atomicAdd(wanted, count) : 0u;
     barrier(); // everybody has added
     if (leads && wanted > 0u) first_place = take(wanted);

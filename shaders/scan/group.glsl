@@ -41,7 +41,7 @@ shared uvec4 row_sums[2 * GROUP];
 
 // The same, with one vector for the four rows. Hillis and Steele's scan. The two halves of row_sums
 // take turns, so that one barrier a round is enough: who is a round ahead writes to the half that
-// nobody reads.
+// is not read.
 void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uint total)
 {
     uint i = gl_LocalInvocationIndex, from = 0u;

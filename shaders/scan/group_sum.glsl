@@ -11,7 +11,7 @@ shared uint group_total;
 uint group_sum(uint value)
 {
     if (gl_LocalInvocationIndex == 0u) group_total = 0u;
-    barrier(); // it is 0 before anybody adds to it
+    barrier(); // it is 0 before any invocation adds to it
 #if SUBGROUPS
     value = subgroupAdd(value);
     if (subgroupElect()) // one invocation of each subgroup

@@ -45,7 +45,7 @@ uint first_with(bool is_so)
 {
     barrier(); // everybody has read the last one
     if (me() == 0u) group_first = GROUP;
-    barrier(); // it is set before anybody comes before it
+    barrier(); // it is set before any atomicMin()
     if (is_so) atomicMin(group_first, me());
     barrier(); // everybody has compared
     return group_first;
@@ -73,7 +73,7 @@ uint look_back(uint tile)
         uvec4 words = me() < end ? progress[end - 1u - me()] : uvec4(0u);
         bool has_prefix = is_there(words.zw), has_sum = is_there(words.xy);
         uint prefix = first_with(has_prefix), unknown = first_with(!has_prefix && !has_sum);
-        uint known = min(prefix + 1u, unknown); // so many, up to the nearest prefix
+        uint known = min(prefix + 1u, unknown); // how many, up to the nearest prefix
         before += team_sum(me() < known ? value_of(has_prefix ? words.zw : words.xy) : 0u);
         if (prefix < unknown) break; // it has all those before it
         end -= known;

@@ -70,7 +70,7 @@ void main()
         targets[i] = target_of[digit_of(key)] + p;
         if (p < n) to_keys[targets[i]] = key;
     }
-    barrier(); // nobody reads the keys any more
+    barrier(); // no invocation reads the keys any more
 
     for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = values[i];
     barrier(); // the values stand as the keys did

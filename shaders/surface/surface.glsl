@@ -1,6 +1,6 @@
 // The two grids of common/compute/surface.h: cells, and blocks of 4 x 4 x 4 cells; and how yes or no
 // for all 64 cells, or corners, of a block is kept in two words. A corner has the coordinates of the
-// cell of which it is the lowest.
+// cell whose lowest corner it is.
 #include "surface/slots.h"
 #include "grid/grid.glsl"
 

@@ -53,7 +53,7 @@ void visit_candidates(vec3 position)
     int y = ball.low.y + int(lane());
     for (int z = ball.low.z; z <= ball.high.z; z++) {
         for (; y <= ball.high.y; y += LANES) visit_row(ball, y, z);
-        y -= ball.high.y - ball.low.y + 1; // it ran past this layer's end by so many: there it starts in the next
+        y -= ball.high.y - ball.low.y + 1; // as far as it ran past this layer's end, it starts in the next one
     }
 }
 // [/shared_rows]

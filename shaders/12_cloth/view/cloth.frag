@@ -8,7 +8,7 @@ layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 po
 layout(location = SHOWN) uniform int shown;
 layout(location = 0) out vec4 pixel;
 
-const float THREADS = 72.0; // a metre: coarse, or nobody would see them
+const float THREADS = 72.0; // a metre: coarse, or they could not be seen
 const float MOST_STRETCH = 0.02;
 
 // 1 inside of a stripe from a to b, and as much of it as falls into the pixel.
