@@ -12,7 +12,7 @@ typedef struct tiny_traits {
     wb_answer answer; // of the oracle
     bool hungry;      // the oracle wants more memory than there is
     int milliseconds; // that a frame takes
-    bool needless;    // a barrier that nobody misses
+    bool needless;    // a barrier that is not needed
 } tiny_traits;
 
 static int amount = 3; // elements
@@ -52,7 +52,7 @@ static void step(void)
     wb_pass_begin("add");
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, numbers.id);
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, 4 * (GLsizeiptr)amount, values);
-    if (traits()->needless) glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nobody reads a uniform block
+    if (traits()->needless) glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nothing reads a uniform block
     wb_pass_end();
     usleep(1000 * (unsigned)traits()->milliseconds);
 }
