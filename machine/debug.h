@@ -240,7 +240,7 @@ typedef enum wb_debug_access_kind {
     WB_DEBUG_ATOMIC,
 } wb_debug_access_kind;
 
-/* Of a lane to shared memory, a block or an image. wb_module_name_word() names the word. */
+/* A lane's access to shared memory, a block or an image. wb_module_name_word() names the word. */
 typedef struct wb_debug_access {
     wb_debug_access_kind kind;
     int variable;   // of the module
@@ -252,11 +252,11 @@ typedef struct wb_debug_access {
     uint32_t value;       // of the first word: what was read or written; 0 of an image
 } wb_debug_access;
 
-/* Those of the line that ran last, or is under way: the first thousands. Valid until the next
- * command. */
+/* The accesses of the line that ran last, or is under way: the first thousands. Valid until the
+ * next command. */
 const wb_debug_access *wb_debug_accesses(const wb_debug *debug, int *count);
 
-/* Those that the next line would make, if it ran: as the above, for the caller to free; NULL if
+/* The accesses that the next line would make: as the above, for the caller to free; NULL if
  * there is none. Nothing has run then. */
 wb_debug_access *wb_debug_next_accesses(wb_debug *debug, int *count);
 
@@ -270,7 +270,7 @@ void wb_debug_line_counts(const wb_debug *debug, wb_line_counts *counts, int lin
 
 /* ---- Findings ---- */
 
-/* Of this group, so far: in the order in which they were found. */
+/* This group's findings so far, in the order in which they were found. */
 int wb_debug_finding_count(const wb_debug *debug);
 const wb_kernel_finding *wb_debug_finding(const wb_debug *debug, int index);
 /* Right behind it. */

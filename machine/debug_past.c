@@ -349,7 +349,7 @@ typedef struct hit {
     int breakpoint; // its number; 0: none
 } hit;
 
-// Of the lines that begin before `end`, the last at which the wish is met; from a checkpoint on.
+// The last line that begins before `end` and meets the wish; from a checkpoint on.
 static hit search(wb_debug *d, const wb_wish *wish, uint64_t end)
 {
     hit best = {0};

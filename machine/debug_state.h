@@ -175,7 +175,7 @@ void wb_debug_save_words(wb_debug *d, const wb_instruction *i, uint32_t word, ui
 /* ---- debug_value.c ---- */
 
 void wb_debug_find_first_uses(wb_debug *d);
-/* Of the function that a lane at `pc` is in, or of one that called it; -1: there is none. *member:
+/* A variable of the function that a lane at `pc` is in, or of a caller; -1: there is none. *member:
  * as wb_module_find() has it. */
 int wb_debug_find_variable(const wb_debug *d, const char *name, uint32_t call, uint32_t pc,
                            int *member);

@@ -1,4 +1,4 @@
-/* Loads and stores: addresses, bounds, what is defined, and who is told. */
+/* Loads and stores: addresses, bounds, what is defined, and which detectors are told. */
 #include "machine/counters.h"
 #include "machine/machine_state.h"
 
@@ -205,7 +205,7 @@ static uint32_t offset_of(const place *p, uint32_t k)
     return p->offsets != NULL ? p->offsets[k] : k;
 }
 
-/* ---- Who is told ---- */
+/* ---- Telling the detectors ---- */
 
 void wb_count_access(wb_team *team, const wb_instruction *i, const wb_memory *memory,
                      const uint32_t *word, uint32_t each, bool atomic)
@@ -549,7 +549,7 @@ void wb_exec_Atomic(wb_team *team, const wb_instruction *i)
     else {
         p.memory = wb_memory_of(team, i->b);
         wb_find_texels(team, i, &p.memory, p.word);
-        // Of formats with 32 bits in one channel a texel is a word; GLSL allows no other here
+        // A texel is a word in formats of 32 bits in one channel; GLSL allows no other here
         const wb_machine_resource *r = p.memory.resource;
         if (r != NULL && (r->format.bits != 32 || r->format.channels != 1))
             for (uint32_t l = team->low; l < team->high; l++) p.word[l] = WB_NO_WORD;

@@ -1,7 +1,7 @@
 /* A kernel with its text: where its lines come from, and in words what the machine found and
  * counted in them. For all that shows findings to people: the terminal, or a page.
  *
- * Of base/finding.h and base/source.h only the types are used. */
+ * It uses only the types of base/finding.h and base/source.h. */
 #ifndef WB_MACHINE_LISTING_H
 #define WB_MACHINE_LISTING_H
 

@@ -297,7 +297,7 @@ static bool is_coherent(uint8_t site)
     return (site & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) != 0;
 }
 
-// Of two accesses that nothing orders.
+// Reports two accesses that nothing orders.
 static void tell_unordered(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
                            uint32_t lane, uint32_t site)
 {

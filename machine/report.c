@@ -76,7 +76,7 @@ const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index
     return index >= 0 && index < machine->finding_count ? &machine->findings[index] : NULL;
 }
 
-/* ---- Who and what ---- */
+/* ---- Lanes and objects ---- */
 
 static wb_invocation invocation(const wb_machine *machine, uint32_t group, uint32_t lane)
 {

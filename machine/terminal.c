@@ -42,7 +42,7 @@ bool wb_terminal_open(wb_terminal *in, const uint32_t group[3])
 
 /* ---- Reading commands ---- */
 
-// "(all) ", "(lane 5) ", "(lanes 8-15) ": whom a command moves.
+// "(all) ", "(lane 5) ", "(lanes 8-15) ": the lanes that a command moves.
 static const char *prompt(const wb_terminal *in, char *text, size_t size)
 {
     uint32_t count, first = wb_debug_selection(in->debug, &count);

@@ -370,7 +370,7 @@ static void print_words(const wb_terminal *in, int variable, uint32_t first, uin
     }
 }
 
-// Of a variable in shared memory: how much is written, and the words.
+// A variable in shared memory: how much of it is written, and its words.
 static void print_shared(const wb_terminal *in, int variable)
 {
     const wb_module *m = &in->kernel->module;
@@ -442,8 +442,8 @@ static bool take_request(const wb_debug_access *a, int count, uint32_t instructi
     return true;
 }
 
-// Of all requests by an instruction: the words of the most loaded bank, the sectors of 32 bytes, or
-// the lanes that queue at one word.
+// What all requests by an instruction cost: the words of the most loaded bank, the sectors of 32
+// bytes, or the lanes that queue at one word.
 static void print_cost(const wb_terminal *in, const wb_debug_access *a, int count)
 {
     uint32_t words[WB_REQUEST_LANES], most = 0, requests = 0, sum = 0;

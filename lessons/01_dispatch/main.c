@@ -79,7 +79,7 @@ static const wb_exercise negative = {
     .host = "lessons/01_dispatch/exercise.c",
     .host_solution = "lessons/01_dispatch/solutions/exercise.c",
     .hints = {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
-              "buffers; glDispatchCompute; glMemoryBarrier for those who read next.",
+              "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
               "As many groups as cover all pixels, one behind the other, may be more than a device "
               "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
               "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
@@ -171,7 +171,7 @@ static const wb_variant variants[] = {
      .step = step_grey},
     {.name = "texture", .part = &grey,
      .shows = "one pixel an invocation, from a texture through a sampler into an image",
-     .remark = "the copy into a buffer, for everybody who reads buffers",
+     .remark = "the copy into a buffer, for readers of buffers",
      .kernel = "01_dispatch/texture.comp",
      .data = &(grey_traits){.title = "from a texture into an image", .order = BY_ROW, .texture = true},
      .step = step_texture},

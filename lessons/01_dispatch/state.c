@@ -192,7 +192,7 @@ static void place_picture(void)
     lesson.grey.place_y = (int)(100 / scale);
 }
 
-// Of as many texels as the picture has pixels.
+// A texture with as many texels as the picture has pixels.
 static GLuint create_texture(const char *name)
 {
     GLuint texture;

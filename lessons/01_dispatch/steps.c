@@ -1,4 +1,4 @@
-// What is dispatched. Layout: every invocation writes down who it is. Grey: the pixels of a picture
+// What is dispatched. Layout: every invocation writes down its ids. Grey: the pixels of a picture
 // are shared out among the invocations.
 #include "steps.h"
 
@@ -40,7 +40,7 @@ void step_layout(void)
     wb_pass_end();
 }
 
-// OpenGL tells of its own accord only a debug context; everybody else has to ask.
+// OpenGL reports errors unasked only in a debug context; in any other, the program has to ask.
 void step_layout_too_many(void)
 {
     bool was_refused = lesson.layout.refused;

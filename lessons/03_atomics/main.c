@@ -184,7 +184,7 @@ static const wb_variant variants[] = {
      .kernel = "03_atomics/append_each.comp",
      .step = step_append},
     {.name = "append_ballot", .part = &append,
-     .shows = "a subgroup votes on who is kept; one invocation asks for places for all of them",
+     .shows = "a subgroup votes on what is kept; one invocation asks for places for all of it",
      .remark = "one atomic on one address for each subgroup",
      .kernel = "03_atomics/append_ballot.comp",
      .step = step_append},

@@ -271,7 +271,7 @@ static double sum_of(const uint32_t row[2])
     return sum;
 }
 
-// Of the fixed-point versions: the frames so far have each written the same sum into a row.
+// For the fixed-point versions: each frame so far has written the same sum into a row.
 static wb_answer expect_rows(int64_t steps, uint32_t *rows)
 {
     const void *start = wb_start_state("sums");

@@ -88,7 +88,7 @@ bool contention_init(void);
 /* For another number of copies; what is in the buffers stays. */
 bool histogram_rebuild(void);
 
-/* Of all parts. */
+/* quit() of all parts. */
 void lesson_quit(void);
 
 wb_cost histogram_cost(void);

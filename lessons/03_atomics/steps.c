@@ -85,8 +85,8 @@ void step_histogram_walk(void)
 
 /* ---- Part count ---- */
 
-// How many values are below a limit: one number from all of them, on the way from one counter for
-// everybody to hardly any atomic at all.
+// How many values are below a limit: one number from all of them. The versions lead from one
+// counter for all to hardly any atomic at all.
 
 enum { LIMIT = 1 }; // uniform location
 
@@ -165,7 +165,7 @@ void step_count_spread(void)
 
 /* ---- Part append ---- */
 
-// A list of those that are kept. Its order is left to chance; who is in it is not. The versions
+// A list of the values that are kept. Its order is left to chance, its content is not. The versions
 // differ in their kernels only.
 void step_append(void)
 {
@@ -222,7 +222,7 @@ void step_cells_no_reset(void)
 
 /* ---- Part sum ---- */
 
-// Of reals: by compare-and-swap on a float, whose order is left to chance, and in fixed point,
+// A sum of reals: by compare-and-swap on a float, in an order left to chance, and in fixed point,
 // where order does not matter. Each frame writes another row of `sums`, so that the last 64 results
 // can be compared.
 enum { ROW = 1, SCALE = 2 }; // uniform locations

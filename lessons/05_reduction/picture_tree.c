@@ -243,7 +243,7 @@ static void draw_note(const tree_layout *layout, int round)
                           is_done && adds(layout, i, round) ? amber : slot);
 }
 
-// Who adds what in a round, and what comes out.
+// Which invocation adds what in a round, and what comes out.
 static void draw_round(const tree_layout *layout, int round)
 {
     float y0 = node_y(layout, round) + 9, y1 = node_y(layout, round + 1) - 9;

@@ -52,7 +52,7 @@ void step_sum(void)
     for (int level = 0; level < lesson.levels; level++) {
         wb_pass_begin(pass_names[level + 1]);
         dispatch_level(lesson.kernel, level);
-        glMemoryBarrier(barrier_bits_after(level)); // for whom, stands above
+        glMemoryBarrier(barrier_bits_after(level)); // its readers: see above
         wb_pass_end();
     }
 }

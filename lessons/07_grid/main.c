@@ -1,5 +1,5 @@
 // Lesson 07: a uniform grid, to find what is near. Particles are sorted by cell on the GPU; a
-// search then looks into 27 cells, not at everybody.
+// search then looks into 27 cells, not at all particles.
 // Open steps.c first, and common/compute/grid.c for the build; then the kernels of the search.
 #include "exercises.h"
 #include "oracle.h"

@@ -50,7 +50,7 @@ static bool make_scene(scene *made)
     wb_array array = {.type = WB_F32};
     bool known = wb_load_shape("positions", &array, &given);
     if (given && !known) return false;
-    // Of another shape: loading it into the buffer will say so.
+    // If the shape is wrong, loading the array into the buffer will say so.
     bool is_taken = known && array.type == WB_F32 && array.dimensions == 2 && array.shape[1] == 3 &&
                     array.shape[0] > 0 && array.shape[0] < UINT32_MAX;
     if (is_taken && !wb_load_array("positions", &array, &given)) return false;
@@ -64,7 +64,7 @@ static bool make_scene(scene *made)
     return is_taken || !lesson.in_order || scene_sort(made, cell_size());
 }
 
-// Of `rows`, or of `rows` x `columns` if that is not 0.
+// A buffer of `rows`, or of `rows` x `columns` if `columns` is not 0.
 static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, size_t rows,
                           size_t columns, const void *data, bool state)
 {

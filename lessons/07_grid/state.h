@@ -14,7 +14,7 @@ enum {
 
 /* What tells the variants apart, beside their kernels and steps. */
 typedef struct grid_traits {
-    bool is_brute;        // looks at everybody, and asks no grid
+    bool is_brute;        // looks at all particles, and asks no grid
     bool is_hashed;       // the grid is
     bool in_rows;         // looks into three cells at a time
     bool writes_lists;    // of neighbours

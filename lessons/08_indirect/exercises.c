@@ -36,7 +36,7 @@ const wb_exercise survey = {
     .host_solution = "lessons/08_indirect/solutions/exercise.c",
     .hints = {"In C: commands for no particle, your kernel over all slots, a barrier, "
               "glDispatchComputeIndirect, a barrier. How does each of them read what was written "
-              "before it, and who reads in the next frame?",
+              "before it, and what reads in the next frame?",
               "glBufferSubData writes into a buffer that shaders have written in the frame before: "
               "its bit is GL_BUFFER_UPDATE_BARRIER_BIT. Which buffer glDispatchComputeIndirect "
               "reads is said by glBindBuffer, and from which byte on by its argument.",

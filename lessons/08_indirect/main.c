@@ -1,7 +1,7 @@
 // Lesson 08: indirect dispatch, shown on a particle fountain.
 // The GPU knows how many particles are alive, and starts as many groups; the CPU never asks.
 // Open steps.c first: the dispatches of a frame. state.c makes what they work on; fountain.c plans
-// who is born when.
+// which particle is born when.
 #include "exercises.h"
 #include "oracle.h"
 #include "picture.h"

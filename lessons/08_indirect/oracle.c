@@ -45,8 +45,8 @@ static uint32_t births(int64_t frame, uint32_t living)
     return traits()->levelled && wanted > room ? room : wanted;
 }
 
-// The commands after the last frame. With one dispatch a frame they are for the next, and in the
-// dense version that is without knowing who has died in the last.
+// The commands after the last frame. With one dispatch a frame they are for the next one; in the
+// dense version, they do not know yet which particles have died in the last.
 static void find_commands(outcome *o)
 {
     commands *last = &o->commands;

@@ -147,8 +147,8 @@ static double integrate(double (*f)(const wb_water_numbers *p, double r, double 
     return sum * width / 3.0;
 }
 
-// Of the sphere of radius r around the particle, what lies beyond a plane in the distance x is a
-// cap of the height r - x; times the kernel there. And how that falls with x.
+// The part of the sphere of radius r around the particle that lies beyond a plane in the distance x
+// is a cap of the height r - x; times the kernel there. And how that falls with x.
 static double cap_of_plane(const wb_water_numbers *p, double r, double x)
 {
     return 2.0 * PI * r * (r - x) * kernel(p->reach, r);

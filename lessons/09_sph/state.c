@@ -141,7 +141,7 @@ static bool create_scratch(void)
 
 /* ---- Work groups ---- */
 
-// Of the versions with teams.
+// For the versions with teams: how many lanes share a particle.
 static int lanes(void)
 {
     return wb_water_lanes(lesson.chosen.lanes, lesson.p.count);

@@ -118,8 +118,8 @@ static bool is_right(double mean_ms, int frame)
     return frame < 10 && mean_ms == 0.0; // nothing is known yet
 }
 
-// A frame: other work, the pass, other work. The CPU is done sooner than the GPU, and a driver lets
-// it run ahead only so far.
+// A frame: other work, the pass, other work. The CPU is done sooner than the GPU, and a driver
+// limits how far it runs ahead.
 static void run_frame(int frame, GLuint64 ends_ns[BEHIND])
 {
     GLuint64 pass_ns = frame == 0 ? 90000000 : random_ns(200000, 900000 + 5000000u * (frame > 200));

@@ -22,7 +22,7 @@ typedef struct oracle {
     vector *positions, *velocities;
     vector *next_positions, *next_velocities;
     bool *unsure, *next_unsure;
-    double hair; // m: so much may float32 be wrong about a distance
+    double hair; // m: how far float32 may be wrong about a distance
 } oracle;
 
 /* ---- Vectors ---- */

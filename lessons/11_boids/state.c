@@ -61,7 +61,7 @@ static void follow_path(float place[3], double box, double time_s, double speed,
     }
 }
 
-// It begins at a boid's very place, which must be none's undoing, and is on its path after 5 s.
+// The hawk begins exactly where a boid is, which must do no harm, and is on its path after 5 s.
 static void place_hawk(flock *f, double time_s)
 {
     double share = fmin(time_s / 5.0, 1.0);

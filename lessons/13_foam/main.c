@@ -80,7 +80,7 @@ static const wb_variant variants[] = {
      .data = &(foam_traits){.potential = "13_foam/atomic.comp", .is_atomic = true},
      .step = step_atomic},
     {.name = "scan",
-     .shows = "births are counted, a scan says who comes where: the same slots in every run",
+     .shows = "births are counted, a scan says which comes where: the same slots in every run",
      .remark = "each particle of water asks its neighbours twice",
      .kernel = "13_foam/potential.comp",
      .data = &(foam_traits){.potential = "13_foam/potential.comp"},

@@ -148,7 +148,7 @@ static bool verify_counts(const seen *s, const particle *expected)
     return true;
 }
 
-// Who is in which slot now: those of before, moved, and over them the newborn.
+// What is in each slot now: the older particles, moved, and over them the newborn.
 static void expect_newborn(const seen *s, particle *expected, bool *is_newborn)
 {
     foam_head head = expected_head(s);

@@ -171,7 +171,7 @@ static const wb_variant variants[] = {
     {.name = "no_softening",
      .kind = WB_BROKEN,
      .shows = "1 / r^2 down to r = 0, where every star is to itself",
-     .remark = "0 / 0: no star is anywhere any more",
+     .remark = "0 / 0: no star has a place any more",
      .kernel = "14_galaxy/pairs.comp",
      .cases = prime_cases,
      .data = &(galaxy_traits){.source = FROM_PAIRS, .no_softening = true},

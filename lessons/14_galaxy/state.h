@@ -100,7 +100,7 @@ double star_gm(void);
 double halo_speed(void);
 #define HALO_CORE 4.0
 
-/* Of the exercise's black hole: G times its mass, and where its pull gets weaker, kpc. */
+/* The exercise's black hole: G times its mass, and where its pull gets weaker, kpc. */
 double hole_gm(void);
 #define HOLE_CORE 0.1
 

@@ -234,7 +234,7 @@ static void find_triangles(field *f)
     }
 }
 
-// Of the edges that meet in a corner, the one whose vertex is nearest.
+// The edge with the nearest vertex, among those that meet in a corner.
 static int64_t nearest_at(const field *f, const int corner[3], const float place[3])
 {
     int64_t best = -1;

@@ -106,9 +106,9 @@ static bool create_surface(void)
         .vertices_kernel = traits()->own_vertices ? wb_current_variant()->kernel : NULL,
         .cells_kernel = traits()->own_cells ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
-    // The mesh is the lesson's state, where it is the same in every run. (Not the commands: what
-    // the last pass writes there, while it is dispatched from there, one driver no longer shows to
-    // who has read that buffer before.)
+    // The mesh is the lesson's state, where it is the same in every run. (Not the commands: the
+    // last pass writes them while it is dispatched from them. If the buffer was read before, one
+    // driver does not show what that pass has written.)
     wb_buffer *const state[] = {&lesson.surface.colours, &lesson.surface.positions,
                                 &lesson.surface.normals, &lesson.surface.indices};
     for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) state[i]->state = !traits()->plain;

@@ -58,7 +58,7 @@ typedef struct lesson_state {
     wb_buffer velocities;
     int64_t water_frame;
 
-    /* Of the plain versions. */
+    /* For the plain versions. */
     wb_buffer block_counts; // uint a block: cells with particles in and around it
     wb_buffer marks;     // uint a corner, 64 a block: 0 if it is none of a candidate, or 1; later 1
                          // more than its place in the list

@@ -20,7 +20,7 @@ void main()
 
     uint i = linear_index();
     uint old = found;
-    barrier(); // everybody has read
+    barrier(); // all have read
     if (i < count && values[i] < limit) found = old + 1u;
     barrier(); // all have counted, or think so
 

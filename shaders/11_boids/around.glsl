@@ -9,7 +9,7 @@ vec3 direction_of(vec3 way, float length_of_way)
     return length_of_way > 0.0 ? direction : vec3(0.0, 1.0, 0.0);
 }
 
-// An acceleration in m/s2. Chance depends on the boid and the frame, not on who runs when.
+// An acceleration in m/s2. Chance depends on the boid and the frame, not on the order in which invocations run.
 vec3 from_outside(vec3 place, uint id)
 {
     precise vec3 wish = vec3(0.0);

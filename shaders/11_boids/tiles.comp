@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: the group loads GROUP boids at a time into shared memory, and everybody asks those.
+// Version 2: the group loads GROUP boids at a time into shared memory, and every invocation asks those.
 // Limit: the same tests, though with loads that are next to free.
 #include "11_boids/slots.h"
 

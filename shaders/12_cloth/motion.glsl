@@ -1,8 +1,8 @@
 // What a substep does to a particle alone: before the links, and after them. x has the inverse mass in w.
 
 // Gravity, wind and a step with the velocity. air: the cloth's normal there, and the wind along it. Air
-// pushes along the normal by the square of the speed between the two, and never so much that the cloth
-// would be faster than the wind: (1 + push) below sees to that.
+// pushes along the normal by the square of the speed between the two, and never makes the cloth
+// faster than the wind: (1 + push) below sees to that.
 void predict(inout vec4 x, inout vec3 v, vec4 air)
 {
     if (x.w <= 0.0) {

@@ -52,7 +52,7 @@ Newborn newborn(uint id, uint j, vec3 position, vec3 velocity)
     return Newborn(vec4(place, left), vec4(moves, spray_below));
 }
 
-// Who a particle of water is: its own number, whatever its place in memory.
+// The identity of a particle of water: its own number, whatever its place in memory.
 uint number_of(uint k)
 {
 #ifdef SEED_SLOT // BROKEN: chance from the particle's place in memory, which changes whenever the grid is built

@@ -1,4 +1,4 @@
-// The ring: who is born in this frame, in which order, and so in which slot.
+// The ring: what is born in this frame, in which order, and so in which slot.
 #include "13_foam/slots.h"
 
 #ifndef RING_HEADS // `atomic` has them elsewhere

@@ -13,12 +13,12 @@ uint append(uint count)
     if (leads) wanted = 0u;
     barrier(); // it is 0 before any invocation adds to it
     uint at = count > 0u ? atomicAdd(wanted, count) : 0u;
-    barrier(); // everybody has added
+    barrier(); // all have added
     if (leads && wanted > 0u) first_place = take(wanted);
     barrier(); // the first place is there
     return first_place + at;
 }
 #else
-// An atomic operation on the list's end for each, who all wait for each other there.
+// An atomic operation on the list's end for each invocation; there, all wait for each other.
 uint append(uint count) { return count > 0u ? take(count) : 0u; }
 #endif

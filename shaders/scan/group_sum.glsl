@@ -7,7 +7,7 @@ layout(local_size_x = GROUP) in; // NVIDIA's compiler wants the size before gl_N
 
 shared uint group_total;
 
-// The sum of everybody's value.
+// The sum of all invocations' values.
 uint group_sum(uint value)
 {
     if (gl_LocalInvocationIndex == 0u) group_total = 0u;
@@ -17,6 +17,6 @@ uint group_sum(uint value)
     if (subgroupElect()) // one invocation of each subgroup
 #endif
         atomicAdd(group_total, value);
-    barrier(); // everybody has added
+    barrier(); // all have added
     return group_total;
 }

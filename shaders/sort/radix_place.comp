@@ -63,7 +63,7 @@ void main()
     rank_keys(keys, ranks);
     if (t < RADIX) target_of[t] = place - first_of[t];
     for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = keys[i];
-    barrier(); // the tile's keys are sorted, and everybody reads target_of[]
+    barrier(); // the tile's keys are sorted, and all read target_of[]
 
     for (uint i = 0u; i < ITEMS; i++) {
         uint p = i * GROUP + t, key = staged[p];

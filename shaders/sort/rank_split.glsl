@@ -16,7 +16,7 @@ uint scan_ones(uint own)
         barrier(); // before ones[] is overwritten
     }
     ones[t] = sum;
-    barrier(); // everybody reads the last one
+    barrier(); // all read the last one
     return sum - own;
 }
 

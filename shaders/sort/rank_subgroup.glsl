@@ -64,7 +64,7 @@ void place_counters()
     }
     uint first = scan_digits(of_digit);
     if (digit < RADIX) first_of[digit] = first;
-    barrier(); // everybody reads these places
+    barrier(); // all read these places
 }
 
 void rank_keys(uint keys[ITEMS], out uint ranks[ITEMS])

@@ -30,7 +30,7 @@ bool is_block(ivec3 block)
     return all(greaterThanEqual(block, ivec3(0))) && all(lessThan(block, blocks_along()));
 }
 
-// Of a cell or corner: its block, and its bit there.
+// The block of a cell or corner, and its bit there.
 ivec3 block_of(ivec3 cell) { return cell >> 2; } // rounded down, below 0 too
 uint bit_of(ivec3 cell)
 {

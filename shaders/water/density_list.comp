@@ -1,5 +1,5 @@
 #version 430 core
-// Density, and everything else that the next pass wants to know of a neighbour; and it notes who the neighbours are: see
+// Density, and everything else that the next pass wants to know of a neighbour; and it notes the neighbours: see
 // list.glsl.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 

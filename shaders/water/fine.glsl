@@ -33,7 +33,7 @@ int cells_in_row = grid_size.x, rows_in_layer = grid_size.y;
 uint lane();
 void visit_run(uint begin, uint end); // visits all candidates from `begin` on, before `end`
 
-// Of the cells with these y and z, those that the ball touches: they are one run.
+// The cells with these y and z that the ball touches: they are one run.
 void visit_row(Ball ball, int y, int z)
 {
     float left = ball.radius * ball.radius - square_to_layer(ball.centre.z, z) - square_to_layer(ball.centre.y, y);

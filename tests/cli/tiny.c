@@ -52,7 +52,8 @@ static void step(void)
     wb_pass_begin("add");
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, numbers.id);
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, 4 * (GLsizeiptr)amount, values);
-    if (traits()->needless) glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nothing reads a uniform block
+    if (traits()->needless)
+        glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nothing reads a uniform block
     wb_pass_end();
     usleep(1000 * (unsigned)traits()->milliseconds);
 }

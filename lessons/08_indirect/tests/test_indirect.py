@@ -109,7 +109,7 @@ def test_motion():
 
 
 def test_living():
-    """Count, list and draw command say who is alive, and the groups are enough for them."""
+    """Count, list and draw command say which particles are alive, and the groups are enough for them."""
     for version in LISTED:
         pool, living, commands, result = dumped(*SHORT, "--variant", version,
                                                 buffers=("pool", "living", "commands"))

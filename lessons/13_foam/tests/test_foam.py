@@ -134,7 +134,7 @@ def test_buoyancy():
 
 
 def test_no_wall():
-    """Without the walls' share, who is deep down beside one is no bubble."""
+    """Without the walls' share, foam deep down beside a wall is no bubble."""
     start, _ = dumped("foam_positions", frames=0, **TANK)
     beside = (start[:, 1] > 0.6) & (start[:, 1] < 1.4) & (start[:, 0] < 0.3)
     for variant, wanted in (("scan", True), ("no_wall", False)):
@@ -157,7 +157,7 @@ def test_numbers():
                               **{"pool": 500, "foam": 100, **settings})
         box = [8, 6, 1.5 if settings.get("scene") == "column" else 8]
         expect(numpy.isfinite(x).all() and numpy.isfinite(v).all(), result, "numbers")
-        expect((x[:, :3] >= 0).all() and (x[:, :3] <= box).all(), result, "everybody inside of the box")
+        expect((x[:, :3] >= 0).all() and (x[:, :3] <= box).all(), result, "all inside of the box")
 
 
 # ---- What it refuses ----------------------------------------------------------------------------------

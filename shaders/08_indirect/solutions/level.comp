@@ -1,5 +1,5 @@
 #version 430 core
-// Exercise: the level. No more than `most` may be in the air at a time, those included who are born in this
+// Exercise: the level. No more than `most` may be in the air at a time, including those that are born in this
 // frame. The CPU announces `births`, without knowing how many live (now.living, from the last frame; they may
 // be more than `most`, if you have just moved it down). Your kernel lets as many of them be born as there
 // is room for, and writes down the work groups for the next dispatch, which is move_fours.comp: each of a

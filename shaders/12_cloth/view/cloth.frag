@@ -38,7 +38,7 @@ vec3 dye(vec2 at, bool front)
     return mix(ground, band, border);
 }
 
-// Of the link across and the link down in this cell, the one that is longer or shorter by more.
+// The stretch of this cell's link across or down: of the one that is longer or shorter by more.
 float stretch()
 {
     ivec2 cell = min(ivec2(sheet), size - 2);

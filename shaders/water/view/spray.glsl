@@ -1,4 +1,4 @@
-// Where so much of the room around a particle is filled, spray begins to be water, and is nothing but water. A
+// The share of the room around a particle that is filled: where spray begins to be water, and where all is water. A
 // particle alone fills 0.18.
 const float NO_WATER = 0.30, ALL_WATER = 0.55;
 
