@@ -41,7 +41,7 @@ static void bind_foam(void)
 /* ---- The foam's passes ---- */
 
 // [listing]
-// The living, as a list in the order of the slots, and the groups that it takes to move it: lesson
+// The living, as a list in the order of the slots, and the groups it takes to move them: lesson
 // 08's, with a scan.
 static void list_living(void)
 {

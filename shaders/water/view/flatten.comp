@@ -27,7 +27,7 @@ float towards_flat(ivec2 p, ivec2 way, float here, float steep)
     bool goes_on = before * after > 0.0 || all(lessThanEqual(abs(way), ivec2(1)));
     float slope = goes_on ? min(abs(before), abs(after)) : 0.0;
     float apart = before < 0.0 && after > 0.0 ? 0.5 * (one - other) : bend;
-    float share = apart / (range * here * here + steep * slope); // first `range`, as nearness
+    float share = apart / (range * here * here + steep * slope); // `range` and the slope, as nearness
     float near = max(1.0 - share * share, 0.0);
     return one > 0.0 && other > 0.0 ? bend * near * near : 0.0;
 }
