@@ -1,4 +1,4 @@
-/* FLIP: how much one sees of the difference between two pictures that are shown in turn on the same
+/* FLIP: how visible the difference is between two pictures that are shown in turn on the same
  * screen, as a number from 0, nothing, to 1. Where a share of pixels says how many differ, this
  * says whether a viewer would notice.
  *

@@ -15,7 +15,7 @@ own each, which is ended with all that it has started when its time is up. An ex
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
 
-Exit: 0 everybody has been graded, 1 the programs could not be used, 2 wrong usage, 77 no OpenGL 4.3.
+Exit: 0 all students have been graded, 1 the programs could not be used, 2 wrong usage, 77 no OpenGL 4.3.
 """
 import argparse
 import csv

@@ -44,8 +44,8 @@ const wb_exercise highest_before = {
     .hints = {"As in the scan of sums: what does a tile contribute, what stands before each tile, "
               "and what before each number within its tile? A dispatch for each question, or for "
               "two of them; a uniform can tell the kernel which.",
-              "max cannot be undone. From a sum that includes a number one can take it away again; "
-              "from a maximum one cannot. So shift the numbers first: an invocation that loads the "
+              "max cannot be undone. A number can be taken away from a sum again; "
+              "from a maximum it cannot. So shift the numbers first: an invocation that loads the "
               "number in front of its own gets, from an inclusive scan, what comes before its own.",
               "With two arrays in shared memory that take turns, one barrier() a round is enough: "
               "a round reads one and writes the other. In C, between two dispatches: "

@@ -64,7 +64,7 @@ fountain_jets fountain_aim(int64_t frame);
 /* The state of an empty pool after the frames up to `frame`, with an open tap. */
 void fountain_fill(const fountain_plan *plan, int64_t frame, particle *pool);
 
-/* One frame: the first `births` of those who may be born in it; and a step of everyone alive. */
+/* One frame: the first `births` of those that may be born in it; and a step of all alive. */
 void fountain_give_birth(const fountain_plan *plan, int64_t frame, uint32_t births, particle *pool);
 void fountain_move(const fountain_plan *plan, particle *pool);
 

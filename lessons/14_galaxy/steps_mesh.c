@@ -195,7 +195,7 @@ void start_stars(void)
     bind_storage(VELOCITIES, &lesson.velocities);
     glDispatchCompute(star_groups(GROUP), 1, 1);
     // The choice of the colours reads the velocities with glGetBufferSubData, and so does a check.
-    // Before the first step reads them, it has had barriers of its own.
+    // The first step has barriers of its own before it reads them.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
 }

@@ -335,7 +335,7 @@ def test_stdout():
     return {("stdout", "told"): cases}
 
 
-# ---- Somebody wants an end ---------------------------------------------------------------------------------------------
+# ---- A signal asks for an end ----------------------------------------------------------------------------------------
 
 def shots_words():
     return [sys.executable, os.path.join(SOURCE, "tools", "shots.py"), "--bin", BIN, "--out", "shots", "04_life"]
