@@ -68,7 +68,7 @@ static void write_files(const wb_source *source, FILE *file)
     }
 }
 
-// Which memory a resource shows a part of.
+// The memory that a resource shows a part of.
 static int memory_of(const wb_capture_file *c, const wb_machine_resource *r, size_t *offset)
 {
     int i = 0;

@@ -1,5 +1,5 @@
-/* A capture: one compute dispatch with all that it works on, in a file or in memory. Whoever has it
- * can run the dispatch again in the machine, without OpenGL and without the program that made it.
+/* A capture: one compute dispatch with all that it works on, in a file or in memory. With it, the
+ * dispatch can run again in the machine, without OpenGL and without the program that made it.
  *
  * The format is in README.md: a head of text lines, then the arrays that it names, as .npy. */
 #ifndef WB_MACHINE_CAPTURE_FILE_H

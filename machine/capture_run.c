@@ -109,7 +109,7 @@ static void show_resource(const wb_capture_file *c, const wb_machine_resource *r
     printf("\n");
 }
 
-// Of a scalar, or of an array, a vector or a matrix of these.
+// Whether the type is that scalar, or an array, a vector or a matrix of it.
 static bool consists_of(const wb_module *m, int type, wb_type_kind scalar)
 {
     while (m->types[type].kind == WB_TYPE_ARRAY || m->types[type].kind == WB_TYPE_VECTOR ||

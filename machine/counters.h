@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum { WB_REQUEST_LANES = 32 }; // that one request serves
+enum { WB_REQUEST_LANES = 32 }; // lanes that one request serves
 
 /* How many 32-byte sectors are touched; each lane accesses `each` words in a row. */
 uint32_t wb_count_sectors(const uint32_t *words, uint32_t lanes, uint32_t each);

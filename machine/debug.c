@@ -87,8 +87,8 @@ static bool make_machine(wb_debug *d, wb_module_error *error)
     return true;
 }
 
-// Whether instruction k, behind those of a function, is on the line that called it, of which some
-// has run before.
+// Whether instruction k, behind those of a function, is on the line that called it: then a part of
+// that line has run before.
 static bool comes_back(const wb_debug *d, uint32_t k)
 {
     const wb_instruction *code = d->module->code, *i = &code[k];

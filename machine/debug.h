@@ -7,8 +7,8 @@
  * a command moves those that are behind, so they meet again.
  *
  * A position is how many instructions of lanes have run. The past can be gone back to exactly: it
- * is run again, from the nearest copy of the group's state. Whoever goes back and then runs on by
- * another command has left the future that was there.
+ * is run again, from the nearest copy of the group's state. After going back,
+ * another command leaves the future that was there.
  *
  * Lines are those of the text that was compiled; lanes are gl_LocalInvocationIndex. Nothing here
  * calls OpenGL or prints, nothing is global, and a group that is not stepped through costs nothing.
@@ -38,7 +38,7 @@ typedef struct wb_debug_desc {
 wb_debug *wb_debug_create(const wb_debug_desc *desc, wb_module_error *error);
 void wb_debug_free(wb_debug *debug);
 
-/* Runs the groups before the chosen one, for about so many instructions of lanes: true when the
+/* Runs the groups before the chosen one, for about that many instructions of lanes: true when the
  * group stands at its first line, false if it has to be called again. (It never gets there if a
  * group before waits for a later one.) Nothing below is for before that. */
 bool wb_debug_approach(wb_debug *debug, uint64_t lane_instructions);
@@ -182,7 +182,7 @@ typedef struct wb_debug_value {
     bool is_truth;                  // the number is 1 or 0, of a comparison
     uint32_t count;                 // of words; a double has two
     uint32_t words[WB_DEBUG_WORDS]; // the first ones
-    bool undefined[WB_DEBUG_WORDS]; // nobody has written them
+    bool undefined[WB_DEBUG_WORDS]; // they were never written
     int variable;                   // of the module; -1: an expression
     uint32_t word;                  // in shared memory or a block: the first; else WB_NO_WORD
 } wb_debug_value;
@@ -206,7 +206,7 @@ bool wb_debug_evaluate(const wb_debug *debug, uint32_t lane, const char *text,
 bool wb_debug_number(const wb_debug *debug, uint32_t lane, const char *text, double *number,
                      bool *undefined, wb_module_error *error);
 
-/* "0.5", "(1, 2, 3)", "{x = 1, y = ?}": ? is what nobody has written. Cut to `size`. Returns
+/* "0.5", "(1, 2, 3)", "{x = 1, y = ?}": ? is what was never written. Cut to `size`. Returns
  * `text`. */
 const char *wb_debug_value_text(const wb_debug_value *value, char *text, size_t size);
 /* The same of one word of memory, as wb_debug_access and wb_debug_word have it. */
@@ -240,7 +240,7 @@ typedef enum wb_debug_access_kind {
     WB_DEBUG_ATOMIC,
 } wb_debug_access_kind;
 
-/* Of a lane to shared memory, a block or an image. wb_module_name_word() names the word. */
+/* A lane's access to shared memory, a block or an image. wb_module_name_word() names the word. */
 typedef struct wb_debug_access {
     wb_debug_access_kind kind;
     int variable;   // of the module
@@ -252,11 +252,11 @@ typedef struct wb_debug_access {
     uint32_t value;       // of the first word: what was read or written; 0 of an image
 } wb_debug_access;
 
-/* Those of the line that ran last, or is under way: the first thousands. Valid until the next
- * command. */
+/* The accesses of the line that ran last, or is under way: the first thousands. Valid until the
+ * next command. */
 const wb_debug_access *wb_debug_accesses(const wb_debug *debug, int *count);
 
-/* Those that the next line would make, if it ran: as the above, for the caller to free; NULL if
+/* The accesses that the next line would make: as the above, for the caller to free; NULL if
  * there is none. Nothing has run then. */
 wb_debug_access *wb_debug_next_accesses(wb_debug *debug, int *count);
 
@@ -270,7 +270,7 @@ void wb_debug_line_counts(const wb_debug *debug, wb_line_counts *counts, int lin
 
 /* ---- Findings ---- */
 
-/* Of this group, so far: in the order in which they were found. */
+/* This group's findings so far, in the order in which they were found. */
 int wb_debug_finding_count(const wb_debug *debug);
 const wb_kernel_finding *wb_debug_finding(const wb_debug *debug, int index);
 /* Right behind it. */
@@ -295,7 +295,7 @@ const wb_debug_nan *wb_debug_nan_found(const wb_debug *debug); // NULL: none
 typedef struct wb_debug_turn {
     wb_debug_access access;
     uint32_t group[3];
-    bool undefined; // it read what nobody has written
+    bool undefined; // it read what was never written
 } wb_debug_turn;
 
 /* The two accesses one after the other, each by a lane alone; then both finish their lines. */

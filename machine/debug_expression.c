@@ -67,7 +67,7 @@ static void take_name(reader *r, char name[NAME_SIZE])
 
 typedef struct number {
     double value;
-    bool whole; // of an integer type, of which `/` is another than of floats
+    bool whole; // of an integer type, whose `/` differs from that of floats
     bool truth; // the result of a comparison
 } number;
 

@@ -13,7 +13,7 @@ typedef struct party {
 } party;
 
 typedef struct stage {
-    wb_debug *d; // a debugger of its own, of which the machine and the memory are used
+    wb_debug *d; // a debugger of its own, for its machine and its memory
     wb_group *groups[2];
     uint32_t word;        // of the whole memory
     const party *awaited; // whose access is looked out for

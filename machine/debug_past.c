@@ -1,7 +1,7 @@
 /* The kernel debugger: going back. From time to time a checkpoint keeps what the group itself has
- * (rows, shared memory, where its lanes are). The dispatch's memory may be large, of which a group
- * changes little; so a checkpoint collects, block by block, what is overwritten after it. To go
- * back is to put the blocks back, newest first, and to run again from there. */
+ * (rows, shared memory, where its lanes are). The dispatch's memory may be large, and a group
+ * changes little of it; so a checkpoint collects, block by block, what is overwritten after it.
+ * To go back is to put the blocks back, newest first, and to run again from there. */
 #include "machine/debug_state.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum {
     BLOCK = 256, // bytes
-    NEWEST = 8,  // checkpoints of which none is given up
+    NEWEST = 8,  // checkpoints that are never given up
 };
 static const wb_debug_pace usual_pace = {.look = 1 << 15,
                                          .executions = 30000,
@@ -349,7 +349,7 @@ typedef struct hit {
     int breakpoint; // its number; 0: none
 } hit;
 
-// Of the lines that begin before `end`, the last at which the wish is met; from a checkpoint on.
+// The last line that begins before `end` and meets the wish; from a checkpoint on.
 static hit search(wb_debug *d, const wb_wish *wish, uint64_t end)
 {
     hit best = {0};

@@ -100,7 +100,7 @@ static WB_CLONES uint32_t first_pc(const wb_team *team)
     return least;
 }
 
-// Of the turn's lanes, while the others are held.
+// The front of the turn's lanes, while the others are held.
 static uint32_t front_of_turn(const wb_debug *d)
 {
     uint32_t least = WB_PC_ENDED;
@@ -187,7 +187,7 @@ static void note_findings(wb_debug *d)
     while (d->found_count < count) d->found_at[d->found_count++] = d->machine->lane_instructions;
 }
 
-// Those of its lanes that are at the smallest instruction, to another line or a limit.
+// Runs those of its lanes that are at the smallest instruction, to another line or a limit.
 static void run_team(wb_debug *d, wb_team *team, uint64_t limit)
 {
     wb_machine *m = d->machine;
@@ -206,7 +206,7 @@ static void run_team(wb_debug *d, wb_team *team, uint64_t limit)
     note_findings(d);
 }
 
-// When nobody in the group can run.
+// When no lane in the group can run.
 static void pass_barrier(wb_debug *d)
 {
     if (d->held_ready > 0 || front_of_turn(d) < WB_PC_BARRIER) return;

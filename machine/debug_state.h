@@ -73,9 +73,9 @@ typedef struct wb_copy { // of memory that the dispatch names
 
 /* When there is a checkpoint. Zeroed: as usual; tests want more of them. */
 typedef struct wb_debug_pace {
-    uint64_t look;         // after so many instructions of lanes: is it time? It is after
-    uint64_t executions;   // so many by a team, or
-    uint64_t instructions; // so many of lanes
+    uint64_t look;         // is it time? Asked after that many instructions of lanes. It is after
+    uint64_t executions;   // that many by a team, or
+    uint64_t instructions; // that many of lanes
     size_t room;           // bytes that all checkpoints may take
 } wb_debug_pace;
 
@@ -175,7 +175,7 @@ void wb_debug_save_words(wb_debug *d, const wb_instruction *i, uint32_t word, ui
 /* ---- debug_value.c ---- */
 
 void wb_debug_find_first_uses(wb_debug *d);
-/* Of the function that a lane at `pc` is in, or of one that called it; -1: there is none. *member:
+/* A variable of the function that a lane at `pc` is in, or of a caller; -1: there is none. *member:
  * as wb_module_find() has it. */
 int wb_debug_find_variable(const wb_debug *d, const char *name, uint32_t call, uint32_t pc,
                            int *member);

@@ -33,7 +33,7 @@ void wb_debug_find_first_uses(wb_debug *d)
     free(owner);
 }
 
-// Of those with that name in a call, the last that began before `pc`; else the first; -1: none.
+// The last variable of that name in a call that began before `pc`; else the first; -1: none.
 static int find_in_call(const wb_debug *d, const char *name, uint32_t call, uint32_t pc)
 {
     const wb_module *m = d->module;
@@ -45,7 +45,7 @@ static int find_in_call(const wb_debug *d, const char *name, uint32_t call, uint
     return found;
 }
 
-// Of the function that the lane is in, or of one that called it.
+// A variable of the function that the lane is in, or of one that called it.
 int wb_debug_find_variable(const wb_debug *d, const char *name, uint32_t call, uint32_t pc,
                            int *member)
 {

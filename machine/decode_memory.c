@@ -198,7 +198,7 @@ static uint32_t words_to_move(wb_loader *l, const wb_id *p)
     return words;
 }
 
-// Of a block's or shared memory's word: what is added to an address.
+// What is added to an address, for a word of a block or of shared memory.
 static uint32_t base_of(const wb_variable *v, const wb_id *p)
 {
     return (v->space == WB_SPACE_SHARED ? v->offset / 4 : 0) + p->offset;
@@ -250,7 +250,7 @@ static void load_load(wb_loader *l, const wb_words *w)
         return;
     }
     if ((v.space == WB_SPACE_VALUE || v.space == WB_SPACE_INPUT) && p.address == WB_NO_ROW) {
-        wb_load_alias(l, w, p.type, v.row + p.offset); // nobody writes there: no need for a copy
+        wb_load_alias(l, w, p.type, v.row + p.offset); // nothing writes there: no need for a copy
         return;
     }
     uint32_t row = wb_load_result(l, w);

@@ -11,7 +11,7 @@ static wb_type_kind scalar_of(const wb_loader *l, int type)
     return t->kind;
 }
 
-// A value of at least so many words; 0 takes what there is.
+// A value of at least `words` words; 0 takes what there is.
 wb_operand wb_load_operand(wb_loader *l, const wb_words *w, uint32_t index, uint32_t words)
 {
     uint32_t row = wb_load_value(l, w, index, 0);

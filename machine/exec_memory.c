@@ -1,4 +1,4 @@
-/* Loads and stores: addresses, bounds, what is defined, and who is told. */
+/* Loads and stores: addresses, bounds, what is defined, and which detectors are told. */
 #include "machine/counters.h"
 #include "machine/machine_state.h"
 
@@ -205,7 +205,7 @@ static uint32_t offset_of(const place *p, uint32_t k)
     return p->offsets != NULL ? p->offsets[k] : k;
 }
 
-/* ---- Who is told ---- */
+/* ---- Telling the detectors ---- */
 
 void wb_count_access(wb_team *team, const wb_instruction *i, const wb_memory *memory,
                      const uint32_t *word, uint32_t each, bool atomic)
@@ -355,7 +355,7 @@ static void store_flags(wb_team *team, const place *p, uint32_t row, uint32_t of
     }
 }
 
-// The lanes from `low` to `high`, of which nobody needs to be told anything.
+// Stores for the lanes from `low` to `high`, where there is nothing to report.
 static void store_quietly(wb_team *team, const place *p, uint32_t row, uint32_t offset,
                           uint32_t low, uint32_t high)
 {
@@ -477,7 +477,7 @@ static void set_result_flags(wb_team *team, const wb_instruction *i)
     wb_set_flags(team, i->result, &f);
 }
 
-// Of a word that nobody has written, or of a value that nobody has computed.
+// For an operation on a word that was never written, or with a value that was never computed.
 static void check_atomic(wb_team *team, const wb_instruction *i, const place *p, uint32_t value)
 {
     bool reads = i->sub != WB_ATOMIC_STORE && i->sub != WB_ATOMIC_EXCHANGE;
@@ -549,7 +549,7 @@ void wb_exec_Atomic(wb_team *team, const wb_instruction *i)
     else {
         p.memory = wb_memory_of(team, i->b);
         wb_find_texels(team, i, &p.memory, p.word);
-        // Of formats with 32 bits in one channel a texel is a word; GLSL allows no other here
+        // A texel is a word in formats of 32 bits in one channel; GLSL allows no other here
         const wb_machine_resource *r = p.memory.resource;
         if (r != NULL && (r->format.bits != 32 || r->format.channels != 1))
             for (uint32_t l = team->low; l < team->high; l++) p.word[l] = WB_NO_WORD;

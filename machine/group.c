@@ -45,7 +45,7 @@ static bool is_of_group(int built_in)
     return built_in == BuiltInWorkgroupId || built_in == BuiltInGlobalInvocationId;
 }
 
-// Those that are the same in every group.
+// The inputs that are the same in every group.
 static void fill_inputs(wb_team *team)
 {
     const wb_module *m = team->machine->module;

@@ -1,7 +1,7 @@
 /* A kernel with its text: where its lines come from, and in words what the machine found and
- * counted in them. For the terminal, a page, or whoever else tells people.
+ * counted in them. For all that shows findings to people: the terminal, or a page.
  *
- * Of base/finding.h and base/source.h only the types are used. */
+ * It uses only the types of base/finding.h and base/source.h. */
 #ifndef WB_MACHINE_LISTING_H
 #define WB_MACHINE_LISTING_H
 
@@ -21,7 +21,7 @@ typedef struct wb_kernel {
     bool runs;
     bool lacks_compiler; // why it does not run: there is no glslangValidator
     const char *message; // the same in words, if it does not run
-    /* Floats may differ from the machine's although nobody is wrong: */
+    /* Floats may differ from the machine's although neither side is wrong: */
     bool contracts;      // an a * b + c that is not `precise` may be rounded once or twice
     const char *inexact; // a function that OpenGL does not promise exactly: "Exp"; NULL: none
 } wb_kernel;

@@ -1,5 +1,5 @@
 /* What the parts of the loader share: module.c (the words), types.c, decode.c (functions and flow),
- * decode_memory.c (pointers) and decode_value.c (arithmetic). Nobody else includes this. */
+ * decode_memory.c (pointers) and decode_value.c (arithmetic). No other file includes this. */
 #ifndef WB_MACHINE_LOAD_H
 #define WB_MACHINE_LOAD_H
 

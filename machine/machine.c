@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Who watches ---- */
+/* ---- Watching ---- */
 
 static uint8_t site_flags(const wb_instruction *i)
 {

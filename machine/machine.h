@@ -49,7 +49,7 @@ typedef struct wb_machine_resource {
     void *data;        // aligned to 4 bytes
     size_t size;       // in bytes; what is bound, not more
     const char *label; // of the buffer or texture, for messages; NULL: as the kernel calls it
-    const uint8_t *undefined; // for each word whether nobody has written it yet; NULL: all are
+    const uint8_t *undefined; // for each word whether it is still unwritten; NULL: all are
                               // written
     // of an image or texture:
     wb_texel_format format;
@@ -156,7 +156,7 @@ bool wb_machine_depends_on_order(const wb_machine *machine, int *line);
 
 /* ---- What it counted ---- */
 
-/* Of a source line, as it is written: a driver may do better. */
+/* The counts of a source line, as it is written: a driver may do better. */
 typedef struct wb_line_counts {
     uint64_t executions;                   // of its instructions, by a team
     uint64_t lane_executions, lane_places; // their ratio is the share of lanes that were active
@@ -177,7 +177,7 @@ typedef struct wb_machine_cost {
 
 void wb_machine_add_cost(const wb_machine *machine, wb_machine_cost *sum);
 
-/* Of all lines from 1 to line_count: counts[line - 1]. */
+/* The counts of all lines from 1 to line_count: counts[line - 1]. */
 void wb_machine_all_line_counts(const wb_machine *machine, wb_line_counts *counts, int line_count);
 
 #ifdef __cplusplus

@@ -28,7 +28,7 @@ static void print_help(void)
         "       machine debug FILE [--group X,Y,Z] [--do \"C; C\"]\n"
         "       machine show FILE\n"
         "\n"
-        "  run     races, accesses out of bounds, values that nobody has written, each with file\n"
+        "  run     races, accesses out of bounds, values that were never written, each with file\n"
         "          and line; and a hash of each memory that the kernel writes\n"
         "  debug   steps through a work group, line by line, forwards and back; \"help\" lists "
         "its\n"

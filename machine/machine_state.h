@@ -36,9 +36,9 @@ enum { WB_PC_BARRIER = 0xFFFFFFFE, WB_PC_ENDED = 0xFFFFFFFF };
 typedef struct wb_memory { // of a variable
     uint32_t *words;
     uint32_t count;
-    uint8_t *flags;  // of each word: WB_UNDEFINED, WB_TAINTED; NULL: nobody asks
+    uint8_t *flags;  // of each word: WB_UNDEFINED, WB_TAINTED; NULL: not needed
     bool *any_flags; // whether some are set; NULL: take it that they are
-    int region;      // of the race detector: 0 is shared memory; -1: nobody writes there
+    int region;      // of the race detector: 0 is shared memory; -1: nothing writes there
     uint32_t first;  // the variable's first word in that region
     const wb_machine_resource *resource; // NULL: nothing is bound
 } wb_memory;
@@ -52,14 +52,14 @@ typedef struct wb_region {
     uint32_t units; // words; of an image at least as many as it has texels
     uint8_t *flags;
     bool any_flags, written, image;
-    int race; // the race detector's number for it; -1: nobody writes there
+    int race; // the race detector's number for it; -1: nothing writes there
 } wb_region;
 
 typedef struct wb_team {
     uint32_t *rows;
     wb_flags *flags;    // of each row
     uint32_t width;     // of a row, in lanes
-    uint32_t lanes;     // of which so many exist
+    uint32_t lanes;     // how many of them exist
     uint32_t first;     // their gl_LocalInvocationIndex starts here
     uint32_t pc;        // of the lanes that run
     uint32_t wait;      // the smallest pc of the others
@@ -150,7 +150,7 @@ struct wb_machine {
     int stop_line;
     bool stopping;  // a limit of this run has been reached
     wb_team *now;   // the team that runs, or ran last
-    wb_watch watch; // NULL: nobody
+    wb_watch watch; // NULL: none
     void *watch_user;
 };
 

@@ -248,7 +248,7 @@ static uint32_t constant_from(const wb_module *m, uint32_t row)
     return low;
 }
 
-// Of constants: their values are put together anew.
+// If the parts are constants, their values are put together anew.
 static void load_composite(wb_loader *l, const wb_words *w)
 {
     uint32_t row = wb_load_result(l, w), at = 0;
@@ -359,7 +359,7 @@ static void load_global(wb_loader *l, const wb_words *w)
 
 /* ---- Functions: where they are, and whose their variables are ---- */
 
-// glslang declares a global that is `precise` inside one function. Such a variable is everybody's.
+// glslang declares a global that is `precise` inside one function. Such a variable belongs to all.
 static void note_use(wb_loader *l, uint32_t id, uint32_t function)
 {
     if (id > 0 && id < l->bound && l->ids[id].owner != 0 && l->ids[id].owner != function)
@@ -390,7 +390,7 @@ static void note_functions(wb_loader *l, uint32_t start, bool uses)
     }
 }
 
-// Those that several functions use exist before any function is called.
+// Variables that several functions use exist before any function is called.
 static void declare_shared(wb_loader *l, uint32_t start)
 {
     wb_words w;

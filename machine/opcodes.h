@@ -3,7 +3,7 @@
 #ifndef WB_MACHINE_OPCODES_H
 #define WB_MACHINE_OPCODES_H
 
-// It takes lists for calls.
+// clang-format takes lists for calls.
 // clang-format off
 #define WB_OPCODES(X)                                                                              \
     X(0, Nop) X(1, Undef) X(2, SourceContinued) X(3, Source) X(4, SourceExtension) X(5, Name)      \

@@ -5,7 +5,7 @@
 #ifndef WB_MACHINE_OPERATIONS_H
 #define WB_MACHINE_OPERATIONS_H
 
-// It takes lists for calls.
+// clang-format takes lists for calls.
 // clang-format off
 /* Rows from rows, with nothing to check: the number is that of row operands for each result. */
 #define WB_OPERATIONS_PLAIN(X)                                                                     \

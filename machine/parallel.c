@@ -84,7 +84,7 @@ static void run_workers(worker *workers, int count)
 /* ---- With checks ---- */
 
 // Atomic operations and coherent memory are there for groups that work with each other.
-// Without the race detector nobody knows who met whom.
+// Without the race detector it is not known which groups met.
 static bool may_be_apart(const wb_machine *machine)
 {
     const wb_module *m = machine->module;

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Runs a machine of which nothing has run to the end of its dispatch, on up to `threads` cores.
+/* Runs a machine that has not started to the end of its dispatch, on up to `threads` cores.
  * With some of the checks (wb_machine_options) the run is the same as wb_machine_run()'s: if the
  * groups turn out to have met in memory, or if there are faults, it is done again on one core.
  * Without checks the order of groups is left to chance, as on a GPU. */

@@ -13,8 +13,8 @@
  * are unordered (unless a barrier of their subgroup lies between). Of an access it is kept in which
  * stamp it was, by which lane, and where in the program.
  *
- * Who only reads does no harm, so two readers of the last stamp are enough to know that one of them
- * is not the writer that comes; and one reader of another group than theirs. */
+ * Reading alone does no harm. So two readers of the last stamp are enough, and one reader of
+ * another group: at least one of them is not the writer that comes. */
 
 #define NO_WORD UINT32_MAX // of a lane that does not take part
 
@@ -297,7 +297,7 @@ static bool is_coherent(uint8_t site)
     return (site & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) != 0;
 }
 
-// Of two accesses that nothing orders.
+// Reports two accesses that nothing orders.
 static void tell_unordered(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
                            uint32_t lane, uint32_t site)
 {
@@ -376,7 +376,7 @@ static void check_readers(const access *a)
         check_far(a, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site);
 }
 
-// A plain read beside atomic accesses of others, of which only the last one is the writer.
+// A plain read beside atomic accesses of others; only the last of those is the writer.
 static void check_atomics(const access *a)
 {
     const shadow *s = a->word;
@@ -496,8 +496,8 @@ typedef struct stretch { // what all lanes of one instruction have in common
     uint16_t site;
 } stretch;
 
-// A word of shared memory is ordered by barriers alone; whoever accessed it before this stretch
-// does not matter, nor what another group has left there.
+// A word of shared memory is ordered by barriers alone; accesses before this stretch do not
+// matter, nor what another group has left there.
 static inline bool is_past(const stretch *t, uint32_t stamp)
 {
     return stamp == 0 || (t->shared && stamp != t->stamp);

@@ -1,11 +1,11 @@
-/* Finds data races in a stream of accesses: who reads and writes which word, and what orders them.
+/* Finds data races in a stream of accesses: which lane reads or writes which word, in what order.
  *
  * In a work group a barrier() orders the accesses before it and after it. That is all that shared
  * memory needs. A word of a buffer or image that one invocation writes and another accesses also
  * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work
  * groups nothing orders, except a word that both access atomically, with memory barriers around it.
  *
- * For each word it is kept who wrote last and who read last (two of them); see "Shadow" in race.c.
+ * For each word, the last writer and the last two readers are kept; see "Shadow" in race.c.
  * If memory runs out while it watches, or it runs out of numbers for stretches between barriers,
  * the program ends with a message: going on, it would miss races without a word.
  *
@@ -70,12 +70,12 @@ void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup);
 /* A lane issues a memory barrier that covers buffers and images. */
 void wb_race_fence(wb_race_group *group, uint32_t lane);
 
-/* Of two detectors that watched different groups of one dispatch, with the same regions: no group
+/* Two detectors watched different groups of one dispatch, with the same regions. True if no group
  * of one has accessed a word that a group of the other has written. */
 bool wb_race_are_apart(const wb_race *a, const wb_race *b);
 
-/* For who goes back in time: what is kept of the words of a region, `*each` bytes for a word; not
- * of region 0. */
+/* For going back in time: what is kept of the words of a region, `*each` bytes for a word; not for
+ * region 0. */
 void *wb_race_words(const wb_race *race, int region, size_t *each);
 /* And everything else that changes while a group runs, piece by piece. One that `grows` may be
  * larger at the next visit, never smaller; what it has then and had not is zero. */
@@ -87,9 +87,9 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t wo
                     uint32_t site, wb_access_kind kind, bool same_value);
 
 /* The same for `lanes` lanes from `lane` on that access words[i] + offset each, one after the
- * other; UINT32_MAX: that lane does not. All that is read is taken in. Of what is written, what
- * there is nothing to tell about: up to the lane whose number, from 0, is returned. That one, and
- * then those behind it, are the caller's to go on with. */
+ * other; UINT32_MAX: that lane does not. All reads are taken in. Writes are taken in up to the
+ * first lane with something to report: its number, from 0, is returned. The caller goes on with
+ * that lane, and then with those behind it. */
 void wb_race_reads(wb_race *race, wb_race_group *group, int region, const uint32_t *words,
                    uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site);
 uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region, const uint32_t *words,

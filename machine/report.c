@@ -76,7 +76,7 @@ const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index
     return index >= 0 && index < machine->finding_count ? &machine->findings[index] : NULL;
 }
 
-/* ---- Who and what ---- */
+/* ---- Lanes and objects ---- */
 
 static wb_invocation invocation(const wb_machine *machine, uint32_t group, uint32_t lane)
 {
@@ -202,7 +202,7 @@ void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, 
     else if (i->op != WbOpBranch)
         name_variable(team->machine, &f, i->b);
     if (!keep(team->machine, &f, &kept)) return;
-    snprintf(kept->text, sizeof kept->text, "%s%s%s depends on a variable that nobody has written",
+    snprintf(kept->text, sizeof kept->text, "%s%s%s depends on a variable that was never written",
              what, *f.object != '\0' ? " of " : "", f.object);
     kept->mend = "write the variable before it is read; shared memory does not start as 0";
 }
@@ -265,8 +265,8 @@ void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool 
                  "an invocation goes round its loops for more than 65,535 times; some drivers "
                  "leave them then, without a word");
     kept->mend = endless
-                     ? "let every loop come to an end; nobody promises that a lane that is waited "
-                       "for can run"
+                     ? "let every loop come to an end; OpenGL does not promise that a lane runs "
+                       "while others wait for it"
                      : "spread the work over more invocations, or over several dispatches";
 }
 

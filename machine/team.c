@@ -74,7 +74,7 @@ static void choose(wb_team *team, uint32_t pc)
     team->dense = team->high - team->low == team->active;
 }
 
-// Those that come first of all that can run; false if there are none.
+// The lanes that come first of all that can run; false if there are none.
 static bool choose_first(wb_team *team)
 {
     uint32_t pc = team->choice;
@@ -215,8 +215,8 @@ static void charge_slice(wb_machine *machine, uint64_t lane_instructions, int in
     machine->budget -= more < machine->budget ? more : machine->budget;
 }
 
-// Time is up: next time those come first that have waited longest, so that who spins on a word that
-// they will write gets to see it.
+// Time is up: next time the lanes come first that have waited longest, so that a lane that spins
+// on a word gets to see what they write there.
 static void give_way(wb_team *team)
 {
     park(team);
@@ -243,8 +243,8 @@ static bool stops(wb_machine *machine, const wb_instruction *i, int findings)
     return machine->stopping;
 }
 
-// Of most operations the flags of a result are those of its operands together; of the others
-// wb_propagate_flags() knows.
+// In most operations the flags of a result are those of its operands together; the others are left
+// to wb_propagate_flags().
 static inline bool joins_flags(int operation)
 {
     return operation < WbOpUExtract && operation != WbOpSelect && operation != WbOpAnd &&

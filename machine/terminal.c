@@ -42,7 +42,7 @@ bool wb_terminal_open(wb_terminal *in, const uint32_t group[3])
 
 /* ---- Reading commands ---- */
 
-// "(all) ", "(lane 5) ", "(lanes 8-15) ": whom a command moves.
+// "(all) ", "(lane 5) ", "(lanes 8-15) ": the lanes that a command moves.
 static const char *prompt(const wb_terminal *in, char *text, size_t size)
 {
     uint32_t count, first = wb_debug_selection(in->debug, &count);
@@ -61,7 +61,7 @@ static bool at_terminal(void)
 }
 
 #if WB_HAS_LIBEDIT
-// A Ctrl-D that is typed while nobody reads comes as a zero. For each line libedit binds that anew.
+// Ctrl-D comes as a zero if no line is being read. libedit binds zero anew for each line.
 static int bind_zero(void)
 {
     return rl_parse_and_bind("bind ^@ em-delete-or-list"); // as Ctrl-D
@@ -92,7 +92,7 @@ static char *read_line(const char *text)
     return line;
 }
 
-// What is not typed is shown as if it were, so that the output reads as a session.
+// Shows commands that were not typed as if they had been, so that the output reads as a session.
 static void run_shown(wb_terminal *in, const char *line)
 {
     char text[40];
@@ -116,7 +116,7 @@ static void run_given(wb_terminal *in, const char *commands)
     }
 }
 
-// At a terminal a mistake is no harm; in a script it ends it.
+// A mistake is no harm at a terminal, and ends a script.
 static void run_typed(wb_terminal *in)
 {
     char text[40], *line;

@@ -31,10 +31,10 @@ typedef struct wb_terminal {
     wb_debug_desc desc;
     wb_debug *debug;
     char last[200];   // the last command, which an empty line repeats
-    const char *file; // that the last place shown was in
-    uint32_t call;    // and its function
+    const char *file; // of the last place that was shown
+    uint32_t call;    // of the last place: its function
     int listed;       // the last line that `list` showed, of the kernel's text
-    int told;         // findings that have been told
+    int told;         // how many findings have been told
     bool quits;
     bool failed; // a command could not be understood or carried out
 } wb_terminal;

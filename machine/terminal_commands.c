@@ -23,7 +23,7 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-// A whole number that is all there is.
+// A whole number with nothing behind it.
 static bool read_count(const char *text, long least, long most, long *number)
 {
     char *end;
@@ -124,7 +124,7 @@ static bool went(wb_terminal *in, wb_debug_stop stop)
     uint32_t lanes, all = wb_debug_lane_count(in->debug);
     if (in->told > count) in->told = count;
     wb_debug_selection(in->debug, &lanes);
-    // One looks at the lane that has met the condition
+    // Look at the lane that has met the condition
     if (b != NULL) wb_debug_select(in->debug, b->lane, lanes == all ? 0 : lanes);
     wb_terminal_show_stop(in, stop);
     return true;
@@ -294,7 +294,7 @@ static bool delete (wb_terminal *in, const char *rest)
 
 /* ---- Lanes ---- */
 
-// The prompt says it as well.
+// The prompt shows the selected lanes, too.
 static void show_selection(wb_terminal *in)
 {
     in->file = NULL;
@@ -421,7 +421,7 @@ static bool list(wb_terminal *in, const char *rest)
         first += LINES / 2 + 1;
     if (first == 0) return false;
     int start = first > LINES / 2 ? first - LINES / 2 : 1;
-    // Not beyond the file: another one is another place
+    // Not beyond the end of the file: what follows is another file's
     const char *file = wb_kernel_place(in->kernel, first).file;
     while (strcmp(wb_kernel_place(in->kernel, start).file, file) != 0) start++;
     int last = start;

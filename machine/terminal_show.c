@@ -13,7 +13,7 @@ enum { COLUMNS = 80, TEXT = 400, MOST_LANES = WB_MAX_INVOCATIONS };
 
 /* ---- Texts ---- */
 
-// "0-7, 12, 16-31", of the lanes for which it is so, cut with "..." to `most` characters.
+// "0-7, 12, 16-31": the lanes whose entry is true, cut with "..." to `most` characters.
 static const char *ranges(const bool *is_so, uint32_t count, char *text, size_t most)
 {
     text[0] = '\0';
@@ -241,8 +241,8 @@ static bool has_value(char (*texts)[VALUE], uint32_t count)
     return false;
 }
 
-// Lane by lane, so many a row that the rows line up with a work group's; without those rows in
-// which no lane has anything.
+// Lane by lane, in rows that line up with a work group's; rows in which no lane has anything are
+// left out.
 static void print_table(char (*texts)[VALUE], uint32_t first, uint32_t count)
 {
     size_t width = 0;
@@ -286,7 +286,7 @@ static uint32_t count_different(char (*texts)[VALUE], uint32_t count)
     return different;
 }
 
-// With the lanes that have it.
+// A value, with the lanes that have it.
 static void print_each_once(char (*texts)[VALUE], uint32_t first, uint32_t count)
 {
     static bool same[MOST_LANES];
@@ -348,7 +348,7 @@ void wb_terminal_show_locals(const wb_terminal *in)
 
 /* ---- Memory ---- */
 
-// As many of its words as fit a screen, "." for those that nobody has written.
+// As many of its words as fit a screen, "." for those that were never written.
 static void print_words(const wb_terminal *in, int variable, uint32_t first, uint32_t count)
 {
     enum { MOST = 160 };
@@ -370,7 +370,7 @@ static void print_words(const wb_terminal *in, int variable, uint32_t first, uin
     }
 }
 
-// Of a variable in shared memory: how much is written, and the words.
+// A variable in shared memory: how much of it is written, and its words.
 static void print_shared(const wb_terminal *in, int variable)
 {
     const wb_module *m = &in->kernel->module;
@@ -442,8 +442,8 @@ static bool take_request(const wb_debug_access *a, int count, uint32_t instructi
     return true;
 }
 
-// Of all requests by an instruction: the words of the most loaded bank, the sectors of 32 bytes, or
-// the lanes that queue at one word.
+// What all requests by an instruction cost: the words of the most loaded bank, the sectors of 32
+// bytes, or the lanes that queue at one word.
 static void print_cost(const wb_terminal *in, const wb_debug_access *a, int count)
 {
     uint32_t words[WB_REQUEST_LANES], most = 0, requests = 0, sum = 0;

@@ -6,10 +6,10 @@
 
 typedef struct wb_operand {
     uint32_t row, words;
-    wb_type_kind scalar; // of which it consists
+    wb_type_kind scalar; // what it consists of
 } wb_operand;
 
-/* The value that a word of an instruction names, with at least so many words; 0 takes what there
+/* The value that a word of an instruction names, with at least `words` words; 0 takes what there
  * is. */
 wb_operand wb_load_operand(wb_loader *l, const wb_words *w, uint32_t index, uint32_t words);
 /* The instruction's result, in new rows. */

@@ -103,7 +103,7 @@ END
 echo "ctest \$*" >>"$course/calls"
 exit \${TEST_CTEST_EXIT:-0}
 END
-    # Whoever held the lock of the lists is gone by then.
+    # The process that held the lock of the lists is gone by then.
     stub sleep <<END
 rm -f "$course/lists-are-locked"
 END
@@ -397,7 +397,7 @@ expect "$(calls)" 'apt-get install -y --no-install-recommends libglfw3-dev pytho
 expect_not "$(calls)" 'sudo'
 expect "$(calls)" '--preset release'
 
-begin 'setup as somebody else goes through sudo'
+begin 'setup as another user than root goes through sudo'
 echo libcglm-dev >"$course/missing"
 TEST_UID=1000 wb setup
 expect_status 0

@@ -193,7 +193,7 @@ def dress_link(page, links, match):
 
 
 def dress_picture(match):
-    """One can touch a picture to see it as large as it is."""
+    """A picture that is touched shows in its full size."""
     link, image, source = match.groups()
     image = image.replace("<img ", '<img loading="lazy" ')
     return f"{link}{image}" if link else f'<a href="{source}">{image}</a>'

@@ -115,7 +115,7 @@ def carry_out(work):
             if sys.stderr.isatty():
                 print(f"\r\033[K{done} of {len(work)}", end="", file=sys.stderr, flush=True)
     finally:
-        pool.shutdown(cancel_futures=True)  # should somebody want an end
+        pool.shutdown(cancel_futures=True)  # if the user asks for an end
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     return results

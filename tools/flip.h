@@ -1,6 +1,6 @@
-/* FLIP: how much one sees of the difference between two pictures that are shown in turn on the same
+/* FLIP: how visible the difference is between two pictures that are shown in turn on the same
  * screen, as a number from 0, nothing, to 1. Where a share of pixels says how many differ, this
- * says whether anybody would notice.
+ * says whether a viewer would notice.
  *
  * The method, with its constants, is LDR-FLIP of P. Andersson, J. Nilsson, T. Akenine-Möller,
  * M. Oskarsson, K. Åström, M. D. Fairchild: "FLIP: A Difference Evaluator for Alternating Images",

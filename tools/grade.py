@@ -5,7 +5,7 @@
 
 --bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
 the exercises name, as in the course (shaders/04_life/exercise_gas.comp), or without shaders/, or without both.
---limit is for each student, in seconds; 300 if it is not given. An exercise gets its share of what is left of it, so that one
+--limit is for each student, in seconds; 300 if it is not given. An exercise gets its share of the time that is left, so that one
 that never ends takes no time from the others. FILE may be -, for stdout in place of the table.
 
 What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
@@ -15,7 +15,7 @@ own each, which is ended with all that it has started when its time is up. An ex
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
 
-Exit: 0 everybody has been graded, 1 the programs could not be used, 2 wrong usage, 77 no OpenGL 4.3.
+Exit: 0 all students have been graded, 1 the programs could not be used, 2 wrong usage, 77 no OpenGL 4.3.
 """
 import argparse
 import csv
@@ -221,7 +221,7 @@ def count_solved(grades):
 
 
 def as_text(results, exercises):
-    """Without a column for what nobody has handed in: a course has more exercises than a terminal is wide."""
+    """Without a column for what no student has handed in: a course has more exercises than a terminal is wide."""
     missing = [all(grades[k].result == NONE for _, grades in results) for k in range(len(exercises))]
     head = ["student", *(exercise.name for exercise, gone in zip(exercises, missing) if not gone), "solved"]
     rows = [[name, *(grade.result for grade, gone in zip(grades, missing) if not gone), f"{count_solved(grades)} of {len(grades)}"]
@@ -294,7 +294,7 @@ def main():
     arguments = read_command_line()
     exercises = find_exercises(arguments.bin.resolve())
     if shutil.which("glslangValidator") is None:
-        print("grade: without glslangValidator (Debian's package glslang-tools) nobody looks for races: a kernel that is right "
+        print("grade: without glslangValidator (Debian's package glslang-tools) no races are looked for: a kernel that is right "
               "by luck counts as solved", file=sys.stderr)
     results = []
     for student in arguments.students:

@@ -1,5 +1,5 @@
 """Line plots of measurements for the lessons' texts, drawn with matplotlib as SVG: text.py asks for
-them. A plot carries a stamp of what it shows, so that one can tell without drawing whether it is up
+them. A plot carries a stamp of what it shows, so that it shows without drawing whether it is up
 to date."""
 import hashlib
 import json

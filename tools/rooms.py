@@ -117,7 +117,7 @@ def ports(boxes, edges):
         into = sorted((edge for edge in edges if edge[1] == room), key=lambda e: middle[e[0]])
         for k, edge in enumerate(into):
             arrives[edge] = box.port((k + 0.5) / len(into))
-    for edge in edges:  # the ground is below everybody: one falls straight
+    for edge in edges:  # the ground is below every room: its edges fall straight
         if edge[1] == "base":
             arrives[edge] = min(max(leaves[edge], boxes["base"].left + 8), boxes["base"].right - 8)
     return leaves, arrives

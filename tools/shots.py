@@ -54,7 +54,7 @@ children, lock, is_ending = set(), threading.RLock(), False  # the programs that
 
 
 class Ended(BaseException):
-    """Somebody wants us to end, by the signal that it holds."""
+    """A request to end, by the signal that it holds."""
 
 
 class Lacking(Exception):
@@ -208,7 +208,7 @@ def whole(path):
 # ---- The terminal ------------------------------------------------------------------------------
 
 def shown(path):
-    """As somebody types it who stands where we do."""
+    """As it is typed in the current directory."""
     return os.path.relpath(path)
 
 
@@ -301,7 +301,7 @@ def report(names, bin_directory, out):
     """Renders all, and writes page and XML. The exit status."""
     page, junit = out / "index.html", out / "junit.xml"
     for path in (page, junit):
-        path.unlink(missing_ok=True)  # should this end early, nobody takes the old ones for new
+        path.unlink(missing_ok=True)  # if this ends early, the old ones are not taken for new
     shots = [Shot(name, out) for name in names]
     for shot in shoot_all(shots, bin_directory):
         print_shot(shot)

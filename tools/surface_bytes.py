@@ -26,7 +26,7 @@ CANDIDATES, CORNERS, EDGES = 0, 1, 3                # of a block's six masks
 
 
 def surface(program, particles, before, names):
-    """These buffers, after one frame of the dam that has flown for so many before."""
+    """These buffers, after one frame of the dam that has flown for `before` frames."""
     with tempfile.TemporaryDirectory() as directory:
         words = [program, "--headless", "--frames", "1", "--size", "48x30", "--variant", "scan"]
         for setting in (f"particles={particles}", f"cells={CELLS}", f"before={before}", "moves=no"):

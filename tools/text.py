@@ -726,7 +726,7 @@ WB_CALL = re.compile(r"(?<!\S)\./wb(?: +([\w-]+))?(?: +(\w+))?(?!\S)")
 
 class Command:
     """`line`: its index. `output`: the indices of the first line of what it prints and of the one
-    behind; None: nobody says what it prints."""
+    behind; None: the text does not say what it prints."""
 
     def __init__(self, line, text, output=None):
         self.line, self.text, self.output = line, text, output

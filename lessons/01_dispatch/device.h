@@ -12,8 +12,8 @@ typedef struct device_limits {
 
 device_limits device_ask_limits(void);
 
-/* Whether so many groups of such a size can be dispatched; if not, a message says what is too much.
- */
+/* Whether that many groups of that size can be dispatched; if not, a message says what is too
+ * much. */
 bool device_takes(const device_limits *limits, const int groups[3], const int local[3]);
 
 #endif

@@ -79,7 +79,7 @@ static const wb_exercise negative = {
     .host = "lessons/01_dispatch/exercise.c",
     .host_solution = "lessons/01_dispatch/solutions/exercise.c",
     .hints = {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
-              "buffers; glDispatchCompute; glMemoryBarrier for those who read next.",
+              "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
               "As many groups as cover all pixels, one behind the other, may be more than a device "
               "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
               "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
@@ -116,7 +116,7 @@ static const wb_variant variants[] = {
      .step = step_layout},
     {.name = "n_groups", .kind = WB_BROKEN, .part = &layout,
      .shows = "dispatches a work group, not an invocation, for each element",
-     .remark = "a sea of grey: so many times too many invocations as a group has",
+     .remark = "a sea of grey: too many invocations, by a factor of the group's size",
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_traits){.pitfall = GROUP_EACH},
      .step = step_layout},
@@ -171,7 +171,7 @@ static const wb_variant variants[] = {
      .step = step_grey},
     {.name = "texture", .part = &grey,
      .shows = "one pixel an invocation, from a texture through a sampler into an image",
-     .remark = "the copy into a buffer, for everybody who reads buffers",
+     .remark = "the copy into a buffer, for readers of buffers",
      .kernel = "01_dispatch/texture.comp",
      .data = &(grey_traits){.title = "from a texture into an image", .order = BY_ROW, .texture = true},
      .step = step_texture},

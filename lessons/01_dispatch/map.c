@@ -38,7 +38,7 @@ static void choose_tile(cell_map *map, const dispatch_plan *plan)
     map->gap = 1 + (map->tile_width + map->tile_height) / 24; // room for the slice's name
 }
 
-// The pixels a cell would get with so many tiles a row.
+// The pixels a cell would get with that many tiles a row.
 static double scale_with(const cell_map *map, int tiles_a_row)
 {
     double columns = tiles_a_row * (map->tile_width + map->gap) - map->gap;

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-// What the buffer held before the first step, which stays where nobody writes. Every step writes
-// the same.
+// What the buffer held before the first step; elements that no invocation writes keep it. Every
+// step writes the same.
 static wb_answer fill_from_start(const char *buffer, void *expected)
 {
     const void *start = wb_start_state(buffer);
@@ -77,9 +77,9 @@ wb_answer grey_expect(const char *buffer, int64_t steps, void *expected)
     if (strcmp(buffer, "grey") != 0) return WB_ANSWERED; // the image stays as it is
     const uint32_t *image = wb_start_state("image");
     if (image == NULL) return WB_NO_ANSWER;
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     size_t pixels = lesson.grey.image.shape[0] * lesson.grey.image.shape[1];
     for (size_t i = 0; i < pixels; i++)
-        ((uint32_t *)expected)[i] = way->negative ? image[i] ^ 0x00FFFFFF : grey_of(image[i]);
+        ((uint32_t *)expected)[i] = traits->negative ? image[i] ^ 0x00FFFFFF : grey_of(image[i]);
     return WB_ANSWERED;
 }

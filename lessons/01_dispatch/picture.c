@@ -89,10 +89,10 @@ static bool is_missing(int group_x)
 // What a broken variant has done, in a line; NULL for the others. Returns `text`.
 static const char *what_is_wrong(char *text, size_t size)
 {
-    const layout_traits *way = wb_current_variant()->data;
+    const layout_traits *traits = wb_current_variant()->data;
     int elements = plan->size[0], local = plan->local[0];
     int needed = (int)wb_groups_for(elements, local);
-    switch (way->pitfall) {
+    switch (traits->pitfall) {
     case GROUP_EACH:
         snprintf(text, size, "%d work groups would do; %d have nothing to do at all", needed,
                  elements - needed);
@@ -351,20 +351,21 @@ typedef struct group_pixels {
 
 static group_pixels pixels_of_group(int x, int y)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     int columns = lesson.grey.columns, rows = lesson.grey.rows, local = lesson.local;
     group_pixels g = {.x = x, .y = y, .width = 1, .height = 1, .count = local, .stride = 1};
-    int along = way->order == BY_COLUMN ? y : x, length = way->order == BY_COLUMN ? rows : columns;
+    int along = traits->order == BY_COLUMN ? y : x,
+        length = traits->order == BY_COLUMN ? rows : columns;
     int begin = along / local * local;
     int count = length - begin < local ? length - begin : local;
-    if (way->order == IN_LIST) {
+    if (traits->order == IN_LIST) {
         int64_t span = (int64_t)local * grey_pixels_each(), all = (int64_t)columns * rows;
         g.first = ((int64_t)y * columns + x) / span * span;
         g.count = (int)(all - g.first < span ? all - g.first : span);
         return g;
     }
     g.count = count;
-    if (way->order == BY_COLUMN) {
+    if (traits->order == BY_COLUMN) {
         g.y = begin;
         g.height = count;
         g.stride = columns;
@@ -389,9 +390,9 @@ static void frame_pixels(const wb_view *view, int x, int y, int width, int heigh
 
 static void frame_group(const wb_view *view, const group_pixels *g)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     int columns = lesson.grey.columns;
-    if (way->order != IN_LIST) {
+    if (traits->order != IN_LIST) {
         frame_pixels(view, g->x, g->y, g->width, g->height);
         return;
     }
@@ -431,9 +432,9 @@ static int draw_lines(const group_pixels *g)
 
 static void explain_group(const group_pixels *g)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     char a[32], b[32];
-    if (way->texture) {
+    if (traits->texture) {
         wb_draw_text(SIDE, 100, TEXT, amber, "a work group");
         wb_draw_text(SIDE, 128, TEXT, white, "%d invocations", lesson.local);
         wb_draw_text(SIDE, 152, TEXT, white, "want %s texel%s.", with_commas(g->count, a),
@@ -471,13 +472,13 @@ static group_pixels find_group(const wb_view *view)
 
 static void draw_grey_header(const wb_view *view)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     wb_extent groups = grey_groups();
     int pixels = grey_pixels_each();
     char a[32], b[32], title[256], text[256];
     snprintf(title, sizeof title, "%s × %s pixels%s, %s", with_commas(lesson.grey.columns, a),
-             with_commas(lesson.grey.rows, b), way->negative ? "" : " to grey", way->title);
-    if (way->negative) // whatever exercise.c dispatches
+             with_commas(lesson.grey.rows, b), traits->negative ? "" : " to grey", traits->title);
+    if (traits->negative) // whatever exercise.c dispatches
         snprintf(text, sizeof text, "%d invocations a group, 1 pixel an invocation", lesson.local);
     else
         snprintf(text, sizeof text,
@@ -492,7 +493,7 @@ enum { PLACE = 2, SPLIT = 3 }; // uniform locations
 
 void grey_draw(const wb_view *view)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     glUseProgram(lesson.picture);
     glUniform4i(PLACE, lesson.grey.place_x, lesson.grey.place_y, lesson.grey.columns,
                 lesson.grey.rows);
@@ -502,7 +503,7 @@ void grey_draw(const wb_view *view)
     wb_draw_cells(lesson.picture, view->grid, lesson.columns, lesson.rows);
     // The next step overwrites the grey pixels that this picture reads: by a shader, or by a copy,
     // for which OpenGL waits by itself.
-    if (!way->texture) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (!traits->texture) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     group_pixels group = find_group(view);
     frame_group(view, &group);
     if (!has_room(view)) return;

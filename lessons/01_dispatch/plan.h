@@ -24,10 +24,10 @@ enum { PLAN_IDLE = -2 };
 
 int64_t plan_product(const int factors[3]);
 
-/* So many elements has the buffer. */
+/* How many elements the buffer has. */
 int64_t plan_elements(const dispatch_plan *plan);
 
-/* So many invocations run, idle ones included. */
+/* How many invocations run, idle ones included. */
 int64_t plan_invocations(const dispatch_plan *plan);
 
 /* The invocation of a group with a local id. The group may also be one that is not dispatched. */

@@ -43,17 +43,17 @@ static void delete_programs(void)
 
 static void choose_plan(void)
 {
-    const layout_traits *way = wb_current_variant()->data;
+    const layout_traits *traits = wb_current_variant()->data;
     int preset = lesson.layout.preset;
     dispatch_plan plan = {.size = {lesson.layout.count, 1, 1},
                           .local = {lesson.local, 1, 1},
-                          .by_group = way->by_group};
-    if (preset > 0 || way->is_box) {
+                          .by_group = traits->by_group};
+    if (preset > 0 || traits->is_box) {
         memcpy(plan.size, preset > 0 ? presets[preset].size : lesson.layout.size, sizeof plan.size);
         memcpy(plan.local, preset > 0 ? presets[preset].local : lesson.layout.box,
                sizeof plan.local);
     }
-    if (!way->is_box) // a list sees a box as a list
+    if (!traits->is_box) // a list sees a box as a list
         for (int axis = 1; axis < 3; axis++) {
             plan.size[0] *= plan.size[axis];
             plan.local[0] *= plan.local[axis];
@@ -66,11 +66,11 @@ static void choose_plan(void)
 // Whether the dispatch can be made and shown; if not, a message says what is too much.
 static bool plan_is_possible(void)
 {
-    const layout_traits *way = wb_current_variant()->data;
+    const layout_traits *traits = wb_current_variant()->data;
     const dispatch_plan *plan = &lesson.layout.plan;
-    bool asks = way->pitfall != TOO_MANY_GROUPS; // BROKEN: does not ask what the device takes
+    bool asks = traits->pitfall != TOO_MANY_GROUPS; // BROKEN: does not ask what the device takes
     if (asks && !device_takes(&lesson.limits, plan->groups, plan->local)) return false;
-    int64_t invocations = asks ? plan_invocations(plan) : 0; // of which none will run
+    int64_t invocations = asks ? plan_invocations(plan) : 0; // 0: none will run
     int64_t elements = plan_product(plan->size);
     if (invocations <= MOST_INVOCATIONS && elements <= MOST_INVOCATIONS) return true;
     wb_error("%lld invocations for %lld elements: this picture shows at most %d\n"
@@ -176,9 +176,9 @@ wb_cost layout_cost(void)
 
 int grey_pixels_each(void)
 {
-    const grey_traits *way = wb_current_variant()->data;
-    if (way->order != IN_LIST || way->negative) return 1;
-    return way->several ? 4 * lesson.grey.fours : 4;
+    const grey_traits *traits = wb_current_variant()->data;
+    if (traits->order != IN_LIST || traits->negative) return 1;
+    return traits->several ? 4 * lesson.grey.fours : 4;
 }
 
 // Where the picture lies in what is drawn: as if it had 960 x 640 pixels of 1280 x 800.
@@ -192,7 +192,7 @@ static void place_picture(void)
     lesson.grey.place_y = (int)(100 / scale);
 }
 
-// Of as many texels as the picture has pixels.
+// A texture with as many texels as the picture has pixels.
 static GLuint create_texture(const char *name)
 {
     GLuint texture;
@@ -207,7 +207,7 @@ static GLuint create_texture(const char *name)
 
 bool grey_init(void)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     lesson.limits = device_ask_limits();
     if (!scene_create_image()) return false;
     wb_extent groups = grey_groups();
@@ -215,7 +215,7 @@ bool grey_init(void)
                       (int[]){lesson.local, 1, 1}))
         return false;
     place_picture();
-    if (way->texture) {
+    if (traits->texture) {
         lesson.grey.from = create_texture("image");
         lesson.grey.to = create_texture("grey");
     }
@@ -242,9 +242,9 @@ void grey_quit(void)
 
 wb_cost grey_cost(void)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     double pixels = (double)lesson.grey.columns * lesson.grey.rows;
-    double bytes = (way->texture ? 8 : 4) * pixels; // `texture` copies what it has written
+    double bytes = (traits->texture ? 8 : 4) * pixels; // `texture` copies what it has written
     return (wb_cost){
         .read_bytes = bytes, .written_bytes = bytes, .items = pixels, .item = "pixels"};
 }

@@ -85,7 +85,7 @@ bool grey_init(void);
 void grey_quit(void);
 wb_cost grey_cost(void);
 
-/* So many pixels has an invocation of the present version. */
+/* How many pixels an invocation of the present version has. */
 int grey_pixels_each(void);
 
 #endif

@@ -1,4 +1,4 @@
-// What is dispatched. Layout: every invocation writes down who it is. Grey: the pixels of a picture
+// What is dispatched. Layout: every invocation writes down its ids. Grey: the pixels of a picture
 // are shared out among the invocations.
 #include "steps.h"
 
@@ -10,14 +10,14 @@ enum { SIZE = 0 }; // uniform location: elements in each direction
 
 void layout_choose_groups(dispatch_plan *plan)
 {
-    const layout_traits *way = wb_current_variant()->data;
+    const layout_traits *traits = wb_current_variant()->data;
     for (int axis = 0; axis < 3; axis++)
         plan->groups[axis] = (int)wb_groups_for(plan->size[axis], plan->local[axis]);
-    if (way->pitfall == GROUP_EACH)
+    if (traits->pitfall == GROUP_EACH)
         plan->groups[0] = plan->size[0]; // BROKEN: a group, not an invocation, for each element
-    if (way->pitfall == ROUNDED_DOWN)
+    if (traits->pitfall == ROUNDED_DOWN)
         plan->groups[0] = plan->size[0] / plan->local[0]; // BROKEN: the last elements have none
-    if (way->pitfall == TOO_MANY_GROUPS) {
+    if (traits->pitfall == TOO_MANY_GROUPS) {
         plan->groups[0] = 1;
         plan->groups[1] = lesson.limits.groups[1] + 1; // BROKEN: one more than the device takes
     }
@@ -25,12 +25,12 @@ void layout_choose_groups(dispatch_plan *plan)
 
 void step_layout(void)
 {
-    const layout_traits *way = wb_current_variant()->data;
+    const layout_traits *traits = wb_current_variant()->data;
     const int *size = lesson.layout.plan.size, *groups = lesson.layout.plan.groups;
     if (groups[0] == 0) return; // a dispatch of no groups would be legal, and do nothing
     wb_pass_begin("ids");
     glUseProgram(lesson.kernel);
-    if (way->pitfall != NO_GUARD && !way->by_group) // those kernels have no `size`
+    if (traits->pitfall != NO_GUARD && !traits->by_group) // those kernels have no `size`
         glUniform3ui(SIZE, (GLuint)size[0], (GLuint)size[1], (GLuint)size[2]);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.layout.ids.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DISPATCHED, lesson.layout.dispatched.id);
@@ -40,7 +40,7 @@ void step_layout(void)
     wb_pass_end();
 }
 
-// OpenGL tells of its own accord only a debug context; everybody else has to ask.
+// OpenGL reports errors unasked only in a debug context; in any other, the program has to ask.
 void step_layout_too_many(void)
 {
     bool was_refused = lesson.layout.refused;
@@ -59,21 +59,21 @@ enum { FOLD = 32768 }; // most groups in a row of a folded dispatch
 
 wb_extent grey_groups(void)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     int columns = lesson.grey.columns, rows = lesson.grey.rows, local = lesson.local;
-    if (way->order == BY_COLUMN) return (wb_extent){wb_groups_for(rows, local), (GLuint)columns};
-    if (way->order == BY_ROW) return (wb_extent){wb_groups_for(columns, local), (GLuint)rows};
+    if (traits->order == BY_COLUMN) return (wb_extent){wb_groups_for(rows, local), (GLuint)columns};
+    if (traits->order == BY_ROW) return (wb_extent){wb_groups_for(columns, local), (GLuint)rows};
     int64_t pixels = (int64_t)columns * rows, a_group = (int64_t)local * grey_pixels_each();
     return wb_groups_folded(wb_groups_for(pixels, a_group), FOLD);
 }
 
 void step_grey(void)
 {
-    const grey_traits *way = wb_current_variant()->data;
+    const grey_traits *traits = wb_current_variant()->data;
     wb_extent groups = grey_groups();
     wb_pass_begin("grey");
     glUseProgram(lesson.kernel);
-    if (way->order == IN_LIST)
+    if (traits->order == IN_LIST)
         glUniform1ui(COUNT, (GLuint)(lesson.grey.columns * lesson.grey.rows));
     else
         glUniform2ui(SIZE, (GLuint)lesson.grey.columns, (GLuint)lesson.grey.rows);

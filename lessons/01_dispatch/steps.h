@@ -11,7 +11,7 @@ void layout_choose_groups(dispatch_plan *plan);
 void step_layout(void);
 void step_layout_too_many(void);
 
-/* So many work groups dispatches the present version, in x and y. */
+/* How many work groups the present version dispatches, in x and y. */
 wb_extent grey_groups(void);
 
 void step_grey(void);

@@ -133,7 +133,7 @@ static const wb_variant variants[] = {
      .data = &(blur_traits){"Without a barrier, invocations read what is not loaded yet."},
      .step = step_blur},
     {.name = "unwritten", .kind = WB_BROKEN, .part = &blur,
-     .shows = "nobody loads the halo: shared memory is read that was never written",
+     .shows = "no invocation loads the halo: shared memory is read that was never written",
      .remark = "edges of every group in the colours of another, or dark",
      .finding = "undefined-value",
      .kernel = "02_shared/unwritten.comp",

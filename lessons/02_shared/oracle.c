@@ -59,12 +59,12 @@ wb_answer blur_expect(const char *buffer, int64_t steps, void *expected)
 {
     const void *image = wb_start_state("image");
     if (image == NULL || steps < 1 || strcmp(buffer, "blurred") != 0) return WB_NO_ANSWER;
-    const blur_traits *way = wb_current_variant()->data;
-    if (way->turns)
+    const blur_traits *traits = wb_current_variant()->data;
+    if (traits->turns)
         turn(image, expected, lesson.blur.pitch, lesson.blur.rows);
     else
-        (way->smears ? smear : blur)(image, expected, lesson.blur.pitch, lesson.blur.rows,
-                                     lesson.blur.radius);
+        (traits->smears ? smear : blur)(image, expected, lesson.blur.pitch, lesson.blur.rows,
+                                        lesson.blur.radius);
     return WB_ANSWERED;
 }
 
@@ -93,14 +93,14 @@ static uint32_t chance_sum(uint32_t lane, uint32_t rounds)
 
 static uint32_t expect_address(uint32_t lane)
 {
-    const banks_traits *way = wb_current_variant()->data;
-    if (way->random) return scene_first_chance(lane) >> (32 - DRAWN_BITS);
-    return way->broadcast ? 0 : lane * banks_pitch(lesson.banks.stride);
+    const banks_traits *traits = wb_current_variant()->data;
+    if (traits->random) return scene_first_chance(lane) >> (32 - DRAWN_BITS);
+    return traits->broadcast ? 0 : lane * banks_pitch(lesson.banks.stride);
 }
 
 wb_answer banks_expect(const char *buffer, int64_t steps, void *expected)
 {
-    const banks_traits *way = wb_current_variant()->data;
+    const banks_traits *traits = wb_current_variant()->data;
     uint32_t *numbers = expected, pitch = banks_pitch(lesson.banks.stride);
     uint32_t rounds = (uint32_t)lesson.banks.rounds;
     uint32_t invocations = (uint32_t)lesson.banks.groups * BANKS_GROUP;
@@ -110,9 +110,9 @@ wb_answer banks_expect(const char *buffer, int64_t steps, void *expected)
         return WB_ANSWERED;
     }
     for (uint32_t i = 0; i < invocations; i++)
-        numbers[i] = i >= LANES    ? numbers[i % LANES]
-                     : way->random ? chance_sum(i, rounds)
-                                   : bank_sum(i, pitch, rounds, way->broadcast);
+        numbers[i] = i >= LANES       ? numbers[i % LANES]
+                     : traits->random ? chance_sum(i, rounds)
+                                      : bank_sum(i, pitch, rounds, traits->broadcast);
     return WB_ANSWERED;
 }
 

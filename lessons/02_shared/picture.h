@@ -29,7 +29,7 @@ void picture_rectangle(float x, float y, float width, float height, wb_colour co
 void picture_frame(float x, float y, float width, float height, float line, wb_colour colour);
 void picture_line(float x0, float y0, float x1, float y1, float width, wb_colour colour);
 
-/* How cells of so many units lie in the picture whose first is at (x, y) of the board. */
+/* How cells of that many units lie in the picture whose first cell is at (x, y) of the board. */
 wb_grid_view picture_grid(float x, float y, float units);
 
 /* The mouse on the board; false if it is not over the picture. */

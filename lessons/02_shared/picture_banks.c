@@ -7,8 +7,8 @@
 static const float CHART_LEFT = 64.0f, CHART_BOTTOM = 330.0f, CHART_HEIGHT = 210.0f, BAR = 36.0f;
 static const float BANK_LEFT = 64.0f, BANK_BOTTOM = 724.0f, CELL = 37.0f, STONE = 9.6f;
 
-// How many different words of the busiest bank are wanted at once, if each of 32 lanes reads the
-// word at its address: so many turns it takes.
+// If each of 32 lanes reads the word at its address: how many different words of the busiest bank
+// are wanted at once. That is how many turns the read takes.
 static int count_turns(const uint32_t addresses[LANES])
 {
     int most = 0;
@@ -50,14 +50,14 @@ static void draw_bar(int number, int degree, bool chosen)
 
 static void draw_strides(void)
 {
-    const banks_traits *way = wb_current_variant()->data;
+    const banks_traits *traits = wb_current_variant()->data;
     picture_text(CHART_LEFT, 64.0f, 17.0f, PICTURE_GREY,
                  "turns that 32 reads take, for each stride%s",
-                 way->padded ? " with padding: an even stride gets one word more" : "");
+                 traits->padded ? " with padding: an even stride gets one word more" : "");
     for (int stride = 1; stride <= STRIDES; stride++) {
         uint32_t addresses[LANES];
         for (uint32_t lane = 0; lane < LANES; lane++)
-            addresses[lane] = way->broadcast ? 0 : lane * banks_pitch(stride);
+            addresses[lane] = traits->broadcast ? 0 : lane * banks_pitch(stride);
         draw_bar(stride, count_turns(addresses), stride == lesson.banks.stride);
     }
 }
@@ -86,7 +86,7 @@ static double draw_reads(void)
 // once. The mean is of all reads of `random`.
 static void draw_banks(const uint32_t addresses[LANES], double mean)
 {
-    const banks_traits *way = wb_current_variant()->data;
+    const banks_traits *traits = wb_current_variant()->data;
     int degree = count_turns(addresses), stones[LANES] = {0};
     picture_text(
         CHART_LEFT, 384.0f, 17.0f, PICTURE_GREY,
@@ -106,14 +106,14 @@ static void draw_banks(const uint32_t addresses[LANES], double mean)
         picture_rectangle(x, BANK_BOTTOM, CELL - 6.0f, 3.0f, PICTURE_DIM);
         picture_text_centred(x + 15.0f, BANK_BOTTOM + 8.0f, 15.0f, PICTURE_GREY, "%d", bank);
     }
-    if (way->random)
+    if (traits->random)
         picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
                      "Words of chance: %d turns in this step, %.2f in the mean of all.", degree,
                      mean);
     else
         picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
-                     way->broadcast ? "All lanes read one word: a broadcast, one turn."
-                                    : "The words are %u apart: %d turn%s.",
+                     traits->broadcast ? "All lanes read one word: a broadcast, one turn."
+                                       : "The words are %u apart: %d turn%s.",
                      banks_pitch(lesson.banks.stride), degree, degree == 1 ? "" : "s");
 }
 
@@ -125,9 +125,9 @@ void banks_draw(const wb_view *view)
     picture_begin(view);
     picture_text(CHART_LEFT, 18.0f, 26.0f, PICTURE_WHITE,
                  "Shared memory has 32 banks, and each answers one address at a time");
-    const banks_traits *way = wb_current_variant()->data;
+    const banks_traits *traits = wb_current_variant()->data;
     double mean = 0.0;
-    if (way->random)
+    if (traits->random)
         mean = draw_reads();
     else
         draw_strides();

@@ -59,23 +59,23 @@ static void draw_lenses(int x, int y)
 // The tile of the group in the middle of the lenses, and its halo.
 static void draw_tile(int x, int y)
 {
-    const blur_traits *way = wb_current_variant()->data;
-    int radius = way->turns ? 0 : lesson.blur.radius;
-    int side = PIXELS + 2 * radius, rows = way->smears ? PIXELS : side;
-    int before = way->smears ? 0 : radius; // pixels of the halo, left and above
+    const blur_traits *traits = wb_current_variant()->data;
+    int radius = traits->turns ? 0 : lesson.blur.radius;
+    int side = PIXELS + 2 * radius, rows = traits->smears ? PIXELS : side;
+    int before = traits->smears ? 0 : radius; // pixels of the halo, left and above
     float unit = HEIGHT / (float)side, halo = unit * (float)before;
     draw_panel(SHOW_TILE, (float)(x / PIXELS * PIXELS - before),
                (float)(y / PIXELS * PIXELS - before), unit, TILE_LEFT, TOP, HEIGHT,
                unit * (float)rows);
     picture_frame(TILE_LEFT + halo, TOP + halo, unit * PIXELS, unit * PIXELS, 2.0f, PICTURE_AMBER);
     picture_text(TILE_LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY, "a group's pixels%s",
-                 way->turns    ? ""
-                 : way->smears ? ", and the halo on their right"
-                               : ", and the halo around them");
+                 traits->turns    ? ""
+                 : traits->smears ? ", and the halo on their right"
+                                  : ", and the halo around them");
     picture_text(TEXT_LEFT, TOP, 17.0f, PICTURE_AMBER, "%d x %d pixels,", PIXELS, PIXELS);
     picture_text(TEXT_LEFT, TOP + 24.0f, 17.0f, PICTURE_AMBER, "one invocation each");
     picture_text(TEXT_LEFT, TOP + 72.0f, 17.0f, PICTURE_GREY, "%d x %d with %s halo:", side, rows,
-                 way->turns ? "no" : "the");
+                 traits->turns ? "no" : "the");
     picture_text(TEXT_LEFT, TOP + 96.0f, 17.0f, PICTURE_GREY, "%d bytes", 4 * side * rows);
     // What each device has at least: a picture has to be the same everywhere.
     picture_text(TEXT_LEFT, TOP + 144.0f, 17.0f, PICTURE_GREY, "32768 bytes at least");
@@ -99,15 +99,15 @@ bool blur_cells(const wb_view *view, wb_cells *cells)
 
 void blur_draw(const wb_view *view)
 {
-    const blur_traits *way = wb_current_variant()->data;
+    const blur_traits *traits = wb_current_variant()->data;
     float scale = find_scale();
     int side = 2 * lesson.blur.radius + 1, x, y;
     picture_begin(view);
-    if (way->turns)
+    if (traits->turns)
         picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Rows become columns");
     else
         picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d",
-                     side, way->smears ? 1 : side);
+                     side, traits->smears ? 1 : side);
     picture_text(LEFT, TOP - 26.0f, 17.0f, PICTURE_GREY, "before | after");
     draw_panel(SHOW_BOTH, 0.0f, 0.0f, scale, LEFT, TOP, (float)lesson.blur.columns * scale,
                (float)lesson.blur.rows * scale);
@@ -119,7 +119,7 @@ void blur_draw(const wb_view *view)
                   LENS_WIDTH / LENS_ZOOM * scale, LENS_HEIGHT / LENS_ZOOM * scale, 1.5f,
                   PICTURE_AMBER);
     bool broken = wb_current_variant()->kind == WB_BROKEN;
-    picture_text(LEFT, 772.0f, 17.0f, broken ? PICTURE_RED : PICTURE_GREY, "%s", way->caption);
+    picture_text(LEFT, 772.0f, 17.0f, broken ? PICTURE_RED : PICTURE_GREY, "%s", traits->caption);
     // The next frame overwrites what was read here; in two dispatches, not before the second.
-    if (way->second_kernel == NULL) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    if (traits->second_kernel == NULL) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

@@ -28,14 +28,14 @@ static void draw_hops(float left, float top, float side)
 
 void chase_draw(const wb_view *view)
 {
-    const chase_traits *way = wb_current_variant()->data;
+    const chase_traits *traits = wb_current_variant()->data;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     picture_begin(view);
     picture_text(64.0f, 18.0f, 26.0f, PICTURE_WHITE, "Each word says where the next one is");
     picture_frame(64.0f, 70.0f, 700.0f, 700.0f, 1.0f, PICTURE_DIM);
     draw_hops(64.0f, 70.0f, 700.0f);
     picture_text(808.0f, 84.0f, 18.0f, PICTURE_GREY, "%u words, %s", chase_walked_words(),
-                 way->shared ? "in shared memory" : "in a buffer");
+                 traits->shared ? "in shared memory" : "in a buffer");
     picture_text(808.0f, 116.0f, 18.0f, PICTURE_GREY, "%d loads a frame, one after the other",
                  HOPS);
     picture_text(808.0f, 148.0f, 18.0f, PICTURE_GREY, "the next 400 from here are drawn");

@@ -21,41 +21,42 @@ static void draw_matrix(const wb_buffer *buffer, float range, float left, float 
 // The block of C that one group computes, in the middle, and what it needs of A and B.
 static void draw_block(float left, float top, float right, float below)
 {
-    const matmul_traits *way = wb_current_variant()->data;
+    const matmul_traits *traits = wb_current_variant()->data;
     int n = lesson.matmul.n;
     float unit = SIDE / (float)n;
-    float x = (float)(n / 2 / way->columns * way->columns) * unit,
-          y = (float)(n / 2 / way->rows * way->rows) * unit;
-    float width = fminf((float)way->columns * unit, SIDE - x),
-          height = fminf((float)way->rows * unit, SIDE - y);
+    float x = (float)(n / 2 / traits->columns * traits->columns) * unit,
+          y = (float)(n / 2 / traits->rows * traits->rows) * unit;
+    float width = fminf((float)traits->columns * unit, SIDE - x),
+          height = fminf((float)traits->rows * unit, SIDE - y);
     picture_frame(right + x, below + y, width, height, 3.0f, PICTURE_WHITE);
     picture_frame(left, below + y, SIDE, height, 2.0f, PICTURE_GREEN);
     picture_frame(right + x, top, width, SIDE, 2.0f, PICTURE_GREEN);
-    if (way->depth == 0) return;
+    if (traits->depth == 0) return;
     // The tiles of the moment, a third of the way along k.
-    float first = (float)(n / 3 / way->depth * way->depth) * unit;
-    float along = fminf((float)way->depth * unit, SIDE - first);
+    float first = (float)(n / 3 / traits->depth * traits->depth) * unit;
+    float along = fminf((float)traits->depth * unit, SIDE - first);
     picture_frame(left + first, below + y, along, height, 3.0f, PICTURE_RED);
     picture_frame(right + x, top + first, width, along, 3.0f, PICTURE_RED);
 }
 
 static void draw_texts(float left)
 {
-    const matmul_traits *way = wb_current_variant()->data;
+    const matmul_traits *traits = wb_current_variant()->data;
     int n = lesson.matmul.n;
     picture_text(left, 52.0f, 26.0f, PICTURE_WHITE, "C = A B");
     picture_text(left, 92.0f, 17.0f, PICTURE_GREY, "%d x %d numbers each", n, n);
     picture_text(left, 116.0f, 17.0f, PICTURE_GREY, "%d multiply-adds an element", n);
-    picture_text(left, 164.0f, 17.0f, PICTURE_WHITE, "one group: %d x %d of C", way->rows,
-                 way->columns);
+    picture_text(left, 164.0f, 17.0f, PICTURE_WHITE, "one group: %d x %d of C", traits->rows,
+                 traits->columns);
     picture_text(left, 188.0f, 17.0f, PICTURE_GREEN, "what it needs of A and B");
-    if (way->depth > 0) picture_text(left, 212.0f, 17.0f, PICTURE_RED, "its tiles, at one moment");
+    if (traits->depth > 0)
+        picture_text(left, 212.0f, 17.0f, PICTURE_RED, "its tiles, at one moment");
 }
 
 // For 64 multiply-adds: numbers that a version reads from where. Bars of 2 units a number.
 static void draw_reads(float left, float top)
 {
-    const matmul_traits *way = wb_current_variant()->data;
+    const matmul_traits *traits = wb_current_variant()->data;
     static const struct {
         const char *name;
         int rows; // of C a group
@@ -73,7 +74,7 @@ static void draw_reads(float left, float top)
     picture_text(left + 160.0f, top + 24.0f, 17.0f, PICTURE_GREEN, "from shared memory");
     for (int i = 0; i < 4; i++) {
         float y = top + 76.0f + 100.0f * (float)i, unit = 2.0f;
-        bool runs = way->rows == versions[i].rows && way->tall == versions[i].tall;
+        bool runs = traits->rows == versions[i].rows && traits->tall == versions[i].tall;
         picture_text(left, y, 17.0f, runs ? PICTURE_WHITE : PICTURE_GREY, "%s", versions[i].name);
         picture_rectangle(left, y + 26.0f, versions[i].buffer * unit, 14.0f, PICTURE_BLUE);
         picture_text(left + versions[i].buffer * unit + 8.0f, y + 23.0f, 15.0f, PICTURE_GREY, "%g",

@@ -72,25 +72,25 @@ static bool draw_sweeps(const tree_view *view, int row, int i)
 
 static const char *row_name(int row)
 {
-    const scan_traits *way = wb_current_variant()->data;
+    const scan_traits *traits = wb_current_variant()->data;
     int levels = lesson.scan.levels;
     if (row == 0) return "input";
     if (row == scan_tree_rows() - 1) return "result";
-    if (way->levels == HILLIS_STEELE) return "add";
+    if (traits->levels == HILLIS_STEELE) return "add";
     return row <= levels ? "up" : row == levels + 1 ? "clear" : "down";
 }
 
 static void draw_tree(const tree_view *view)
 {
-    const scan_traits *way = wb_current_variant()->data;
+    const scan_traits *traits = wb_current_variant()->data;
     for (int row = 0; row < scan_tree_rows(); row++) {
         picture_text(40.0f, cell_y(view, row) + view->cell_height / 2.0f - 10.0f, 18.0f,
                      PICTURE_GREY, "%s", row_name(row));
         for (int i = 0; i < scan_block(); i++) {
             bool changed = row > 0;
-            if (row > 0 && way->levels == HILLIS_STEELE)
+            if (row > 0 && traits->levels == HILLIS_STEELE)
                 changed = draw_hillis_steele(view, row, i);
-            else if (row > 0 && way->levels == SWEEPS)
+            else if (row > 0 && traits->levels == SWEEPS)
                 changed = draw_sweeps(view, row, i);
             draw_cell(view, row, i, changed);
         }
@@ -99,10 +99,10 @@ static void draw_tree(const tree_view *view)
 
 void scan_draw(const wb_view *view)
 {
-    const scan_traits *way = wb_current_variant()->data;
+    const scan_traits *traits = wb_current_variant()->data;
     uint32_t numbers[(2 * SHOWN_LEVELS + 2) << SHOWN_LEVELS];
     picture_begin(view);
-    picture_text(40.0f, 22.0f, 26.0f, PICTURE_WHITE, "%s", way->title);
+    picture_text(40.0f, 22.0f, 26.0f, PICTURE_WHITE, "%s", traits->title);
     if (!scan_has_tree()) {
         picture_text(40.0f, 90.0f, 18.0f, PICTURE_GREY,
                      "Blocks of %d elements. The tree is drawn for up to %d: --set levels=%d",

@@ -21,7 +21,7 @@ bool scene_dump(const char *buffer, const char *path);
 uint32_t scene_first_chance(uint32_t lane);
 uint32_t scene_next_chance(uint32_t chance);
 
-/* Chase: where a place of a table of so many words leads to. */
+/* Chase: where a place of a table of that many words leads to. */
 uint32_t scene_next_place(uint32_t place, uint32_t words);
 
 /* Matmul: n x n numbers each, `pitch` from row to row; what lies between is left alone. */

@@ -32,7 +32,7 @@ int blur_walk_rows(void)
 
 static bool create_picture_buffers(const wb_image *image)
 {
-    const blur_traits *way = wb_current_variant()->data;
+    const blur_traits *traits = wb_current_variant()->data;
     lesson.blur.columns = lesson.blur.width > 0 ? lesson.blur.width : image->width;
     lesson.blur.rows = lesson.blur.height > 0 ? lesson.blur.height : image->height;
     lesson.blur.pitch = (lesson.blur.columns + 3) / 4 * 4;
@@ -49,11 +49,11 @@ static bool create_picture_buffers(const wb_image *image)
                                  &(wb_buffer_desc){.name = "blurred",
                                                    .type = WB_U32,
                                                    .pixels = true,
-                                                   .shape = {way->turns ? pitch : rows,
-                                                             way->turns ? rows : pitch},
+                                                   .shape = {traits->turns ? pitch : rows,
+                                                             traits->turns ? rows : pitch},
                                                    .state = true});
     free(words);
-    if (way->second_kernel == NULL) return good;
+    if (traits->second_kernel == NULL) return good;
     return good &&
            wb_buffer_create(
                &lesson.blur.row_sums,
@@ -64,9 +64,9 @@ static bool create_picture_buffers(const wb_image *image)
 // program would not link, and the driver's message names no cure.
 static bool tile_fits(void)
 {
-    const blur_traits *way = wb_current_variant()->data;
+    const blur_traits *traits = wb_current_variant()->data;
     GLint bytes = (LINES * lesson.blur.rows_each + 2 * lesson.blur.radius) * SUMS_BYTES;
-    if (!way->tile_of_sums || bytes <= lesson.blur.shared_bytes) return true;
+    if (!traits->tile_of_sums || bytes <= lesson.blur.shared_bytes) return true;
     wb_error("the tile of version fused would take %d bytes of shared memory; this machine has %d "
              "for a work group\nwhat to do: --set rows_each=1, or a smaller radius",
              bytes, lesson.blur.shared_bytes);
@@ -76,20 +76,20 @@ static bool tile_fits(void)
 static bool create_blur_programs(void)
 {
     const wb_variant *variant = wb_current_variant();
-    const blur_traits *way = variant->data;
+    const blur_traits *traits = variant->data;
     const wb_define *constants = WB_DEFINES(
         {"GROUP", PIXELS}, {"RADIUS", lesson.blur.radius}, {"QUADS_X", QUADS_X}, {"LINES", LINES},
         {"COLUMN_ROWS", COLUMN_ROWS}, {"WALK_ROWS", blur_walk_rows()},
-        {"ROWS", lesson.blur.rows_each}, {"SMEARS", way->smears}, {"TURNS", way->turns},
+        {"ROWS", lesson.blur.rows_each}, {"SMEARS", traits->smears}, {"TURNS", traits->turns},
         {"WORDS", lesson.blur.shared_bytes / 4 + 1}); // the last is for too_much.comp alone
     lesson.blur.kernel = wb_program_compute(variant->kernel, constants);
-    if (way->second_kernel != NULL)
-        lesson.blur.second_kernel = wb_program_compute(way->second_kernel, constants);
+    if (traits->second_kernel != NULL)
+        lesson.blur.second_kernel = wb_program_compute(traits->second_kernel, constants);
     lesson.blur.picture = wb_program_draw("draw/rectangle.vert", "02_shared/blur.frag", constants);
-    if (way->cannot_link && lesson.blur.kernel == 0)
+    if (traits->cannot_link && lesson.blur.kernel == 0)
         wb_note("that was the point of this variant: it runs on without its kernel");
-    return (lesson.blur.kernel != 0 || way->cannot_link) && lesson.blur.picture != 0 &&
-           (lesson.blur.second_kernel != 0 || way->second_kernel == NULL);
+    return (lesson.blur.kernel != 0 || traits->cannot_link) && lesson.blur.picture != 0 &&
+           (lesson.blur.second_kernel != 0 || traits->second_kernel == NULL);
 }
 
 static void delete_blur_programs(void)
@@ -130,9 +130,9 @@ void blur_quit(void)
 
 wb_cost blur_cost(void)
 {
-    const blur_traits *way = wb_current_variant()->data;
+    const blur_traits *traits = wb_current_variant()->data;
     double pixels = (double)lesson.blur.pitch * lesson.blur.rows;
-    double bytes = way->second_kernel != NULL ? 12.0 : 4.0; // the row sums are 8 bytes
+    double bytes = traits->second_kernel != NULL ? 12.0 : 4.0; // the row sums are 8 bytes
     return (wb_cost){.read_bytes = bytes * pixels,
                      .written_bytes = bytes * pixels,
                      .items = pixels,
@@ -141,23 +141,23 @@ wb_cost blur_cost(void)
 
 /* ---- Banks ---- */
 
-// An even pitch is made odd by a word that nobody uses: 32 and an odd number have no common factor,
+// An even pitch is made odd by an unused word: 32 and an odd number have no common factor,
 // so 32 rows begin in 32 different banks.
 uint32_t banks_pitch(int stride)
 {
-    const banks_traits *way = wb_current_variant()->data;
-    return (uint32_t)(way->padded ? stride | 1 : stride);
+    const banks_traits *traits = wb_current_variant()->data;
+    return (uint32_t)(traits->padded ? stride | 1 : stride);
 }
 
 bool banks_init(void)
 {
-    const banks_traits *way = wb_current_variant()->data;
+    const banks_traits *traits = wb_current_variant()->data;
     uint32_t none[LANES];
     for (int lane = 0; lane < LANES; lane++) none[lane] = NO_ADDRESS;
-    lesson.banks.kernel =
-        wb_program_compute(wb_current_variant()->kernel,
-                           WB_DEFINES({"GROUP", BANKS_GROUP}, {"LANES", LANES}, {"WORDS", WORDS},
-                                      {"DRAWN_BITS", DRAWN_BITS}, {"BROADCAST", way->broadcast}));
+    lesson.banks.kernel = wb_program_compute(
+        wb_current_variant()->kernel,
+        WB_DEFINES({"GROUP", BANKS_GROUP}, {"LANES", LANES}, {"WORDS", WORDS},
+                   {"DRAWN_BITS", DRAWN_BITS}, {"BROADCAST", traits->broadcast}));
     return lesson.banks.kernel != 0 &&
            wb_buffer_create(&lesson.banks.sums,
                             &(wb_buffer_desc){.name = "sums",
@@ -196,8 +196,8 @@ size_t chase_table_words(void)
 
 uint32_t chase_walked_words(void)
 {
-    const chase_traits *way = wb_current_variant()->data;
-    bool cut = way->shared && chase_table_words() > SHARED_WORDS;
+    const chase_traits *traits = wb_current_variant()->data;
+    bool cut = traits->shared && chase_table_words() > SHARED_WORDS;
     return cut ? SHARED_WORDS : (uint32_t)chase_table_words();
 }
 
@@ -275,9 +275,9 @@ static bool create_matrices(void)
 bool matmul_init(void)
 {
     const wb_variant *variant = wb_current_variant();
-    const matmul_traits *way = variant->data;
+    const matmul_traits *traits = variant->data;
     const wb_define *constants = WB_DEFINES(
-        {"GROUP", GROUP}, {"TILE", TILE}, {"PADDING", way->padded}, {"BLOCK_ROWS", BLOCK_ROWS},
+        {"GROUP", GROUP}, {"TILE", TILE}, {"PADDING", traits->padded}, {"BLOCK_ROWS", BLOCK_ROWS},
         {"BLOCK_COLUMNS", BLOCK_COLUMNS}, {"BLOCK_DEPTH", BLOCK_DEPTH},
         {"INVOCATIONS", INVOCATIONS}, {"TALL", TALL}, {"TALL_INVOCATIONS", TALL_INVOCATIONS});
     glGenVertexArrays(1, &lesson.panel_array);
@@ -322,9 +322,9 @@ bool scan_has_tree(void)
 
 int scan_tree_rows(void)
 {
-    const scan_traits *way = wb_current_variant()->data;
-    if (way->levels == NO_LEVELS) return 2;
-    return (way->levels == SWEEPS ? 2 : 1) * lesson.scan.levels + 2;
+    const scan_traits *traits = wb_current_variant()->data;
+    if (traits->levels == NO_LEVELS) return 2;
+    return (traits->levels == SWEEPS ? 2 : 1) * lesson.scan.levels + 2;
 }
 
 static bool create_numbers(void)
@@ -354,12 +354,12 @@ static bool create_numbers(void)
 
 bool scan_init(void)
 {
-    const scan_traits *way = wb_current_variant()->data;
+    const scan_traits *traits = wb_current_variant()->data;
     lesson.scan.kernel =
         wb_program_compute(wb_current_variant()->kernel,
                            WB_DEFINES({"BLOCK", scan_block()}, {"HALF", scan_block() / 2},
                                       {"LEVELS", lesson.scan.levels}, {"TREE", scan_has_tree()},
-                                      {"PADDED", way->padded}));
+                                      {"PADDED", traits->padded}));
     return lesson.scan.kernel != 0 && create_numbers();
 }
 

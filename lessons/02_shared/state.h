@@ -11,7 +11,7 @@ enum {                         // blur
     PIXELS = 16,               // a group of `global` and `tile` is PIXELS x PIXELS pixels
     QUADS_X = 32,              // of the other blurs: 32 x 8 invocations, each with four
     LINES = 8,                 // pixels side by side at a time
-    COLUMN_ROWS = 8,           // `separable` walks down so many rows
+    COLUMN_ROWS = 8,           // rows that `separable` walks down
     SUMS_BYTES = 32 * QUADS_X, // a row of the tile of `fused`
 };
 
@@ -144,7 +144,7 @@ extern lesson_state lesson;
 
 /* ---- What follows from the parameters, in the present variant ---- */
 
-int blur_walk_rows(void);         // `walk` goes down so many rows
+int blur_walk_rows(void);         // rows that `walk` goes down
 uint32_t banks_pitch(int stride); // words from row to row
 size_t chase_table_words(void);
 uint32_t chase_walked_words(void); // that the walk goes through

@@ -68,10 +68,10 @@ void step_blur_walk(void)
 void step_banks(void)
 {
     enum { PITCH = 0, ROUNDS = 1 }; // uniform locations
-    const banks_traits *way = wb_current_variant()->data;
+    const banks_traits *traits = wb_current_variant()->data;
     wb_pass_begin("banks");
     glUseProgram(lesson.banks.kernel);
-    if (!way->random)
+    if (!traits->random)
         glUniform1ui(PITCH, banks_pitch(lesson.banks.stride)); // no constant: banks.comp says why
     glUniform1ui(ROUNDS, (GLuint)lesson.banks.rounds);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SUMS, lesson.banks.sums.id);
@@ -101,7 +101,7 @@ void step_chase(void)
 void step_matmul(void)
 {
     enum { N = 0, PITCH = 1 }; // uniform locations
-    const matmul_traits *way = wb_current_variant()->data;
+    const matmul_traits *traits = wb_current_variant()->data;
     wb_pass_begin("matmul");
     glUseProgram(lesson.matmul.kernel);
     glUniform1i(N, lesson.matmul.n);
@@ -109,8 +109,8 @@ void step_matmul(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, A, lesson.matmul.a.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, B, lesson.matmul.b.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, C, lesson.matmul.c.id);
-    glDispatchCompute(wb_groups_for(lesson.matmul.pitch, way->columns),
-                      wb_groups_for(lesson.matmul.n, way->rows), 1);
+    glDispatchCompute(wb_groups_for(lesson.matmul.pitch, traits->columns),
+                      wb_groups_for(lesson.matmul.n, traits->rows), 1);
     // The picture reads `c`, and the next frame writes it again.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

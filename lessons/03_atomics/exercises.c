@@ -44,7 +44,7 @@ const wb_exercise value_kinds = {
          "look and to take it: atomicCompSwap(). Its old value tells which of the three "
          "happened.",
          "Old value 0: you are the first of your kind, and go into the list. Old value equal "
-         "to yours: somebody was faster. Any other: try the next slot; behind the last one "
+         "to yours: another was faster. Any other: try the next slot; behind the last one "
          "comes the first."},
     .least_active = 0.05,
     .but = "the work is left to few",

@@ -79,7 +79,7 @@ static bool compare_plane(int plane, const uint32_t *samples, const uint32_t *pl
         if (place != WB_UNWRITTEN)
             snprintf(got, sizeof got, "got %u, which %s", place,
                      exists ? "another sample has" : "is too large");
-        wb_error("places[%d][%d]: %s; this sample is a %u, of which the plane has %u", plane, i,
+        wb_error("places[%d][%d]: %s; this sample is a %u, and the plane has %u of them", plane, i,
                  got, value, bins[value]);
         return false;
     }
@@ -171,7 +171,7 @@ static bool compare_kinds(uint32_t *list, uint32_t *values, uint32_t *expected)
     return wb_check_equal("values of those in the list, sorted", &array, expected);
 }
 
-// In ascending order the list is that of a plain loop over all values; behind its end nobody wrote.
+// In ascending order the list is that of a plain loop over all values; nothing is behind its end.
 static bool compare_list(uint32_t *list, const uint32_t *values, uint32_t *expected)
 {
     size_t size = (size_t)lesson.list.size_bytes / 4, length = 0;
@@ -227,7 +227,7 @@ wb_answer cells_expect(const char *buffer, int64_t steps, void *expected)
     return WB_ANSWERED;
 }
 
-// In each cell the places are 0, 1, 2 and so on, each of them once, whoever got which.
+// In each cell the places are 0, 1, 2 and so on, each of them once, in any order of particles.
 static bool compare_places(const particle *particles, const uint32_t *places, uint32_t *first,
                            uint8_t *taken)
 {
@@ -271,7 +271,7 @@ static double sum_of(const uint32_t row[2])
     return sum;
 }
 
-// Of the fixed-point versions: the frames so far have each written the same sum into a row.
+// For the fixed-point versions: each frame so far has written the same sum into a row.
 static wb_answer expect_rows(int64_t steps, uint32_t *rows)
 {
     const void *start = wb_start_state("sums");

@@ -10,7 +10,7 @@
 
 static const wb_colour INK = {0.93f, 0.94f, 0.96f, 1.0f}, FAINT = {0.62f, 0.66f, 0.73f, 1.0f};
 
-// Pictures are laid out on 1280 x 800 units, each so many pixels.
+// Pictures are laid out on 1280 x 800 units; the result is the pixels of one.
 static float layout_unit(const wb_view *view)
 {
     return fminf((float)view->width / 1280.0f, (float)view->height / 800.0f);

@@ -92,7 +92,7 @@ int most_kinds(void)
     return (int)((double)lesson.density * lesson.count) + 1;
 }
 
-// Smaller than LARGEST_VALUE. Of a few kinds, none of which is 0, if there are to be kinds.
+// Smaller than LARGEST_VALUE. If there are to be kinds: one of a few, and none of them is 0.
 static uint32_t random_value(wb_random *random)
 {
     if (!traits()->has_kinds) return wb_random_below(random, LARGEST_VALUE);

@@ -25,7 +25,7 @@ typedef struct particle {
 } particle;
 _Static_assert(sizeof(particle) == 16, "uvec4 in the kernels");
 
-/* `count` particles, of which lesson.count have a start, and the others are zeros. */
+/* `count` particles: lesson.count of them have a start, and the others are zeros. */
 particle *create_particles(size_t count);
 
 /* lesson.count random multiples of 2^-24 below 1, and then zeros, `count` in all. Sets

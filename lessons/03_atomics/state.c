@@ -67,7 +67,7 @@ int group_count(void)
 
 /* ---- Buffers of uint32 ---- */
 
-// They have at least one element.
+// A buffer has at least one element.
 static size_t at_least_one(int count)
 {
     return count > 0 ? (size_t)count : 1;

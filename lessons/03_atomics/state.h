@@ -9,13 +9,13 @@
 enum {
     BINS = 256,              // of a histogram of 8-bit samples
     COUNTERS = 256,          // of count_spread,
-    SPACING = 32,            // each so many words from the next: a cache line of 128 bytes
+    SPACING = 32,            // words from each to the next: a cache line of 128 bytes
     SUM_ITEMS = 32,          // reals that an invocation adds up by itself
     HISTORY = 64,            // sums that are kept, a row each
     ROUNDS = 16,             // additions of each invocation in the part contention
     SHARED_WORDS = 8192,     // 32 KiB: what every OpenGL 4.3 has
     VARIABLES = 16,          // of a group, in the part operations,
-    RESULTS = 14,            // of which the first 14 are the same in every run
+    RESULTS = 14,            // the first 14 of them are the same in every run
     LARGEST_VALUE = 1 << 24, // values are smaller
     MOST_FOR_ONE = 1 << 17,  // values that one invocation counts, in 32,768 turns of its loop
 };
@@ -88,7 +88,7 @@ bool contention_init(void);
 /* For another number of copies; what is in the buffers stays. */
 bool histogram_rebuild(void);
 
-/* Of all parts. */
+/* quit() of all parts. */
 void lesson_quit(void);
 
 wb_cost histogram_cost(void);

@@ -11,7 +11,7 @@ enum { MOST_GROUPS = 32768 };    // in x; 65,535 is what OpenGL promises
 enum { EXERCISE_GROUPS = 32 };   // in x, of an exercise, whose cases are small
 enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,535 turns
 
-// Groups that cover so many elements, an invocation for each; in rows, if there are too many for
+// Groups that cover that many elements, an invocation for each; in rows, if there are too many for
 // one (shaders/03_atomics/linear.glsl). An exercise has short rows, unless that makes a great many
 // of them: its check is to find out if the kernel knows of one alone.
 static wb_extent groups_for(int count)
@@ -85,8 +85,8 @@ void step_histogram_walk(void)
 
 /* ---- Part count ---- */
 
-// How many values are below a limit: one number from all of them, on the way from one counter for
-// everybody to hardly any atomic at all.
+// How many values are below a limit: one number from all of them. The versions lead from one
+// counter for all to hardly any atomic at all.
 
 enum { LIMIT = 1 }; // uniform location
 
@@ -165,7 +165,7 @@ void step_count_spread(void)
 
 /* ---- Part append ---- */
 
-// A list of those that are kept. Its order is left to chance; who is in it is not. The versions
+// A list of the values that are kept. Its order is left to chance, its content is not. The versions
 // differ in their kernels only.
 void step_append(void)
 {
@@ -222,7 +222,7 @@ void step_cells_no_reset(void)
 
 /* ---- Part sum ---- */
 
-// Of reals: by compare-and-swap on a float, whose order is left to chance, and in fixed point,
+// A sum of reals: by compare-and-swap on a float, in an order left to chance, and in fixed point,
 // where order does not matter. Each frame writes another row of `sums`, so that the last 64 results
 // can be compared.
 enum { ROW = 1, SCALE = 2 }; // uniform locations

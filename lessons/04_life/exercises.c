@@ -6,7 +6,7 @@ const wb_exercise gas = {
     .task = "Move the particles of a gas in place, with one buffer and without a race: blocks of "
             "2 x 2 cells, each the work of one invocation.",
     .solution = "04_life/solutions/gas.comp",
-    .hints = {"Nobody may read a cell that somebody else writes. Which four cells does an "
+    .hints = {"No invocation may read a cell that another one writes. Which four cells does an "
               "invocation own, if `turn` is 0, and which if it is 1?",
               "The upper left cell of a block lies at 2 * gl_GlobalInvocationID.xy + turn. To its "
               "right and below it the grid may have ended: there it goes on at 0. There are "

@@ -13,7 +13,7 @@
  * states, of other neighbours) is refused. A rule may carry the size of a torus (B3/S23:T256,128,
  * or :T256 for a square one); Golly's other bounded grids (planes, twisted tori, Klein bottles,
  * spheres) are refused. Where the pattern lay when it was saved (#P, #R and #CXRLE lines) is not
- * kept: whoever places the pattern decides that. */
+ * kept: the caller decides where to place the pattern. */
 #ifndef LIFE_RLE_H
 #define LIFE_RLE_H
 

@@ -9,13 +9,13 @@
 enum {
     GROUP = 16,   // a work group is GROUP x GROUP cells
     WORDS_X = 32, // the packed version's group: 32 x 4 invocations,
-    WORDS_Y = 4,  // each of which computes `rows` words, one below the other
+    WORDS_Y = 4,  // each computes `rows` words, one below the other
     BLOCK_X = 32, // the blocked version's: 32 x 16 invocations with subgroups of 32,
     BLOCK_Y = 16, // without them 32 x 8, because the tile then takes shared memory;
     BLOCK_Y_SHARED = 8,
     WIDE_X = 32, // of the second exercise, whose tile is no square
     WIDE_Y = 8,
-    STRIP = 26,     // each has so many words, one below the other
+    STRIP = 26,     // words of each, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };
@@ -42,13 +42,13 @@ typedef struct lesson_state {
     wb_buffer next;  // the other buffer of the two
     wb_buffer edges; // in place: tiles x 64, the cells that wait
     GLuint kernel, borders, picture;
-    GLuint groups_x, groups_y; // so many cover the grid
+    GLuint groups_x, groups_y; // how many cover the grid
     bool subgroups;            // blocked: of 32, with shuffles
 } lesson_state;
 
 extern lesson_state lesson;
 
-/* The way of the variant that runs. */
+/* The traits of the variant that runs. */
 const life_traits *traits(void);
 
 size_t cell_count(void);

@@ -10,7 +10,7 @@ const wb_exercise largest = {
         {"The tree of the sums carries one number; yours carries two, a number and its place. "
          "Which of two such pairs is the better one? Write a function for that first.",
          "All bits of a uint may be in use, so compare as uint. If the numbers are equal, the "
-         "smaller place is the better one, whoever meets whom first. Beyond the end stands a "
+         "smaller place is the better one, in whatever order pairs meet. Beyond the end stands a "
          "pair that loses against all others.",
          "Each invocation strides through its numbers first: i = gl_GlobalInvocationID.x, and "
          "on by gl_NumWorkGroups.x * GROUP. Then the tree, with a barrier() behind the loading "
@@ -44,8 +44,8 @@ const wb_exercise highest_before = {
     .hints = {"As in the scan of sums: what does a tile contribute, what stands before each tile, "
               "and what before each number within its tile? A dispatch for each question, or for "
               "two of them; a uniform can tell the kernel which.",
-              "max cannot be undone. From a sum that includes a number one can take it away again; "
-              "from a maximum one cannot. So shift the numbers first: an invocation that loads the "
+              "max cannot be undone. A number can be taken away from a sum again; "
+              "from a maximum it cannot. So shift the numbers first: an invocation that loads the "
               "number in front of its own gets, from an inclusive scan, what comes before its own.",
               "With two arrays in shared memory that take turns, one barrier() a round is enough: "
               "a round reads one and writes the other. In C, between two dispatches: "

@@ -155,7 +155,7 @@ static void draw_funnel(const tree_scene *scene, int level, const strip *from, c
     float c = ((float)to->first_marked + 0.5f) / (float)scene->sizes[level + 1];
     wb_colour faint = {1.0f, 0.78f, 0.30f, 0.45f};
     float y0 = from->y + from->height + 1, y1 = to->y - 2;
-    if (to->first_marked >= scene->sizes[level + 1]) { // nobody takes them
+    if (to->first_marked >= scene->sizes[level + 1]) { // no part takes them
         wb_draw_text(from->x + a * from->width, y0 + 3, 17, red, "lost");
         return;
     }
@@ -169,7 +169,7 @@ enum { TREE_TOP = 452, TREE_BOTTOM = 756, NOTES = 190 }; // NOTES: room at the r
 
 typedef struct tree_layout {
     float width, row;  // of the tree; from one round to the next; in pixels
-    int group, rounds; // of which
+    int group, rounds; // how many invocations the group has, and how many rounds
     bool folds_evenly;
     const uint32_t *values; // rounds + 1 rows of `group`: what shared memory held
 } tree_layout;
@@ -243,7 +243,7 @@ static void draw_note(const tree_layout *layout, int round)
                           is_done && adds(layout, i, round) ? amber : slot);
 }
 
-// Who adds what in a round, and what comes out.
+// Which invocation adds what in a round, and what comes out.
 static void draw_round(const tree_layout *layout, int round)
 {
     float y0 = node_y(layout, round) + 9, y1 = node_y(layout, round + 1) - 9;

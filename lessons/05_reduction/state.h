@@ -83,7 +83,7 @@ typedef struct lesson_state {
 
 extern lesson_state lesson;
 
-/* The way of the variant that runs. */
+/* The traits of the variant that runs. */
 const reduction_traits *traits(void);
 
 /* How many numbers a work group of a sum takes. */

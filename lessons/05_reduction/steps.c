@@ -11,7 +11,7 @@ enum { MOST_IN_ROW = 32768 }; // work groups: a driver may stop at 65,535 in a d
 static const char *const pass_names[SUM_LEVELS + 1] = {"",        "level 1", "level 2", "level 3",
                                                        "level 4", "level 5", "level 6"};
 
-// One dispatch of a kernel that takes so many numbers a group.
+// One dispatch of a kernel; a group of it takes numbers_per_group() numbers.
 static void dispatch_level(GLuint kernel, int level)
 {
     GLuint size = lesson.level_sizes[level];
@@ -52,7 +52,7 @@ void step_sum(void)
     for (int level = 0; level < lesson.levels; level++) {
         wb_pass_begin(pass_names[level + 1]);
         dispatch_level(lesson.kernel, level);
-        glMemoryBarrier(barrier_bits_after(level)); // for whom, stands above
+        glMemoryBarrier(barrier_bits_after(level)); // its readers: see above
         wb_pass_end();
     }
 }

@@ -50,7 +50,7 @@ const wb_exercise digits = {
               "it counts: what wb_scan_exclusive() makes of the counts.",
               "A key's place is that sum, and its rank: how many keys of its group stand before "
               "it and have the same digit. An atomic counter would tell how many have *come* "
-              "before it, in whatever order. With the group's digits in shared memory, everybody "
+              "before it, in whatever order. With the group's digits in shared memory, every one "
               "can look for himself."},
     .least_active = 0.25,
     .but = "the work is left to few",

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 enum {
-    FRAMES_A_PASS = 6, // for which the picture shows each pass; the last one,
-    PAUSE = 12,        // as long as so many more
+    FRAMES_A_PASS = 6, // for which the picture shows each pass;
+    PAUSE = 12,        // the last pass stays for that many passes more
 };
 
 static const float MARGIN = 44.0f, LEFT = 116.0f, TOP = 116.0f, GAP = 36.0f;

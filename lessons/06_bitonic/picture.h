@@ -1,5 +1,5 @@
-/* The picture. Up to PICTURE_ROW_KEYS keys: one row of coloured cells after every pass, who was
- * exchanged with whom in the pass that is shown, and the keys after it as bars. Up to FEW_KEYS: the
+/* The picture. Up to PICTURE_ROW_KEYS keys: one row of coloured cells after every pass, the
+ * exchanges of the pass that is shown, and the keys after it as bars. Up to FEW_KEYS: the
  * keys as numbers, too, and an arrow for each comparison. More keys: before and after, as two
  * squares of coloured pixels. */
 #ifndef BITONIC_PICTURE_H

@@ -52,7 +52,7 @@ static uint32_t place_of(uint32_t i, uint32_t count, input_kind kind, wb_random 
     }
 }
 
-// Of the float32 only those that are numbers, or infinite: no NaN.
+// A float32 is always a number, or infinite: no NaN.
 static uint32_t bits_of(uint32_t place, wb_type type)
 {
     const uint32_t minus_infinity = 0x007FFFFF, infinity = 0xFF800000; // places in the order

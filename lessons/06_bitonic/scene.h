@@ -28,7 +28,7 @@ uint32_t from_order(uint32_t order, wb_type type);
 /* "random", "sorted", ... */
 const char *input_name(input_kind kind);
 
-/* Keys as their bits, and values; `room` of each, of which those behind `count` are all ones. */
+/* Keys as their bits, and values; `room` of each. Those behind `count` are all ones. */
 typedef struct input_pairs {
     wb_type type; // of the keys
     uint32_t count, room;

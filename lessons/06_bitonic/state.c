@@ -63,8 +63,8 @@ static bool make_input(input_kind kind)
     return fits_dispatch(padded) && input_make(&lesson.given, padded, kind, wb_seed());
 }
 
-// A buffer of `words` words, of which those behind the last pair have no name: files, messages and
-// hash know nothing of the padding.
+// A buffer of `words` words. Those behind the last pair have no name: files, messages and hash
+// leave the padding out.
 static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, uint32_t words,
                           const uint32_t *data, bool state)
 {

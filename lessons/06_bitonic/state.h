@@ -7,14 +7,14 @@
 #include "scene.h"
 
 enum {
-    GROUP = 512,             // invocations in a work group, each of which compares two pairs
+    GROUP = 512,             // invocations in a work group; each compares two pairs
     SPAN = 2 * GROUP,        // pairs that a work group of version 2 holds in shared memory
     NETWORK = 16,            // keys of the network that meets all zeros and ones
     DIGITS = 16,             // values of a digit of four bits, in the exercise about them
     PICTURE_ROW_KEYS = 4096, // of more keys there is no history
 };
 
-/* The passes of a step that one can tell apart. */
+/* What counts as a pass of a step. */
 typedef enum sort_passes {
     ALL_IN_ONE,
     BY_DISTANCE, // a network, with a dispatch for each (k, j)
@@ -70,12 +70,12 @@ bool proof_init(void);
 void lesson_quit(void);
 wb_cost lesson_cost(void);
 
-/* The way of the variant that runs, and whether that is a network whose passes one can tell apart.
+/* The traits of the variant that runs, and whether that is a network that runs in several passes.
  */
 const sort_traits *traits(void);
 bool is_network(void);
 
-/* The passes of a step that one can tell apart; 1, if it is all or nothing. */
+/* How many passes a step has, as sort_passes counts them; 1, if it is all or nothing. */
 int count_passes(void);
 
 uint32_t power_of_two_from(uint32_t count);

@@ -230,7 +230,7 @@ static uint32_t digit_of(uint32_t key, int digit)
     return key >> 8 * digit & (DIGIT_VALUES - 1);
 }
 
-// Ascending by key, and stable: by digits of eight bits, all of which are counted in one reading.
+// Ascending by key, and stable: by digits of eight bits. One reading counts all digits.
 static void sort_by_digits(sort_pair *pairs, sort_pair *scratch, size_t count)
 {
     size_t places[PEER_DIGITS][DIGIT_VALUES] = {0};

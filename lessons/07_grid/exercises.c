@@ -7,8 +7,8 @@ const wb_exercise four_nearest = {
             "the one with the smaller number first.",
     .solution = "07_grid/solutions/nearest.comp",
     .hints = {"distances[] and numbers[] hold the best so far, in order. A newcomer that comes "
-              "before one of them takes its place, and everybody from there on moves back by one.",
-              "One loop over the places is enough: where the newcomer comes before who is there, "
+              "before one of them takes its place, and all from there on move back by one.",
+              "One loop over the places is enough: where the newcomer comes before the old one, "
               "exchange the two, and go on with the one that was displaced.",
               "A lattice has many particles that are as near as each other, and the cells are not "
               "visited in the order of the numbers: --set lattice=8 --set speed=0."},
@@ -23,7 +23,7 @@ const wb_exercise pairs = {
     .hints =
         {"Of two particles, one lies behind the other in memory. In which cells can those be "
          "that lie behind me, and within my own cell, in which slots?",
-         "Somebody else may be writing down something for the same particle at the same time. "
+         "Another invocation may write down something for the same particle at the same time. "
          "All four numbers can be put together in any order.",
          "Behind the own slot: the rest of the row of cells around one's own; the row at y + "
          "1; and the three rows at z + 1. These are 13 cells and a part of one.",

@@ -1,5 +1,5 @@
 // Lesson 07: a uniform grid, to find what is near. Particles are sorted by cell on the GPU; a
-// search then looks into 27 cells, not at everybody.
+// search then looks into 27 cells, not at all particles.
 // Open steps.c first, and common/compute/grid.c for the build; then the kernels of the search.
 #include "exercises.h"
 #include "oracle.h"
@@ -85,7 +85,7 @@ static const wb_variant variants[] = {
      .step = step_search},
     {.name = "rows",
      .shows = "three cells in a row are one run: nine loops instead of 27",
-     .remark = "the candidates themselves, of which five in six are too far away",
+     .remark = "the candidates themselves: five in six are too far away",
      .kernel = "07_grid/rows.comp",
      .data = &(grid_traits){.in_rows = true},
      .step = step_search},
@@ -104,14 +104,14 @@ static const wb_variant variants[] = {
     {.name = "double_offset",
      .kind = WB_BROKEN,
      .shows = "adds the offset of the cell twice",
-     .remark = "most particles find nobody; whom the rest find may differ in every run",
+     .remark = "most particles find no neighbour; what the rest find may differ in every run",
      .kernel = "07_grid/index.comp",
      .data = &(grid_traits){.scatter = "07_grid/double_offset.comp"},
      .step = step_double_offset},
     {.name = "underflow",
      .kind = WB_BROKEN,
      .shows = "subtracts 1 from an unsigned 0 at the border",
-     .remark = "particles in the first cells of a row that find nobody",
+     .remark = "particles in the first cells of a row that find no neighbour",
      .kernel = "07_grid/underflow.comp",
      .step = step_search},
     {.name = "small_cell",
@@ -164,7 +164,7 @@ static const wb_param params[] = {
     {"radius", {.f = &lesson.radius}, 0, 1e9, "m", "of the search; 0: as per_cell says", .restarts = true, .decades = true},
     {"speed", {.f = &lesson.speed}, 0, 1, "m/s", "of the fastest, along each axis; the box is 1 m high", .decades = true},
     {"picked", {&lesson.picked}, -1, (1 << 26) - 1, NULL, "the particle whose search is shown; -1: none"},
-    {"room", {&lesson.room}, 0, 10000, "neighbours a particle", "lists: space for so many, on average", &search, .restarts = true, .decades = true},
+    {"room", {&lesson.room}, 0, 10000, "neighbours a particle", "lists: space for that many, on average", &search, .restarts = true, .decades = true},
     {0},
 };
 // clang-format on

@@ -274,7 +274,7 @@ static void forgive_nan(float *got, float *expected, size_t count)
         if (isnan(got[i]) && isnan(expected[i])) got[i] = expected[i] = 0.0f;
 }
 
-// WB_RIGHT for a buffer of which the oracle knows nothing.
+// WB_RIGHT for a buffer that the oracle knows nothing of.
 static wb_result verify_buffer(const wb_buffer *buffer, bool *compared)
 {
     void *expected = malloc((size_t)buffer->size_bytes), *got = malloc((size_t)buffer->size_bytes);
@@ -292,7 +292,7 @@ static wb_result verify_buffer(const wb_buffer *buffer, bool *compared)
         wb_array array = wb_buffer_array(buffer, got);
         if (buffer->type == WB_F32) forgive_nan(got, expected, (size_t)buffer->size_bytes / 4);
         good = wb_check_equal(buffer->name, &array, expected);
-        if (!good && buffer == &lesson.nearest) wb_note("4294967295 stands for nobody");
+        if (!good && buffer == &lesson.nearest) wb_note("4294967295 stands for no neighbour");
     }
     free(expected);
     free(got);

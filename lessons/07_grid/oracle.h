@@ -9,8 +9,8 @@
 wb_answer search_expect(const char *buffer, int64_t steps, void *expected);
 wb_result search_verify(void);
 
-/* Not only the state, but the grid's buffers too, of which one has no order that could be part of
- * it: any order within a cell will do for a variant that promises none. */
+/* Not only the state, but the grid's buffers too. One of them is not part of the state, because it
+ * has no fixed order: any order within a cell will do for a variant that promises none. */
 wb_answer build_expect(const char *buffer, int64_t steps, void *expected);
 wb_result build_verify(void);
 

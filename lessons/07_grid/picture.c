@@ -100,7 +100,7 @@ static void find_cell(float corner[3])
     }
 }
 
-// The box of `wide` cells from the one that is so many cells away from `corner`.
+// The box of `wide` cells from the one that is that many cells away from `corner`.
 static void draw_cell(const wb_eye *eye, const float placing[4], const float corner[3],
                       const int away[3], int wide)
 {
@@ -173,7 +173,7 @@ static void draw_close_up(const wb_eye *eye, const float placing[4], int width, 
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
-    // Between all candidates one would not see who is nearest.
+    // Among all candidates, the nearest would be hard to see.
     draw_points(&close, placing, CLOSE_UP, distance, lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
     if (!traits()->is_brute) draw_cells(&close, placing);
     glDisable(GL_DEPTH_TEST);

@@ -32,7 +32,7 @@ bool scene_sort(scene *made, float cell_size);
 
 void scene_free(scene *made);
 
-/* The radius with which a cell of that size would hold so many particles on average. */
+/* The radius with which a cell of that size would hold that many particles on average. */
 float scene_radius(const scene *made, float per_cell);
 
 #endif

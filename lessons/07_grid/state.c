@@ -11,8 +11,8 @@ lesson_state lesson = {
 const grid_traits *traits(void)
 {
     static const grid_traits plain = {0};
-    const grid_traits *its = wb_current_variant()->data;
-    return its != NULL ? its : &plain;
+    const grid_traits *own = wb_current_variant()->data;
+    return own != NULL ? own : &plain;
 }
 
 float time_step(void)
@@ -50,7 +50,7 @@ static bool make_scene(scene *made)
     wb_array array = {.type = WB_F32};
     bool known = wb_load_shape("positions", &array, &given);
     if (given && !known) return false;
-    // Of another shape: loading it into the buffer will say so.
+    // If the shape is wrong, loading the array into the buffer will say so.
     bool is_taken = known && array.type == WB_F32 && array.dimensions == 2 && array.shape[1] == 3 &&
                     array.shape[0] > 0 && array.shape[0] < UINT32_MAX;
     if (is_taken && !wb_load_array("positions", &array, &given)) return false;
@@ -64,7 +64,7 @@ static bool make_scene(scene *made)
     return is_taken || !lesson.in_order || scene_sort(made, cell_size());
 }
 
-// Of `rows`, or of `rows` x `columns` if that is not 0.
+// A buffer of `rows`, or of `rows` x `columns` if `columns` is not 0.
 static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, size_t rows,
                           size_t columns, const void *data, bool state)
 {
@@ -74,7 +74,7 @@ static bool create_buffer(wb_buffer *buffer, const char *name, wb_type type, siz
             .name = name, .type = type, .shape = {rows, columns}, .data = data, .state = state});
 }
 
-// What moves, whoever may search, and what the picture knows about one of them.
+// What moves, with or without a search, and what the picture knows about one of them.
 static bool create_particles(const scene *made)
 {
     size_t count = made->count;

@@ -8,13 +8,13 @@
 
 enum {
     GROUP = 128,             // invocations of a work group
-    K = 4,                   // the exercise: so many nearest neighbours
+    K = 4,                   // the exercise: how many nearest neighbours
     MOST_FOR_BRUTE = 131072, // 17,000,000,000 comparisons a frame
 };
 
 /* What tells the variants apart, beside their kernels and steps. */
 typedef struct grid_traits {
-    bool is_brute;        // looks at everybody, and asks no grid
+    bool is_brute;        // looks at all particles, and asks no grid
     bool is_hashed;       // the grid is
     bool in_rows;         // looks into three cells at a time
     bool writes_lists;    // of neighbours
@@ -29,7 +29,7 @@ typedef struct search_seen {
     int particle;   // -1: none was picked
     float where[3]; // it is
     uint32_t cells, candidates, neighbours;
-    uint32_t nearest[K]; // exercise: their numbers; 0xFFFFFFFF for nobody
+    uint32_t nearest[K]; // exercise: their numbers; 0xFFFFFFFF: none
 } search_seen;
 
 /* Everything that the lesson keeps. Buffers and programs that a variant has no use for are 0. */
@@ -49,7 +49,7 @@ typedef struct lesson_state {
     wb_grid grid;
     GLuint move, scatter; // scatter: in the place of the grid's own
 
-    /* Where somebody searches. */
+    /* Where particles search. */
     wb_buffer found;      // count x 4: how many neighbours, sum, exclusive or, sum of squares
     wb_buffer lengths;    // lists: count + 1, of each list
     wb_buffer neighbours; // lists: count + 1 offsets, then the lists
@@ -76,7 +76,7 @@ void lesson_quit(void);
 wb_cost search_cost(void);
 wb_cost build_cost(void);
 
-/* The way of the variant that runs. */
+/* The traits of the variant that runs. */
 const grid_traits *traits(void);
 
 float time_step(void); // in seconds

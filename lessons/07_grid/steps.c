@@ -1,5 +1,5 @@
 // All dispatches but those of the grid's own passes: particles move, are sorted by cell, and each
-// finds out who is near. The sort itself is compute/grid.h; here is what the lesson does around it,
+// finds its neighbours. The sort itself is compute/grid.h; here is what the lesson does around it,
 // or wrongly. The search has one kernel for each version.
 #include "steps.h"
 #include "07_grid/slots.h"

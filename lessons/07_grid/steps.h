@@ -9,7 +9,7 @@ void step_lists(void);
 void step_no_reset(void);      // BROKEN
 void step_double_offset(void); // BROKEN
 
-/* Build: nobody searches. */
+/* Build: no particle searches. */
 void step_ordered(void);
 void step_unordered(void);
 

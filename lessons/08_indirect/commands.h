@@ -27,7 +27,7 @@ extern const wb_field commands_fields[];
  * in several of equal length if there are more than `limit`. */
 void commands_split(uint32_t count, uint32_t group, uint32_t limit, uint32_t groups[3]);
 
-/* What `one_dispatch` and `dense` find for a frame with so many in it, newborn included: one group
+/* What `one_dispatch` and `dense` find for a frame of that many, newborn included: one group
  * at least.
  */
 void commands_announce(commands *c, uint32_t listed, uint32_t group, uint32_t limit);

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 const wb_exercise level = {
-    .task = "Keep the level: let only so many be born that no more than `most` are in the air; and "
+    .task = "Keep the level: limit the births so that no more than `most` are in the air; and "
             "write down the work groups that move them, four particles an invocation.",
     .solution = "08_indirect/solutions/level.comp",
     .hints = {"The CPU cannot know how much room there is, now.living can. What is `most - "
@@ -15,7 +15,7 @@ const wb_exercise level = {
 };
 
 const char *const level_cases[] = {
-    "particles=5000 alive=75 life=0.25 filled=1 most=0", // nobody is left in the end
+    "particles=5000 alive=75 life=0.25 filled=1 most=0", // none is left in the end
     "particles=5000 alive=75 life=0.25 filled=1 most=1",
     "particles=5000 alive=75 life=0.25 filled=1 most=256",
     "particles=5000 alive=75 life=0.25 filled=1 most=257",
@@ -34,13 +34,13 @@ const wb_exercise survey = {
     .solution = "08_indirect/solutions/survey.comp",
     .host = "lessons/08_indirect/exercise.c",
     .host_solution = "lessons/08_indirect/solutions/exercise.c",
-    .hints = {"In C: commands for nobody, your kernel over all slots, a barrier, "
+    .hints = {"In C: commands for no particle, your kernel over all slots, a barrier, "
               "glDispatchComputeIndirect, a barrier. How does each of them read what was written "
-              "before it, and who reads in the next frame?",
+              "before it, and what reads in the next frame?",
               "glBufferSubData writes into a buffer that shaders have written in the frame before: "
               "its bit is GL_BUFFER_UPDATE_BARRIER_BIT. Which buffer glDispatchComputeIndirect "
               "reads is said by glBindBuffer, and from which byte on by its argument.",
-              "The kernel: no invocation knows how many live before all are done. But whoever gets "
+              "The kernel: no invocation knows how many live before all are done. But the one with "
               "place 0, 64, 128 of the list knows that one more group of 64 is needed, and which "
               "number it has.",
               "With LIMIT 4, and from number 0: group 3 is the last of the first row, and group 4 "
@@ -55,7 +55,7 @@ const char *const survey_cases[] = {
     "particles=64 alive=100 life=0.1 filled=1",
     "particles=65 alive=100 life=0.1 filled=1",
     "particles=5000 alive=100 life=0.2 filled=1 limit=9",
-    "particles=5000 alive=75 life=0.25 filled=1 tap=closed", // nobody is left in the end
+    "particles=5000 alive=75 life=0.25 filled=1 tap=closed", // none is left in the end
     "particles=5000 alive=75 life=0.25 filled=1 group=96",
     "particles=100003 alive=30 life=1 filled=1 limit=65535",
     NULL,

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 enum {
-    RING = 10,          // of JETS: so many form a ring around the others
+    RING = 10,          // of JETS: how many form a ring around the others
     LONGEST_LIFE = 512, // steps; so that no speed dwindles to where GPUs round differently
 };
 
@@ -33,7 +33,7 @@ _Static_assert(sizeof(particle) == 32, "two vec4, the stride of Particle in std4
 /* What is emitted, and how it moves. */
 typedef struct fountain_plan {
     uint32_t slots;             // in the pool, which is a ring: particle n lives in slot n % slots
-    uint64_t births, in_frames; // so many births in so many frames
+    uint64_t births, in_frames; // `births` births every `in_frames` frames
     uint32_t shortest, longest; // life, in steps
     uint32_t key;               // from the seed
     float physics[4];           // as in move.glsl
@@ -51,8 +51,8 @@ uint64_t fountain_born_before(const fountain_plan *plan, int64_t frame);
 /* How many are born in the given frame, with an open tap. */
 uint32_t fountain_births(const fountain_plan *plan, int64_t frame);
 
-/* The most that can be alive or newborn in the given frame: whoever was born longer ago than the
- * longest life has died. */
+/* The most that can be alive or newborn in the given frame: after the longest life, a particle
+ * has died. */
 uint32_t fountain_most_listed(const fountain_plan *plan, int64_t frame);
 
 /* The nozzles in the given frame: position and, in w, nothing; velocity and, in w, its scatter. */
@@ -64,7 +64,7 @@ fountain_jets fountain_aim(int64_t frame);
 /* The state of an empty pool after the frames up to `frame`, with an open tap. */
 void fountain_fill(const fountain_plan *plan, int64_t frame, particle *pool);
 
-/* One frame: the first `births` of those who may be born in it; and a step of everyone alive. */
+/* One frame: the first `births` of those that may be born in it; and a step of all alive. */
 void fountain_give_birth(const fountain_plan *plan, int64_t frame, uint32_t births, particle *pool);
 void fountain_move(const fountain_plan *plan, particle *pool);
 

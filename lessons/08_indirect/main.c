@@ -1,7 +1,7 @@
 // Lesson 08: indirect dispatch, shown on a particle fountain.
 // The GPU knows how many particles are alive, and starts as many groups; the CPU never asks.
 // Open steps.c first: the dispatches of a frame. state.c makes what they work on; fountain.c plans
-// who is born when.
+// which particle is born when.
 #include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
@@ -22,7 +22,7 @@ static const wb_part fountain = {
               "particles=64 alive=100 life=0.1 filled=1",
               "particles=65 alive=100 life=0.1 filled=1",
               "particles=5000 alive=100 life=0.2 filled=1 limit=7",
-              "particles=5000 alive=75 life=0.25 filled=1 tap=closed", // nobody is left in the end
+              "particles=5000 alive=75 life=0.25 filled=1 tap=closed", // none is left in the end
               "particles=5000 alive=75 life=0.25 filled=1 group=96", "particles=2000 alive=0",
               "particles=100003 alive=30 life=1 filled=1 limit=65535"},
     .cost = cost,
@@ -70,7 +70,7 @@ static const wb_variant variants[] = {
     {.name = "scan",
      .shows =
          "survivors flagged, counted by a scan, and moved up: the list stays in order of birth",
-     .remark = "six dispatches a frame, of which three are the scan's",
+     .remark = "six dispatches a frame; three of them are the scan's",
      .kernel = "08_indirect/flag.comp",
      .data = &(fountain_traits){.label = "Compaction by scan",
                                 .emit = "08_indirect/emit.comp",
@@ -79,7 +79,7 @@ static const wb_variant variants[] = {
      .step = step_scan},
     {.name = "one_dispatch",
      .shows = "births and moves in one dispatch, whose last work group writes the next commands",
-     .remark = "what one dispatch takes to start and end; one group runs even if nobody is alive",
+     .remark = "what one dispatch takes to start and end; one group runs even if none is alive",
      .kernel = "08_indirect/one_dispatch.comp",
      .data =
          &(fountain_traits){.label = "One dispatch a frame", .listed = true, .one_dispatch = true},
@@ -116,7 +116,7 @@ static const wb_variant variants[] = {
     {.name = "no_y_z",
      .kind = WB_BROKEN,
      .shows = "writes the number of groups in x and leaves y and z 0",
-     .remark = "nothing in the air: x * y * z groups are none, so nobody moves and nobody lives on",
+     .remark = "nothing in the air: x * y * z groups are none, so no particle moves or lives on",
      .kernel = "08_indirect/emit_no_y_z.comp",
      .data = &(fountain_traits){.label = "BROKEN: y and z are 0",
                                 .move = "08_indirect/aggregated.comp",
@@ -125,8 +125,7 @@ static const wb_variant variants[] = {
     {.name = "over_limit",
      .kind = WB_BROKEN,
      .shows = "cuts the groups off at the limit of one dimension, instead of going on in the next",
-     .remark =
-         "a fountain too thin: whoever is beyond the limit is dropped, and vanishes in mid-air",
+     .remark = "a fountain too thin: particles beyond the limit are dropped, and vanish in mid-air",
      .kernel = "08_indirect/emit_over_limit.comp",
      .data = &(fountain_traits){.label = "BROKEN: over the limit",
                                 .move = "08_indirect/aggregated.comp",

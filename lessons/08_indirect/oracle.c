@@ -37,7 +37,7 @@ static bool outcome_create(outcome *o, int64_t first)
     return true;
 }
 
-// With so many in the air before.
+// With `living` in the air before.
 static uint32_t births(int64_t frame, uint32_t living)
 {
     uint32_t wanted = births_in(frame), most = (uint32_t)lesson.most;
@@ -45,8 +45,8 @@ static uint32_t births(int64_t frame, uint32_t living)
     return traits()->levelled && wanted > room ? room : wanted;
 }
 
-// The commands after the last frame. With one dispatch a frame they are for the next, and in the
-// dense version that is without knowing who has died in the last.
+// The commands after the last frame. With one dispatch a frame they are for the next one; in the
+// dense version, they do not know yet which particles have died in the last.
 static void find_commands(outcome *o)
 {
     commands *last = &o->commands;
@@ -63,7 +63,7 @@ static void find_commands(outcome *o)
     }
 }
 
-// After so many frames. False, with a message, if memory is short; outcome_free() in any case.
+// After `steps` frames. False, with a message, if memory is short; outcome_free() in any case.
 static bool simulate(int64_t steps, outcome *o)
 {
     const fountain_plan *plan = &lesson.plan;
@@ -116,7 +116,7 @@ static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)
 }
 
 // In the exercises, the groups may be split up in any way: as many as it takes, or up to a row more
-// where they are more than go into one; and none at all for nobody.
+// where they do not fit into one row; and none at all if no particle is listed.
 static bool are_enough(const uint32_t groups[3], uint32_t listed)
 {
     uint32_t limit = (uint32_t)lesson.limit, needed = wb_groups_for(listed, particles_a_group());
@@ -151,7 +151,7 @@ static wb_result verify_commands(outcome *o)
                  groups);
         good = false;
     }
-    if (traits()->surveyed) { // and what else may lie in words that nobody reads
+    if (traits()->surveyed) { // and anything may lie in the words that are not read
         expected->finished = got->finished;
         expected->listed = got->listed;
         memcpy(expected->spare, got->spare, sizeof got->spare);

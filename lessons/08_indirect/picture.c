@@ -20,7 +20,7 @@ static const float FASTEST_M_PER_S = 10.0f;
 // Not in `lesson`, with which the stepper goes back in time: the texture comes and goes with the
 // picture's size.
 static struct {
-    GLuint streaks, glow, gauge, number; // programs; `number` only if somebody counts
+    GLuint streaks, glow, gauge, number; // programs; `number` only in a variant that counts
     wb_light light;
     GLuint vertices; // an empty vertex array
 } picture;
@@ -56,7 +56,7 @@ void picture_delete(void)
 // A streak for each particle; `mirrored` in the water. The GPU knows how many.
 static void draw_streaks(const wb_view *view, bool mirrored)
 {
-    // At a given size of the picture, so many streaks make about the same light, whatever their
+    // At a given size of the picture, that many streaks make about the same light, whatever their
     // number.
     double particles = 0.5 * (double)lesson.plan.births;
     double energy = 60000.0 / fmax(particles, 500.0) * 0.55;

@@ -91,7 +91,7 @@ static bool create_command(wb_buffer *buffer, const char *name, const commands *
                                   .state = traits()->dense && buffer == &lesson.commands});
 }
 
-// The commands that the first frame finds, with so many alive, and those that it writes.
+// The commands that the first frame finds, with `living` alive, and those that it writes.
 static bool create_commands(uint32_t living)
 {
     commands first = {.vertices = 4, .living = living}, next = {.vertices = 4};

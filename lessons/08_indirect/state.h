@@ -33,7 +33,7 @@ typedef struct lesson_state {
     wb_buffer pool;                    // particles; particle number n in slot n % slots
     wb_buffer living, next_living;     // slots, for this frame and the next
     wb_buffer commands, next_commands; // written in the last frame, and in this one
-    wb_buffer flags, places;           // scan: who lives on, and at which place in the next list
+    wb_buffer flags, places;           // scan: which live on, and at which place in the next list
     wb_scan scan;
     wb_buffer particles, next_particles; // dense: the living, for this frame and the next
     wb_buffer later_commands;            // and the commands of the frame after that

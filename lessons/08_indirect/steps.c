@@ -48,7 +48,7 @@ static void dispatch_emit(void)
     dispatch_for(count > 0 ? count : 1);
 }
 
-// One step of everyone in the list, with as many groups as the GPU has written down.
+// One step of all particles in the list, with as many groups as the GPU has written down.
 static void dispatch_move(void)
 {
     glUseProgram(lesson.move);

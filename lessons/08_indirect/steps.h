@@ -16,7 +16,7 @@ void step_no_command_barrier(void);
 void step_survey(void);
 void step_exercise(void);
 
-/* glDispatchCompute with work groups for so many invocations: in rows, if they are more than
+/* glDispatchCompute with work groups for that many invocations: in rows, if they are more than
  * `limit`. */
 void dispatch_for(uint32_t count);
 

@@ -20,7 +20,7 @@ static void count_energy(ledger *l, const wb_water_figures *now)
     if (l->scale > 0.0) l->grown = fmax(l->grown, (energy - l->least) / l->scale);
 }
 
-// Whoever moves gravity or the speed of sound gives or takes energy: then it is counted anew.
+// A change of gravity or of the speed of sound gives or takes energy: then it is counted anew.
 static void start_anew_if_moved(ledger *l, const wb_water_numbers *p, int64_t frame)
 {
     const float settings[LEDGER_SETTINGS] = {p->gravity,           p->sound_speed, p->rest_density,

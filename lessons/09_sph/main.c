@@ -41,7 +41,7 @@ static const wb_variant variants[] = {
     {.name = "all_pairs",
      .shows =
          "the simulation, plainly: every particle asks every other; 4,096 of them, no obstacle",
-     .remark = "n x n tests, of which 80 n find a neighbour",
+     .remark = "n x n tests, and only 80 n find a neighbour",
      .kernel = "09_sph/plain_step.comp",
      .data = &(sph_traits){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
      .step = step_all_pairs},
@@ -59,7 +59,7 @@ static const wb_variant variants[] = {
      .step = step_grid},
     {.name = "rows",
      .shows = "9 runs of three cells, state packed in two vec4, force and step in one pass",
-     .remark = "about 500 candidates are tested, of which 80 are within the reach",
+     .remark = "about 500 candidates are tested, and 80 of them are within the reach",
      .kernel = "09_sph/force_packed.comp",
      .data = &(sph_traits){.version = ROWS, .density = "09_sph/density_packed.comp"},
      .step = step_packed},
@@ -76,8 +76,7 @@ static const wb_variant variants[] = {
      .data = &(sph_traits){.version = TEAM, .density = "09_sph/density_team.comp"},
      .step = step_packed},
     {.name = "list",
-     .shows =
-         "the density pass notes who the neighbours are, and the force pass visits nobody else",
+     .shows = "the density pass notes the neighbours, and the force pass visits only those",
      .remark = "two loads for each neighbour, from places that invocations in step do not share",
      .kernel = "water/force_list.comp",
      .data = &(sph_traits){.version = LIST},

@@ -147,8 +147,8 @@ static double integrate(double (*f)(const wb_water_numbers *p, double r, double 
     return sum * width / 3.0;
 }
 
-// Of the sphere of radius r around the particle, what lies beyond a plane in the distance x is a
-// cap of the height r - x; times the kernel there. And how that falls with x.
+// The part of the sphere of radius r around the particle that lies beyond a plane in the distance x
+// is a cap of the height r - x; times the kernel there. And how that falls with x.
 static double cap_of_plane(const wb_water_numbers *p, double r, double x)
 {
     return 2.0 * PI * r * (r - x) * kernel(p->reach, r);
@@ -410,7 +410,7 @@ static bool verify_history(int64_t frames)
 
 /* ---- The comparison ---- */
 
-enum { MANY = 10000 }; // particles: so many that some bounce earlier or later than the oracle's
+enum { MANY = 10000 }; // particles: with more, some bounce earlier or later than the oracle's
 enum { COMPARABLE_STEPS = 32, FURTHER_STEPS = 2 };
 
 // float32 with 24 bits, sums of about 80 terms, and a check's eight steps, which hand errors on:
@@ -481,7 +481,7 @@ static wb_result verify_frames(const wb_water_numbers *p, const void *const star
             wb_buffer_read(&lesson.velocities, velocities))
             result = compare_all(&o, positions, velocities);
         if (result == WB_WRONG && p->count > MANY)
-            wb_note("of so many, a few may just touch a wall in float32 and just not in double "
+            wb_note("with that many, a few may just touch a wall in float32 and just not in double "
                     "precision, and bounce a step later or earlier\n"
                     "what to do: check fewer, with --set particles=5000");
     }

@@ -1,4 +1,4 @@
-/* What --check asks of the water: the right mass, nobody lost, no energy from nowhere, and the
+/* What --check asks of the water: the right mass, no particle lost, no energy from nowhere, and the
  * state that the same physics in double precision have after as many steps. */
 #ifndef SPH_ORACLE_H
 #define SPH_ORACLE_H

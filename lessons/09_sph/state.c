@@ -89,7 +89,7 @@ void update_physics(void)
 // A particle step reads the state and writes it; what it does in between is in the caches.
 wb_cost cost(void)
 {
-    bool can = lesson.p.count == lesson.chosen.particles; // all pairs of so many
+    bool can = lesson.p.count == lesson.chosen.particles; // all pairs
     double steps = can ? (double)lesson.p.count * substeps() : 0.0;
     return (wb_cost){.read_bytes = 32.0 * steps,
                      .written_bytes = 32.0 * steps,
@@ -141,7 +141,7 @@ static bool create_scratch(void)
 
 /* ---- Work groups ---- */
 
-// Of the versions with teams.
+// For the versions with teams: how many lanes share a particle.
 static int lanes(void)
 {
     return wb_water_lanes(lesson.chosen.lanes, lesson.p.count);

@@ -56,7 +56,7 @@ const sph_traits *traits(void);
  * the start of every frame. */
 void update_physics(void);
 
-/* So many steps make this frame. */
+/* How many steps this frame has. */
 int substeps(void);
 
 /* Work groups that cover all particles. */

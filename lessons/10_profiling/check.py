@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compiles your stopwatch with a pretended GPU that knows the truth, runs it, and says what is wrong.
 
-Usage: check.py [--hint]... [FILE.c]; without a name, exercise.c beside this script. ./wb check 10 --host calls it. So many hints
-are given as are asked for.
+Usage: check.py [--hint]... [FILE.c]; without a name, exercise.c beside this script. ./wb check 10 --host calls it. Each --hint
+gives one hint more.
 Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
 """
 import os
@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-RUNS = 5  # of 400 frames each, with times that nobody can know beforehand
+RUNS = 5  # of 400 frames each, with times that cannot be known beforehand
 HINTS = ["The answer of a query is asked for some frames later. So a frame needs queries of its own, and there have to be as many "
          "pairs as frames may be under way, and one more.",
          "Before a result: glGetQueryObjectiv(query, GL_QUERY_RESULT_AVAILABLE, &there). If it is not there, leave it for the next "

@@ -1,5 +1,5 @@
 // Lesson 10: profiling.
-// How long did it take, and why not less? Three clocks around a dispatch, of which some lie; and an
+// How long did it take, and why not less? Three clocks around a dispatch, and some of them lie; an
 // experiment that tells what limits a kernel: turn one knob at a time, and see what it costs.
 // Open steps.c first: the clocks and the dispatches.
 #include "oracle.h"

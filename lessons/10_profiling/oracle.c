@@ -19,7 +19,7 @@ static uint32_t place_of(uint32_t x, int count)
     return (uint32_t)((uint64_t)x * (uint32_t)count >> 32);
 }
 
-// After so many rounds x is a x + c, whatever x is: so a loop for all is enough.
+// After `rounds` rounds x is a x + c, whatever x is: so one loop for all elements is enough.
 static void find_rounds(int rounds, uint32_t *a, uint32_t *c)
 {
     *a = 1, *c = 0;
@@ -29,8 +29,8 @@ static void find_rounds(int rounds, uint32_t *a, uint32_t *c)
     }
 }
 
-// The sum of the reads of an element, of which work.comp and chase.comp go on with another one
-// each.
+// The sum of an element's reads. From one read, work.comp and chase.comp go on to different
+// numbers.
 static void sum_reads(const uint32_t (*numbers)[4], int element, int reads, uint32_t x[4])
 {
     int at = element % lesson.vectors;

@@ -19,7 +19,7 @@ static const wb_colour white = {0.92f, 0.93f, 0.95f, 1}, dim = {0.60f, 0.62f, 0.
                        green = {0.36f, 0.80f, 0.55f, 1}, red = {0.90f, 0.36f, 0.34f, 1},
                        ground = {0.10f, 0.11f, 0.14f, 1};
 
-/* What a run has computed, or at least its first number: a kernel whose result nobody reads need
+/* What a run has computed, or at least its first number: if a result is never read, the kernel need
  * not compute it. */
 void draw_first_number(float x, float y, const wb_buffer *result);
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum { QUERIES = 256, FRAMES = 400, WINDOW = 60, BEHIND = 5 };
-enum { MOST_CALLS = 1000 }; // of a frame: whoever asks oftener waits as well
+enum { MOST_CALLS = 1000 }; // of a frame: asking more often is waiting, too
 
 static struct {
     GLuint64 cpu_ns, gpu_ns; // now; and when the GPU will have done all that was issued
@@ -106,7 +106,7 @@ static void issue_ns(GLuint64 time_ns)
     pretended.gpu_ns += time_ns;
 }
 
-// Is it the mean of frames in a row, of which the last is no more than ten old?
+// Is it the mean of frames in a row, and is the last of them at most ten frames old?
 static bool is_right(double mean_ms, int frame)
 {
     for (int last = frame; last >= 0 && last > frame - 10; last--) {
@@ -118,8 +118,8 @@ static bool is_right(double mean_ms, int frame)
     return frame < 10 && mean_ms == 0.0; // nothing is known yet
 }
 
-// A frame: other work, the pass, other work. The CPU is done sooner than the GPU, and a driver lets
-// it run ahead only so far.
+// A frame: other work, the pass, other work. The CPU is done sooner than the GPU, and a driver
+// limits how far it runs ahead.
 static void run_frame(int frame, GLuint64 ends_ns[BEHIND])
 {
     GLuint64 pass_ns = frame == 0 ? 90000000 : random_ns(200000, 900000 + 5000000u * (frame > 200));

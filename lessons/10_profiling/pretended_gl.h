@@ -1,5 +1,5 @@
-/* Of OpenGL as much as a stopwatch needs, with a GPU that is only pretended: it knows how long each
- * pass takes, and notices who waits. For the exercise in C; the names and the rules are OpenGL's.
+/* As much of OpenGL as a stopwatch needs, with a pretended GPU: it knows how long each pass takes,
+ * and notices any waiting. For the exercise in C; the names and the rules are OpenGL's.
  */
 #ifndef PROFILING_PRETENDED_GL_H
 #define PROFILING_PRETENDED_GL_H

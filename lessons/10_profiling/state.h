@@ -10,8 +10,8 @@
 enum {
     DIVISOR = 8,    // of the part division
     MORE = 4,       // times as much, when a knob is turned up
-    MOST_ROWS = 64, // there: so few that the nearest cache has them all
-    UPLOADS = 3,    // of the part uploads: so many frames may be on their way
+    MOST_ROWS = 64, // there: few enough for the nearest cache to hold them all
+    UPLOADS = 3,    // of the part uploads: how many frames may be on their way
     BRIGHTER = 40,  // of the part packing
     COLUMNS = 2048, // at most, of the part paths
 };
@@ -54,7 +54,7 @@ typedef struct lesson_state {
     wb_buffer times;              // MOST_RUNS x CLOCKS in ms: the shortest so far
     float shortest[MOST_RUNS][CLOCKS];
     GLuint stamps[FLIGHT][MOST_RUNS][STAMPS]; // queries
-    bool asked[FLIGHT];                       // and nobody has read the answer yet
+    bool asked[FLIGHT];                       // and the answer is still unread
     double start_s;                           // on the CPU: when the run began
     bool waits;                               // the clocks wait for the GPU
     GLuint kernel, given; // of the exercise: the learner's, and the one that was given

@@ -285,7 +285,7 @@ static void dispatch_rounds(GLuint kernel, int result)
     dispatch_for(lesson.vectors);
 }
 
-// It is always measured, by all clocks: its check wants to know.
+// The exercise is always measured, by all clocks: its check needs the times.
 void step_advance(void)
 {
     lesson.waits = true;

@@ -1,4 +1,4 @@
-/* Where the time of the latest frames went, on the CPU and on the GPU. Nobody waits for it: a
+/* Where the time of the latest frames went, on the CPU and on the GPU. Nothing waits for it: a
  * frame's times are read some frames later, and if they are not there by then, they are left out.
  */
 #ifndef PROFILING_TIMELINE_H

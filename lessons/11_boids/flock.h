@@ -21,10 +21,10 @@
 typedef struct flock {
     float obstacle[4];  // a ball: its centre, m; its radius, m; 0: there is none
     float target[4];    // where it is, m; how hard it pulls, m/s2
-    float shark[4];     // where it is, m; from how far away one flees it, m; 0: there is none
+    float shark[4];     // where it is, m; from how far away boids flee it, m; 0: there is none
     float hawk[4];      // where it is, m: only the exercise knows it
     float box, per_box; // m, 1/m
-    float radius;       // m: so far a boid sees
+    float radius;       // m: how far a boid sees
     float separation;   // m: nearer ones are pushed away
     float separate;     // m2/s2
     float align;        // 1/s

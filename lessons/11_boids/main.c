@@ -42,7 +42,7 @@ static const wb_exercise whole = {
     .solution = "11_boids/solutions/flock.comp",
     .hints =
         {"Begin with a loop over all j; way = positions[j].xyz - here, then its nearest image; "
-         "skip who is radius or more away, and j == i.",
+         "skip boids that are radius or more away, and j == i.",
          "Three sums and a count: -way (1 / d^2 - 1 / separation^2) if nearer than separation, "
          "velocities, ways. No division by a count of 0.",
          "The wish is no longer than agility; the speed lies between slowest and fastest; the "
@@ -58,7 +58,7 @@ static const wb_exercise whole = {
 static const wb_variant variants[] = {
     {.name = "all_pairs",
      .shows = "every boid asks every other one; 16,384 of them at the most",
-     .remark = "n x n tests, of which 18 n find a neighbour",
+     .remark = "n x n tests, and only 18 n find a neighbour",
      .kernel = "11_boids/all_pairs.comp",
      WAY(.cells = 0),
      .step = step_pairs},
@@ -76,13 +76,13 @@ static const wb_variant variants[] = {
      .step = step_index},
     {.name = "sorted",
      .shows = "the same on copies that lie in the order of their cells",
-     .remark = "27 short loops, each of which begins with two loads",
+     .remark = "27 short loops, and each begins with two loads",
      .kernel = "11_boids/sorted.comp",
      WAY(.cells = 1, .copies = true),
      .step = step_sorted},
     {.name = "rows",
      .shows = "three cells in a row are one run, split at the seam",
-     .remark = "the candidates, of which five in six are too far away",
+     .remark = "the candidates: five in six are too far away",
      .kernel = "11_boids/rows.comp",
      WAY(.cells = 1, .copies = true),
      .step = step_sorted},
@@ -169,7 +169,7 @@ static const wb_param params[] = {
     {"boids", {&lesson.boids}, 1, 8000000, NULL, "how many", .restarts = true},
     {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where they are at first, and how they fly", .names = scene_choices, .restarts = true},
     {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true},
-    {"radius", {.f = &lesson.radius}, 0.5, 10, "m", "so far a boid sees", .rebuild = rebuild},
+    {"radius", {.f = &lesson.radius}, 0.5, 10, "m", "how far a boid sees", .rebuild = rebuild},
     {"separation", {.f = &lesson.separation}, 0, 10, "m", "nearer ones push each other away"},
     {"separate", {.f = &lesson.separate}, 0, 50, "m2/s2", "weight of separation"},
     {"align", {.f = &lesson.align}, 0, 50, "1/s", "weight of alignment: fly as the others do"},

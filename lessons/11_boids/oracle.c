@@ -2,9 +2,9 @@
 // other. The check lets it fly as many frames as the kernels, from the same start.
 //
 // A boid that is as good as `radius` away from another one is seen in float32 and not in double, or
-// the other way round, and then all is different. So the oracle notes who is within a hair of such
-// an edge, and whoever has seen one of those in the step after; they are not compared. There are
-// few.
+// the other way round, and then all is different. So the oracle notes the boids within a hair of
+// such an edge, and those that have seen one of these in the step after. It compares neither. There
+// are few.
 #include "oracle.h"
 #include "base/random.h"
 #include "state.h"
@@ -22,7 +22,7 @@ typedef struct oracle {
     vector *positions, *velocities;
     vector *next_positions, *next_velocities;
     bool *unsure, *next_unsure;
-    double hair; // m: so much may float32 be wrong about a distance
+    double hair; // m: how far float32 may be wrong about a distance
 } oracle;
 
 /* ---- Vectors ---- */
@@ -253,7 +253,7 @@ static wb_result compare(const char *name, const oracle *o, const wb_buffer *buf
     return result;
 }
 
-// Whether all places are on the torus, of which `box` itself is as good as 0.
+// Whether all places are on the torus; `box` itself is as good as 0 there.
 static wb_result verify_inside(const oracle *o)
 {
     float(*rows)[4] = malloc((size_t)lesson.positions.size_bytes);

@@ -72,7 +72,7 @@ static bool everybody_flies(char *figure, size_t size)
     return good;
 }
 
-// Nobody may sit still, with which much is easy.
+// No boid may sit still: a flock at rest would pass too many checks.
 static bool have_moved(void)
 {
     char figure[200];

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* GAS: anywhere, in all directions. FLOCKS: a dozen balls, each of which flies somewhere. */
+/* GAS: anywhere, in all directions. FLOCKS: a dozen balls, and each flies somewhere. */
 enum { SCENE_GAS, SCENE_FLOCKS, SCENE_COUNT };
 
 /* Boids in a cubic metre, where the box follows from their number. */

@@ -50,7 +50,7 @@ static float choose_box(void)
 }
 
 // A closed path around the box's middle, about `speed` m/s fast. x, y and z swing at rates of their
-// own, of which `shift` says where they begin.
+// own; `shift` says where in their swing they begin.
 static void follow_path(float place[3], double box, double time_s, double speed, double shift)
 {
     static const double rates[3] = {1.0, 1.31, 0.83}, begins[3] = {0.0, 1.1, 2.3};
@@ -61,7 +61,7 @@ static void follow_path(float place[3], double box, double time_s, double speed,
     }
 }
 
-// It begins at a boid's very place, which must be none's undoing, and is on its path after 5 s.
+// The hawk begins exactly where a boid is, which must do no harm, and is on its path after 5 s.
 static void place_hawk(flock *f, double time_s)
 {
     double share = fmin(time_s / 5.0, 1.0);
@@ -95,7 +95,7 @@ flock flock_at(int64_t frame, double time_s)
     f.cohere = lesson.cohere;
     f.steady = lesson.steady;
     f.fastest = lesson.fastest;
-    f.slowest = fminf(lesson.slowest, lesson.fastest); // while somebody moves the sliders
+    f.slowest = fminf(lesson.slowest, lesson.fastest); // while a slider moves
     f.cruise = lesson.cruise;
     f.agility = lesson.agility;
     f.noise = lesson.noise;
@@ -220,8 +220,8 @@ static bool create_state(void)
            create_buffer(&lesson.next_velocities, "next_velocities", count, NULL, false);
 }
 
-// Cells a little larger than the radius, or half of it, of which a whole number fills the box: on a
-// torus the last one ends where the first begins.
+// Cells a little larger than the radius, or half of it, so that a whole number of them fills the
+// box: on a torus the last one ends where the first begins.
 static bool create_grid(void)
 {
     if (traits()->cells == 0) return true;

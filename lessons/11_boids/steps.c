@@ -21,7 +21,7 @@ static bool uses_grid(void)
            glGetUniformLocation(lesson.fly, "grid_low") >= 0;
 }
 
-// Who flies where: the neighbours are read from `positions` and `velocities`, and the new state
+// Where boids fly: the neighbours are read from `positions` and `velocities`, and the new state
 // goes to the other two.
 static void fly(const wb_buffer *positions, const wb_buffer *velocities,
                 const wb_buffer *next_positions, const wb_buffer *next_velocities)

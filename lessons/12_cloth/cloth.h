@@ -52,7 +52,7 @@ _Static_assert(sizeof(cloth) == 96, "std140");
 #define AIR_DRAG 3.0         // 1/m: half the density of air, 1.2 kg/m3, over that of the cloth
 #define TOP_M 1.0            // height of the upper edge; a cloth that lies flat is at 0
 #define FLOOR_M (-2.1f)      // all near 0, where a float32 has most digits after the point
-#define FRAME_S (1.0 / 60.0) // so much time passes in a frame
+#define FRAME_S (1.0 / 60.0) // the time that passes in a frame
 
 /* A link: particles a and b, its direction (0 across, 1 down, 2 and 3 the diagonals), and the cell
  * that owns it, which is its upper left particle. As shaders/12_cloth/colour_list.comp has it. */

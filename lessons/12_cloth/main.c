@@ -49,7 +49,7 @@ static const wb_exercise whole = {
     .task = "A whole frame in one dispatch: one work group keeps a small cloth in shared memory.",
     .solution = "12_cloth/solutions/whole.comp",
     .hints =
-        {"Everybody loads some of the particles, predicts them, and keeps where they were. "
+        {"Each invocation loads some particles, predicts them, and keeps where they were. "
          "Then eight colours, then the end of the substep; between any two of these, barrier().",
          "A loop over the cloth for each of those: for (uint i = gl_LocalInvocationIndex; i < "
          "count; i += WHOLE_GROUP). No barrier() inside such a loop: not all come round as often.",
@@ -174,7 +174,7 @@ static const wb_param params[] = {
     {"substeps", {&lesson.substeps}, 1, 200, NULL, "of a frame, which is a sixtieth of a second"},
     {"iterations", {&lesson.iterations}, 1, 50, NULL, "jacobi: sweeps over all links in a substep; the others have one"},
     {"compliance", {.f = &lesson.compliance}, 0, 1, "m/N", "alpha: how far a link gives way; 0: not at all", .decades = true},
-    {"damping", {.f = &lesson.damping}, 0, 10, "1/s", "so much of its velocity the cloth loses"},
+    {"damping", {.f = &lesson.damping}, 0, 10, "1/s", "how fast the cloth loses velocity"},
     {"gravity", {.f = &lesson.gravity}, -20, 20, "m/s2", "downwards"},
     {"wind", {.f = &lesson.wind}, 0, 20, "m/s", "in gusts; 0: no air at all"},
     {"clock", {.f = &lesson.clock}, 0, 1000, "s", "the time at the start: another wind"},
@@ -182,10 +182,10 @@ static const wb_param params[] = {
     {"swing", {.f = &lesson.swing}, 0, 60, "s", "for the ball's way there and back; 0: it stands still"},
     {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never"},
     {"pins", {&lesson.pins}, 0, PINS_COUNT - 1, NULL, "what holds the cloth", .names = pin_choices, .restarts = true},
-    {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: nobody comes further from a pin than the cloth is long"},
+    {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: no particle gets further from a pin than the cloth is long"},
     {"start", {&lesson.start}, 0, FLAT, NULL, "how the cloth is at first", .names = start_choices, .restarts = true},
-    {"crumple", {.f = &lesson.crumple}, 0, 0.5, "spacings", "so far particles are moved at the start, by chance", .restarts = true},
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what one sees: the cloth, how far its links are stretched, or their colours", .names = view_choices},
+    {"crumple", {.f = &lesson.crumple}, 0, 0.5, "spacings", "how far particles are moved at the start, by chance", .restarts = true},
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what is shown: the cloth, how far its links are stretched, or their colours", .names = view_choices},
     {0},
 };
 // clang-format on

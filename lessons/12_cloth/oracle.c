@@ -455,8 +455,8 @@ static double distance(const oracle *o, float (*x)[4])
     return most;
 }
 
-// The state after so many frames; of the exercise, in the order by which it is nearest to what came
-// out. False, with a message, if there is no memory.
+// The state after that many frames; in an exercise, by the order of passes that comes nearest to
+// the result. False, with a message, if there is no memory.
 static bool run_nearest(oracle *o, float (*x)[4])
 {
     double least = INFINITY;

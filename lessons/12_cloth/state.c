@@ -68,7 +68,7 @@ static double length(void)
 }
 
 // The ball swings through the cloth, from behind it; below one that lies flat, from side to side.
-// It never begins inside, however large it is.
+// The ball never begins inside the cloth, however large it is.
 static void place_ball(double time, double place[3])
 {
     double radius = (double)lesson.ball,
@@ -125,7 +125,7 @@ void update_cloth(void)
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof lesson.c, &lesson.c);
 }
 
-// Of a link in a substep: two particles are read and written. The versions that keep them in shared
+// For each link, a substep reads and writes two particles. The versions that keep them in shared
 // memory, or ask for them twice, have more or less to do; this is what the method asks for.
 wb_cost cost(void)
 {

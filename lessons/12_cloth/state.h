@@ -57,7 +57,7 @@ extern lesson_state lesson;
 /* The running variant's. */
 const cloth_traits *traits(void);
 
-/* Particles along the edges: the parameters, or fewer where a version cannot have so many. */
+/* Particles along the edges: the parameters, or fewer where a version cannot have that many. */
 int columns(void);
 int rows(void);
 

@@ -11,7 +11,7 @@
 
 /* ---- The foam ---- */
 
-#define WILD "stir=6 substeps=2 " // so that somebody is born in the first frames
+#define WILD "stir=6 substeps=2 " // so that foam is born in the first frames
 
 static const wb_part foam = {
     .init = init,
@@ -44,8 +44,8 @@ static const wb_exercise crests = {
     .solution = "13_foam/solutions/crest.comp",
     .hints = {"A neighbour lies behind the surface if the way to it goes against the normal: if "
               "their dot product is below 0.",
-              "length() is 0 for the particle itself, whose way has no direction. Nobody need ask "
-              "for the direction, though: the sign of the dot product is enough.",
+              "length() is 0 for the particle itself, whose way has no direction. Nothing needs "
+              "the direction, though: the sign of the dot product is enough.",
               "The cosine between velocity v and normal n is dot(v, n) / length(v). Without the "
               "division it is dot(v, n) >= 0.6 * length(v), and then v = 0 has to be ruled out."},
 };
@@ -80,14 +80,14 @@ static const wb_variant variants[] = {
      .data = &(foam_traits){.potential = "13_foam/atomic.comp", .is_atomic = true},
      .step = step_atomic},
     {.name = "scan",
-     .shows = "births are counted, a scan says who comes where: the same slots in every run",
+     .shows = "births are counted, a scan says which comes where: the same slots in every run",
      .remark = "each particle of water asks its neighbours twice",
      .kernel = "13_foam/potential.comp",
      .data = &(foam_traits){.potential = "13_foam/potential.comp"},
      .step = step_scan},
     {.name = "fused",
      .shows = "the water's force pass, which has the neighbours, finds the births as well",
-     .remark = "200 candidates for each particle of foam; slots that nobody lives in",
+     .remark = "200 candidates for each particle of foam; slots that are empty",
      .kernel = "13_foam/fused.comp",
      .data = &(foam_traits){.potential = "13_foam/fused.comp", .is_fused = true},
      .step = step_fused},
@@ -185,7 +185,7 @@ static const char *const view_choices[] = {"water", "kinds", "foam", "surface", 
 // clang-format off
 static const wb_param params[] = {
     WB_WATER_PARTICLES_ROW(lesson.chosen),
-    {"pool", {&lesson.pool}, 64, 4000000, "slots", "so many particles of foam at the most", .restarts = true},
+    {"pool", {&lesson.pool}, 64, 4000000, "slots", "particles of foam at the most", .restarts = true},
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone; water with lesson 15's mesh, and foam",
@@ -203,8 +203,8 @@ static const wb_param params[] = {
     {"bubble_above", {.f = &lesson.bubble_above}, 0, 1, NULL, "above it, a bubble"},
     {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the exercise: births from this crest on"},
     {"crest_high", {.f = &lesson.crest_high}, 0, 100, NULL, "and from this one on, as many as can be"},
-    {"foam", {&lesson.foam}, 0, 4000000, NULL, "so many are there at first, anywhere in the box", .restarts = true},
-    {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, so fast at the most along each axis, by chance", .restarts = true},
+    {"foam", {&lesson.foam}, 0, 4000000, NULL, "particles of foam at first, anywhere in the box", .restarts = true},
+    {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, the highest speed along each axis, by chance", .restarts = true},
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
     WB_WATER_GROUP_ROWS(lesson.chosen, .restarts = true),
     {0},

@@ -59,7 +59,7 @@ static bool verify_places(const seen *s)
     uint32_t sum = 0;
     for (size_t k = 0; k < s->count; k++) {
         if (s->places[k] != sum) {
-            wb_error("births_before[%zu]: got %u, expected %u: so many are born before", k,
+            wb_error("births_before[%zu]: got %u, expected %u, the births before it", k,
                      s->places[k], sum);
             return false;
         }
@@ -98,7 +98,7 @@ static bool is_close(float got, double expected, double most)
     return fabs((double)got - expected) <= most;
 }
 
-// Whether a slot holds what it should. A newborn's share of water nobody has looked at yet.
+// Whether a slot holds what it should. A newborn's share of water has not been looked at yet.
 static bool is_right(const float *x, const float *v, const particle *p, bool is_newborn)
 {
     bool good = is_close(x[3], p->left, LIFE_S) && (is_newborn || is_close(v[3], p->water, UNSURE));
@@ -148,7 +148,7 @@ static bool verify_counts(const seen *s, const particle *expected)
     return true;
 }
 
-// Who is in which slot now: those of before, moved, and over them the newborn.
+// What is in each slot now: the older particles, moved, and over them the newborn.
 static void expect_newborn(const seen *s, particle *expected, bool *is_newborn)
 {
     foam_head head = expected_head(s);
@@ -173,7 +173,7 @@ static bool compare_pool(const seen *s, const particle *expected, const bool *is
 }
 
 // `atomic`: the newborn of a frame may be in any order, and if they are more than the pool, any of
-// them. Each slot's is looked for among the oracle's; those of which a rounding decides may be
+// them. Each slot's is looked for among the oracle's; births that hang on a rounding may be
 // missing there.
 static int by_place(const void *a, const void *b)
 {

@@ -51,8 +51,8 @@ void picture_delete(void)
 
 static void draw_foam(const wb_view *view, bool covered)
 {
-    // If the frame's last pass was the one that puts the newborn into their slots, nobody has had a
-    // barrier behind it.
+    // If the frame's last pass was the one that puts the newborn into their slots, no barrier has
+    // followed it.
     if (traits()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
     glUseProgram(picture.sprite);
@@ -88,7 +88,7 @@ static int64_t known_frames(void)
     return lesson.frame > 0 ? lesson.frame - 1 : 0;
 }
 
-// So many were there of each kind, and were born, in a frame.
+// How many of each kind were there in a frame, and how many were born.
 static void read_history(int64_t frame, uint32_t counts[4])
 {
     glBindBuffer(GL_COPY_READ_BUFFER, lesson.history.id); // a frame's last barrier allows to read

@@ -58,7 +58,7 @@ static bool has_none(char *figure, size_t size)
     bool good = look(&s);
     if (good) {
         good = s.are_numbers && s.living == 0;
-        snprintf(figure, size, "%zu live; nobody should", s.living);
+        snprintf(figure, size, "%zu live; none should", s.living);
     }
     look_away(&s);
     return good;
@@ -131,7 +131,7 @@ static bool has_lives(char *figure, size_t size)
     return good;
 }
 
-// The pool is full, and only of newborn: nobody has aged in it since the start.
+// The pool is full, and only of newborn: nothing in it has aged since the start.
 static bool gives_traits(char *figure, size_t size)
 {
     seen s;

@@ -332,7 +332,7 @@ particle moved(const seen *s, size_t slot)
         p.v[axis] = (double)s->v[slot][axis];
     }
     p.water = (double)s->v[slot][3];
-    if (!(p.left > 0.0)) return p; // nobody
+    if (!(p.left > 0.0)) return p; // an empty slot
     for_each_neighbour(&a, s, weigh);
     p.water = a.water / open_share(a.x);
     p.unsure = fabs(p.water - (double)lesson.f.spray_below) < UNSURE ||

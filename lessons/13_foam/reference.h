@@ -17,7 +17,7 @@ typedef struct seen {
     quad *normals;
     float *crests;
     foam_head heads[2], next_heads[2];
-    uint32_t unsure;   // `atomic`: of so many births a rounding may decide
+    uint32_t unsure;   // `atomic`: births that a rounding may decide
     int *first, *next; // the oracle's own grid: bodies of a cell, as a linked list
 } seen;
 
@@ -43,7 +43,7 @@ uint32_t births_of(const seen *s, size_t k, bool *unsure);
 /* Newborn j of that particle. */
 particle newborn(const seen *s, size_t k, uint32_t j);
 
-/* Who is in the slot, a frame later; left is 0 of nobody. */
+/* The slot's particle, a frame later; `left` is 0 if there is none. */
 particle moved(const seen *s, size_t slot);
 
 int kind_of(double water);

@@ -166,7 +166,7 @@ static bool create_water(void)
     return good;
 }
 
-// The first `foam` slots of the pool have somebody from the start on, anywhere in the box. The
+// The first `foam` slots of the pool have a particle from the start on, anywhere in the box. The
 // empty ones have places as well: all in one cell, they would be a crowd to a grid.
 static void spread(size_t foam, size_t count, float (*x)[4])
 {
@@ -237,11 +237,11 @@ static bool create_scratch(void)
 
 static bool create_programs(void)
 {
-    const foam_traits *w = traits();
+    const foam_traits *own = traits();
     const wb_water *water = &lesson.water;
     int lanes = water->desc.lanes, team = wb_water_teams(water->desc.group, lanes);
     int entries = (int)(water->notes.shape[0] / ((size_t)lanes * (size_t)water->count));
-    const char *broken = w->broken != NULL ? w->broken : "RIGHT";
+    const char *broken = own->broken != NULL ? own->broken : "RIGHT";
     const wb_define *by_particle = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", team}, {"LANES", lanes},
                                               {"LIST_ENTRIES", entries}, {broken, 1});
     const wb_define *by_slot = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", foam_teams()},
@@ -252,12 +252,13 @@ static bool create_programs(void)
         const wb_define *constants;
         bool wanted;
     } programs[] = {
-        {&lesson.potential, w->potential, by_particle, !w->is_project},
-        {&lesson.normal, "13_foam/normals.comp", by_particle, w->has_crests},
-        {&lesson.emit, w->emit != NULL ? w->emit : "13_foam/emit.comp", by_slot, !w->is_atomic},
-        {&lesson.move, w->move != NULL ? w->move : "13_foam/move.comp", by_slot, true},
-        {&lesson.flag, "13_foam/flag.comp", by_slot, w->is_listed},
-        {&lesson.make_list, "13_foam/list.comp", by_slot, w->is_listed},
+        {&lesson.potential, own->potential, by_particle, !own->is_project},
+        {&lesson.normal, "13_foam/normals.comp", by_particle, own->has_crests},
+        {&lesson.emit, own->emit != NULL ? own->emit : "13_foam/emit.comp", by_slot,
+         !own->is_atomic},
+        {&lesson.move, own->move != NULL ? own->move : "13_foam/move.comp", by_slot, true},
+        {&lesson.flag, "13_foam/flag.comp", by_slot, own->is_listed},
+        {&lesson.make_list, "13_foam/list.comp", by_slot, own->is_listed},
     };
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         if (!programs[i].wanted) continue;

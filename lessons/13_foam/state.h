@@ -104,7 +104,7 @@ bool init(void);
 void quit(void);
 wb_cost cost(void);
 
-/* So many invocations look around for each particle of foam; and so many of these share a group. */
+/* How many invocations look around for each particle of foam; how many of those share a group. */
 int foam_lanes(void);
 int foam_teams(void);
 

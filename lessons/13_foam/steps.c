@@ -41,7 +41,7 @@ static void bind_foam(void)
 /* ---- The foam's passes ---- */
 
 // [listing]
-// Who lives, as a list in the order of the slots, and the groups that it takes to move them: lesson
+// The living, as a list in the order of the slots, and the groups it takes to move them: lesson
 // 08's, with a scan.
 static void list_living(void)
 {
@@ -71,7 +71,7 @@ static void list_living(void)
 }
 // [/listing]
 
-// Everybody who lives moves on for a frame, and the ring's head by the births of the last frame.
+// All living particles move on for a frame, and the ring's head by the births of the last frame.
 static void move_foam(void)
 {
     if (traits()->is_listed) list_living();

@@ -28,7 +28,7 @@ const wb_exercise rotation_curve = {
     .hints = {"Three things have to happen one after the other: sums become 0, all stars are "
               "added, and sums are divided by counts. Each can be a dispatch of the same kernel; a "
               "uniform tells it which.",
-              "A sum of floats depends on who comes first, a sum of whole numbers does not. In "
+              "A sum of floats depends on the order, a sum of whole numbers does not. In "
               "which unit is a speed a whole number, exact enough for the mean, and small enough "
               "that the sum of a ring fits into an int?",
               "In C, between two dispatches: GL_SHADER_STORAGE_BARRIER_BIT. A group that adds in "

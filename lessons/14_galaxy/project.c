@@ -131,7 +131,7 @@ static int count_stars(const seen *s, int *moved)
     return numbers;
 }
 
-// Nobody may sit still, with which much is easy.
+// No star may sit still: a galaxy at rest would pass too many checks.
 static bool have_moved(const seen *s)
 {
     int moved, numbers = count_stars(s, &moved);

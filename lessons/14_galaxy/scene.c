@@ -36,7 +36,7 @@ static double chance(wb_random *random)
     return (wb_random_u32(random) + 0.5) * 0x1p-32;
 }
 
-// Of a normal distribution (G. Marsaglia's polar method).
+// A number with a normal distribution (G. Marsaglia's polar method).
 static double normal(wb_random *random)
 {
     for (;;) {

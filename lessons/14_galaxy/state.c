@@ -179,17 +179,17 @@ static bool create_project_programs(void)
 
 static bool create_programs(void)
 {
-    const galaxy_traits *w = traits();
-    if (w->is_project) return create_project_programs();
+    const galaxy_traits *own = traits();
+    if (own->is_project) return create_project_programs();
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits},
-                   {"FROM_MESH", uses_mesh()}, {"NEAREST", w->nearest}, {"EULER", w->euler});
-    const wb_define *pairs = WB_DEFINES({"GROUP", PAIRS_GROUP}, {"RAGGED", w->ragged},
-                                        {"OCCUPIED", w->source == FROM_OCCUPIED});
+                   {"FROM_MESH", uses_mesh()}, {"NEAREST", own->nearest}, {"EULER", own->euler});
+    const wb_define *pairs = WB_DEFINES({"GROUP", PAIRS_GROUP}, {"RAGGED", own->ragged},
+                                        {"OCCUPIED", own->source == FROM_OCCUPIED});
     const char *pull =
-        w->source == FROM_FOUR ? "14_galaxy/pairs_four.comp" : "14_galaxy/pairs.comp";
+        own->source == FROM_FOUR ? "14_galaxy/pairs_four.comp" : "14_galaxy/pairs.comp";
     lesson.clear = wb_program_compute("14_galaxy/clear.comp", constants);
-    const char *advance = w->hole ? wb_current_variant()->kernel : "14_galaxy/advance.comp";
+    const char *advance = own->hole ? wb_current_variant()->kernel : "14_galaxy/advance.comp";
     lesson.advance = wb_program_compute(advance, constants);
     lesson.energy = wb_program_compute("14_galaxy/energy.comp", constants);
     bool good = lesson.clear != 0 && lesson.advance != 0 && lesson.energy != 0;

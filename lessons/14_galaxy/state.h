@@ -24,7 +24,7 @@ typedef struct galaxy_traits {
     bool hole;         // the exercise: a black hole that stays in the middle
     bool curve;        // the other exercise: the rotation curve
     bool is_project;   // the learner's five kernels
-    int bits;          // broken: so many for a star; 0: as many as fit
+    int bits;          // broken: how many a star has; 0: as many as fit
 } galaxy_traits;
 
 enum {
@@ -100,7 +100,7 @@ double star_gm(void);
 double halo_speed(void);
 #define HALO_CORE 4.0
 
-/* Of the exercise's black hole: G times its mass, and where its pull gets weaker, kpc. */
+/* The exercise's black hole: G times its mass, and where its pull gets weaker, kpc. */
 double hole_gm(void);
 #define HOLE_CORE 0.1
 

@@ -150,8 +150,8 @@ static void end_frame(void)
     bind_storage(ENERGIES, &lesson.energies);
     bind_storage(HISTORY_ENTRIES, &lesson.history);
     glDispatchCompute(1, 1, 1);
-    // The picture reads the history with glGetBufferSubData, and a check reads everything. Before
-    // the next step has had barriers of its own.
+    // The picture reads the history with glGetBufferSubData, and a check reads everything. The next
+    // step has barriers of its own before it reads.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
     lesson.frame++;
@@ -198,8 +198,8 @@ void step_mesh(void)
     end_frame();
 }
 
-// The exercise's dispatches stand in between: they find the pull's barriers before them, and those
-// of the step behind them.
+// The exercise's dispatches stand in between: before them are the barriers of the pull, and behind
+// them those of the step.
 void step_curve(void)
 {
     solve_mesh();
@@ -233,7 +233,7 @@ void start_project(void)
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     glDispatchCompute(star_groups(GROUP), 1, 1);
-    // The first step and the picture read them; who chooses the colours does so with
+    // The first step and the picture read them; the choice of the colours reads them, too, with
     // glGetBufferSubData.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();

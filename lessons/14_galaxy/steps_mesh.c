@@ -60,8 +60,8 @@ static void deposit(void)
 
 // [lines]
 // How the lines along x, y and z lie in the field. A lean solver leaves out those that hold nothing
-// but padding: the mass fills an eighth of the padded mesh, and nobody asks for more of the
-// potential.
+// but padding: the mass fills an eighth of the padded mesh, and no more of the potential
+// is needed.
 static uint32_t needed(void)
 {
     return (uint32_t)(traits()->lean ? lesson.grid : padded_length());
@@ -194,8 +194,8 @@ void start_stars(void)
     bind_storage(POSITIONS, &lesson.positions);
     bind_storage(VELOCITIES, &lesson.velocities);
     glDispatchCompute(star_groups(GROUP), 1, 1);
-    // Who chooses the colours reads the velocities with glGetBufferSubData, and so does a check.
-    // Before the first step reads them, it has had barriers of its own.
+    // The choice of the colours reads the velocities with glGetBufferSubData, and so does a check.
+    // The first step has barriers of its own before it reads them.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
 }

@@ -234,7 +234,7 @@ static void find_triangles(field *f)
     }
 }
 
-// Of the edges that meet in a corner, the one whose vertex is nearest.
+// The edge with the nearest vertex, among those that meet in a corner.
 static int64_t nearest_at(const field *f, const int corner[3], const float place[3])
 {
     int64_t best = -1;
@@ -255,7 +255,7 @@ static int64_t nearest_at(const field *f, const int corner[3], const float place
 
 int64_t field_vertex_at(const field *f, const float place[3])
 {
-    static const double NEAR = 1e-3; // of a cell: whoever is as near to a corner may be on any edge
+    static const double NEAR = 1e-3; // of a cell: a vertex as near to a corner may be on any edge
     int corner[3], axis = -1;
     for (int i = 0; i < 3; i++) {
         double from = (double)place[i] - (double)lesson.surface.grid.desc.low[i];

@@ -74,7 +74,7 @@ static const wb_variant variants[] = {
     {.name = "plain",
      .shows = "only blocks, cells and corners near the surface, in lists made by atomics",
      .remark =
-         "an atomic operation for each entry, and 54 reads a cell, of which neighbours repeat most",
+         "an atomic operation for each entry, and 54 reads a cell; neighbours repeat most of them",
      .kernel = "15_surface/cells.comp",
      .data = &(surface_traits){.plain = true},
      .step = step_plain},

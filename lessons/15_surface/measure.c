@@ -52,7 +52,7 @@ static bool count_edges(const mesh *m, mesh_measures *found)
 
 /* ---- Parts ---- */
 
-// Who stands for the part that a vertex belongs to. On the way there it makes the way shorter.
+// The vertex that stands for the part that `vertex` belongs to. Each search shortens the next one.
 static uint32_t root_of(uint32_t *parent, uint32_t vertex)
 {
     while (parent[vertex] != vertex) {

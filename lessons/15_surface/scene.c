@@ -16,7 +16,7 @@ static const double LEFT = 1.5, LEFT_X = -2.1, RIGHT = 1.2, RIGHT_X = 2.2;
 
 #define SPHERE(r) (4.0 / 3.0 * PI * (r) * (r) * (r))
 
-// Of cells of two spacings, with 0.69 particles in each on average, half are empty.
+// Half of the cells of two spacings are empty, if each has 0.69 particles on average.
 #define PER_CELL 0.69
 
 static const float BOX[3] = {8.0f, 6.0f, 8.0f};
@@ -108,7 +108,7 @@ static int64_t sites_of(const lattice *l)
     return l->count[0] * l->count[1] * l->count[2];
 }
 
-// Of the particles' spacing; narrower where so few, so large ones leave too many sites outside.
+// A lattice with the particles' spacing; narrower where a few large ones leave too many outside.
 static lattice lattice_for(int scene, int count)
 {
     lattice l = lattice_with(scene_spacing(scene, count));

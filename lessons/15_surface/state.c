@@ -106,9 +106,9 @@ static bool create_surface(void)
         .vertices_kernel = traits()->own_vertices ? wb_current_variant()->kernel : NULL,
         .cells_kernel = traits()->own_cells ? wb_current_variant()->kernel : NULL};
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
-    // The mesh is the lesson's state, where it is the same in every run. (Not the commands: what
-    // the last pass writes there, while it is dispatched from there, one driver no longer shows to
-    // who has read that buffer before.)
+    // The mesh is the lesson's state, where it is the same in every run. (Not the commands: the
+    // last pass writes them while it is dispatched from them. If the buffer was read before, one
+    // driver does not show what that pass has written.)
     wb_buffer *const state[] = {&lesson.surface.colours, &lesson.surface.positions,
                                 &lesson.surface.normals, &lesson.surface.indices};
     for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) state[i]->state = !traits()->plain;
@@ -135,38 +135,38 @@ static bool create_lists(void)
 // The constants of the building block's kernels, and the lesson's own.
 static GLuint program(const char *name)
 {
-    const surface_traits *w = traits();
-    int tile = w->halo_5 ? 5 : w->tiles ? WB_SURFACE_SIDE + 2 * lesson.cells : 0;
+    const surface_traits *own = traits();
+    int tile = own->halo_5 ? 5 : own->tiles ? WB_SURFACE_SIDE + 2 * lesson.cells : 0;
     wb_define constants[24];
     int count = 0;
     for (const wb_define *d = wb_surface_constants(&lesson.surface); d->name != NULL; d++)
         constants[count++] = *d;
-    const wb_define *own =
-        WB_DEFINES({"AGGREGATED", w->aggregated}, {"EIGHT", w->tiles}, {"TILE", tile},
-                   {"DIFFERENCES", w->differences}, {"PRECEDENCE", w->precedence});
-    for (; own->name != NULL; own++) constants[count++] = *own;
-    constants[count] = *own;
+    const wb_define *added =
+        WB_DEFINES({"AGGREGATED", own->aggregated}, {"EIGHT", own->tiles}, {"TILE", tile},
+                   {"DIFFERENCES", own->differences}, {"PRECEDENCE", own->precedence});
+    for (; added->name != NULL; added++) constants[count++] = *added;
+    constants[count] = *added;
     return wb_program_compute(name, constants);
 }
 
 static bool create_programs(void)
 {
-    const surface_traits *w = traits();
+    const surface_traits *own = traits();
     const struct {
         GLuint *kernel;
         bool needed;
         const char *name;
     } all[] = {
-        {&lesson.clear, w->plain, "15_surface/clear.comp"},
-        {&lesson.occupy, w->plain, "15_surface/occupy.comp"},
-        {&lesson.blocks, w->plain, "15_surface/blocks.comp"},
-        {&lesson.cell_kernel, w->plain, "15_surface/cells.comp"},
-        {&lesson.compact, w->plain, "15_surface/compact.comp"},
-        {&lesson.soup, w->plain,
-         w->zero_inside ? "15_surface/zero_inside.comp" : "15_surface/soup.comp"},
-        {&lesson.colour_shared, w->colour == BY_BLOCK, "15_surface/colour_shared.comp"},
-        {&lesson.splat_clear, w->colour == BY_PARTICLE, "15_surface/splat_clear.comp"},
-        {&lesson.splat, w->colour == BY_PARTICLE, "15_surface/splat.comp"},
+        {&lesson.clear, own->plain, "15_surface/clear.comp"},
+        {&lesson.occupy, own->plain, "15_surface/occupy.comp"},
+        {&lesson.blocks, own->plain, "15_surface/blocks.comp"},
+        {&lesson.cell_kernel, own->plain, "15_surface/cells.comp"},
+        {&lesson.compact, own->plain, "15_surface/compact.comp"},
+        {&lesson.soup, own->plain,
+         own->zero_inside ? "15_surface/zero_inside.comp" : "15_surface/soup.comp"},
+        {&lesson.colour_shared, own->colour == BY_BLOCK, "15_surface/colour_shared.comp"},
+        {&lesson.splat_clear, own->colour == BY_PARTICLE, "15_surface/splat_clear.comp"},
+        {&lesson.splat, own->colour == BY_PARTICLE, "15_surface/splat.comp"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i].needed && (*all[i].kernel = program(all[i].name)) == 0) return false;

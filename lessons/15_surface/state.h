@@ -24,7 +24,7 @@ typedef struct surface_traits {
     bool table_4;          // broken: the table of 1987
     bool halo_5;           // broken: a tile of 5 x 5 x 5 cells
     bool zero_inside;      // broken: all cells of listed blocks
-    bool differences;      // broken: normals from colours that nobody has computed
+    bool differences;      // broken: normals from colours that were not computed
     bool precedence;       // broken: and those with a - b / size
     bool few_slots;        // broken: eight particles a cell
 } surface_traits;
@@ -58,7 +58,7 @@ typedef struct lesson_state {
     wb_buffer velocities;
     int64_t water_frame;
 
-    /* Of the plain versions. */
+    /* For the plain versions. */
     wb_buffer block_counts; // uint a block: cells with particles in and around it
     wb_buffer marks;     // uint a corner, 64 a block: 0 if it is none of a candidate, or 1; later 1
                          // more than its place in the list

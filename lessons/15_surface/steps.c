@@ -44,7 +44,7 @@ static void clear(void)
     bind_storage(CELL_LIST, &lesson.cell_list);
     bind_storage(COMMANDS, &lesson.surface.commands);
     glDispatchCompute(cell_groups(), 1, 1);
-    // No barrier: the scan that follows has one, before anybody counts on from zero.
+    // No barrier: the scan that follows has one, before the counting from zero.
     wb_pass_end();
 }
 // [/clear]
@@ -116,7 +116,7 @@ static void make_soup(void)
         glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.cell_list.id);
         glDispatchComputeIndirect(0);
     }
-    // No barrier: who draws or reads back has one, and the next frame has several before it
+    // No barrier: drawing and reading back have their own, and the next frame has several before it
     // overwrites anything of this.
     wb_pass_end();
 }
@@ -180,7 +180,7 @@ static void move_particles(void)
     if (is_water() && lesson.moves) water_step();
 }
 
-// Noise comes from no particles; and who adds to corners may do so in any order.
+// Noise comes from no particles; and particles may add to corners in any order.
 static void sort_particles(void)
 {
     bool sorts = !is_noise() && traits()->colour != BY_PARTICLE;

@@ -530,7 +530,7 @@ enum { SLOWER = 10 };
 enum { SLOWER = 1 };
 #endif
 
-// One line back at several places of a run of so many instructions of lanes: the longest.
+// The longest time that one line back takes, at several places of a run.
 static double longest_back(uint32_t lane, uint32_t width)
 {
     enum { RUN = 10000000, PLACES = 8 };

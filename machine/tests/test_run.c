@@ -677,7 +677,7 @@ static void test_same_run_again(void **state)
               &(wb_machine_options){.order = WB_ORDER_SHUFFLED, .seed = 42});
         wb_machine_run(machine, WB_RUN_END);
         int line;
-        assert_false(wb_machine_depends_on_order(machine, &line)); // nobody checked
+        assert_false(wb_machine_depends_on_order(machine, &line)); // not checked
         finish();
         if (run_number == 0) memcpy(first, c, sizeof first);
     }

@@ -9,7 +9,7 @@ layout(location = 0) uniform uint count; // of pixels
 
 #include "01_dispatch/grey.glsl"
 
-// The groups are a list that is folded into rows, because x alone may not have room for so many.
+// The groups are a list that is folded into rows, because x alone may not have room for that many.
 uint group_number() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
 // Does the i-th four, or the rest behind the last; nothing beyond.

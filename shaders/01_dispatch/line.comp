@@ -1,5 +1,5 @@
 #version 430 core
-// `line`: a list. Every invocation writes down who it is, at its own place in the list.
+// `line`: a list. Every invocation writes down its ids, at its own place in the list.
 // Limit: a list has one direction; a picture or a room has two or three.
 layout(local_size_x = LOCAL_X) in;
 

@@ -1,7 +1,7 @@
 #version 430 core
 // `texture`: as `rows`, but from a texture into an image. How their pixels lie in memory is the driver's
 // affair; a kernel names them by column and row.
-// Limit: whoever wants the pixels in a buffer has to copy them.
+// Limit: to have the pixels in a buffer, you have to copy them.
 layout(local_size_x = LOCAL) in;
 
 layout(binding = 0) uniform sampler2D image;

@@ -1,6 +1,6 @@
 #version 430 core
 // The lab without a stride: 32 invocations that run side by side each read words of chance.
-// Limit: the banks, again. Nobody arranges who wants which, and the busiest decides.
+// Limit: the banks, again. The lanes want banks by chance, and the busiest bank decides.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict writeonly buffer Sums { uint sums[]; };

@@ -1,6 +1,6 @@
 #version 430 core
 // BROKEN: the idle invocations of the last groups leave before barrier(). That alone is undefined;
-// and they also had pixels of the tile to load, which nobody loads now.
+// and they also had pixels of the tile to load, which stay unloaded now.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Image { uint pixels[]; };

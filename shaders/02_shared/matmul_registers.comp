@@ -96,7 +96,7 @@ void main()
         bool more = first + BLOCK_DEPTH < n; // the same for the whole group
         if (more) fetch(first + BLOCK_DEPTH);
         multiply(current, x, y);
-        if (more) store(1 - current); // which nobody reads any more since the last barrier
+        if (more) store(1 - current); // since the last barrier no invocation reads it
         barrier(); // all read what was stored; and all are through with `current`
         current = 1 - current;
     }

@@ -3,7 +3,7 @@
 // that every load is of a vector and nothing has to be turned; an invocation computes 16 x 8 elements,
 // and for 128 multiply-adds reads 24 numbers from shared memory; and its loop has no branch, which a
 // compiler would not move loads across.
-// Limit: the multiply-adds themselves, and the few groups that so many sums leave room for. Without any
+// Limit: the multiply-adds themselves, and the few groups that this many sums leave room for. Without any
 // load in the loop it would be a tenth faster; the multipliers could do a third more.
 layout(local_size_x = TALL_INVOCATIONS) in;
 
@@ -89,10 +89,10 @@ void main()
     store(0, 0);
     barrier(); // all read what all have stored
     for (int first = 0; first < vectors; first += A_PITCH) {
-        fetch(first + A_PITCH); // in the last turn nobody needs it, but an `if` costs more
+        fetch(first + A_PITCH); // in the last turn it is not needed, but an `if` costs more
         multiply(current * A_TILE + y * A_PITCH, current * B_TILE + x);
         current = 1 - current;
-        store(current, first + A_PITCH); // which nobody reads any more since the last barrier
+        store(current, first + A_PITCH); // since the last barrier no invocation reads it
         barrier(); // all read what was stored; and all are through with the other one
     }
     write_block(corner.y + y, corner.x + x);

@@ -7,7 +7,7 @@
 #pragma optionNV(unroll all)
 
 const uint RED_BLUE = 0x00FF00FFu;
-const int REACH = (RADIUS + 3) / 4; // so many quads left and right hold a quad's neighbours
+const int REACH = (RADIUS + 3) / 4; // quads to the left and right that hold a quad's neighbours
 
 struct Sums {
     uvec4 red_blue, upper; // of the four pixels of a quad

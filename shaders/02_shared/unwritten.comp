@@ -1,5 +1,5 @@
 #version 430 core
-// BROKEN: each invocation loads its own pixel, nobody loads the halo. What is read there has never
+// BROKEN: each invocation loads its own pixel, and none loads the halo. What is read there has never
 // been written, and GLSL does not say that it is 0.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

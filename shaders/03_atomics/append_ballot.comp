@@ -1,5 +1,5 @@
 #version 430 core
-// `append_ballot`: the invocations of a subgroup vote on who is kept. The first asks the buffer for as many
+// `append_ballot`: the invocations of a subgroup vote on what is kept. The first asks the buffer for as many
 // places as there are votes, and each finds its own by counting the votes before it.
 // Limit: one atomic on one address for every 32 values or so.
 #include "03_atomics/ballot.glsl"

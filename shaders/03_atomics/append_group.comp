@@ -1,7 +1,7 @@
 #version 430 core
 // `append_group`: the places inside a group come from a shared counter, and one atomic on the buffer gets
 // a run of places for the whole group.
-// Limit: the places inside a group come one after the other, in an order that nobody knows.
+// Limit: the places inside a group come one after the other, in an unknown order.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; };

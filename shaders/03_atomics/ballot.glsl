@@ -36,7 +36,7 @@ uint row() { return gl_LocalInvocationIndex / 32u; }
 Votes ballot(bool vote)
 {
     if (lane() == 0u) row_votes[row()] = 0u;
-    barrier(); // nobody has voted yet
+    barrier(); // no invocation has voted yet
     if (vote) atomicOr(row_votes[row()], 1u << lane());
     barrier(); // all have voted
     return row_votes[row()];

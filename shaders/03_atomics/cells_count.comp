@@ -2,7 +2,7 @@
 // Moves each particle, and counts those of each cell. Positions and velocities are fractions of the box
 // in 32-bit fixed point: leaving on the right and coming in on the left is what an addition does by
 // itself when it runs over. The old value of a cell's counter is the particle's place among those of
-// its cell: whoever sorts particles by cell (lesson 07) has their order already.
+// its cell: a sort of the particles by cell (lesson 07) has their order already.
 // (A float position has to be clamped first and made an unsigned number afterwards: for a particle a hair below
 // zero that conversion is undefined. Fixed-point fractions have no outside.)
 // Limit: particles of one cell queue for its counter; the more they crowd, the longer.

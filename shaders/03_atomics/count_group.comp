@@ -16,7 +16,7 @@ shared uint found;
 void main()
 {
     if (gl_LocalInvocationIndex == 0u) found = 0u; // shared memory holds anything at first
-    barrier();                                     // nobody counts before that
+    barrier();                                     // no invocation counts before that
 
     uint i = linear_index();
     if (i < count && values[i] < limit) atomicAdd(found, 1u);

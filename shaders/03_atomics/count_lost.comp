@@ -16,11 +16,11 @@ shared uint found;
 void main()
 {
     if (gl_LocalInvocationIndex == 0u) found = 0u;
-    barrier(); // nobody counts before that
+    barrier(); // no invocation counts before that
 
     uint i = linear_index();
     uint old = found;
-    barrier(); // everybody has read
+    barrier(); // all have read
     if (i < count && values[i] < limit) found = old + 1u;
     barrier(); // all have counted, or think so
 

@@ -14,7 +14,7 @@ shared uint found;
 void main()
 {
     if (gl_LocalInvocationIndex == 0u) found = 0u;
-    barrier(); // nobody adds before that
+    barrier(); // no invocation adds before that
 
     uint own = 0u;
     for (uint i = gl_GlobalInvocationID.x; i < vectors; i += gl_NumWorkGroups.x * GROUP) {

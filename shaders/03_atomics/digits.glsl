@@ -1,4 +1,4 @@
-// Numbers, drawn by the shader that reads them: nobody has to bring them back to the CPU. A digit is
+// Numbers, drawn by the shader that reads them: they need not come back to the CPU. A digit is
 // 3 x 5 dots, 15 bits from the upper left on; digits are 4 dots apart.
 const uint DIGITS[10] = uint[](0x7B6Fu, 0x2C97u, 0x73E7u, 0x73CFu, 0x5BC9u, 0x79CFu, 0x79EFu, 0x7252u,
                                0x7BEFu, 0x7BCFu);

@@ -16,7 +16,7 @@ shared uint bins[BINS];
 void main()
 {
     for (uint bin = gl_LocalInvocationIndex; bin < BINS; bin += GROUP) bins[bin] = 0u;
-    barrier(); // nobody counts before all bins are empty
+    barrier(); // no invocation counts before all bins are empty
 
     uint i = linear_index(), plane = gl_WorkGroupID.z;
     if (i < plane_words) {
@@ -24,7 +24,7 @@ void main()
         for (uint k = 0u; k < 4u; k++)
             if (4u * i + k < count) atomicAdd(bins[word >> 8u * k & 255u], 1u);
     }
-    barrier(); // nobody adds to the buffer before all have counted
+    barrier(); // no invocation adds to the buffer before all have counted
 
     for (uint bin = gl_LocalInvocationIndex; bin < BINS; bin += GROUP)
         if (bins[bin] > 0u) atomicAdd(histogram[plane * BINS + bin], bins[bin]);

@@ -48,11 +48,11 @@ void count_samples(uint first)
 void main()
 {
     for (uint i = gl_LocalInvocationIndex; i < BINS * COPIES; i += GROUP) bins[i] = 0u;
-    barrier(); // nobody counts before all bins are empty
+    barrier(); // no invocation counts before all bins are empty
 
     uint plane = gl_WorkGroupID.z;
     count_samples(plane * plane_words / 4u);
-    barrier(); // nobody adds to the buffer before all have counted
+    barrier(); // no invocation adds to the buffer before all have counted
 
     for (uint bin = gl_LocalInvocationIndex; bin < BINS; bin += GROUP) {
         uint sum = 0u;

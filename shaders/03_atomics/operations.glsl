@@ -4,22 +4,22 @@
 
 // What is the same in every run:
 const uint JOINED = 0u;     // atomicAdd: how many came. The old value is a ticket: no two are the same.
-const uint WAITING = 1u;    // atomicAdd of -1: how many have still to go. Who finds 1 is the last,
+const uint WAITING = 1u;    // atomicAdd of -1: how many have still to go. One that finds 1 is the last,
 const uint LAST = 2u;       //   and says so
-const uint LEAST = 3u;      // atomicMin. Who finds something greater has set a new record,
+const uint LEAST = 3u;      // atomicMin. One that finds a greater value has set a new record,
 const uint FALLEN = 4u;     //   and notes by how much: in sum, how far the record has fallen
 const uint MOST = 5u;       // atomicMax, likewise
 const uint RISEN = 6u;
-const uint SEEN = 7u;       // atomicOr of a bit. Who finds it 0 is the first with this bit,
+const uint SEEN = 7u;       // atomicOr of a bit. One that finds it 0 is the first with this bit,
 const uint DISTINCT = 8u;   //   and counts it
-const uint LEFT = 9u;       // atomicAnd of all bits but one. Who finds it 1 has taken it,
+const uint LEFT = 9u;       // atomicAnd of all bits but one. One that finds it 1 has taken it,
 const uint TAKEN = 10u;     //   and counts it
-const uint LAMPS = 11u;     // atomicXor of a bit: a switch. Who finds 0 has switched a lamp on,
+const uint LAMPS = 11u;     // atomicXor of a bit: a switch. One that finds 0 has switched a lamp on,
 const uint SWITCHED_ON = 12u; //   and counts it
 const uint WINNERS = 13u;   // of the compare-and-swap below: exactly one
 // What is left to chance:
-const uint HEAD = 14u;      // atomicExchange: the head of a linked list. The old value is who comes next.
-const uint OWNER = 15u;     // atomicCompSwap: who finds NOBODY owns it from now on
+const uint HEAD = 14u;      // atomicExchange: the head of a linked list. The old value is the next member.
+const uint OWNER = 15u;     // atomicCompSwap: the one that finds NOBODY owns it from now on
 
 const uint NOBODY = 0xFFFFFFFFu;
 

@@ -1,6 +1,6 @@
 #version 430 core
 // `sum_float`: a float is added by compare-and-swap. Read the sum, add, and put the result back only if
-// the sum is still what was read; else somebody was faster, and it starts again.
+// the sum is still what was read; else another was faster, and it starts again.
 // Limit: of all that try at a time one succeeds. And the order of the additions, on which the rounding
 // depends, is another one in every run.
 layout(local_size_x = GROUP) in;
@@ -19,7 +19,7 @@ void add_float(uint at, float value)
     uint seen = sums[at];
     for (;;) {
         uint before = atomicCompSwap(sums[at], seen, floatBitsToUint(uintBitsToFloat(seen) + value));
-        if (before == seen) return; // nobody came between
+        if (before == seen) return; // no other came between
         seen = before;
     }
 }

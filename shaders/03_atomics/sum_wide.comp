@@ -1,8 +1,8 @@
 #version 430 core
 // `sum_wide`: fixed point in two words. The old value of the low one tells whether this addition made
-// it run over; whoever did that carries a one to the high word. Each run over happens in exactly one
+// it run over; if so, the invocation carries a one to the high word. Each run over happens in exactly one
 // addition, so no carry is lost and none comes twice.
-// Limit: between the two additions a reader would see a wrong sum; nobody may read before the end.
+// Limit: between the two additions a reader would see a wrong sum; reading has to wait for the end.
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Reals { float reals[]; }; // 0 to 1

@@ -22,7 +22,7 @@ float deviation_of(int row)
 
 bool is_off(float deviation) { return abs(deviation) > range; }
 
-// The last sum, where it is so far off that one should see what has become of it.
+// The last sum, where it is so far off that the picture should show what has become of it.
 bool is_in_number(vec2 p)
 {
     int row = (oldest + filled - 1) % HISTORY;

@@ -1,5 +1,5 @@
 #version 430 core
-// `in_place`, first dispatch: one buffer only. Nobody but the tile's own group reads the cells inside
+// `in_place`, first dispatch: one buffer only. Only the tile's own group reads the cells inside
 // a tile, so they are overwritten at once; the neighbours' halos need the old cells on its edge, so
 // the new ones wait in `edges` until the second dispatch.
 // Limit: a second dispatch, for 3 bytes a cell less than two buffers take.

@@ -1,5 +1,5 @@
 // The rule, and what a cell remembers:
-//   cell > 0   alive, for so many generations (up to MAX_AGE)
+//   cell > 0   alive, for that many generations (up to MAX_AGE)
 //   cell = 0   dead
 //   cell < 0   dead, but not for long: -TRAIL just after death, then up to 0; only the picture cares
 int remember(int cell, bool alive)

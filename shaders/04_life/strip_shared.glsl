@@ -22,7 +22,7 @@ void show_strip(uint strip[STRIP])
 {
     barrier(); // all have read the generation that this one overwrites
     for (int r = 0; r < STRIP; r++) tile[place(r)] = strip[r];
-    if (gl_LocalInvocationIndex == 0u) tile[0] = tile[STRIP * INVOCATIONS + 1] = 0u; // nobody's
+    if (gl_LocalInvocationIndex == 0u) tile[0] = tile[STRIP * INVOCATIONS + 1] = 0u; // no invocation's
     barrier(); // all of this one is there
 }
 

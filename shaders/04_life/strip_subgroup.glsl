@@ -15,7 +15,7 @@ Row add_word(uint here, int r)
 }
 
 // `ones` and `twos` of the first and the last row of each strip, in turn for even and odd
-// generations: who is ahead by one does not overwrite what others still read.
+// generations: an invocation that is ahead by one does not overwrite what others still read.
 shared uvec2 edges[2][2][INVOCATIONS];
 
 int me = int(gl_LocalInvocationIndex);

@@ -1,7 +1,7 @@
 #version 430 core
 // `tile`: each group first copies its tile of cells, and the ring of cells around it, to shared
 // memory; the nine reads of a cell then stay inside the group.
-// Limit: still eight bytes of traffic a cell, of which one bit is alive or dead.
+// Limit: still eight bytes of traffic a cell, and only one bit of them is alive or dead.
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Cells { int cells[]; };

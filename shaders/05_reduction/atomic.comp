@@ -1,6 +1,6 @@
 #version 430 core
 // `atomic`: one atomic addition for each number, all to the same word.
-// Limit: one word takes one addition at a time; everybody queues for it.
+// Limit: one word takes one addition at a time; all invocations queue for it.
 #include "05_reduction/slots.h"
 
 layout(local_size_x = GROUP) in;

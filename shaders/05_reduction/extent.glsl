@@ -18,7 +18,7 @@ Extent combine(Extent a, Extent b)
 
 shared Extent extents[GROUP];
 
-// The tree of `sequential`. Who is combined with whom never changes: so neither do the last bits.
+// The tree of `sequential`. The pairs that it combines never change: so neither do the last bits.
 Extent tree_extent(Extent value)
 {
     uint me = gl_LocalInvocationIndex;

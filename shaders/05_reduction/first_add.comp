@@ -1,5 +1,5 @@
 #version 430 core
-// `first_add`: the first addition happens while loading: half as many groups, and nobody idle in the
+// `first_add`: the first addition happens while loading: half as many groups, and none idle in the
 // first round.
 // Limit: one or two loads of 4 bytes under way in each invocation; memory can deliver more.
 layout(local_size_x = GROUP) in;

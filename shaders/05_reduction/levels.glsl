@@ -9,7 +9,7 @@ layout(location = COUNT) uniform uint count;
 #if RECORDS // for the picture: what shared memory held after each round, in each group of level 1
 layout(std430, binding = ROUNDS) restrict writeonly buffer Rounds { uint rounds[]; };
 
-// After round log2(`parts`), with 1 for what was loaded: so many parts of the group have been added up.
+// After round log2(`parts`): each sum is then of `parts` values. 1: what was loaded.
 #define RECORD(parts, value) record(uint(findMSB(parts)), value)
 #else
 #define RECORD(parts, value)

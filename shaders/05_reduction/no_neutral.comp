@@ -1,5 +1,5 @@
 #version 430 core
-// BROKEN: who is beyond the end loads the last number, instead of the neutral element. That is a good
+// BROKEN: an invocation beyond the end loads the last number, not the neutral element. That is a good
 // way to keep out of trouble for a maximum; in a sum, the last number counts many times.
 layout(local_size_x = GROUP) in;
 

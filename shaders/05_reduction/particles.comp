@@ -1,5 +1,5 @@
 #version 430 core
-// Minimum, maximum and centre of mass in one go, first level: a fixed number of groups, each of which
+// Minimum, maximum and centre of mass in one go, first level: a fixed number of groups; each
 // strides over the particles and writes what it has found.
 // Limit: reading, 16 bytes a particle.
 #include "05_reduction/slots.h"

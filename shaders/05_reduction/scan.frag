@@ -44,7 +44,7 @@ float mean(int column)
     return samples > 0u ? total / float(samples) * float(count) / sum_of_all : 0.0;
 }
 
-// How much of a row of pixels lies below a graph that is so far above the row's middle, in graphs.
+// How much of a row of pixels lies below a graph that is `above` graphs above the row's middle.
 float coverage(float above, int rows) { return clamp(above * float(rows) + 0.5, 0.0, 1.0); }
 
 vec3 cell_colour(ivec2 p)

@@ -1,7 +1,7 @@
 #version 430 core
 // Scan, naive: Hillis and Steele's over the whole array, a dispatch for each round. The first moves
 // all numbers one place on; then every number adds the one 1, 2, 4, 8, ... places before it.
-// Limit: log2(n) + 1 rounds, each of which reads and writes the whole array.
+// Limit: log2(n) + 1 rounds, and each reads and writes the whole array.
 #include "05_reduction/slots.h"
 
 layout(local_size_x = GROUP) in;

@@ -1,5 +1,5 @@
-// The sum of everybody's value, in log2(GROUP) rounds: each halves the number of values, the upper
-// half added to the lower. Who has nothing to do any more are whole subgroups, and they are done.
+// The sum of all invocations' values, in log2(GROUP) rounds: each halves the number of values, the
+// upper half added to the lower. Whole subgroups have nothing more to do, and they are done.
 shared uint tile[GROUP];
 
 uint tree_sum(uint value)

@@ -12,7 +12,7 @@ layout(location = PASSES) uniform int passes;
 layout(location = SHOWN) uniform int shown; // this pass, from 1; 0: before the first
 layout(location = J) uniform uint j;        // how far its partners are apart; 0: it is not of the network
 layout(location = HISTORY_TYPE) uniform int history_type;
-layout(location = MIRRORED) uniform uint mirrored; // or partners are mirrored in runs of so many; 0: they are not
+layout(location = MIRRORED) uniform uint mirrored; // or partners are mirrored in runs of that many; 0: they are not
 layout(location = KNOWN) uniform int known; // passes whose rows are there: fewer in the middle of a sort
 layout(location = 0) out vec4 pixel;
 

@@ -1,5 +1,5 @@
 #version 430 core
-// BROKEN: works on the keys as they are, however many; who has no partner is left alone.
+// BROKEN: works on the keys as they are, however many; a key without a partner is left alone.
 layout(local_size_x = GROUP) in;
 
 #include "06_bitonic/partners.glsl"

@@ -2,7 +2,7 @@
 // BROKEN: the counters of this scatter began at the cells' offsets, so what atomicAdd() returned is a
 // slot already. Adding the offset again puts cell c at twice its place, and half of all particles
 // beyond the end. (Here they are left out, where they would overwrite what lies there.) No two meet in
-// a slot; but how the particles of a cell lie depends on their ranks, and nobody puts them in order. So
+// a slot; but how the particles of a cell lie depends on their ranks, and those are not in order. So
 // the search may meet others in every run.
 #include "07_grid/slots.h"
 

@@ -2,7 +2,7 @@
 // Version 3: a flat grid. Cells have an order, no two share a place, and at the border there are
 // fewer than 27 to look into.
 // Limit: each candidate is fetched through an index, from anywhere in memory; and the invocations of
-// a group look for particles that are far apart, so that one's candidates are of no use to another.
+// a group look for particles that are far apart, so an invocation's candidates are of no use to another.
 #define BY_SLOT 0
 #include "07_grid/search.glsl"
 

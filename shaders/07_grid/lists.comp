@@ -10,7 +10,7 @@
 // First particles + 1 offsets: the list of particle i holds the entries from offset i to offset
 // i + 1, counted from behind the offsets.
 layout(std430, binding = NEIGHBOUR_LISTS) restrict buffer Neighbours { uint neighbours[]; };
-layout(location = ENTRIES) uniform uint entries; // so many have room, in all lists together
+layout(location = ENTRIES) uniform uint entries; // how many have room, in all lists together
 
 uint next;
 

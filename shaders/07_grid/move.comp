@@ -36,5 +36,5 @@ void main()
     }
     velocities[i] = vec4(velocity, 0.0);
     points[i] = vec4(position, uintBitsToFloat(i));
-    marks[i] = 0u; // nobody has looked at it yet
+    marks[i] = 0u; // no search has looked at it yet
 }

@@ -12,7 +12,7 @@ layout(location = LOOK) uniform int look; // one of those below
 layout(location = PICKED) uniform uint picked;
 layout(location = PARTICLES) uniform uint particles;
 layout(location = FOG) uniform vec2 fog; // it begins at this distance, and ends at that
-layout(location = CHOSEN) uniform uint nearest[K]; // numbers; of nobody, if there are none
+layout(location = CHOSEN) uniform uint nearest[K]; // numbers; of no particle, if there are none
 layout(location = VIEWPORT) uniform vec4 viewport; // x, y, width, height
 
 #include "grid/grid.glsl"
@@ -31,7 +31,7 @@ vec3 hue(float turn)
     return mix(vec3(0.62), rgb, 0.58) * vec3(0.95, 0.88, 1.0);
 }
 
-// Cells that touch are far apart on the circle, of which the part with the neighbours' gold is left out.
+// Cells that touch are far apart on the circle, without the part that has the neighbours' gold.
 vec3 loud_colour(ivec3 cell)
 {
     int place = cell.x * 5 + cell.y * 7 + cell.z * 11;

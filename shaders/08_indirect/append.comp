@@ -1,5 +1,5 @@
 #version 430 core
-// `append`: one invocation for each particle in the list; who lives on appends itself to the next
+// `append`: one invocation for each particle in the list; a survivor appends itself to the next
 // list. The counter that hands out the places is the draw command's count.
 // Limit: an atomic for every survivor, all on one address; and slots visited in whatever order the list
 // came to be, each only once its entry has been read.

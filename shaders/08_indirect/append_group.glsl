@@ -2,7 +2,7 @@
 // together. The including shader declares `next`; every invocation of the group has to call it.
 shared uint survivors, first_place;
 
-// A survivor's place. Whoever does not live on gets none, and a number without meaning.
+// A survivor's place. A particle that does not live on gets none, and a number without meaning.
 uint take_place(bool lives)
 {
     if (gl_LocalInvocationID.x == 0u) survivors = 0u;

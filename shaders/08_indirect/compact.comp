@@ -1,5 +1,5 @@
 #version 430 core
-// `scan`, last dispatch: who lives on goes to the place that the scan found, which is how many before
+// `scan`, last dispatch: a survivor goes to the place that the scan found, which is how many before
 // it live on. The list stays in the order of birth.
 // Limit: as many dispatches as a scan takes, and two more.
 #include "08_indirect/slots.h"

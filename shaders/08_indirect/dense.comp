@@ -1,8 +1,8 @@
 #version 430 core
-// `dense`: the living themselves lie side by side. Whoever lives on is written to the next free place
+// `dense`: the living themselves lie side by side. Each survivor is written to the next free place
 // of the other array, so that neighbours read and write neighbouring memory, and no list says where.
-// The commands for the next frame are written first, not last: who dies in this frame is not known yet,
-// so they count everybody, and a few invocations of the next frame find nothing to do.
+// The commands for the next frame are written first, not last: it is not known yet which die in this frame,
+// so they count all, and a few invocations of the next frame find nothing to do.
 // Limit: a group can write nothing before the atomic has told it where; the order is another in each run.
 #include "08_indirect/slots.h"
 

@@ -24,7 +24,7 @@ void main()
     uint listed = now.living + born; // those who outlived the last frame, and then the newborn
     if (j == 0u) {
         uvec3 groups = groups_for(listed);
-        // `living` counts up from 0 as the second dispatch finds who lives on.
+        // `living` counts up from 0 as the second dispatch finds the survivors.
         next = Commands(groups.x, groups.y, groups.z, listed, 4u, 0u, 0u, 0u, 0u, uint[](0u, 0u, 0u));
     }
     if (j >= born) return;

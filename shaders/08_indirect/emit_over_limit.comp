@@ -1,6 +1,6 @@
 #version 430 core
 // BROKEN: cuts the number of groups off at the limit of one dimension, where the rest belongs into
-// another. Nobody comes to move the particles beyond, or to append them to the next list.
+// another. No group moves the particles beyond, or appends them to the next list.
 #include "08_indirect/emit.glsl"
 
 uint births_now() { return births; }

@@ -1,5 +1,5 @@
 #version 430 core
-// `fixed`: one invocation for each slot of the pool, which leaves at once if nobody lives there.
+// `fixed`: one invocation for each slot of the pool, which leaves at once if no particle lives there.
 // Limit: to find out that a slot is dead it must be read, and a group started for it.
 #include "08_indirect/slots.h"
 

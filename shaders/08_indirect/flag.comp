@@ -1,5 +1,5 @@
 #version 430 core
-// `scan`, second dispatch: moves the particles in the list, and notes who lives on.
+// `scan`, second dispatch: moves the particles in the list, and notes the survivors.
 // Limit: a flag written here and read twice, so that the next list gets a definite order.
 #include "08_indirect/slots.h"
 

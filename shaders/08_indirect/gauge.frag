@@ -27,7 +27,7 @@ vec3 cell_colour(uint cell)
     return mix(NONE, RUNS, share);
 }
 #else
-// All groups run, and find so many of their slots alive.
+// All groups run; the colour says how many of their slots they find alive.
 vec3 cell_colour(uint cell)
 {
     uint found = 0u, looked_at = 0u;

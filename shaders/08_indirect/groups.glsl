@@ -1,4 +1,4 @@
-// The groups for so many invocations: ceil(count / GROUP), as (x, y, 1). One row is enough up to LIMIT
+// The groups for `count` invocations: ceil(count / GROUP), as (x, y, 1). One row is enough up to LIMIT
 // groups; more lie in rows of equal length, and the last row may reach a few groups too far. For
 // nothing to do there are no groups: (0, 1, 1).
 uvec3 groups_for(uint count)

@@ -1,7 +1,7 @@
 #version 430 core
 // `one_dispatch`: births and moves in one dispatch, whose last work group writes the commands for the next.
-// No group can know that it will be the last; so each signs off when it is done, and whoever finds that
-// all others have signed before it closes the frame.
+// No group can know that it will be the last; so each signs off when it is done, and the one that finds
+// that all others have signed before it closes the frame.
 // Limit: starting and ending this one dispatch; and a group that always runs, to write the commands.
 #include "08_indirect/slots.h"
 

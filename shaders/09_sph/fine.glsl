@@ -1,4 +1,4 @@
-// Versions 5 and 6: of smaller cells those that the ball of the reach touches, and everybody in them. Version 7 visits
+// Versions 5 and 6: of smaller cells those that the ball of the reach touches, and all particles in them. Version 7 visits
 // the same: see water/density_list.comp.
 #include "09_sph/slots.h"
 

@@ -9,7 +9,7 @@ layout(local_size_x = TEAMS, local_size_y = LANES) in;
 void main()
 {
     uint k = team();
-    bool is_particle = k < uint(particle_count); // nobody leaves before the barrier in team_sum()
+    bool is_particle = k < uint(particle_count); // none leaves before the barrier in team_sum()
     sum = vec3(0.0);
     if (is_particle) {
         begin(k);

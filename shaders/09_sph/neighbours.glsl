@@ -25,7 +25,7 @@ void visit_cells(uint first, uint last)
 // Version 3: the particles were copied in the order of their cells, so those of a cell lie side by side.
 // Limit: 27 short loops, three loads and a division for each candidate.
 // Version 4: cells that are neighbours in x are neighbours in memory, so three of them are one run.
-// Limit: about 500 candidates are tested, of which 80 are within the reach.
+// Limit: about 500 candidates are tested, and 80 of them are within the reach.
 #elif VERSION < FINE
 void visit_cells(uint first, uint last)
 {

@@ -1,7 +1,7 @@
 #version 430 core
 // This file and plain_step.comp are the whole simulation; all the others only make it fast. First: how dense is the
 // water around each particle, and how hard does it push? Every particle asks every other.
-// Limit: n x n tests, of which about 80 n find a neighbour.
+// Limit: n x n tests, and only about 80 n find a neighbour.
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"

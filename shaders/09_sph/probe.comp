@@ -1,6 +1,6 @@
 #version 430 core
-// Everything about one particle, for whoever has picked it: one work group asks all particles. From the
-// densities of the last step, at the positions of now.
+// Everything about the picked particle: one work group asks all particles. It takes the
+// densities of the last step, at the present positions.
 #include "09_sph/slots.h"
 
 layout(local_size_x = PROBE_GROUP) in;

@@ -1,6 +1,6 @@
 #version 430 core
 // Both ways are computed, and one is taken by arithmetic: no branch.
-// Limit: both ways, for everybody.
+// Limit: both ways, for every invocation.
 #include "10_profiling/rounds.glsl"
 
 uvec4 one_round(uvec4 x)

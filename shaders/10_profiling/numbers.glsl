@@ -1,5 +1,5 @@
 // Which element is an invocation's. The groups are a list that is folded into rows, because x alone may not
-// have room for so many.
+// have room for that many.
 uint my_element()
 {
     uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;

@@ -14,5 +14,5 @@ void main()
         if (at >= total) at -= total;
     }
     for (uint k = 0u; k < arithmetic; k++) x = next_number(x);
-    result[i] = uvec4(0u); // BROKEN: nobody reads x, so the compiler removes both loops
+    result[i] = uvec4(0u); // BROKEN: nothing reads x, so the compiler removes both loops
 }

@@ -1,5 +1,5 @@
 #version 430 core
-// One read after the other, each of which waits for the one before. The group takes ROOM words of shared
+// One read after the other, and each waits for the one before. The group takes ROOM words of shared
 // memory, and each invocation keeps HELD numbers in registers: the more of them, the fewer groups fit.
 // Limit: the wait, unless enough other groups are there to run meanwhile.
 #include "10_profiling/slots.h"

@@ -1,5 +1,5 @@
 // What acts on a boid besides its neighbours: chance, an obstacle, a target that leads, a shark. And
-// the torus, which brings back who leaves the box. Whoever includes this has flock.glsl.
+// the torus, which brings back boids that leave the box. The including kernel has flock.glsl.
 #include "random/random.glsl"
 
 // Where a way leads that is not 0; upwards, if it is.
@@ -9,7 +9,7 @@ vec3 direction_of(vec3 way, float length_of_way)
     return length_of_way > 0.0 ? direction : vec3(0.0, 1.0, 0.0);
 }
 
-// An acceleration in m/s2. Chance depends on the boid and the frame, not on who runs when.
+// An acceleration in m/s2. Chance depends on the boid and the frame, not on the order in which invocations run.
 vec3 from_outside(vec3 place, uint id)
 {
     precise vec3 wish = vec3(0.0);
@@ -35,7 +35,7 @@ vec3 from_outside(vec3 place, uint id)
     return wish;
 }
 
-// Whoever has come into the obstacle all the same is put on its surface, and bounces off.
+// A boid that has come into the obstacle all the same is put on its surface, and bounces off.
 void keep_out(inout vec3 place, inout vec3 its_velocity)
 {
     vec3 way = nearest_image(place - obstacle.xyz);

@@ -59,7 +59,7 @@ vec3 steer(uint id)
     return wish;
 }
 
-// Neither too slow nor too fast. Who has no direction keeps none.
+// Neither too slow nor too fast. A boid without a direction keeps none.
 vec3 limit_speed(vec3 its_velocity)
 {
 #ifdef NORMALISE_ZERO

@@ -1,6 +1,6 @@
 #version 430 core
 // Version 6: cells half as large, and of these only the ones that the ball of the radius touches.
-// Limit: up to 25 runs, of which each begins with two loads, for less than half of the candidates.
+// Limit: up to 25 runs, and each begins with two loads, for less than half of the candidates.
 #include "11_boids/slots.h"
 
 layout(local_size_x = GROUP) in;

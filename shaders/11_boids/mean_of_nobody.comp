@@ -1,6 +1,6 @@
 #version 430 core
-// BROKEN: version 5 with the mean over no neighbours. 0 / 0 is no number, and a boid that is none stays
-// it, where nobody sees it.
+// BROKEN: version 5 with the mean over no neighbours. 0 / 0 is not a number, and a boid whose place is
+// not a number stays so, out of sight.
 #include "11_boids/slots.h"
 
 layout(local_size_x = GROUP) in;

@@ -1,7 +1,7 @@
 #version 430 core
 // What the plot shows, four numbers a frame: the sum of all headings, which are velocities of length 1,
 // and the sum of all numbers of neighbours. Each of PARTS work groups takes every PARTS-th block of
-// boids; whoever reads the history adds up the PARTS results. The order is fixed: so are the sums.
+// boids; the reader of the history adds up the PARTS results. The order is fixed: so are the sums.
 #include "11_boids/slots.h"
 
 layout(local_size_x = MEASURE_GROUP) in;

@@ -27,6 +27,6 @@ void main()
 {
     uint i = gl_GlobalInvocationID.x;
     if (i >= count) return;
-    next_positions[i] = positions[i]; // nobody moves yet
+    next_positions[i] = positions[i]; // no boid moves yet
     next_velocities[i] = velocities[i];
 }

@@ -1,6 +1,6 @@
 // Of the versions that read the grid's copies: invocation k flies the boid in slot k, and looks for
-// its neighbours in slots. The state is in the boids' own order, and so is what they write: nobody
-// reads what is written here, so they need no second buffer.
+// its neighbours in slots. The state is in the boids' own order, and so is what they write: the slots
+// are only read, so they need no second buffer.
 #include "11_boids/boid.glsl"
 #include "11_boids/slots.h"
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Version 2: the group loads GROUP boids at a time into shared memory, and everybody asks those.
+// Version 2: the group loads GROUP boids at a time into shared memory, and every invocation asks those.
 // Limit: the same tests, though with loads that are next to free.
 #include "11_boids/slots.h"
 
@@ -17,7 +17,7 @@ shared vec4 tile_positions[GROUP], tile_velocities[GROUP];
 void main()
 {
     uint i = gl_GlobalInvocationID.x, me = gl_LocalInvocationID.x;
-    uint own = min(i, count - 1u); // nobody leaves before the barriers
+    uint own = min(i, count - 1u); // no invocation leaves before the barriers
     begin(positions[own].xyz, velocities[own].xyz);
     for (uint first = 0u; first < count; first += uint(GROUP)) {
         uint mine = min(first + me, count - 1u), end = min(uint(GROUP), count - first);

@@ -1,6 +1,6 @@
 #version 430 core
-// `jacobi`: every particle asks all its links at once, where they were before anybody moved, and goes where
-// they send it on average. No colours, one dispatch; but nobody hears what the others do.
+// `jacobi`: every particle asks all its links at once, where they were before any moved, and goes where
+// they send it on average. No colours, one dispatch; but no particle hears what the others do.
 // Limit: it converges slowly. News travels one link a sweep, and is averaged away.
 #include "12_cloth/slots.h"
 

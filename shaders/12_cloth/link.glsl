@@ -1,5 +1,5 @@
 // One link between two particles: each moves towards the other, or away from it, until the link has its
-// length again. The lighter one moves further, and who is pinned (w, the inverse mass, is 0) stays.
+// length again. The lighter one moves further, and a pinned one (w, the inverse mass, is 0) stays.
 void pull(inout vec4 a, inout vec4 b, float rest)
 {
     precise vec3 d = b.xyz - a.xyz;

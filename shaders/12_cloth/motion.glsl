@@ -1,8 +1,8 @@
 // What a substep does to a particle alone: before the links, and after them. x has the inverse mass in w.
 
 // Gravity, wind and a step with the velocity. air: the cloth's normal there, and the wind along it. Air
-// pushes along the normal by the square of the speed between the two, and never so much that the cloth
-// would be faster than the wind: (1 + push) below sees to that.
+// pushes along the normal by the square of the speed between the two, and never makes the cloth
+// faster than the wind: (1 + push) below sees to that.
 void predict(inout vec4 x, inout vec3 v, vec4 air)
 {
     if (x.w <= 0.0) {
@@ -32,7 +32,7 @@ ivec2 pin_of(ivec2 p, int t)
 // No further from the pin than the cloth is long between the two.
 vec3 tether(vec3 x, ivec2 p, ivec2 pin, vec4 pin_x)
 {
-    if (pin_x.w > 0.0) return x; // loaded from a file: nobody is pinned there
+    if (pin_x.w > 0.0) return x; // loaded from a file: no particle is pinned there
     precise float longest = spacing * length_of(vec3(p - pin, 0.0));
     precise vec3 d = x - pin_x.xyz;
     float length = length_of(d);

@@ -1,6 +1,6 @@
 #version 430 core
 // Once a frame: the cloth's normal at every particle, for light and air, and the wind along it. A particle
-// gathers from the up to six triangles around it; nobody adds to anybody else.
+// gathers from the up to six triangles around it; none adds to another.
 // Limit: memory, most of it in the caches.
 #include "12_cloth/slots.h"
 

@@ -7,7 +7,7 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = POSITIONS) restrict buffer Positions { vec4 positions[]; }; // w: inverse mass; 0: pinned
 layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = PREDICTED) restrict buffer Predicted { vec4 predicted[]; }; // yours: nobody else reads it
+layout(std430, binding = PREDICTED) restrict buffer Predicted { vec4 predicted[]; }; // yours: no other kernel reads it
 layout(std430, binding = AIR) restrict readonly buffer Air { vec4 air[]; };          // x, y, z: the cloth's normal
 
 #include "12_cloth/cloth.glsl"

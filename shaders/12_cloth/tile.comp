@@ -2,7 +2,7 @@
 // `tile`: a whole substep in one dispatch. A group has SIDE x SIDE particles, and computes HALO more on
 // every side along with its neighbours, so that it need not wait for what they have: each colour spoils
 // one ring of particles at the most, and what is left after the last one is right to the last bit.
-// Limit: latency. Eight barriers, and behind each a square root and a division that everybody waits for.
+// Limit: latency. Eight barriers, and behind each a square root and a division that all wait for.
 #include "12_cloth/slots.h"
 
 layout(local_size_x = PAIRS, local_size_y = WIDTH) in; // one for each link of a colour in the tile
@@ -24,7 +24,7 @@ const int GROUP_SIZE = PAIRS * WIDTH;
 
 ivec2 corner() { return ivec2(gl_WorkGroupID.xy) * SIDE - HALO; }
 
-// Of a particle: where it would be without links, and with which velocity.
+// Where a particle would be without links, and with which velocity.
 vec4 prediction_of(uint i, out vec3 v)
 {
     vec4 x = positions[i];
@@ -42,8 +42,8 @@ void load_tile()
     }
 }
 
-// Whether the group's own particles, by way of the later colours, see what this cell's link does: so many
-// of those go along x, so many along y, and each hands news on by one particle. Before colour 0 it is 6 and 6.
+// Whether the group's own particles, by way of the later colours, see what this cell's link does. `later`
+// is how many of those go along x and y. Each hands news on by one particle. Before colour 0 it is 6 and 6.
 bool is_needed(ivec2 in_tile, int direction, int colour)
 {
     ivec2 later = ivec2(colour == 0 ? 5 : colour < 4 ? 4 : 7 - colour,

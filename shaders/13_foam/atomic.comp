@@ -1,6 +1,6 @@
 #version 430 core
-// Version 1: who has births takes as many numbers from a counter, and writes its newborn to these slots at once.
-// Limit: the slots depend on who comes first, so no two runs are the same.
+// Version 1: a particle with births takes as many numbers from a counter, and writes its newborn to these slots at once.
+// Limit: the slots depend on which comes first, so no two runs are the same.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"
@@ -16,7 +16,7 @@ void visit(uint j)
 void main()
 {
     uint k = team();
-    bool is_particle = k < uint(particle_count); // nobody leaves before the barrier in team_sum()
+    bool is_particle = k < uint(particle_count); // none leaves before the barrier in team_sum()
     trapped = 0.0;
     if (is_particle) {
         begin(k);

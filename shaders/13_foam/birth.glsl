@@ -31,7 +31,7 @@ vec2 next_in_disc(inout uint random)
 
 struct Newborn {
     vec4 position; // m; w: life that is left, s
-    vec4 velocity; // m/s; w: the share of water around: nobody has looked yet
+    vec4 velocity; // m/s; w: the share of water around: not looked at yet
 };
 
 // In a cylinder around the way that the water particle goes in this frame, as wide as the particle.
@@ -52,7 +52,7 @@ Newborn newborn(uint id, uint j, vec3 position, vec3 velocity)
     return Newborn(vec4(place, left), vec4(moves, spray_below));
 }
 
-// Who a particle of water is: its own number, whatever its place in memory.
+// The identity of a particle of water: its own number, whatever its place in memory.
 uint number_of(uint k)
 {
 #ifdef SEED_SLOT // BROKEN: chance from the particle's place in memory, which changes whenever the grid is built

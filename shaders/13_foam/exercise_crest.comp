@@ -38,7 +38,7 @@ bool moves_outwards()
 void main()
 {
     uint k = team();
-    bool is_particle = k < uint(particle_count); // nobody leaves before the barrier in team_sum()
+    bool is_particle = k < uint(particle_count); // none leaves before the barrier in team_sum()
     crest = 0.0;
     if (is_particle) {
         begin(k);

@@ -1,7 +1,7 @@
 #version 430 core
 // Exercise: an invocation for each newborn. emit.comp has one for each particle of water: most have no newborn, and one
 // may have a hundred, while the others of its group wait. Here, there is one for each slot of the pool. Invocation n is for
-// the newborn that has n others before it, if so many are born; else it does nothing.
+// the newborn that has n others before it, if more than n are born; else it does nothing.
 // Which particle of water is it of? births_before[k] is the number of births before those of particle k. It never falls,
 // so the particle can be found in a few loads, whatever n is: halve what is left until it is one. And so the newborn is
 // number  n - births_before[k]  of particle k.

@@ -1,5 +1,5 @@
 #version 430 core
-// `listed`, first dispatch: which slots somebody lives in.
+// `listed`, first dispatch: which slots have a living particle.
 #include "13_foam/slots.h"
 
 layout(local_size_x = GROUP) in;

@@ -18,7 +18,7 @@ void main()
     if (slot < pool - 1u) return;
     uint count = ranks[slot] + flags[slot];
     listed = count;
-    groups[0] = max((count + uint(TEAMS) - 1u) / uint(TEAMS), 1u); // somebody has to turn the ring's head
+    groups[0] = max((count + uint(TEAMS) - 1u) / uint(TEAMS), 1u); // at least one: it turns the ring's head
     groups[1] = 1u;
     groups[2] = 1u;
 }

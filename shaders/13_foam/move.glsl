@@ -79,7 +79,7 @@ void advance(inout vec4 position, inout vec4 velocity, vec4 drift)
 void move(uint slot, bool is_slot)
 {
     vec4 position = is_slot ? foam_positions[slot] : vec4(0.0);
-    bool lives = position.w > 0.0; // else nobody is there
+    bool lives = position.w > 0.0; // else the slot is empty
     here = position.xyz;
     vec4 drift = around(lives);
     if (!lives || lane() != 0u) return;
@@ -103,7 +103,7 @@ void turn_head()
 // All invocations of the group come here. What they are is counted once a group, and then added up.
 void begin_count()
 {
-    // No barrier: those in team_sum() come before anybody counts.
+    // No barrier: those in team_sum() come before the counting.
     if (gl_LocalInvocationIndex < uint(KINDS)) kinds[gl_LocalInvocationIndex] = 0u;
 }
 

@@ -16,7 +16,7 @@ void visit(uint j)
 void main()
 {
     uint k = team();
-    bool is_particle = k < uint(particle_count); // nobody leaves before the barrier in team_sum()
+    bool is_particle = k < uint(particle_count); // none leaves before the barrier in team_sum()
     outwards = vec3(0.0);
     if (is_particle) {
         begin(k);

@@ -1,5 +1,5 @@
 #version 430 core
-// The project's second kernel, once a frame: who is born of the water, and into which slots of the pool. One invocation
+// The project's second kernel, once a frame: what is born of the water, and into which slots of the pool. One invocation
 // for each particle of water and a few more. The brief stands at the end of lessons/13_foam/README.md;
 // ./wb check 13 --project says how far you have got, and ./wb run 13 --variant project shows it.
 //

@@ -1,4 +1,4 @@
-// The ring: who is born in this frame, in which order, and so in which slot.
+// The ring: what is born in this frame, in which order, and so in which slot.
 #include "13_foam/slots.h"
 
 #ifndef RING_HEADS // `atomic` has them elsewhere
@@ -15,7 +15,7 @@ uint slot_of(uint place)
 #ifdef WRAP // BROKEN: the module's counter % pool. Behind 2^32 - 1 the counter is 0, and 0 % pool is another slot
     return (heads[now()].number + place) % pool;
 #else
-    return (heads[now()].slot + place) % pool; // both are below the pool, or nobody asks: no overflow
+    return (heads[now()].slot + place) % pool; // both are below the pool, or the result is unused: no overflow
 #endif
 }
 

@@ -23,7 +23,7 @@ Cloud cloud_of(vec3 position)
     return cloud;
 }
 
-// Of corner 0 to 7: bit 0 is x, bit 1 is y, bit 2 is z.
+// The place of corner 0 to 7: bit 0 is x, bit 1 is y, bit 2 is z.
 ivec3 corner_of(int corner) { return ivec3(corner & 1, corner >> 1 & 1, corner >> 2); }
 
 float share_of(Cloud cloud, int corner)

@@ -12,7 +12,7 @@ layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 po
 layout(std430, binding = SOURCES) restrict readonly buffer Sources { vec4 sources[]; }; // w: mass, in stars
 layout(std430, binding = PULLS) restrict buffer Pulls { vec4 pulls[]; };
 layout(location = FIRST) uniform uint first; // the slice: from this source on,
-layout(location = SLICE_COUNT) uniform uint count; // so many
+layout(location = SLICE_COUNT) uniform uint count; // this many sources
 #if OCCUPIED
 layout(std430, binding = COMMANDS) restrict readonly buffer Commands { uvec4 commands[]; }; // w: sources in all
 #endif
@@ -35,11 +35,11 @@ void main()
 #if RAGGED
         if (begin + me < end) tile[me] = sources[begin + me]; // BROKEN: what else stands in the tile pulls, too
 #else
-        tile[me] = begin + me < end ? sources[begin + me] : vec4(0.0); // without mass, it pulls nobody
+        tile[me] = begin + me < end ? sources[begin + me] : vec4(0.0); // without mass, it pulls no star
 #endif
         barrier(); // all of the tile is there
         for (uint k = 0u; k < GROUP; k++) sum += pull_of(tile[k], here);
-        barrier(); // nobody reads it any more
+        barrier(); // no invocation reads it any more
     }
     if (is_star) pulls[i] = sum;
 }

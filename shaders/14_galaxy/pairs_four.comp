@@ -32,7 +32,7 @@ void main()
             vec4 body = tile[k];
             for (uint s = 0u; s < 4u; s++) sums[s] += pull_of(body, here[s]);
         }
-        barrier(); // nobody reads it any more
+        barrier(); // no invocation reads it any more
     }
     for (uint s = 0u; s < 4u; s++) {
         uint i = first + s * GROUP;

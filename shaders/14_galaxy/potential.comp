@@ -1,5 +1,5 @@
 #version 430 core
-// The last transform, back along x: what comes out is the potential, of which the nodes' part is kept.
+// The last transform, back along x: what comes out is the potential; only the nodes' part of it is kept.
 // Limit: reading.
 #include "14_galaxy/slots.h"
 #include "fft/transform.glsl"

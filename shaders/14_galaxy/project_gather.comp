@@ -1,7 +1,7 @@
 #version 430 core
 // The project's second kernel, one invocation for each star: adds it to its cell's sums, which are 0 before.
-// Cell (x, y, z) has the number (z * grid + y) * grid + x. What the four sums of a cell are is yours: nobody
-// but project_centres.comp reads them. Below, the page is blank.
+// Cell (x, y, z) has the number (z * grid + y) * grid + x. What the four sums of a cell are is yours: only
+// project_centres.comp reads them. Below, the page is blank.
 #include "14_galaxy/slots.h"
 
 layout(local_size_x = GROUP) in;

@@ -1,7 +1,7 @@
 #version 430 core
 // The project's fourth kernel, one invocation for each star: what the cells pull. It is dispatched for some
 // cells after the others, because some drivers stop long loops: `count` of them, from number `first` on. What
-// is in `pulls` is yours: nobody but project_move.comp reads it. Below, the page is blank.
+// is in `pulls` is yours: only project_move.comp reads it. Below, the page is blank.
 #include "14_galaxy/slots.h"
 
 layout(local_size_x = GROUP) in;

@@ -86,7 +86,7 @@
 #define PICTURE_SIZE 0
 #define GLOW 1
 
-#define BOX 40 // kpc: the box around the origin, of which the mesh is made
+#define BOX 40 // kpc: the side of the box around the origin that the mesh divides
 
 // What there is at first, and what colours mean.
 #define SCENE_DISC 0
@@ -96,7 +96,7 @@
 #define VIEW_LIGHT 0
 #define VIEW_SPEED 1
 
-// The rotation curve: so many rings, a quarter of a kpc wide.
+// The rotation curve: the number of its rings, each a quarter of a kpc wide.
 #define RINGS 64
 #define RINGS_PER_KPC 4
 

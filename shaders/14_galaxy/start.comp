@@ -10,7 +10,7 @@ layout(local_size_x = GROUP) in;
 #include "14_galaxy/mesh_pull.glsl"
 #include "14_galaxy/halo.glsl"
 
-// Of each galaxy: its middle, kpc, and the length by which its disc gets e times thinner; how it drifts, km/s;
+// For each galaxy: its middle, kpc, and the length by which its disc gets e times thinner; how it drifts, km/s;
 // and how its disc is tilted around the x axis: cosine and sine.
 layout(location = GALAXIES) uniform vec4 galaxies[6];
 
@@ -19,7 +19,7 @@ layout(std430, binding = VELOCITIES) restrict buffer Velocities { vec4 velocitie
 
 vec3 tilted(vec3 v, vec2 tilt) { return vec3(v.x, tilt.x * v.y - tilt.y * v.z, tilt.y * v.y + tilt.x * v.z); }
 
-// Of what is above zero; 0 of all else, NaN included.
+// The square root if x is above zero; 0 for all else, NaN included.
 float root(float x) { return x > 0.0 ? sqrt(x) : 0.0; }
 
 vec3 bulge_velocity(vec3 place, vec3 pull, vec3 chance)
@@ -55,7 +55,7 @@ void main()
     vec4 middle = galaxies[galaxy];
     vec3 drift = galaxies[galaxy + 1u].xyz;
     vec2 tilt = galaxies[galaxy + 2u].xy, back = vec2(tilt.x, -tilt.y);
-    // What pulls at the whole galaxy makes nobody go round.
+    // What pulls at the whole galaxy makes no star go round.
     vec3 pull = mesh_pull(position).xyz - mesh_pull(middle.xyz).xyz + halo_pull(position).xyz;
     vec3 place = tilted(position - middle.xyz, back);
     if (kind < 2u) velocity = disc_velocity(place, tilted(pull, back), star.xyz, middle.w);

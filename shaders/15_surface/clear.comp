@@ -1,6 +1,6 @@
 #version 430 core
 // Plain, 1: zero for everything that is counted, and for the mark at each corner there is.
-// Limit: memory: 256 bytes a block, of which most will be read as zero again.
+// Limit: memory: 256 bytes a block, and most will be read as zero again.
 layout(local_size_x = GROUP) in;
 
 #include "15_surface/slots.h"

@@ -43,7 +43,7 @@ void main()
                     colour = min(colour + c.colour, MOST_COLOUR);
                     slope += c.slope;
                 }
-                barrier(); // everybody has read it
+                barrier(); // all have read it
             }
         }
     uvec2 mask = masks[MASKS * block + CORNERS];

@@ -1,5 +1,5 @@
 #version 430 core
-// Broken: a cell holds eight particles; whoever comes ninth is forgotten. So it is where the grid is an
+// Broken: a cell holds eight particles; the ninth is forgotten. So it is where the grid is an
 // array of eight slots a cell. In water that is pressed together, there are up to 15.
 #include "surface/slots.h"
 

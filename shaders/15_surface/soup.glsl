@@ -26,7 +26,7 @@ uint take(uint count)
     return at;
 }
 
-// The slope, and in w the colour. Nothing, if nobody has computed the corner.
+// The slope, and in w the colour. Zeros, if the corner was not computed.
 ivec4 slope_at(ivec3 corner)
 {
     ivec3 block = block_of(corner);

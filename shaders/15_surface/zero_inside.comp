@@ -1,6 +1,6 @@
 #version 430 core
-// Broken: goes through all cells of the listed blocks, candidates or not. A corner that nobody has
-// computed counts as empty, one deep in the water too.
+// Broken: goes through all cells of the listed blocks, candidates or not. A corner that was not
+// computed counts as empty, even one deep in the water.
 layout(local_size_x = BLOCK) in;
 
 #include "15_surface/slots.h"

@@ -6,10 +6,10 @@ in vec2 sheet;
 layout(location = DRAW_EYE) uniform vec3 eye;
 layout(location = DRAW_TO_LIGHT) uniform vec3 to_light; // of length 1
 
-// The side that one sees: its normal points to the eye.
+// The side that is seen: its normal points to the eye.
 vec3 side_normal() { return normalize(gl_FrontFacing ? normal : -normal); }
 
-// A colour in the light of a lamp, of which `lit` arrives (0 in the shadow), and of a room that is brighter
+// A colour in the light of a lamp (`lit` of it arrives, 0 in the shadow), and of a room that is brighter
 // above than below. Some of the lamp's light comes through: `thin`, from 0 to 1.
 vec3 lit_colour(vec3 colour, vec3 n, float lit, float thin)
 {

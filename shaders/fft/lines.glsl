@@ -36,8 +36,8 @@ Place my_place()
 }
 
 // The number of the e-th of the elements that this invocation holds, within its line; and where it is. The
-// first half of them are of the first half of the line. Who loads or stores should ask once for all of a half
-// whether it may, not for each: then the loads can be under way together.
+// first half of them are of the first half of the line. A kernel that loads or stores should ask once for
+// each half whether it may, not for each element: then the loads can be under way together.
 const int HALF = EACH / 2;
 uint element(Place place, int e) { return uint(place.t + e * TEAM); }
 uint place_of(Place place, int e) { return place.first + element(place, e) * stride; }

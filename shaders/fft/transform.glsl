@@ -3,8 +3,8 @@
 //
 //     X[k] = sum over i of x[i] e^(-2 pi sqrt(-1) i k / LENGTH)
 //
-// Member t of a team holds the elements t, t + TEAM, ... t + 7 TEAM, before and after: so whoever
-// includes this loads v, calls transform(), and stores v. In between, the algorithm of Stockham: each
+// Member t of a team holds the elements t, t + TEAM, ... t + 7 TEAM, before and after: so the
+// including kernel loads v, calls transform(), and stores v. In between, the algorithm of Stockham: each
 // round joins eight transforms of `done` elements to one that is eight times as long, and needs no
 // reordering in the end. Three levels of butterflies happen in registers, and then the team exchanges
 // its numbers through shared memory, as lesson 06's merged passes do with pairs of keys.
@@ -118,8 +118,8 @@ void join(int first, int t, int done, int count, int factors)
     for (int part = 0; part < EACH / count; part++) transform_few(part, EACH / count, count);
 }
 
-// The team's line is at `first` in `exchange`. All invocations of the group call it; whoever calls it again
-// puts a barrier() before. Everything is known when it is compiled, so that v stays in registers.
+// The team's line is at `first` in `exchange`. All invocations of the group call it; before they call it
+// again, there is a barrier(). Everything is known when it is compiled, so v stays in registers.
 void transform(int first, int t)
 {
     transform_few(0, 1, EACH);

@@ -1,5 +1,5 @@
-// Who may be near a point: everybody in its cell and in the cells that touch it, one after the other:
-// 27 cells, fewer at the border of a box. The including kernel says what it does with those in a run
+// What may be near a point: all particles in its cell and in the cells that touch it, one after the other:
+// 27 cells, fewer at the border of a box. The including kernel says what it does with the particles in a run
 // of cells, from one to another one that is itself or further to the right.
 // Limit: 27 short loops, each with two reads to know where it begins and ends.
 #include "grid/border.glsl"

@@ -6,7 +6,7 @@
 layout(local_size_x = GRID_GROUP) in;
 
 layout(std430, binding = GRID_COUNTS) restrict writeonly buffer Counts { uvec4 counts[]; };
-layout(location = GRID_VECTORS) uniform uint vectors; // so many uvec4 in `counts`
+layout(location = GRID_VECTORS) uniform uint vectors; // how many uvec4 `counts` has
 
 void main()
 {

@@ -33,7 +33,7 @@ uint rank_by_runs(uint id, uint begin, uint end, uint own_slot)
 {
     uint rank = 0u, slot = begin;
     while (slot < end) {
-        uint run = runs[slot]; // so many slots
+        uint run = runs[slot]; // how many slots it has
         bool is_own = slot <= own_slot && own_slot - slot < run;
         if (is_own)
             rank += own_slot - slot;

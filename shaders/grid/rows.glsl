@@ -1,4 +1,4 @@
-// Who may be near a point in a box, as in cells.glsl, in the same order. Cells that follow each other
+// What may be near a point in a box, as in cells.glsl, in the same order. Cells that follow each other
 // along x have indices that follow each other, so their particles fill one run of slots: nine runs in
 // place of 27 cells. On a torus: torus_rows.glsl.
 // Limit: the candidates themselves; five of six are too far away (27 cubes around a ball).

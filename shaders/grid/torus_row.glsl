@@ -4,7 +4,7 @@
 
 void visit_cells(uint first, uint last);
 
-// From so many cells left of `middle` to so many right of it.
+// From `left` cells left of `middle` to `right` cells right of it.
 void visit_row(ivec3 middle, int left, int right)
 {
     int row = int(cell_index(ivec3(0, around(middle).yz))), end = grid_size.x - 1;

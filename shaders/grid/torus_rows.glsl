@@ -1,4 +1,4 @@
-// Who may be near a point on a torus, as in cells.glsl, in the same order: nine runs of three cells,
+// What may be near a point on a torus, as in cells.glsl, in the same order: nine runs of three cells,
 // and at the seam a few more.
 // Limit: the candidates themselves; five of six are too far away (27 cubes around a ball).
 #include "grid/torus_row.glsl"

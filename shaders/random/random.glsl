@@ -1,4 +1,4 @@
-// Chance in a kernel: numbers that depend on what one puts in, and on nothing else, so that every run
+// Chance in a kernel: numbers that depend on what is put in, and on nothing else, so that every run
 // and every order of the invocations has the same ones. Put in what makes the case: the seed, the
 // number of the particle (never of a slot, which changes when particles are sorted), the frame.
 

@@ -26,7 +26,7 @@ void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uin
         own += subgroupShuffle(sum, SUBGROUPS - 1u); // the last one's
     }
     if (subgroupElect()) subgroup_totals[gl_SubgroupID] = own;
-    barrier(); // everybody reads the totals of all subgroups
+    barrier(); // all read the totals of all subgroups
     uint before_subgroup = 0u;
     total = 0u;
     for (uint s = 0u; s < SUBGROUPS_IN_GROUP; s++) {
@@ -40,20 +40,20 @@ void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uin
 shared uvec4 row_sums[2 * GROUP];
 
 // The same, with one vector for the four rows. Hillis and Steele's scan. The two halves of row_sums
-// take turns, so that one barrier a round is enough: who is a round ahead writes to the half that
-// nobody reads.
+// take turns, so that one barrier a round is enough: one that is a round ahead writes to the half that
+// is not read.
 void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uint total)
 {
     uint i = gl_LocalInvocationIndex, from = 0u;
     uvec4 value = uvec4(values[0], values[1], values[2], values[3]), sum = value;
     for (uint reach = 1u; reach < GROUP; reach *= 2u) {
         row_sums[from + i] = sum;
-        barrier(); // everybody reads the sum of the invocation `reach` before it
+        barrier(); // each reads the sum of the invocation `reach` before it
         if (i >= reach) sum += row_sums[from + i - reach];
         from = GROUP - from;
     }
     row_sums[from + i] = sum;
-    barrier(); // everybody reads the last one's
+    barrier(); // all read the last one's
     uvec4 totals = row_sums[from + GROUP - 1u];
     total = 0u;
     for (uint k = 0u; k < SCAN_VECTORS; k++) {

@@ -7,16 +7,16 @@ layout(local_size_x = GROUP) in; // NVIDIA's compiler wants the size before gl_N
 
 shared uint group_total;
 
-// The sum of everybody's value.
+// The sum of all invocations' values.
 uint group_sum(uint value)
 {
     if (gl_LocalInvocationIndex == 0u) group_total = 0u;
-    barrier(); // it is 0 before anybody adds to it
+    barrier(); // it is 0 before any invocation adds to it
 #if SUBGROUPS
     value = subgroupAdd(value);
     if (subgroupElect()) // one invocation of each subgroup
 #endif
         atomicAdd(group_total, value);
-    barrier(); // everybody has added
+    barrier(); // all have added
     return group_total;
 }

@@ -10,7 +10,7 @@
 
 layout(location = SCAN_EPOCH) uniform uint epoch; // 1 to 65,535
 
-// Of each tile: its sum in two words, then its prefix, the sum of everything up to its end.
+// For each tile: its sum in two words, then its prefix, the sum of everything up to its end.
 // coherent: seen by other work groups of this dispatch; volatile: read anew at each look.
 layout(std430, binding = SCAN_LOOK_BACK) coherent volatile buffer LookBack { uvec4 progress[]; };
 
@@ -23,7 +23,7 @@ uint team_size() { return SUBGROUPS; }
 uint me() { return gl_SubgroupInvocationID; }
 uint team_sum(uint value) { return subgroupAdd(value); }
 
-// The first of the team for which it is so; team_size(), if it is for none.
+// The first of the team for which `is_so` is true; team_size(), if there is none.
 uint first_with(bool is_so)
 {
     uint votes = subgroupBallot(is_so).x;
@@ -35,7 +35,7 @@ uint me() { return gl_LocalInvocationIndex; }
 
 uint team_sum(uint value)
 {
-    barrier(); // everybody has read the last sum
+    barrier(); // all have read the last sum
     return group_sum(value);
 }
 
@@ -43,11 +43,11 @@ shared uint group_first;
 
 uint first_with(bool is_so)
 {
-    barrier(); // everybody has read the last one
+    barrier(); // all have read the last one
     if (me() == 0u) group_first = GROUP;
-    barrier(); // it is set before anybody comes before it
+    barrier(); // it is set before any atomicMin()
     if (is_so) atomicMin(group_first, me());
-    barrier(); // everybody has compared
+    barrier(); // all have compared
     return group_first;
 }
 #endif
@@ -69,11 +69,11 @@ uint look_back(uint tile)
 {
     uint before = 0u, end = tile, patience = PATIENCE; // the same for all of the team
     while (end > 0u) {
-        // Everybody looks at one tile, from `end` - 1 down.
+        // Each invocation looks at one tile, from `end` - 1 down.
         uvec4 words = me() < end ? progress[end - 1u - me()] : uvec4(0u);
         bool has_prefix = is_there(words.zw), has_sum = is_there(words.xy);
         uint prefix = first_with(has_prefix), unknown = first_with(!has_prefix && !has_sum);
-        uint known = min(prefix + 1u, unknown); // so many, up to the nearest prefix
+        uint known = min(prefix + 1u, unknown); // how many, up to the nearest prefix
         before += team_sum(me() < known ? value_of(has_prefix ? words.zw : words.xy) : 0u);
         if (prefix < unknown) break; // it has all those before it
         end -= known;

@@ -5,7 +5,7 @@
 //
 // OpenGL leaves open in which order work groups start, and does not promise that a waiting one lets
 // others run. The drivers that we know start them in the order of gl_WorkGroupID, so that those
-// before a tile have started when it looks for them; but nobody relies on it, and nobody waits for
+// before a tile have started when it looks for them; but no group relies on it, and none waits for
 // ever. After PATIENCE looks at a predecessor that has published nothing, the group adds up that
 // predecessor's tile itself, and goes on. (Numbers from an atomic counter would be in the order in
 // which groups start. But a group would wait for its number before it can load anything.)
@@ -25,7 +25,7 @@ void find_before(uint tile, uint total)
 {
     if (me() == 0u) {
         progress[tile].xy = words_of(total);
-        memoryBarrierBuffer(); // visible at once, and before anybody overwrites elements: see add_up()
+        memoryBarrierBuffer(); // visible at once, and before any group overwrites elements: see add_up()
     }
     uint before = look_back(tile);
     if (me() != 0u) return;

@@ -68,7 +68,7 @@ void merge_pairs(inout uvec2 pairs[8], uint levels, bool mirrored)
 
 // Where slot `slot` of the `set`-th set of 2^levels pairs lies. A run of `size` is cut into 2^levels
 // rows; a set is a column: one pair of each row. Mirrored, the upper half of the rows is read from
-// the right, so that whoever is compared in the first level is in one set.
+// the right, so that pairs that the first level compares are in one set.
 uint place_in_run(uint set, uint slot, uint log2_size, uint levels, bool mirrored)
 {
     uint log2_row = log2_size - levels, row_mask = (1u << log2_row) - 1u;

@@ -9,8 +9,8 @@ layout(local_size_x = GROUP) in;
 void main()
 {
     load_block();
-    // No barrier: the rows of the first merge are at least GROUP pairs long, so everybody goes on with
-    // the eight pairs that they loaded
+    // No barrier: the rows of the first merge are at least GROUP pairs long, so each invocation goes on
+    // with the eight pairs that it loaded
     merge_in_block(LOG2_BLOCK, false);
     store_block();
 }

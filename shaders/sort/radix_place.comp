@@ -63,14 +63,14 @@ void main()
     rank_keys(keys, ranks);
     if (t < RADIX) target_of[t] = place - first_of[t];
     for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = keys[i];
-    barrier(); // the tile's keys are sorted, and everybody reads target_of[]
+    barrier(); // the tile's keys are sorted, and all read target_of[]
 
     for (uint i = 0u; i < ITEMS; i++) {
         uint p = i * GROUP + t, key = staged[p];
         targets[i] = target_of[digit_of(key)] + p;
         if (p < n) to_keys[targets[i]] = key;
     }
-    barrier(); // nobody reads the keys any more
+    barrier(); // no invocation reads the keys any more
 
     for (uint i = 0u; i < ITEMS; i++) staged[ranks[i]] = values[i];
     barrier(); // the values stand as the keys did

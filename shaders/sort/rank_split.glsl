@@ -16,7 +16,7 @@ uint scan_ones(uint own)
         barrier(); // before ones[] is overwritten
     }
     ones[t] = sum;
-    barrier(); // everybody reads the last one
+    barrier(); // all read the last one
     return sum - own;
 }
 
@@ -54,5 +54,5 @@ void rank_keys(uint keys[ITEMS], out uint ranks[ITEMS])
     for (uint i = 0u; i < ITEMS; i++) staged[words[i] & 0xFFFFu] = item_place(i);
     barrier(); // all know where the keys are now
     for (uint i = 0u; i < ITEMS; i++) ranks[i] = staged[item_place(i)];
-    barrier(); // nobody reads the words any more
+    barrier(); // no invocation reads the words any more
 }

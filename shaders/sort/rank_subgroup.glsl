@@ -25,8 +25,8 @@ uint find_peers(uint digit)
 }
 
 // `ranks` becomes how many keys with the same digit the subgroup has met before. The first of the
-// peers keeps the counter, and tells the others what it was. The ballots keep the rows apart: nobody
-// comes to the next row's counters before everybody has left this row's.
+// peers keeps the counter, and tells the others what it was. The ballots keep the rows apart: no lane
+// comes to the next row's counters before all have left this row's.
 void rank_in_subgroup(uint keys[ITEMS], out uint ranks[ITEMS])
 {
     uint lower_lanes = (1u << subgroup_lane()) - 1u;
@@ -64,7 +64,7 @@ void place_counters()
     }
     uint first = scan_digits(of_digit);
     if (digit < RADIX) first_of[digit] = first;
-    barrier(); // everybody reads these places
+    barrier(); // all read these places
 }
 
 void rank_keys(uint keys[ITEMS], out uint ranks[ITEMS])
@@ -78,5 +78,5 @@ void rank_keys(uint keys[ITEMS], out uint ranks[ITEMS])
         uint digit = digit_of(keys[i]);
         ranks[i] += first_of[digit] + staged[subgroup_index() * RADIX + digit];
     }
-    barrier(); // nobody reads the counters any more
+    barrier(); // no invocation reads the counters any more
 }

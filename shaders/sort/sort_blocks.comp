@@ -9,7 +9,7 @@ layout(local_size_x = GROUP) in;
 void main()
 {
     load_block();
-    barrier(); // everybody reads what others loaded
+    barrier(); // all read what others loaded
 
     // Runs of eight, in registers.
     uvec2 pairs[8];

@@ -12,7 +12,7 @@ layout(std430, binding = SURFACE_FLAGS) restrict writeonly buffer Flags { uint f
 
 #include "surface/surface.glsl"
 
-// Of the four cells along an axis, in a block that is so many blocks away, those that matter.
+// Which of the four cells along an axis matter, in a block that is `away` blocks away.
 uint reached(int away)
 {
     return away < 0 ? 15u << (3 - CELLS) & 15u : away > 0 ? 15u >> (4 - CELLS) : 15u;

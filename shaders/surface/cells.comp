@@ -56,7 +56,7 @@ void load_rows(ivec3 block)
     }
 }
 
-// Of five cells in a row, those that are not at the border of the grid: there, some corners belong to
+// Which of five cells in a row are not at the border of the grid: there, some corners belong to
 // no block. `cell` is the first.
 uint within(ivec3 cell)
 {

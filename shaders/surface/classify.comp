@@ -1,6 +1,6 @@
 #version 430 core
 // Surface, 7 of 9: inside or outside? A work group for each listed block. It loads the colour of its
-// 5 x 5 x 5 corners, of which 64 are its own, and finds its cut edges and how many triangles its
+// 5 x 5 x 5 corners, 64 of them its own, and finds its cut edges and how many triangles its
 // candidates have. An edge is cut if one end is inside and the other is not.
 // Limit: finds each of 125 corners in its list through its block's mask.
 #include "surface/slots.h"

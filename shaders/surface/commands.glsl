@@ -10,7 +10,7 @@ struct Commands {
     uint lacking;
 };
 
-// Work groups for so many, in rows of 65,535: OpenGL promises no more. None for none.
+// Work groups for `count`, in rows of 65,535: OpenGL promises no more. None for 0.
 uvec3 groups_for(uint count)
 {
     return uvec3(min(count, 65535u), (count + 65534u) / 65535u, 1u);

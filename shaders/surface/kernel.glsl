@@ -1,7 +1,7 @@
 // What a particle contributes at a corner: to the colour, in 2^-22, and to its slope, R times the
 // gradient in 2^-18, with the sign that points away from the particle. Whole numbers, so that the
 // sum of all is the same in whatever order they come. A particle at the radius contributes 0, and so
-// does one within a thousandth of it: so nobody minds on which side of it rounding puts a particle.
+// does one within a thousandth of it: so it does not matter on which side of it rounding puts a particle.
 struct Contribution {
     uint colour;
     ivec3 slope;

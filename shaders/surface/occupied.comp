@@ -1,7 +1,7 @@
 #version 430 core
 // Surface, 1 of 9: which cells hold particles, and which are full. An invocation makes one word of
-// each, of half a block: eight rows of four cells, each of which holds as many particles as the next one
-// starts further on.
+// each, of half a block: eight rows of four cells. A cell's start and the next one's tell how many
+// particles it holds.
 // Limit: reads where each cell starts, once for itself and once in four for the cell before it.
 #include "surface/slots.h"
 

@@ -1,6 +1,6 @@
 // The two grids of common/compute/surface.h: cells, and blocks of 4 x 4 x 4 cells; and how yes or no
 // for all 64 cells, or corners, of a block is kept in two words. A corner has the coordinates of the
-// cell of which it is the lowest.
+// cell whose lowest corner it is.
 #include "surface/slots.h"
 #include "grid/grid.glsl"
 
@@ -30,7 +30,7 @@ bool is_block(ivec3 block)
     return all(greaterThanEqual(block, ivec3(0))) && all(lessThan(block, blocks_along()));
 }
 
-// Of a cell or corner: its block, and its bit there.
+// The block of a cell or corner, and its bit there.
 ivec3 block_of(ivec3 cell) { return cell >> 2; } // rounded down, below 0 too
 uint bit_of(ivec3 cell)
 {

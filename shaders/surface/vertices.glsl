@@ -1,5 +1,5 @@
 // A vertex on each cut edge. The including kernel says how far from one end to the other it lies, from
-// 0 to 1, given the colours there, of which one is above `iso`.
+// 0 to 1, given the colours there; one of them is above `iso`.
 #include "surface/slots.h"
 
 layout(std430, binding = SURFACE_LIST) restrict readonly buffer List { uint list[]; };

@@ -1,5 +1,5 @@
 #version 430 core
-// Density, and everything else that the next pass wants to know of a neighbour; and it notes who the neighbours are: see
+// Density, and everything else that the next pass wants to know of a neighbour; and it notes the neighbours: see
 // list.glsl.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
@@ -29,7 +29,7 @@ void visit_run(uint begin, uint end)
         long_runs++;
     } else {
         uint note = ~beyond & ((1u << count) - 1u);
-        if (note != 0u) { // somebody is a neighbour
+        if (note != 0u) { // at least one is a neighbour
             put(place, note, end - 1u);
             place += list_stride;
         }
@@ -42,7 +42,7 @@ void main()
     place = first_place(k);
     long_place = place + LAST_ENTRY * list_stride;
     long_runs = 0u;
-    bool is_particle = k < uint(particle_count); // nobody leaves before the barrier in team_sum()
+    bool is_particle = k < uint(particle_count); // none leaves before the barrier in team_sum()
     sum = 0.0;
     if (is_particle) {
         begin(k);

@@ -33,7 +33,7 @@ int cells_in_row = grid_size.x, rows_in_layer = grid_size.y;
 uint lane();
 void visit_run(uint begin, uint end); // visits all candidates from `begin` on, before `end`
 
-// Of the cells with these y and z, those that the ball touches: they are one run.
+// The cells with these y and z that the ball touches: they are one run.
 void visit_row(Ball ball, int y, int z)
 {
     float left = ball.radius * ball.radius - square_to_layer(ball.centre.z, z) - square_to_layer(ball.centre.y, y);
@@ -53,7 +53,7 @@ void visit_candidates(vec3 position)
     int y = ball.low.y + int(lane());
     for (int z = ball.low.z; z <= ball.high.z; z++) {
         for (; y <= ball.high.y; y += LANES) visit_row(ball, y, z);
-        y -= ball.high.y - ball.low.y + 1; // it ran past this layer's end by so many: there it starts in the next
+        y -= ball.high.y - ball.low.y + 1; // as far as it ran past this layer's end, it starts in the next one
     }
 }
 // [/shared_rows]

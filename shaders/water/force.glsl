@@ -17,8 +17,8 @@ float volume_of(float per_density)
 // neighbour's - own; elastic is the sum of both pushes, P / (rho^2 open), the gradient of both energies; volumes is the
 // product of both volume_of(). The result still lacks the factor mass * slope_factor.
 //
-// Both viscosities are friction along the line between the two: the faster they come closer (or part, of which the
-// artificial one knows nothing), the harder it pushes (or pulls). So they take energy from every pair, and never give.
+// Both viscosities are friction along the line between the two: the faster they come closer (or part, which the
+// artificial one ignores), the harder it pushes (or pulls). So they take energy from every pair, and never give.
 //
 // There is no branch for those beyond the reach: their slope is 0, and so is all that they add. So is d of the particle
 // itself.

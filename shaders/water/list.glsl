@@ -1,5 +1,5 @@
-// A list of neighbours. The density pass tests all candidates, and notes who passed; the force pass visits
-// nobody else.
+// A list of neighbours. The density pass tests all candidates, and notes those that passed; the force pass visits
+// only these.
 // Each lane of a team has a list of its own, with an entry for each of its rows of cells in which there is a neighbour.
 // The candidates of a row are a run, so it takes one number to say which they are, and a bit for each to say whether it
 // is a neighbour: `lasts` has the last candidate of the run, `notes` the bits, the lowest one for the last. A note of 0

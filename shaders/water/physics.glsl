@@ -47,7 +47,7 @@ float elastic_slope(float density)
 //     W(r) = 21 / (2 pi h^3) u^4 (5 - 4 u)    in 1/m3: its integral over space is 1
 //     W'(r) = -r 210 / (pi h^5) u^3           in 1/m4
 // so the gradient, -(x_i - x_j) 210 / (pi h^5) u^3, needs no division by r: neither at 0 nor at h is anything special.
-// The factors in front are in the uniform block; whoever sums up multiplies by them once, at the end.
+// The factors in front are in the uniform block; the sum is multiplied by them once, at the end.
 
 // Read from the uniform block here, once. In the functions, some drivers would fetch it for each neighbour anew.
 precise float per_reach = 1.0 / reach;

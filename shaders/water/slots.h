@@ -54,7 +54,7 @@
 #define WATER_THICKNESS_UNIT 3
 #define WATER_SPHERES_UNIT 0 // glass.frag, which has no other
 
-#define WATER_SHADOW_MARGIN 4 // the shadow map covers so many metres of floor around the box
+#define WATER_SHADOW_MARGIN 4 // how many metres of floor around the box the shadow map covers
 
 // smooth.comp and flatten.comp: image units, uniform locations, invocations of a work group.
 #define WATER_FROM_IMAGE 0

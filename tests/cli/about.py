@@ -2,7 +2,7 @@
 
 All of it may be left out:
   small      parameters that make a run short, with edges that are no multiple of a work group
-  tiny       parameters of the generator's runs, of which there are thousands
+  tiny       parameters of the generator's runs; there are thousands of those
   states     the runs whose final states are on record in tests/states.csv: "frames", and parameters to "set"
   formats    of the files that a buffer is loaded from and dumped to, besides .npy and .csv
   load       buffers that are "refused"; that are "checked", so that not any number can be loaded; that are loaded "alone";

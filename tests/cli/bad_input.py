@@ -56,7 +56,7 @@ def test_words():
     refuse(USAGE, ["word", "--frames"], "word: options start with --")
     refuse(USAGE, ["--step", "--headless"], "--step")
     for words in (["--bench"], ["--record", "r"], ["--screenshot", "a.png"], ["--dump", "cells=a.npy"], ["--hash"],
-                  ["--json", "a.json"]):  # of which nothing would come
+                  ["--json", "a.json"]):  # none of these would come
         refuse(USAGE, ["--check", *words], "--check", words[0])
     for words in (["--record", "r"], ["--dump", "cells=a.npy"], ["--hash"]):
         refuse(USAGE, ["--bench", *words], "--bench", words[0])

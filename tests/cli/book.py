@@ -93,7 +93,7 @@ def test_usage():
     os.mkdir(path("taken"))
     write("taken/letter", "Dear Anna")
     refused = run(["/usr/bin/python3", "-B", TOOL, "--out", path("taken")])
-    expect(refused.code == 2 and os.listdir(path("taken")) == ["letter"], refused, "nobody's files deleted")
+    expect(refused.code == 2 and os.listdir(path("taken")) == ["letter"], refused, "no file of others deleted")
     without = run(["/usr/bin/python3", "-B", TOOL, "--out", path("other")], changes={"PATH": path("taken")})
     expect(without.code == 77 and "pandoc" in without.err, without, "exit 77 without pandoc")
 

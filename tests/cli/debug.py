@@ -82,7 +82,7 @@ def test_race():
 
 
 def test_deleted_barrier():
-    """The same in lesson 04's tile, from which somebody has taken the barrier."""
+    """The same in lesson 04's tile, with its barrier deleted."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
     name = path("shaders", "04_life", "tile.comp")
     with open(name, encoding="utf-8") as file:

@@ -1,5 +1,5 @@
 """The exercises of a lesson: each fails as shipped, with its task; passes with our solution; and is that solution with
-the gap cut out. So many hints are given as are asked for. A check of all variants says which exercises are open.
+the gap cut out. Each --hint gives one hint more. A check of all variants says which exercises are open.
 
 tests/exercises/LESSON/NAME.edits has other answers to exercise NAME: what a learner may write into the gap (cli/answers.py
 says how they are written down). The check takes the right ones, and says of each wrong one what stands with it. An exercise

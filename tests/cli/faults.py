@@ -1,5 +1,5 @@
 """A fault is told or does no harm: memory, files, processes, the compiler and OpenGL fail, one call at a
-time; the disk is full after any byte, stdout is gone, and somebody wants an end at any moment.
+time; the disk is full after any byte, stdout is gone, and a signal asks for an end at any moment.
 
 Whatever happens, a program says it in one message and ends with 1, 2 or 77 (or ends as it would have
 without the fault), leaves every file as it was or whole, and no process. With "all" as the third
@@ -335,7 +335,7 @@ def test_stdout():
     return {("stdout", "told"): cases}
 
 
-# ---- Somebody wants an end ---------------------------------------------------------------------------------------------
+# ---- A signal asks for an end ----------------------------------------------------------------------------------------
 
 def shots_words():
     return [sys.executable, os.path.join(SOURCE, "tools", "shots.py"), "--bin", BIN, "--out", "shots", "04_life"]

@@ -52,7 +52,7 @@ def make_class():
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solutions/argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
     os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
-    os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # whoever opens that waits
+    os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # to open that is to wait
     hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
 
     # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
@@ -71,7 +71,7 @@ def test_class():
         for exercise, word in results.items():
             expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
     expect(result.out.split("\n")[0].split()[:3] == ["student", "01", "02"] and "02 exercise_turn" not in result.out.split("\n")[0],
-           result, "columns for what anybody has handed in")
+           result, "columns for all that was handed in")
     for remark in ("wrong, 01: error: ids", 'wrong, 02 exercise: error:', "wrong, 04: error:"):
         expect(remark in result.out, result, f"'{remark}' below the table")
     expect("\033" not in result.out + result.err, result, "no control characters from a shader")

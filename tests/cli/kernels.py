@@ -39,7 +39,7 @@ def faulty(result):
     return [line for line in result.err.splitlines() if line.startswith(("error: ", "warning: "))]
 
 
-# Some lessons' checks have more frames, up to 20, of which the first ones run every kernel at every size as well.
+# Some lessons' checks have more frames, up to 20; the first ones run every kernel at every size as well.
 FRAMES = ["--frames", OWN["frames"]] if "frames" in OWN else []
 
 
@@ -85,7 +85,7 @@ def kernels_of(variants, broken):
     return {variant["kernel"] for variant in variants if (variant["kind"] == "broken") == broken}
 
 
-# A kernel that only broken variants have need not agree: what a race leaves is nobody's promise.
+# A kernel that only broken variants have need not agree: what a race leaves is not promised.
 variants = listing(PROGRAM)["variants"]
 broken = kernels_of(variants, True) - kernels_of(variants, False)
 seen, dispatches = {}, 0

@@ -59,7 +59,7 @@ expect([(f["code"], f["severity"], f["file"], f["line"], f["pass"]) for f in fin
 checked = life("--check")
 expect(checked.code == 1 and "FAILED   global" in checked.out, checked, "the check to fail, although all cells are right")
 
-# More than there is room for, and more than anybody wants to read.
+# More than there is room for, and more than a reader wants.
 with_lines("    WB_LOG(i); WB_LOG(i); WB_LOG(i); WB_LOG(i);\n")
 many = life("--headless", "--frames", "1")
 expect_good(many)

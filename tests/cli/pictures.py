@@ -2,7 +2,7 @@
 NN_name.VARIANT.png.
 
 A long way to the same state is gone once: where a lesson's tests.json says that its picture begins "from" another lesson's
-end, that one's buffers are loaded. Its picture has left them in BIN/../pictures.
+end, the other's buffers are loaded. The other's picture has left them in BIN/../pictures.
 """
 import os
 

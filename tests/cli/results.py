@@ -1,5 +1,5 @@
 """What comes out of a run and of a check: right, wrong, or not run; a picture where nothing was asked
-for; and how far it has got, for whoever waits."""
+for; and how far it has got, for those who wait."""
 import os
 import pty
 import re
@@ -90,7 +90,7 @@ def test_broken_shader():
 
 
 def test_needless_barrier():
-    """The test that leaves out barriers has to say of one that nobody misses it."""
+    """The test that leaves out barriers has to report a barrier that is not needed."""
     for mode in ((), ("--check",)):
         result = run([TINY, "--headless", "--variant", "needless", "--frames", "2", "--drop-each-barrier", *mode])
         expect(result.code == 1, result, "exit status 1")
@@ -105,7 +105,7 @@ def test_needless_barrier():
 # ---- What a run leaves behind --------------------------------------------------------------------
 
 def test_picture():
-    """A run that nobody asked for anything leaves its picture, one that was asked for data does not."""
+    """A run that was asked for nothing leaves its picture, one that was asked for data does not."""
     def files(*words):
         directory = path("run")
         shutil.rmtree(directory, ignore_errors=True)
@@ -181,7 +181,7 @@ def test_others_are_written():
 
 
 def test_stdout():
-    """Results that nobody gets are none."""
+    """Results that cannot be written make a run fail."""
     for words in (["--list"], ["--help"], ["--version"], ["--list", "--json", "-"], ["--check", "--variant", "right"],
                   ["--headless", "--frames", "1", "--hash"]):
         for redirection in (">/dev/full", ">&-"):
@@ -198,7 +198,7 @@ def test_stdout():
 
 
 def test_ended():
-    """Whoever is asked to end leaves no half-written file, and none of another name."""
+    """A run that is asked to end leaves no half-written file, and none of another name."""
     os.mkdir(path("ended"))
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         program = subprocess.Popen([LIFE, "--headless", "--frames", "0", "--set", "width=5000", "--set", "height=4000",

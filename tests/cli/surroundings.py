@@ -88,7 +88,7 @@ def test_closed_streams():
         result = run(["sh", "-c", f'exec "$@" {closed}', "sh", LIFE, *SMALL, "--dump", "cells=closed.npy"])
         expect(result.code == 0 and os.path.getsize(path("closed.npy")) == 128 + 4 * 96, result, f"a good run with {closed}")
     result = run(["sh", "-c", 'exec "$@" 2>/dev/full', "sh", LIFE, "--nope"])
-    expect(result.code == USAGE, result, "exit status 2 though nobody can read why")
+    expect(result.code == USAGE, result, "exit status 2 though the reason cannot be read")
 
 
 def test_no_home():
@@ -105,7 +105,7 @@ def test_no_home():
 
 
 def test_directory_gone():
-    """The directory that one stands in was deleted."""
+    """The current directory was deleted."""
     def away():
         os.mkdir(path("gone"))
         os.chdir(path("gone"))
@@ -131,7 +131,7 @@ def test_program_moved():
 
 
 def test_as_nobody():
-    """Somebody who may not write says so of each file."""
+    """Without permission to write, a run says so of each file."""
     def become_nobody():
         os.setgid(65534)
         os.setuid(65534)
@@ -141,7 +141,7 @@ def test_as_nobody():
     os.chmod(path("."), 0o755)
     for words in ([], ["--screenshot", "a.png"], ["--dump", "cells=a.npy"], ["--json", "a.json"], ["--record", "film"]):
         result = life(*words, cwd=path("theirs"), before=become_nobody)
-        if result.code == 126 or "Permission denied" not in result.err:  # the programs lie where nobody may look
+        if result.code == 126 or "Permission denied" not in result.err:  # the programs lie where this user may not look
             continue
         expect_refusal(result, USAGE, "Permission denied")
         expect(os.listdir(path("theirs")) == [], result, "no file")

@@ -7,19 +7,19 @@
 #include <unistd.h>
 
 /* What a variant does besides adding one. */
-typedef struct tiny_way {
+typedef struct tiny_traits {
     bool adds_two, start_fails;
     wb_answer answer; // of the oracle
     bool hungry;      // the oracle wants more memory than there is
     int milliseconds; // that a frame takes
-    bool needless;    // a barrier that nobody misses
-} tiny_way;
+    bool needless;    // a barrier that is not needed
+} tiny_traits;
 
 static int amount = 3; // elements
 static uint32_t number;
 static wb_buffer numbers;
 
-static const tiny_way *way(void)
+static const tiny_traits *traits(void)
 {
     return wb_current_variant()->data;
 }
@@ -27,7 +27,7 @@ static const tiny_way *way(void)
 static bool init(void)
 {
     number = 0;
-    if (way()->start_fails) {
+    if (traits()->start_fails) {
         wb_error("tiny: no start today");
         return false;
     }
@@ -47,14 +47,15 @@ static void quit(void)
 static void step(void)
 {
     uint32_t values[64];
-    number += way()->adds_two ? 2 : 1;
+    number += traits()->adds_two ? 2 : 1;
     for (int i = 0; i < amount; i++) values[i] = number + (uint32_t)i;
     wb_pass_begin("add");
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, numbers.id);
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, 4 * (GLsizeiptr)amount, values);
-    if (way()->needless) glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nobody reads a uniform block
+    if (traits()->needless)
+        glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nothing reads a uniform block
     wb_pass_end();
-    usleep(1000 * (unsigned)way()->milliseconds);
+    usleep(1000 * (unsigned)traits()->milliseconds);
 }
 
 static void draw(const wb_view *view)
@@ -64,14 +65,14 @@ static void draw(const wb_view *view)
 
 static wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
-    if (way()->hungry) {
+    if (traits()->hungry) {
         wb_error("tiny: out of memory");
         return WB_ANSWER_FAILED;
     }
     uint32_t *values = expected;
     if (strcmp(buffer, "numbers") != 0) return WB_NO_ANSWER;
     for (int i = 0; i < amount; i++) values[i] = (uint32_t)(steps + i);
-    return way()->answer;
+    return traits()->answer;
 }
 
 static const wb_part part = {.init = init,
@@ -102,7 +103,7 @@ static const wb_acceptance acceptances[] = {
 
 static const wb_project project = {.task = "Add one.", .checks = acceptances, .small = "amount=1"};
 
-#define WAY(...) .data = &(const tiny_way){__VA_ARGS__}, .step = step
+#define WAY(...) .data = &(const tiny_traits){__VA_ARGS__}, .step = step
 
 static const wb_variant variants[] = {
     {"right", WB_VERSION, .shows = "adds one", .remark = "none", WAY(0)},

@@ -227,7 +227,7 @@ int mprotect(void *at, size_t size, int protection)
     return FAILS("stack") ? no_luck(ENOMEM) : NEXT(mprotect)(at, size, protection);
 }
 
-int getcontext(ucontext_t *context) // to which nobody goes back before makecontext()
+int getcontext(ucontext_t *context) // nothing goes back to it before makecontext()
 {
     return FAILS("stack") ? no_luck(ENOMEM) : NEXT(getcontext)(context);
 }

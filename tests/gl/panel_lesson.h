@@ -26,7 +26,7 @@ extern int panel_starts;   // how often the lesson has been started
 extern int panel_rebuilds; // how often the kernel was made anew
 extern bool panel_refuses; // the next start fails
 
-/* The number of a cell, all of which are the same; -1 if they are not. */
+/* The number that all cells hold; -1 if they differ. */
 int panel_cell(void);
 
 #ifdef __cplusplus

@@ -39,7 +39,7 @@ static void GLAD_API_PTR huge_buffer_data(GLenum target, GLsizeiptr size, const 
 
 static const wb_buffer_desc cells = {.name = "cells", .type = WB_U32, .shape = {4}};
 
-// An error that nobody has asked for comes out of glGetError() before that of the missing memory.
+// An older error, still unread, comes out of glGetError() before that of the missing memory.
 static void test_no_memory_after_an_error(void **state)
 {
     (void)state;

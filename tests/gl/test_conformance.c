@@ -756,7 +756,7 @@ static void relinked(bool bug)
 {
     fill();
     GLuint program = compute(bug ? UNUSED("std430") : read_source);
-    dispatch(program == 0 ? 0 : world.fill_image); // asked for by nobody yet
+    dispatch(program == 0 ? 0 : world.fill_image); // not asked for yet
     GLuint shader = compile(program, GL_COMPUTE_SHADER, bug ? read_source : UNUSED("std430"));
     glLinkProgram(program);
     dispatch(program);

@@ -117,7 +117,7 @@ static void test_order(void **state)
     expect_heard("");
 }
 
-// A call that nobody listens to costs nothing.
+// A call without a listener costs nothing.
 static void test_straight_to_the_driver(void **state)
 {
     (void)state;
@@ -586,7 +586,7 @@ static void test_indirect(void **state)
     assert_memory_equal(got.groups, ((GLuint[]){5, 6, 7}), sizeof got.groups);
     assert_int_equal(got.commands, world.commands);
     assert_int_equal(got.commands_offset, 4);
-    wanted = 0; // then nobody waits for the GPU
+    wanted = 0; // then nothing waits for the GPU
     glDispatchComputeIndirect(0);
     assert_true(got.is_indirect && !got.knows_groups);
 }

@@ -151,7 +151,7 @@ static void lengths(void **unused)
     }
 }
 
-// Padding that is never read, and results that nobody wants.
+// Padding that is never read, and results that are not wanted.
 static void halves(void **unused)
 {
     (void)unused;

@@ -485,7 +485,7 @@ static void test_empty_place(void **)
     assert_int_equal(asked, WB_ACTION_NONE);
 }
 
-// On a large monitor whose scale nobody knows text is larger, but in a small window on it, or
+// On a large monitor of unknown scale text is larger, but in a small window on it, or
 // beside what the platform says, it is not.
 static void test_scale(void **)
 {

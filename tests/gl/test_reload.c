@@ -360,7 +360,7 @@ static void test_deleted_program(void **state)
     assert_int_equal(run(lesson.kernel), 2);
 }
 
-// A name may come back for a program of somebody else's.
+// A name may come back for a program that others made.
 static void test_name_of_another(void **state)
 {
     (void)state;

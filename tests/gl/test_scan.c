@@ -202,7 +202,7 @@ static bool create_with_tile(wb_scan *scan, uint32_t most, const char *tile, cha
     return good;
 }
 
-// `first` tiles are left out: nobody scans them, and those behind have to add them up themselves.
+// `first` tiles are left out: no group scans them, and those behind have to add them up themselves.
 static void expect_with_tile(const char *tile, uint32_t first)
 {
     enum { TILES = 40, COUNT = TILES * WB_SCAN_SINGLE_PASS_TILE };

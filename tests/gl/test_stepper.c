@@ -310,7 +310,7 @@ static uint64_t hash_now(void)
     return wb_hash_bytes(hash, &app.frame, sizeof app.frame);
 }
 
-static uint64_t free_run[FRAMES + 1]; // the hash after so many frames
+static uint64_t free_run[FRAMES + 1]; // the hash after each number of frames
 
 static void run_freely(void)
 {
@@ -400,7 +400,7 @@ static void test_forwards(void **test)
     assert_int_equal(hash_now(), free_run[FRAMES]);
 }
 
-// At every position: back so many times, each time from there, and then on to the end.
+// At every position: back `times` times, each time from there, and then on to the end.
 static void go_back_at(int position, int times)
 {
     for (int i = 0; i < times; i++) {

@@ -19,7 +19,7 @@ typedef enum inputs_integers {
     INPUTS_IN_TURN, // of an array's elements: 0, 1, 2 ...: each names another
 } inputs_integers;
 
-/* Blocks of so many words, with such integers, and floats from 0.25 to 1.25; uniform integers are
+/* Blocks of that many words, with such integers, and floats from 0.25 to 1.25; uniform integers are
  * `uniform`, uniform floats 0.5. One work group. */
 void inputs_make(inputs *in, const wb_module *module, uint32_t words, uint32_t uniform,
                  inputs_integers integers);

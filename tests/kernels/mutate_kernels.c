@@ -225,7 +225,7 @@ static void expect_survivor(const char *name, const char *text, const char *at)
             return;
         }
     wrong++;
-    printf("%s:%d: nobody misses this: %s\n", name, number, line);
+    printf("%s:%d: no test misses this: %s\n", name, number, line);
 }
 
 static const char *name_of(const char *path)

@@ -268,7 +268,7 @@ static wb_debug_pace short_pace(const walk *w)
     return (wb_debug_pace){part, 100, part, 4 << 20};
 }
 
-// By so many commands; then the memory against `expected`, or into it.
+// By `count` commands; then the memory against `expected`, or into it.
 static const char *step(const walk *w, int count, void **expected, bool compares)
 {
     const inputs *in = w->in;

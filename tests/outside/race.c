@@ -1,4 +1,4 @@
-// The kernel machine alone, without OpenGL: finds the race in a kernel that somebody has written,
+// The kernel machine alone, without OpenGL: finds the race in a kernel of the user's,
 // and none once there is a barrier.
 #include <machine/front.h>
 #include <machine/machine.h>

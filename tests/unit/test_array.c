@@ -110,7 +110,7 @@ static void the_bytes_of_npy(void **state)
     assert_file_holds("a.npy", expected, sizeof expected);
 }
 
-/* An .npy file with this dictionary as its header (version 1.0), and so many bytes of data. */
+/* An .npy file with this dictionary as its header (version 1.0), and `data_size` bytes of data. */
 static void write_npy_with(const char *dictionary, size_t data_size)
 {
     char file[512] = "\x93NUMPY\x01";

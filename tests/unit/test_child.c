@@ -109,8 +109,8 @@ static void a_child_ends_with_its_parent(void **state)
     kill(parent, SIGKILL);
     waitpid(parent, NULL, 0);
     struct pollfd end = {.fd = sign[0], .events = POLLIN};
-    assert_int_equal(poll(&end, 1, 5000), 1);     // nobody is left
-    assert_int_equal(read(sign[0], &byte, 1), 0); // who could write
+    assert_int_equal(poll(&end, 1, 5000), 1);     // no process is left
+    assert_int_equal(read(sign[0], &byte, 1), 0); // that could write
     close(sign[0]);
 }
 

@@ -36,7 +36,7 @@ typedef struct buffer {
 
 static const char *below = SHADERS_DIRECTORY; // for wb_source_read_below()
 
-// A variable of which a race is no wonder; NULL: none.
+// A variable on which a race is no surprise; NULL: none.
 static const char *raced;
 
 // Runs a shader with all checks; the machine must have nothing but notes to tell.
@@ -143,7 +143,7 @@ static void test_three_dispatches(void **state)
     }
 }
 
-// In descending order nobody has published anything yet, and tiles are added up by those behind.
+// In descending order no tile has been published yet, and tiles are added up by those behind.
 static void test_single_pass(void **state)
 {
     (void)state;

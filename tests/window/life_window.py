@@ -11,7 +11,7 @@ from common import LIFE, Display, expect, expect_good, finish, life, listing, ne
 COLUMNS, ROWS, CELL = 64, 48, 10  # a small grid and picture: drawing takes most of the time here
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
 PANEL = 380  # its width on a monitor of scale 1
-GRAB = bytes((150, 122, 62)) * 6  # of a slider: so many pixels side by side
+GRAB = bytes((150, 122, 62)) * 6  # of a slider: this many pixels side by side
 NEXT_LINE = bytes((64, 52, 26)) * 40  # behind the line that runs next, in the debugger
 GRID = ("--set", f"width={COLUMNS}", "--set", f"height={ROWS}", "--size", f"{WIDTH}x{HEIGHT}")
 

@@ -159,7 +159,7 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 def picture(browser, name):
-    """Of the page, for somebody to look at."""
+    """Of the page, to look at."""
     directory = os.environ.get("SHOTS_PAGE_PICTURES")
     if directory:
         with open(os.path.join(directory, name + ".png"), "wb") as file:

@@ -1,4 +1,4 @@
-"""Faults while a window is open: a call of OpenGL fails, the context is lost, somebody wants an end, the window is closed in
+"""Faults while a window is open: a call of OpenGL fails, the context is lost, a signal asks for an end, the window is closed in
 the middle of a step, its display goes away. What goes wrong is told, in one message, and the exit status says so; the lesson
 goes on where it can. With "all" as the third argument at many places, else at a few.
 """

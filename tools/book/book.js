@@ -4,7 +4,7 @@
 const root = document.documentElement, base = root.dataset.base;
 const get = id => document.getElementById(id);
 
-// ---- Dark and light: first as the system has it, then as somebody chose ----
+// ---- Dark and light: first as the system has it, then as the reader chose ----
 
 get("theme").addEventListener("click", () => {
     const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

@@ -55,7 +55,7 @@ def make_images():
         "wide": ["-crop", "299x1+1+100", "+repage"],
         "pixel": ["-crop", "1x1+200+100", "+repage"],
     }
-    part = path("part.png")  # of which the kinds are made faster than of the whole
+    part = path("part.png")  # its kinds are made faster than those of the whole
     convert(harbour, "-crop", "300x200+400+250", "+repage", "PNG:" + part)
     for name, words in kinds.items():
         convert(part, *words, "PNG:" + path(name + ".png"))
@@ -191,7 +191,7 @@ def test_same_state():
     variants = (*HISTOGRAMS[1:], "count_group", "count_lost", *APPENDS[:2], "cells", "sum_float",
                 "sum_fixed", "sum_wide", "operations_buffer", "operations_shared", "contention_shared")
     for variant in variants:
-        # So many that the order of the groups does come out otherwise; of the sums, a row a frame.
+        # Enough frames that the order of the groups does differ; the sums make one row a frame.
         frames = "20" if variant.startswith("sum") else "3"
         words = ("--variant", variant, "--frames", frames, *sets(count=1000000))
         expect_same([hash_of(*words, changes={"LP_NUM_THREADS": threads}) for threads in THREADS], "the same hash")

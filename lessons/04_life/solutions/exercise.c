@@ -2,7 +2,7 @@
 // a frame. The other is shaders/04_life/exercise_wide.comp, the kernel.
 //
 // There are: lesson.kernel, the compiled kernel; lesson.width and lesson.height, the grid; two
-// buffers of so many cells, lesson.cells and lesson.next, whose numbers in OpenGL are
+// buffers with its cells, lesson.cells and lesson.next, whose numbers in OpenGL are
 // lesson.cells.id and lesson.next.id; and lesson.generations, how many generations a frame is to
 // compute. Picture and check look at lesson.cells, the picture as a storage block of its shader:
 // there the last generation has to be in the end. wb_buffer_swap(&a, &b) lets two buffers change

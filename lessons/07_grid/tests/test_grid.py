@@ -123,7 +123,7 @@ def test_strange_points():
 
 
 def test_many():
-    """By brute force in two chunks, of which the second is short, and by the grid."""
+    """By brute force in two chunks, the second one short, and by the grid."""
     words = ("--set", "particles=17000", "--set", "per_cell=2", "--set", "picked=-1", "--frames", "1")
     found = []
     for name in ("brute", "rows"):

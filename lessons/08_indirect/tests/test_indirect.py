@@ -91,7 +91,7 @@ def step(pool, gravity):
 
 
 def test_motion():
-    """Whoever lives in two frames moved between them as NumPy moves them."""
+    """Particles that live in two frames moved between them as NumPy moves them."""
     for gravity in (9.81, 1.62):
         words = (*SHORT, "--set", f"gravity={gravity}")
         before, _ = dumped(*words, frames=70)
@@ -109,7 +109,7 @@ def test_motion():
 
 
 def test_living():
-    """Count, list and draw command say who is alive, and the groups are enough for them."""
+    """Count, list and draw command say which particles are alive, and the groups are enough for them."""
     for version in LISTED:
         pool, living, commands, result = dumped(*SHORT, "--variant", version,
                                                 buffers=("pool", "living", "commands"))
@@ -158,13 +158,13 @@ def test_nobody():
         words = (*settings(particles=3000, life=0.5, filled=1, tap=0), "--variant", version)
         buffers = ("commands",) if version == "dense" else ("commands", "pool")
         commands, *pool, result = dumped(*words, "--screenshot", f"{version}.png", buffers=buffers, frames=40)
-        expect(int(commands["living"][0]) == 0, result, f"nobody alive, not {commands['living'][0]}")
+        expect(int(commands["living"][0]) == 0, result, f"none alive, not {commands['living'][0]}")
         # One group of these two has to run, to write the commands for the frame after.
         expected = [1, 1, 1] if version in ("one_dispatch", "dense") else [0, 1, 1]
         expect(groups_of(commands) == expected, result, f"{expected} groups, not {groups_of(commands)}")
         expect(picture_size(f"{version}.png") == (1280, 800), result, "a picture")
         for particles in pool:
-            expect(len(living_slots(particles)) == 0, result, "nobody alive in the pool")
+            expect(len(living_slots(particles)) == 0, result, "none alive in the pool")
     expect_good(fountain(*settings(particles=1000, alive=0), "--frames", 5))
 
 

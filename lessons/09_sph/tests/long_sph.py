@@ -5,7 +5,7 @@ Usage: long_sph.py PROGRAM [PARTICLES], by hand, with PROGRAM being the built 09
 particles an H200 takes three minutes for all of it; a CPU should have 2,000.
 - the largest rise of the total energy above its least so far, in 10,000 steps of every scene, for three viscosities, with
   and without artificial viscosity;
-- 100,000 steps, after which nobody may be lost;
+- 100,000 steps, after which no particle may be lost;
 - the tank and the dam after 30 s: how fast, how near to each other; and the tank's pressure against rho g depth at five depths;
 - the front of the experiment's column at five spacings;
 - the corners of the sliders' ranges, and 200 settings at random, from a splash on: the worst rises, with what is said of them.

@@ -178,7 +178,7 @@ def test_energy_and_box():
 
 
 def test_momentum():
-    """A drop that turns in the air without gravity: nobody pushes it from outside."""
+    """A drop that turns in the air without gravity: nothing pushes it from outside."""
     s = (58.4382 / 1000)**(1 / 3)  # of the scene
     grid = numpy.stack(numpy.meshgrid(*[numpy.arange(-9, 10)] * 3), -1).reshape(-1, 3) * s
     drop = grid[(grid**2 / (1, 0.42, 1)).sum(1).argsort()[:1000]] * 1.003
@@ -254,7 +254,7 @@ def test_extremes():
         positions = numpy.load(path("e.npy"))[:, :3]
         expect(numpy.isfinite(positions).all() and positions.min() >= 0 and positions.max() <= 8, result,
                "all particles in the box")
-    # All at one point: nobody has a direction to push in, so they fall together.
+    # All at one point: no pair has a direction to push in, so they fall together.
     one_point = numpy.tile(numpy.float32([4, 3, 4, 0]), (1500, 1))
     numpy.save(path("one.npy"), one_point)
     result = sph(*FEW, "--load", "positions=one.npy", "--frames", "3", "--dump", "positions=e.npy")

@@ -9,7 +9,7 @@ enum { FLIGHT = 8, FRAMES = 60 };
 static struct {
     GLuint queries[FLIGHT][2];
     bool asked[FLIGHT];
-    int64_t frame; // so many have begun
+    int64_t frame; // how many have begun
     double ms[FRAMES];
     int64_t kept;
 } watch;

@@ -1,6 +1,6 @@
 """Lesson 11 without a window: the same flock in every run; order where there was none, and none without alignment;
 parameters at the ends of their ranges and files that are no flock; and the project's acceptance checks, each of which has
-to see what it is there for."""
+to find its fault."""
 import os
 import random
 import shutil
@@ -62,7 +62,7 @@ def test_order():
 
 
 def test_rest():
-    """Who is at rest and sees nobody stays where he is; who sees somebody does not."""
+    """A boid at rest that sees no other stays where it is; one that sees another does not."""
     numpy.save(path("rest.npy"), numpy.zeros((3, 4), numpy.float32))
     places = numpy.array([[1, 1, 1, 0], [2, 1, 1, 0], [6, 6, 6, 0]], numpy.float32)
     numpy.save(path("places.npy"), places)

@@ -20,7 +20,7 @@ def cloth(*words, variant="implicit", frames=1, size="48x30", **settings):
 
 
 def particles(columns, rows, frames, variant="implicit", **settings):
-    """Positions as (rows, columns, 3) and velocities likewise after so many frames, and the run."""
+    """Positions as (rows, columns, 3) and velocities likewise after `frames` frames, and the run."""
     result = cloth("--dump", "positions=x.npy", "--dump", "velocities=v.npy", variant=variant, frames=frames, columns=columns,
                    rows=rows, **settings)
     expect_good(result)
@@ -97,7 +97,7 @@ def test_momentum():
 
 
 def test_fall():
-    """Free fall by g t^2 / 2, also in 200 substeps, of which one moves a particle by less than a float's last bit."""
+    """Free fall by g t^2 / 2, also in 200 substeps; one moves a particle by less than a float's last bit."""
     for substeps in (1, 30, 200):
         x, v, result = particles(5, 4, 30, pins="none", damping=0, substeps=substeps, **ALONE)
         fallen, time = 1 - 0.5 * spacing(5, 4) * 3 - x[..., 1].mean(), 30 * FRAME_S
@@ -113,7 +113,7 @@ def test_ball():
     turn = 2 * numpy.pi * 75 * FRAME_S / 5
     centre = numpy.array([0.12, 1 - 0.55 * 2, -(0.4 + 0.5) * numpy.cos(turn)])
     nearest = numpy.linalg.norm(x - centre, axis=2).min()
-    expect(nearest > 0.4 - 1e-4, result, f"nobody inside the ball, not {nearest:.4f} m from its centre")
+    expect(nearest > 0.4 - 1e-4, result, f"no particle inside the ball, not {nearest:.4f} m from its centre")
     expect(x[..., 2].max() > 0.2, result, "a cloth that the ball has pushed away")
 
 

@@ -1,6 +1,6 @@
 """Lesson 13 without a window: the same foam in every run and in four versions, and as a set in the fifth; water that flows as
 one has none; where the ring's head stands, across 2^32 as well; rates, lives and buoyancy; bad input, the corners of the
-parameters' ranges, and the project's acceptance checks, each of which has to see what it is there for."""
+parameters' ranges, and the project's acceptance checks, each of which has to find its fault."""
 import os
 import shutil
 
@@ -21,7 +21,7 @@ def foam(*words, variant="fused", frames=1, changes=None, **settings):
 
 
 def dumped(*names, variant="fused", frames=1, words=(), **settings):
-    """These buffers after so many frames, and the run."""
+    """These buffers after `frames` frames, and the run."""
     dumps = [word for name in names for word in ("--dump", f"{name}={name}.npy")]
     result = foam(*dumps, *words, variant=variant, frames=frames, **settings)
     expect_good(result)
@@ -29,7 +29,7 @@ def dumped(*names, variant="fused", frames=1, words=(), **settings):
 
 
 def born(history, frames):
-    """In each frame but the last, of which the next one tells."""
+    """How many in each frame but the last, whose births the next frame would tell."""
     return history[: frames - 1, 3].astype(int)
 
 
@@ -71,7 +71,7 @@ def test_other_order():
 # ---- Births -------------------------------------------------------------------------------------------
 
 def test_flows_as_one():
-    """Water of which all parts move alike traps no air, however fast; by speed, all of it would."""
+    """Water whose parts all move alike traps no air, however fast; by speed, all of it would."""
     count = 2003
     numpy.save(path("v.npy"), numpy.tile(numpy.array([5, 0, 1, 0], numpy.float32), (count, 1)))
     for variant, least, most in (("scan", 0, 0), ("atomic", 0, 0), ("speed", 1000, count)):
@@ -97,7 +97,7 @@ def test_ring():
 def test_full_pool():
     """The oldest give way: in a pool that is too small, all lives are those of the last few frames."""
     x, _ = dumped("foam_positions", frames=12, **{**WILD, "pool": 64, "rate": 10000, "life_min": 3, "life_max": 3})
-    expect((x[:, 3] > 3 - 3 / 60 - 1e-3).all(), "pool=64", "nobody from before")
+    expect((x[:, 3] > 3 - 3 / 60 - 1e-3).all(), "pool=64", "none from before")
 
 
 def test_rate_and_lives():
@@ -110,7 +110,7 @@ def test_rate_and_lives():
     lives = x[x[:, 3] > 0, 3]
     expect(0.5 - 3 / 60 <= lives.min() < 0.52 and 0.68 < lives.max() <= 0.7, result, "lives of 0.5 to 0.7 s")
     x, result = dumped("foam_positions", frames=8, particles=300, pool=300, foam=300, rate=0, life_min=0.1, life_max=0.1)
-    expect((x[:, 3] == 0).all(), result, "nobody any more")
+    expect((x[:, 3] == 0).all(), result, "none any more")
 
 
 # ---- Moves --------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_buoyancy():
 
 
 def test_no_wall():
-    """Without the walls' share, who is deep down beside one is no bubble."""
+    """Without the walls' share, foam deep down beside a wall is no bubble."""
     start, _ = dumped("foam_positions", frames=0, **TANK)
     beside = (start[:, 1] > 0.6) & (start[:, 1] < 1.4) & (start[:, 0] < 0.3)
     for variant, wanted in (("scan", True), ("no_wall", False)):
@@ -157,7 +157,7 @@ def test_numbers():
                               **{"pool": 500, "foam": 100, **settings})
         box = [8, 6, 1.5 if settings.get("scene") == "column" else 8]
         expect(numpy.isfinite(x).all() and numpy.isfinite(v).all(), result, "numbers")
-        expect((x[:, :3] >= 0).all() and (x[:, :3] <= box).all(), result, "everybody inside of the box")
+        expect((x[:, :3] >= 0).all() and (x[:, :3] <= box).all(), result, "all inside of the box")
 
 
 # ---- What it refuses ----------------------------------------------------------------------------------

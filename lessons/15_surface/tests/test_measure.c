@@ -1,4 +1,4 @@
-/* The measures of a mesh, on meshes of which all of them are known; and the table of marching cubes
+/* The measures of a mesh, on meshes whose measures are all known; and the table of marching cubes
  * on a field that meets all of its cases. */
 #include "measure.h"
 
@@ -193,7 +193,7 @@ static bool inside[NODES][NODES][NODES];
 static float points[3 * NODES * NODES * NODES][4];
 static uint32_t corners_of_triangles[3 * WB_SURFACE_MOST_TRIANGLES * CELLS * CELLS * CELLS];
 
-// Nobody is inside at the border.
+// No corner at the border is inside.
 static void fill_with_noise(void)
 {
     wb_random random = wb_random_seed(1);

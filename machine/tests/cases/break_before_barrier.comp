@@ -1,5 +1,5 @@
 #version 430
-// Who has found something leaves the loop in which the others wait.
+// An invocation that has found something leaves the loop in which the others wait.
 // expect: barrier-divergence - A
 // buffer 0: 64 iota
 // buffer 1: 64 zero

@@ -1,5 +1,5 @@
 #version 430
-// A memory barrier makes values visible, but nobody waits for them.
+// A memory barrier makes values visible, but no invocation waits for them.
 // expect: race a A B
 // buffer 0: 64 zero
 // buffer 1: 64 zero

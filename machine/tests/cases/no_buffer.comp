@@ -1,5 +1,5 @@
 #version 430
-// A buffer that nobody has bound.
+// A buffer that is not bound.
 // expect: out-of-bounds b A
 // buffer 0: 16 iota
 layout(local_size_x = 16) in;

@@ -1,5 +1,5 @@
 #version 430
-// Counters in shared memory that nobody has set to 0.
+// Counters in shared memory that were not set to 0.
 // expect: undefined-value count A
 // buffer 0: 1 zero
 layout(local_size_x = 64) in;

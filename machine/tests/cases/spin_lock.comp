@@ -1,5 +1,5 @@
 #version 430
-// A lock that each invocation spins on; whoever has it waits for the others at the barrier() inside.
+// A lock that each invocation spins on; the one that has it waits for the others at the barrier() inside.
 // expect: endless-loop - A
 // expect: long-loop - A
 // buffer 0: 2 zero

@@ -1,5 +1,5 @@
 #version 430
-// A struct of which one member is never set.
+// A struct with a member that is never set.
 // expect: undefined-value b A
 // buffer 0: 64 iota
 // buffer 1: 64 zero

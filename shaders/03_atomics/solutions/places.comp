@@ -1,5 +1,5 @@
 #version 430 core
-// Exercise: places. Whoever sorts samples by their value needs to know how often each value occurs; and
+// Exercise: places. To sort samples by their value, you need to know how often each value occurs; and
 // for each sample a place among those of the same value: 0, 1, 2 and so on, in whatever order, but each
 // of them once. One atomicAdd on the buffer for each sample would do. Yours asks the buffer only once for
 // each value that a group has, however many of its samples have it.

@@ -1,9 +1,9 @@
 #version 430 core
-// Exercise: the level. No more than `most` may be in the air at a time, those included who are born in this
+// Exercise: the level. No more than `most` may be in the air at a time, including those that are born in this
 // frame. The CPU announces `births`, without knowing how many live (now.living, from the last frame; they may
-// be more than `most`, if somebody has just moved it down). Your kernel lets as many of them be born as there
+// be more than `most`, if you have just moved it down). Your kernel lets as many of them be born as there
 // is room for, and writes down the work groups for the next dispatch, which is move_fours.comp: each of a
-// group's GROUP invocations moves EACH particles. For nobody there are no groups.
+// group's GROUP invocations moves EACH particles. For no particle there are no groups.
 // Write both functions in the gap, then run: ./wb check 8
 #include "08_indirect/slots.h"
 #include "08_indirect/emit.glsl"

@@ -12,7 +12,7 @@ layout(location = ROUND_COUNT) uniform uint rounds;
 
 #include "10_profiling/numbers.glsl"
 
-// What x is after so many rounds.
+// What x is after all the rounds.
 uvec4 advance(uvec4 x)
 {
     // --- your lines from here ---

@@ -8,7 +8,7 @@ layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 po
 layout(location = SHOWN) uniform int shown;
 layout(location = 0) out vec4 pixel;
 
-const float THREADS = 72.0; // a metre: coarse, or nobody would see them
+const float THREADS = 72.0; // a metre: coarse, or they could not be seen
 const float MOST_STRETCH = 0.02;
 
 // 1 inside of a stripe from a to b, and as much of it as falls into the pixel.
@@ -38,7 +38,7 @@ vec3 dye(vec2 at, bool front)
     return mix(ground, band, border);
 }
 
-// Of the link across and the link down in this cell, the one that is longer or shorter by more.
+// The stretch of this cell's link across or down: of the one that is longer or shorter by more.
 float stretch()
 {
     ivec2 cell = min(ivec2(sheet), size - 2);

@@ -50,7 +50,7 @@ vec3 floor_colour(vec3 point, float away)
     return mix(DARK, colour, exp(-0.62 * off * off));
 }
 
-// What one sees from a point in a direction of length 1, without the water. `away`: the point, from the eye.
+// What is seen from a point in a direction of length 1, without the water. `away`: the point, from the eye.
 vec3 room(vec3 from, vec3 direction, float away)
 {
     float way = max(from.y, 0.0) / max(-direction.y, 1e-6);

@@ -19,7 +19,7 @@ void main()
 
     vec3 across = cross(corner[1] - corner[0], corner[2] - corner[0]);
     vec3 flat_normal = across * (gl_FrontFacing ? 1.0 : -1.0) / max(length(across), 1e-12);
-    vec3 colour = gl_FrontFacing ? vec3(0.12, 0.30, 0.42) : vec3(0.62, 0.12, 0.05); // one sees the inside
+    vec3 colour = gl_FrontFacing ? vec3(0.12, 0.30, 0.42) : vec3(0.62, 0.12, 0.05); // the inside is seen
     vec3 lit = lit_colour(colour, flat_normal, 0.8, 0.0);
     pixel = vec4(to_srgb(mix(lit, vec3(0.004, 0.010, 0.016), 0.85 * line)), 1.0);
 }

@@ -11,7 +11,7 @@ layout(local_size_x = WATER_FLATTEN_SIDE, local_size_y = WATER_FLATTEN_SIDE) in;
 layout(binding = WATER_FROM_IMAGE, r32f) restrict readonly uniform image2D from; // 1/m; 0: no water
 layout(binding = WATER_TO_IMAGE, r32f) restrict writeonly uniform image2D to;
 layout(location = WATER_STRIDE) uniform float stride; // from pixel to pixel, in pixels at a distance of 1 m
-layout(location = WATER_RANGE) uniform float range;   // a bend so far, in m, and further, is an edge
+layout(location = WATER_RANGE) uniform float range;   // a bend of this many m, or more, is an edge
 layout(location = WATER_BUMP) uniform float bump;     // of the spheres, in pixels at a distance of 1 m
 
 float at(ivec2 p) { return imageLoad(from, clamp(p, ivec2(0), imageSize(from) - 1)).r; }
@@ -27,7 +27,7 @@ float towards_flat(ivec2 p, ivec2 way, float here, float steep)
     bool goes_on = before * after > 0.0 || all(lessThanEqual(abs(way), ivec2(1)));
     float slope = goes_on ? min(abs(before), abs(after)) : 0.0;
     float apart = before < 0.0 && after > 0.0 ? 0.5 * (one - other) : bend;
-    float share = apart / (range * here * here + steep * slope); // 1 m is so much nearness
+    float share = apart / (range * here * here + steep * slope); // `range` and the slope, as nearness
     float near = max(1.0 - share * share, 0.0);
     return one > 0.0 && other > 0.0 ? bend * near * near : 0.0;
 }

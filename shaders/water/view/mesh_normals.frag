@@ -1,5 +1,5 @@
 #version 430 core
-// The mesh's own normals, over those that normals.frag has made of the slopes: where one sees the mesh, and not the glass.
+// The mesh's own normals, over those that normals.frag has made of the slopes: where the mesh is seen, and not the glass.
 #include "water/view/surface.glsl"
 #include "draw/slots.h"
 in vec3 place;

@@ -33,7 +33,7 @@ void main()
         ivec2 p = clamp((first + i) * direction + int(gl_WorkGroupID.y) * across, ivec2(0), size - 1);
         values[i] = imageLoad(from, p).r;
     }
-    barrier(); // everybody reads what the others have loaded
+    barrier(); // all read what the others have loaded
     ivec2 p = (first + WATER_MOST_TAPS + me) * direction + int(gl_WorkGroupID.y) * across;
     if (p.x < size.x && p.y < size.y) imageStore(to, p, vec4(smoothed(me + WATER_MOST_TAPS)));
 }

@@ -77,7 +77,7 @@ vec3 floor_colour(vec3 point, float distance)
 
 /* ---- All of it ---- */
 
-// What one sees from a point in a direction of length 1, without the water; and how far away that is.
+// What is seen from a point in a direction of length 1, without the water; and how far away that is.
 vec3 surroundings(vec3 from, vec3 direction, out float way)
 {
     way = direction.y < -1e-4 ? from.y / -direction.y : 1e4;

@@ -55,7 +55,7 @@ static void step_without_barrier(void)
 static void step_wrong_barrier(void)
 {
     step_without_barrier();
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // nobody reads it as a texture
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // nothing reads it as a texture
 }
 
 static void step_swapped(void)

@@ -91,7 +91,7 @@ static void step_wrong_barrier(void)
 {
     for (int i = 0; i < lesson.generations; i++) {
         dispatch_all(&lesson.cells, &lesson.next);
-        glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // nobody reads an image
+        glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // nothing reads an image
         finish_generation();
     }
 }

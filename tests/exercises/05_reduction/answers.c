@@ -29,7 +29,7 @@ static GLuint all_groups(void)
     return wb_groups_for(lesson.count, HORIZON_GROUP);
 }
 
-// Right, and otherwise: the last tile's top is nobody's, so nobody need find it.
+// Right, and different: no tile needs the last tile's top, so it need not be found.
 static void step_without_last_top(void)
 {
     dispatch(0, all_groups() - 1, GL_SHADER_STORAGE_BARRIER_BIT); // the second dispatch reads it
