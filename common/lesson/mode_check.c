@@ -82,6 +82,8 @@ static wb_result verify(wb_app *app, void *user)
 
 /* ---- One variant, all its cases ---- */
 
+enum { QUICK_CASES = 3 };
+
 static int64_t case_bytes[WB_MOST_CASES], last_bytes;
 
 int64_t wb_check_bytes(int number)
@@ -162,7 +164,8 @@ wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases)
         return wb_check_case(app, "the parameters given");
     }
     const char *const *all = wb_cases_of(app->lesson, variant);
-    for (*cases = 0; *cases < WB_MOST_CASES && all[*cases] != NULL; ++*cases) {
+    int most = app->options.quick ? QUICK_CASES : WB_MOST_CASES;
+    for (*cases = 0; *cases < most && all[*cases] != NULL; ++*cases) {
         const char *text = all[*cases];
         wb_params_restore(app->lesson, &app->defaults);
         if (!wb_params_set(app->lesson, text)) return WB_NOT_RUN;
