@@ -68,7 +68,8 @@ static float draw_times(float y, int run, double longest_ms)
     for (int clock = 0; clock < CLOCKS; clock++, y += 20) {
         char text[64];
         double time_ms = (double)time_of(run, clock);
-        snprintf(text, sizeof text, "%.3g ms", time_ms);
+        snprintf(text, sizeof text, time_ms < 1e-3 ? "%.0f ns" : "%.3g ms",
+                 time_ms < 1e-3 ? 1e6 * time_ms : time_ms);
         draw_bar(y, clock_name(clock), time_ms / longest_ms, clock_colour(clock), text);
     }
     return y;
@@ -104,8 +105,8 @@ static void draw_rule(float y)
 {
     static const char *const rows[][2] = {
         {"Runs that take longer than the first", "The limit"},
-        {"more invocations and more reads, or reads the most of the two knobs", "memory"},
-        {"more invocations and more arithmetic, or arithmetic the most", "arithmetic"},
+        {"more invocations, and more reads longer than more arithmetic", "memory"},
+        {"more invocations, and more arithmetic longer than more reads", "arithmetic"},
         {"a knob, but not more invocations", "latency: it waits"},
         {"none", "the launch"},
         {"more invocations, but no knob", "something else"},
