@@ -214,7 +214,7 @@ static const option_row rows[] = {
      .help = "run the acceptance checks of the lesson's project on your kernels, or on --variant"},
     {"bench", NULL, MEMBER(bench), .help = "time the versions against each other"},
     {"quick", NULL, MEMBER(quick),
-     .help = "of --bench: the first version and the last alone, in one case: some seconds"},
+     .help = "of --bench: the first version and the last alone, in one case"},
     {"profile", NULL, MEMBER(profile),
      .help = "print the time of each pass at the end (without a window: always)"},
     {"step", NULL, MEMBER(step), .help = "start paused in the window, with the panel open"},
