@@ -6,11 +6,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static const double QUIET_S = 0.5;                   // work shorter than that needs no line
-static const double TERMINAL_S = 0.1, OTHER_S = 5.0; // from one line to the next
+static const double QUIET_S = 0.5; // work shorter than that needs no line
+static const double TERMINAL_S = 0.1, OTHER_S = 5.0, STAGE_S = 3.0; // from one line to the next
 
 static struct {
-    bool begun, shown;
+    bool begun, shown, staged;
     double begin_s, last_s;
 } line;
 
@@ -33,17 +33,36 @@ static bool is_due(bool terminal)
     return true;
 }
 
+static void show(bool terminal, const char *format, va_list arguments)
+{
+    if (terminal) fputc('\r', stderr);
+    vfprintf(stderr, format, arguments);
+    fputs(terminal ? "\033[K" : "\n", stderr);
+    line.shown = terminal;
+}
+
 void wb_progress(const char *format, ...)
 {
     bool terminal = isatty(STDERR_FILENO);
     if (!is_due(terminal)) return;
     va_list arguments;
     va_start(arguments, format);
-    if (terminal) fputc('\r', stderr);
-    vfprintf(stderr, format, arguments);
-    fputs(terminal ? "\033[K" : "\n", stderr);
+    show(terminal, format, arguments);
     va_end(arguments);
-    line.shown = terminal;
+}
+
+void wb_progress_stage(const char *format, ...)
+{
+    bool terminal = isatty(STDERR_FILENO);
+    double now = now_s();
+    if (!terminal && line.staged && now - line.last_s < STAGE_S) return;
+    if (!line.begun) line.begin_s = now;
+    line.begun = line.staged = true;
+    line.last_s = now;
+    va_list arguments;
+    va_start(arguments, format);
+    show(terminal, format, arguments);
+    va_end(arguments);
 }
 
 void wb_progress_clear(void)

@@ -9,6 +9,10 @@
 /* To be called as often as one likes; what is shown is at most ten lines a second. */
 void wb_progress(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 
+/* For the start of each stage of work that is known to be long: shown at once, but elsewhere than
+ * on a terminal only if the last line is three seconds old. */
+void wb_progress_stage(const char *format, ...) WB_PRINTF_LIKE(1, 2);
+
 /* Takes the line away, before other output and when the work is done. */
 void wb_progress_clear(void);
 

@@ -31,9 +31,22 @@ static bool check_version(wb_app *app, const wb_variant *variant, int *cases)
     return good;
 }
 
+// Of --quick: the first and the last version of the first part that is timed.
+static bool is_end_of_ladder(const wb_lesson *lesson, const wb_variant *variant)
+{
+    const wb_variant *first = NULL, *last = NULL;
+    for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
+        if (v->kind != WB_VERSION || wb_part_of(lesson, v)->cost == NULL) continue;
+        if (first == NULL) first = v;
+        if (wb_part_of(lesson, v) == wb_part_of(lesson, first)) last = v;
+    }
+    return variant == first || variant == last;
+}
+
 static bool is_wanted(const wb_app *app, const wb_variant *variant)
 {
     if (app->options.variant != NULL) return app->options.variant == variant;
+    if (app->options.quick) return is_end_of_ladder(app->lesson, variant);
     return variant->kind == WB_VERSION || variant->kind == WB_PEER;
 }
 
@@ -51,7 +64,7 @@ static bool check_versions(wb_app *app)
         wb_bench_version *version = &bench.versions[bench.version_count++];
         *version = (wb_bench_version){
             .name = variant->name, .place = place, .on_cpu = variant->kind == WB_PEER};
-        wb_progress("checking %s", version->name);
+        wb_progress_stage("checking %s", version->name);
         version->good = check_version(app, variant, &version->cases);
         wb_progress_clear();
         wb_bench_print_check(version);
@@ -100,6 +113,7 @@ static void write_command(const wb_app *app)
     memset(&command, 0, sizeof command);
     add_word("%s", app->lesson->id);
     add_word("--measure");
+    if (app->options.quick) add_word("--quick");
     add_word("--variant=%s", app->variant->name);
     add_word("--seed=%llu", (unsigned long long)app->options.seed);
     for (const wb_param *p = app->lesson->params; p != NULL && p->name != NULL; p++) {
@@ -151,6 +165,32 @@ static bool time_version(wb_app *app, const wb_bench_version *version, wb_bench_
     return true;
 }
 
+/* ---- How far it is ---- */
+
+static struct {
+    int begun, all; // timings
+} progress;
+
+// The case that --quick times, or the number-th of all; NULL behind the last.
+static const char *case_at(const wb_app *app, const wb_part *part, int number)
+{
+    if (number >= (app->options.quick ? 1 : WB_MOST_CASES)) return NULL;
+    if (app->options.quick && part->quick_case != NULL) return part->quick_case;
+    return part->bench_cases[number];
+}
+
+static void count_timings(const wb_app *app)
+{
+    progress.begun = progress.all = 0;
+    for (int i = 0; i < bench.version_count; i++) {
+        const wb_part *part = part_of(app, &bench.versions[i]);
+        int cases = 0;
+        if (!bench.versions[i].good || part->cost == NULL) continue;
+        while (case_at(app, part, cases) != NULL) cases++;
+        progress.all += wb_check_has_own_case(app) ? 1 : cases;
+    }
+}
+
 /* ---- All versions of a part in all its cases ---- */
 
 // The parameters are set, as `parameters` says.
@@ -168,7 +208,8 @@ static bool time_case(wb_app *app, const wb_part *part, const char *parameters)
         const wb_bench_version *version = &bench.versions[i];
         if (!version->good || part_of(app, version) != part) continue;
         wb_app_choose(app, variant_of(app, version));
-        wb_progress("timing %s with %s", version->name, one->parameters);
+        wb_progress_stage("timing %d of %d: %s with %s", ++progress.begun, progress.all,
+                          version->name, one->parameters);
         all_good = time_version(app, version, one) && all_good;
         wb_progress_clear();
     }
@@ -185,10 +226,10 @@ static bool time_part(wb_app *app, const wb_part *part, const wb_param_values *g
         wb_params_restore(app->lesson, given);
         return time_case(app, part, wb_params_text(app->lesson, parameters, sizeof parameters));
     }
-    for (int i = 0; i < WB_MOST_CASES && part->bench_cases[i] != NULL; i++) {
+    const char *text;
+    for (int i = 0; (text = case_at(app, part, i)) != NULL; i++) {
         wb_params_restore(app->lesson, &app->defaults);
-        all_good = wb_params_set(app->lesson, part->bench_cases[i]) &&
-                   time_case(app, part, part->bench_cases[i]) && all_good;
+        all_good = wb_params_set(app->lesson, text) && time_case(app, part, text) && all_good;
     }
     return all_good;
 }
@@ -242,10 +283,11 @@ int wb_run_bench(wb_app *app)
     wb_bench_print_header(&bench);
 
     bool good = check_versions(app);
-    wb_progress("measuring the memory bandwidth");
+    wb_progress_stage("measuring the memory bandwidth");
     bool has_roof = wb_roof_measure(&bench.roof);
     wb_progress_clear();
     if (has_roof) wb_bench_print_roof(&bench);
+    count_timings(app);
     good = has_roof && time_parts(app, &given) && good;
     good = write_files(&app->options) && good && has_figures();
     wb_stopwatch_quit();

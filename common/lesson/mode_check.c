@@ -82,6 +82,8 @@ static wb_result verify(wb_app *app, void *user)
 
 /* ---- One variant, all its cases ---- */
 
+enum { QUICK_CASES = 3 };
+
 // Of all buffers in each case, when it was last right: a measure of how long it takes.
 static int64_t case_bytes[WB_MOST_CASES], last_bytes;
 
@@ -158,7 +160,8 @@ wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases)
         return wb_check_case(app, "the parameters given");
     }
     const char *const *all = wb_cases_of(app->lesson, variant);
-    for (*cases = 0; *cases < WB_MOST_CASES && all[*cases] != NULL; ++*cases) {
+    int most = app->options.quick ? QUICK_CASES : WB_MOST_CASES;
+    for (*cases = 0; *cases < most && all[*cases] != NULL; ++*cases) {
         const char *text = all[*cases];
         wb_params_restore(app->lesson, &app->defaults);
         if (!wb_params_set(app->lesson, text)) return WB_NOT_RUN;

@@ -5,7 +5,8 @@
 #include "base/message.h"
 #include "lesson/app.h"
 
-/* Runs the cases of one variant until one is not right. `cases` becomes how many were right. */
+/* Runs the cases of one variant, of --quick the first three, until one is not right. `cases`
+ * becomes how many were right. */
 wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases);
 
 /* The one variant that the command line asks to check; NULL: all of them. --watch without a variant

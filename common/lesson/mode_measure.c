@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 enum { FRAMES_BEFORE = 2 }; // not timed: a driver compiles at the first dispatch
-static const double LIMIT_S = 1.5, LONGEST_FRAME_S = 5.0;
+static const double LIMIT_S = 1.5, QUICK_LIMIT_S = 0.5, LONGEST_FRAME_S = 5.0;
 
 // Each dispatch stands in a pass of its own, and the timing of passes counts them.
 static int count_dispatches(wb_app *app)
@@ -72,7 +72,8 @@ static int measure(wb_app *app)
     glFinish();
     if (app->variant->kind == WB_PEER) wb_stopwatch_use(WB_CLOCK_CPU);
     wb_errors_take();
-    bool good = wb_measure(run_frames, app, LIMIT_S, &result.timing) &&
+    double limit_s = app->options.quick ? QUICK_LIMIT_S : LIMIT_S;
+    bool good = wb_measure(run_frames, app, limit_s, &result.timing) &&
                 wb_errors_end("while it was timed"); // what is refused takes no time at all
     wb_stopwatch_quit();
     if (!good) return WB_EXIT_FAILED;

@@ -40,6 +40,7 @@ typedef struct wb_options {
     bool has_debug_word;  // one of these two was given
     wb_assignment loads[WB_MAX_ASSIGNMENTS], dumps[WB_MAX_ASSIGNMENTS];
     int load_count, dump_count;
+    bool quick;               // of --bench: two versions, one case
     bool measure;             // for --bench: time the one variant, and write the result as bytes
     bool list_barriers;       // for tests: list every barrier that was met
     bool step_all;            // for tests: stop after every dispatch, and go back now and then

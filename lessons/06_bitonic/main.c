@@ -27,6 +27,7 @@ static const wb_part sort = {
     .bench_cases = {"keys=1024 rows=0", "keys=4096 rows=0", "keys=16384", "keys=65536",
                     "keys=262144", "keys=1048576", "keys=4194304", "keys=16777216",
                     "keys=67108864"},
+    .quick_case = "keys=65536",
     .status = picture_status,
 };
 

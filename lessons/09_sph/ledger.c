@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double MOST_MACH = 0.3, MOST_EXCESS = 0.05, MOST_GROWTH = 0.01;
+// A jet of Mach M that a wall stops is squeezed by M * M / 2 there: the second is the first's.
+static const double MOST_MACH = 0.5, MOST_EXCESS = 0.125, MOST_GROWTH = 0.01;
+enum { LASTING = 30 }; // frames: half a second
 
 /* ---- Energies ---- */
 
@@ -31,11 +33,18 @@ static void start_anew_if_moved(ledger *l, const wb_water_numbers *p, int64_t fr
     l->first = frame + 1;
     l->least = INFINITY;
     l->scale = l->grown = l->fastest = 0.0;
+    l->soft = 0;
+}
+
+static bool is_soft(const wb_water_numbers *p, const wb_water_figures *seen)
+{
+    return seen->speed > MOST_MACH * p->sound_speed || seen->compression - 1.0 > MOST_EXCESS;
 }
 
 void ledger_look(ledger *l, const wb_water_numbers *p, const wb_water_figures *seen, int64_t frame)
 {
     if (seen != NULL && frame - WB_WATER_LATE >= l->first) count_energy(l, seen);
+    if (seen != NULL) l->soft = is_soft(p, seen) ? l->soft + 1 : 0;
     start_anew_if_moved(l, p, frame);
 }
 
@@ -50,10 +59,11 @@ static const char *cause(const ledger *l, const wb_water_numbers *p)
     return "";
 }
 
-bool ledger_warning(const ledger *l, const wb_water_numbers *p, char *text, size_t size)
+bool ledger_warning(const ledger *l, const wb_water_numbers *p, const wb_water_figures *now,
+                    char *text, size_t size)
 {
-    const wb_water_figures *now = &lesson.history.now;
     double mach = now->speed / p->sound_speed, excess = now->compression - 1.0;
+    bool lasts = l->soft >= LASTING;
     *text = '\0';
     if (now->lost > 0.0 || !isfinite(wb_water_energy(now)))
         snprintf(text, size, "%.0f particles are no numbers, or outside", now->lost);
@@ -62,10 +72,10 @@ bool ledger_warning(const ledger *l, const wb_water_numbers *p, char *text, size
                  cause(l, p));
     else if (lesson.steps < lesson.wanted_steps && lesson.chosen.substeps == 0)
         snprintf(text, size, "slow motion: %d of %d steps", lesson.steps, lesson.wanted_steps);
-    else if (mach > MOST_MACH)
+    else if (lasts && mach > MOST_MACH)
         snprintf(text, size, "the fastest has Mach %.2f: too soft above %.1f", mach, MOST_MACH);
-    else if (excess > MOST_EXCESS)
-        snprintf(text, size, "compressed by %.0f %%: too soft above %.0f %%", 100.0 * excess,
+    else if (lasts && excess > MOST_EXCESS)
+        snprintf(text, size, "compressed by %.1f %%: too soft above %.1f %%", 100.0 * excess,
                  100.0 * MOST_EXCESS);
     return *text != '\0';
 }

@@ -15,6 +15,7 @@
 /* ---- Constants ---- */
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
+static const wb_colour BAND = {0.055f, 0.06f, 0.075f, 1.0f};
 static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f, 0.80f, 0.45f};
 
 /* ---- State ---- */
@@ -116,12 +117,15 @@ static void draw_legend(const wb_view *view, int shown)
                  end);
 }
 
-// What went wrong, if something did.
-static void draw_alarm(void)
+// What went wrong, if something did, on a band that hides what is drawn behind it.
+static void draw_alarm(const wb_water_figures *now)
 {
+    const float left = 24.0f, top = 122.0f, size = 20.0f, margin = 6.0f;
     char text[160];
-    if (ledger_warning(&lesson.ledger, &lesson.p, text, sizeof text))
-        wb_draw_text(24.0f, 118.0f, 20.0f, ALARM, "%s", text);
+    if (!ledger_warning(&lesson.ledger, &lesson.p, now, text, sizeof text)) return;
+    wb_draw_rectangle(left - margin, top - margin, wb_draw_text_width(size, text) + 2.0f * margin,
+                      size + 2.0f * margin + 4.0f, BAND);
+    wb_draw_text(left, top, size, ALARM, "%s", text);
 }
 
 static void draw_words(void)
@@ -141,7 +145,7 @@ static void draw_words(void)
                  "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", substeps(),
                  1e3 * (double)p->time_step, 1e3 * wb_water_cfl_step(p));
     if (lesson.frame == 0) return;
-    draw_alarm();
+    draw_alarm(&now);
     wb_draw_text(24.0f, 94.0f, 16.0f, DIM,
                  "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
                  1e-3 * energy, before != 0.0 ? 100.0 * (energy - before) / fabs(before) : 0.0,
@@ -322,7 +326,7 @@ void status(char *text, size_t size)
     wb_water_figures now = wb_water_figures_at(&lesson.history, lesson.frame, lesson.frame);
     double energy = wb_water_energy(&now), start = wb_water_energy(&first);
     char warning[160];
-    bool is_wrong = ledger_warning(&lesson.ledger, &lesson.p, warning, sizeof warning);
+    bool is_wrong = ledger_warning(&lesson.ledger, &lesson.p, &now, warning, sizeof warning);
     snprintf(text, size,
              "%.2f s in %lld frames, %d x %.2f ms; energy %.4g kJ (%+.1f %%), densest %+.1f %%%s%s",
              lesson.time_s, (long long)lesson.frame, substeps(), 1e3 * (double)lesson.p.time_step,

@@ -36,7 +36,7 @@ static void sum_reads(const uint32_t (*numbers)[4], int element, int reads, uint
     int at = element % lesson.vectors;
     memset(x, 0, 4 * sizeof *x);
     for (int r = 0; r < reads; r++) {
-        for (int k = 0; k < 4; k++) x[k] = 3 * x[k] + numbers[at][k];
+        for (int k = 0; k < 4; k++) x[k] += numbers[at][k];
         at = traits()->chases ? (int)place_of(x[0], lesson.vectors)
                               : (at + lesson.vectors / 8 * 3 + 1) % lesson.vectors;
     }
@@ -234,8 +234,8 @@ limit find_limit(void)
     float arithmetic = time_of(MORE_ARITHMETIC, clock) / once;
     float reads = time_of(MORE_READS, clock) / once;
     float invocations = time_of(MORE_INVOCATIONS, clock) / once;
-    bool knobs_cost = fmaxf(arithmetic, reads) >= 1.33f;
-    if (invocations < 1.33f) return knobs_cost ? LATENCY : LAUNCH;
+    bool knobs_cost = fmaxf(arithmetic, reads) >= 1.25f;
+    if (invocations < 2.0f) return knobs_cost ? LATENCY : LAUNCH;
     if (!knobs_cost) return SOMETHING_ELSE;
     return arithmetic > reads ? ARITHMETIC_LIMIT : MEMORY;
 }

@@ -25,9 +25,11 @@ typedef enum limit {
     SOMETHING_ELSE
 } limit;
 
-/* The verdict, by the clock that this driver can be trusted with. A knob costs if turning it up
- * takes a third more time. If four times the invocations are free, the machine was not full: it is
- * latency, if a knob costs, or else the launch. Otherwise it is the knob that costs more. */
+/* The verdict, by the clock that this driver can be trusted with. A knob costs if the run takes a
+ * quarter more time. If four times the invocations take less than twice the time, the machine was
+ * not full: it is latency, if a knob costs, or else the launch. Otherwise it is the knob that costs
+ * more. The limits lie in the middle of what is measured (a free knob: up to 1.15 times the time;
+ * one that costs: 1.6 times or more; invocations: 1 or 4 times), so that chance does not decide. */
 limit find_limit(void);
 const char *verdict(void); // in words
 

@@ -20,6 +20,19 @@ wb_colour clock_colour(int clock)
     return clock == CALL ? red : clock == FINISH ? amber : green;
 }
 
+grouped group_digits(uint32_t number)
+{
+    grouped result;
+    char digits[16];
+    int count = snprintf(digits, sizeof digits, "%u", number), used = 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0) result.text[used++] = ',';
+        result.text[used++] = digits[i];
+    }
+    result.text[used] = '\0';
+    return result;
+}
+
 /* ---- Bars ---- */
 
 static void draw_bar(float y, const char *name, double share, wb_colour colour, const char *text)
@@ -31,7 +44,8 @@ static void draw_bar(float y, const char *name, double share, wb_colour colour, 
     wb_draw_text(BARS + LENGTH + 16, y - 2, 17, white, "%s", text);
 }
 
-// What a run has to do: two bars of one scale for all runs, which are known without any clock.
+// What a run has to do: two bars of one scale for all runs, which are known without any clock. What
+// is written stays, whatever is read: so it has a shade of its own.
 static float draw_work(float y, int run)
 {
     char text[64];
@@ -40,8 +54,10 @@ static float draw_work(float y, int run)
         most_bytes = fmax(most_bytes, bytes_of(other));
         most_operations = fmax(most_operations, operations_of(other));
     }
-    snprintf(text, sizeof text, "%.3g MB", 1e-6 * bytes_of(run));
-    draw_bar(y, "read and written", bytes_of(run) / most_bytes, blue, text);
+    snprintf(text, sizeof text, "%.3g + %.3g MB", 1e-6 * read_bytes_of(run),
+             1e-6 * (bytes_of(run) - read_bytes_of(run)));
+    draw_bar(y, "read, and written", bytes_of(run) / most_bytes, dark_blue, text);
+    wb_draw_rectangle(BARS, y, (float)(LENGTH * read_bytes_of(run) / most_bytes), 15, blue);
     snprintf(text, sizeof text, "%.3g million", 1e-6 * operations_of(run));
     draw_bar(y + 20, "multiply-adds", operations_of(run) / most_operations, violet, text);
     return y + 40;
@@ -52,7 +68,8 @@ static float draw_times(float y, int run, double longest_ms)
     for (int clock = 0; clock < CLOCKS; clock++, y += 20) {
         char text[64];
         double time_ms = (double)time_of(run, clock);
-        snprintf(text, sizeof text, "%.3g ms", time_ms);
+        snprintf(text, sizeof text, time_ms < 1e-3 ? "%.0f ns" : "%.3g ms",
+                 time_ms < 1e-3 ? 1e6 * time_ms : time_ms);
         draw_bar(y, clock_name(clock), time_ms / longest_ms, clock_colour(clock), text);
     }
     return y;
@@ -71,7 +88,8 @@ void draw_first_number(float x, float y, const wb_buffer *result)
     uint32_t first;
     glBindBuffer(GL_COPY_READ_BUFFER, result->id);
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof first, &first);
-    if (wb_frame() > 0) wb_draw_text(x, y, 18, dim, "the first of its numbers: %u", first);
+    if (wb_frame() > 0)
+        wb_draw_text(x, y, 18, dim, "the first of its numbers: %s", group_digits(first).text);
 }
 
 static void draw_name(float y, const char *name, int run)
@@ -82,14 +100,32 @@ static void draw_name(float y, const char *name, int run)
 
 /* ---- The experiment ---- */
 
+// As find_limit() has it.
+static void draw_rule(float y)
+{
+    static const char *const rows[][2] = {
+        {"Runs that take longer than the first", "The limit"},
+        {"more invocations, and more reads longer than more arithmetic", "memory"},
+        {"more invocations, and more arithmetic longer than more reads", "arithmetic"},
+        {"a knob, but not more invocations", "latency: it waits"},
+        {"none", "the launch"},
+        {"more invocations, but no knob", "something else"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++, y += 30) {
+        wb_draw_text(LEFT + 20, y, 18, i == 0 ? white : dim, "%s", rows[i][0]);
+        wb_draw_text(BARS + LENGTH - 260, y, 18, i == 0 ? white : dim, "%s", rows[i][1]);
+    }
+}
+
 void experiment_draw(const wb_view *view)
 {
     (void)view;
     double longest_ms = longest_time(EXPERIMENT_RUNS);
     wb_draw_text(LEFT, 30, 28, white, "What limits this kernel?");
     wb_draw_text(LEFT, 72, 18, dim,
-                 "%d elements of 16 bytes; reads for each: %d; multiply-adds of each number: %d",
-                 elements_of(AS_IT_IS), reads_of(AS_IT_IS), arithmetic_of(AS_IT_IS));
+                 "%s elements of 16 bytes; reads for each: %d; multiply-adds of each number: %d",
+                 group_digits((uint32_t)elements_of(AS_IT_IS)).text, reads_of(AS_IT_IS),
+                 arithmetic_of(AS_IT_IS));
     float y = 112;
     for (int run = 0; run < EXPERIMENT_RUNS; run++, y += 22) {
         draw_name(y, run_name(run), run);
@@ -97,6 +133,7 @@ void experiment_draw(const wb_view *view)
         if (longest_ms > 0.0) y = draw_times(y, run, longest_ms);
     }
     wb_draw_text(LEFT, y + 8, 22, amber, "%s", verdict());
+    if (find_limit() == NOT_MEASURED) draw_rule(y + 68);
 }
 
 void experiment_status(char *text, size_t size)
@@ -110,8 +147,9 @@ void advance_draw(const wb_view *view)
 {
     (void)view;
     wb_draw_text(LEFT, 30, 28, white, "The same numbers, in half of the time");
-    wb_draw_text(LEFT, 72, 18, dim, "%d elements, %d rounds for each of their numbers",
-                 lesson.vectors, lesson.rounds);
+    wb_draw_text(LEFT, 72, 18, dim, "%s elements, %s rounds for each of their numbers",
+                 group_digits((uint32_t)lesson.vectors).text,
+                 group_digits((uint32_t)lesson.rounds).text);
     double longest_ms = longest_time(2);
     draw_name(120, "the kernel that was given", 0);
     float y = longest_ms > 0.0 ? draw_times(154, 0, longest_ms) : 154;

@@ -52,7 +52,8 @@ static void draw_columns(int clock, float top, const char *name)
     wb_draw_text(LEFT + 6, line - 18, 14, white, "1/60 s");
 }
 
-// Amdahl: what would the frame gain if this stretch took half of its time?
+// Amdahl: what would the frame gain if this stretch took half of its time? The last one has waiting
+// in it, for the other clock's processor or for the screen, and no work of its own makes that less.
 static void draw_means(int clock, float y)
 {
     double sum = 0.0;
@@ -66,7 +67,10 @@ static void draw_means(int clock, float y)
         if (lesson.off == k && k != 0) wb_draw_text(LEFT + WIDTH + 160, y, 18, dim, "off");
         if (sum <= 0.0) continue;
         wb_draw_text(LEFT + WIDTH + 250, y, 18, white, "%.3f ms", mean);
-        wb_draw_text(LEFT + WIDTH + 350, y, 18, white, "%.0f %%", 100.0 - 50.0 * mean / sum);
+        if (k == REST)
+            wb_draw_text(LEFT + WIDTH + 350, y, 18, dim, "not known: it waits, too");
+        else
+            wb_draw_text(LEFT + WIDTH + 350, y, 18, white, "%.0f %%", 100.0 - 50.0 * mean / sum);
     }
     if (sum > 0.0) wb_draw_text(LEFT + WIDTH + 250, y, 18, white, "%.3f ms", sum);
 }
@@ -75,8 +79,8 @@ void frame_draw(const wb_view *view)
 {
     (void)view;
     wb_draw_text(LEFT, 30, 28, white, "Where does the frame go?");
-    wb_draw_text(LEFT, 72, 18, dim, "the latest %d frames; %d vectors are sent in each",
-                 TIMELINE_FRAMES, lesson.vectors);
+    wb_draw_text(LEFT, 72, 18, dim, "the latest %d frames; %s vectors are sent in each",
+                 TIMELINE_FRAMES, group_digits((uint32_t)lesson.vectors).text);
     draw_first_number(LEFT + WIDTH + 24, 72, &lesson.results[frame_last()]);
     draw_columns(TIMELINE_CPU, 156, "on the CPU: until its calls return");
     draw_means(TIMELINE_CPU, 170);

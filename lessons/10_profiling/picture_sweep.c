@@ -119,8 +119,8 @@ static void draw_roofline(void)
 void sweep_draw(const wb_view *view)
 {
     (void)view;
-    wb_draw_text(54, 72, 18, dim, "%d elements of 16 bytes, a read and 1 to 256 multiply-adds each",
-                 lesson.vectors);
+    wb_draw_text(54, 72, 18, dim, "%s elements of 16 bytes, a read and 1 to 256 multiply-adds each",
+                 group_digits((uint32_t)lesson.vectors).text);
     draw_first_number(900, 764, &lesson.results[OWN]);
     if (lesson.measure == NO_CLOCK && time_of(OWN, trusted_clock()) == 0.0f)
         wb_draw_text(700, 72, 18, amber, "%s", verdict());

@@ -77,7 +77,9 @@ int elements_of(int run); // vectors of four numbers that it writes
 int arithmetic_of(int run);
 int reads_of(int run);
 
-/* Bytes that a run moves, and multiply-adds that it does. */
+/* Bytes that a run reads, and moves in all (each element is written once), and multiply-adds that
+ * it does. */
+double read_bytes_of(int run);
 double bytes_of(int run);
 double operations_of(int run);
 

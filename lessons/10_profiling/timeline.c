@@ -93,6 +93,6 @@ const char *timeline_name(int stretch)
                                                  [MOVE_PASS] = "move",
                                                  [COMPUTE_PASS] = "compute",
                                                  [SMALL_PASS] = "small",
-                                                 [REST] = "picture and window"};
+                                                 [REST] = "picture, and waiting"};
     return names[stretch];
 }

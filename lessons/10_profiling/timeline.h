@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* The stretches of a frame, in their order. What comes after the step is the picture's and the
- * window's, up to the start of the next frame. */
+ * window's, up to the start of the next frame; and whoever has nothing to do waits there. */
 enum { UPDATE, MOVE_PASS, COMPUTE_PASS, SMALL_PASS, REST, STRETCHES };
 
 enum { TIMELINE_FRAMES = 60, TIMELINE_FLIGHT = 4 };

@@ -9,7 +9,7 @@ void main()
 
     uvec4 x = uvec4(0u);
     for (uint r = 0u, at = i % total; r < reads; r++) {
-        x = 3u * x + numbers[at % 16u]; // BROKEN: the loop asks for all the bytes, but the memory sends few
+        x += numbers[at % 16u]; // BROKEN: the loop asks for all the bytes, but the memory sends few
         at += total / 8u * 3u + 1u; // far away, where no cache reaches
         if (at >= total) at -= total;
     }

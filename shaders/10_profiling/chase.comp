@@ -10,7 +10,7 @@ void main()
 
     uvec4 x = uvec4(0u);
     for (uint r = 0u, at = i % total; r < reads; r++) {
-        x = 3u * x + numbers[at];
+        x += numbers[at];
         at = place_of(x.x, total); // known only when the number is here
     }
     for (uint k = 0u; k < arithmetic; k++) x = next_number(x);

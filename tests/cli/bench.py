@@ -6,6 +6,7 @@ Usage: bench.py BIN SOURCE. Exit status: 0 good, 1 a test failed.
 How fast anything is, is not tested: the machine may have other work to do.
 """
 import math
+import re
 import shutil
 import subprocess
 
@@ -110,6 +111,23 @@ def test_one_version():
            f"bars and letters on a dark ground, not {len(colours)} colours")
 
 
+def test_quick():
+    """The ends of the ladder in one case; and on a log it says how far it is."""
+    result = run([LIFE, "--bench", "--quick", "--json", "quick.json"])
+    if not expect_good(result):
+        return
+    report, ends = read_json("quick.json"), [versions()[0], versions()[-1]]
+    expect(names(report["checks"]) == ends, result, f"checks of {ends}")
+    expect(all(check["good"] and check["cases"] == 3 for check in report["checks"]), result, "three cases each")
+    expect([names(one["results"]) for one in report["cases"]] == [ends], result, f"one case, of {ends}")
+    lines = result.err.splitlines()
+    expect(lines and lines[0] == f"checking {ends[0]}", result, "a line at once")
+    expect(any(re.fullmatch(r"timing [12] of 2: \w+ with width=\d+ height=\d+", line) for line in lines), result,
+           "a line that says which timing of how many")
+    result = run([LIFE, "--headless", "--quick"])
+    expect(result.code == 2 and "--bench" in result.err, result, "--quick to be refused without --bench")
+
+
 # ---- What must not get a figure ------------------------------------------------------------------
 
 def shaders_with(file, old, new):
@@ -155,6 +173,7 @@ def test_wrong_roof():
 
 
 test_one_version()
+test_quick()
 test_all_versions()
 test_wrong_roof()
 finish()

@@ -265,6 +265,13 @@ def test_extremes():
     result = sph(*FEW, "--variant", "long_step", "--frames", "20")
     expect(result.code == 0 and "from nowhere: the step is too long" in result.out, result,
            "the status to say that the energy has grown, and why")
+    # A sixth of the speed of sound: far too soft for half a second and longer. As it is, it is not.
+    soft = sph(*FEW, "--set", "sound_speed=10", "--frames", "90")
+    expect(soft.code == 0 and "too soft above" in soft.out, soft, "the status to say that it is too soft")
+    brief = sph(*FEW, "--set", "sound_speed=10", "--frames", "20")
+    expect(brief.code == 0 and "too soft above" not in brief.out, brief, "no such word of less than half a second")
+    stiff = sph(*FEW, "--frames", "90")
+    expect(stiff.code == 0 and "too soft" not in stiff.out, stiff, "no such word of water as it is")
     # More steps than a frame can have: in slow motion, and it says so.
     result = sph("--set", "particles=1400", "--set", "viscosity=10000", "--set", "rest_density=100", "--set", "artificial=1",
                  "--set", "sound_speed=500", "--frames", "1")
