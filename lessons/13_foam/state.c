@@ -244,8 +244,9 @@ static bool create_programs(void)
     const char *broken = w->broken != NULL ? w->broken : "RIGHT";
     const wb_define *by_particle = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", team}, {"LANES", lanes},
                                               {"LIST_ENTRIES", entries}, {broken, 1});
-    const wb_define *by_slot = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", foam_teams()},
-                                          {"LANES", foam_lanes()}, {broken, 1});
+    const wb_define *by_slot =
+        WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", foam_teams()}, {"LANES", foam_lanes()},
+                   {"FIRST_BIRTHS", w->is_spread ? -1 : 0}, {broken, 1});
     const struct {
         GLuint *program;
         const char *kernel;
