@@ -218,12 +218,13 @@ static void pull_of_all(const float (*bodies)[4], uint32_t count, const float he
                         double pull[4])
 {
     for (int k = 0; k < 4; k++) pull[k] = 0.0;
-    // Without softening a star pulls itself by 0 / 0; what should come out is nothing.
+    // Without softening a star pulls itself by 0 / 0; what should come out of that is nothing.
     double soft = (double)lesson.softening * cell_size();
     for (uint32_t j = 0; j < count; j++) {
         double to[3], square = soft * soft;
         for (int k = 0; k < 3; k++) to[k] = (double)bodies[j][k] - (double)here[k];
         for (int k = 0; k < 3; k++) square += to[k] * to[k];
+        if (square == 0.0) continue;
         double potential = (double)bodies[j][3] / sqrt(square);
         for (int k = 0; k < 3; k++) pull[k] += potential / square * to[k];
         pull[3] -= potential;
@@ -315,10 +316,11 @@ static wb_result verify_move(const last_step *s)
 /* ---- The start ---- */
 
 // Stars of the disc go round as fast as the pull asks for, on average: or the disc would begin by
-// falling together or flying apart. So far out that the mean is one of many, and not at the edge.
+// falling together or flying apart. (The ring does fly apart.) So far out that the mean is one of
+// many, and not at the edge.
 static wb_result verify_balance(const last_step *s)
 {
-    if (lesson.scene == SCENE_COLLISION || lesson.stars < 300 || lesson.frame > 3) return WB_RIGHT;
+    if (lesson.scene >= SCENE_COLLISION || lesson.stars < 300 || lesson.frame > 3) return WB_RIGHT;
     double ratio = 0.0;
     int count = 0;
     for (int i = 0; i < lesson.stars; i++) {
