@@ -341,6 +341,37 @@ static wb_result verify_balance(const last_step *s)
     return WB_WRONG;
 }
 
+// Of a place that is not a number, nothing can be expected one step later.
+static bool are_numbers(const last_step *s)
+{
+    int wrong = 0, first = 0;
+    for (int i = lesson.stars - 1; i >= 0; i--) {
+        const float *x = s->positions[i];
+        if (isfinite(x[0]) && isfinite(x[1]) && isfinite(x[2])) continue;
+        first = i;
+        wrong++;
+    }
+    if (wrong > 0)
+        wb_error("positions[%d] is not a number (NaN), or not a finite one, before the last step; "
+                 "so it is with %d of %d stars",
+                 first, wrong, lesson.stars);
+    return wrong == 0;
+}
+
+static wb_result verify_step(const last_step *s)
+{
+    if (!are_numbers(s)) return WB_WRONG;
+    wb_result result = verify_move(s);
+    if (uses_mesh()) {
+        result = wb_result_and(result, verify_masses(s));
+        result = wb_result_and(result, verify_potential(s));
+        result = wb_result_and(result, verify_gradient(s));
+        result = wb_result_and(result, verify_self_force(s));
+    }
+    if (uses_cells()) result = wb_result_and(result, verify_cells(s));
+    return wb_result_and(result, verify_balance(s));
+}
+
 wb_result verify(void)
 {
     last_step s = {0};
@@ -349,15 +380,7 @@ wb_result verify(void)
         if (read_step(&s))
             result = curve_verify((const float(*)[4])s.positions, (const float(*)[4])s.velocities);
     } else if (read_step(&s)) {
-        result = verify_move(&s);
-        if (uses_mesh()) {
-            result = wb_result_and(result, verify_masses(&s));
-            result = wb_result_and(result, verify_potential(&s));
-            result = wb_result_and(result, verify_gradient(&s));
-            result = wb_result_and(result, verify_self_force(&s));
-        }
-        if (uses_cells()) result = wb_result_and(result, verify_cells(&s));
-        result = wb_result_and(result, verify_balance(&s));
+        result = verify_step(&s);
     }
     free_step(&s);
     return result;
