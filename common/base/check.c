@@ -61,8 +61,11 @@ static const char *value_text(wb_type type, meaning as, const void *data, size_t
     case WB_I32: snprintf(text, size, "%d", ((const int32_t *)data)[k]); break;
     case WB_F32: snprintf(text, size, "%.9g", (double)((const float *)data)[k]); break;
     }
-    if (as == BITS && type == WB_F32 && isnan(((const float *)data)[k]))
+    if (type != WB_F32 || !isnan(((const float *)data)[k])) return text;
+    if (as == BITS)
         snprintf(text, size, "NaN (0x%08X)", bits); // there are many
+    else
+        snprintf(text, size, "NaN (not a number)");
     return text;
 }
 
@@ -166,10 +169,11 @@ bool wb_check_close(const char *name, const wb_array *got, const double *expecte
         if (!close_enough((double)values[k], expected[k], absolute, relative))
             add_wrong(&t, got->data, k);
     if (t.wrong == 0) return true;
-    char place[160], value[48], wanted[48], more[64];
+    char place[160], value[48], wanted[48], more[64] = "";
+    double allowed = absolute + relative * fabs(expected[t.first]);
     snprintf(wanted, sizeof wanted, "%.9g", expected[t.first]);
-    snprintf(more, sizeof more, "\nallowed there: %.3g more or less",
-             absolute + relative * fabs(expected[t.first]));
+    if (isnan(expected[t.first])) snprintf(wanted, sizeof wanted, "NaN"); // it may have a sign
+    if (!isnan(allowed)) snprintf(more, sizeof more, "\nallowed there: %.3g more or less", allowed);
     tell(&t, place_text(name, got, t.first, place, sizeof place), got,
          value_text(WB_F32, NUMBERS, got->data, t.first, value, sizeof value), wanted, false, more);
     return false;

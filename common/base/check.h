@@ -1,7 +1,7 @@
 /* Comparison of results with an oracle. A check that fails prints the name, the first wrong index,
  * both values and how many elements are wrong, and returns false. An element is a number, or in an
  * array with fields a record. NaN never passes, not even against NaN, but where bits are compared;
- * an array without elements always does. */
+ * an array without elements always does. Messages call it "NaN (not a number)". */
 #ifndef WB_BASE_CHECK_H
 #define WB_BASE_CHECK_H
 

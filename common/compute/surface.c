@@ -163,7 +163,8 @@ const wb_define *wb_surface_constants(const wb_surface *surface)
                    {"DENSE", surface->desc.dense}, {"MOST_COLOUR", WB_SURFACE_MOST_COLOUR},
                    {"MASKS", WB_SURFACE_MASKS}, {"CANDIDATES", WB_SURFACE_CANDIDATES},
                    {"CORNERS", WB_SURFACE_CORNERS}, {"INSIDE", WB_SURFACE_INSIDE},
-                   {"EDGES", WB_SURFACE_CUT_EDGES}, {"GRID_HASHED", false});
+                   {"EDGES", WB_SURFACE_CUT_EDGES}, {"GRID_HASHED", false},
+                   {"ROW", surface->desc.row > 0 ? surface->desc.row : 65535});
     int count = 0;
     do constants[count] = made[count];
     while (made[count++].name != NULL);

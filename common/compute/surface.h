@@ -95,6 +95,7 @@ typedef struct wb_surface_desc {
     /* A lesson's own. */
     wb_surface_rule rule; // of the table
     bool dense;           // all cells are candidates, but for those at the border
+    int row;              // work groups, of an indirect dispatch; 0: 65,535, or all there are
     bool soup;            // there is room for three vertices a triangle
     /* Kernels in place of "surface/cells.comp", "surface/colour.comp" and "surface/vertices.comp",
      * made with the same constants; NULL: these. */

@@ -47,7 +47,8 @@ static wb_result do_not_judge(wb_app *app, void *user)
 }
 
 // The last check of every project: the kernel machine, which sees races that this driver forgives.
-static bool has_no_fault(wb_app *app, const char *small)
+// Kernels that do nothing have no fault: that counts as soon as anything else is met.
+static bool has_no_fault(wb_app *app, const char *small, bool does_something)
 {
     enum { FRAMES = 2, MOST_S = 8 }; // what the first frame leaves, the second reads
     const char *lacking;
@@ -62,10 +63,11 @@ static bool has_no_fault(wb_app *app, const char *small)
     wb_result result = wb_check_run(app, small, FRAMES, do_not_judge, NULL);
     wb_kernels_end();
     const wb_findings *found = wb_kernels_findings();
-    bool good = result == WB_RIGHT && found->faults == 0;
+    bool clean = result == WB_RIGHT && found->faults == 0, good = clean && does_something;
     printf("%-8s %-38s %s\n", good ? "met" : "NOT MET", "no fault inside the kernels",
            result == WB_NOT_RUN ? "they could not run"
            : good               ? "none was found"
+           : clean              ? "that counts as soon as anything else is met"
                                 : "another driver, or another run, will not forgive:");
     fflush(stdout);
     for (int i = 0; i < found->count && !good; i++)
@@ -85,7 +87,7 @@ bool wb_project_check(wb_app *app, const wb_variant *variant)
         met += is_met(app, c);
         count++;
     }
-    met += has_no_fault(app, project->project->small);
+    met += has_no_fault(app, project->project->small, met > 0);
     if (met == count)
         printf("done     %-38s all %d are met\n", variant->name, count);
     else

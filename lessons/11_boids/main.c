@@ -44,7 +44,7 @@ static const wb_exercise whole = {
         {"Begin with a loop over all j; way = positions[j].xyz - here, then its nearest image; "
          "skip boids that are radius or more away, and j == i.",
          "Three sums and a count: -way (1 / d^2 - 1 / separation^2) if nearer than separation, "
-         "velocities, ways. No division by a count of 0.",
+         "with 1e-6 for a d^2 below that; velocities, ways. No division by a count of 0.",
          "The wish is no longer than agility; the speed lies between slowest and fastest; the "
          "place moves with the new velocity, and comes back into the box."},
 };
@@ -145,6 +145,7 @@ static const wb_variant variants[] = {
                                "boids=40 box=8", "boids=129 radius=0.7", "boids=1009 cruise=7.9",
                                "boids=600 separation=2.2 step_ms=100 separate=20",
                                "boids=300 align=3 cohere=2 steady=4 cruise=6 agility=60",
+                               "boids=254 scene=pairs separate=0.1",
                                "boids=257 slowest=4.5 cruise=4.6 fastest=4.8 agility=9 separate=20",
                                NULL},
      WAY(.cells = 0),
@@ -161,7 +162,7 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const scene_choices[] = {"gas", "flocks", NULL};
+static const char *const scene_choices[] = {"gas", "flocks", "pairs", NULL};
 static const char *const view_choices[] = {"heading", "neighbours", NULL};
 
 // clang-format off

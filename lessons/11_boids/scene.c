@@ -48,6 +48,15 @@ static void pick_place(int scene, const flock *f, const ball *in, wb_random *ran
     }
 }
 
+// Two by two at one place; the two of every other pair are a tenth of a millimetre apart.
+static void pair_up(const flock *f, float (*positions)[4])
+{
+    for (uint32_t i = 1; i < f->count; i += 2) {
+        memcpy(positions[i], positions[i - 1], sizeof *positions);
+        if (i % 4 == 3) positions[i][0] = wrap(positions[i][0] + 1e-4f, f->box);
+    }
+}
+
 void scene_fill(int scene, const flock *f, uint64_t seed, float (*positions)[4],
                 float (*velocities)[4])
 {
@@ -70,4 +79,5 @@ void scene_fill(int scene, const flock *f, uint64_t seed, float (*positions)[4],
         for (int k = 0; k < 3; k++) velocities[i][k] = speed * heading[k];
         positions[i][3] = velocities[i][3] = 0.0f;
     }
+    if (scene == SCENE_PAIRS) pair_up(f, positions);
 }

@@ -6,8 +6,9 @@
 
 #include <stdbool.h>
 
-/* GAS: anywhere, in all directions. FLOCKS: a dozen balls, and each flies somewhere. */
-enum { SCENE_GAS, SCENE_FLOCKS, SCENE_COUNT };
+/* GAS: anywhere, in all directions. FLOCKS: a dozen balls, each of which flies somewhere.
+ * PAIRS: a gas, but two by two at one place, or as good as at one. */
+enum { SCENE_GAS, SCENE_FLOCKS, SCENE_PAIRS, SCENE_COUNT };
 
 /* Boids in a cubic metre, where the box follows from their number. */
 #define SCENE_DENSITY 0.08

@@ -187,8 +187,9 @@ double crest_of(const seen *s, size_t k, double *unsure)
     around a = look_from_body(s, k);
     double speed = sqrt(dot(a.v, a.v)), along = dot(a.v, a.normal);
     *unsure = 0.0;
+    if (speed == 0.0) return 0.0; // exactly: that is no matter of rounding
     if (fabs(along - 0.6 * speed) < UNSURE * (speed + 1.0)) return -1.0;
-    if (along >= 0.6 * speed && speed > 0.0) for_each_neighbour(&a, s, bend);
+    if (along >= 0.6 * speed) for_each_neighbour(&a, s, bend);
     *unsure = a.unsure_crest;
     return a.crest;
 }

@@ -20,8 +20,9 @@ const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
 
 const wb_exercise rotation_curve = {
     .task =
-        "Find how fast the stars go round, on average, in each of 64 rings: a sum for each ring "
-        "over all work groups, which comes out the same in every run.",
+        "Find how fast the stars go round, on average, in each of 64 rings: sums in shared memory, "
+        "and over all work groups, which come out the same in every run, however many stars are "
+        "in a ring.",
     .solution = "14_galaxy/solutions/curve.comp",
     .host = "lessons/14_galaxy/exercise.c",
     .host_solution = "lessons/14_galaxy/solutions/exercise.c",
@@ -29,17 +30,23 @@ const wb_exercise rotation_curve = {
               "added, and sums are divided by counts. Each can be a dispatch of the same kernel; a "
               "uniform tells it which.",
               "A sum of floats depends on the order, a sum of whole numbers does not. In "
-              "which unit is a speed a whole number, exact enough for the mean, and small enough "
-              "that the sum of a ring fits into an int?",
-              "In C, between two dispatches: GL_SHADER_STORAGE_BARRIER_BIT. A group that adds in "
-              "shared memory first, and then 64 sums once, needs far fewer atomics on buffers."},
+              "64ths of a km/s, a speed is exact enough, and the sum of a group's 256 stars fits "
+              "into an int; that of a million stars does not. So a ring needs two words on the "
+              "buffer.",
+              "sum & 0xffff and sum >> 16 are the two parts of a group's sum, below 0 too: sum is "
+              "65536 (sum >> 16) + (sum & 0xffff). Add up each for itself. In C, between two "
+              "dispatches: GL_SHADER_STORAGE_BARRIER_BIT."},
     .most_loads = 8.0,
+    .most_atomics = 1.0,
     .least_active = 0.3,
-    .but = "reads stars again and again, or leaves the work to few",
+    .but = "reads stars again and again, adds them to a buffer one by one, or leaves the work to "
+           "few",
     .repeatable = true,
 };
 
-// The black hole stands on the axis. 300,000 stars are many in a ring.
+// The black hole stands on the axis. Of half a million stars, nine in ten in one ring: the sum of
+// their speeds fits into no word in which it is exact enough. Short steps and a soft pull leave the
+// stars of a ring alike, so that no error of rounding averages out.
 const char *const curve_cases[] = {
     "stars=2003 grid=8",
     "stars=1 grid=8 scene=black_hole",
@@ -48,6 +55,6 @@ const char *const curve_cases[] = {
     "stars=256 grid=8",
     "stars=257 grid=8 halo=0",
     "stars=5009 grid=8 scene=collision",
-    "stars=300000 grid=8",
+    "stars=500000 grid=8 scene=ring softening=4 step_myr=0.1",
     NULL,
 };

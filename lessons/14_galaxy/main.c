@@ -204,14 +204,14 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const scene_choices[] = {"disc", "black_hole", "collision", NULL};
+static const char *const scene_choices[] = {"disc", "black_hole", "collision", "ring", NULL};
 static const char *const signal_choices[] = {"pulse", "noise", NULL};
 static const char *const view_choices[] = {"light", "speed", NULL};
 
 // clang-format off
 static const wb_param params[] = {
     {"stars", {&lesson.stars}, 1, 16000000, NULL, "how many", .restarts = true},
-    {"scene", {&lesson.scene}, 0, SCENE_COLLISION, NULL, "what there is at first",
+    {"scene", {&lesson.scene}, 0, SCENE_RING, NULL, "what there is at first",
      .names = scene_choices, .restarts = true},
     {"grid", {&lesson.grid}, 8, 128, "nodes", "of the mesh, along each axis: a power of two",
      .restarts = true},

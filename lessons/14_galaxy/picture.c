@@ -75,6 +75,48 @@ static void show_light(const wb_view *view)
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
+/* ---- The black hole ---- */
+
+// Where a place in space is in the picture, in pixels. False behind the eye, and of no number.
+static bool seen_at(const wb_view *view, const float place[3], float *x, float *y)
+{
+    const float(*v)[4] = view->eye.view, (*p)[4] = view->eye.projection;
+    float seen[4], clip[4];
+    for (int k = 0; k < 4; k++)
+        seen[k] = v[0][k] * place[0] + v[1][k] * place[1] + v[2][k] * place[2] + v[3][k];
+    for (int k = 0; k < 4; k++)
+        clip[k] = p[0][k] * seen[0] + p[1][k] * seen[1] + p[2][k] * seen[2] + p[3][k] * seen[3];
+    *x = (0.5f + 0.5f * clip[0] / clip[3]) * (float)view->width;
+    *y = (0.5f - 0.5f * clip[1] / clip[3]) * (float)view->height;
+    return clip[3] > 0.0f && isfinite(*x) && isfinite(*y);
+}
+
+// It gives no light of its own, and is far smaller than a pixel: a disc says where it is.
+static void draw_hole(const wb_view *view)
+{
+    enum { SIDES = 24, RADIUS = 9 };
+    static const wb_colour dark = {0.0f, 0.0f, 0.0f, 0.75f};
+    const float step = 6.2831853f / SIDES;
+    float star[4], x, y;
+    glBindBuffer(GL_COPY_READ_BUFFER, lesson.positions.id);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof star, star); // star 0
+    if (!seen_at(view, star, &x, &y)) return;
+    for (int i = -RADIUS; i < RADIUS; i++) { // a dark disc, row by row
+        float half = sqrtf(RADIUS * RADIUS - ((float)i + 0.5f) * ((float)i + 0.5f));
+        wb_draw_rectangle(x - half, y + (float)i, 2.0f * half, 1.0f, dark);
+    }
+    for (int i = 0; i < SIDES; i++) {
+        float from = step * (float)i, to = step * (float)(i + 1);
+        wb_draw_line(x + RADIUS * cosf(from), y + RADIUS * sinf(from), x + RADIUS * cosf(to),
+                     y + RADIUS * sinf(to), 1.5f, BRIGHT);
+    }
+    char words[64];
+    snprintf(words, sizeof words, "black hole, as heavy as %.0f stars", (double)star[3]);
+    float left = x + 2.0f * RADIUS, top = y - 11.0f;
+    wb_draw_rectangle(left, top, wb_draw_text_width(15.0f, words) + 12.0f, 22.0f, dark);
+    wb_draw_text(left + 6.0f, top + 2.0f, 15.0f, BRIGHT, "%s", words);
+}
+
 /* ---- Words and numbers ---- */
 
 // The energy of all stars, and how much of it is motion, (km/s)^2 a star's mass.
@@ -125,7 +167,7 @@ static void draw_energy(const wb_view *view)
 }
 
 static const char *const scene_titles[] = {"a disc galaxy", "a disc and a black hole",
-                                           "two galaxies meet"};
+                                           "two galaxies meet", "a crowded ring"};
 
 static void draw_words(void)
 {
@@ -150,6 +192,7 @@ void draw(const wb_view *view)
     draw_stars(view);
     wb_light_end(&picture.light);
     show_light(view);
+    if (lesson.scene == SCENE_HOLE) draw_hole(view);
     draw_words();
     draw_energy(view);
     if (traits()->curve) curve_draw(view);

@@ -26,7 +26,16 @@ static quad *look_at(const wb_buffer *buffer, bool *good)
     return data;
 }
 
-static bool look(seen *s)
+static bool is_written(const quad *data, int count)
+{
+    const uint32_t *words = (const void *)data;
+    for (int i = 0; i < 4 * count; i++)
+        if (words[i] != WB_UNWRITTEN) return true;
+    return false;
+}
+
+// False, too, if there is nothing to look at, which `figure` then says.
+static bool look(seen *s, char *figure, size_t size)
 {
     bool good = true;
     *s = (seen){.count = lesson.stars,
@@ -38,7 +47,20 @@ static bool look(seen *s)
     s->last_x = look_at(&lesson.next_positions, &good); // a step exchanges the buffers' names
     s->last_v = look_at(&lesson.next_velocities, &good);
     if (uses_cells()) s->centres = look_at(&lesson.centres, &good);
-    return good && s->first_x != NULL && s->first_v != NULL;
+    good = good && s->first_x != NULL && s->first_v != NULL;
+    if (!good || (is_written(s->first_x, s->count) && is_written(s->first_v, s->count)))
+        return good;
+    snprintf(figure, size, "nothing has been written yet: project_start.comp places no star");
+    return false;
+}
+
+// For what is about the stars after a step.
+static bool look_at_step(seen *s, char *figure, size_t size)
+{
+    if (!look(s, figure, size)) return false;
+    if (is_written(s->x, s->count) && is_written(s->v, s->count)) return true;
+    snprintf(figure, size, "no step has been written yet: project_move.comp moves no star");
+    return false;
 }
 
 static void look_away(seen *s)
@@ -142,7 +164,7 @@ static bool have_moved(const seen *s)
 static bool everybody_flies(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look_at_step(&s, figure, size);
     if (good) {
         int moved, numbers = count_stars(&s, &moved);
         snprintf(figure, size, "%d of %d are numbers, with a mass; %d have moved", numbers, s.count,
@@ -156,7 +178,7 @@ static bool everybody_flies(char *figure, size_t size)
 static bool is_a_disc(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     double wide = 0.0, high = 0.0, half = good ? half_radius(&s, s.first_x) : 0.0, most = 0.0;
     for (int i = 0; good && i < s.count; i++) {
         wide += pow(ring_radius(s.first_x[i]), 2.0) / s.count;
@@ -201,7 +223,7 @@ static double arms_of(const seen *s, int arms, double *straight)
 static bool has_arms(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     if (good) {
         double straight, mean = arms_of(&s, lesson.arms, &straight);
         snprintf(figure, size,
@@ -216,7 +238,7 @@ static bool has_arms(char *figure, size_t size)
 static bool has_no_arms(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     if (good) {
         double unused, two = arms_of(&s, 2, &unused), three = arms_of(&s, 3, &unused);
         snprintf(figure, size, "two sides have %.2f of a ring more, three %.2f; 0.08 at most", two,
@@ -252,7 +274,7 @@ static bool goes_round(char *figure, size_t size)
     static const double radii[] = {3.0, 5.0, 7.5, 10.0};
     double shares[3];
     seen s;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     for (int i = 0; good && i < 3; i++) shares[i] = turning(&s, radii[i], radii[i + 1]);
     if (good)
         snprintf(figure, size,
@@ -266,7 +288,7 @@ static bool goes_round(char *figure, size_t size)
 static bool has_a_hole(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look_at_step(&s, figure, size);
     double off = 0.0, mass = good ? (double)s.x[0][3] : 0.0;
     for (int k = 0; good && k < 3; k++) off += pow((double)s.x[0][k], 2.0);
     double near = good ? turning(&s, 3.0, 5.0) : NAN;
@@ -297,7 +319,11 @@ static bool gathers(char *figure, size_t size)
     seen s;
     double(*cells)[4] = calloc(node_count(), sizeof *cells), most = 0.0;
     uint32_t filled = 0, wrong = 0;
-    bool good = look(&s) && cells != NULL && s.centres != NULL;
+    bool good = look_at_step(&s, figure, size) && cells != NULL && s.centres != NULL;
+    if (good && !is_written((const quad *)s.centres, (int)node_count())) {
+        snprintf(figure, size, "no cell has been written yet: see project_centres.comp");
+        good = false;
+    }
     for (int i = 0; good && i < s.count; i++) {
         int64_t cell = cell_of(s.last_x[i]);
         if (cell < 0) continue;
@@ -325,7 +351,7 @@ static bool pulls(char *figure, size_t size)
 {
     seen s;
     double off[SAMPLES];
-    bool good = look(&s) && s.count >= SAMPLES;
+    bool good = look_at_step(&s, figure, size) && s.count >= SAMPLES;
     for (int n = 0; good && n < SAMPLES; n++) {
         int i = (int)((int64_t)n * s.count / SAMPLES);
         double pull[4], square = 0.0, wrong = 0.0;
@@ -351,7 +377,7 @@ static bool pulls(char *figure, size_t size)
 static bool keeps_energy(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look_at_step(&s, figure, size);
     if (good) {
         double kinetic, unused, first = energy_of(&s, s.first_x, s.first_v, &kinetic);
         double off =
@@ -366,7 +392,7 @@ static bool keeps_energy(char *figure, size_t size)
 static bool keeps_its_size(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look_at_step(&s, figure, size);
     if (good) {
         double before = half_radius(&s, s.first_x), after = half_radius(&s, (const quad *)s.x);
         snprintf(figure, size, "half of the stars within %.2f kpc, and %.2f after %.0f Myr; 15 %%",
@@ -397,7 +423,7 @@ static double distance(const seen *s, const quad *x, const quad *v, double *spee
 static bool meet(char *figure, size_t size)
 {
     seen s;
-    bool good = look(&s);
+    bool good = look_at_step(&s, figure, size);
     if (good) {
         double speed, unused, first = distance(&s, s.first_x, s.first_v, &speed);
         double now = distance(&s, (const quad *)s.x, (const quad *)s.v, &unused);

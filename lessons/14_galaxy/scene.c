@@ -5,6 +5,7 @@
 #include "14_galaxy/slots.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const double PI = 3.14159265358979323846;
 
@@ -106,7 +107,47 @@ double scene_weight(void)
     return lesson.stars + (lesson.scene == SCENE_HOLE ? HOLE_STARS - 1.0 : 0.0);
 }
 
-void scene_place(float (*positions)[4])
+/* ---- The crowded ring ---- */
+
+enum { CROWDED = 20 }; // nine stars in ten are in this ring, the others in all rings
+
+static int ring_of(int star)
+{
+    return star % 10 == 9 ? star / 10 % RINGS : CROWDED;
+}
+
+// The stars of a ring are in its middle, at angles that are 0.618 of a turn apart.
+static double ring_angle(int star)
+{
+    return 2.0 * PI * fmod(0.6180339887498949 * star, 1.0);
+}
+
+static void place_in_ring(int star, float place[4])
+{
+    double r = (ring_of(star) + 0.5) / RINGS_PER_KPC, angle = ring_angle(star);
+    place[0] = (float)(r * cos(angle));
+    place[1] = 0.0f;
+    place[2] = (float)(r * sin(angle));
+    place[3] = 1.0f;
+}
+
+// Far too fast to stay. Each ring has another speed, whose fractions show how exact a sum is.
+static void fly_in_ring(int star, float velocity[4])
+{
+    double speed = 999.0 - 13.37 * abs(ring_of(star) - CROWDED), angle = ring_angle(star);
+    velocity[0] = (float)(speed * sin(angle));
+    velocity[1] = velocity[3] = 0.0f;
+    velocity[2] = (float)(-speed * cos(angle));
+}
+
+/* ---- All places ---- */
+
+static void place_all_in_rings(float (*positions)[4])
+{
+    for (int i = 0; i < lesson.stars; i++) place_in_ring(i, positions[i]);
+}
+
+static void place_in_galaxies(float (*positions)[4])
 {
     wb_random random = wb_random_seed(wb_seed());
     for (int i = 0; i < lesson.stars; i++) {
@@ -119,10 +160,18 @@ void scene_place(float (*positions)[4])
     }
 }
 
+void scene_place(float (*positions)[4])
+{
+    (lesson.scene == SCENE_RING ? place_all_in_rings : place_in_galaxies)(positions);
+}
+
 /* ---- Velocities ---- */
 
 void scene_chance(float (*velocities)[4])
 {
+    for (int i = 0; i < lesson.stars && lesson.scene == SCENE_RING; i++)
+        fly_in_ring(i, velocities[i]);
+    if (lesson.scene == SCENE_RING) return;
     wb_random random = wb_random_seed(wb_seed() + 1);
     for (int i = 0; i < lesson.stars; i++) {
         int second = lesson.scene == SCENE_COLLISION && i >= lesson.stars / 2;

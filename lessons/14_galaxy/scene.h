@@ -15,7 +15,8 @@ double scene_weight(void);
 void scene_place(float (*positions)[4]);
 
 /* Fills `velocities` (lesson.stars x 4) with what shaders/14_galaxy/start.comp makes velocities of:
- * three numbers of a normal distribution, and what kind of star it is. */
+ * three numbers of a normal distribution, and what kind of star it is. Of SCENE_RING, these are
+ * velocities already. */
 void scene_chance(float (*velocities)[4]);
 
 /* The galaxies, as start.comp has them. */

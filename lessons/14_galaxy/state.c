@@ -281,7 +281,7 @@ static bool create_velocities(void)
     scene_chance(chance);
     bool good = create(&lesson.velocities, "velocities", WB_F32, n, 4, chance);
     free(chance);
-    if (good) start_stars();
+    if (good && lesson.scene != SCENE_RING) start_stars();
     return good && choose_colours();
 }
 

@@ -58,7 +58,9 @@ static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
                                          "particles=500 cells=1 scene=noise", NULL};
 static const char *const cell_cases[] = {"particles=1 cells=1 scene=ball",
                                          "particles=1009 cells=1 scene=two_balls",
-                                         "particles=2003 cells=2 scene=torus", NULL};
+                                         "particles=2003 cells=2 scene=torus",
+                                         "particles=500 cells=1 scene=noise", // up to the border
+                                         NULL};
 
 static const char *const noise_cases[] = {"particles=1000 cells=1 scene=noise", NULL};
 static const char *const deep_cases[] = {"particles=20000 cells=1 scene=ball", NULL};

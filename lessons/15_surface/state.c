@@ -79,11 +79,19 @@ bool is_noise(void)
     return lesson.scene == SCENE_NOISE;
 }
 
+bool reaches_border(void)
+{
+    return is_noise() && traits()->own_cells;
+}
+
 static const char *colour_kernel(void)
 {
     if (is_noise()) return "15_surface/noise.comp";
     return traits()->few_slots ? "15_surface/few_slots.comp" : NULL;
 }
+
+// The exercise's groups come in rows so short that in the last one there are more than blocks.
+enum { SHORT_ROW = 16 };
 
 // Noise has surface in every cell. Plain triangles share no vertices.
 static bool create_surface(void)
@@ -100,11 +108,18 @@ static bool create_surface(void)
         .most_vertices = room > 0 ? room : all,
         .most_triangles = room > 0 ? 2 * room : all,
         .rule = traits()->table_4 ? WB_SURFACE_OPPOSITES : WB_SURFACE_APART,
-        .dense = traits()->dense || is_noise(),
+        .dense = traits()->dense || (is_noise() && !reaches_border()),
+        .row = traits()->own_cells ? SHORT_ROW : 0,
         .soup = traits()->plain,
         .colour_kernel = colour_kernel(),
         .vertices_kernel = traits()->own_vertices ? wb_current_variant()->kernel : NULL,
         .cells_kernel = traits()->own_cells ? wb_current_variant()->kernel : NULL};
+    // The surface puts a border of K + 1 cells around its box.
+    float border = (float)(lesson.cells + 1) * lesson.radius * lesson.spacing / (float)lesson.cells;
+    for (int i = 0; i < 3 && reaches_border(); i++) {
+        desc.low[i] += border;
+        desc.high[i] -= border;
+    }
     if (!wb_surface_create(&lesson.surface, &desc)) return false;
     // The mesh is the lesson's state, where it is the same in every run. (Not the commands: the
     // last pass writes them while it is dispatched from them. If the buffer was read before, one

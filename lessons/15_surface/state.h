@@ -77,6 +77,10 @@ const surface_traits *traits(void);
 /* Whether the particles are the scene, or chance is. */
 bool is_noise(void);
 
+/* Whether particles lie in the cells at the grid's border, as no surface has them: noise, to try
+ * the exercise's cells on. Then there is no closed mesh. */
+bool reaches_border(void);
+
 bool init(void);
 void quit(void);
 bool rebuild(void);

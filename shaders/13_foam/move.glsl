@@ -90,12 +90,13 @@ void move(uint slot, bool is_slot)
     if (position.w > 0.0) atomicAdd(kinds[kind_of(drift.w)], 1u);
 }
 
-// The ring goes on by as many slots as the last frame had births.
+// The ring goes on by as many slots as the last frame had births. Those of this frame are counted from 0, or else
+// FIRST_BIRTHS is a number that has to be written over.
 void turn_head()
 {
     Head last = heads[before()];
     uint born = min(last.births, pool);
-    heads[now()] = Head((last.slot + born) % pool, last.number + born, 0u, 0u);
+    heads[now()] = Head((last.slot + born) % pool, last.number + born, uint(FIRST_BIRTHS), 0u);
     history[frame % HISTORY_FRAMES] = uvec4(0u); // this kernel's next dispatch counts there
     history[(frame + HISTORY_FRAMES - 1u) % HISTORY_FRAMES].w = last.births;
 }

@@ -20,7 +20,7 @@ layout(std430, binding = WATER_BODIES) restrict readonly buffer Bodies { vec4 bo
 layout(std430, binding = WATER_MOTIONS) restrict readonly buffer Motions { vec4 motions[]; }; // velocity; w: 1 / density
 layout(std430, binding = WATER_STARTS) restrict readonly buffer Starts { uint starts[]; };
 layout(std430, binding = WATER_IDS) restrict readonly buffer Ids { uint ids[]; }; // the particles' own numbers
-// The pool. A slot with no life left is empty; at first, all are.
+// The pool. A slot with no life left is empty; at first, all are, or all but the first few.
 layout(std430, binding = FOAM_POSITIONS) restrict buffer FoamPositions { vec4 foam_positions[]; };    // m; w: life left, s
 layout(std430, binding = FOAM_VELOCITIES) restrict buffer FoamVelocities { vec4 foam_velocities[]; }; // m/s; w: water
 layout(std430, binding = HEADS) restrict buffer Words { uint words[8]; };                             // yours; 0 at first

@@ -10,10 +10,11 @@ struct Commands {
     uint lacking;
 };
 
-// Work groups for `count`, in rows of 65,535: OpenGL promises no more. None for 0.
+// Work groups for `count`, in rows of ROW, which is 65,535 unless a lesson tries shorter ones: OpenGL promises no more.
+// None for 0.
 uvec3 groups_for(uint count)
 {
-    return uvec3(min(count, 65535u), (count + 65534u) / 65535u, 1u);
+    return uvec3(min(count, uint(ROW)), (count + uint(ROW) - 1u) / uint(ROW), 1u);
 }
 
 // And of these, the number of this one.

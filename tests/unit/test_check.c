@@ -143,11 +143,12 @@ static void nan_never_passes(void **state)
     (void)state;
     wb_array got = {WB_F32, 1, {2}, (float[]){1, NAN}, NULL};
     assert_false(wb_check_equal("a", &got, (float[]){1, NAN}));
-    assert_one_message("a[1]: got nan, expected nan; 1 of 2 are wrong");
+    assert_one_message(
+        "a[1]: got NaN (not a number), expected NaN (not a number); 1 of 2 are wrong");
 
     forget_messages();
     assert_false(wb_check_close("a", &got, (double[]){1, (double)NAN}, 1e30, 1e30));
-    assert_one_message("a[1]: got nan");
+    assert_one_message("a[1]: got NaN (not a number), expected NaN; 1 of 2 are wrong");
     assert_false(wb_check_close("a", &got, (double[]){1, 1}, 1e30, 1e30));
     got.data = (float[]){1, 1};
     assert_false(wb_check_close("a", &got, (double[]){1, (double)NAN}, 1e30, 1e30));

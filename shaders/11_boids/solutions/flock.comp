@@ -30,8 +30,8 @@ void main()
         neighbours += 1.0;
         along += velocities[j].xyz;
         together += way;
-        if (square < separation * separation && square > 0.0)
-            apart -= way * (1.0 / square - per_separation_squared);
+        if (square < separation * separation)
+            apart -= way * (1.0 / max(square, 1e-6) - per_separation_squared);
     }
     precise vec3 wish = separate * apart;
     if (neighbours > 0.0) wish += align * (along / neighbours - velocity) + cohere * together / neighbours;

@@ -5,7 +5,8 @@
 // sqrt(x^2 + z^2), times RINGS_PER_KPC, rounded down, and to none from number RINGS = 64 on. Its speed around
 // the axis is (z v_x - x v_z) / sqrt(x^2 + z^2), which is below 0 for those that go the other way; on the axis
 // itself it is 0. Of each ring we want the mean speed, km/s, within 0.05, and the number of stars; 0 and 0 where
-// there are none. And the same bits in every run, for up to a million stars; none is faster than 1,000 km/s.
+// there are none. And the same bits in every run, for up to a million stars, be they all in one ring; none is faster
+// than 1,000 km/s. The check counts atomics: a group adds its stars in shared memory, and its sums to a buffer.
 // Write both, then run: ./wb check 14 --variant exercise_curve
 #include "14_galaxy/slots.h"
 
@@ -14,12 +15,12 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) restrict readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = 2) restrict buffer Totals { int totals[]; }; // of each ring: a sum, and a count
+layout(std430, binding = 2) restrict buffer Totals { int totals[]; }; // of each ring: a sum's two parts, a count
 layout(std430, binding = 3) restrict writeonly buffer Curve { vec2 curve[]; };
 layout(location = 0) uniform uint stars;
 layout(location = 1) uniform uint turn; // 0: the dispatch that empties; 1: the one that adds; 2: that divides
 
-const float UNITS = 16.0; // to a km/s: 100,000 stars in a ring, at 1,000 km/s, are 1,600,000,000
+const float UNITS = 64.0; // to a km/s: 256 stars at 1,000 km/s are 16,384,000; but a million do not fit into an int
 shared int sums[RINGS], counts[RINGS];
 
 void add(uint i)
@@ -35,10 +36,11 @@ void add(uint i)
 void main()
 {
     uint me = gl_LocalInvocationIndex, i = gl_GlobalInvocationID.x;
-    if (turn == 0u && me < 2u * RINGS) totals[me] = 0;
+    if (turn == 0u && me < 3u * RINGS) totals[me] = 0;
     if (turn == 2u && me < RINGS) {
-        int count = totals[2u * me + 1u];
-        curve[me] = vec2(float(totals[2u * me]) / (UNITS * float(max(count, 1))), float(count));
+        int count = totals[3u * me + 2u];
+        float sum = 65536.0 * float(totals[3u * me + 1u]) + float(totals[3u * me]);
+        curve[me] = vec2(sum / (UNITS * float(max(count, 1))), float(count));
     }
     if (turn != 1u) return; // the same for all
     if (me < RINGS) sums[me] = counts[me] = 0;
@@ -46,8 +48,9 @@ void main()
     if (i < stars) add(i);
     barrier(); // everybody has added
     if (me < RINGS && counts[me] > 0) {
-        atomicAdd(totals[2u * me], sums[me]);
-        atomicAdd(totals[2u * me + 1u], counts[me]);
+        atomicAdd(totals[3u * me], sums[me] & 0xffff);   // 3,907 groups add 65,535 each at the most
+        atomicAdd(totals[3u * me + 1u], sums[me] >> 16); // rounded down, and below 0 for those that go the other way
+        atomicAdd(totals[3u * me + 2u], counts[me]);
     }
 }
 // --- to here ---
