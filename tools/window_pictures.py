@@ -42,7 +42,7 @@ SESSIONS = [
      ["F11", "F10", "F10", "F10", "F10", "F10", "F10", "F10", "shift+F10", "shared", "next line"], None),
 ]
 LARGE = (1600, 1000)  # of the first
-PLACES = {"parameters": (186, 137), "cells": (114, 597), "row": (71, 626), "column": (194, 626),
+PLACES = {"parameters": (186, 137), "cells": (114, 575), "row": (71, 602), "column": (194, 602),
           "play": (354, 669), "shared": (463, 490), "next line": (674, 514)}  # in a window of SIZE
 
 
