@@ -45,8 +45,8 @@ static GLuint upload(const float (*positions)[4], uint32_t count)
     GLuint id;
     glGenBuffers(1, &id);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, id);
-    glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)(16 * (count + 1)), positions,
-                 GL_DYNAMIC_COPY);
+    uint32_t room = count > 0 ? count : 1; // OpenGL has no buffers of 0 bytes to bind
+    glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)16 * room, positions, GL_DYNAMIC_COPY);
     return id;
 }
 
