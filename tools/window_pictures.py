@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Takes the pictures of the window that the texts show: the panel between two dispatches, and three sessions of the kernel
-stepper; all in a real window, under Xvfb.
+debugger; all in a real window, under Xvfb.
 
 usage: tools/window_pictures.py BIN [DIRECTORY [NAME...]]      (BIN: build/release/bin; the pictures: screenshots/, all)
 

@@ -297,7 +297,7 @@ void wb_check_keep_first(wb_severity severity, const char *text, void *user)
 {
     (void)severity;
     char *first = user;
-    if (*first == '\0') snprintf(first, 200, "%.*s", (int)strcspn(text, "\n"), text);
+    if (*first == '\0') snprintf(first, 200, "%.*s", first_line(text), text);
 }
 
 // Prints what the machine has found of what the variant names, after a line about its values. False

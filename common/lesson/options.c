@@ -264,6 +264,7 @@ static bool is_empty(const char *name)
     return name != NULL && *name == '\0';
 }
 
+// What --show and --capture would leave undone without a word.
 static bool leaves_something(const wb_options *o)
 {
     return o->check || o->bench || o->hash || o->screenshot != NULL || o->record != NULL ||
@@ -327,7 +328,6 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
     return true;
 }
 
-// What --show would leave undone without a word.
 bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, char **argv)
 {
     *options = (wb_options){.seed = 1, .frames = WB_FRAMES_NOT_GIVEN};
