@@ -2,17 +2,24 @@
 
 #include "draw/slots.h"
 
-#include <math.h>
+enum { LEVELS = 7 }; // the picture, and six times half of it
+
+// The next multiple of what the smallest copy shrinks by. Where a size is odd, drivers halve it each
+// in its own way; these are even down to the last copy.
+static int even_size(int size)
+{
+    const int shrunk = 1 << (LEVELS - 1);
+    return (size + shrunk - 1) / shrunk * shrunk;
+}
 
 // 32 bits a channel: thousands of points are added up in any order, and the sum must not show it.
 static void create(wb_light *light, int width, int height)
 {
     wb_light_delete(light);
-    int levels = 1 + (int)floor(log2(width > height ? width : height));
     glActiveTexture(GL_TEXTURE0 + DRAW_LIGHT);
     glGenTextures(1, &light->texture);
     glBindTexture(GL_TEXTURE_2D, light->texture);
-    glTexStorage2D(GL_TEXTURE_2D, levels, GL_RGBA32F, width, height);
+    glTexStorage2D(GL_TEXTURE_2D, LEVELS, GL_RGBA32F, even_size(width), even_size(height));
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);

@@ -23,7 +23,7 @@ void main()
 {
     vec2 at = gl_FragCoord.xy / picture_size;
     vec3 sum = texelFetch(light, ivec2(gl_FragCoord.xy), 0).rgb;
-    sum += 0.10 * blurred(at, 2.0) + 0.09 * blurred(at, 4.0) + 0.07 * blurred(at, 6.0);
+    sum += 0.10 * blurred(2.0) + 0.09 * blurred(4.0) + 0.07 * blurred(6.0);
     vec3 shown = 1.0 - exp(-sum);
     pixel = vec4(background(at) * (1.0 - shown) + pow(shown, vec3(0.80)), 1.0);
 }

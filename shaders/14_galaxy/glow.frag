@@ -15,8 +15,8 @@ void main()
 {
     vec2 at = gl_FragCoord.xy / picture_size;
     vec3 sum = texelFetch(light, ivec2(gl_FragCoord.xy), 0).rgb;
-    sum = 0.55 * sum + 0.45 * blurred(at, 1.0);
-    sum += glow * (0.30 * blurred(at, 2.0) + 0.20 * blurred(at, 4.0) + 0.12 * blurred(at, 6.0));
+    sum = 0.55 * sum + 0.45 * blurred(1.0);
+    sum += glow * (0.30 * blurred(2.0) + 0.20 * blurred(4.0) + 0.12 * blurred(6.0));
     float bright = max(sum.r, max(sum.g, sum.b));
     float shown = log(1.0 + 6.0 * bright) / log(1.0 + 6.0 * 60.0); // 60 is white
     shown = shown * (0.45 + 0.62 * shown); // and darker where it is dark
