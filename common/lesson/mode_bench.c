@@ -10,6 +10,7 @@
 #include "gl/context.h"
 #include "lesson/mode_check.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -191,6 +192,29 @@ static void count_timings(const wb_app *app)
     }
 }
 
+/* ---- How long it takes ---- */
+
+static struct {
+    double start_s, longest_case_s;
+    bool is_over;
+} minute;
+
+// Whether a case more might not fit into a minute. That holds on a GPU, for a bench that leaves its
+// results on the screen; a record and a chart are of all cases.
+static bool is_minute_over(const wb_app *app)
+{
+    double left_s = minute.start_s + 60.0 - wb_clock_seconds();
+    if (minute.is_over || wb_check_has_own_case(app) || app->options.json != NULL ||
+        app->options.screenshot != NULL || wb_clock_choose() != WB_CLOCK_GPU)
+        return minute.is_over;
+    minute.is_over = left_s < 2.5 * minute.longest_case_s; // cases grow
+    if (minute.is_over)
+        wb_note("a minute is over: %d of %d timings were not begun. --json FILE times all; --set "
+                "NAME=VALUE chooses one case",
+                progress.all - progress.begun, progress.all);
+    return minute.is_over;
+}
+
 /* ---- All versions of a part in all its cases ---- */
 
 // The parameters are set, as `parameters` says.
@@ -227,9 +251,11 @@ static bool time_part(wb_app *app, const wb_part *part, const wb_param_values *g
         return time_case(app, part, wb_params_text(app->lesson, parameters, sizeof parameters));
     }
     const char *text;
-    for (int i = 0; (text = case_at(app, part, i)) != NULL; i++) {
+    for (int i = 0; (text = case_at(app, part, i)) != NULL && !is_minute_over(app); i++) {
+        double begun_s = wb_clock_seconds();
         wb_params_restore(app->lesson, &app->defaults);
         all_good = wb_params_set(app->lesson, text) && time_case(app, part, text) && all_good;
+        minute.longest_case_s = fmax(minute.longest_case_s, wb_clock_seconds() - begun_s);
     }
     return all_good;
 }
@@ -279,6 +305,7 @@ int wb_run_bench(wb_app *app)
                        .time = time(NULL)};
     wb_param_values given;
     wb_params_keep(app->lesson, &given);
+    minute.start_s = wb_clock_seconds();
     wb_pass_timing(false);
     wb_bench_print_header(&bench);
 

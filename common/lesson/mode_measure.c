@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 enum { FRAMES_BEFORE = 2 }; // not timed: a driver compiles at the first dispatch
-static const double LIMIT_S = 1.5, QUICK_LIMIT_S = 0.5, LONGEST_FRAME_S = 5.0;
+static const double LIMIT_S = 1.5, QUICK_LIMIT_S = 0.5;
 
 // Each dispatch stands in a pass of its own, and the timing of passes counts them.
 static int count_dispatches(wb_app *app)
@@ -43,6 +43,13 @@ static double buffer_bytes(void)
     return bytes;
 }
 
+// A GPU's frames are short; what takes long there is a peer on the CPU with data for a GPU, and ten
+// such frames would take longer than all the rest.
+static double longest_frame(void)
+{
+    return wb_clock_choose() == WB_CLOCK_GPU ? 0.4 : 5.0;
+}
+
 // Runs a frame, to see whether there is time for many.
 static bool is_quick(wb_app *app)
 {
@@ -53,8 +60,8 @@ static bool is_quick(wb_app *app)
     glFinish();
     wb_crash_expect_progress(false);
     double time_s = wb_clock_seconds() - start_s;
-    if (time_s > LONGEST_FRAME_S) wb_error("one frame takes %.0f s on this machine", time_s);
-    return time_s <= LONGEST_FRAME_S;
+    if (time_s > longest_frame()) wb_error("one frame takes %.1f s on this machine", time_s);
+    return time_s <= longest_frame();
 }
 
 static int measure(wb_app *app)

@@ -214,7 +214,9 @@ static const option_row rows[] = {
     {"give-up", NULL, MEMBER(give_up), MEMBER(check), .help = "show our solution of the exercise"},
     {"project", NULL, MEMBER(project), MEMBER(check),
      .help = "run the acceptance checks of the lesson's project on your kernels, or on --variant"},
-    {"bench", NULL, MEMBER(bench), .help = "time the versions against each other"},
+    {"bench", NULL, MEMBER(bench),
+     .help = "time the versions against each other; on a GPU, for a minute unless --json keeps the "
+             "figures"},
     {"quick", NULL, MEMBER(quick),
      .help = "of --bench: the first version and the last alone, in one case"},
     {"profile", NULL, MEMBER(profile),
