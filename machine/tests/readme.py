@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-readme, capture, *compiler = sys.argv[1:]
+readme, capture, *compiler = filter(None, sys.argv[1:])  # CMake hands out empty words where an option is not needed
 with open(readme, encoding="utf-8") as file:
     text = file.read()
 blocks = dict(re.findall(r"^```(c|python)\n(.*?)^```$", text, re.M | re.S))
