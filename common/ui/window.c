@@ -16,6 +16,8 @@
 
 #define HINT_SECONDS 6.0  // how long the panel's key is shown
 #define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
+#define LEAST_WIDTH 200   // of the window, in screen coordinates
+#define LEAST_HEIGHT 120
 
 static struct {
     wb_session session;
@@ -147,8 +149,9 @@ static void widen_window(int by)
     glfwGetMonitorWorkarea(monitor, &room_x, &room_y, &room_width, &room_height);
     glfwGetWindowPos(ui.window, &x, &y);
     glfwGetWindowSize(ui.window, &width, &height);
-    int room = room_width - width;
+    int room = room_width - width, spare = LEAST_WIDTH - width; // spare: below 0 if there is any
     if (by > room) by = room > 0 ? room : 0;
+    if (by < spare) by = spare < 0 ? spare : 0; // the user made it narrow meanwhile
     ui.grown += by;
     if (by == 0) return;
     glfwSetWindowSize(ui.window, width + by, height);
@@ -431,6 +434,7 @@ static void on_uncovered(GLFWwindow *window)
 
 static void listen_to_window(void)
 {
+    glfwSetWindowSizeLimits(ui.window, LEAST_WIDTH, LEAST_HEIGHT, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwSetKeyCallback(ui.window, on_key);
     glfwSetCharCallback(ui.window, on_character);
     glfwSetMouseButtonCallback(ui.window, on_mouse_button);

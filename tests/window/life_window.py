@@ -233,6 +233,18 @@ def test_resize(window):
         window.wait_picture(lambda seen, size=(width, height): seen[:2] == size,
                             f"a window of {width} x {height}")
     window.wait_picture_like("1.png")
+    # A window that is made narrow beside the open panel survives the panel's end.
+    window.key("Tab")
+    window.wait_picture(lambda seen: seen[0] > WIDTH, "a wider window, with the panel")
+    window.tool("windowsize", window.id, 150, 400)
+    window.wait_picture(lambda seen: seen[:2] == (150, 400), "a window of 150 x 400")
+    window.key("Tab")
+    window.key("n")
+    window.wait_title("generation 2 ")
+    window.tool("windowsize", window.id, WIDTH, HEIGHT)
+    window.key("b")
+    window.wait_title("generation 1 ")
+    window.wait_picture_like("1.png")
 
 
 def test_camera(window):
