@@ -19,6 +19,6 @@ void step_texture(void);
 void step_texture(void);
 
 /* Yours: exercise.c. */
-void step_exercise(void);
+void step_task(void);
 
 #endif

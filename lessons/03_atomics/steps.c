@@ -17,7 +17,7 @@ enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,5
 static wb_extent groups_for(int count)
 {
     GLuint groups = wb_groups_for(count, lesson.group);
-    bool in_short_rows = wb_current_variant()->kind == WB_EXERCISE && groups < MOST_GROUPS;
+    bool in_short_rows = wb_current_variant()->kind == WB_TASK && groups < MOST_GROUPS;
     return wb_groups_folded(groups, in_short_rows ? EXERCISE_GROUPS : MOST_GROUPS);
 }
 

@@ -8,7 +8,7 @@ void step_blocked(void);
 void step_gas(void);
 
 /* Yours: exercise.c. */
-void step_exercise(void);
+void step_task(void);
 
 /* Broken, each in its way. */
 void step_one_buffer(void);

@@ -11,7 +11,7 @@ void step_scan_naive(void);
 void step_scan(void);
 
 /* Yours, in exercise.c; and what comes before it. */
-void step_exercise(void);
+void step_task(void);
 void step_horizon(void);
 
 /* Broken, each in its way. */

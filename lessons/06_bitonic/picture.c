@@ -55,7 +55,7 @@ static int shown_pass(void)
     if (lesson.is_sorting || lesson.history.id == 0 || passes == 1) return lesson.passes_done;
     if (lesson.pass > 0)
         shown = lesson.pass;
-    else if (wb_current_variant()->kind != WB_EXERCISE)
+    else if (wb_current_variant()->kind != WB_TASK)
         shown = (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
     return shown < passes ? shown : passes;
 }

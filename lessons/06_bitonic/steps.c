@@ -208,7 +208,7 @@ void step_digits(void)
 {
     wb_pairs between = {lesson.digits.keys.id, lesson.digits.values.id};
     wb_pairs sorted = {lesson.sorted_keys.id, lesson.sorted_values.id};
-    exercise_sort(pairs_to_sort(), between, sorted, lesson.given.count);
+    task_sort(pairs_to_sort(), between, sorted, lesson.given.count);
     lesson.passes_done = 1;
     end_sort();
 }

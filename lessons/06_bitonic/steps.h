@@ -14,7 +14,7 @@ void step_digits(void);     // the exercise in C as well
 
 /* Yours: exercise.c. Sorts `count` pairs with uint32 keys from `from` into `to`. Both may be the
  * same; `between` has room for as many pairs. */
-void exercise_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count);
+void task_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count);
 
 /* The peers: on one core of the CPU, and then to the GPU. */
 void step_cpu_qsort(void);

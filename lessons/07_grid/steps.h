@@ -15,6 +15,6 @@ void step_unordered(void);
 
 /* For the exercise in C: the particles move, the grid is built, and then yours, exercise.c. */
 void step_pairs(void);
-void step_exercise(void);
+void step_task(void);
 
 #endif

@@ -235,6 +235,6 @@ void step_survey(void)
 {
     begin_frame();
     emit_into_pool();
-    step_exercise();
+    step_task();
     lesson.frame++; // the list is made anew: nothing takes turns
 }

@@ -527,7 +527,7 @@ static wb_result verify_state(const wb_water_numbers *p)
 wb_result verify(void)
 {
     const wb_water_numbers *p = &lesson.p;
-    bool learns = wb_current_variant()->kind == WB_EXERCISE;
+    bool learns = wb_current_variant()->kind == WB_TASK;
     wb_result result = learns ? verify_state(p) : WB_RIGHT;
     if (result != WB_RIGHT) return result;
     if (!verify_mass(p) || !verify_history(lesson.frame)) return WB_WRONG;

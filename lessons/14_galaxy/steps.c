@@ -203,7 +203,7 @@ void step_mesh(void)
 void step_curve(void)
 {
     solve_mesh();
-    step_exercise();
+    step_task();
     advance();
     end_frame();
 }

@@ -14,7 +14,7 @@ void step_mesh(void);
 void step_curve(void);
 
 /* The learner's, in exercise.c. */
-void step_exercise(void);
+void step_task(void);
 
 /* The project's: its first kernel, and a frame of the others. */
 void start_project(void);

@@ -160,7 +160,7 @@ def expect_of(result, lesson, words):
     if result.code in (2, 77):
         own = kind == "broken"  # its pitfall may be a message: that a program does not link, say
         expect(1 <= errors <= 1 + own, result, f"one error message, not {errors}")
-    # A check of all says what is wrong with each; what a machine or an exercise as shipped finds is no error of the run.
+    # A check of all says what is wrong with each; what a machine finds is no error of the run.
     if result.code == 1 and variant is not None and kind in ("version", "peer") and "--kernels" not in words:
         most = 2 if "/dev/full" in words else 1  # one result that cannot be written takes no other along
         expect(1 <= errors <= most, result, f"one error message, not {errors}")

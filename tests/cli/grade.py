@@ -9,7 +9,7 @@ import time
 from common import BIN, SOURCE, expect, expect_good, finish, path, read, read_json, run, write
 
 GAP = "--- your lines from here ---"
-RULE = "04_life/exercise_gas.comp"  # on enough cells to keep a CPU busy for minutes
+RULE = "04_life/tasks/gas.comp"  # on enough cells to keep a CPU busy for minutes
 
 
 def shipped(name):
@@ -38,16 +38,16 @@ def grade(*words, code=0, programs=BIN):
 
 def make_class():
     solution = shipped("01_dispatch/solutions/flatten.comp")
-    hand_in("=right", "shaders/01_dispatch/exercise_flatten.comp", solution)
+    hand_in("=right", "shaders/01_dispatch/tasks/flatten.comp", solution)
     # Without folders; an include of one's own; and the course's files are the course's, whatever one hands in under their names.
     hand_in("=right", "exercise_smear.comp", shipped("02_shared/solutions/smear.comp").replace(
         '#include "02_shared/blur.glsl"', '#include "02_shared/my_own.glsl"\n#include "02_shared/blur.glsl"'))
     hand_in("=right", "my_own.glsl", "// nothing\n")
     hand_in("=right", "blur.glsl", "this is no GLSL\n")
 
-    hand_in("wrong", "01_dispatch/exercise_flatten.comp", with_lines("01_dispatch/exercise_flatten.comp", "    return 0u;"))
-    hand_in("wrong", "02_shared/exercise_smear.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
-    hand_in("wrong", "03_atomics/exercise_places.comp", shipped("03_atomics/exercise_places.comp"))
+    hand_in("wrong", "01_dispatch/tasks/flatten.comp", with_lines("01_dispatch/tasks/flatten.comp", "    return 0u;"))
+    hand_in("wrong", "02_shared/tasks/smear.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
+    hand_in("wrong", "03_atomics/tasks/places.comp", shipped("03_atomics/tasks/places.comp"))
     hand_in("wrong", RULE, with_lines(RULE, "    this is no GLSL\033[31m;"))
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solutions/argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
@@ -115,10 +115,10 @@ def test_handing_in():
 
 PRETENDED = """#!/bin/sh
 case $1 in
---list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/exercise_gas.comp"},
+--list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/tasks/gas.comp"},
     {"name": "harder", "kind": "exercise", "kernel": "04_life/harder.comp"}, {"name": "global", "kind": "version"},
     {"name": "host", "kind": "exercise", "kernel": null}]}' ;;
---check) . "${WB_SHADERS%%:*}/04_life/exercise_gas.comp" ;;
+--check) . "${WB_SHADERS%%:*}/04_life/tasks/gas.comp" ;;
 esac
 """
 

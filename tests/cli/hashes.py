@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every version and exercise of a lesson ends in the state that is on record for this driver:
+"""Every version and task of a lesson ends in the state that is on record for this driver:
 lessons/NN_name/tests/states.csv. How long it runs, and with which parameters, stands in tests.json beside it.
 
 On llvmpipe with any number of threads: each runs twice, with none, and with 8. (With as many as there are cores runs
