@@ -3,9 +3,9 @@
 
   tasks.py --bin DIR next                        the next open task of the course: its page, its file, and how to check it
   tasks.py --bin DIR progress [--json FILE]      how many tasks of each lesson are solved; FILE gets the record itself, to be handed in
-  tasks.py --bin DIR reset LESSON [NUMBER] [--yes]   brings the files of a task, or of all, back after a question; what was
+  tasks.py --bin DIR reset LESSON [TASK] [--yes]     brings the files of a task, or of all, back after a question; what was
                                                  there is kept beside the record, which then has the tasks as open again
-  tasks.py check LESSON [NUMBER] [--hint]... [--watch] [FILE.c]   for lessons that have no program of the workbench, as 00:
+  tasks.py check LESSON [TASK] [--hint]... [--watch] [FILE.c]   for lessons that have no program of the workbench, as 00:
                                                  their tasks.json lists the tasks, and their check.py checks them
 
 What is solved stands in workbench/progress.json in $XDG_DATA_HOME, or ~/.local/share: an object with a member "04_life.gas" for each
@@ -82,14 +82,14 @@ def tasks_of(lesson, programs, build=True):
     return found
 
 
-def choose(lesson, programs, number):
-    """The task with that number, or all."""
+def choose(lesson, programs, word):
+    """The task with that number or name, or all."""
     tasks = tasks_of(lesson, programs)
-    if number is None:
-        return tasks
-    if not 1 <= number <= len(tasks):
-        sys.exit(f"tasks: lesson {lesson[:2]} has the tasks 1 to {len(tasks)}, and no {number}")
-    return [tasks[number - 1]]
+    found = [task for task in tasks if word in (None, task["name"], str(task["number"]))]
+    if not found:
+        print(f"tasks: lesson {lesson[:2]} has no task {word}, but {', '.join(task['name'] for task in tasks)}", file=sys.stderr)
+        sys.exit(2)
+    return found
 
 
 def page_of(task):
@@ -179,8 +179,8 @@ def check_once(lesson, task, words):
     return status
 
 
-def check(lesson, number, hints, watch, file):
-    tasks = choose(lesson, None, number)
+def check(lesson, word, hints, watch, file):
+    tasks = choose(lesson, None, word)
     task = next((task for task in tasks if not task["solved"]), tasks[0])
     words = ["--hint"] * hints + ([file] if file else [])
     print_list(tasks_of(lesson, None))
@@ -213,7 +213,7 @@ def main():
     checked.add_argument("--watch", action="store_true")
     for one in (back, checked):
         one.add_argument("lesson", choices=lessons(), metavar="LESSON")
-        one.add_argument("number", nargs="?", type=lambda word: word if word.endswith(".c") else int(word))
+        one.add_argument("task", nargs="?")
     checked.add_argument("file", nargs="?")
     words = parser.parse_args()
     try:
@@ -222,10 +222,10 @@ def main():
         if words.command == "progress":
             return show_progress(words.bin, words.json)
         if words.command == "reset":
-            return reset(choose(words.lesson, words.bin, words.number), words.yes)
-        if isinstance(words.number, str):
-            words.file, words.number = words.number, None
-        return check(words.lesson, words.number, words.hint, words.watch, words.file)
+            return reset(choose(words.lesson, words.bin, words.task), words.yes)
+        if words.task is not None and words.task.endswith(".c"):
+            words.file, words.task = words.task, None
+        return check(words.lesson, words.task, words.hint, words.watch, words.file)
     except (KeyboardInterrupt, EOFError):
         return 1
     except (OSError, subprocess.CalledProcessError) as error:

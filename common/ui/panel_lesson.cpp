@@ -3,7 +3,7 @@
 
 /* ---- Variants ---- */
 
-// Versions have a dot, broken variants a cross, exercises and projects a pencil.
+// Versions have a dot, broken variants a cross, tasks and projects a pencil.
 static void show_mark(const wb_variant *variant)
 {
     switch (variant->kind) {

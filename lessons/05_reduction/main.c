@@ -29,7 +29,7 @@ static const wb_part sum = {
     .status = count_status,
 };
 
-// The largest number, and its place: the exercise.
+// The largest number, and its place: the task.
 static const wb_part argmax = {
     .name = "argmax",
     .init = argmax_init,
@@ -84,7 +84,7 @@ static const wb_part scan = {
     .status = count_status,
 };
 
-// The largest number before each: the second exercise.
+// The largest number before each: the second task.
 static const wb_part horizon = {
     .name = "horizon",
     .init = horizon_init,

@@ -47,7 +47,7 @@ static void find_pass(int index, uint32_t *k, uint32_t *j)
 }
 
 // The pass that the picture shows: where the step has stopped, or else the parameter's, or else one
-// after the other; of an exercise the last, which its check is about. Of many keys it can only show
+// after the other; of a task the last, which its check is about. Of many keys it can only show
 // what is now.
 static int shown_pass(void)
 {

@@ -111,7 +111,7 @@ void step_no_barrier(void)
     end_sort();
 }
 
-/* ---- An exercise: the network with mirrored first passes, for any count ---- */
+/* ---- A task: the network with mirrored first passes, for any count ---- */
 
 static void run_mirrored_pass(uint32_t k, uint32_t j)
 {
@@ -202,7 +202,7 @@ void step_radix(void)
     end_sort();
 }
 
-/* ---- An exercise: radix sort by digits of four bits ---- */
+/* ---- A task: radix sort by digits of four bits ---- */
 
 void step_digits(void)
 {

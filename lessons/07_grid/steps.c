@@ -178,7 +178,7 @@ void step_double_offset(void)
     search_particles(0);
 }
 
-/* ---- The exercise in C ---- */
+/* ---- The task in C ---- */
 
 void step_pairs(void)
 {

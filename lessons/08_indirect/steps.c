@@ -229,7 +229,7 @@ void step_no_command_barrier(void)
     end_frame();
 }
 
-/* ---- The exercise in C ---- */
+/* ---- The task in C ---- */
 
 void step_survey(void)
 {

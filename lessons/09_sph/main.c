@@ -173,7 +173,7 @@ static const wb_param params[] = {
      "water; spheres by speed or density; an image that the water is made of; or with lesson 15's mesh",
      .names = view_choices},
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
-    {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the exercise"},
+    {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the task"},
     {"picked", {&lesson.picked}, -1, 15999999, NULL,
      "the particle whose neighbours are shown; -1: none"},
     WB_WATER_GROUP_ROWS(lesson.chosen, .rebuild = rebuild),

@@ -178,7 +178,7 @@ static const wb_param params[] = {
     {"surface", {.f = &lesson.surface}, 0, 2, NULL, "births only below this share of the rest density"},
     {"spray_below", {.f = &lesson.spray_below}, 0, 1, NULL, "share of the room around that is water: below it, spray"},
     {"bubble_above", {.f = &lesson.bubble_above}, 0, 1, NULL, "above it, a bubble"},
-    {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the exercise: births from this crest on"},
+    {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the task: births from this crest on"},
     {"crest_high", {.f = &lesson.crest_high}, 0, 100, NULL, "and from this one on, as many as can be"},
     {"foam", {&lesson.foam}, 0, 4000000, NULL, "particles of foam at first, anywhere in the box", .restarts = true},
     {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, the highest speed along each axis, by chance", .restarts = true},

@@ -217,7 +217,7 @@ static const wb_param params[] = {
      .rebuild = rebuild},
     {"step_myr", {.f = &lesson.step_myr}, 0.1, 20, "Myr", "time step, in millions of years"},
     {"halo", {.f = &lesson.halo}, 0, 300, "km/s", "of the dark halo; none where galaxies meet"},
-    {"hole", {.f = &lesson.hole}, 0, 1e10, "suns", "mass of the exercise's black hole", .decades = true},
+    {"hole", {.f = &lesson.hole}, 0, 1e10, "suns", "mass of the task's black hole", .decades = true},
     {"arms", {&lesson.arms}, 0, 6, NULL, "of the spiral, at first", .restarts = true},
     {"glow", {.f = &lesson.glow}, 0, 3, NULL, "light around what is bright"},
     {"view", {&lesson.view}, 0, VIEW_SPEED, NULL, "what colours mean: hardly, or in full",

@@ -3,7 +3,7 @@ the gap cut out, and what is shipped there at its end. Each --hint gives one hin
 one, which --give-up says, and no other; the command that shows it runs, and its output has the answer in it.
 
 tests/tasks/LESSON/NAME.edits has other answers to task NAME: what a learner may write into the gap (cli/answers.py
-says how they are written down). The check takes the right ones, and says of each wrong one what stands with it. An exercise
+says how they are written down). The check takes the right ones, and says of each wrong one what stands with it. A task
 that is in C, too, has a second program with answers in C, BIN/wb_answers_LESSON, from tests/tasks/LESSON/answers.c: the
 table there says the same of them.
 

@@ -1,5 +1,5 @@
-// A solution of the exercise: the functions are those of hello.c; new are the kernel and adjust().
-//     cc -I . solutions/exercise.c -o solution -lEGL
+// A solution of the task: the functions are those of hello.c; new are the kernel and adjust().
+//     cc -I . solutions/task.c -o solution -lEGL
 #include "ppm.h"
 
 #include <EGL/egl.h>

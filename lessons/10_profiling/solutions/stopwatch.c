@@ -1,4 +1,4 @@
-// A solution of the exercise in C: queries for eight frames in turn, and each is read when its turn
+// A solution of the task in C: queries for eight frames in turn, and each is read when its turn
 // has come again, if its time is there.
 #include "pretended_gl.h"
 

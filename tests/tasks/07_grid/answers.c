@@ -1,4 +1,4 @@
-// Lesson 07 with other answers to its exercise in C: ANSWER in the environment says which. The
+// Lesson 07 with other answers to its task in C: ANSWER in the environment says which. The
 // kernel is the one of the solution.
 #include <stdlib.h>
 #include <string.h>
