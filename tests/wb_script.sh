@@ -304,6 +304,7 @@ done
 stub python3 <<'END'
 echo "python3 $*"
 END
+mkdir "$course/lessons/00_hello"
 for words in next 'progress --json out' 'reset 4.gas --yes' 'reset 4' 'check 0.1 --hint'; do
     # shellcheck disable=SC2086 # some words
     wb $words
@@ -313,7 +314,7 @@ for words in next 'progress --json out' 'reset 4.gas --yes' 'reset 4' 'check 0.1
 done
 wb reset 4.gas --yes
 expect "$out" 'reset 04_life gas --yes'
-rm "$bin/python3"
+rm -r "$bin/python3" "$course/lessons/00_hello"
 
 begin 'what a lesson under --watch gets when its C is saved'
 stub lesson <<'END'

@@ -26,7 +26,7 @@ static void show_task_row(const wb_task *task, const char *state)
                          : PANEL_MUTED,
                "%s",
                is_solved ? "✓"
-               : is_next ? "›"
+               : is_next ? "▶"
                          : "·");
     ImGui::SameLine(left + 22.0f * panel.scale);
     panel_text(PANEL_TEXT, "%s", wb_task_label(lesson, task));

@@ -37,6 +37,14 @@ void wb_task_run_start(wb_task_run *run, const wb_task *task, const char *answer
     snprintf(run->text, sizeof run->text, "no process for the check");
 }
 
+// Without the driver's name, and without what the panel shows anyway.
+static void cut(char *text)
+{
+    char *begin = strchr(text, '\n'), *end = strstr(text, "\ntask: ");
+    if (end != NULL) end[1] = '\0';
+    if (begin != NULL) memmove(text, begin + 1, strlen(begin));
+}
+
 bool wb_task_run_look(wb_task_run *run)
 {
     int status;
@@ -44,8 +52,9 @@ bool wb_task_run_look(wb_task_run *run)
     rewind(run->out);
     size_t length = fread(run->text, 1, sizeof run->text - 1, run->out);
     run->text[length] = '\0';
+    cut(run->text);
     if (WIFSIGNALED(status))
-        snprintf(run->text + length, sizeof run->text - length,
+        snprintf(run->text, sizeof run->text,
                  "the check has crashed, most likely the driver while it ran the kernel\n");
     fclose(run->out);
     run->out = NULL;
