@@ -87,6 +87,28 @@ static void explain(wb_app *app)
                 first.finding->text, debug_command(app, &first, command, sizeof command));
 }
 
+// Where every frame has an answer, the first frame that goes wrong says more than the last: what
+// is wrong there comes in place of the messages.
+static void look_earlier(wb_app *app, int cases, waiting *messages)
+{
+    bool own = wb_check_has_own_case(app);
+    const char *what = own ? "the parameters given" : wb_cases_of(app->lesson, app->variant)[cases];
+    if (app->part->check_frames < 2 || app->part->verify != NULL || app->options.frames > 0) return;
+    for (int frames = 1; frames <= 2; frames++) {
+        waiting early = {0};
+        app->options.frames = frames;
+        wb_message_redirect(keep_message, &early);
+        bool is_wrong = wb_check_case(app, what) == WB_WRONG;
+        wb_message_redirect(NULL, NULL);
+        waiting *other = is_wrong ? messages : &early;
+        for (int i = 0; i < other->count; i++) free(other->at[i].text);
+        free(other->at);
+        if (is_wrong) *messages = early;
+        if (is_wrong) break;
+    }
+    app->options.frames = WB_FRAMES_NOT_GIVEN;
+}
+
 wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
 {
     waiting messages = {0};
@@ -94,7 +116,10 @@ wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
     wb_message_redirect(keep_message, &messages);
     wb_result result = wb_check_variant(app, variant, cases);
     wb_message_redirect(NULL, NULL);
-    if (result == WB_WRONG && !app->wrong_usage) explain(app);
+    if (result == WB_WRONG && !app->wrong_usage && !app->has_refused_call) {
+        look_earlier(app, *cases, &messages);
+        explain(app);
+    }
     print_messages(&messages);
     return result;
 }

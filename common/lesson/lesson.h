@@ -76,6 +76,10 @@ typedef struct wb_part {
      * The check and the inspector ask it. NULL: there are no answers. */
     wb_answer (*expect)(const char *buffer, int64_t steps, void *expected);
 
+    /* For the message on a number that is wrong, at `index` of the buffer: what went into it in the
+     * last of `steps` frames, "it was dead and had 3 living neighbours". NULL: that is not told. */
+    void (*inputs)(const char *buffer, size_t index, int64_t steps, char *text, size_t size);
+
     /* --check: for each variant and each case, the library sets the parameters of the case, calls
      * init(), runs `check_frames` frames and compares every buffer that is part of the state with
      * the oracle, exactly. If results have a tolerance, the part gives verify(), which compares

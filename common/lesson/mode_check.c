@@ -20,6 +20,17 @@
 
 /* ---- Against the oracle ---- */
 
+// Says what went into the first number that is wrong.
+static void tell_inputs(const wb_buffer *buffer, const uint32_t *got, const uint32_t *expected)
+{
+    char text[300] = "";
+    size_t count = (size_t)buffer->size_bytes / 4, i = 0;
+    while (i < count && got[i] == expected[i]) i++;
+    if (i == count || wb_current_part()->inputs == NULL) return;
+    wb_current_part()->inputs(buffer->name, i, wb_frame(), text, sizeof text);
+    if (*text != '\0') wb_note("%s", text);
+}
+
 // Compares one buffer with what the oracle has put into `expected`.
 static wb_result compare(const wb_buffer *buffer, const void *expected)
 {
@@ -33,6 +44,7 @@ static wb_result compare(const wb_buffer *buffer, const void *expected)
         wb_array array = wb_buffer_array(buffer, got);
         result = wb_result_of(buffer->pixels ? wb_check_pixels(buffer->name, &array, expected)
                                              : wb_check_equal(buffer->name, &array, expected));
+        if (result == WB_WRONG) tell_inputs(buffer, got, expected);
     }
     free(got);
     return result;

@@ -5,6 +5,6 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const gas_cases[], *const wide_cases[];
+extern const char *const small_cases[], *const gas_cases[], *const wide_cases[];
 
 #endif
