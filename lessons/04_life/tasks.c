@@ -96,27 +96,6 @@ const wb_task tasks[] = {
                "A second block: what is written has to go where nobody reads.",
                "layout(std430, binding = 1) restrict writeonly buffer Next { int next[]; }; and "
                "the last line writes next[i]."}},
-    {.name = "waiting",
-     .kind = WB_LOOK,
-     .title = "Who waits in in_place",
-     .minutes = 5,
-     .demand = "Stop the work group in the middle of in_place, on a grid of 48 x 48, where it "
-               "decides whether a cell may be written at once. For how many of its lanes may it "
-               "not?",
-     .hints = {"./wb debug 4 --variant in_place --set width=48 --set height=48 --group 1,1 --do "
-               "\"until 29\"",
-               "There, `lanes place < 0` shows the lanes by what they hold: those with true write "
-               "at once."},
-     .runs = "in_place",
-     .settings = "width=48 height=48",
-     .answer = answer_waiting,
-     .slips = {{"196", "those write at once: the cells inside the tile"},
-               {"64", "a tile's edge has four sides of 16 cells, but a corner lies on two of them"},
-               {"256", "those are all lanes of the group"}},
-     .why = "the 60 cells on the tile's edge are in a neighbour's halo, and the neighbour may not "
-            "have read them yet; the 14 x 14 inside are read by their own group alone.",
-     .shows = "./wb debug 4 --variant in_place --set width=48 --set height=48 --group 1,1 --do "
-              "\"until 29; lanes place < 0\""},
     {.name = "bits",
      .kind = WB_PREDICT,
      .title = "Two readers, two bits",
@@ -140,6 +119,27 @@ const wb_task tasks[] = {
             "shader, GL_BUFFER_UPDATE_BARRIER_BIT for glGetBufferSubData and its like. The barrier "
             "checker reports both where they are left out.",
      .shows = "./wb check 4 --variant no_barrier"},
+    {.name = "waiting",
+     .kind = WB_LOOK,
+     .title = "Who waits in in_place",
+     .minutes = 5,
+     .demand = "Stop the work group in the middle of in_place, on a grid of 48 x 48, where it "
+               "decides whether a cell may be written at once. For how many of its lanes may it "
+               "not?",
+     .hints = {"./wb debug 4 --variant in_place --set width=48 --set height=48 --group 1,1 --do "
+               "\"until 29\"",
+               "There, `lanes place < 0` shows the lanes by what they hold: those with true write "
+               "at once."},
+     .runs = "in_place",
+     .settings = "width=48 height=48",
+     .answer = answer_waiting,
+     .slips = {{"196", "those write at once: the cells inside the tile"},
+               {"64", "a tile's edge has four sides of 16 cells, but a corner lies on two of them"},
+               {"256", "those are all lanes of the group"}},
+     .why = "the 60 cells on the tile's edge are in a neighbour's halo, and the neighbour may not "
+            "have read them yet; the 14 x 14 inside are read by their own group alone.",
+     .shows = "./wb debug 4 --variant in_place --set width=48 --set height=48 --group 1,1 --do "
+              "\"until 29; lanes place < 0\""},
     {.name = "twist",
      .kind = WB_EXTEND,
      .title = "A torus with a twist",
