@@ -144,8 +144,9 @@ typedef struct wb_task {
     const char *why;   // told behind the right answer
     const char *shows; // the command that shows it
 
-    bool has_host; // lessons/L/tasks/N.c is to edit, too, and lessons/L/solutions/N.c
-    bool is_host;  // it alone, and lessons/L/check.py checks it
+    bool is_flawed; // as shipped it has a race or the like on purpose, which is to be mended
+    bool has_host;  // lessons/L/tasks/N.c is to edit, too, and lessons/L/solutions/N.c
+    bool is_host;   // it alone, and lessons/L/check.py checks it
 
     /* What a right result may cost: some right kernels miss what the task is about. The kernel
      * machine counts, over all dispatches of the task's kernel. 0: no limit. */

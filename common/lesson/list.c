@@ -92,7 +92,9 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
                                         [WB_PROJECT] = "project"};
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
         write_member(file, v > lesson->variants ? ",\n    {" : "\n    {", "name", v->name);
-        write_member(file, ", ", "kind", kinds[v->kind]);
+        const wb_task *task = wb_variant_task(lesson, v);
+        bool is_flawed = task != NULL && task->is_flawed;
+        write_member(file, ", ", "kind", is_flawed ? "flawed" : kinds[v->kind]);
         write_member(file, ", ", "part", wb_part_of(lesson, v)->name);
         write_member(file, ", ", "kernel", v->kernel);
         write_member(file, ",\n     ", "shows", v->shows);

@@ -13,11 +13,11 @@ static bool answer_blinker(char *text, size_t size)
 {
     enum { SIDE = 5 };
     int cells[SIDE][SIDE] = {[2] = {0, 1, 1, 1, 0}}, living = 0, column = -1;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what fills the buffer next
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.cells.id);
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof cells, cells);
     step_ping_pong();
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // reading it back
     if (!wb_buffer_read(&lesson.cells, cells)) return false;
     for (int i = 0; i < SIDE * SIDE; i++) {
         if (cells[i / SIDE][i % SIDE] <= 0) continue;
@@ -33,11 +33,11 @@ static bool answer_waiting(char *text, size_t size)
 {
     enum { UNTOUCHED = 12345, PLACES = 4 * GROUP, MIDDLE = 4 };
     int edges[9][PLACES], waiting = 0;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // what fills the buffer next
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.edges.id);
     glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32I, GL_RED_INTEGER, GL_INT, &(int){UNTOUCHED});
     step_in_place();
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // reading it back
     if (!wb_buffer_read(&lesson.edges, edges)) return false;
     for (int i = 0; i < PLACES; i++) waiting += edges[MIDDLE][i] != UNTOUCHED;
     snprintf(text, size, "%d", waiting);
@@ -89,6 +89,7 @@ const wb_task tasks[] = {
     {.name = "mend",
      .kind = WB_REPAIR,
      .title = "The race in one_buffer",
+     .is_flawed = true,
      .minutes = 8,
      .demand = "The picture loses its symmetry, and guns fall apart. Find the lines that make the "
                "race, and mend them.",
