@@ -3,7 +3,8 @@ function(wb_add_lesson name)
   set(sources main.c ${ARGN})
   list(TRANSFORM sources PREPEND ${name}/)
   add_executable(${name} ${sources})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/shaders) # slots.h: what C and GLSL share
+  # shaders/ for slots.h, which C and GLSL share; the lesson's own for what is in tasks/
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/shaders ${CMAKE_CURRENT_SOURCE_DIR}/${name})
   target_link_libraries(${name} PRIVATE wb_lesson wb_water)
   set_property(GLOBAL APPEND PROPERTY WB_LESSONS ${name})
 endfunction()

@@ -195,7 +195,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list run check bench debug show shots test grade book text doctor help'
+expect "$err" 'setup list next run check answer progress reset bench debug show shots test grade book text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -272,6 +272,50 @@ expect "$out" '<--debug>
 <--group>
 <1,2>'
 
+begin 'tasks'
+wb check 4
+expect "$out" '<--check>
+<--task>
+<next>'
+wb check 4.2 --hint
+expect "$out" '<--check>
+<--task>
+<2>
+<--hint>'
+wb check life.gas
+expect "$out" '<--task>
+<gas>'
+wb check 4 --all --kernels
+expect "$out" ':
+<--check>
+<--kernels>'
+wb answer 4.1 3 2
+expect "$out" '<--check>
+<--task>
+<1>
+<--answer>
+<3 2>'
+for words in answer 'answer 4 2' 'answer 4.1'; do
+    # shellcheck disable=SC2086 # some words
+    wb $words
+    expect_status 2
+    expect "$err" './wb answer 4.1 VALUE...'
+done
+stub python3 <<'END'
+echo "python3 $*"
+END
+mkdir "$course/lessons/00_hello"
+for words in next 'progress --json out' 'reset 4.gas --yes' 'reset 4' 'check 0.1 --hint'; do
+    # shellcheck disable=SC2086 # some words
+    wb $words
+    expect_status 0
+    set -- $words
+    expect "$out" "tools/tasks.py --bin $course/build/release/bin $1"
+done
+wb reset 4.gas --yes
+expect "$out" 'reset 04_life gas --yes'
+rm -r "$bin/python3" "$course/lessons/00_hello"
+
 begin 'what a lesson under --watch gets when its C is saved'
 stub lesson <<'END'
 echo "$*"
@@ -321,7 +365,7 @@ expect "$err" "as they stand in lessons/00_hello"
 
 begin 'the help of each command'
 : >"$course/cmake-is-broken"
-for name in setup list run check bench debug show shots test book text doctor; do
+for name in setup list run check answer next progress reset bench debug show shots test book text doctor; do
     wb $name --help
     expect_status 0
     expect "$out" 'Usage: ./wb COMMAND'

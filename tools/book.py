@@ -48,10 +48,10 @@ class Page:
         self.path = path
         folder, name = os.path.split(path)
         self.file = ("index" if path == "README.md" else os.path.basename(folder) if name == "README.md"
-                     else Path(name).stem.lower()) + ".html"
+                     else f"{folder.split('/')[1]}-{Path(name).stem}" if folder.endswith("/further") else Path(name).stem.lower()) + ".html"
         self.slug = Path(self.file).stem
         number = re.match(r"\d\d(?=_)", self.slug)
-        self.number = number[0] if number else ""
+        self.number = number[0] if number and not folder.endswith("/further") else ""
         self.body, self.headings = "", []
 
     def title(self):
@@ -60,7 +60,9 @@ class Page:
 
 
 def find_pages():
-    lessons = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("lessons/[0-9][0-9]_*/README.md"))
+    lessons = []  # each with its further pages behind it
+    for folder in sorted(ROOT.glob("lessons/[0-9][0-9]_*")):
+        lessons += [str(path.relative_to(ROOT)) for path in (folder / "README.md", *sorted(folder.glob("further/*.md")))]
     others = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("lessons/*.md"))
     order = [*BEFORE, *lessons, *BEHIND, *(path for path in others if path not in (*BEFORE, *BEHIND))]
     return [Page(path) for path in order if (ROOT / path).is_file()]

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Checks what students have made of the exercises, and prints a table: a line for each student, a column for each exercise.
+"""Checks what students have made of the tasks, and prints a table: a line for each student, a column for each task.
 
   grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] DIRECTORY...
 
 --bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
-the exercises name, as in the course (shaders/04_life/exercise_gas.comp), or without shaders/, or without both.
---limit is for each student, in seconds; 300 if it is not given. An exercise gets its share of the time that is left, so that one
+the tasks name, as in the course (shaders/04_life/tasks/gas.comp), or without shaders/, or without any folder; and progress.json, as ./wb progress --json writes it,
+with the answers to the tasks that are no code, which are asked for again.
+--limit is for each student, in seconds; 300 if it is not given. A task gets its share of the time that is left, so that one
 that never ends takes no time from the others. FILE may be -, for stdout in place of the table.
 
 What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
-course only the exercises: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
-own each, which is ended with all that it has started when its time is up. An exercise whose answer is in C, too, as lesson 00's, is not run.
+course only the tasks: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
+own each, which is ended with all that it has started when its time is up. A task whose answer is in C, too, as lesson 00's, is not run.
 
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
@@ -35,28 +36,29 @@ ROOT = Path(__file__).resolve().parent.parent
 SHADERS = ROOT / "shaders"
 MOST_BYTES = 1 << 18  # of a shader; ours have 10 thousand at most
 MOST_FILES = 64       # of one folder of a student's
+MOST_ANSWER = 200      # characters
 MOST_OUTPUT = 1 << 20  # of what a program says
 LACKING = 77
 SOLVED, WRONG, OPEN, NONE, CRASH, TIME = "solved", "wrong", "open", "none", "crash", "time"
 
 
-class Exercise:
-    """`file` is its kernel's, below shaders/."""
+class Task:
+    """`file` is its kernel's, below shaders/; None: it asks for an answer."""
 
-    def __init__(self, program, variant, kernel):
-        self.program, self.variant, self.file = program, variant, kernel
-        self.lesson, self.name = program.name, program.name[:2]
+    def __init__(self, program, word, kernel):
+        self.program, self.word, self.file = program, word, kernel
+        self.lesson, self.name = program.name, f"{program.name[:2]} {word}"
 
 
 class Grade:
-    def __init__(self, exercise, result, remark="", seconds=0.0):
-        self.exercise, self.result, self.remark, self.seconds = exercise, result, remark, seconds
+    def __init__(self, task, result, remark="", seconds=0.0):
+        self.task, self.result, self.remark, self.seconds = task, result, remark, seconds
 
 
-# ---- The exercises -------------------------------------------------------------------------------
+# ---- The tasks -------------------------------------------------------------------------------
 
 
-def find_exercises(programs):
+def find_tasks(programs):
     """Those of all lessons whose answer is a shader, as the programs list them."""
     found = []
     for program in sorted(programs.glob("[0-9][0-9]_*")):
@@ -65,14 +67,9 @@ def find_exercises(programs):
         done = subprocess.run([program, "--list", "--json", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if done.returncode != 0:
             sys.exit(f"grade: {program} --list ends with {done.returncode}: {done.stderr.strip()}")
-        variants = [one for one in json.loads(done.stdout)["variants"]
-                    if one["kind"] == "exercise" and one["kernel"] and one.get("host") is None]
-        found += [Exercise(program, one["name"], one["kernel"]) for one in variants]
-        if len(variants) > 1:
-            for exercise in found[-len(variants):]:
-                exercise.name += f" {exercise.variant}"
+        found += [Task(program, one["name"], one["kernel"]) for one in json.loads(done.stdout)["tasks"] if not one["host"]]
     if not found:
-        sys.exit(f"grade: no lesson in {programs} has an exercise")
+        sys.exit(f"grade: no lesson in {programs} has a task")
     return found
 
 
@@ -93,31 +90,39 @@ def read_shader(path):
 
 
 def folders_of(student, lesson):
-    """Where the files of a lesson may lie, the most exact place first. A folder that is a link does not count."""
-    for names in (("shaders", lesson), (lesson,), ()):
+    """Where the files of a lesson may lie, the most exact place first, and where they belong. A folder that is a link does not count."""
+    for names in (("shaders", lesson, "tasks"), (lesson, "tasks"), ("shaders", lesson), (lesson,), ()):
         place = student
         for name in names:
             place = None if place is None or (place / name).is_symlink() else place / name
         if place is not None and place.is_dir():
-            yield place
+            yield place, f"{lesson}/tasks" if names[-1:] == ("tasks",) else lesson
 
 
-def take(student, exercise, root):
-    """Copies the exercise's file below `root`, and the student's own .glsl beside it that the course does not have. Returns what
+def take(student, task, root):
+    """Copies the task's file below `root`, and the student's own .glsl beside it that the course does not have. Returns what
     the file holds; None if there is none."""
-    for folder in folders_of(student, exercise.lesson):
-        content = read_shader(folder / Path(exercise.file).name)
+    for folder, home in folders_of(student, task.lesson):
+        content = read_shader(folder / Path(task.file).name)
         if content is None:
             continue
-        target = root / exercise.lesson
-        target.mkdir(parents=True, exist_ok=True)
-        (root / exercise.file).write_bytes(content)
+        (root / task.file).parent.mkdir(parents=True, exist_ok=True)
+        (root / task.file).write_bytes(content)
         for path in sorted(folder.glob("*.glsl"))[:MOST_FILES]:
             beside = read_shader(path)
-            if beside is not None and not (SHADERS / exercise.lesson / path.name).exists():
-                (target / path.name).write_bytes(beside)
+            if beside is not None and not (SHADERS / home / path.name).exists():
+                (root / home / path.name).write_bytes(beside)
         return content
     return None
+
+
+def answers_of(student):
+    """What stands in the student's progress.json, as text; nothing if it is none."""
+    try:
+        found = json.loads(read_shader(student / "progress.json") or b"{}")
+    except ValueError:
+        return {}
+    return {key: str(value)[:MOST_ANSWER] for key, value in found.items()} if isinstance(found, dict) else {}
 
 
 # ---- Running -------------------------------------------------------------------------------------
@@ -171,46 +176,53 @@ def remark_of(output):
     return ""
 
 
-def check(exercise, root, limit_s):
-    """The grade of the exercise that lies below `root`."""
+def check(task, answer, root, limit_s):
+    """The grade of the task that lies below `root`, or of the answer."""
     scratch = root / "scratch"
-    scratch.mkdir(exist_ok=True)
+    scratch.mkdir(parents=True, exist_ok=True)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("WB_")}
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         environment.pop(name, None)
     # The driver may keep what it compiles: here, where the next one does not find it.
-    environment.update(WB_SHADERS=f"{root}:{SHADERS}", TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch))
+    environment.update(WB_SHADERS=f"{root}:{SHADERS}", TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch),
+                       XDG_DATA_HOME=str(scratch))
     start = time.monotonic()
-    status, output = run([exercise.program, "--check", "--variant", exercise.variant], environment, scratch, limit_s)
+    status, output = run([task.program, "--task", task.word, *(["--answer", answer] if answer else [])], environment, scratch, limit_s)
     seconds = time.monotonic() - start
     if status is None:
-        return Grade(exercise, TIME, f"did not end in {limit_s:.0f} s", seconds)
+        return Grade(task, TIME, f"did not end in {limit_s:.0f} s", seconds)
     if status == LACKING:
-        print(f"grade: {exercise.lesson} cannot run here: {remark_of(output)}", file=sys.stderr)
+        print(f"grade: {task.lesson} cannot run here: {remark_of(output)}", file=sys.stderr)
         sys.exit(LACKING)
     if status < 0:
-        return Grade(exercise, CRASH, f"the program ended by {signal.Signals(-status).name}", seconds)
-    return Grade(exercise, SOLVED if status == 0 else WRONG, "" if status == 0 else remark_of(output), seconds)
+        return Grade(task, CRASH, f"the program ended by {signal.Signals(-status).name}", seconds)
+    return Grade(task, SOLVED if status == 0 else WRONG, "" if status == 0 else remark_of(output), seconds)
 
 
-def grade(student, exercises, limit_s):
-    """A student's grades, in the order of the exercises."""
+def grade(student, tasks, limit_s):
+    """A student's grades, in the order of the tasks."""
     end = time.monotonic() + limit_s
     with tempfile.TemporaryDirectory(prefix="wb-grade-") as directory:
-        grades, to_check = {}, []
-        for k, exercise in enumerate(exercises):
+        grades, to_check, answers = {}, [], answers_of(student)
+        for k, task in enumerate(tasks):
             root = Path(directory) / str(k)
-            content = take(student, exercise, root)
+            if task.file is None:
+                answer = answers.get(f"{task.lesson}.{task.word}")
+                grades[task] = Grade(task, NONE)
+                if answer:
+                    to_check.append((task, answer, root))
+                continue
+            content = take(student, task, root)
             if content is None:
-                grades[exercise] = Grade(exercise, NONE)
-            elif content == (SHADERS / exercise.file).read_bytes():
-                grades[exercise] = Grade(exercise, OPEN)
+                grades[task] = Grade(task, NONE)
+            elif content == (SHADERS / task.file).read_bytes():
+                grades[task] = Grade(task, OPEN)
             else:
-                to_check.append((exercise, root))
-        for k, (exercise, root) in enumerate(to_check):
+                to_check.append((task, None, root))
+        for k, (task, answer, root) in enumerate(to_check):
             share_s = (end - time.monotonic()) / (len(to_check) - k)
-            grades[exercise] = check(exercise, root, max(share_s, 1.0))
-    return [grades[exercise] for exercise in exercises]
+            grades[task] = check(task, answer, root, max(share_s, 1.0))
+    return [grades[task] for task in tasks]
 
 
 # ---- The table -----------------------------------------------------------------------------------
@@ -220,26 +232,26 @@ def count_solved(grades):
     return sum(grade.result == SOLVED for grade in grades)
 
 
-def as_text(results, exercises):
-    """Without a column for what no student has handed in: a course has more exercises than a terminal is wide."""
-    missing = [all(grades[k].result == NONE for _, grades in results) for k in range(len(exercises))]
-    head = ["student", *(exercise.name for exercise, gone in zip(exercises, missing) if not gone), "solved"]
+def as_text(results, tasks):
+    """Without a column for what no student has handed in: a course has more tasks than a terminal is wide."""
+    missing = [all(grades[k].result == NONE for _, grades in results) for k in range(len(tasks))]
+    head = ["student", *(task.name for task, gone in zip(tasks, missing) if not gone), "solved"]
     rows = [[name, *(grade.result for grade, gone in zip(grades, missing) if not gone), f"{count_solved(grades)} of {len(grades)}"]
             for name, grades in results]
     widths = [max(len(row[k]) for row in [head, *rows]) for k in range(len(head))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [head, *rows]]
-    names = [exercise.name for exercise, gone in zip(exercises, missing) if gone]
+    names = [task.name for task, gone in zip(tasks, missing) if gone]
     if names:
         lines += ["", f"handed in by nobody: {', '.join(names)}"]
-    remarks = [f"{name}, {grade.exercise.name}: {grade.remark}" for name, grades in results for grade in grades if grade.remark]
+    remarks = [f"{name}, {grade.task.name}: {grade.remark}" for name, grades in results for grade in grades if grade.remark]
     return "\n".join([*lines, *([""] if remarks else []), *remarks]) + "\n"
 
 
-def as_csv(results, exercises):
+def as_csv(results, tasks):
     """A name that a spreadsheet would take for a formula gets an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["student", *(exercise.name for exercise in exercises), "solved"])
+    writer.writerow(["student", *(task.name for task in tasks), "solved"])
     for name, grades in results:
         safe = f"'{name}" if name[:1] in "=+-@" else name
         writer.writerow([safe, *(grade.result for grade in grades), count_solved(grades)])
@@ -249,7 +261,7 @@ def as_csv(results, exercises):
 def as_json(results):
     return json.dumps({"students": [
         {"student": name, "solved": count_solved(grades),
-         "exercises": [{"lesson": grade.exercise.lesson, "variant": grade.exercise.variant, "file": grade.exercise.file,
+         "tasks": [{"lesson": grade.task.lesson, "task": grade.task.word, "file": grade.task.file,
                         "result": grade.result, "remark": grade.remark, "seconds": round(grade.seconds, 2)}
                        for grade in grades]} for name, grades in results]}, indent=1) + "\n"
 
@@ -292,20 +304,20 @@ def read_command_line():
 
 def main():
     arguments = read_command_line()
-    exercises = find_exercises(arguments.bin.resolve())
+    tasks = find_tasks(arguments.bin.resolve())
     if shutil.which("glslangValidator") is None:
         print("grade: without glslangValidator (Debian's package glslang-tools) no races are looked for: a kernel that is right "
               "by luck counts as solved", file=sys.stderr)
     results = []
     for student in arguments.students:
         name = printable(student.resolve().name)
-        grades = grade(student, exercises, arguments.limit)
+        grades = grade(student, tasks, arguments.limit)
         results.append((name, grades))
         print(f"grade: {name}: {count_solved(grades)} of {len(grades)} solved", file=sys.stderr)
-    on_stdout = [write(name, text) for name, text in ((arguments.json, as_json(results)), (arguments.csv, as_csv(results, exercises)))
+    on_stdout = [write(name, text) for name, text in ((arguments.json, as_json(results)), (arguments.csv, as_csv(results, tasks)))
                  if name]
     if not any(on_stdout):
-        sys.stdout.write(as_text(results, exercises))
+        sys.stdout.write(as_text(results, tasks))
 
 
 if __name__ == "__main__":

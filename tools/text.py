@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the texts true: *.md, lessons/*.md and lessons/*/*.md, or the files that are named.
+"""Keeps the texts true: *.md, lessons/*.md and the lessons' own, or the files that are named.
 
   text.py refresh [--bin DIR] [FILE...]  rewrites the excerpts and figures from their sources; with
                                          --bin, what sessions print too
@@ -37,8 +37,8 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
       (FILE:WAY if it leads through another file) it is the quotient of the two. Not at the start
       of a line.
 
-  ```sh                    ./wb commands, run for a frame, small and without a window; only `./wb check N`
-      without options is read and not run, as the tests do that for each lesson. Other lines are
+  ```sh                    ./wb commands, run for a frame, small and without a window; only `./wb check N`,
+      alone or with --all, is read and not run, as the tests do that for each lesson. Other lines are
       faults, unless commands start with `$ `, when the other lines are output. `# exits 1` after a
       command says how it ends. ```sh no-run is left alone.
 
@@ -721,7 +721,7 @@ def check_links(text):
 # ---- Check: commands ----------------------------------------------------------------------------
 
 COMMAND = re.compile(r"(?:mkdir \w+ && )?(?:\w+=\S* +)*\./wb(?:\s|$)")
-WB_CALL = re.compile(r"(?<!\S)\./wb(?: +([\w-]+))?(?: +(\w+))?(?!\S)")
+WB_CALL = re.compile(r"(?<!\S)\./wb(?: +([\w-]+))?(?: +(\w+)(?:\.(\w+))?)?(?!\S)")
 
 
 class Command:
@@ -777,18 +777,19 @@ def built_command(command, programs):
     """The command with every ./wb in it replaced by the built program: quick, and no window."""
 
     def replace(match):
-        name, argument = match[1] or "help", match[2]
+        name, argument, task = match[1] or "help", match[2], match[3]
         rest = f" {argument}" if argument else ""
         if name in ("run", "check", "bench", "debug", "show"):
             if not argument:
                 raise Problem(f"./wb {name} needs a lesson")
-            if name == "check" and match.string[match.end():].strip() in ("", "--watch"):
+            if name == "check" and not task and match.string[match.end():].strip() in ("", "--watch", "--all"):
                 return f": {find_lesson(argument)} {name}"  # the tests do this for each lesson
             options = {"run": "--headless --frames 1 --size 320x200", "debug": "--debug"}.get(name, f"--{name}")
+            options += f" --task {task}" if task else ""
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
-        if name in ("setup", "shots", "test", "text", "grade", "book"):
+        if name in ("setup", "shots", "test", "text", "grade", "book", "next", "answer", "progress", "reset"):
             return f": {name}{rest}"  # these change the machine or the repository, or take long
         raise Problem(f"there is no command ./wb {name}")
 
@@ -905,7 +906,7 @@ def check_commands(text, programs):
 def find_texts(parser, names):
     if not names:
         paths = [*sorted(ROOT.glob("*.md"), reverse=True), *sorted(ROOT.glob("lessons/*.md")),
-                 *sorted(ROOT.glob("lessons/*/*.md"))]
+                 *sorted(ROOT.glob("lessons/*/*.md")), *sorted(ROOT.glob("lessons/*/further/*.md"))]
     else:
         paths = [Path(name).resolve() for name in names]
         paths = [path for one in paths for path in (sorted(one.rglob("*.md")) if one.is_dir() else [one])]

@@ -76,6 +76,10 @@ typedef struct wb_part {
      * The check and the inspector ask it. NULL: there are no answers. */
     wb_answer (*expect)(const char *buffer, int64_t steps, void *expected);
 
+    /* For the message on a number that is wrong, at `index` of the buffer: what went into it in the
+     * last of `steps` frames, "it was dead and had 3 living neighbours". NULL: that is not told. */
+    void (*inputs)(const char *buffer, size_t index, int64_t steps, char *text, size_t size);
+
     /* --check: for each variant and each case, the library sets the parameters of the case, calls
      * init(), runs `check_frames` frames and compares every buffer that is part of the state with
      * the oracle, exactly. If results have a tolerance, the part gives verify(), which compares
@@ -100,19 +104,52 @@ typedef struct wb_part {
     bool (*group_at)(const wb_view *view, uint32_t group[3]);
 } wb_part;
 
-enum { WB_MOST_HINTS = 4 };
+enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 4 };
 
-/* An exercise: a kernel with a gap for the learner to fill. As shipped it compiles and fails its
- * check. */
-typedef struct wb_exercise {
-    const char *task;     // what to do, in one or two lines
-    const char *solution; // the kernel with the gap filled: "04_life/solutions/gas.comp"
-    const char *host;     // the C file to edit too, from the repository's root; NULL: there is none
-    const char *host_solution;        // the same with its gap filled
+/* What one does in a task. */
+typedef enum wb_task_kind {
+    WB_PREDICT, // say what will come of a run, before it
+    WB_LOOK,    // find something with the debugger or the inspector
+    WB_REPAIR,  // mend a broken kernel
+    WB_LINE,    // fill in a few lines
+    WB_EXTEND,  // change what a kernel computes
+    WB_BLANK,   // write a kernel, or kernel and host code
+} wb_task_kind;
+
+/* A wrong answer that many give, and what is wrong with it. */
+typedef struct wb_slip {
+    const char *answer, *but;
+} wb_slip;
+
+/* A task. One that is code is a kernel with a gap for the learner to fill, the variant of kind
+ * WB_TASK with the same name. As shipped it compiles and fails its check. With lesson L and name N
+ * the file is shaders/L/tasks/N.comp, and our solution shaders/L/solutions/N.comp. */
+typedef struct wb_task {
+    const char *name; // NULL ends the list
+    wb_task_kind kind;
+    const char *title;                // a few words
+    int minutes;                      // that it takes
+    const char *demand;               // what to do, in one or two lines
     const char *hints[WB_MOST_HINTS]; // from the least to the most; each is shown on request
 
+    /* To predict and to look: after `frames` frames of the variant `runs` with `settings`, answer()
+     * writes what is right: words with spaces between them; "row|line" is one word in two
+     * spellings. False, with a message, if it cannot. Names of barrier bits and functions may be
+     * given without GL_ and _BARRIER_BIT. */
+    const char *runs, *settings;
+    int frames;
+    bool (*answer)(char *text, size_t size);
+    bool any_order;
+    wb_slip slips[WB_MOST_SLIPS];
+    const char *why;   // told behind the right answer
+    const char *shows; // the command that shows it
+
+    bool is_flawed; // as shipped it has a race or the like on purpose, which is to be mended
+    bool has_host;  // lessons/L/tasks/N.c is to edit, too, and lessons/L/solutions/N.c
+    bool is_host;   // it alone, and lessons/L/check.py checks it
+
     /* What a right result may cost: some right kernels miss what the task is about. The kernel
-     * machine counts, over all dispatches of the exercise's kernel. 0: no limit. */
+     * machine counts, over all dispatches of the task's kernel. 0: no limit. */
     double most_loads;    // from buffers, by an invocation
     double most_atomics;  // on buffers, by an invocation
     double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
@@ -122,7 +159,7 @@ typedef struct wb_exercise {
     const char *but;      // the message if it costs more: what the task asks for
 
     bool repeatable; // what the kernel leaves must not depend on which invocation comes first
-} wb_exercise;
+} wb_task;
 
 /* One thing that a project has to achieve, judged by a property of the state: a learner's result
  * may differ from ours, so there is no oracle. */
@@ -145,11 +182,11 @@ typedef struct wb_project {
 } wb_project;
 
 typedef enum wb_variant_kind {
-    WB_VERSION,  // right, and faster or smaller than the version before it
-    WB_BROKEN,   // shows a pitfall, and has to fail its check
-    WB_EXERCISE, // the learner's
-    WB_PEER,     // right, on the CPU: timed there, held against no roof
-    WB_PROJECT,  // the learner's, from a blank page
+    WB_VERSION, // right, and faster or smaller than the version before it
+    WB_BROKEN,  // shows a pitfall, and has to fail its check
+    WB_TASK,    // the learner's; see wb_task
+    WB_PEER,    // right, on the CPU: timed there, held against no roof
+    WB_PROJECT, // the learner's, from a blank page
 } wb_variant_kind;
 
 /* One way to do a part's work. The variants of a part stand next to each other. */
@@ -160,8 +197,7 @@ typedef struct wb_variant {
     const char *shows;   // one line: what it does, or what is wrong with it
     const char *remark;  // versions: what still limits it; broken variants: what to look for
     const char *kernel;  // its compute shader, "04_life/tile.comp"; step() may dispatch others, too
-    const wb_exercise *exercise; // of an exercise, whose kernel is the file to edit
-    const wb_project *project;   // of a project, whose kernel is the first file to edit
+    const wb_project *project; // of a project, whose kernel is the first file to edit
     const char *finding; // broken variants with a mistake in a kernel: what the kernel machine has
                          // to find there, "race"; --check --kernels demands it, and --check of
                          // one whose values are right
@@ -205,7 +241,8 @@ typedef struct wb_lesson {
     const char *title;   // "Ping-pong: the Game of Life"
     const wb_part *part; // of the variants that name none
     const wb_variant *variants;
-    const char *first; // the variant that runs without --variant; NULL: the first of `variants`
+    const wb_task *tasks; // in the order of the text; NULL: there are none
+    const char *first;    // the variant that runs without --variant; NULL: the first of `variants`
     const wb_param *params;
     int width, height; // of the picture; 1280 x 800 if 0
     int frames;        // of a run without a window, and of the reference picture; 300 if 0

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "lesson/params.h"
+#include "lesson/task_list.h"
 #include "lesson/variants.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ static void print_text(const wb_lesson *lesson)
 {
     static const char *const remarks[] = {[WB_VERSION] = "limit",
                                           [WB_BROKEN] = "BROKEN",
-                                          [WB_EXERCISE] = "",
+                                          [WB_TASK] = "",
                                           [WB_PEER] = "limit",
                                           [WB_PROJECT] = ""};
     const wb_part *part = NULL;
@@ -27,10 +28,13 @@ static void print_text(const wb_lesson *lesson)
                 printf("variants:\n");
         }
         printf("  %-20s %s\n", v->name, v->shows);
-        if (v->exercise != NULL) printf("  %-20s task: %s\n", "", v->exercise->task);
+        const wb_task *task = wb_variant_task(lesson, v);
+        if (task != NULL) printf("  %-20s task: %s\n", "", task->demand);
         if (v->project != NULL) printf("  %-20s task: %s\n", "", v->project->task);
         if (v->remark != NULL) printf("  %-20s %s: %s\n", "", remarks[v->kind], v->remark);
     }
+    if (lesson->tasks != NULL) printf("tasks:\n");
+    wb_tasks_print(lesson);
     if (lesson->params == NULL || lesson->params->name == NULL) return;
     printf("parameters:\n");
     for (const wb_param *p = lesson->params; p->name != NULL; p++) {
@@ -83,15 +87,16 @@ static void write_variants(FILE *file, const wb_lesson *lesson)
 {
     static const char *const kinds[] = {[WB_VERSION] = "version",
                                         [WB_BROKEN] = "broken",
-                                        [WB_EXERCISE] = "exercise",
+                                        [WB_TASK] = "task",
                                         [WB_PEER] = "peer",
                                         [WB_PROJECT] = "project"};
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
         write_member(file, v > lesson->variants ? ",\n    {" : "\n    {", "name", v->name);
-        write_member(file, ", ", "kind", kinds[v->kind]);
+        const wb_task *task = wb_variant_task(lesson, v);
+        bool is_flawed = task != NULL && task->is_flawed;
+        write_member(file, ", ", "kind", is_flawed ? "flawed" : kinds[v->kind]);
         write_member(file, ", ", "part", wb_part_of(lesson, v)->name);
         write_member(file, ", ", "kernel", v->kernel);
-        write_member(file, ", ", "host", v->exercise != NULL ? v->exercise->host : NULL);
         write_member(file, ",\n     ", "shows", v->shows);
         write_member(file, ",\n     ", "remark", v->remark);
         fputc('}', file);
@@ -133,6 +138,8 @@ static void write_json(FILE *file, const wb_lesson *lesson)
     write_parts(file, lesson);
     fputs("],\n  \"variants\": [", file);
     write_variants(file, lesson);
+    fputs("],\n  \"tasks\": [", file);
+    wb_tasks_write_json(lesson, file);
     fputs("],\n  \"parameters\": [", file);
     write_params(file, lesson);
     fputs("]\n}\n", file);

@@ -7,15 +7,29 @@
 #include "watch/log.h"
 #include "lesson/barrier_run.h"
 #include "lesson/crash.h"
-#include "lesson/exercise.h"
+#include "lesson/explain.h"
 #include "lesson/kernels.h"
 #include "lesson/modes.h"
+#include "lesson/results.h"
+#include "lesson/task_check.h"
+#include "lesson/task_list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Against the oracle ---- */
+
+// Says what went into the first number that is wrong.
+static void tell_inputs(const wb_buffer *buffer, const uint32_t *got, const uint32_t *expected)
+{
+    char text[300] = "";
+    size_t count = (size_t)buffer->size_bytes / 4, i = 0;
+    while (i < count && got[i] == expected[i]) i++;
+    if (i == count || wb_current_part()->inputs == NULL) return;
+    wb_current_part()->inputs(buffer->name, i, wb_frame(), text, sizeof text);
+    if (*text != '\0') wb_note("%s", text);
+}
 
 // Compares one buffer with what the oracle has put into `expected`.
 static wb_result compare(const wb_buffer *buffer, const void *expected)
@@ -30,6 +44,7 @@ static wb_result compare(const wb_buffer *buffer, const void *expected)
         wb_array array = wb_buffer_array(buffer, got);
         result = wb_result_of(buffer->pixels ? wb_check_pixels(buffer->name, &array, expected)
                                              : wb_check_equal(buffer->name, &array, expected));
+        if (result == WB_WRONG) tell_inputs(buffer, got, expected);
     }
     free(got);
     return result;
@@ -214,10 +229,10 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant, const char **la
     if (!wb_kernels_possible(lacking)) return false;
     wb_app_choose(app, variant);
     wb_kernels_take_back(0); // what was found before the last save
-    const wb_exercise *e = variant->exercise;
+    const wb_task *t = wb_variant_task(app->lesson, variant);
     wb_kernels_begin(
         &(wb_kernels_desc){.quiet = true,
-                           .weighs = e != NULL && (e->most_sectors > 0.0 || e->most_ways > 0.0),
+                           .weighs = t != NULL && (t->most_sectors > 0.0 || t->most_ways > 0.0),
                            .most_s = MOST_S});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
     run_cases_in_machine(app);
@@ -278,7 +293,7 @@ static bool tell_luck(wb_app *app, const wb_variant *variant, bool *fails)
 static bool check_version(wb_app *app, const wb_variant *variant)
 {
     int cases;
-    wb_result result = wb_check_variant(app, variant, &cases);
+    wb_result result = wb_check_explained(app, variant, &cases);
     if (app->wrong_usage) return false; // not the variant's fault
     bool fails, is_broken = variant->kind == WB_BROKEN;
     if (result == WB_RIGHT && is_broken && tell_luck(app, variant, &fails)) return !fails;
@@ -353,7 +368,7 @@ static bool check_broken(wb_app *app, const wb_variant *variant)
     return good;
 }
 
-// One variant of all that there are, exercises excepted. Returns whether it is as it should be.
+// One version or broken variant. Returns whether it is as it should be.
 static bool check_in_turn(wb_app *app, const wb_variant *variant)
 {
     if (variant->kind != WB_BROKEN) return check_version(app, variant);
@@ -361,56 +376,80 @@ static bool check_in_turn(wb_app *app, const wb_variant *variant)
     return check_broken(app, variant);
 }
 
-// The learner's kernels come last: a driver may not survive them.
+// What learners have written is only listed: a driver may not survive it.
 static bool check_all(wb_app *app)
 {
     bool all_good = true;
     const wb_variant *v;
     for (v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
-        if (v->kind == WB_EXERCISE || v->kind == WB_PROJECT) continue;
+        if (v->kind == WB_TASK || v->kind == WB_PROJECT) continue;
         all_good = check_in_turn(app, v) && all_good;
         fflush(stdout);
     }
-    if (wb_check_has_own_case(app)) return all_good;
-    for (v = app->lesson->variants; v->name != NULL && !app->wrong_usage; v++) {
-        if (v->kind == WB_EXERCISE) wb_exercise_tell(app, v);
+    if (wb_check_has_own_case(app) || app->wrong_usage) return all_good;
+    wb_tasks_print(app->lesson);
+    for (v = app->lesson->variants; v->name != NULL; v++)
         if (v->kind == WB_PROJECT) wb_project_tell(app, v);
-        fflush(stdout);
-    }
     return all_good;
 }
 
-static bool is_about_exercise(const wb_options *options)
+static bool is_about_task(const wb_options *options)
 {
-    return options->hints > 0 || options->solution || options->give_up;
+    return options->hints > 0 || options->solution || options->give_up || options->answer != NULL;
+}
+
+const wb_task *wb_check_task(const wb_app *app)
+{
+    const wb_options *options = &app->options;
+    if (options->task != NULL) return options->task;
+    if (options->variant != NULL) return wb_variant_task(app->lesson, options->variant);
+    if (options->project || (!options->next && !is_about_task(options) && !options->watch))
+        return NULL;
+    const wb_task *next = wb_next_task(app->lesson);
+    return next != NULL || options->next ? next : app->lesson->tasks;
 }
 
 const wb_variant *wb_check_only(const wb_app *app)
 {
     const wb_options *options = &app->options;
+    const wb_task *task = wb_check_task(app);
+    if (task != NULL) return wb_task_variant(app->lesson, task);
     if (options->variant != NULL) return options->variant;
-    if (options->project) return wb_find_project(app->lesson);
-    return is_about_exercise(options) || options->watch ? wb_find_exercise(app->lesson) : NULL;
+    return options->project ? wb_find_project(app->lesson) : NULL;
+}
+
+static bool check_task(wb_app *app, const wb_task *task)
+{
+    bool lists = app->options.next && !app->options.watch;
+    if (lists) wb_tasks_print(app->lesson);
+    if (task == NULL) {
+        printf("all tasks of this lesson are solved\n");
+        return true;
+    }
+    if (lists) wb_task_introduce(app, task);
+    return wb_task_check(app, task);
 }
 
 int wb_run_check(wb_app *app)
 {
     const wb_options *options = &app->options;
+    const wb_task *task = wb_check_task(app);
     const wb_variant *only = wb_check_only(app);
-    if (is_about_exercise(options) && (only == NULL || only->kind != WB_EXERCISE)) {
-        wb_error("--hint, --solution and --give-up are for the exercise");
+    if (is_about_task(options) && task == NULL) {
+        wb_error("--hint, --solution, --give-up and --answer are for tasks");
         return WB_EXIT_USAGE;
     }
     if (!app->checked_before) printf("%s\n", wb_context_name());
     bool good;
-    if (only == NULL)
+    if (task != NULL || options->next)
+        good = check_task(app, task);
+    else if (only == NULL)
         good = check_all(app);
     else if (only->kind == WB_PROJECT || options->project)
         good = wb_project_check(app, only);
-    else if (only->kind == WB_EXERCISE)
-        good = wb_exercise_check(app, only);
     else
         good = check_version(app, only); // a broken one, too: the user sees it fail
     if (app->wrong_usage) return WB_EXIT_USAGE;
-    return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
+    bool written = task == NULL || wb_results_take_task(app, task, good);
+    return good && written ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }

@@ -4,6 +4,7 @@
 #include "lesson/barrier_run.h"
 #include "lesson/crash.h"
 #include "lesson/mode_check.h"
+#include "lesson/task_list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,10 +101,9 @@ int wb_run_drop_each(wb_app *app)
     bool all_good = true;
     const wb_variant *wanted = app->options.variant;
     for (const wb_variant *v = app->lesson->variants; v->name != NULL; v++) {
-        if (wanted != NULL ? v != wanted : v->kind != WB_VERSION && v->kind != WB_EXERCISE)
-            continue;
-        if (v->exercise != NULL && v->exercise->host != NULL)
-            continue; // the dispatch is yours, too
+        if (wanted != NULL ? v != wanted : v->kind != WB_VERSION && v->kind != WB_TASK) continue;
+        const wb_task *task = wb_variant_task(app->lesson, v);
+        if (task != NULL && (task->has_host || task->is_flawed)) continue; // see wb_task
         wb_app_choose(app, v);
         all_good = leave_out_each(app) && all_good;
     }

@@ -7,8 +7,9 @@
 #include "base/file_watch.h"
 #include "bench/child.h"
 #include "gl/context.h"
-#include "lesson/exercise.h"
 #include "lesson/mode_check.h"
+#include "lesson/task_check.h"
+#include "lesson/task_list.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -23,12 +24,25 @@
 
 /* ---- The check, in a process of its own ---- */
 
+// What a task without shaders waits for: its program, or an answer in another terminal.
+static void list_other_files(const wb_app *app, FILE *list)
+{
+    char name[300], path[WB_PATH_SIZE];
+    const wb_task *task = wb_check_task(app);
+    if (task == NULL || wb_task_variant(app->lesson, task) != NULL) return;
+    wb_task_record(path, sizeof path);
+    snprintf(name, sizeof name, "../lessons/%s/tasks/%s.c", app->lesson->id, task->name);
+    if (task->is_host) wb_program_find(name, path, sizeof path);
+    fprintf(list, "%s\n", path);
+}
+
 static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), const int files[2])
 {
     signal(SIGINT, SIG_DFL); // Ctrl-C is for this process, too, and ends even a kernel that hangs
     close(files[0]);
     FILE *list = fdopen(files[1], "w");
     wb_program_list_files(list);
+    if (list != NULL) list_other_files(app, list);
     int status = check(app);
     if (list != NULL) fclose(list);
     exit(fflush(stdout) == 0 ? status : WB_EXIT_FAILED);
@@ -66,13 +80,15 @@ static void watch_files(wb_watch *watch, int list)
     if (names != NULL) fclose(names);
 }
 
-// That a check came to no end: `one` is what was checked, NULL for all of the lesson.
-static void print_failed(const wb_variant *one, const char *lesson)
+// That a check came to no end.
+static void print_failed(const wb_app *app)
 {
-    if (one != NULL && one->kind == WB_EXERCISE)
-        wb_exercise_not_yet(one);
+    const wb_variant *one = wb_check_only(app);
+    const wb_task *task = wb_check_task(app);
+    if (task != NULL)
+        wb_task_not_yet(app, task);
     else
-        printf("FAILED   %s\n", one != NULL ? one->name : lesson);
+        printf("FAILED   %s\n", one != NULL ? one->name : app->lesson->id);
 }
 
 // Says why the child ended before its check did.
@@ -89,7 +105,7 @@ static int tell_crash(const wb_app *app, int signal_number)
         "what to do: --check --variant %s --kernels looks into each kernel before the driver "
         "runs it",
         strsignal(signal_number), one != NULL ? one->name : "NAME");
-    print_failed(one, app->lesson->id);
+    print_failed(app);
     return WB_EXIT_FAILED;
 }
 
@@ -122,10 +138,10 @@ typedef struct builder {
     bool is_stale; // the program is not what the sources say
 } builder;
 
-static void watch_sources(builder *b, const char *lesson)
+static void watch_folder(builder *b, const char *lesson, const char *below)
 {
     char directory[1100], path[1400];
-    snprintf(directory, sizeof directory, "%s/lessons/%s", b->root, lesson);
+    snprintf(directory, sizeof directory, "%s/lessons/%s%s", b->root, lesson, below);
     DIR *files = opendir(directory);
     for (struct dirent *f = NULL; files != NULL && (f = readdir(files)) != NULL;) {
         if (!wb_file_has_extension(f->d_name, ".c") && !wb_file_has_extension(f->d_name, ".h"))
@@ -134,6 +150,13 @@ static void watch_sources(builder *b, const char *lesson)
         wb_watch_add(&b->sources, path);
     }
     if (files != NULL) closedir(files);
+}
+
+static void watch_sources(builder *b, const char *lesson)
+{
+    char path[1400];
+    watch_folder(b, lesson, "");
+    watch_folder(b, lesson, "/tasks");
     snprintf(path, sizeof path, "%s/shaders/%s/slots.h", b->root, lesson); // C reads it, too
     wb_watch_add(&b->sources, path);
 }
@@ -188,7 +211,6 @@ static const char goes_on[] = "WB_WATCH_GOES_ON"; // in the environment of a pro
 // Returns only if the new program could not be built or started.
 static int start_again(builder *b, const wb_app *app, char **argv)
 {
-    const wb_variant *one = wb_check_only(app);
     b->is_stale = true; // even if a shader is saved next
     if (build_latest(b, app->lesson->id) && !interrupted) {
         setenv(goes_on, "1", true);
@@ -196,7 +218,7 @@ static int start_again(builder *b, const wb_app *app, char **argv)
         wb_error("--watch: %s does not start: %s", b->program, strerror(errno));
     }
     if (interrupted) return WB_EXIT_FAILED;
-    print_failed(one, app->lesson->id);
+    print_failed(app);
     printf("         nothing was checked: the lesson's C does not build\n");
     return WB_EXIT_FAILED;
 }
@@ -215,12 +237,8 @@ static void wait_for_save(wb_watch *shaders, builder *b)
 
 static void print_head(const wb_app *app, const builder *b)
 {
-    const wb_variant *one = wb_check_only(app);
     int number = atoi(app->lesson->id);
-    if (one != NULL && one->kind == WB_EXERCISE) wb_exercise_introduce(one);
-    for (const wb_variant *v = app->lesson->variants; one != NULL && v->name != NULL; v++)
-        if (one->kind == WB_EXERCISE && v->kind == WB_EXERCISE && v != one)
-            printf("another: --watch --variant %s\n", v->name);
+    if (wb_check_task(app) != NULL) wb_task_introduce(app, wb_check_task(app));
     printf("checks again after every save of a shader%s; Ctrl-C ends\n",
            b->root != NULL ? " or of the lesson's C" : "");
     if (b->root == NULL && number > 0)
@@ -245,7 +263,12 @@ int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
     do {
         if (!has_separator) print_separator();
         has_separator = false;
+        const wb_task *task = wb_check_task(app);
         status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, check, &shaders);
+        if (wb_check_task(app) != task && wb_check_task(app) != NULL && status == WB_EXIT_GOOD) {
+            wb_task_introduce(app, wb_check_task(app)); // solved: the next one
+            continue;
+        }
         fflush(stdout);
         if (status <= WB_EXIT_FAILED) wait_for_save(&shaders, &b);
     } while (status <= WB_EXIT_FAILED && !interrupted);

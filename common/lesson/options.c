@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "lesson/params.h"
+#include "lesson/task_list.h"
 #include "lesson/variants.h"
 #include "machine/terminal.h"
 
@@ -148,6 +149,18 @@ static bool take_dump(wb_options *options, const wb_lesson *lesson, const char *
     return add_assignment("--dump", value, options->dumps, &options->dump_count);
 }
 
+static bool take_task(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    options->next = strcmp(value, "next") == 0;
+    options->task = wb_find_task(lesson, value);
+    if (options->task != NULL || (options->next && lesson->tasks != NULL)) return true;
+    char names[512] = "";
+    for (const wb_task *t = lesson->tasks; t != NULL && t->name != NULL; t++)
+        wb_text_append(names, sizeof names, " %s", t->name);
+    wb_error("--task %s: this lesson has no such task\nit has:%s", value, names);
+    return false;
+}
+
 static bool take_hint(wb_options *options, const wb_lesson *lesson, const char *value)
 {
     (void)lesson, (void)value;
@@ -203,15 +216,18 @@ static const option_row rows[] = {
              "run FILE\" runs it without OpenGL; with --kernels it also runs here"},
     {"check", NULL, MEMBER(check),
      .help = "compare every version with the CPU's result; broken ones have to fail"},
+    {"task", "NAME", MEMBER(check), .take = take_task,
+     .help = "check the task with that name or number, or the next one that is open (\"next\")"},
+    {"answer", "WORDS", MEMBER(check), .text = MEMBER(answer),
+     .help = "the answer to the task, if it asks for one"},
     {"watch", NULL, MEMBER(watch), MEMBER(check),
-     .help =
-         "check the exercise (or --variant) again after every save of a shader; through ./wb, of "
-         "its C, too"},
+     .help = "check the task (--task or --variant; the next one that is open) again after every "
+             "save of a shader; through ./wb, of its C, too"},
     {"hint", NULL, MEMBER(check), .take = take_hint,
-     .help = "check the exercise, with a hint; twice: with two, and so on"},
+     .help = "check the task, with a hint; twice: with two, and so on"},
     {"solution", NULL, MEMBER(solution), MEMBER(check),
-     .help = "check the exercise, and show our solution once yours passes"},
-    {"give-up", NULL, MEMBER(give_up), MEMBER(check), .help = "show our solution of the exercise"},
+     .help = "check the task, and show our solution once yours passes"},
+    {"give-up", NULL, MEMBER(give_up), MEMBER(check), .help = "show our solution of the task"},
     {"project", NULL, MEMBER(project), MEMBER(check),
      .help = "run the acceptance checks of the lesson's project on your kernels, or on --variant"},
     {"bench", NULL, MEMBER(bench),
@@ -314,8 +330,9 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
         {options->check && options->screenshot != NULL, CHECK "--screenshot"},
         {options->check && options->dump_count > 0, CHECK "--dump"},
         {options->check && options->hash, CHECK "--hash"},
-        {options->check && options->json != NULL && !in_machine,
-         CHECK "--json, unless --kernels finds something to write"},
+        {options->check && options->json != NULL && !in_machine && options->task == NULL &&
+             !options->next,
+         CHECK "--json, unless --kernels or --task finds something to write"},
         {options->quick && !options->bench && !options->measure,
          "--quick says what --bench times; it does nothing without that"},
         {options->bench && options->record != NULL, BENCH "--record"},

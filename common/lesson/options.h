@@ -22,7 +22,10 @@ typedef struct wb_options {
     bool kernels, counters; // run every dispatch in the kernel machine, too
     bool debug;             // step through a kernel in the terminal
     bool show;              // print a kernel as the driver gets it
-    int hints;              // how many of the exercise's; this and the next two imply check
+    const wb_task *task;    // to check; NULL: not given; this and the next five imply check
+    bool next;              // check the next task that is open
+    const char *answer;     // to the task; NULL: not given
+    int hints;              // how many of the task's
     bool solution, give_up;
     bool project;              // implies check
     int frames;                // WB_FRAMES_NOT_GIVEN: not given

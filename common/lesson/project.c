@@ -1,6 +1,6 @@
 // A project has no oracle: a learner's flock need not fly like ours. So each check runs it with
 // some settings, and judges a property of the result.
-#include "lesson/exercise.h"
+#include "lesson/task_check.h"
 
 #include "base/message.h"
 #include "lesson/kernels.h"

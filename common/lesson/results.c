@@ -10,6 +10,7 @@
 #include "watch/log.h"
 #include "lesson/barrier_run.h"
 #include "lesson/kernels.h"
+#include "lesson/task_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -109,6 +110,17 @@ bool wb_results_take_kernels(wb_app *app)
         write_member(app->json, "gl", wb_context_name());
     }
     wb_kernels_write_json(app->json);
+    return true;
+}
+
+bool wb_results_take_task(wb_app *app, const wb_task *checked, bool solved)
+{
+    if (app->options.json == NULL) return true;
+    if (app->json == NULL && !begin_json(app)) return false;
+    write_member(app->json, "checked", checked->name);
+    fprintf(app->json, "  \"solved\": %s,\n  \"tasks\": [", solved ? "true" : "false");
+    wb_tasks_write_json(app->lesson, app->json);
+    fprintf(app->json, "],\n");
     return true;
 }
 

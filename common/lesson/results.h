@@ -15,6 +15,9 @@ int wb_results_write(wb_app *app, double seconds);
  * wb_kernels_quit(). False, with a message, if memory is short. */
 bool wb_results_take_kernels(wb_app *app);
 
+/* The same of the lesson's tasks, the last check of which was that of `checked`. */
+bool wb_results_take_task(wb_app *app, const wb_task *checked, bool solved);
+
 /* Writes the file of --json, if one of the two above has put something there: after the end of the
  * barrier checker, because its findings belong to it. False, with a message, if the file cannot be
  * written. */

@@ -13,21 +13,11 @@ const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name)
     return NULL;
 }
 
-static const wb_variant *find_kind(const wb_lesson *lesson, wb_variant_kind kind)
-{
-    for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
-        if (v->kind == kind) return v;
-    return NULL;
-}
-
-const wb_variant *wb_find_exercise(const wb_lesson *lesson)
-{
-    return find_kind(lesson, WB_EXERCISE);
-}
-
 const wb_variant *wb_find_project(const wb_lesson *lesson)
 {
-    return find_kind(lesson, WB_PROJECT);
+    for (const wb_variant *v = lesson->variants; v->name != NULL; v++)
+        if (v->kind == WB_PROJECT) return v;
+    return NULL;
 }
 
 const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant)

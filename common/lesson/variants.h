@@ -10,9 +10,6 @@ const wb_part *wb_part_of(const wb_lesson *lesson, const wb_variant *variant);
 /* The variant of that name; NULL if there is none. */
 const wb_variant *wb_find_variant(const wb_lesson *lesson, const char *name);
 
-/* The first exercise; NULL if there is none. */
-const wb_variant *wb_find_exercise(const wb_lesson *lesson);
-
 /* The project; NULL if there is none. */
 const wb_variant *wb_find_project(const wb_lesson *lesson);
 

@@ -337,7 +337,7 @@ static int find_code(const wb_debug *debug, const char *code)
 {
     const wb_kernel_finding *f;
     for (int i = 0; (f = wb_debug_finding(debug, i)) != NULL; i++)
-        if (strcmp(f->code, code) == 0) return i + 1;
+        if (code == NULL || strcmp(f->code, code) == 0) return i + 1;
     return 0;
 }
 
@@ -377,7 +377,7 @@ bool wb_debugger_seek(wb_debugger *debugger, const char *code)
         memcpy(group, wb_debug_finding(debugger->debug, finding - 1)->at.group, sizeof group);
         if (wb_debugger_choose(debugger, group) && find_in_group(debugger, code)) return true;
     } else if (wb_debugger_choose(debugger, (uint32_t[3]){0})) {
-        wb_error("%s has not been found in this dispatch", code);
+        wb_error("%s has not been found in this dispatch", code != NULL ? code : "a fault");
     }
     return false;
 }

@@ -68,8 +68,8 @@ void wb_debugger_close(wb_debugger *debugger);
 bool wb_debugger_approach(wb_debugger *debugger);
 
 /* Goes to the first finding with that code, in whichever group it is, and, if it is a race, plays
- * it in both orders. If need be, runs the dispatch to its end. False, with a message, if there is
- * no such finding. */
+ * it in both orders. NULL: to the first, whatever it is. If need be, runs the dispatch to its end.
+ * False, with a message, if there is no such finding. */
 bool wb_debugger_seek(wb_debugger *debugger, const char *code);
 
 /* The rest is for a debugger that has reached its group (is_there). */

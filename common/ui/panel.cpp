@@ -444,6 +444,7 @@ void wb_panel_before_dispatch(void)
 static void show_sections(void)
 {
     panel_show_variants();
+    panel_show_tasks();
     panel_show_params();
     if (panel.session->stopped) return;
     panel_show_findings();

@@ -3,12 +3,12 @@
 
 /* ---- Variants ---- */
 
-// Versions have a dot, broken variants a cross, exercises and projects a pencil.
+// Versions have a dot, broken variants a cross, tasks and projects a pencil.
 static void show_mark(const wb_variant *variant)
 {
     switch (variant->kind) {
     case WB_BROKEN: panel_text(PANEL_BAD, "✕"); break;
-    case WB_EXERCISE:
+    case WB_TASK:
     case WB_PROJECT: panel_text(PANEL_ACCENT, "✎"); break;
     default: panel_text(PANEL_MUTED, "·");
     }
@@ -47,9 +47,6 @@ static void show_variant_details(const wb_variant *variant)
     }
     if (variant->kind == WB_BROKEN) return;
     if (variant->remark != NULL) panel_text_wrapped(PANEL_MUTED, "Its limit: %s", variant->remark);
-    if (variant->exercise == NULL) return;
-    panel_text_wrapped(PANEL_ACCENT, "%s", variant->exercise->task);
-    panel_text_wrapped(PANEL_MUTED, "Edit shaders/%s", variant->kernel);
 }
 
 void panel_show_variants(void)

@@ -65,9 +65,9 @@ static void set_sizes(void)
 static ImFont *add_font(const void *data, size_t size_bytes, float pixels)
 {
     // Latin-1, and of the rest what the panel's own words use: dashes, dots, arrows, triangles, the
-    // cross of broken variants and the pencil of exercises.
+    // cross of broken variants, the pencil of tasks and the tick of those that are solved.
     static const ImWchar ranges[] = {0x20,   0xFF,   0x2013, 0x2026, 0x2190, 0x2193, 0x25A0,
-                                     0x25CF, 0x2715, 0x2718, 0x270E, 0x270F, 0};
+                                     0x25CF, 0x2713, 0x2718, 0x270E, 0x270F, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(

@@ -14,6 +14,7 @@ extern "C" { // what is below ui/ is C
 #include "base/memory.h"
 #include "base/text.h"
 #include "lesson/stepping.h"
+#include "lesson/task_list.h"
 #include "lesson/variants.h"
 #include "machine/counters.h"
 #include "step/inspect.h"
@@ -85,6 +86,7 @@ bool panel_choice(const char *label, bool chosen);
 
 void panel_show_variants(void); // panel_lesson.cpp
 void panel_show_params(void);
+void panel_show_tasks(void);    // panel_tasks.cpp
 void panel_show_findings(void); // panel_steps.cpp, as are these
 void panel_show_times(void);
 void panel_show_stepper(void);

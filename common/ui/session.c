@@ -106,6 +106,7 @@ void wb_session_close_debugger(wb_session *s)
 
 bool wb_session_go_on(wb_session *s)
 {
+    if (wb_task_run_look(&s->check)) return true;
     if (s->debugger.caught == NULL || s->debugger.is_there) return false;
     wb_debugger_approach(&s->debugger);
     return true;
@@ -129,6 +130,13 @@ static void show_me(wb_session *s)
 {
     const char *code = s->app->variant->finding;
     if (code != NULL && open_debugger(s, WB_DEBUGGER_FIRST)) wb_debugger_seek(&s->debugger, code);
+}
+
+static void debug_task(wb_session *s, settings *wanted, const wb_variant *variant)
+{
+    wanted->variant = variant;
+    restart(s, wanted);
+    if (open_debugger(s, WB_DEBUGGER_FIRST)) wb_debugger_seek(&s->debugger, NULL);
 }
 
 static void watch_expression(wb_debugger *debugger, const char *text)
@@ -168,11 +176,16 @@ void wb_session_do(wb_session *s, wb_request request)
         do_debug(s, &request);
         return;
     }
+    if (request.action == WB_ACTION_CHECK) {
+        wb_task_run_start(&s->check, request.task, *request.text != '\0' ? request.text : NULL);
+        return;
+    }
     wb_session_close_debugger(s);
     settings wanted = settings_now(s);
     switch (request.action) {
     case WB_ACTION_DEBUG: open_debugger(s, request.pass); break;
     case WB_ACTION_SHOW_ME: show_me(s); break;
+    case WB_ACTION_DEBUG_TASK: debug_task(s, &wanted, request.variant); break;
     case WB_ACTION_PAUSE: run_or_pause(s); break;
     case WB_ACTION_DISPATCH: step_on(s, wb_app_dispatch); break;
     case WB_ACTION_STEP: step_on(s, wb_app_finish_step); break;

@@ -5,6 +5,7 @@
 
 #include "lesson/app.h"
 #include "ui/debugger.h"
+#include "ui/task_run.h"
 
 typedef enum wb_action {
     WB_ACTION_NONE,
@@ -16,9 +17,11 @@ typedef enum wb_action {
     WB_ACTION_VARIANT, // choose `variant`
     WB_ACTION_PARAM,   // set the parameter number `param` to `value`
     WB_ACTION_SEED,    // restart with `seed`
-    // The debugger's; all but the first two and _CLOSE are for an open one:
+    WB_ACTION_CHECK,   // check `task`, with the answer `text`, or "" if it asks for none
+    // The debugger's; all but the first three and _CLOSE are for an open one:
     WB_ACTION_DEBUG,       // open the pass number `pass` of a step, or WB_DEBUGGER_FIRST
     WB_ACTION_SHOW_ME,     // open what a broken variant is about, at its finding
+    WB_ACTION_DEBUG_TASK,  // choose `variant`, and open its kernel, at its first finding
     WB_ACTION_WHICH,       // open the dispatch number `dispatch` of the same pass
     WB_ACTION_GROUP,       // open the work group `group`
     WB_ACTION_GO,          // to `goal`, or `back` to it
@@ -36,6 +39,7 @@ typedef enum wb_action {
 typedef struct wb_request {
     wb_action action;
     const wb_variant *variant;
+    const wb_task *task;
     int param;
     double value;
     uint64_t seed;
@@ -52,6 +56,7 @@ typedef struct wb_session {
     bool paused;
     bool stopped;         // a restart went wrong: nothing runs until the next one
     int64_t version;      // changes whenever buffers may hold something else
+    wb_task_run check;    // of a task, the last
     wb_debugger debugger; // closed when the lesson goes on
 } wb_session;
 
@@ -59,8 +64,8 @@ typedef struct wb_session {
  * does not compile), there is a message, and the lesson goes on with what it had before. */
 void wb_session_do(wb_session *session, wb_request request);
 
-/* For every frame: a debugger that has not reached its group goes on. True if it does: there is
- * something new to see. */
+/* For every frame: a debugger that has not reached its group goes on, and the check of a task may
+ * have ended. True if there is something new to see. */
 bool wb_session_go_on(wb_session *session);
 
 /* Closes the debugger, if one is open. */

@@ -42,7 +42,7 @@ typedef struct wb_water_numbers {
     float kernel;          // 21 / (2 pi h^3), 1/m3
     float slope;           // 210 / (pi h^5), 1/m5
     int32_t count;         // of particles
-    float tension;         // kappa, m3/s2: only the exercise knows it
+    float tension;         // kappa, m3/s2: only the task knows it
 
     // Known on the CPU only: of the water as it was when it was last looked at.
     float fastest;     // m/s

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles your C file as the text does, runs it on small pictures, and says what is wrong with what it makes of them.
 
-Usage: check.py [--hint] [FILE.c]; without a name, exercise.c beside this script. ./wb check 0 calls it. With --hint it says
+Usage: check.py [--hint] [FILE.c]; without a name, tasks/brightness.c beside this script. ./wb check 0.1 calls it. With --hint it says
 what may help with what is wrong.
 Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
 """
@@ -27,9 +27,9 @@ HINTS = {
 
 
 def not_yet(what, hint):
-    print(f"NOT YET  {what}\n  task: brightness and contrast of a picture, as the comment in exercise.c says")
-    print(f"  hint: {HINTS[hint]}" if "--hint" in sys.argv[1:] else "  a hint: ./wb check 0 --hint; our solution: "
-          "lessons/00_hello/solutions/exercise.c")
+    print(f"NOT YET  {what}\n  task: brightness and contrast of a picture, as the comment in the file says")
+    print(f"  hint: {HINTS[hint]}" if "--hint" in sys.argv[1:] else "  a hint: ./wb check 0.1 --hint; our solution: "
+          "lessons/00_hello/solutions/brightness.c")
     sys.exit(1)
 
 
@@ -68,9 +68,9 @@ def check_picture(program, directory, size, setting):
 
 def main():
     files = [word for word in sys.argv[1:] if word != "--hint"]
-    source = os.path.realpath(files[0]) if files else os.path.join(HERE, "exercise.c")
+    source = os.path.realpath(files[0]) if files else os.path.join(HERE, "tasks", "brightness.c")
     with tempfile.TemporaryDirectory() as directory:
-        program = os.path.join(directory, "exercise")
+        program = os.path.join(directory, "brightness")
         try:
             built = subprocess.run(["cc", source, "-I", HERE, "-o", program, "-lEGL", "-lm"], capture_output=True, text=True,
                                    errors="replace")

@@ -7,6 +7,7 @@
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -62,32 +63,6 @@ static const wb_part grey = {
 
 /* ---- Variants ---- */
 
-static const wb_exercise flatten = {
-    .task = "Number all invocations of a three-dimensional dispatch, work group by work group.",
-    .solution = "01_dispatch/solutions/flatten.comp",
-    .hints =
-        {"Flatten twice: the group's id within all groups, and the local id within the group. "
-         "volume.comp flattens an id within a box of known size.",
-         "Before group g come g * (invocations of a group) numbers. The groups lie in a box of "
-         "gl_NumWorkGroups, the invocations of a group in one of gl_WorkGroupSize."},
-};
-
-static const wb_exercise negative = {
-    .task = "Make the picture's negative, from blank pages: the kernel, and the C code that "
-            "dispatches it.",
-    .solution = "01_dispatch/solutions/negative.comp",
-    .host = "lessons/01_dispatch/exercise.c",
-    .host_solution = "lessons/01_dispatch/solutions/exercise.c",
-    .hints = {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
-              "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
-              "As many groups as cover all pixels, one behind the other, may be more than a device "
-              "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
-              "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
-              "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
-              "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
-              "last group and for the last row of groups."},
-};
-
 static const char *const negative_cases[] = {
     "width=1 height=1",
     "width=63 height=1",
@@ -138,10 +113,9 @@ static const wb_variant variants[] = {
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_traits){.pitfall = TOO_MANY_GROUPS},
      .step = step_layout_too_many},
-    {.name = "exercise", .kind = WB_EXERCISE, .part = &layout,
+    {.name = "flatten", .kind = WB_TASK, .part = &layout,
      .shows = "your kernel: a three-dimensional dispatch, numbered group by group",
-     .kernel = "01_dispatch/exercise_flatten.comp",
-     .exercise = &flatten,
+     .kernel = "01_dispatch/tasks/flatten.comp",
      .cases = box_cases,
      .data = &(layout_traits){.is_box = true, .by_group = true},
      .step = step_layout},
@@ -175,13 +149,12 @@ static const wb_variant variants[] = {
      .kernel = "01_dispatch/texture.comp",
      .data = &(grey_traits){.title = "from a texture into an image", .order = BY_ROW, .texture = true},
      .step = step_texture},
-    {.name = "exercise_negative", .kind = WB_EXERCISE, .part = &grey,
+    {.name = "negative", .kind = WB_TASK, .part = &grey,
      .shows = "your kernel and your C code: the picture's negative",
-     .kernel = "01_dispatch/exercise_negative.comp",
-     .exercise = &negative,
+     .kernel = "01_dispatch/tasks/negative.comp",
      .cases = negative_cases,
      .data = &(grey_traits){.title = "your negative", .order = IN_LIST, .negative = true},
-     .step = step_exercise},
+     .step = step_task},
     {0},
 };
 // clang-format on
@@ -217,6 +190,7 @@ int main(int argc, char **argv)
             .id = "01_dispatch",
             .title = "Dispatch layout",
             .variants = variants,
+            .tasks = tasks,
             .params = params,
             .frames = 3,
             .state = &lesson,

@@ -129,7 +129,7 @@ static void draw_layout_header(const wb_view *view)
              "glDispatchCompute(%d, %d, %d) starts %s invocations: %s with an element, %s idle",
              plan->groups[0], plan->groups[1], plan->groups[2], with_commas(all, a),
              with_commas(all - idle, b), with_commas(idle, c));
-    if (plan->by_group) // the exercise, where idle ones have a number too
+    if (plan->by_group) // the task, where idle ones have a number too
         snprintf(text + strlen(text), sizeof text - strlen(text), "; all of them are numbered");
     if (lesson.layout.refused)
         snprintf(text, sizeof text, "glDispatchCompute(%d, %d, %d) is refused", plan->groups[0],
@@ -478,7 +478,7 @@ static void draw_grey_header(const wb_view *view)
     char a[32], b[32], title[256], text[256];
     snprintf(title, sizeof title, "%s × %s pixels%s, %s", with_commas(lesson.grey.columns, a),
              with_commas(lesson.grey.rows, b), traits->negative ? "" : " to grey", traits->title);
-    if (traits->negative) // whatever exercise.c dispatches
+    if (traits->negative) // whatever task.c dispatches
         snprintf(text, sizeof text, "%d invocations a group, 1 pixel an invocation", lesson.local);
     else
         snprintf(text, sizeof text,

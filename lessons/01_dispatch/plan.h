@@ -11,7 +11,7 @@ typedef struct dispatch_plan {
     int size[3];   // elements in x, y and z
     int local[3];  // invocations of a work group
     int groups[3]; // work groups that are dispatched
-    bool by_group; // the exercise: there is an element for every invocation, group after group
+    bool by_group; // the task: there is an element for every invocation, group after group
 } dispatch_plan;
 
 /* One invocation, idle or not; the three ids as GLSL has them. */

@@ -18,7 +18,7 @@ void step_grey(void);
 void step_texture(void);
 void step_texture(void);
 
-/* Yours: exercise.c. */
-void step_exercise(void);
+/* Yours: task.c. */
+void step_task(void);
 
 #endif

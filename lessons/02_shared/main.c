@@ -1,12 +1,12 @@
 // Lesson 02: shared memory. What a work group keeps close by, so that it reads it once and uses it
 // often; and what that takes: a barrier, a halo, room, and addresses in different banks.
 // Open steps.c first: the dispatches of its five parts. This file only says what there is.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -145,14 +145,12 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/too_much.comp",
      .data = &(blur_traits){"One word of shared memory more than there is: the program does not link.", .cannot_link = true},
      .step = step_blur},
-    {.name = "exercise", .kind = WB_EXERCISE, .part = &blur,
+    {.name = "smear", .kind = WB_TASK, .part = &blur,
      .shows = "your kernel: a smear, from a tile with a halo on one side",
-     .kernel = "02_shared/exercise_smear.comp",
-     .exercise = &smear, .cases = smear_cases, .data = &smear_traits, .step = step_blur},
-    {.name = "exercise_turn", .kind = WB_EXERCISE, .part = &blur,
+     .kernel = "02_shared/tasks/smear.comp", .cases = smear_cases, .data = &smear_traits, .step = step_blur},
+    {.name = "turn", .kind = WB_TASK, .part = &blur,
      .shows = "your kernel: the picture, rows and columns exchanged",
-     .kernel = "02_shared/exercise_turn.comp",
-     .exercise = &turn, .cases = turn_cases, .data = &turn_traits, .step = step_blur},
+     .kernel = "02_shared/tasks/turn.comp", .cases = turn_cases, .data = &turn_traits, .step = step_blur},
     {.name = "strided", .part = &banks,
      .shows = "32 lanes read words that are `stride` apart",
      .remark = "an even stride: several words are wanted from one bank",
@@ -277,6 +275,7 @@ int main(int argc, char **argv)
     return wb_main(&(wb_lesson){.id = "02_shared",
                                 .title = "Shared memory",
                                 .variants = variants,
+                                .tasks = tasks,
                                 .first = "tile",
                                 .params = params,
                                 .frames = 4,

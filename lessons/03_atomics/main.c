@@ -1,11 +1,11 @@
 // Lesson 03: atomics. Seven parts, from a histogram to the price of meeting at one address, and
 // this is the table of them. Open steps.c first: what each frame does.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -141,10 +141,9 @@ static const wb_variant variants[] = {
      .kernel = "03_atomics/histogram_walk.comp",
      .data = &(lesson_traits){.has_copies = true},
      .step = step_histogram_walk},
-    {.name = "exercise", .kind = WB_EXERCISE, .part = &histogram,
+    {.name = "places", .kind = WB_TASK, .part = &histogram,
      .shows = "your kernel: the histogram, and each sample's place",
-     .kernel = "03_atomics/exercise_places.comp",
-     .exercise = &sample_places, .cases = places_cases, .data = &places_traits, .step = step_histogram},
+     .kernel = "03_atomics/tasks/places.comp", .cases = places_cases, .data = &places_traits, .step = step_histogram},
     {.name = "count_thread", .part = &count,
      .shows = "one invocation counts all values, without an atomic",
      .remark = "one lane of many thousand works",
@@ -198,10 +197,9 @@ static const wb_variant variants[] = {
      .remark = "log2(group) rounds with two barriers each",
      .kernel = "03_atomics/append_scan.comp",
      .step = step_append},
-    {.name = "exercise_kinds", .kind = WB_EXERCISE, .part = &append,
+    {.name = "kinds", .kind = WB_TASK, .part = &append,
      .shows = "your kernel: of equal values, one goes into the list",
-     .kernel = "03_atomics/exercise_kinds.comp",
-     .exercise = &value_kinds, .cases = kinds_cases, .data = &kinds_traits, .step = step_append},
+     .kernel = "03_atomics/tasks/kinds.comp", .cases = kinds_cases, .data = &kinds_traits, .step = step_append},
     {.name = "cells", .part = &cells,
      .shows = "particles counted in the cells of a box, each with its place in the cell",
      .remark = "crowded particles queue for their cell's counter",
@@ -271,7 +269,7 @@ static const wb_param params[] = {
     {"source", {&lesson.source}, FROM_PICTURE, ALL_EQUAL, NULL, "the samples: of a picture, random, or all equal", &histogram, .names = sources, .restarts = true},
     {"copies", {&lesson.copies}, 1, SHARED_WORDS / BINS, NULL, "copies: counters for each bin", &histogram, .rebuild = histogram_rebuild},
     {"groups", {&lesson.groups}, 1, 65535, NULL, "work groups of those kernels that walk (walk, copies, count_private)"},
-    {"density", {.f = &lesson.density}, 0, 1, NULL, "count, append: share of the values that count; exercise_kinds: of different ones", .restarts = true},
+    {"density", {.f = &lesson.density}, 0, 1, NULL, "count, append: share of the values that count; kinds: of different ones", .restarts = true},
     {"cells", {&lesson.cells}, 1, 2048, NULL, "cells on each side of the box", &cells, .restarts = true},
     {"spread", {.f = &lesson.spread}, 0, 1, NULL, "how far the particles fly apart; 0: all stay in one cell", &cells, .restarts = true},
     {"addresses", {&lesson.addresses}, 1, 65536, NULL, "counters that the additions go to", &contention, .restarts = true},
@@ -287,6 +285,7 @@ int main(int argc, char **argv)
             .id = "03_atomics",
             .title = "Atomics",
             .variants = variants,
+            .tasks = tasks,
             .params = params,
             .frames = 90,
             .state = &lesson,

@@ -25,9 +25,9 @@ enum {
     IN = 0,
     OUT = 1,
     LIST = 2,   // append
-    PLACES = 2, // cells, and the exercise
+    PLACES = 2, // cells, and the task
     TERMS = 2,  // sum
-    TABLE = 3,  // append: the exercise
+    TABLE = 3,  // append: the task
     CHANCES = 2,
     ORDERS = 3,
     OWN_MEMORY = 4, // operations
@@ -47,8 +47,8 @@ typedef struct lesson_state {
     wb_buffer samples, histogram;                  // histogram
     wb_buffer values;                              // count, append, operations
     wb_buffer counters, total;                     // count; contention has counters too
-    wb_buffer length, list, table;                 // append; its exercise has the table
-    wb_buffer particles, counts, places;           // cells; the exercise has places too
+    wb_buffer length, list, table;                 // append; its task has the table
+    wb_buffer particles, counts, places;           // cells; the task has places too
     wb_buffer reals, sums, terms;                  // sum
     wb_buffer results, variables, chances, orders; // operations
     GLuint kernel, clear, second, canvas, curves;  // programs
@@ -105,7 +105,7 @@ int plane_words(void);
 /* Count, append: values below it count, or are kept. */
 uint32_t value_limit(void);
 
-/* Append: how many words the exercise's table has, always more than there are kinds of values. */
+/* Append: how many words the task's table has, always more than there are kinds of values. */
 int table_slots(void);
 
 /* Sum: how many bits behind the point a sum in fixed point has. */

@@ -1,12 +1,12 @@
 // Lesson 04: ping-pong buffers, shown on Conway's Game of Life.
 // A dispatch reads one generation from one buffer and writes the next to another; then they swap.
 // Open steps.c first: the dispatches. This file only says what there is.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- The Game of Life ---- */
 
@@ -15,6 +15,7 @@ static const wb_part game = {
     .draw = draw,
     .quit = quit,
     .expect = expect,
+    .inputs = inputs,
     .check_frames = 20,
     .cases = {"width=61 height=67", "width=1 height=1", "width=2 height=3", "width=15 height=15",
               "width=16 height=16", "width=17 height=17", "width=256 height=96",
@@ -87,22 +88,40 @@ static const wb_variant variants[] = {
      .remark = "nothing, on most drivers: only the barrier checker sees it",
      .kernel = "04_life/global.comp",
      .step = step_no_barrier},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "highlife",
+     .kind = WB_TASK,
+     .shows = "your line: another rule",
+     .kernel = "04_life/tasks/highlife.comp",
+     .cases = small_cases,
+     .data = &(life_traits){.rule = {.born = 1 << 3 | 1 << 6, .survives = 1 << 2 | 1 << 3}},
+     .step = step_ping_pong},
+    {.name = "mend",
+     .kind = WB_TASK,
+     .shows = "your kernel: one_buffer, without its race",
+     .kernel = "04_life/tasks/mend.comp",
+     .cases = small_cases,
+     .step = step_ping_pong},
+    {.name = "twist",
+     .kind = WB_TASK,
+     .shows = "your kernel: a torus that is twisted at one edge",
+     .kernel = "04_life/tasks/twist.comp",
+     .cases = small_cases,
+     .data = &(life_traits){.is_twisted = true},
+     .step = step_ping_pong},
+    {.name = "gas",
+     .kind = WB_TASK,
      .shows = "your kernel: a gas of particles, in place",
-     .exercise = &gas,
-     .kernel = "04_life/exercise_gas.comp",
+     .kernel = "04_life/tasks/gas.comp",
      .cases = gas_cases,
      .data = &(life_traits){.is_gas = true},
      .step = step_gas},
-    {.name = "exercise_wide",
-     .kind = WB_EXERCISE,
+    {.name = "wide",
+     .kind = WB_TASK,
      .shows = "your kernel and your dispatches: cells that see further",
-     .exercise = &wide,
-     .kernel = "04_life/exercise_wide.comp",
+     .kernel = "04_life/tasks/wide.comp",
      .cases = wide_cases,
      .data = &(life_traits){.is_wide = true},
-     .step = step_exercise},
+     .step = step_task},
     {0},
 };
 
@@ -115,7 +134,7 @@ static const wb_param params[] = {
     {"generations", {&lesson.generations}, 1, 1000, NULL, "generations a frame"},
     {"rows", {&lesson.rows}, 1, 64, NULL, "packed: rows that an invocation computes", .rebuild = rebuild},
     {"depth", {&lesson.depth}, 1, 32, NULL, "blocked: generations a dispatch computes at most", .rebuild = rebuild},
-    {"radius", {&lesson.radius}, 1, 7, "cells", "exercise_wide: how far a cell sees", .rebuild = rebuild},
+    {"radius", {&lesson.radius}, 1, 7, "cells", "wide: how far a cell sees", .rebuild = rebuild},
     {"density", {.f = &lesson.density}, 0, 1, NULL, "share of living cells in the random disc", .restarts = true},
     {0},
 };
@@ -129,6 +148,7 @@ int main(int argc, char **argv)
             .title = "Ping-pong: the Game of Life",
             .part = &game,
             .variants = variants,
+            .tasks = tasks,
             .params = params,
             .width = 1024,
             .height = 1024,

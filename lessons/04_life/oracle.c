@@ -3,6 +3,7 @@
 #include "cells.h"
 #include "state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,10 @@ static int remember(int cell, bool alive)
 
 static bool lives_on(bool alive, int neighbours)
 {
-    return (alive ? lesson.survives : lesson.born) >> neighbours & 1;
+    const life_rule *rule = &traits()->rule;
+    bool own = rule->born != 0;
+    int counts = alive ? (own ? rule->survives : lesson.survives) : own ? rule->born : lesson.born;
+    return counts >> neighbours & 1;
 }
 
 // As wide.glsl says; `living` of all cells in reach, its own included.
@@ -44,8 +48,12 @@ static int count_living(const int *cells, int x, int y, int radius)
 {
     int living = 0;
     for (int dy = -radius; dy <= radius; dy++) {
-        const int *row = cells + wrapped(0, y + dy);
-        for (int dx = -radius; dx <= radius; dx++) living += row[wrap(x + dx, lesson.width)] > 0;
+        const int *row = cells + wrapped(0, y + dy), *beyond = row;
+        if (traits()->is_twisted) beyond = cells + wrapped(0, lesson.height - 1 - (y + dy));
+        for (int dx = -radius; dx <= radius; dx++) {
+            bool is_inside = x + dx >= 0 && x + dx < lesson.width;
+            living += (is_inside ? row : beyond)[wrap(x + dx, lesson.width)] > 0;
+        }
     }
     return living;
 }
@@ -99,6 +107,27 @@ static bool compute_cells(const void *start, int64_t steps, int *cells)
     }
     free(next);
     return true;
+}
+
+// From the generation before the last.
+void inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    const void *start = wb_start_state("cells");
+    const life_traits *t = traits();
+    if (strcmp(buffer, "cells") != 0 || steps < 1 || t->is_packed || t->is_gas || start == NULL)
+        return;
+    int *cells = malloc(cell_count() * sizeof *cells);
+    if (cells != NULL && lesson.generations == 1 && compute_cells(start, steps - 1, cells)) {
+        int x = (int)index % lesson.width, y = (int)index / lesson.width;
+        int living = count_living(cells, x, y, t->is_wide ? lesson.radius : 1);
+        snprintf(text, size, "it was %s and had %d living neighbour%s%s",
+                 cells[index] > 0 ? "alive" : "dead", living - (cells[index] > 0),
+                 living - (cells[index] > 0) == 1 ? "" : "s",
+                 x == 0 || y == 0 || x == lesson.width - 1 || y == lesson.height - 1
+                     ? ", some of them beyond the edge"
+                     : "");
+    }
+    free(cells);
 }
 
 // The same in words of 32 cells, which know only whether a cell lives.

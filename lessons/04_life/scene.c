@@ -63,9 +63,20 @@ static bool compose(int *cells, int width, int height, float density, uint64_t s
     return true;
 }
 
+// Random cells everywhere: what is symmetric is blind to a twist, and the edges have to be busy.
+static void scatter(int *cells, size_t count, float density, uint64_t seed)
+{
+    wb_random random = wb_random_seed(seed);
+    for (size_t i = 0; i < count; i++) cells[i] = wb_random_float(&random) < density;
+}
+
 bool scene_fill(int *cells)
 {
     int width = lesson.width, height = lesson.height;
+    if (traits()->is_twisted && !lesson.has_pattern) {
+        scatter(cells, cell_count(), lesson.density, wb_seed());
+        return true;
+    }
     const rle_pattern *pattern = &lesson.pattern;
     if (!lesson.has_pattern) return compose(cells, width, height, lesson.density, wb_seed());
     place(cells, width, height, pattern, (width - pattern->width) / 2,

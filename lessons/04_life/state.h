@@ -13,20 +13,27 @@ enum {
     BLOCK_X = 32, // the blocked version's: 32 x 16 invocations with subgroups of 32,
     BLOCK_Y = 16, // without them 32 x 8, because the tile then takes shared memory;
     BLOCK_Y_SHARED = 8,
-    WIDE_X = 32, // of the second exercise, whose tile is no square
+    WIDE_X = 32, // of the task wide, whose tile is no square
     WIDE_Y = 8,
     STRIP = 26,     // words of each, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
 };
 
+/* Bit n of each, with n living neighbours. */
+typedef struct life_rule {
+    int born, survives;
+} life_rule;
+
 /* What tells the variants apart, beside their kernels and steps. */
 typedef struct life_traits {
     bool is_in_place; // one buffer of cells, and one for those that wait
     bool is_packed;   // 32 cells a word
     bool is_blocked;  // and several generations a dispatch
-    bool is_gas;      // the first exercise: blocks of 2 x 2 cells, in place
-    bool is_wide;     // the second: cells that see further
+    bool is_gas;      // a task: blocks of 2 x 2 cells, in place
+    bool is_wide;     // another: cells that see further
+    bool is_twisted;  // another: right and left edge meet upside down
+    life_rule rule;   // another: its own; 0: that of the pattern
 } life_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */

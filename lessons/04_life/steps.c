@@ -72,7 +72,7 @@ void step_blocked(void)
     }
 }
 
-/* ---- The first exercise ---- */
+/* ---- The first task ---- */
 
 void step_gas(void)
 {

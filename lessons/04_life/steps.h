@@ -7,8 +7,8 @@ void step_in_place(void);
 void step_blocked(void);
 void step_gas(void);
 
-/* Yours: exercise.c. */
-void step_exercise(void);
+/* Yours: task.c. */
+void step_task(void);
 
 /* Broken, each in its way. */
 void step_one_buffer(void);

@@ -2,11 +2,11 @@
 // Many numbers become one: a sum, by a tree in each work group, level after level. Then the sums of
 // all beginnings of an array at once, which is what parallel programs count places with.
 // Open steps.c first: the dispatches; and common/compute/scan.c for the scans.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -29,7 +29,7 @@ static const wb_part sum = {
     .status = count_status,
 };
 
-// The largest number, and its place: the exercise.
+// The largest number, and its place: the task.
 static const wb_part argmax = {
     .name = "argmax",
     .init = argmax_init,
@@ -84,7 +84,7 @@ static const wb_part scan = {
     .status = count_status,
 };
 
-// The largest number before each: the second exercise.
+// The largest number before each: the second task.
 static const wb_part horizon = {
     .name = "horizon",
     .init = horizon_init,
@@ -172,20 +172,18 @@ static const wb_variant variants[] = {
      .remark = "nothing, on most drivers: only the barrier checker sees it",
      .kernel = "05_reduction/sequential.comp",
      .step = step_no_memory_barrier},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "argmax",
+     .kind = WB_TASK,
      .part = &argmax,
      .shows = "your kernel: the largest number, and where it is",
-     .exercise = &largest,
-     .kernel = "05_reduction/exercise_argmax.comp",
+     .kernel = "05_reduction/tasks/argmax.comp",
      .cases = largest_cases,
      .step = step_argmax},
-    {.name = "exercise_horizon",
-     .kind = WB_EXERCISE,
+    {.name = "horizon",
+     .kind = WB_TASK,
      .part = &horizon,
      .shows = "your kernel and your dispatches: the largest number before each",
-     .exercise = &highest_before,
-     .kernel = "05_reduction/exercise_horizon.comp",
+     .kernel = "05_reduction/tasks/horizon.comp",
      .cases = highest_cases,
      .step = step_horizon},
     {.name = "particles",
@@ -243,6 +241,7 @@ int main(int argc, char **argv)
     return wb_main(&(wb_lesson){.id = "05_reduction",
                                 .title = "Reduction and scan",
                                 .variants = variants,
+                                .tasks = tasks,
                                 .first = "sequential",
                                 .params = params,
                                 .frames = 60,

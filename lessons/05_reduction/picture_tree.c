@@ -320,7 +320,7 @@ static void draw_no_tree(const tree_scene *scene)
 
 /* ---- All of it ---- */
 
-// Where the exercise says that the largest number is.
+// Where the task says that the largest number is.
 static uint32_t place_found(const tree_scene *scene)
 {
     uint32_t *largest = read_words(scene->largest, 0, 2), place = largest != NULL ? largest[1] : 0;
@@ -329,7 +329,7 @@ static uint32_t place_found(const tree_scene *scene)
 }
 
 // The work group under the mouse; otherwise one a little right of the middle, where the hills are
-// high; of the exercise, that with the place that was found.
+// high; of the task, that with the place that was found.
 static uint32_t shown_group(const tree_scene *scene, const wb_view *view)
 {
     if (scene->largest != NULL) return place_found(scene) / scene->numbers_per_group;

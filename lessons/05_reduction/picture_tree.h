@@ -18,7 +18,7 @@ typedef struct tree_scene {
     int levels;
     const wb_buffer *buffers[PICTURE_TREE_LEVELS]; // the numbers, each level's sums, the sum
     uint32_t sizes[PICTURE_TREE_LEVELS];
-    const wb_buffer *values, *largest; // `largest`: of the exercise, else NULL
+    const wb_buffer *values, *largest; // `largest`: of the task, else NULL
 } tree_scene;
 
 /* Reads the numbers back: shaders' writes have been made visible to glGetBufferSubData. */

@@ -281,7 +281,7 @@ wb_cost scan_cost(void)
 static bool horizon_fits(void)
 {
     if (wb_groups_for(lesson.count, HORIZON_GROUP) <= 65535) return true;
-    wb_error("count=%d: the exercise takes at most %d numbers\nwhat to do: --set count=%d",
+    wb_error("count=%d: the task takes at most %d numbers\nwhat to do: --set count=%d",
              lesson.count, 65535 * HORIZON_GROUP, 65535 * HORIZON_GROUP);
     return false;
 }

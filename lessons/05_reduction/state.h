@@ -15,7 +15,7 @@ enum {
     ROUNDING_GROUP = 256,   // of pairs.comp
     ROUNDING_CHUNK = 32768, // numbers that running.comp adds in a dispatch
     SCAN_GROUP = 256,       // of shift_add.comp
-    HORIZON_GROUP = 256,    // of the exercise
+    HORIZON_GROUP = 256,    // of the task
     MOST_RECORDED = 1 << 17 // numbers, whose sums are written down round by round
 };
 

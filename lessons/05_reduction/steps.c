@@ -222,5 +222,5 @@ static void forget_tops(void)
 void step_horizon(void)
 {
     forget_tops();
-    step_exercise();
+    step_task();
 }

@@ -10,8 +10,8 @@ void step_rounding(void);
 void step_scan_naive(void);
 void step_scan(void);
 
-/* Yours, in exercise.c; and what comes before it. */
-void step_exercise(void);
+/* Yours, in task.c; and what comes before it. */
+void step_task(void);
 void step_horizon(void);
 
 /* Broken, each in its way. */

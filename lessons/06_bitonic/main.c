@@ -1,11 +1,11 @@
 // Lesson 06: sorting keys and their values on the GPU, by a network of comparisons that are the
 // same whatever the keys are (bitonic sort), and by the keys' digits (radix sort).
 // Open steps.c first: the dispatches of all versions. Then the kernels, in the order of the table.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -107,21 +107,19 @@ static const wb_variant variants[] = {
      .kernel = "06_bitonic/pass.comp",
      .data = &network,
      .step = step_no_barrier},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "scores",
+     .kind = WB_TASK,
      .shows = "your pass of the mirrored network: float32, the largest first",
-     .kernel = "06_bitonic/exercise_scores.comp",
-     .exercise = &scores,
+     .kernel = "06_bitonic/tasks/scores.comp",
      .cases = scores_cases,
      .data =
          &(sort_traits){
              .passes = BY_DISTANCE, .compares = WB_F32, .all_upwards = true, .has_scores = true},
      .step = step_scores},
-    {.name = "exercise_digits",
-     .kind = WB_EXERCISE,
+    {.name = "digits",
+     .kind = WB_TASK,
      .shows = "your kernels and your C code: a radix sort by digits of four bits",
-     .kernel = "06_bitonic/exercise_digits.comp",
-     .exercise = &digits,
+     .kernel = "06_bitonic/tasks/digits.comp",
      .cases = digits_cases,
      .data = &(sort_traits){.is_stable = true, .has_digits = true},
      .step = step_digits},
@@ -163,6 +161,7 @@ int main(int argc, char **argv)
             .title = "Bitonic sort, and radix sort beyond",
             .part = &sort,
             .variants = variants,
+            .tasks = tasks,
             .params = params,
             .frames = 182,
             .state = &lesson,

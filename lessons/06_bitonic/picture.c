@@ -47,7 +47,7 @@ static void find_pass(int index, uint32_t *k, uint32_t *j)
 }
 
 // The pass that the picture shows: where the step has stopped, or else the parameter's, or else one
-// after the other; of an exercise the last, which its check is about. Of many keys it can only show
+// after the other; of a task the last, which its check is about. Of many keys it can only show
 // what is now.
 static int shown_pass(void)
 {
@@ -55,7 +55,7 @@ static int shown_pass(void)
     if (lesson.is_sorting || lesson.history.id == 0 || passes == 1) return lesson.passes_done;
     if (lesson.pass > 0)
         shown = lesson.pass;
-    else if (wb_current_variant()->kind != WB_EXERCISE)
+    else if (wb_current_variant()->kind != WB_TASK)
         shown = (int)(wb_frame() / FRAMES_A_PASS % (passes + 1 + PAUSE));
     return shown < passes ? shown : passes;
 }

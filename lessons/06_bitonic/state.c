@@ -115,7 +115,7 @@ static bool create_programs(void)
     return lesson.begin != 0 && lesson.end != 0 && lesson.compare != 0 && lesson.span != 0;
 }
 
-// What the exercise about digits finds there. One kernel, compiled twice: to count and to place.
+// What the task about digits finds there. One kernel, compiled twice: to count and to place.
 static bool create_digits(void)
 {
     const char *kernel = wb_current_variant()->kernel;

@@ -10,7 +10,7 @@ enum {
     GROUP = 512,             // invocations in a work group; each compares two pairs
     SPAN = 2 * GROUP,        // pairs that a work group of version 2 holds in shared memory
     NETWORK = 16,            // keys of the network that meets all zeros and ones
-    DIGITS = 16,             // values of a digit of four bits, in the exercise about them
+    DIGITS = 16,             // values of a digit of four bits, in the task about them
     PICTURE_ROW_KEYS = 4096, // of more keys there is no history
 };
 
@@ -29,8 +29,8 @@ typedef struct sort_traits {
     bool is_stable;   // leaves equal keys as they were; else they are in the order of their values
     bool uses_block;  // compute/sort.h
     bool all_upwards; // no comparison has a direction
-    bool has_scores;  // an exercise: mirrored first passes, and the largest float32 first
-    bool has_digits;  // an exercise: digits of four bits
+    bool has_scores;  // a task: mirrored first passes, and the largest float32 first
+    bool has_digits;  // a task: digits of four bits
 } sort_traits;
 
 typedef struct sort_pair {
@@ -53,7 +53,7 @@ typedef struct lesson_state {
         GLuint rows, pixels, vertex_array;
     } picture;
     wb_sort sort;
-    struct {                    // of the exercise about digits
+    struct {                    // of the task about digits
         GLuint count, place;    // its kernel, compiled twice
         wb_buffer keys, values; // between two passes
         wb_buffer counts;       // of DIGITS digits, for each GROUP keys

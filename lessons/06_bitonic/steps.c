@@ -111,7 +111,7 @@ void step_no_barrier(void)
     end_sort();
 }
 
-/* ---- An exercise: the network with mirrored first passes, for any count ---- */
+/* ---- A task: the network with mirrored first passes, for any count ---- */
 
 static void run_mirrored_pass(uint32_t k, uint32_t j)
 {
@@ -202,13 +202,13 @@ void step_radix(void)
     end_sort();
 }
 
-/* ---- An exercise: radix sort by digits of four bits ---- */
+/* ---- A task: radix sort by digits of four bits ---- */
 
 void step_digits(void)
 {
     wb_pairs between = {lesson.digits.keys.id, lesson.digits.values.id};
     wb_pairs sorted = {lesson.sorted_keys.id, lesson.sorted_values.id};
-    exercise_sort(pairs_to_sort(), between, sorted, lesson.given.count);
+    task_sort(pairs_to_sort(), between, sorted, lesson.given.count);
     lesson.passes_done = 1;
     end_sort();
 }

@@ -9,12 +9,12 @@ void step_shared(void);     // version 2
 void step_bitonic(void);    // version 3
 void step_radix(void);      // version 4
 void step_no_barrier(void); // BROKEN
-void step_scores(void);     // the exercise in the kernel alone
-void step_digits(void);     // the exercise in C as well
+void step_scores(void);     // the task in the kernel alone
+void step_digits(void);     // the task in C as well
 
-/* Yours: exercise.c. Sorts `count` pairs with uint32 keys from `from` into `to`. Both may be the
+/* Yours: task.c. Sorts `count` pairs with uint32 keys from `from` into `to`. Both may be the
  * same; `between` has room for as many pairs. */
-void exercise_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count);
+void task_sort(wb_pairs from, wb_pairs between, wb_pairs to, uint32_t count);
 
 /* The peers: on one core of the CPU, and then to the GPU. */
 void step_cpu_qsort(void);

@@ -1,11 +1,11 @@
 // Lesson 07: a uniform grid, to find what is near. Particles are sorted by cell on the GPU; a
 // search then looks into 27 cells, not at all particles.
 // Open steps.c first, and common/compute/grid.c for the build; then the kernels of the search.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -134,18 +134,16 @@ static const wb_variant variants[] = {
      .kernel = "07_grid/unordered.comp",
      .data = &(grid_traits){.is_unordered = true},
      .step = step_unordered},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "nearest",
+     .kind = WB_TASK,
      .part = &nearest,
      .shows = "your kernel: the four nearest neighbours",
-     .kernel = "07_grid/exercise_nearest.comp",
-     .exercise = &four_nearest,
+     .kernel = "07_grid/tasks/nearest.comp",
      .step = step_search},
-    {.name = "exercise_pairs",
-     .kind = WB_EXERCISE,
+    {.name = "pairs",
+     .kind = WB_TASK,
      .shows = "your kernel and your C code: each pair once",
-     .kernel = "07_grid/exercise_pairs.comp",
-     .exercise = &pairs,
+     .kernel = "07_grid/tasks/pairs.comp",
      .cases = pairs_cases,
      .data = &(grid_traits){.in_rows = true, .watch = "07_grid/rows.comp"},
      .step = step_pairs},
@@ -177,6 +175,7 @@ int main(int argc, char **argv)
             .title = "Spatial grid",
             .part = &search,
             .variants = variants,
+            .tasks = tasks,
             .first = "rows",
             .params = params,
             .frames = 60,

@@ -182,7 +182,7 @@ static void draw_close_up(const wb_eye *eye, const float placing[4], int width, 
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
 }
 
-// The exercise's result for the picked particle.
+// The task's result for the picked particle.
 static void draw_nearest(float x, float y)
 {
     char text[64] = "";

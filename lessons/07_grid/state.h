@@ -8,7 +8,7 @@
 
 enum {
     GROUP = 128,             // invocations of a work group
-    K = 4,                   // the exercise: how many nearest neighbours
+    K = 4,                   // the task: how many nearest neighbours
     MOST_FOR_BRUTE = 131072, // 17,000,000,000 comparisons a frame
 };
 
@@ -29,7 +29,7 @@ typedef struct search_seen {
     int particle;   // -1: none was picked
     float where[3]; // it is
     uint32_t cells, candidates, neighbours;
-    uint32_t nearest[K]; // exercise: their numbers; 0xFFFFFFFF: none
+    uint32_t nearest[K]; // task: their numbers; 0xFFFFFFFF: none
 } search_seen;
 
 /* Everything that the lesson keeps. Buffers and programs that a variant has no use for are 0. */
@@ -53,8 +53,8 @@ typedef struct lesson_state {
     wb_buffer found;      // count x 4: how many neighbours, sum, exclusive or, sum of squares
     wb_buffer lengths;    // lists: count + 1, of each list
     wb_buffer neighbours; // lists: count + 1 offsets, then the lists
-    wb_buffer nearest;    // exercise: count x K
-    wb_buffer chosen;     // exercise: the picked particle's K
+    wb_buffer nearest;    // task: count x K
+    wb_buffer chosen;     // task: the picked particle's K
     wb_buffer read_back;  // 4: what the CPU wants of a large buffer is copied here first
     wb_scan scan;         // of the lists' lengths
     GLuint search, watch, write_lists;

@@ -178,7 +178,7 @@ void step_double_offset(void)
     search_particles(0);
 }
 
-/* ---- The exercise in C ---- */
+/* ---- The task in C ---- */
 
 void step_pairs(void)
 {
@@ -187,7 +187,7 @@ void step_pairs(void)
     watch_picked(0);
     // The picture reads what the watch has written, and the next frame overwrites it.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    step_exercise();
+    step_task();
 }
 
 /* ---- The versions of the build ---- */

@@ -13,8 +13,8 @@ void step_double_offset(void); // BROKEN
 void step_ordered(void);
 void step_unordered(void);
 
-/* For the exercise in C: the particles move, the grid is built, and then yours, exercise.c. */
+/* For the task in C: the particles move, the grid is built, and then yours, task.c. */
 void step_pairs(void);
-void step_exercise(void);
+void step_task(void);
 
 #endif

@@ -2,11 +2,11 @@
 // The GPU knows how many particles are alive, and starts as many groups; the CPU never asks.
 // Open steps.c first: the dispatches of a frame. state.c makes what they work on; fountain.c plans
 // which particle is born when.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- The fountain ---- */
 
@@ -140,25 +140,23 @@ static const wb_variant variants[] = {
      .data = &(fountain_traits){.label = "BROKEN: two vec3 side by side",
                                 .emit = "08_indirect/emit_fixed.comp"},
      .step = step_fixed},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "level",
+     .kind = WB_TASK,
      .shows = "your kernel: no more in the air than there may be, four an invocation",
-     .exercise = &level,
      .cases = level_cases,
-     .kernel = "08_indirect/exercise_level.comp",
-     .data = &(fountain_traits){.label = "Exercise: the level",
+     .kernel = "08_indirect/tasks/level.comp",
+     .data = &(fountain_traits){.label = "Task: the level",
                                 .move = "08_indirect/move_fours.comp",
                                 .listed = true,
                                 .levelled = true,
                                 .each = EACH},
      .step = step_append},
-    {.name = "exercise_survey",
-     .kind = WB_EXERCISE,
+    {.name = "survey",
+     .kind = WB_TASK,
      .shows = "your kernel and your C code: a list made anew in each frame",
-     .exercise = &survey,
      .cases = survey_cases,
-     .kernel = "08_indirect/exercise_survey.comp",
-     .data = &(fountain_traits){.label = "Exercise: a list from nothing",
+     .kernel = "08_indirect/tasks/survey.comp",
+     .data = &(fountain_traits){.label = "Task: a list from nothing",
                                 .emit = "08_indirect/emit_fixed.comp",
                                 .move = "08_indirect/move_listed.comp",
                                 .listed = true,
@@ -188,7 +186,7 @@ static const wb_param params[] = {
      .restarts = true},
     {"colour", {&lesson.colour}, 0, 1, NULL, "what the particles' colours tell",
      .names = colour_choices},
-    {"most", {&lesson.most}, 0, 10000000, "particles", "in the air; the exercise keeps to it",
+    {"most", {&lesson.most}, 0, 10000000, "particles", "in the air; the task keeps to it",
      .decades = true},
     {"limit", {&lesson.limit}, 4, 65535, "groups",
      "most in one dimension; OpenGL promises 65535", .rebuild = rebuild_programs},
@@ -211,6 +209,7 @@ int main(int argc, char **argv)
             .title = "Indirect dispatch: the GPU decides",
             .part = &fountain,
             .variants = variants,
+            .tasks = tasks,
             .first = "aggregated",
             .params = params,
             .frames = 256,

@@ -115,7 +115,7 @@ static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)
     return wb_result_of(good);
 }
 
-// In the exercises, the groups may be split up in any way: as many as it takes, or up to a row more
+// In the tasks, the groups may be split up in any way: as many as it takes, or up to a row more
 // where they do not fit into one row; and none at all if no particle is listed.
 static bool are_enough(const uint32_t groups[3], uint32_t listed)
 {

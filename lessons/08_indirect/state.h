@@ -17,8 +17,8 @@ typedef struct fountain_traits {
     bool scanned;            // in the order of birth, by flags and a scan
     bool one_dispatch;       // births and moves in one, with the commands of the frame before
     bool dense;              // the living lie side by side: there is no pool
-    bool levelled;           // exercise: the GPU lets no more be born than `most` may be in the air
-    bool surveyed;           // exercise: the list is made anew in each frame, from the whole pool
+    bool levelled;           // task: the GPU lets no more be born than `most` may be in the air
+    bool surveyed;           // task: the list is made anew in each frame, from the whole pool
     int each;                // particles that an invocation moves; one if 0
 } fountain_traits;
 

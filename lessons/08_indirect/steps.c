@@ -229,12 +229,12 @@ void step_no_command_barrier(void)
     end_frame();
 }
 
-/* ---- The exercise in C ---- */
+/* ---- The task in C ---- */
 
 void step_survey(void)
 {
     begin_frame();
     emit_into_pool();
-    step_exercise();
+    step_task();
     lesson.frame++; // the list is made anew: nothing takes turns
 }

@@ -12,9 +12,9 @@ void step_one_dispatch(void);
 void step_dense(void);
 void step_no_command_barrier(void);
 
-/* For the exercise in C: births, then yours, exercise.c; and what helps there. */
+/* For the task in C: births, then yours, task.c; and what helps there. */
 void step_survey(void);
-void step_exercise(void);
+void step_task(void);
 
 /* glDispatchCompute with work groups for that many invocations: in rows, if they are more than
  * `limit`. */

@@ -3,11 +3,11 @@
 // Open steps.c first: the passes, and how a version puts them together. In common/water, which
 // other lessons share, physics.c has what follows from what, scene.c where the water stands at
 // first, and step.c the version "list".
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 #include "09_sph/slots.h"
 
@@ -122,40 +122,36 @@ static const wb_variant variants[] = {
                            .density = "09_sph/density_packed.comp",
                            .change = use_the_sources_constants},
      .step = step_packed},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "density",
+     .kind = WB_TASK,
      .shows = "your kernel: the density",
-     .exercise = &density_alone,
      .cases = cases_of_pairs,
-     .kernel = "09_sph/exercise_density.comp",
+     .kernel = "09_sph/tasks/density.comp",
      .data = &(sph_traits){.version = ALL_PAIRS,
-                           .density = "09_sph/exercise_density.comp",
+                           .density = "09_sph/tasks/density.comp",
                            .force = "09_sph/plain_step.comp"},
      .step = step_all_pairs},
-    {.name = "exercise_push",
-     .kind = WB_EXERCISE,
+    {.name = "push",
+     .kind = WB_TASK,
      .shows = "your kernel: the force between two particles",
-     .exercise = &push_of_two,
      .cases = cases_of_pairs,
-     .kernel = "09_sph/exercise_push.comp",
+     .kernel = "09_sph/tasks/push.comp",
      .data = &(sph_traits){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
      .step = step_all_pairs},
-    {.name = "exercise_wall",
-     .kind = WB_EXERCISE,
+    {.name = "wall",
+     .kind = WB_TASK,
      .shows = "your kernel: the force of walls and floor",
-     .exercise = &wall_alone,
      .cases = cases_of_pairs,
-     .kernel = "09_sph/exercise_wall.comp",
+     .kernel = "09_sph/tasks/wall.comp",
      .data = &(sph_traits){.version = ALL_PAIRS,
                            .density = "09_sph/plain_density.comp",
                            .change = take_a_narrow_box},
      .step = step_all_pairs},
-    {.name = "exercise_tension",
-     .kind = WB_EXERCISE,
+    {.name = "tension",
+     .kind = WB_TASK,
      .shows = "your kernel: surface tension",
-     .exercise = &tension_added,
      .cases = cases_of_tension,
-     .kernel = "09_sph/exercise_tension.comp",
+     .kernel = "09_sph/tasks/tension.comp",
      .data = &(sph_traits){.version = FINE, .density = "09_sph/density_packed.comp", .pulls = true},
      .step = step_packed},
     {0},
@@ -177,7 +173,7 @@ static const wb_param params[] = {
      "water; spheres by speed or density; an image that the water is made of; or with lesson 15's mesh",
      .names = view_choices},
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
-    {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the exercise"},
+    {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the task"},
     {"picked", {&lesson.picked}, -1, 15999999, NULL,
      "the particle whose neighbours are shown; -1: none"},
     WB_WATER_GROUP_ROWS(lesson.chosen, .rebuild = rebuild),
@@ -199,6 +195,7 @@ int main(int argc, char **argv)
             .title = "SPH: 50,000 particles of water",
             .part = &water,
             .variants = variants,
+            .tasks = tasks,
             .first = "list",
             .params = params,
             .frames = 45, // from 50 on, drops fly elsewhere on another driver

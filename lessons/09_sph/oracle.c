@@ -125,7 +125,7 @@ static void add_acceleration(oracle *o, const wb_water_numbers *p, int i, int j,
                       p->artificial * p->sound_speed * rest * h * fmax(approach, 0.0);
     friction /= (r * r + 0.001 * h * h) * fmax(o->densities[i], rest) * fmax(o->densities[j], rest);
     double push = -p->mass * (o->pushes[i] + o->pushes[j] + friction) * kernel_slope(h, r) / r;
-    double pull = p->tension * kernel(h, r); // the exercise's
+    double pull = p->tension * kernel(h, r); // the task's
     o->stored[i] -= 0.5 * p->tension * well(p, r);
     for (int axis = 0; axis < 3; axis++) o->accelerations[i][axis] += (push - pull) * d[axis];
 }
@@ -527,7 +527,7 @@ static wb_result verify_state(const wb_water_numbers *p)
 wb_result verify(void)
 {
     const wb_water_numbers *p = &lesson.p;
-    bool learns = wb_current_variant()->kind == WB_EXERCISE;
+    bool learns = wb_current_variant()->kind == WB_TASK;
     wb_result result = learns ? verify_state(p) : WB_RIGHT;
     if (result != WB_RIGHT) return result;
     if (!verify_mass(p) || !verify_history(lesson.frame)) return WB_WRONG;

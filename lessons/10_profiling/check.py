@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Compiles your stopwatch with a pretended GPU that knows the truth, runs it, and says what is wrong.
 
-Usage: check.py [--hint]... [FILE.c]; without a name, exercise.c beside this script. ./wb check 10 --host calls it. Each --hint
-gives one hint more.
+Usage: check.py [FILE.c]; without a name, tasks/stopwatch.c beside this script. ./wb check 10.2 calls it.
 Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
 """
 import os
@@ -13,27 +12,16 @@ import tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 RUNS = 5  # of 400 frames each, with times that cannot be known beforehand
-HINTS = ["The answer of a query is asked for some frames later. So a frame needs queries of its own, and there have to be as many "
-         "pairs as frames may be under way, and one more.",
-         "Before a result: glGetQueryObjectiv(query, GL_QUERY_RESULT_AVAILABLE, &there). If it is not there, leave it for the next "
-         "frame. A pair may be used again only once its answer has been fetched.",
-         "Frames end in the order in which they began: the first one whose answer is not there ends the search. The latest 60 times "
-         "are a ring; at the beginning it has fewer."]
 
 
 def not_yet(what):
-    print(f"NOT YET  {what}\n  task: a stopwatch that never waits, as the comments in exercise.c and pretended_gl.h say")
-    asked = sys.argv[1:].count("--hint")
-    for number, hint in enumerate(HINTS[:asked], 1):
-        print(f"  hint {number}: {hint}")
-    more = f"a hint: ./wb check 10 --host{' --hint' * (asked + 1)}; " if asked < len(HINTS) else ""
-    print(f"  {more}our solution: lessons/10_profiling/solutions/exercise.c")
+    print(f"NOT YET  stopwatch        lessons/10_profiling/tasks/stopwatch.c: {what}")
     sys.exit(1)
 
 
 def main():
-    files = [word for word in sys.argv[1:] if word != "--hint"]
-    source = os.path.realpath(files[0]) if files else os.path.join(HERE, "exercise.c")
+    files = sys.argv[1:]
+    source = os.path.realpath(files[0]) if files else os.path.join(HERE, "tasks", "stopwatch.c")
     with tempfile.TemporaryDirectory() as directory:
         program = os.path.join(directory, "stopwatch")
         try:
@@ -52,7 +40,7 @@ def main():
                 not_yet("it does not end")
             if done.returncode != 0 or done.stdout != "good\n":
                 not_yet(done.stdout.strip() or f"it crashes: exit status {done.returncode}")
-    print(f"solved: {RUNS} runs of 400 frames")
+    print(f"solved   stopwatch        {RUNS} runs of 400 frames")
 
 
 main()

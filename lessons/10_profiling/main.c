@@ -6,6 +6,7 @@
 #include "picture.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -98,17 +99,6 @@ static const wb_part advance = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise faster = {
-    .task =
-        "The kernel that was given is slow: find out by measuring what limits it, and write one "
-        "with the same results that takes no more than half of the time.",
-    .solution = "10_profiling/solutions/advance.comp",
-    .hints = {"Does it wait for what it reads, or does it compute? A round takes x to a x + c, "
-              "with the same a and c for every x.",
-              "Two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
-              "two of these. Any number of rounds takes as many steps as it has binary digits."},
-};
 
 // clang-format off
 static const wb_variant variants[] = {
@@ -258,10 +248,9 @@ static const wb_variant variants[] = {
      .remark = "the longest stretch; find out",
      .kernel = "10_profiling/work.comp",
      .step = step_frame},
-    {.name = "exercise", .kind = WB_EXERCISE, .part = &advance,
+    {.name = "advance", .kind = WB_TASK, .part = &advance,
      .shows = "your kernel: the same results in half of the time",
-     .exercise = &faster,
-     .kernel = "10_profiling/exercise_advance.comp",
+     .kernel = "10_profiling/tasks/advance.comp",
      .step = step_advance},
     {0},
 };
@@ -290,6 +279,7 @@ int main(int argc, char **argv)
     return wb_main(&(wb_lesson){.id = "10_profiling",
                                 .title = "Profiling",
                                 .variants = variants,
+                                .tasks = tasks,
                                 .params = params,
                                 .frames = 8,
                                 .state = &lesson,

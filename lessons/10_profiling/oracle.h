@@ -5,7 +5,7 @@
 
 #include "state.h"
 
-/* wb_part's expect(), and the exercise's verify(): right, and in half of the time. */
+/* wb_part's expect(), and the task's verify(): right, and in half of the time. */
 wb_answer experiment_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer occupancy_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer rounds_expect(const char *buffer, int64_t steps, void *expected);

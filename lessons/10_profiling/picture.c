@@ -141,7 +141,7 @@ void experiment_status(char *text, size_t size)
     snprintf(text, size, "%s", verdict());
 }
 
-/* ---- The exercise ---- */
+/* ---- The task ---- */
 
 void advance_draw(const wb_view *view)
 {

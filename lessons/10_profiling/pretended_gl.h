@@ -1,5 +1,5 @@
 /* As much of OpenGL as a stopwatch needs, with a pretended GPU: it knows how long each pass takes,
- * and notices any waiting. For the exercise in C; the names and the rules are OpenGL's.
+ * and notices any waiting. For the task in C; the names and the rules are OpenGL's.
  */
 #ifndef PROFILING_PRETENDED_GL_H
 #define PROFILING_PRETENDED_GL_H
@@ -38,7 +38,7 @@ void glGetInteger64v(GLenum timestamp, GLint64 *result);
 
 void glFinish(void);
 
-/* ---- The exercise ---- */
+/* ---- The task ---- */
 
 /* Around the pass, once in each frame. */
 void stopwatch_start(void);

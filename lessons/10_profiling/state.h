@@ -57,7 +57,7 @@ typedef struct lesson_state {
     bool asked[FLIGHT];                       // and the answer is still unread
     double start_s;                           // on the CPU: when the run began
     bool waits;                               // the clocks wait for the GPU
-    GLuint kernel, given; // of the exercise: the learner's, and the one that was given
+    GLuint kernel, given; // of the task: the learner's, and the one that was given
     GLuint texture;       // of the part paths
     bool texture_filled;
     uint32_t *fresh;      // of uploads and frame: what the CPU sends

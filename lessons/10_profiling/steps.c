@@ -273,7 +273,7 @@ void step_frame(void)
     timeline_mark(&lesson.frames, REST);
 }
 
-/* ---- The exercise ---- */
+/* ---- The task ---- */
 
 static void dispatch_rounds(GLuint kernel, int result)
 {
@@ -285,7 +285,7 @@ static void dispatch_rounds(GLuint kernel, int result)
     dispatch_for(lesson.vectors);
 }
 
-// The exercise is always measured, by all clocks: its check needs the times.
+// The task is always measured, by all clocks: its check needs the times.
 void step_advance(void)
 {
     lesson.waits = true;

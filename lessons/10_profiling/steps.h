@@ -10,6 +10,6 @@ void step_packing(void);   // samples of 8 bits, in as many or in more
 void step_paths(void);     // buffer, texture, image
 void step_uploads(void);   // what the CPU sends, and a kernel that reads it
 void step_frame(void);     // a frame with all that a frame has
-void step_advance(void);   // the exercise: the kernel that was given, and the learner's
+void step_advance(void);   // the task: the kernel that was given, and the learner's
 
 #endif

@@ -22,7 +22,7 @@ typedef struct flock {
     float obstacle[4];  // a ball: its centre, m; its radius, m; 0: there is none
     float target[4];    // where it is, m; how hard it pulls, m/s2
     float shark[4];     // where it is, m; from how far away boids flee it, m; 0: there is none
-    float hawk[4];      // where it is, m: only the exercise knows it
+    float hawk[4];      // where it is, m: only the task knows it
     float box, per_box; // m, 1/m
     float radius;       // m: how far a boid sees
     float separation;   // m: nearer ones are pushed away

@@ -7,6 +7,7 @@
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 static const wb_part flight = {
     .init = init,
@@ -26,28 +27,6 @@ static const wb_part flight = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise hawk = {
-    .task = "Let them flee from the hawk: from 8 m on, by 40 / d straight away from it.",
-    .solution = "11_boids/solutions/hawk.comp",
-    .hints =
-        {"The way from the hawk to the place is place - hawk.xyz; on a torus, the nearest image "
-         "of that.",
-         "40 / d times way / d is 40 / square * way; return 0 from 8 m on, and where square is "
-         "0."},
-};
-
-static const wb_exercise whole = {
-    .task = "Write the whole flock: the sums over all others, the wish, and the step in time.",
-    .solution = "11_boids/solutions/flock.comp",
-    .hints =
-        {"Begin with a loop over all j; way = positions[j].xyz - here, then its nearest image; "
-         "skip boids that are radius or more away, and j == i.",
-         "Three sums and a count: -way (1 / d^2 - 1 / separation^2) if nearer than separation, "
-         "with 1e-6 for a d^2 below that; velocities, ways. No division by a count of 0.",
-         "The wish is no longer than agility; the speed lies between slowest and fastest; the "
-         "place moves with the new velocity, and comes back into the box."},
-};
 
 #define WAY(...)                                                                                   \
     .data = &(const boids_traits)                                                                  \
@@ -128,18 +107,16 @@ static const wb_variant variants[] = {
      .kernel = "11_boids/normalise_zero.comp",
      WAY(.cells = 1, .copies = true),
      .step = step_sorted},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "hawk",
+     .kind = WB_TASK,
      .shows = "your kernel: a hawk",
-     .kernel = "11_boids/exercise_hawk.comp",
-     .exercise = &hawk,
+     .kernel = "11_boids/tasks/hawk.comp",
      WAY(.cells = 1, .copies = true, .has_hawk = true),
      .step = step_sorted},
-    {.name = "exercise_flock",
-     .kind = WB_EXERCISE,
+    {.name = "flock",
+     .kind = WB_TASK,
      .shows = "your kernel: all of it, from a blank page",
-     .kernel = "11_boids/exercise_flock.comp",
-     .exercise = &whole,
+     .kernel = "11_boids/tasks/flock.comp",
      .cases =
          (const char *const[]){"boids=1", "boids=1 cruise=0 slowest=0", "boids=128",
                                "boids=40 box=8", "boids=129 radius=0.7", "boids=1009 cruise=7.9",
@@ -198,6 +175,7 @@ int main(int argc, char **argv)
             .title = "Boids: a flock on a torus",
             .part = &flight,
             .variants = variants,
+            .tasks = tasks,
             .first = "rows",
             .params = params,
             .frames = 75,

@@ -13,7 +13,7 @@ typedef struct boids_traits {
     int cells;       // of the grid in a radius; 0: it has no grid
     bool copies;     // neighbours are read from the grid's copies, so the state is written in place
     bool in_place;   // BROKEN: written in place without that
-    bool has_hawk;   // the exercise's
+    bool has_hawk;   // the task's
     bool is_project; // the learner's kernel gets everything
 } boids_traits;
 
@@ -32,7 +32,7 @@ typedef struct lesson_state {
     GLuint fly, measure;
     int64_t frame;
     double time_s;
-    float prey[3]; // where boid 0 begins, and so does the exercise's hawk
+    float prey[3]; // where boid 0 begins, and so does the task's hawk
 } lesson_state;
 
 extern lesson_state lesson;

@@ -20,7 +20,7 @@
 enum { PINS_COUNT = PINS_FOUR + 1 };
 enum { UPRIGHT, FLAT };
 enum { DIRECTIONS = 4, COLOURS = 2 * DIRECTIONS }; // colours: two for each direction, even and odd
-enum { BEND_COLOURS = 4 };                         // and those of the exercise
+enum { BEND_COLOURS = 4 };                         // and those of the task
 
 /* The uniform block of shaders/12_cloth/cloth.glsl, in std140 layout. */
 typedef struct cloth {

@@ -7,6 +7,7 @@
 #include "project.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 /* ---- Parts ---- */
 
@@ -35,29 +36,6 @@ static const wb_part solver = {
 };
 
 /* ---- Variants ---- */
-
-static const wb_exercise bending = {
-    .task = "Find the colour of the links from a particle to the next but one.",
-    .solution = "12_cloth/solutions/bend.comp",
-    .hints = {"Links of one colour must share no particle. If (0, 2) is one, then (2, 4) is of the "
-              "other colour, and so is (3, 5). And (1, 3)?",
-              "0 and 1 begin links of the even colour, 2 and 3 of the odd one, 4 and 5 of the even "
-              "one: it is the second bit of the place that decides."},
-};
-
-static const wb_exercise whole = {
-    .task = "A whole frame in one dispatch: one work group keeps a small cloth in shared memory.",
-    .solution = "12_cloth/solutions/whole.comp",
-    .hints =
-        {"Each invocation loads some particles, predicts them, and keeps where they were. "
-         "Then eight colours, then the end of the substep; between any two of these, barrier().",
-         "A loop over the cloth for each of those: for (uint i = gl_LocalInvocationIndex; i < "
-         "count; i += WHOLE_GROUP). No barrier() inside such a loop: not all come round as often.",
-         "Of colour c: direction c >> 1; the cells with (direction == 1 ? y : x) & 1 equal to c & "
-         "1, as far as is_link() says so."},
-    .least_active = 0.1,
-    .but = "all invocations of the group share the work",
-};
 
 static const char *const bend_cases[] = {
     "columns=5 rows=3 crumple=0.3 substeps=3", "columns=18 rows=21 crumple=0.3 substeps=5",
@@ -135,19 +113,17 @@ static const wb_variant variants[] = {
      .kernel = "12_cloth/springs.comp",
      .data = &(cloth_traits){.has_springs = true},
      .step = step_springs},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "bend",
+     .kind = WB_TASK,
      .shows = "your kernel: links that keep the cloth from bending",
-     .exercise = &bending,
-     .kernel = "12_cloth/exercise_bend.comp",
+     .kernel = "12_cloth/tasks/bend.comp",
      .cases = bend_cases,
      .data = &(cloth_traits){.is_bent = true},
      .step = step_bend},
-    {.name = "exercise_whole",
-     .kind = WB_EXERCISE,
+    {.name = "whole",
+     .kind = WB_TASK,
      .shows = "your kernel: all substeps of a frame in one dispatch",
-     .exercise = &whole,
-     .kernel = "12_cloth/exercise_whole.comp",
+     .kernel = "12_cloth/tasks/whole.comp",
      .cases = whole_cases,
      .data = &(cloth_traits){.is_whole = true},
      .step = step_whole},
@@ -196,6 +172,7 @@ int main(int argc, char **argv)
                                 .title = "Cloth",
                                 .part = &solver,
                                 .variants = variants,
+                                .tasks = tasks,
                                 .first = "implicit",
                                 .params = params,
                                 .frames = 120,

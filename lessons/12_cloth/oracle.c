@@ -17,7 +17,7 @@ typedef struct oracle {
     uint32_t starts[COLOURS + 1];
     uint32_t *cuts, *next_cuts;
     double closest; // how near a link came to tearing, or not tearing: a share of its length
-    int order[2];   // of the exercise's colours, across and down: see sweep_bends()
+    int order[2];   // of the task's colours, across and down: see sweep_bends()
 } oracle;
 
 /* ---- Links ---- */
@@ -90,7 +90,7 @@ static void sweep_jacobi(oracle *o)
         for (int k = 0; k < 3; k++) o->x[i][k] += 1.5 * o->moved[i][k] / fmax(o->links_of[i], 1.0);
 }
 
-// The exercise: pairs of particles with one between them, along the rows and then along the
+// The task: pairs of particles with one between them, along the rows and then along the
 // columns. Places 0, 2, 4 ... are a chain of such pairs, and 1, 3, 5 ... another one; each has two
 // colours, and either may be the first. So there are four orders, all as good as each other.
 static bool is_turn(int order, int along, int odd)
@@ -455,7 +455,7 @@ static double distance(const oracle *o, float (*x)[4])
     return most;
 }
 
-// The state after that many frames; in an exercise, by the order of passes that comes nearest to
+// The state after that many frames; in a task, by the order of passes that comes nearest to
 // the result. False, with a message, if there is no memory.
 static bool run_nearest(oracle *o, float (*x)[4])
 {

@@ -37,7 +37,7 @@ int sweeps(void)
     return traits()->repeats ? lesson.iterations : 1;
 }
 
-// The second exercise is for a cloth that one work group's memory can hold.
+// The second task is for a cloth that one work group's memory can hold.
 static int fitting(int side)
 {
     return traits()->is_whole && side > WHOLE_SIDE ? WHOLE_SIDE : side;

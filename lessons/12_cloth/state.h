@@ -21,7 +21,7 @@ typedef struct cloth_traits {
     bool is_gathered;    // jacobi: from one buffer of positions to another
     bool repeats;        // sweeps `iterations` times over all links
     bool is_tiled;       // and a whole substep in one dispatch
-    bool is_bent;        // the exercise: four more colours
+    bool is_bent;        // the task: four more colours
     bool is_whole;       // the other one: a frame in one dispatch, by one group
     bool is_project;     // the learner's three kernels; cuts are theirs, too
     int halo;            // tile: if not HALO

@@ -197,7 +197,7 @@ void step_tile(void)
     end_frame();
 }
 
-/* ---- The exercises ---- */
+/* ---- The tasks ---- */
 
 // From a particle to the next but one: even or odd pairs of them, along a row or a column.
 static void bend(int direction, int odd)

@@ -6,7 +6,7 @@ void step_jacobi(void);
 void step_list(void);
 void step_implicit(void);
 void step_tile(void);
-void step_bend(void);  // the exercise
+void step_bend(void);  // the task
 void step_whole(void); // the other one
 void step_project(void);
 

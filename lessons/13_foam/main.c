@@ -6,6 +6,7 @@
 #include "project.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 #include "water/scene.h"
 
@@ -38,31 +39,6 @@ static const char *const full_cases[] = {WILD "particles=509 pool=64 foam=64 rat
 static const char *const ring_cases[] = {WILD "particles=1009 pool=1000 foam=0 rate=2000", NULL};
 static const char *const wall_cases[] = {WILD "particles=1009 pool=4099 foam=4099 scene=tank",
                                          NULL};
-
-static const wb_exercise crests = {
-    .task = "Find the wave crests: how far the surface is bent where it moves outwards.",
-    .solution = "13_foam/solutions/crest.comp",
-    .hints = {"A neighbour lies behind the surface if the way to it goes against the normal: if "
-              "their dot product is below 0.",
-              "length() is 0 for the particle itself, whose way has no direction. Nothing needs "
-              "the direction, though: the sign of the dot product is enough.",
-              "The cosine between velocity v and normal n is dot(v, n) / length(v). Without the "
-              "division it is dot(v, n) >= 0.6 * length(v), and then v = 0 has to be ruled out."},
-};
-
-static const wb_exercise spread_out = {
-    .task = "Put the newborn into their slots with an invocation for each of them.",
-    .solution = "13_foam/solutions/spread.comp",
-    .hints = {"Keep two numbers, low and high: the particle is one of low to high - 1. Look at the "
-              "one in the middle, and halve what is left.",
-              "Where several particles have the same number before them, all but the last have no "
-              "births. The last k with births_before[k] <= n is the one.",
-              "All births are births_before[] and births[] of the last particle, added. There may "
-              "be more than the pool has slots."},
-    .most_loads = 40.0,
-    .but = "the particle is found by halving",
-    .repeatable = true,
-};
 
 static const char *const crest_cases[] = {
     WILD "particles=1 pool=64",
@@ -151,22 +127,20 @@ static const wb_variant variants[] = {
      .cases = wall_cases,
      .data = &(foam_traits){.potential = "13_foam/potential.comp", .broken = "NO_WALL"},
      .step = step_scan},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "crest",
+     .kind = WB_TASK,
      .shows = "your kernel: foam on wave crests",
-     .exercise = &crests,
-     .kernel = "13_foam/exercise_crest.comp",
+     .kernel = "13_foam/tasks/crest.comp",
      .cases = crest_cases,
-     .data = &(foam_traits){.potential = "13_foam/exercise_crest.comp", .has_crests = true},
+     .data = &(foam_traits){.potential = "13_foam/tasks/crest.comp", .has_crests = true},
      .step = step_crests},
-    {.name = "exercise_spread",
-     .kind = WB_EXERCISE,
+    {.name = "spread",
+     .kind = WB_TASK,
      .shows = "your kernel: an invocation for each newborn",
-     .exercise = &spread_out,
-     .kernel = "13_foam/exercise_spread.comp",
+     .kernel = "13_foam/tasks/spread.comp",
      .cases = spread_cases,
      .data = &(foam_traits){.potential = "13_foam/potential.comp",
-                            .emit = "13_foam/exercise_spread.comp",
+                            .emit = "13_foam/tasks/spread.comp",
                             .is_spread = true},
      .step = step_scan},
     {.name = "project",
@@ -204,7 +178,7 @@ static const wb_param params[] = {
     {"surface", {.f = &lesson.surface}, 0, 2, NULL, "births only below this share of the rest density"},
     {"spray_below", {.f = &lesson.spray_below}, 0, 1, NULL, "share of the room around that is water: below it, spray"},
     {"bubble_above", {.f = &lesson.bubble_above}, 0, 1, NULL, "above it, a bubble"},
-    {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the exercise: births from this crest on"},
+    {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the task: births from this crest on"},
     {"crest_high", {.f = &lesson.crest_high}, 0, 100, NULL, "and from this one on, as many as can be"},
     {"foam", {&lesson.foam}, 0, 4000000, NULL, "particles of foam at first, anywhere in the box", .restarts = true},
     {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, the highest speed along each axis, by chance", .restarts = true},
@@ -230,6 +204,7 @@ int main(int argc, char **argv)
                                 .title = "Foam",
                                 .part = &foam,
                                 .variants = variants,
+                                .tasks = tasks,
                                 .first = "fused",
                                 .params = params,
                                 .frames = 36, // two waves have met; the same on all drivers, as yet

@@ -132,7 +132,7 @@ static void trap(around *a, const seen *s, size_t j, const double d[3], double r
     a->trapped += (sqrt(dot(v, v)) - parting) * (1.0 - r / (double)lesson.w.reach);
 }
 
-// The exercise: how much the surface is bent, where it is convex.
+// The task: how much the surface is bent, where it is convex.
 static void bend(around *a, const seen *s, size_t j, const double d[3], double r)
 {
     if (r == 0.0) return;

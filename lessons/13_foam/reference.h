@@ -48,7 +48,7 @@ particle moved(const seen *s, size_t slot);
 
 int kind_of(double water);
 
-/* The exercise's, from the normals that its kernel has read; and what roundings may add or take
+/* The task's, from the normals that its kernel has read; and what roundings may add or take
  * away. Below 0: whether the particle moves outwards at all is too close to call. */
 double crest_of(const seen *s, size_t k, double *unsure);
 

@@ -15,7 +15,7 @@
 typedef struct foam_numbers {
     float trapped_low, trapped_high; // of the trapped air's potential: where births begin, m/s
     float energy_low, energy_high;   // of a particle's energy of motion, J/kg
-    float crest_low, crest_high;     // of the exercise: how much a wave is bent, no unit
+    float crest_low, crest_high;     // of the task: how much a wave is bent, no unit
     float surface;                   // births below this share of the rest density
     float spray_below, bubble_above; // share of the room around that is water
     float rate;                      // births of a particle that is as wild as can be, 1/s
@@ -52,9 +52,9 @@ typedef struct foam_traits {
     bool is_fused;         // that kernel is the water's force pass as well
     bool is_listed;        // the living are listed, and moved by an indirect dispatch
     bool is_sorted;        // foam is moved in the order of cells
-    bool has_crests;       // the exercise: births by wave crests
+    bool has_crests;       // the task: births by wave crests
     const char *emit;      // the kernel that puts the newborn into slots; NULL: emit.comp
-    bool is_spread;        // the second exercise: emit has an invocation for each newborn
+    bool is_spread;        // the second task: emit has an invocation for each newborn
     bool is_project;       // the learner's two kernels
     const char *broken;    // a constant that breaks a kernel; else NULL
 } foam_traits;
@@ -81,7 +81,7 @@ typedef struct lesson_state {
     wb_buffer flags, ranks;                    // listed: pool
     wb_buffer list;                            // and how many live, and their slots
     wb_buffer commands;                        // listed: 4
-    wb_buffer normals, crests;                 // the exercise: n x 4; n
+    wb_buffer normals, crests;                 // the task: n x 4; n
     wb_buffer history;                         // HISTORY_FRAMES x 4: spray, foam, bubbles, births
     wb_grid grid;                              // sorted: the foam's
     wb_scan scan, pool_scan;

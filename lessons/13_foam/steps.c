@@ -153,7 +153,7 @@ static void find_and_put(void)
     wb_pass_end();
 }
 
-// The exercise's: which way is out of the water.
+// The task's: which way is out of the water.
 static void find_normals(void)
 {
     wb_pass_begin("normals");

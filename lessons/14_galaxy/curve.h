@@ -1,4 +1,4 @@
-/* The rotation curve, which is an exercise: what surrounds the learner's kernel. */
+/* The rotation curve, which is a task: what surrounds the learner's kernel. */
 #ifndef GALAXY_CURVE_H
 #define GALAXY_CURVE_H
 

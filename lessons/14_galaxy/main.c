@@ -1,13 +1,13 @@
 // Lesson 14: a galaxy. Half a million stars pull on each other, by way of a mesh whose potential a
 // Fourier transform finds.
 // Open steps.c first: the passes, and how a version puts them together; then the kernels.
-#include "exercises.h"
 #include "oracle.h"
 #include "picture.h"
 #include "project.h"
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 #include "transform.h"
 
 #include "14_galaxy/slots.h"
@@ -176,19 +176,17 @@ static const wb_variant variants[] = {
      .cases = prime_cases,
      .data = &(galaxy_traits){.source = FROM_PAIRS, .no_softening = true},
      .step = step_pairs},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "hole",
+     .kind = WB_TASK,
      .shows = "your kernel: a black hole in the middle",
-     .exercise = &black_hole,
-     .kernel = "14_galaxy/exercise_hole.comp",
+     .kernel = "14_galaxy/tasks/hole.comp",
      .cases = hole_cases,
      .data = &(galaxy_traits){.source = FROM_MESH, .lean = true, .hole = true},
      .step = step_mesh},
-    {.name = "exercise_curve",
-     .kind = WB_EXERCISE,
+    {.name = "curve",
+     .kind = WB_TASK,
      .shows = "your kernel and your dispatches: how fast the stars go round, ring by ring",
-     .exercise = &rotation_curve,
-     .kernel = "14_galaxy/exercise_curve.comp",
+     .kernel = "14_galaxy/tasks/curve.comp",
      .cases = curve_cases,
      .data = &(galaxy_traits){.source = FROM_MESH, .lean = true, .curve = true},
      .step = step_curve},
@@ -219,7 +217,7 @@ static const wb_param params[] = {
      .rebuild = rebuild},
     {"step_myr", {.f = &lesson.step_myr}, 0.1, 20, "Myr", "time step, in millions of years"},
     {"halo", {.f = &lesson.halo}, 0, 300, "km/s", "of the dark halo; none where galaxies meet"},
-    {"hole", {.f = &lesson.hole}, 0, 1e10, "suns", "mass of the exercise's black hole", .decades = true},
+    {"hole", {.f = &lesson.hole}, 0, 1e10, "suns", "mass of the task's black hole", .decades = true},
     {"arms", {&lesson.arms}, 0, 6, NULL, "of the spiral, at first", .restarts = true},
     {"glow", {.f = &lesson.glow}, 0, 3, NULL, "light around what is bright"},
     {"view", {&lesson.view}, 0, VIEW_SPEED, NULL, "what colours mean: hardly, or in full",
@@ -247,6 +245,7 @@ int main(int argc, char **argv)
             .title = "A galaxy of 500,000 stars",
             .part = &galaxy,
             .variants = variants,
+            .tasks = tasks,
             .first = "mesh_lean",
             .params = params,
             .frames = 25,

@@ -36,7 +36,7 @@ void mesh_pull(const float (*nodes)[4], const float place[3], double pull[4]);
 /* The halo's, in (km/s)^2/kpc and (km/s)^2. */
 void halo_pull(const float place[3], double pull[4]);
 
-/* The same of the exercise's black hole: what is missing there. */
+/* The same of the task's black hole: what is missing there. */
 void hole_pull(const float place[3], double pull[4]);
 
 #endif

@@ -21,8 +21,8 @@ typedef struct galaxy_traits {
     bool kepler;       // broken: speeds as if all mass were in the middle
     bool ragged;       // broken: a last tile with what stood there before
     bool no_softening; // broken
-    bool hole;         // the exercise: a black hole that stays in the middle
-    bool curve;        // the other exercise: the rotation curve
+    bool hole;         // the task: a black hole that stays in the middle
+    bool curve;        // the other task: the rotation curve
     bool is_project;   // the learner's five kernels
     int bits;          // broken: how many a star has; 0: as many as fit
 } galaxy_traits;
@@ -47,7 +47,7 @@ typedef struct lesson_state {
     wb_buffer pulls;                           // slices x n x 4
     wb_buffer energies, history;               // groups x 4; HISTORY x 4
 
-    wb_buffer room, curve; // of the exercise: ROOM; RINGS x 2
+    wb_buffer room, curve; // of the task: ROOM; RINGS x 2
 
     wb_buffer numbers, factors; // of the part transform: lines x length x 2; length x 2
 
@@ -57,7 +57,7 @@ typedef struct lesson_state {
     GLuint gather, make_centres, make_list, pull, advance, energy;
     GLuint levels, spectrum; // of the part transform
     GLuint place;            // of the project
-    GLuint curve_kernel;     // of the exercise
+    GLuint curve_kernel;     // of the task
 
     double weight; // of all stars together, in stars
     int bits;      // of a star's mass in the mesh
@@ -100,7 +100,7 @@ double star_gm(void);
 double halo_speed(void);
 #define HALO_CORE 4.0
 
-/* The exercise's black hole: G times its mass, and where its pull gets weaker, kpc. */
+/* The task's black hole: G times its mass, and where its pull gets weaker, kpc. */
 double hole_gm(void);
 #define HOLE_CORE 0.1
 

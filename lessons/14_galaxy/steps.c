@@ -198,12 +198,12 @@ void step_mesh(void)
     end_frame();
 }
 
-// The exercise's dispatches stand in between: before them are the barriers of the pull, and behind
+// The task's dispatches stand in between: before them are the barriers of the pull, and behind
 // them those of the step.
 void step_curve(void)
 {
     solve_mesh();
-    step_exercise();
+    step_task();
     advance();
     end_frame();
 }

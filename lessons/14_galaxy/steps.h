@@ -13,8 +13,8 @@ void step_mesh(void);
 
 void step_curve(void);
 
-/* The learner's, in exercise.c. */
-void step_exercise(void);
+/* The learner's, in task.c. */
+void step_task(void);
 
 /* The project's: its first kernel, and a frame of the others. */
 void start_project(void);

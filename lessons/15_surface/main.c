@@ -6,6 +6,7 @@
 #include "scene.h"
 #include "state.h"
 #include "steps.h"
+#include "tasks.h"
 
 static const wb_part surface = {
     .init = init,
@@ -22,35 +23,6 @@ static const wb_part surface = {
     .cost = cost,
     .bench_cases = {"particles=50000 cells=2 moves=no", "particles=1000000 cells=1 moves=no"},
     .status = status,
-};
-
-static const wb_exercise place_on_edge = {
-    .task = "Write share_of_traits(): where on its edge a vertex lies.",
-    .solution = "15_surface/solutions/vertex.comp",
-    .hints =
-        {"Take the colour for a straight line from one end of the edge to the other. Where is it "
-         "iso?",
-         "(iso - here) / (there - here). But of two uints the smaller minus the larger is close "
-         "to 2^32, and a quotient of uints has no digits behind the point: make floats first."},
-};
-
-static const wb_exercise candidates = {
-    .task = "Write the kernel that finds a block's candidates, and their corners.",
-    .solution = "15_surface/solutions/cells.comp",
-    .hints =
-        {"Begin without shared memory: each invocation asks the (2 K + 1)^3 cells around its own. "
-         "That is right, and reads too often. Then let the group load them, and behind a barrier() "
-         "ask shared memory.",
-         "A corner is one of its own cell and of the seven before it along x, y and z, which may "
-         "be "
-         "other blocks'. So the group decides about 5 x 5 x 5 cells, and for that it needs (5 + 2 "
-         "K)^3: 343 if K is 1. 64 invocations load 343 cells in a loop: for (uint i = me; i < "
-         "343u; "
-         "i += BLOCK).",
-         "No candidate lies at the border of the grid, and no cell outside of it is full: "
-         "is_block()."},
-    .most_loads = 24,
-    .but = "the group reads each cell around the block once, into shared memory",
 };
 
 static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
@@ -155,19 +127,17 @@ static const wb_variant variants[] = {
      .kernel = "15_surface/soup.comp",
      .data = &(surface_traits){.plain = true, .differences = true, .precedence = true},
      .step = step_plain},
-    {.name = "exercise",
-     .kind = WB_EXERCISE,
+    {.name = "vertex",
+     .kind = WB_TASK,
      .shows = "your kernel: where a vertex lies on its edge",
-     .exercise = &place_on_edge,
-     .kernel = "15_surface/exercise_vertex.comp",
+     .kernel = "15_surface/tasks/vertex.comp",
      .cases = edge_cases,
      .data = &(surface_traits){.own_vertices = true},
      .step = step_scan},
-    {.name = "exercise_cells",
-     .kind = WB_EXERCISE,
+    {.name = "cells",
+     .kind = WB_TASK,
      .shows = "your kernel: which cells the surface may go through",
-     .exercise = &candidates,
-     .kernel = "15_surface/exercise_cells.comp",
+     .kernel = "15_surface/tasks/cells.comp",
      .cases = cell_cases,
      .data = &(surface_traits){.own_cells = true},
      .step = step_scan},
@@ -214,6 +184,7 @@ int main(int argc, char **argv)
             .title = "The surface of 50,000 particles",
             .part = &surface,
             .variants = variants,
+            .tasks = tasks,
             .first = "scan",
             .params = params,
             .frames = 45,

@@ -90,7 +90,7 @@ static const char *colour_kernel(void)
     return traits()->few_slots ? "15_surface/few_slots.comp" : NULL;
 }
 
-// The exercise's groups come in rows so short that in the last one there are more than blocks.
+// The task's groups come in rows so short that in the last one there are more than blocks.
 enum { SHORT_ROW = 16 };
 
 // Noise has surface in every cell. Plain triangles share no vertices.

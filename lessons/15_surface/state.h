@@ -20,7 +20,7 @@ typedef struct surface_traits {
     bool tiles;            // plain: the cells of a block in shared memory, and eight blocks at most
     surface_colour colour; // of those that are not plain
     bool own_vertices;     // the variant's kernel is the one of the vertices, or
-    bool own_cells;        // of the cells: the exercises
+    bool own_cells;        // of the cells: the tasks
     bool table_4;          // broken: the table of 1987
     bool halo_5;           // broken: a tile of 5 x 5 x 5 cells
     bool zero_inside;      // broken: all cells of listed blocks
@@ -78,7 +78,7 @@ const surface_traits *traits(void);
 bool is_noise(void);
 
 /* Whether particles lie in the cells at the grid's border, as no surface has them: noise, to try
- * the exercise's cells on. Then there is no closed mesh. */
+ * the task's cells on. Then there is no closed mesh. */
 bool reaches_border(void);
 
 bool init(void);

@@ -16,7 +16,7 @@ const int MAX_SAMPLES = 8; // a side, where a pixel of the screen covers several
 
 vec3 rgb(uint p) { return vec3(channels(p).rgb) / 255.0; }
 
-// Whose mean a pixel becomes: those around it; in one exercise itself and those to its right; and where
+// Whose mean a pixel becomes: those around it; in one task itself and those to its right; and where
 // the picture is turned, itself alone.
 #if TURNS
 const ivec2 FIRST = ivec2(0), LAST = ivec2(0);

@@ -1,5 +1,5 @@
 #version 430 core
-// The exercise's second dispatch: as `aggregated`, but each invocation moves EACH particles, a group's width
+// The task's second dispatch: as `aggregated`, but each invocation moves EACH particles, a group's width
 // apart, so that neighbours still read neighbouring entries of the list.
 // Limit: three barriers for each of them; and few groups, where few are alive.
 #include "08_indirect/slots.h"

@@ -1,5 +1,5 @@
 #version 430 core
-// The second exercise's last dispatch: moves those in the list, and notes how many groups it had.
+// The second task's last dispatch: moves those in the list, and notes how many groups it had.
 // Limit: slots visited in whatever order the list came to be.
 #include "08_indirect/slots.h"
 

@@ -1,5 +1,5 @@
 #version 430 core
-// The exercise's kernel as it was given: right, and slow.
+// The task's kernel as it was given: right, and slow.
 #include "10_profiling/slots.h"
 
 layout(local_size_x = GROUP) in;

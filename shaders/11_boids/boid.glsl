@@ -36,7 +36,7 @@ bool has_neighbours()
 }
 
 #ifdef HAWK
-vec3 from_hawk(vec3 place); // the exercise's
+vec3 from_hawk(vec3 place); // the task's
 #endif
 
 // What the three rules, the wish for one's own speed, and the surroundings ask for: an acceleration.

@@ -5,7 +5,7 @@ layout(std140, binding = FLOCK) uniform Flock {
     vec4 obstacle; // its centre, and its radius; 0: there is none
     vec4 target;   // where it is, and how hard it pulls
     vec4 shark;    // where it is, and from how far boids flee it; 0: there is none
-    vec4 hawk;     // the exercise's: where it is
+    vec4 hawk;     // the task's: where it is
     float box, per_box; // the torus is a cube from 0 to `box`
     float radius, separation;
     float separate, align, cohere, steady; // weights

@@ -26,7 +26,7 @@
 // of colour_list.comp,
 #define FIRST 0
 #define COUNT 1
-// and of the exercises.
+// and of the tasks.
 #define BEND 0
 #define BEND_ODD 1
 #define SUBSTEPS 0
@@ -36,7 +36,7 @@
 #define GROUP_Y 4 // where links are found from the invocation's number
 #define SIDE 16   // tile: particles of a group along x and y
 #define WHOLE_SIDE 32
-#define WHOLE_GROUP 256 // the second exercise: the largest cloth, for one group
+#define WHOLE_GROUP 256 // the second task: the largest cloth, for one group
 
 // What holds the cloth: `pins` of cloth.glsl.
 #define PINS_NONE 0

@@ -1,5 +1,5 @@
 #version 430 core
-// For the exercise: the direction out of the water at each of its particles, where there is least of it.
+// For the task: the direction out of the water at each of its particles, where there is least of it.
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"

@@ -18,7 +18,7 @@
 #define FLAGS 2
 #define RANKS 3
 #define COMMANDS 4
-#define NORMALS 0 // of the exercise
+#define NORMALS 0 // of the task
 #define CRESTS 1
 
 #define GROUP 128           // invocations of a work group

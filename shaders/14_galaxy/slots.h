@@ -92,7 +92,7 @@
 #define SCENE_DISC 0
 #define SCENE_HOLE 1
 #define SCENE_COLLISION 2
-#define SCENE_RING 3 // nearly all stars in one of the rings of the exercise; but not of the project
+#define SCENE_RING 3 // nearly all stars in one of the rings of the task; but not of the project
 #define HOLE_STARS 10000 // the mass of a black hole, in stars
 #define VIEW_LIGHT 0
 #define VIEW_SPEED 1

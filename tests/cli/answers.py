@@ -1,6 +1,6 @@
-"""Reads other answers to an exercise: what a learner may write into the gap in place of our solution.
+"""Reads other answers to a task: what a learner may write into the gap in place of our solution.
 
-tests/exercises/LESSON/NAME.edits holds those of exercise NAME. Each is what has to be changed in our solution's gap:
+tests/tasks/LESSON/NAME.edits holds those of task NAME. Each is what has to be changed in our solution's gap:
 
     == wrong halo_of_one
     says: expected RGBA

@@ -5,7 +5,7 @@ import re
 
 from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, listing, path, read_json, run
 
-KINDS = {"version", "broken", "exercise", "peer", "project"}
+KINDS = {"version", "broken", "task", "flawed", "peer", "project"}
 OPTIONS = ("headless", "frames", "size", "seed", "variant", "set", "load", "dump", "screenshot", "record", "every",
            "barriers", "debug", "show", "check", "watch", "hint", "solution", "give-up", "project", "bench", "profile", "step", "hash", "json",
            "list", "version", "help")
@@ -41,7 +41,7 @@ def test_list(program, lesson):
         if variant["kind"] == "broken":
             mark = f"BROKEN: {variant['remark']}"
         else:
-            mark = "task: " if variant["kind"] == "exercise" else ""
+            mark = "task: " if variant["kind"] in ("task", "flawed") else ""
         shown = re.search(rf"^  {variant['name']} +(.*(?:\n    .*)*)", text.out, re.M)
         expect(shown and variant["shows"] in shown[1] and mark in shown[1], text,
                f"{variant['name']} with '{variant['shows']}' and '{mark}' in the list")

@@ -75,7 +75,7 @@ def test_texts(book):
     expect(sum(page.tags.get("math", 0) for page in top) > 20, BOOK, "formulas as MathML")
     expect('<span class="formula"><math' in book["09_sph.html"].text, "09_sph.html", "a long formula that scrolls by itself")
     expect("<span>--variant</span>" in book["teachers.html"].text, "teachers.html", "options that stay in one line")
-    expect('<span class="dt">uint</span>' in book["04_life.html"].text, "04_life.html", "colours in GLSL")
+    expect('<span class="dt">uint</span>' in book["04_life-packed.html"].text, "04_life-packed.html", "colours in GLSL")
     single = book["book.html"]
     expect(all(is_outside(link) or link[0] == "#" or "source" in link or link.endswith((".png", ".svg")) for link in single.links),
            single.name, "links within the page")

@@ -59,6 +59,7 @@ def environment(changes=None):
     # Tests run side by side, one on each core: llvmpipe needs no threads besides. check.LESSON and cli/hashes.py, which
     # do not come by here, run with as many as it likes.
     result["LP_NUM_THREADS"] = "0"
+    result["XDG_DATA_HOME"] = os.path.join(WORK, "data")  # what the user has solved stays as it is
     result.update(changes or {})
     return result
 

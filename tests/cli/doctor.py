@@ -14,7 +14,7 @@ ANSWERS = """case $all in
 *--list*) echo '{"variants": [{"name": "fast", "kind": "version"}, {"name": "free", "kind": "version"}]}'; exit ;;
 *--hash*) echo '""" + DRIVER + """'; echo hash %s; exit ;;
 esac"""
-GOOD = "echo 'good     fast     equals'; echo 'broken   bad     fails, as it should'; echo 'open     exercise  x'; exit 0"
+GOOD = "echo 'good     fast     equals'; echo 'broken   bad     fails, as it should'; echo '  open    4.1   blank     40 min  x'; exit 0"
 HASH, OTHER = "0123456789abcdef", "fedcba9876543210"
 
 

@@ -9,7 +9,7 @@ import time
 from common import BIN, SOURCE, expect, expect_good, finish, path, read, read_json, run, write
 
 GAP = "--- your lines from here ---"
-RULE = "04_life/exercise_gas.comp"  # on enough cells to keep a CPU busy for minutes
+RULE = "04_life/tasks/gas.comp"  # on enough cells to keep a CPU busy for minutes
 
 
 def shipped(name):
@@ -38,25 +38,25 @@ def grade(*words, code=0, programs=BIN):
 
 def make_class():
     solution = shipped("01_dispatch/solutions/flatten.comp")
-    hand_in("=right", "shaders/01_dispatch/exercise_flatten.comp", solution)
+    hand_in("=right", "shaders/01_dispatch/tasks/flatten.comp", solution)
     # Without folders; an include of one's own; and the course's files are the course's, whatever one hands in under their names.
-    hand_in("=right", "exercise_smear.comp", shipped("02_shared/solutions/smear.comp").replace(
+    hand_in("=right", "smear.comp", shipped("02_shared/solutions/smear.comp").replace(
         '#include "02_shared/blur.glsl"', '#include "02_shared/my_own.glsl"\n#include "02_shared/blur.glsl"'))
     hand_in("=right", "my_own.glsl", "// nothing\n")
     hand_in("=right", "blur.glsl", "this is no GLSL\n")
 
-    hand_in("wrong", "01_dispatch/exercise_flatten.comp", with_lines("01_dispatch/exercise_flatten.comp", "    return 0u;"))
-    hand_in("wrong", "02_shared/exercise_smear.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
-    hand_in("wrong", "03_atomics/exercise_places.comp", shipped("03_atomics/exercise_places.comp"))
+    hand_in("wrong", "01_dispatch/tasks/flatten.comp", with_lines("01_dispatch/tasks/flatten.comp", "    return 0u;"))
+    hand_in("wrong", "02_shared/tasks/smear.comp", '#version 430 core\n#include "../../../../etc/passwd"\nvoid main() {}\n')
+    hand_in("wrong", "03_atomics/tasks/places.comp", shipped("03_atomics/tasks/places.comp"))
     hand_in("wrong", RULE, with_lines(RULE, "    this is no GLSL\033[31m;"))
     hand_in("wrong", "elsewhere.comp", shipped("05_reduction/solutions/argmax.comp"))
     os.makedirs(path("class", "wrong", "05_reduction"))
-    os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "exercise_argmax.comp"))
-    os.mkfifo(path("class", "wrong", "exercise_scores.comp"))  # to open that is to wait
-    hand_in("wrong", "exercise_nearest.comp", "/" * 1000000)
+    os.symlink("../elsewhere.comp", path("class", "wrong", "05_reduction", "argmax.comp"))
+    os.mkfifo(path("class", "wrong", "scores.comp"))  # to open that is to wait
+    hand_in("wrong", "nearest.comp", "/" * 1000000)
 
     # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
-    hand_in("endless", RULE, shipped(RULE.replace("exercise_", "solutions/")).replace(
+    hand_in("endless", RULE, shipped(RULE.replace("tasks/", "solutions/")).replace(
         "void main()\n{\n", "void main()\n{\n    for (uint i = 0u; i < 0xFFFFFFFFu; i++) if (atomicAdd(cells[0], 0) == -5000) return;\n"))
 
 def test_class():
@@ -65,14 +65,15 @@ def test_class():
     with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
         head, *rows = lines = list(csv.reader(file))
     got = {row[0].lstrip("'"): dict(zip(head, row)) for row in rows}
-    wanted = {"=right": {"01": "solved", "02 exercise": "solved", "02 exercise_turn": "none", "03 exercise": "none", "04": "none"},
-              "wrong": {"01": "wrong", "02 exercise": "wrong", "03 exercise": "open", "04": "wrong", "05": "none", "06": "none", "07": "none"}}
+    wanted = {"=right": {"01 flatten": "solved", "02 smear": "solved", "02 turn": "none", "03 places": "none", "04 gas": "none"},
+              "wrong": {"01 flatten": "wrong", "02 smear": "wrong", "03 places": "open", "04 gas": "wrong", "05 argmax": "none",
+                        "06 scores": "none", "07 nearest": "none"}}
     for student, results in wanted.items():
-        for exercise, word in results.items():
-            expect(got.get(student, {}).get(exercise) == word, result, f"{student}, exercise {exercise}: {word}")
-    expect(result.out.split("\n")[0].split()[:3] == ["student", "01", "02"] and "02 exercise_turn" not in result.out.split("\n")[0],
+        for task, word in results.items():
+            expect(got.get(student, {}).get(task) == word, result, f"{student}, {task}: {word}")
+    expect(result.out.split("\n")[0].split()[:3] == ["student", "01", "flatten"] and "02 turn" not in result.out.split("\n")[0],
            result, "columns for all that was handed in")
-    for remark in ("wrong, 01: error: ids", 'wrong, 02 exercise: error:', "wrong, 04: error:"):
+    for remark in ("wrong, 01 flatten: error: ids", "wrong, 02 smear: error:", "wrong, 04 gas: error:"):
         expect(remark in result.out, result, f"'{remark}' below the table")
     expect("\033" not in result.out + result.err, result, "no control characters from a shader")
     expect("root:" not in result.out, result, "nothing of files elsewhere")
@@ -84,7 +85,7 @@ def test_class():
 
 def test_endless():
     result = grade("--limit", "2", "endless")
-    expect("endless, 04: did not end in 2 s" in result.out, result, "a kernel without end to be ended")
+    expect("endless, 04 gas: did not end in 2 s" in result.out, result, "a kernel without end to be ended")
     expect(result.seconds < 60, result, "the end of it in less than a minute")
 
 
@@ -95,7 +96,7 @@ def test_usage():
     only = grade("--csv", "-", path("class", "empty"))
     expect(only.out.splitlines()[1].startswith("empty,none,"), only, "the table as CSV on stdout, and nothing else")
     nothing = grade("empty", code=1, programs=path("class"))
-    expect("has an exercise" in nothing.err, nothing, "a complaint about the programs")
+    expect("has a task" in nothing.err, nothing, "a complaint about the programs")
 
 
 def test_handing_in():
@@ -104,21 +105,23 @@ def test_handing_in():
         text = file.read()
     command = re.search(r"^mkdir anna.*", text, re.M)[0]
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
+    os.symlink(os.path.join(SOURCE, "wb"), path("wb"))
     expect_good(run(["sh", "-ec", command]))
     expect_good(run(["tar", "xzf", "anna.tar.gz", "-C", path("class")]))
     result = grade("anna")
     words = result.out.splitlines()[1].split()
-    expect(len(words) > 10 and set(words[1:-3]) == {"open"}, result, "every exercise to be there, as it was shipped")
+    expect(len(words) > 10 and set(words[1:-3]) == {"open"}, result, "every task that is a kernel to be there, as it was shipped")
     for shown in re.findall(r"\d of (\d+)$", text, re.M):
-        expect(shown == words[-1], "lessons/TEACHERS.md", f"a table of {words[-1]} exercises, not {shown}")
+        expect(shown == words[-1], "lessons/TEACHERS.md", f"a table of {words[-1]} tasks, not {shown}")
 
 
 PRETENDED = """#!/bin/sh
 case $1 in
---list) echo '{"variants": [{"name": "exercise", "kind": "exercise", "kernel": "04_life/exercise_gas.comp"},
-    {"name": "harder", "kind": "exercise", "kernel": "04_life/harder.comp"}, {"name": "global", "kind": "version"},
-    {"name": "host", "kind": "exercise", "kernel": null}]}' ;;
---check) . "${WB_SHADERS%%:*}/04_life/exercise_gas.comp" ;;
+--list) echo '{"tasks": [{"name": "gas", "kernel": "04_life/tasks/gas.comp", "host": false},
+    {"name": "harder", "kernel": "04_life/harder.comp", "host": false}, {"name": "asks", "kernel": null, "host": false},
+    {"name": "host", "kernel": null, "host": true}]}' ;;
+--task) [ "$2" != asks ] || { [ "$4" = 42 ]; exit; }
+    . "${WB_SHADERS%%:*}/04_life/tasks/gas.comp" ;;
 esac
 """
 
@@ -144,11 +147,14 @@ def test_endings():
         hand_in(student, RULE, script + "\n")
     hand_in("leaves", RULE, f"sleep 60 & echo $! >{path('left')}; wait\n")
     hand_in("lacks", RULE, "exit 77\n")
+    for student, said in (("fine", "42"), ("not_yet", "41")):
+        hand_in(student, "progress.json", f'{{"04_life.asks": "{said}", "04_life.gas": "solved"}}')
     result = grade("--limit", "3", "leaves", "crash", "fine", "not_yet", programs=path("bin"))
-    expect(result.out.splitlines()[0].split() == ["student", "04", "exercise", "solved"], result, "a column for what was handed in")
+    expect(result.out.splitlines()[0].split() == ["student", "04", "gas", "04", "asks", "solved"], result, "a column for what was handed in")
     expect("\nhanded in by nobody: 04 harder\n" in result.out, result, "what was not, below")
-    got = {line.split()[0]: line.split()[1] for line in result.out.split("\n\n")[0].splitlines()[1:]}
-    expect(got == {"leaves": "time", "crash": "crash", "fine": "solved", "not_yet": "wrong"}, result, "each graded, whatever the others do")
+    got = {line.split()[0]: line.split()[1:3] for line in result.out.split("\n\n")[0].splitlines()[1:]}
+    expect(got == {"leaves": ["time", "none"], "crash": ["crash", "none"], "fine": ["solved", "solved"], "not_yet": ["wrong", "wrong"]},
+           result, "each graded, whatever the others do, and answers asked for again")
     expect("ended by SIGSEGV" in result.out and "did not end in 3 s" in result.out, result, "a crash, and one out of time")
     expect(is_gone(read("left").decode().strip()), result, "nothing of what it had started is left")
     grade("lacks", code=77, programs=path("bin"))

@@ -1,5 +1,5 @@
-"""What the kernel machine says of kernels with a mistake inside, through --kernels and through the check of an
-exercise; the counters; and what is said where there is no glslangValidator.
+"""What the kernel machine says of kernels with a mistake inside, through --kernels and through the check of a
+task; the counters; and what is said where there is no glslangValidator.
 
 The kernels are those of the course, with a line changed in a copy of the shaders.
 """
@@ -57,31 +57,32 @@ def test_machine(lesson, variant, changes, code, name, line, text, parameters=()
         expect(part in result.err, result, f"'{part}' in the message")
 
 
-def test_exercise(lesson, solution, exercise, old, new, code, threads):
-    """A learner's exercise with right results by luck, or with wrong ones: never solved, with any of these numbers of
+def test_task(lesson, task, old, new, code, threads):
+    """A learner's kernel with right results by luck, or with wrong ones: never solved, with any of these numbers of
     threads. Returns how often right."""
-    directory = changed({f"{lesson}/{exercise}": (None, f"{lesson}/{solution}")})
-    with open(os.path.join(directory, lesson, exercise), encoding="utf-8") as file:
+    name = f"{lesson}/tasks/{task}.comp"
+    directory = changed({name: (None, f"{lesson}/solutions/{task}.comp")})
+    with open(os.path.join(directory, name), encoding="utf-8") as file:
         text = file.read()
-    expect(old in text, solution, f"'{old}'")
-    with open(os.path.join(directory, lesson, exercise), "w", encoding="utf-8") as file:
+    expect(old in text, name, f"'{old}'")
+    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
         file.write(text.replace(old, new))
     lucky = 0
     for number in threads:
-        result = program(lesson, directory, "--check", "--variant", "exercise", LP_NUM_THREADS=number)
-        expect(result.code == 1 and "NOT YET" in result.out, result, "the exercise not to be solved")
+        result = program(lesson, directory, "--task", task, LP_NUM_THREADS=number)
+        expect(result.code == 1 and "NOT YET" in result.out, result, "the task not to be solved")
         if "right on this driver, but" not in result.out:
             continue
         lucky += 1
         expect(f"error: {code}: " in result.err and "what to do: " in result.err, result, f"'{code}' in the message")
-        expect(f"{lesson}/{exercise}:" in result.err, result, "the learner's own file in the message")
-    result = program(lesson, directory, "--check", "--variant", "exercise", "--kernels")
+        expect(f"{name}:" in result.err, result, "the learner's own file in the message")
+    result = program(lesson, directory, "--task", task, "--kernels")
     expect(f"error: {code}: " in result.err, result, f"'{code}' with --kernels, whatever the results")
     return lucky
 
 
-def test_exercises():
-    lucky = test_exercise("03_atomics", "solutions/places.comp", "exercise_places.comp",
+def test_tasks():
+    lucky = test_task("03_atomics", "places",
                           "if (bins[bin] > 0u) firsts[bin] = atomicAdd(histogram[plane * BINS + bin], bins[bin]);",
                           "{ firsts[bin] = histogram[plane * BINS + bin]; histogram[plane * BINS + bin] += bins[bin]; }",
                           "race", THREADS)
@@ -101,17 +102,17 @@ def test_worst():
             (gap, far, ("--kernels",), ("error: out-of-bounds: the index into bins is -1",)),
             (gap, far, (), ("crash", "--kernels")),
             ("    uint i = linear_index()", "    bins[0] = places[0];\n    uint i = linear_index()", (),
-             ("03_atomics/exercise_places.comp:30: ", "bins[0] = places[0];", "writeonly")),
+             ("03_atomics/tasks/places.comp:30: ", "bins[0] = places[0];", "writeonly")),
             ("void main()", "uint down(uint n) { return n == 0u ? 0u : down(n - 1u); }\nvoid main()", (), ("recursion", "down")),
             ("shared uint bins[BINS]", "shared uint bins[262144]", (), ("does not link", "shared"))):
-        name = "03_atomics/exercise_places.comp"
+        name = "03_atomics/tasks/places.comp"
         directory = changed({name: (None, "03_atomics/solutions/places.comp")})
         with open(os.path.join(directory, name), encoding="utf-8") as file:
             text = file.read()
         expect(text.count(old) == 1, name, f"one place with {old!r}")
         with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
             file.write(text.replace(old, new))
-        result = program("03_atomics", directory, "--check", "--variant", "exercise", "--set", "count=301", *options)
+        result = program("03_atomics", directory, "--task", "places", "--set", "count=301", *options)
         expect(result.code not in (0, None), result, "it to end, and not well")
         for part in texts:
             expect(part in result.err, result, f"'{part}' in the message")
@@ -227,13 +228,13 @@ def test_missing():
         expect_good(result)
         expect(re.search("^skipped  scan_no_barrier +right, perhaps by luck; not judged: .*glslang-tools", result.out, re.M) and
                "good     scan_no_barrier" not in result.out, result, "that the variant was not judged, and why")
-    directory = changed({"04_life/exercise_gas.comp": (None, "04_life/solutions/gas.comp")})
-    result = run([os.path.join(BIN, "04_life"), "--check", "--variant", "exercise"],
+    directory = changed({"04_life/tasks/gas.comp": (None, "04_life/solutions/gas.comp")})
+    result = run([os.path.join(BIN, "04_life"), "--task", "gas"],
                  changes={"WB_SHADERS": directory, **nowhere})
     expect_good(result)
     expect("solved" in result.out and "glslang-tools" in result.err, result, "solved, with a note on what is missing")
 
 
-for test in (test_exercises, test_worst, test_kernels, test_demand, test_luck, test_repeated, test_counters, test_missing):
+for test in (test_tasks, test_worst, test_kernels, test_demand, test_luck, test_repeated, test_counters, test_missing):
     test()
 finish()

@@ -64,16 +64,16 @@ def test_picture():
 
 
 def test_solution():
-    """The solved exercises are silent."""
+    """The solved tasks are silent."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
     folder = path("shaders", LESSON)
     for name in os.listdir(os.path.join(folder, "solutions")):
-        shutil.copy(os.path.join(folder, "solutions", name), os.path.join(folder, f"exercise_{name}"))
+        shutil.copy(os.path.join(folder, "solutions", name), os.path.join(folder, "tasks", name))
     kernels = {}
-    for exercise in (variant for variant in listing(PROGRAM)["variants"] if variant["kind"] == "exercise"):
+    for task in (task for task in listing(PROGRAM)["tasks"] if task["kernel"]):
         # One that is in C, too, is solved in a program of its own.
-        program = os.path.join(BIN, f"wb_answers_{LESSON}") if exercise["host"] else PROGRAM
-        result = run([program, "--check", "--variant", exercise["name"], "--kernels", *FRAMES, "--json", "solved.json"],
+        program = os.path.join(BIN, f"wb_answers_{LESSON}") if task["host"] else PROGRAM
+        result = run([program, "--check", "--task", task["name"], "--kernels", *FRAMES, "--json", "solved.json"],
                      changes={"WB_SHADERS": path("shaders"), "ANSWER": "solution"}, timeout=600)
         expect_good(result)
         expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")

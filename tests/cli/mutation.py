@@ -20,7 +20,7 @@ def test_mode(program, mode):
     expect(not re.search("missing barrier|superfluous barrier", result.err), result,
            "nothing reported for correct code")
     found = re.findall(r"^(\w+) +(\d+) barriers and bits left out, (\d+) not noticed$", result.out, re.M)
-    names = [name for name in variants(program, "version", "exercise") if name not in BLANK]
+    names = [name for name in variants(program, "version", "task") if name not in BLANK]
     expect(names and [name for name, _, _ in found] == names, result, f"a line for each of {names}")
     for name, left_out, missed in found:
         expect(int(left_out) > 0 and missed == "0", result, f"barriers left out of {name}, and all of them noticed")
@@ -34,7 +34,7 @@ def options_of(mode):
 
 
 # In these the dispatches and their barriers are the learner's, too.
-BLANK = ABOUT["exercises"].get("blank", {})
+BLANK = ABOUT["tasks"].get("blank", {})
 
 count = sum(test_mode(os.path.join(BIN, LESSON), mode) for mode in MODES)
 print(f"{count} barriers and bits left out")

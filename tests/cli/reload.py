@@ -13,12 +13,12 @@ from common import (BIN, LIFE, SOURCE, WORK, Display, command_line, environment,
                     finish, path, read, run, sanitized)
 
 PATIENCE_S = 20.0
-EXERCISE, SOLUTION = "04_life/exercise_gas.comp", "04_life/solutions/gas.comp"
+TASK, SOLUTION = "04_life/tasks/gas.comp", "04_life/solutions/gas.comp"
 PICTURE, RULE = "04_life/cells.frag", "04_life/rule.glsl"
 SHADERS = path("shaders")
-# The last line of what the check says of an exercise that is wrong, right, or right on data of one's own.
+# The last line of what the check says of a task that is wrong, right, or right on data of one's own.
 OPEN = r"^NOT YET +{} (.|\n)*our solution: .*\n"
-SOLVED = r"^solved +{} (.|\n)*compare with ours: .*\n"
+SOLVED = r"^solved +{} (.|\n)*^(next: |         all tasks).*\n"
 GOOD = r"^good +{} .*\n"
 WIDTH, HEIGHT = 320, 240
 
@@ -103,67 +103,67 @@ def expect_one_error(part, watched, *texts):
 
 # ---- --watch ----------------------------------------------------------------------------------
 
-def test_watch_exercise():
-    shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
+def test_watch_task():
+    shipped, solved = text_of(TASK), text_of(SOLUTION)
     broken, number = with_fault(solved)
-    fault = (f"{EXERCISE}:{number}: ", "no_such_thing;")
-    watched = Running([LIFE, "--watch", "--set", "width=61", "--set", "height=47"])
-    watched.wait(OPEN.format("exercise"), "checks again", "---- ", "expected")
+    fault = (f"{TASK}:{number}: ", "no_such_thing;")
+    watched = Running([LIFE, "--watch", "--task", "gas", "--set", "width=61", "--set", "height=47"])
+    watched.wait(OPEN.format("gas"), "checks again", "---- ", "expected")
     watched.expect_silence(0.8)  # nothing was saved
 
     for save_it in (save, save_by_rename):
-        save_it(EXERCISE, solved)
-        part = watched.wait(GOOD.format("exercise"))
+        save_it(TASK, solved)
+        part = watched.wait(GOOD.format("gas"))
         expect("error" not in part and len(re.findall("^---- ..:..:.. ", part, re.M)) == 1,
                part, "one separator with the time, and no error")
-        save_it(EXERCISE, broken)
-        part = watched.wait(OPEN.format("exercise"))
+        save_it(TASK, broken)
+        part = watched.wait(OPEN.format("gas"))
         expect_one_error(part, watched, "does not compile", *fault)
         watched.expect_silence(0.8)  # one message a save
-        save_it(EXERCISE, shipped)
-        part = watched.wait(OPEN.format("exercise"), "expected")
+        save_it(TASK, shipped)
+        part = watched.wait(OPEN.format("gas"), "expected")
         expect("does not compile" not in part, part, "a mismatch")
 
     # An include, an editor that writes in two steps, and a file that is gone for a while.
     rule = text_of(RULE)
-    save(EXERCISE, solved)
-    watched.wait(GOOD.format("exercise"))
+    save(TASK, solved)
+    watched.wait(GOOD.format("gas"))
     save(RULE, rule + "no_such_thing;\n")
-    part = watched.wait(OPEN.format("exercise"))
+    part = watched.wait(OPEN.format("gas"))
     expect_one_error(part, watched, f"{RULE}:{len(rule.splitlines()) + 1}: ", "no_such_thing;",
-                     f"included from {EXERCISE}:")
+                     f"included from {TASK}:")
     save(RULE, "")
     time.sleep(0.05)
     save(RULE, rule)
-    part = watched.wait(GOOD.format("exercise"))
+    part = watched.wait(GOOD.format("gas"))
     expect("NOT YET" not in part, part, "the empty file to be left alone")
-    os.remove(shader(EXERCISE))
-    part = watched.wait(OPEN.format("exercise"))
-    expect_one_error(part, watched, EXERCISE + ": No such file")
-    save(EXERCISE, solved)
-    watched.wait(GOOD.format("exercise"))
+    os.remove(shader(TASK))
+    part = watched.wait(OPEN.format("gas"))
+    expect_one_error(part, watched, TASK + ": No such file")
+    save(TASK, solved)
+    watched.wait(GOOD.format("gas"))
 
     code = watched.end(signal.SIGINT)
     expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
-    save(EXERCISE, shipped)
+    save(TASK, shipped)
 
 
 def test_watch_crash():
     """A kernel that ends the driver does not end the watching."""
     if sanitized():
         return  # which ends the child itself, before it has a word to say
-    shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
+    shipped, solved = text_of(TASK), text_of(SOLUTION)
     head, body = solved.split("void main()\n{\n")
-    save(EXERCISE, f"{head}shared int beyond[4];\nvoid main()\n{{\n"
+    save(TASK, f"{head}shared int beyond[4];\nvoid main()\n{{\n"
                    "    int far = size.x * (1 << 24) + int(gl_LocalInvocationIndex);\n"
                    f"    beyond[far] = 1;\n    if (beyond[far ^ 1] == 2) return;\n{body}")
-    watched = Running([LIFE, "--watch"])
-    part = watched.wait(f"^NOT YET +exercise +shaders/{EXERCISE}$")
+    watched = Running([LIFE, "--watch", "--task", "gas"])
+    part = watched.wait(f"^NOT YET +gas +shaders/{TASK}$")
     expect("crashed" in part or "AddressSanitizer" in part, part, "what has happened")
-    save(EXERCISE, solved)
-    watched.wait(SOLVED.format("exercise"))
-    save(EXERCISE, shipped)
-    watched.wait(OPEN.format("exercise"), "expected")
+    save(TASK, solved)
+    watched.wait(SOLVED.format("gas"))
+    save(TASK, shipped)
+    watched.wait(OPEN.format("gas"), "expected")
     code = watched.end(signal.SIGINT)
     expect(code == 0, watched.line, f"exit status 0 after Ctrl-C, not {code}")
 
@@ -174,18 +174,18 @@ def blocks(text):
 
 
 def test_watch_words():
-    """It begins with the exercise, its files and its task, and then says what --check says, with as many hints."""
-    shipped, solved = text_of(EXERCISE), text_of(SOLUTION)
+    """It begins with the task, its number, its files and its task, and then says what --check says, with as many hints."""
+    shipped, solved = text_of(TASK), text_of(SOLUTION)
     for hints in [], ["--hint", "--hint"]:
-        save(EXERCISE, shipped)
-        watched = Running([LIFE, "--watch", *hints])
-        part = watched.wait(OPEN.format("exercise"), f"watching exercise         shaders/{EXERCISE}\n", "another: --watch --variant ",
+        save(TASK, shipped)
+        watched = Running([LIFE, "--watch", "--task", "gas", *hints])
+        part = watched.wait(OPEN.format("gas"), "watching 4.", f"file:    shaders/{TASK}\n",
                             "C is not watched", "hint 2:" if hints else "a hint: ")
-        expect(part.count("task:") == 1 and part.index("task:") < part.index("----"), part, "the task once, at the start")
+        expect(len(re.findall("^task:", part, re.M)) == 1 and part.index("task:") < part.index("----"), part, "the task once, at the start")
         for text, pattern in (solved, SOLVED), (shipped, OPEN):
-            save(EXERCISE, text)
-            part = watched.wait(pattern.format("exercise"))
-            check = run([LIFE, "--check", "--variant", "exercise", *hints], changes=watched.changes)
+            save(TASK, text)
+            part = watched.wait(pattern.format("gas"))
+            check = run([LIFE, "--task", "gas", *hints], changes=watched.changes)
             said = sorted(check.out.splitlines()[1:] + check.err.splitlines()) # but for the driver's name
             expect(blocks(part) == [said], f"{watched.line}\n{part}", f"what --check says:\n{check.out}{check.err}")
         code = watched.end(signal.SIGINT)
@@ -193,14 +193,14 @@ def test_watch_words():
 
 
 def test_watch_finding():
-    """Of an exercise whose values are wrong, what the kernel machine finds comes first, with a line that stops there."""
-    kernel, program = "02_shared/exercise_turn.comp", os.path.join(BIN, "02_shared")
+    """Of a task whose values are wrong, what the kernel machine finds comes first, with a line that stops there."""
+    kernel, program = "02_shared/tasks/turn.comp", os.path.join(BIN, "02_shared")
     shipped, solved = text_of(kernel), text_of("02_shared/solutions/turn.comp")
     lacking = "".join(line for line in solved.splitlines(True) if not line.strip().startswith("barrier();"))
     expect(lacking != solved, kernel, "a solution with a barrier")
     save(kernel, lacking)
-    watched = Running([program, "--watch", "--variant", "exercise_turn"])
-    part = watched.wait(OPEN.format("exercise_turn"), "what the kernel machine found on this case: race: ", f"{kernel}:")
+    watched = Running([program, "--watch", "--variant", "turn"])
+    part = watched.wait(OPEN.format("turn"), "what the kernel machine found on this case: race: ", f"{kernel}:")
     expect(-1 < part.find("what the kernel machine found") < part.find("expected RGBA") < part.find("NOT YET"), part,
            "the finding, then the values, then what that makes")
     command = re.search(r"^  to stop there: \./wb debug 2 (.*)$", part, re.M)
@@ -209,10 +209,10 @@ def test_watch_finding():
         expect("finding 1, race" in debug.out, debug, "the debugger to stop there")
     # Wrong values alone: the machine is silent.
     save(kernel, solved.replace("= pixels[", "= ~pixels["))
-    part = watched.wait(OPEN.format("exercise_turn"), "expected RGBA")
+    part = watched.wait(OPEN.format("turn"), "expected RGBA")
     expect("kernel machine" not in part, part, "no word of the kernel machine")
     save(kernel, shipped)
-    watched.wait(OPEN.format("exercise_turn"))
+    watched.wait(OPEN.format("turn"))
     watched.end(signal.SIGINT)
 
 
@@ -220,16 +220,16 @@ BUILD = """#!/bin/sh
 # In place of wb: it finds one fault in C, and otherwise takes a program with our solution.
 [ "$*" = "rebuild 01_dispatch" ] || exit 99
 cd "$(dirname "$0")"
-! grep -Hn no_such_thing lessons/01_dispatch/exercise.c >&2 || exit 1
+! grep -Hn no_such_thing lessons/01_dispatch/tasks/negative.c >&2 || exit 1
 cp {} bin/new
 mv bin/new bin/01_dispatch
 """
 
 
 def test_watch_c():
-    kernel, name = "01_dispatch/exercise_negative.comp", "exercise_negative"
-    source, solved = path("tree", "lessons", "01_dispatch", "exercise.c"), text_of("01_dispatch/solutions/negative.comp")
-    shutil.copytree(os.path.join(SOURCE, "lessons", "01_dispatch"), os.path.dirname(source))
+    kernel, name = "01_dispatch/tasks/negative.comp", "negative"
+    source, solved = path("tree", "lessons", "01_dispatch", "tasks", "negative.c"), text_of("01_dispatch/solutions/negative.comp")
+    shutil.copytree(os.path.join(SOURCE, "lessons", "01_dispatch"), path("tree", "lessons", "01_dispatch"))
     os.makedirs(path("tree", "bin"))
     shutil.copy(os.path.join(BIN, "01_dispatch"), path("tree", "bin"))
     with open(path("tree", "wb"), "w", encoding="utf-8") as file:
@@ -245,12 +245,12 @@ def test_watch_c():
     save(kernel, solved)
     watched = Running([path("tree", "bin", "01_dispatch"), "--watch", "--variant", name],
                       {"WB_ROOT": path("tree"), "ANSWER": "solution"})
-    watched.wait(OPEN.format(name), f"shaders/{kernel} and lessons/01_dispatch/exercise.c", "or of the lesson's C")
+    watched.wait(OPEN.format(name), f"shaders/{kernel} and lessons/01_dispatch/tasks/negative.c", "or of the lesson's C")
     save_c("no_such_thing;\n" + as_shipped)
     broken = "nothing was checked: the lesson's C does not build\n"
     for save_it in lambda: None, lambda: save(kernel, solved): # a shader, too: what runs is not what was saved
         save_it()
-        part = watched.wait(broken, "lessons/01_dispatch/exercise.c:1:no_such_thing;", f"NOT YET  {name}")
+        part = watched.wait(broken, "lessons/01_dispatch/tasks/negative.c:1:no_such_thing;", f"NOT YET  {name}")
         expect("solved" not in part and "task:" not in part, part, "nothing about the old program")
         watched.expect_silence(0.8)
     save_c(as_shipped + "// mended\n")
@@ -374,7 +374,7 @@ def test_window():
 
 
 shutil.copytree(os.path.join(SOURCE, "shaders"), SHADERS)
-test_watch_exercise()
+test_watch_task()
 test_watch_crash()
 test_watch_words()
 test_watch_finding()

@@ -26,7 +26,7 @@ def test_variant(program, variant):
     free, stepped = run(words), run([*words, "--step-all"])
     expect(len(hashes(free)) == 1, free, "one hash")
     expect(len(hashes(stepped)) == 1, stepped, "one hash")
-    if kind != "broken":
+    if kind not in ("broken", "flawed"):
         expect(hashes(stepped) == hashes(free), stepped, f"{hashes(free)}, the hash without --step-all")
         expect(stepped.code == 0 and "missing barrier" not in stepped.err, stepped,
                "nothing reported for correct code")

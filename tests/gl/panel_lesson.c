@@ -130,8 +130,19 @@ int panel_cell(void)
 static const wb_part part = {
     .init = init, .draw = draw, .quit = quit, .status = status, .cells = cells};
 
-static const wb_exercise exercise = {
-    .task = "Write it.", .solution = "lab/solution.comp", .hints = {"One.", "Two."}};
+static const wb_task tasks[] = {{.name = "guess",
+                                 .kind = WB_PREDICT,
+                                 .title = "A guess",
+                                 .minutes = 2,
+                                 .demand = "Guess it.",
+                                 .hints = {"Not that."}},
+                                {.name = "own",
+                                 .kind = WB_BLANK,
+                                 .title = "Your own",
+                                 .minutes = 60,
+                                 .demand = "Write it.",
+                                 .hints = {"One.", "Two."}},
+                                {0}};
 
 static const wb_variant variants[] = {
     {"plain", WB_VERSION, .shows = "one a pass", .remark = "all of it", .kernel = "lab/add.comp",
@@ -146,8 +157,7 @@ static const wb_variant variants[] = {
      .kernel = "lab/add.comp", .step = step},
     {"twice", WB_VERSION, .shows = "two dispatches a pass", .remark = "the second",
      .kernel = "lab/add.comp", .step = step},
-    {"exercise", WB_EXERCISE, .shows = "yours", .kernel = "lab/exercise.comp",
-     .exercise = &exercise, .step = step},
+    {"own", WB_TASK, .shows = "yours", .kernel = "lab/tasks/own.comp", .step = step},
     {0},
 };
 
@@ -167,6 +177,7 @@ const wb_lesson panel_lesson = {.id = "lab",
                                 .title = "The laboratory",
                                 .part = &part,
                                 .variants = variants,
+                                .tasks = tasks,
                                 .params = params,
                                 .state = &lab,
                                 .state_bytes = sizeof lab};

@@ -1,5 +1,5 @@
 """Lesson 00: its two programs are built by the lines that its text prints; each mistake under "Break it" is made, and ends as
-the text says; and the exercise's check passes our solution, and nothing else."""
+the text says; and the task's check passes our solution, and nothing else."""
 import os
 import re
 import shutil
@@ -101,9 +101,9 @@ def check(source, *words):
     return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), *words, source])
 
 
-def test_exercise():
-    solution = text_of("solutions/exercise.c")
-    result = check(os.path.join(FOLDER, "solutions", "exercise.c"))
+def test_task():
+    solution = text_of("solutions/brightness.c")
+    result = check(os.path.join(FOLDER, "solutions", "brightness.c"))
     expect(result.code == 0 and result.out.startswith("solved"), result, "the solution passes")
     # As shipped, or so: adjust() does nothing. Ours without rounding down the groups, without the last, on the CPU.
     empty = re.sub(r"^static bool adjust\(.*?^}\n", "static bool adjust(unsigned char *b, int n, int br, int c)\n"
@@ -122,12 +122,12 @@ def test_exercise():
         result = check(path("attempt.c"), "--hint")
         expect(result.code == 1 and "NOT YET" in result.out and hint in result.out, result, f"{what}: NOT YET, '{hint}'")
     marks = "adjust(unsigned char *bytes, int count, int brightness, int contrast)"
-    expect(marks in text_of("exercise.c") and marks in solution, FOLDER, "one signature in exercise and solution")
+    expect(marks in text_of("tasks/brightness.c") and marks in solution, FOLDER, "one signature in task and solution")
 
 
 need_tools("cc")
 test_hello()
 test_breaks()
 test_window()
-test_exercise()
+test_task()
 finish()

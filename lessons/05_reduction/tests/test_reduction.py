@@ -84,10 +84,10 @@ def test_largest_block():
 def test_argmax():
     """The solution, which has the place of the first among equals."""
     shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
-    shutil.copy(path("shaders/05_reduction/solutions/argmax.comp"), path("shaders/05_reduction/exercise_argmax.comp"))
+    shutil.copy(path("shaders/05_reduction/solutions/argmax.comp"), path("shaders/05_reduction/tasks/argmax.comp"))
     for values in (random_words(70001), numpy.full(5000, 7, numpy.uint32), numpy.zeros(3, numpy.uint32)):
         numpy.save(path("values.npy"), values)
-        got, result = dumped("largest", "--variant", "exercise", "--load", "values=values.npy",
+        got, result = dumped("largest", "--variant", "argmax", "--load", "values=values.npy",
                              changes={"WB_SHADERS": path("shaders")})
         place = int(numpy.argmax(values))
         expect_equal(got, [values[place], place], result, "the largest number and its place")

@@ -1,8 +1,8 @@
 #version 430 core
-// Exercise: number all invocations of a three-dimensional dispatch, work group by work group. The
+// Task: number all invocations of a three-dimensional dispatch, work group by work group. The
 // invocations of group (0, 0, 0) get the first numbers, in the order of their local ids, x fastest;
 // those of group (1, 0, 0) follow, and so on: along x, then y, then z. Idle ones are numbered too.
-// Write the number in the gap, then run: ./wb check 1
+// Write the number in the gap, then run: ./wb check 1.flatten
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;
 
 layout(std430, binding = 0) restrict writeonly buffer Ids { uvec4 ids[]; };
@@ -27,3 +27,6 @@ void main()
     if (gl_GlobalInvocationID == uvec3(0))
         dispatched = uvec4(gl_NumWorkGroups, LOCAL_X * LOCAL_Y * LOCAL_Z);
 }
+
+// --- as shipped ---
+//     return uint(ids.length()); // beyond the last: nobody has a number, nobody writes

@@ -1,8 +1,8 @@
 #version 430 core
-// Exercise: kinds. Many values occur several times. Put one index of each kind into the list: of equal values,
+// Task: kinds. Many values occur several times. Put one index of each kind into the list: of equal values,
 // whichever comes first. `table` is for your hash table: it has `slots` words, more than there are kinds, and all
 // of them are 0, which no value is. Work groups have `GROUP` invocations, and there is one for each value.
-// Below, the page is blank. Write the kernel, then run: ./wb check 3 --variant exercise_kinds
+// Below, the page is blank. Write the kernel, then run: ./wb check 3.kinds
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Values { uint values[]; }; // 1 to 2^24 - 1
@@ -34,3 +34,12 @@ void main()
     if (i < count && is_first(values[i])) list[atomicAdd(length, 1u)] = i;
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+//     // A start: whoever differs from the value before; equal ones that are not neighbours are all kept.
+//     uint i = linear_index();
+//     if (i < count && (i == 0u || values[i] != values[i - 1u])) list[atomicAdd(length, 1u)] = i;
+//     if (i < slots) table[i] = 0u;
+// }

@@ -1,9 +1,9 @@
 #version 430 core
-// Exercise: places. To sort samples by their value, you need to know how often each value occurs; and
+// Task: places. To sort samples by their value, you need to know how often each value occurs; and
 // for each sample a place among those of the same value: 0, 1, 2 and so on, in whatever order, but each
 // of them once. One atomicAdd on the buffer for each sample would do. Yours asks the buffer only once for
 // each value that a group has, however many of its samples have it.
-// Below, the page is blank. Write the kernel, then run: ./wb check 3
+// Below, the page is blank. Write the kernel, then run: ./wb check 3.places
 layout(local_size_x = GROUP) in;
 
 layout(std430, binding = 0) restrict readonly buffer Samples { uint samples[]; };    // four in a word
@@ -40,3 +40,13 @@ void main()
     for (uint k = 0u; k < members; k++) places[place_at(plane, i, k)] = firsts[sample_of(word, k)] + own[k];
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+//     // A start: the first sample of each word counts, and all say that they are the first of their value.
+//     uint i = linear_index(), plane = gl_WorkGroupID.z;
+//     if (4u * i >= count) return;
+//     atomicAdd(histogram[plane * BINS + sample_of(samples[word_at(plane, i)], 0u)], 1u);
+//     places[place_at(plane, i, 0u)] = 0u;
+// }

@@ -1,5 +1,5 @@
 #version 430 core
-// Exercise: a gas, in place. Every living cell is a particle. The grid is cut into blocks of 2 x 2 cells,
+// Task: a gas, in place. Every living cell is a particle. The grid is cut into blocks of 2 x 2 cells,
 // and in each block every particle goes to the opposite corner, unless two collide: if both cells of one
 // diagonal are alive and both of the other dead, they leave along the other diagonal. In the next
 // generation the blocks begin one cell further to the right and below, and so a particle goes on the way
@@ -7,7 +7,7 @@
 // same, rounded down, and the cells of no block keep their value.
 // There is one buffer. You dispatch nothing: groups of GROUP x GROUP invocations are there, enough for one
 // invocation a block.
-// Below, the page is blank. Write the kernel, then run: ./wb check 4
+// Below, the page is blank. Write the kernel, then run: ./wb check 4.gas
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
 layout(std430, binding = 0) restrict buffer Cells { int cells[]; }; // in rows of size.x; alive: > 0
@@ -32,3 +32,13 @@ void main()
     for (int k = 0; k < 4; k++) cells[at[k]] = remember(cells[at[k]], collide ? !is[k] : is[3 - k]);
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+//     // A start: the upper left cell of each block, and its particle stays.
+//     ivec2 p = 2 * ivec2(gl_GlobalInvocationID.xy);
+//     if (p.x >= size.x || p.y >= size.y) return;
+//     int i = p.y * size.x + p.x;
+//     cells[i] = remember(cells[i], cells[i] > 0);
+// }

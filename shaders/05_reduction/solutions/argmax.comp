@@ -1,10 +1,10 @@
 #version 430 core
-// Exercise: not the largest number alone, but where it is, too. It takes two levels: many groups, each of
+// Task: not the largest number alone, but where it is, too. It takes two levels: many groups, each of
 // which finds the largest of its share and writes it with its place; then one group for what these have
 // found. The kernel is the same on both. Of equal numbers the one further in front counts: the smaller
 // place. A number may have any of its 32 bits set. There are as many groups as it takes, but not more than
 // 1,024, so that an invocation may have several numbers; and some may have none.
-// Below, the page is blank. Write the kernel, then run: ./wb check 5
+// Below, the page is blank. Write the kernel, then run: ./wb check 5.argmax
 #include "05_reduction/slots.h"
 
 layout(local_size_x = GROUP) in;
@@ -43,3 +43,10 @@ void main()
     if (me == 0u) to[gl_WorkGroupID.x] = tile[0];
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+//     // A start: each group takes the first candidate of its share for the largest.
+//     if (gl_LocalInvocationIndex == 0u) to[gl_WorkGroupID.x] = candidate(gl_GlobalInvocationID.x);
+// }

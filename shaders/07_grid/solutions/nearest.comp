@@ -1,9 +1,9 @@
 #version 430 core
-// Exercise: the K nearest neighbours. visit_slot() meets the candidates in the order in which they
+// Task: the K nearest neighbours. visit_slot() meets the candidates in the order in which they
 // lie in memory; what has to come out are the K nearest of those within the radius, the nearest
 // first, and of those as near as each other the one with the smaller number. Keep the best so far in
 // distances[] and numbers[].
-// Write take() in the gap, then run: ./wb check 7
+// Write take() in the gap, then run: ./wb check 7.nearest
 #include "07_grid/slots.h"
 #define BY_SLOT 1
 #include "07_grid/search.glsl"
@@ -74,3 +74,7 @@ void main()
 #endif
     for (int i = 0; i < K; i++) nearest[first + uint(i)] = numbers[i];
 }
+
+// --- as shipped ---
+// // Called for every neighbour within the radius, once.
+// void take(float distance_squared, uint number) {}

@@ -1,8 +1,8 @@
 #version 430 core
-// Exercise: the density. As plain_density.comp: each particle asks all, and sums up what the kernel W gives for the
+// Task: the density. As plain_density.comp: each particle asks all, and sums up what the kernel W gives for the
 // distance to each of them. `sum` is to be that of  u^4 (5 - 4 u),  with u = 1 - r / reach, and 0 from the reach on;
 // what is in front of it in W is multiplied later.
-// Write that in the gap, then run: ./wb check 9
+// Write that in the gap, then run: ./wb check 9.density
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
@@ -43,3 +43,5 @@ void main()
     precise float density = mass * kernel_factor * sum / open, push = elastic_slope(density) / open;
     densities[i] = vec2(density, push);
 }
+
+// --- as shipped ---

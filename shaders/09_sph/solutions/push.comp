@@ -1,8 +1,8 @@
 #version 430 core
-// Exercise: the push. As plain_step.comp; what neighbour j does to particle i is yours. densities[i] has two numbers,
+// Task: the push. As plain_step.comp; what neighbour j does to particle i is yours. densities[i] has two numbers,
 // the density and p, what the energy grows by with the sum. `push` is to be  u^3 (p_i + p_j + friction) (x_i - x_j),
 // with u = 1 - r / reach, and 0 from the reach on; what is in front of it is multiplied later.
-// Write that in the gap, then run: ./wb check 9 --variant exercise_push
+// Write that in the gap, then run: ./wb check 9.push
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
@@ -60,3 +60,5 @@ void main()
     next_positions[i] = vec4(min(max(position, low), high), density);
     next_velocities[i] = vec4(velocity, 0.5 * square_of(middle));
 }
+
+// --- as shipped ---

@@ -1,9 +1,9 @@
 #version 430 core
-// Exercise: surface tension. As force_packed.comp, and each neighbour pulls as well (Becker and
+// Task: surface tension. As force_packed.comp, and each neighbour pulls as well (Becker and
 // Teschner 2007): it adds  -kappa (x_i - x_j) W(r)  to the acceleration, where kappa is the
 // uniform `tension`. Inside the water the pulls cancel; at the surface they all point inwards.
 // What the pulls have stored is counted already, with the kinetic energy.
-// Write that in the gap, then run: ./wb check 9 --variant exercise_tension
+// Write that in the gap, then run: ./wb check 9.tension
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
@@ -66,3 +66,5 @@ void main()
     state_positions[i] = vec4(moved.position, density);
     state_velocities[i] = vec4(moved.velocity, moved.kinetic + stored);
 }
+
+// --- as shipped ---

@@ -1,8 +1,8 @@
 #version 430 core
-// Exercise: the walls. As plain_step.comp; `walls` is to be the gradient of the open share, as a share of what is open:
+// Task: the walls. As plain_step.comp; `walls` is to be the gradient of the open share, as a share of what is open:
 // each of the four walls and the floor adds opening(its distance), in the direction away from it. The box reaches from
 // (0, 0, 0) to `box`; under the ceiling is air.
-// Write that in the gap, then run: ./wb check 9 --variant exercise_wall
+// Write that in the gap, then run: ./wb check 9.wall
 layout(local_size_x = GROUP) in;
 
 #include "water/physics.glsl"
@@ -60,3 +60,5 @@ void main()
     next_positions[i] = vec4(min(max(position, low), high), density);
     next_velocities[i] = vec4(velocity, 0.5 * square_of(middle));
 }
+
+// --- as shipped ---

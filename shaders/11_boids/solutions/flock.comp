@@ -1,9 +1,9 @@
 #version 430 core
-// Exercise: the whole flock. One invocation flies one boid: it asks all others, and writes where it is
+// Task: the whole flock. One invocation flies one boid: it asks all others, and writes where it is
 // and how fast it flies one step later. The model stands in the text, under "The problem"; the numbers
 // are those of 11_boids/flock.glsl. What is around the flock does not matter here: no noise, no obstacle.
 // Positions are from 0 to box along each axis. The w of both results is free.
-// Write that in the gap, then run: ./wb check 11 --variant exercise_flock
+// Write that in the gap, then run: ./wb check 11.flock
 #include "11_boids/slots.h"
 
 layout(local_size_x = GROUP) in;
@@ -49,3 +49,12 @@ void main()
     next_velocities[i] = vec4(faster, 0.0);
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+//     uint i = gl_GlobalInvocationID.x;
+//     if (i >= count) return;
+//     next_positions[i] = positions[i]; // nobody moves yet
+//     next_velocities[i] = velocities[i];
+// }

@@ -1,9 +1,9 @@
 #version 430 core
-// Exercise: bending. Cloth folds along its threads as if it were water, because nothing keeps it from that.
+// Task: bending. Cloth folds along its threads as if it were water, because nothing keeps it from that.
 // A link from each particle to the next but one in its row, and in its column, does: it is as long as the
 // cloth, and a fold would make it shorter. Four more colours: each direction has an even and an odd one.
 // Which of the two is the link that begins at particle p? No two links of one colour may share a particle.
-// Write that in the gap, then run: ./wb check 12
+// Write that in the gap, then run: ./wb check 12.bend
 #include "12_cloth/slots.h"
 
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y) in;
@@ -35,3 +35,5 @@ void main()
     positions[i] = a;
     positions[j] = b;
 }
+
+// --- as shipped ---

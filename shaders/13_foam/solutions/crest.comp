@@ -1,11 +1,11 @@
 #version 430 core
-// Exercise: wave crests. Water also foams where a wave breaks over: where its surface is bent outwards, and moves
+// Task: wave crests. Water also foams where a wave breaks over: where its surface is bent outwards, and moves
 // outwards. normals[k].xyz is the direction out of the water, of length 1. A particle of water counts if it moves that
 // way: if the cosine between its velocity and its normal is 0.6 or more, and it moves at all. Then its crest is the sum of
 //     (1 - cosine between the two normals) (1 - distance / reach)
 // over the neighbours that lie behind its surface, against its normal: where the surface is convex, all of them do. All
 // others have a crest of 0. body and motion are the particle's own: position in body.xyz, velocity in motion.xyz.
-// Write these two functions, then run: ./wb check 13
+// Write these two functions, then run: ./wb check 13.crest
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
 #include "13_foam/water.glsl"
@@ -56,3 +56,14 @@ void main()
     crests[k] = whole;
     births[k] = births_of(number_of(k), ramp(whole, crest_low, crest_high), motion.xyz, 1.0 / motion.w);
 }
+
+// --- as shipped ---
+// // Adds to `crest` what neighbour j has to add; j may be the particle itself. It is at bodies[j].xyz.
+// void visit(uint j)
+// {
+// }
+//
+// bool moves_outwards()
+// {
+//     return false;
+// }

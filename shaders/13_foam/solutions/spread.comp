@@ -1,5 +1,5 @@
 #version 430 core
-// Exercise: an invocation for each newborn. emit.comp has one for each particle of water: most have no newborn, and one
+// Task: an invocation for each newborn. emit.comp has one for each particle of water: most have no newborn, and one
 // may have a hundred, while the others of its group wait. Here, there is one for each slot of the pool. Invocation n is for
 // the newborn that has n others before it, if more than n are born; else it does nothing.
 // Which particle of water is it of? births_before[k] is the number of births before those of particle k. It never falls,
@@ -8,7 +8,7 @@
 //     put_newborn(n, newborn(number_of(k), j, position, velocity))   puts newborn j of particle k into its slot
 //     heads[now()].births   has to be the number of all births, be it 0; one invocation writes it
 // bodies[k].xyz and motions[k].xyz are the particle's position and velocity; particle_count, as everywhere, their number.
-// Below, the page is blank. Write the kernel, then run: ./wb check 13 --variant exercise_spread
+// Below, the page is blank. Write the kernel, then run: ./wb check 13.spread
 #include "13_foam/slots.h"
 
 layout(local_size_x = GROUP) in;
@@ -47,3 +47,8 @@ void main()
     put_newborn(n, newborn(number_of(k), n - births_before[k], bodies[k].xyz, motions[k].xyz));
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+// }

@@ -1,5 +1,5 @@
 #version 430 core
-// Exercise: a black hole in the middle, which pulls at every star and stays where it is. Its pull is that
+// Task: a black hole in the middle, which pulls at every star and stays where it is. Its pull is that
 // of a point, G M / r^2 towards it, softened as Plummer did: a place at the distance r has it at
 // sqrt(r^2 + e^2), where e is 0.1 kpc. The energy is taken here as well, so the potential has to fit the
 // pull: the pull is how steeply the potential falls.
@@ -18,3 +18,6 @@ vec4 hole_pull(vec3 position)
 // --- to here ---
 
 #include "14_galaxy/advance.glsl"
+
+// --- as shipped ---
+// vec4 hole_pull(vec3 position) { return vec4(0.0); }

@@ -1,5 +1,5 @@
 #version 430 core
-// Exercise: which cells the surface may go through, and which corners they have. There is a work group of
+// Task: which cells the surface may go through, and which corners they have. There is a work group of
 // 64 invocations for each listed block, which is list[group_number()]; in the last row of groups there may
 // be more of them than blocks (commands.blocks).
 // A cell is a candidate if, of the (2 K + 1)^3 cells around it, itself included, some hold particles and
@@ -12,7 +12,7 @@
 // the two masks of each listed block, and how many ones the second has. The check counts how often you read
 // buffers: a group should read each cell around its block once. surface/surface.glsl has block_at(),
 // block_index(), block_of(), bit_of(), place_of(), is_block(), has() and ones().
-// Below, the page is blank. Write the kernel, then run: ./wb check 15
+// Below, the page is blank. Write the kernel, then run: ./wb check 15.cells
 #include "surface/slots.h"
 
 layout(local_size_x = BLOCK) in;
@@ -91,3 +91,14 @@ void main()
     corner_counts[block] = ones(uvec2(words[2], words[3]));
 }
 // --- to here ---
+
+// --- as shipped ---
+// void main()
+// {
+//     uint number = group_number(); // a start: no cell of any block is a candidate
+//     if (number >= commands.blocks || gl_LocalInvocationIndex != 0u) return;
+//     uint block = list[number];
+//     masks[MASKS * block + CANDIDATES] = uvec2(0u);
+//     masks[MASKS * block + CORNERS] = uvec2(0u);
+//     corner_counts[block] = 0u;
+// }

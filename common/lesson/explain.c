@@ -1,0 +1,125 @@
+// What the kernel machine finds in a case whose values are wrong.
+#include "lesson/explain.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "lesson/kernels.h"
+#include "lesson/mode_check.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Messages that wait for what explains them. */
+typedef struct waiting {
+    struct {
+        wb_severity severity;
+        char *text;
+    } * at;
+    int count, capacity;
+} waiting;
+
+static void keep_message(wb_severity severity, const char *text, void *user)
+{
+    waiting *w = user;
+    w->at = wb_grow(w->at, &w->capacity, w->count + 1, sizeof *w->at);
+    w->at[w->count].severity = severity;
+    w->at[w->count++].text = wb_or_end(strdup(text));
+}
+
+static void print_messages(waiting *w)
+{
+    for (int i = 0; i < w->count; i++) {
+        wb_message_print(w->at[i].severity, w->at[i].text);
+        free(w->at[i].text);
+    }
+    free(w->at);
+}
+
+static void drop_message(wb_severity severity, const char *text, void *user)
+{
+    (void)severity, (void)text, (void)user;
+}
+
+// What the user types to stop at the finding, in the case whose parameters are set.
+static const char *debug_command(const wb_app *app, const wb_kernels_first *first, char *text,
+                                 size_t size)
+{
+    int number = atoi(app->lesson->id);
+    char part[100];
+    const wb_param *p = app->lesson->params;
+    snprintf(text, size, "--debug");
+    if (number > 0) snprintf(text, size, "./wb debug %d", number);
+    wb_text_append(text, size, " --variant %s", app->variant->name);
+    for (int i = 0; p != NULL && p[i].name != NULL; i++)
+        if (wb_param_value(&p[i]) != app->defaults.values[i])
+            wb_text_append(text, size, " --set %s=%s", p[i].name,
+                           wb_param_text(&p[i], part, sizeof part));
+    for (int i = 0; i < app->options.load_count; i++)
+        wb_text_append(text, size, " --load %s=%s", app->options.loads[i].name,
+                       app->options.loads[i].value);
+    if (app->options.seed != 1) wb_text_append(text, size, " --seed %" PRIu64, app->options.seed);
+    if (first->frame > 0) wb_text_append(text, size, " --frames %" PRId64, first->frame);
+    if (first->pass != NULL) wb_text_append(text, size, " --pass \"%s", first->pass);
+    if (first->pass != NULL && first->number > 1) wb_text_append(text, size, ":%d", first->number);
+    if (first->pass != NULL) wb_text_append(text, size, "\"");
+    wb_text_append(text, size, " --group %u,%u,%u --do \"until finding\"", first->group[0],
+                   first->group[1], first->group[2]);
+    return text;
+}
+
+// Runs the case that has failed, whose parameters are set, in the machine, and prints what that
+// finds first. Nothing, if it finds nothing.
+static void explain(wb_app *app)
+{
+    enum { MOST_S = 4 }; // the learner waits for it
+    char command[2000];
+    if (!wb_kernels_possible(NULL)) return;
+    wb_kernels_take_back(0); // what was found before the last save
+    wb_message_redirect(drop_message, NULL);
+    wb_kernels_begin(&(wb_kernels_desc){.quiet = true, .most_s = MOST_S});
+    wb_check_case(app, "");
+    wb_kernels_end();
+    wb_message_redirect(NULL, NULL);
+    wb_kernels_first first = wb_kernels_first_finding();
+    if (first.finding != NULL)
+        wb_note("what the kernel machine found on this case: %s\nto stop there: %s",
+                first.finding->text, debug_command(app, &first, command, sizeof command));
+}
+
+// Where every frame has an answer, the first frame that goes wrong says more than the last: what
+// is wrong there comes in place of the messages.
+static void look_earlier(wb_app *app, int cases, waiting *messages)
+{
+    bool own = wb_check_has_own_case(app);
+    const char *what = own ? "the parameters given" : wb_cases_of(app->lesson, app->variant)[cases];
+    if (app->part->check_frames < 2 || app->part->verify != NULL || app->options.frames > 0) return;
+    for (int frames = 1; frames <= 2; frames++) {
+        waiting early = {0};
+        app->options.frames = frames;
+        wb_message_redirect(keep_message, &early);
+        bool is_wrong = wb_check_case(app, what) == WB_WRONG;
+        wb_message_redirect(NULL, NULL);
+        waiting *other = is_wrong ? messages : &early;
+        for (int i = 0; i < other->count; i++) free(other->at[i].text);
+        free(other->at);
+        if (is_wrong) *messages = early;
+        if (is_wrong) break;
+    }
+    app->options.frames = WB_FRAMES_NOT_GIVEN;
+}
+
+wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
+{
+    waiting messages = {0};
+    if (app->options.kernels || app->options.counters) return wb_check_variant(app, variant, cases);
+    wb_message_redirect(keep_message, &messages);
+    wb_result result = wb_check_variant(app, variant, cases);
+    wb_message_redirect(NULL, NULL);
+    if (result == WB_WRONG && !app->wrong_usage && !app->has_refused_call) {
+        look_earlier(app, *cases, &messages);
+        explain(app);
+    }
+    print_messages(&messages);
+    return result;
+}

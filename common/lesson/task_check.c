@@ -1,0 +1,304 @@
+// A kernel is right if it equals the CPU oracle, if the kernel machine finds no fault in it, and if
+// it does what the task is about.
+#include "lesson/task_check.h"
+
+#include "base/file.h"
+#include "base/text.h"
+#include "bench/child.h"
+#include "lesson/explain.h"
+#include "lesson/kernels.h"
+#include "lesson/mode_check.h"
+#include "lesson/task_list.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- Solutions ---- */
+
+// Prints a file, whose name begins beside the directory of shaders, without what it was as shipped.
+static bool print_file(const char *file)
+{
+    char name[300], path[1500];
+    snprintf(name, sizeof name, "../%s", file);
+    wb_program_find(name, path, sizeof path);
+    char *text = wb_file_read(path, NULL), *end = NULL;
+    if (text != NULL) end = strstr(text, "\n// --- as shipped ---");
+    if (end != NULL) end[1] = '\0';
+    if (text != NULL) printf("---- %s ----\n%s", file, text);
+    free(text);
+    return text != NULL;
+}
+
+static bool print_solution(const wb_app *app, const wb_task *task)
+{
+    char file[200];
+    bool good = true;
+    if (!task->is_host) {
+        snprintf(file, sizeof file, "shaders/%s/solutions/%s.comp", app->lesson->id, task->name);
+        good = print_file(file);
+    }
+    snprintf(file, sizeof file, "lessons/%s/solutions/%s.c", app->lesson->id, task->name);
+    return (!task->is_host && !task->has_host) || (print_file(file) && good);
+}
+
+/* ---- In the kernel machine ---- */
+
+// --kernels, --counters: the machine looks all the time, and its faults count.
+static bool has_machine_looked(const wb_app *app)
+{
+    return app->options.kernels || app->options.counters;
+}
+
+static bool is_in_file(const wb_finding *f, const char *file)
+{
+    return (f->at.file != NULL && strcmp(f->at.file, file) == 0) ||
+           (f->earlier.file != NULL && strcmp(f->earlier.file, file) == 0);
+}
+
+// Prints the first faults, beginning with those in the learner's own file: one mistake makes many.
+static void print_faults(const wb_variant *variant)
+{
+    enum { MOST = 2 };
+    const wb_findings *findings = wb_kernels_findings();
+    int printed = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < findings->count && printed < MOST; i++) {
+            const wb_finding *f = &findings->at[i];
+            if (f->severity != WB_ERROR || is_in_file(f, variant->kernel) != (pass == 0)) continue;
+            wb_finding_print(f);
+            printed++;
+        }
+    if (findings->faults > printed)
+        wb_note("and %d more; all of them: --check --variant %s --kernels",
+                findings->faults - printed, variant->name);
+}
+
+// Runs the cases in the machine. False, with a note, if the machine is missing.
+static bool run_in_machine(wb_app *app, const wb_variant *variant)
+{
+    const char *lacking;
+    if (wb_check_in_machine(app, variant, &lacking)) return true;
+    wb_note("%s, so the kernel was not looked into for races", lacking);
+    return false;
+}
+
+static double ratio(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 0.0;
+}
+
+// How a right kernel misses what the task is about, with both numbers; NULL if it does not.
+static const char *missed_point(const wb_app *app, const wb_variant *variant, char *text,
+                                size_t size)
+{
+    const wb_task *task = wb_variant_task(app->lesson, variant);
+    wb_machine_cost cost = wb_kernels_tally(variant->kernel).cost;
+    bool could_run = wb_kernels_find("not-runnable", 0) == NULL; // in the machine
+    if (cost.invocations == 0 && task->has_host && could_run) {
+        snprintf(text, size, "no invocation of %s has run", variant->kernel);
+        return text;
+    }
+    if (task->indirect != NULL && wb_kernels_tally(task->indirect).direct > 0) {
+        snprintf(text, size, "%s gets its work groups from the CPU: glDispatchCompute",
+                 task->indirect);
+        return text;
+    }
+    if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
+    const struct {
+        double most, is;
+        const char *format;
+    } limits[] = {
+        {task->most_loads, ratio(cost.loads, cost.invocations),
+         "an invocation loads %.3g times from buffers; %.3g would do"},
+        {task->most_atomics, ratio(cost.atomics, cost.invocations),
+         "an invocation has %.3g atomics on buffers; %.3g would do"},
+        {task->most_sectors, ratio(cost.sectors, cost.buffer_requests),
+         "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
+        {task->most_ways, ratio(cost.bank_ways, cost.shared_requests),
+         "32 invocations want %.1f words of one bank at a time; %.3g would do"},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        if (limits[i].most <= 0.0 || limits[i].is <= limits[i].most) continue;
+        snprintf(text, size, limits[i].format, limits[i].is, limits[i].most);
+        return text;
+    }
+    double active = ratio(cost.lane_executions, cost.lane_places);
+    // Data of the user's own may be too little to keep a group busy
+    if (wb_check_has_own_case(app) || active >= task->least_active) return NULL;
+    snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
+             100.0 * active);
+    return text;
+}
+
+static bool is_left_to_chance(const wb_task *task, const wb_variant *variant)
+{
+    return task->repeatable && wb_kernels_tally(variant->kernel).varies;
+}
+
+// Runs the cases of a task whose check has passed in the kernel machine, for a few seconds,
+// the smallest case first. False, with the fault on stdout, if a kernel has one. Without
+// glslangValidator: true, with a note.
+static bool is_right_in_machine(wb_app *app, const wb_task *task, const wb_variant *variant)
+{
+    char missed[200];
+    bool has_looked = has_machine_looked(app);
+    if (!has_looked && !run_in_machine(app, variant)) return true;
+    if (!has_looked && wb_kernels_findings()->faults > 0) {
+        printf("NOT YET  %-16s right on this driver, but there is a fault in the kernel that "
+               "another driver, or another run, will not forgive\n",
+               variant->name);
+        fflush(stdout);
+        print_faults(variant);
+        return false;
+    }
+    if (is_left_to_chance(task, variant)) {
+        printf("NOT YET  %-16s right on this driver, but the kernel leaves something else where "
+               "other invocations come first\n",
+               variant->name);
+        return false;
+    }
+    if (missed_point(app, variant, missed, sizeof missed) == NULL) return true;
+    printf("NOT YET  %-16s the result is right, but %s\n         %s\n", variant->name, task->but,
+           missed);
+    return false;
+}
+
+// What the user types to check the task, before further options: "./wb check 4.2". A lesson from
+// outside the course has no number.
+static const char *check_command(const wb_app *app, const wb_task *task, char *text, size_t size)
+{
+    snprintf(text, size, "%s%s", atoi(app->lesson->id) > 0 ? "./wb check " : "--check --task ",
+             wb_task_label(app->lesson, task));
+    return text;
+}
+
+// The user's own data, or fewer frames, may be too little to tell right from wrong: a line of one
+// pixel is its own mirror image.
+static bool is_whole_check(const wb_app *app)
+{
+    return !wb_check_has_own_case(app) && app->options.frames <= 0;
+}
+
+// For a task in which nothing wrong was found.
+static void print_right(const wb_app *app, const wb_task *task, int cases)
+{
+    char command[120];
+    if (is_whole_check(app))
+        printf("solved   %-16s equals the CPU's result in %d case%s\n", task->name, cases,
+               cases == 1 ? "" : "s");
+    else
+        printf("good     %-16s equals the CPU's result here; whether it is solved, says %s\n",
+               task->name, check_command(app, task, command, sizeof command));
+}
+
+static int count_hints(const wb_task *task)
+{
+    int count = 0;
+    while (count < WB_MOST_HINTS && task->hints[count] != NULL) count++;
+    return count;
+}
+
+// The task, the hints that were asked for, and how to get one more.
+static void print_help(const wb_app *app, const wb_task *task)
+{
+    char command[120];
+    int hints = count_hints(task), shown = 0;
+    bool stands_above = app->options.watch && !app->checked_before;
+    if (!stands_above) printf("task:    %s\n", task->demand);
+    for (; shown < hints && shown < app->options.hints; shown++)
+        printf("hint %d:  %s\n", shown + 1, task->hints[shown]);
+    check_command(app, task, command, sizeof command);
+    if (shown < hints) {
+        printf("         %s hint: %s", shown > 0 ? "one more" : "a", command);
+        for (int i = 0; i <= shown; i++) printf(" --hint");
+        printf("; our");
+    } else {
+        printf("         our");
+    }
+    printf(" solution: %s --give-up\n", command);
+}
+
+void wb_task_introduce(const wb_app *app, const wb_task *task)
+{
+    char files[400];
+    printf("%s %s, %s: %s\n", app->options.watch ? "watching" : "task",
+           wb_task_label(app->lesson, task), wb_task_kind_name(task->kind), task->title);
+    if (*wb_task_files(app->lesson, task, files, sizeof files) != '\0')
+        printf("file:    %s\n", files);
+    if (app->options.watch) printf("task:    %s\n", task->demand);
+}
+
+void wb_task_not_yet(const wb_app *app, const wb_task *task)
+{
+    char files[400];
+    printf("NOT YET  %-16s %s\n", task->name,
+           wb_task_files(app->lesson, task, files, sizeof files));
+}
+
+static void print_next(const wb_app *app)
+{
+    char command[120];
+    const wb_task *next = wb_next_task(app->lesson);
+    if (next == NULL)
+        printf("         all tasks of this lesson are solved\n");
+    else
+        printf("next:    %s %s: %s\n", wb_task_label(app->lesson, next), next->title,
+               check_command(app, next, command, sizeof command));
+}
+
+/* ---- The check ---- */
+
+static bool check_kernel(wb_app *app, const wb_task *task, const wb_variant *variant)
+{
+    int cases;
+    wb_result result = wb_check_explained(app, variant, &cases);
+    if (app->wrong_usage) return false;
+    bool good = result == WB_RIGHT && is_right_in_machine(app, task, variant);
+    if (result != WB_RIGHT) wb_task_not_yet(app, task);
+    if (good) print_right(app, task, cases);
+    if (is_whole_check(app)) wb_task_keep(app->lesson, task, good ? "solved" : NULL);
+    return good;
+}
+
+// A program of its own, with a check of its own.
+static bool check_host(const wb_app *app, const wb_task *task)
+{
+    char name[200], path[1500];
+    int status = -1;
+    snprintf(name, sizeof name, "../lessons/%s/check.py", app->lesson->id);
+    wb_program_find(name, path, sizeof path);
+    pid_t child = wb_child_fork();
+    if (child == 0) {
+        execlp("python3", "python3", "-B", path, (char *)NULL);
+        _exit(127);
+    }
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    if (child < 0 || status == 127 << 8)
+        wb_error("%s: python3 could not be started, which checks this task", task->name);
+    wb_task_keep(app->lesson, task, status == 0 ? "solved" : NULL);
+    return status == 0;
+}
+
+bool wb_task_check(wb_app *app, const wb_task *task)
+{
+    char command[120];
+    const wb_variant *variant = wb_task_variant(app->lesson, task);
+    bool is_code = variant != NULL || task->is_host;
+    if (is_code && app->options.give_up) return print_solution(app, task);
+    bool good = variant != NULL ? check_kernel(app, task, variant)
+                : task->is_host ? check_host(app, task)
+                                : wb_task_answer(app, task);
+    if (app->wrong_usage) return false;
+    if (!good) print_help(app, task);
+    if (!good || !is_whole_check(app) || app->options.give_up) return good;
+    if (is_code && app->options.solution) return print_solution(app, task);
+    if (is_code)
+        printf("         compare with ours: %s --solution\n",
+               check_command(app, task, command, sizeof command));
+    print_next(app);
+    return true;
+}

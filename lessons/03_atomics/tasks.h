@@ -1,0 +1,12 @@
+/* What the tasks ask for, their hints, the cases of their checks, and how they differ
+ * from their neighbours. */
+#ifndef ATOMICS_TASKS_H
+#define ATOMICS_TASKS_H
+
+#include "state.h"
+
+extern const wb_task tasks[];
+extern const char *const places_cases[], *const kinds_cases[];
+extern const lesson_traits places_traits, kinds_traits;
+
+#endif

@@ -1,0 +1,9 @@
+/* What there is to do in this lesson. */
+#ifndef SURFACE_TASKS_H
+#define SURFACE_TASKS_H
+
+#include "lesson/lesson.h"
+
+extern const wb_task tasks[];
+
+#endif

@@ -1,0 +1,26 @@
+#version 430 core
+// Task: number all invocations of a three-dimensional dispatch, work group by work group. The
+// invocations of group (0, 0, 0) get the first numbers, in the order of their local ids, x fastest;
+// those of group (1, 0, 0) follow, and so on: along x, then y, then z. Idle ones are numbered too.
+// Write the number in the gap, then run: ./wb check 1.flatten
+layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;
+
+layout(std430, binding = 0) restrict writeonly buffer Ids { uvec4 ids[]; };
+layout(std430, binding = 1) restrict writeonly buffer Dispatched { uvec4 dispatched; };
+
+// Out of gl_WorkGroupID, gl_NumWorkGroups, gl_LocalInvocationID and gl_WorkGroupSize.
+uint number_of_invocation()
+{
+    // --- your lines from here ---
+    return uint(ids.length()); // beyond the last: nobody has a number, nobody writes
+    // --- to here ---
+}
+
+void main()
+{
+    uint i = number_of_invocation();
+    if (i < ids.length()) ids[i] = uvec4(gl_WorkGroupID, gl_LocalInvocationIndex);
+
+    if (gl_GlobalInvocationID == uvec3(0))
+        dispatched = uvec4(gl_NumWorkGroups, LOCAL_X * LOCAL_Y * LOCAL_Z);
+}

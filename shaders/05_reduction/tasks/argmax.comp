@@ -1,0 +1,26 @@
+#version 430 core
+// Task: not the largest number alone, but where it is, too. It takes two levels: many groups, each of
+// which finds the largest of its share and writes it with its place; then one group for what these have
+// found. The kernel is the same on both. Of equal numbers the one further in front counts: the smaller
+// place. A number may have any of its 32 bits set. There are as many groups as it takes, but not more than
+// 1,024, so that an invocation may have several numbers; and some may have none.
+// Below, the page is blank. Write the kernel, then run: ./wb check 5.argmax
+#include "05_reduction/slots.h"
+
+layout(local_size_x = GROUP) in;
+
+layout(std430, binding = FROM) restrict readonly buffer From { uint from[]; };
+layout(std430, binding = TO) restrict writeonly buffer To { uvec2 to[]; }; // number, place: one for each group
+layout(location = COUNT) uniform uint count; // of candidates on this level
+layout(location = LEVEL) uniform uint level; // 0: `from` holds numbers; 1: candidates
+
+// Candidate i of this level, from 0 to count - 1: a number and its place among all numbers.
+uvec2 candidate(uint i) { return level == 0u ? uvec2(from[i], i) : uvec2(from[2u * i], from[2u * i + 1u]); }
+
+// --- your lines from here ---
+void main()
+{
+    // A start: each group takes the first candidate of its share for the largest.
+    if (gl_LocalInvocationIndex == 0u) to[gl_WorkGroupID.x] = candidate(gl_GlobalInvocationID.x);
+}
+// --- to here ---

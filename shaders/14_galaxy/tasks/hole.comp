@@ -1,0 +1,16 @@
+#version 430 core
+// Task: a black hole in the middle, which pulls at every star and stays where it is. Its pull is that
+// of a point, G M / r^2 towards it, softened as Plummer did: a place at the distance r has it at
+// sqrt(r^2 + e^2), where e is 0.1 kpc. The energy is taken here as well, so the potential has to fit the
+// pull: the pull is how steeply the potential falls.
+// Write hole_pull(). It returns the pull, (km/s)^2/kpc, and behind it the potential, (km/s)^2. Then run:
+// ./wb check 14
+#include "14_galaxy/slots.h"
+#define HOLE 1
+layout(location = HOLE_NUMBERS) uniform vec2 hole; // G times its mass, kpc (km/s)^2; e, kpc
+
+// --- your lines from here ---
+vec4 hole_pull(vec3 position) { return vec4(0.0); }
+// --- to here ---
+
+#include "14_galaxy/advance.glsl"

@@ -1,0 +1,110 @@
+"""What is solved, over the whole course: ./wb next, progress and reset, by tools/tasks.py; lesson 00's check and its --watch; the record,
+which C and Python read and write; and a file as it was shipped, without git."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+from common import BIN, SOURCE, environment, expect, expect_good, finish, path, run
+
+RECORD = path("data", "workbench", "progress.json")
+COURSE = path("course")
+GAS, BRIGHTNESS = (os.path.join(COURSE, name) for name in ("shaders/04_life/tasks/gas.comp", "lessons/00_hello/tasks/brightness.c"))
+SHADERS = {"WB_SHADERS": os.path.join(COURSE, "shaders")}
+
+
+def tool(*words, programs=path("bin")):
+    return run(["/usr/bin/python3", "-B", os.path.join(COURSE, "tools", "tasks.py"), "--bin", programs, *words])
+
+
+def record():
+    with open(RECORD, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def copy(source, target):
+    with open(source, encoding="utf-8") as file:
+        text = file.read().split("\n// --- as shipped ---")[0]
+    with open(target, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def make_course():
+    """Lessons 00 and 04 alone."""
+    for name in ("tools", "lessons/00_hello", "lessons/04_life", "shaders"):
+        shutil.copytree(os.path.join(SOURCE, name), os.path.join(COURSE, name))
+    os.makedirs(path("bin"))
+    os.symlink(os.path.join(BIN, "04_life"), path("bin", "04_life"))
+
+
+def test_next():
+    """From task to task, whatever solves it."""
+    first = tool("next")
+    expect_good(first)
+    for part in ("next:    0.1 ", "page:    lessons/00_hello/README.md", "file:    lessons/00_hello/tasks/brightness.c", "check:   ./wb check 0.1"):
+        expect(part in first.out, first, f"'{part}'")
+    copy(os.path.join(COURSE, "lessons/00_hello/solutions/brightness.c"), BRIGHTNESS)
+    solved = tool("check", "00_hello")
+    expect(solved.code == 0 and "solved" in solved.out, solved, "lesson 00's program to be solved")
+    second = tool("next")
+    expect("next:    4.1 " in second.out and re.search(r"^page: +lessons/04_life/README.md(:\d+)?$", second.out, re.M), second, "the first task of the next lesson")
+    copy(os.path.join(COURSE, "shaders/04_life/solutions/gas.comp"), GAS)
+    expect_good(run([os.path.join(BIN, "04_life"), "--task", "gas"], changes=SHADERS))
+    expect(record() == {"00_hello.brightness": "solved", "04_life.gas": "solved"}, RECORD, f"both on record, not {record()}")
+    progress = tool("progress", "--json", "handed_in.json")
+    expect_good(progress)
+    expect(re.search(r"^00 +hello +1 of +1 +x$", progress.out, re.M) and re.search(r"^04 +life +1 of +\d+ +\.*x\.*$", progress.out, re.M),
+           progress, "a line for each lesson")
+    with open(path("handed_in.json"), encoding="utf-8") as file:
+        expect(json.load(file) == record(), progress, "the record to hand in")
+    with open(GAS, "a", encoding="utf-8") as file:
+        file.write("this is no GLSL\n")
+    expect(run([os.path.join(BIN, "04_life"), "--task", "gas"], changes=SHADERS).code == 1, GAS, "not solved any more")
+    expect("04_life.gas" not in record() and "00_hello.brightness" in record(), RECORD, "what no longer passes to be open again")
+
+
+def test_reset():
+    refused = tool("reset", "04_life", "gas")  # nothing answers the question
+    expect(refused.code == 1, refused, "nothing to be done without a yes")
+    done = tool("reset", "04_life", "gas", "--yes")
+    expect_good(done)
+    with open(GAS, encoding="utf-8") as file, open(os.path.join(SOURCE, "shaders/04_life/solutions/gas.comp"), encoding="utf-8") as ours:
+        text, block = file.read(), ours.read().split("// --- as shipped ---\n")[1]
+    expect("".join(line[3:] + "\n" for line in block.splitlines()) in text and "no GLSL" not in text, done, "the file as it was shipped")
+    kept = re.search(r"^kept: +(.+)$", done.out, re.M)
+    expect(kept and "this is no GLSL" in open(kept[1], encoding="utf-8").read(), done, "the learner's file to be kept")
+    os.remove(BRIGHTNESS)
+    expect_good(tool("reset", "00_hello", "--yes"))
+    expect(os.path.exists(BRIGHTNESS) and record() == {}, RECORD, "a file that was gone, and its task open again")
+    expect(tool("reset", "04_life", "nope", "--yes").code == 2, "reset nope", "wrong usage")
+
+
+def test_watch():
+    with open(path("watched.txt"), "w", encoding="utf-8") as out, subprocess.Popen(
+            ["/usr/bin/python3", "-B", os.path.join(COURSE, "tools", "tasks.py"), "check", "00_hello", "--watch"], stdout=out, stderr=out,
+            env=environment()) as process:
+        def wait(pattern):
+            end = time.monotonic() + 60
+            while time.monotonic() < end and process.poll() is None:
+                with open(path("watched.txt"), encoding="utf-8") as file:
+                    if re.search(pattern, file.read(), re.M | re.S):
+                        return True
+                time.sleep(0.1)
+            return False
+
+        expect(wait("^watching 0.1, .*NOT YET"), "check 0 --watch", "NOT YET at first")
+        time.sleep(0.6)  # it has seen the file by then
+        copy(os.path.join(COURSE, "lessons/00_hello/solutions/brightness.c"), BRIGHTNESS)
+        expect(wait("NOT YET.*^---- .*^solved"), "check 0 --watch", "solved, after the save")
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+
+
+make_course()
+test_next()
+test_reset()
+test_watch()
+finish()

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""The tasks of the whole course: which comes next, which are solved, and a file as it was shipped.
+
+  tasks.py --bin DIR next                        the next open task of the course: its page, its file, and how to check it
+  tasks.py --bin DIR progress [--json FILE]      how many tasks of each lesson are solved; FILE gets the record itself, to be handed in
+  tasks.py --bin DIR reset LESSON [TASK] [--yes]     brings the files of a task, or of all, back after a question; what was
+                                                 there is kept beside the record, which then has the tasks as open again
+  tasks.py check LESSON [TASK] [--hint]... [--watch] [FILE.c]   for lessons that have no program of the workbench, as 00:
+                                                 their tasks.json lists the tasks, and their check.py checks them
+
+What is solved stands in workbench/progress.json in $XDG_DATA_HOME, or ~/.local/share: an object with a member "04_life.gas" for each
+solved task. The lessons read and write it, too (common/lesson/task_list.h). What a file was as shipped ends our solution of it.
+
+Exit: 0 good, 1 not solved, or not done, 2 wrong usage.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "workbench"
+RECORD = DATA / "progress.json"
+BEGIN, END, SHIPPED = "--- your lines from here ---", "--- to here ---", "// --- as shipped ---\n"
+
+
+# ---- The record ----------------------------------------------------------------------------------
+
+
+def read_record():
+    try:
+        record = json.loads(RECORD.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def write_record(record):
+    DATA.mkdir(parents=True, exist_ok=True)
+    temporary = RECORD.with_suffix(f".{os.getpid()}")
+    temporary.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    temporary.replace(RECORD)
+
+
+def keep(lesson, task, solved):
+    record = read_record()
+    before = dict(record)
+    record.pop(f"{lesson}.{task['name']}", None)
+    if solved:
+        record[f"{lesson}.{task['name']}"] = "solved"
+    if record != before:
+        write_record(record)
+
+
+# ---- The tasks -----------------------------------------------------------------------------------
+
+
+def lessons():
+    return sorted(path.name for path in (ROOT / "lessons").glob("[0-9][0-9]_*") if path.is_dir())
+
+
+def tasks_of(lesson, programs, build=True):
+    """The tasks in their order, as the lesson lists them; None if its program is not there, and not to be built."""
+    own = ROOT / "lessons" / lesson / "tasks.json"
+    if own.exists():
+        found = json.loads(own.read_text(encoding="utf-8"))
+    else:
+        program = programs / lesson
+        if not program.exists() and build:
+            subprocess.run(["sh", str(ROOT / "wb"), "rebuild", lesson], check=True)
+        if not program.exists():
+            return None
+        done = subprocess.run([program, "--list", "--json", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+        found = json.loads(done.stdout)["tasks"]
+    record = read_record()
+    for number, task in enumerate(found, 1):
+        task.update(lesson=lesson, number=number, label=f"{int(lesson[:2])}.{number}", solved=f"{lesson}.{task['name']}" in record)
+    return found
+
+
+def choose(lesson, programs, word):
+    """The task with that number or name, or all."""
+    tasks = tasks_of(lesson, programs)
+    found = [task for task in tasks if word in (None, task["name"], str(task["number"]))]
+    if not found:
+        print(f"tasks: lesson {lesson[:2]} has no task {word}, but {', '.join(task['name'] for task in tasks)}", file=sys.stderr)
+        sys.exit(2)
+    return found
+
+
+def page_of(task):
+    """The page and the line where the text sets the task; the lesson's page if it does not say."""
+    folder = ROOT / "lessons" / task["lesson"]
+    for page in (folder / "README.md", *sorted((folder / "further").glob("*.md"))):
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith(f"**Task {task['number']}, "):
+                return f"{page.relative_to(ROOT)}:{number}"
+    return f"lessons/{task['lesson']}/README.md"
+
+
+def print_list(tasks):
+    following = next((task for task in tasks if not task["solved"]), None)
+    for task in tasks:
+        state = "solved" if task["solved"] else "next" if task is following else "open"
+        print(f"{'>' if state == 'next' else ' '} {state:7} {task['label']:5} {task['kind']:8} {task['minutes']:3} min  {task['title']}")
+
+
+def show_next(programs):
+    for lesson in lessons():
+        task = next((task for task in tasks_of(lesson, programs) if not task["solved"]), None)
+        if task is not None:
+            print(f"next:    {task['label']} {task['title']} ({task['kind']}, {task['minutes']} min)\ntask:    {task['demand']}\n"
+                  f"page:    {page_of(task)}")
+            if task["files"]:
+                print(f"file:    {task['files']}")
+            is_said = task["kind"] in ("predict", "look")
+            print(f"check:   ./wb {'answer' if is_said else 'check'} {task['label']}{' ...' if is_said else ''}")
+            return
+    print("all tasks of the course are solved")
+
+
+def show_progress(programs, json_name):
+    for lesson in lessons():
+        tasks = tasks_of(lesson, programs, build=False)
+        solved = sum(task["solved"] for task in tasks or ())
+        count = f"{solved:2} of {len(tasks):2}" if tasks is not None else "not built"
+        print(f"{lesson[:2]}  {lesson[3:]:12} {count:10} {''.join('x' if task['solved'] else '.' for task in tasks or ())}".rstrip())
+    if json_name is not None:
+        Path(json_name).write_text(json.dumps(read_record(), indent=2) + "\n", encoding="utf-8")
+
+
+# ---- A file as it was shipped --------------------------------------------------------------------
+
+
+def shipped(file):
+    """The text that the file had as it was shipped: our solution's around the gap, and in the gap what our solution has at its end;
+    without a gap, only that."""
+    solution = file.parent.parent / "solutions" / file.name
+    ours, block = solution.read_text(encoding="utf-8").split(f"\n{SHIPPED}")
+    lines = [line[3:] for line in block.splitlines()]
+    text = ours.splitlines()
+    marks = [k for k, line in enumerate(text) if BEGIN in line or END in line]
+    return "\n".join([*text[:marks[0] + 1], *lines, *text[marks[1]:]] if marks else lines) + "\n"
+
+
+def reset(tasks, yes):
+    files = [ROOT / name for task in tasks for name in re.findall(r"[^ ]+/tasks/\S+", task["files"])]
+    changed = [file for file in files if not file.exists() or file.read_text(encoding="utf-8", errors="replace") != shipped(file)]
+    for file in changed:
+        print(f"changed: {file.relative_to(ROOT)}")
+    print(f"{len(changed)} file{'s' * (len(changed) != 1)} to bring back; {', '.join(task['label'] for task in tasks)} will be open again")
+    if not yes and input("go on? [y/N] ").strip().lower() not in ("y", "yes"):
+        return 1
+    for file in changed:
+        kept = DATA / "kept" / time.strftime("%Y%m%d-%H%M%S") / file.relative_to(ROOT)
+        if file.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_bytes(file.read_bytes())
+            print(f"kept:    {kept}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(shipped(file), encoding="utf-8")
+    for task in tasks:
+        keep(task["lesson"], task, False)
+    return 0
+
+
+# ---- Lessons without a program of the workbench --------------------------------------------------
+
+
+def check_once(lesson, task, words):
+    script = ROOT / "lessons" / lesson / "check.py"
+    status = subprocess.run([sys.executable, "-B", script, *words], check=False).returncode
+    if not any(word.endswith(".c") for word in words) and status in (0, 1):
+        keep(lesson, task, status == 0)
+    return status
+
+
+def check(lesson, word, hints, watch, file):
+    tasks = choose(lesson, None, word)
+    task = next((task for task in tasks if not task["solved"]), tasks[0])
+    words = ["--hint"] * hints + ([file] if file else [])
+    print_list(tasks_of(lesson, None))
+    print(f"{'watching' if watch else 'task'} {task['label']}, {task['kind']}: {task['title']}\nfile:    {task['files']}", flush=True)
+    status = check_once(lesson, task, words)
+    source, seen = ROOT / task["files"], None
+    while watch and status in (0, 1):
+        now = source.stat().st_mtime_ns if source.exists() else None
+        if seen is not None and now != seen:
+            print(f"\n---- {time.strftime('%H:%M:%S')} ----", flush=True)
+            status = check_once(lesson, task, words)
+        seen = now
+        time.sleep(0.25)
+    return status
+
+
+# ---- The command line ----------------------------------------------------------------------------
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tasks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, default=Path("."), metavar="DIR")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("next")
+    commands.add_parser("progress").add_argument("--json", metavar="FILE")
+    back = commands.add_parser("reset")
+    back.add_argument("--yes", action="store_true")
+    checked = commands.add_parser("check")
+    checked.add_argument("--hint", action="count", default=0)
+    checked.add_argument("--watch", action="store_true")
+    for one in (back, checked):
+        one.add_argument("lesson", choices=lessons(), metavar="LESSON")
+        one.add_argument("task", nargs="?")
+    checked.add_argument("file", nargs="?")
+    words = parser.parse_args()
+    try:
+        if words.command == "next":
+            return show_next(words.bin)
+        if words.command == "progress":
+            return show_progress(words.bin, words.json)
+        if words.command == "reset":
+            return reset(choose(words.lesson, words.bin, words.task), words.yes)
+        if words.task is not None and words.task.endswith(".c"):
+            words.file, words.task = words.task, None
+        return check(words.lesson, words.task, words.hint, words.watch, words.file)
+    except (KeyboardInterrupt, EOFError):
+        return 1
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"tasks: {error}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
