@@ -30,15 +30,19 @@ typedef enum wb_texel_kind {
     WB_TEXEL_SNORM,
     WB_TEXEL_INT,
     WB_TEXEL_UINT,
+    WB_TEXEL_SMALL_FLOATS, // 11, 11 and 10 bits in one word; so are the next two: 10, 10, 10 and 2
+    WB_TEXEL_SMALL_UNORM,
+    WB_TEXEL_SMALL_UINT,
 } wb_texel_kind;
 
 /* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps.
- */
+ * Of several channels in one word: 1 channel of 32 bits. */
 typedef struct wb_texel_format {
     wb_texel_kind kind;
     int channels, bits;
 } wb_texel_format;
 
+typedef enum wb_mip { WB_MIP_NONE, WB_MIP_NEAREST, WB_MIP_LINEAR } wb_mip;
 typedef enum wb_wrap { WB_WRAP_REPEAT, WB_WRAP_CLAMP, WB_WRAP_MIRROR, WB_WRAP_BORDER } wb_wrap;
 
 /* What is bound at a binding. The machine works on `data` itself. Resources may overlap: two
@@ -53,10 +57,12 @@ typedef struct wb_machine_resource {
                               // written
     // of an image or texture:
     wb_texel_format format;
-    int width, height, depth; // of the first level; depth or layers at least 1
+    int width, height, depth; // of the first level; depth, layers or faces at least 1
     int levels;               // of a texture, one after the other in `data`; 0 means 1
-    bool linear;              // magnified and minified; between levels the nearest is taken
-    wb_wrap wrap;
+    bool linear, linear_small; // magnified; minified
+    wb_mip mip;                // how levels are chosen
+    wb_wrap wrap[3];
+    int compare; // OpenGL's GL_NEVER (1) to GL_ALWAYS (8), by which depths are compared; 0: not
     float border[4];
 } wb_machine_resource;
 
@@ -76,6 +82,14 @@ typedef struct wb_machine_dispatch {
     const wb_machine_uniform *uniforms; // one that is missing is 0, as in OpenGL
     int uniform_count;
 } wb_machine_dispatch;
+
+/* The four channels of a texel as a kernel reads them: floats, or integers of the format's kind. */
+void wb_texel_read(const wb_texel_format *format, const uint8_t *data, size_t texel,
+                   uint32_t out[4]);
+static inline uint32_t wb_texel_bytes(const wb_texel_format *format)
+{
+    return (uint32_t)(format->channels * format->bits / 8);
+}
 
 /* ---- How to run it ---- */
 

@@ -39,7 +39,8 @@ typedef struct wb_memory { // of a variable
     uint8_t *flags;  // of each word: WB_UNDEFINED, WB_TAINTED; NULL: not needed
     bool *any_flags; // whether some are set; NULL: take it that they are
     int region;      // of the race detector: 0 is shared memory; -1: nothing writes there
-    uint32_t first;  // the variable's first word in that region
+    uint32_t first;  // the variable's first unit in that region
+    uint32_t each;   // units of a texel
     const wb_machine_resource *resource; // NULL: nothing is bound
 } wb_memory;
 
@@ -49,7 +50,8 @@ typedef struct wb_group wb_group;
 typedef struct wb_region {
     uint8_t *data;
     size_t size;
-    uint32_t units; // words; of an image at least as many as it has texels
+    uint32_t units; // of the race detector: words, or texels if all that is bound there has such
+    uint32_t unit_bytes;
     uint8_t *flags;
     bool any_flags, written, image;
     int race; // the race detector's number for it; -1: nothing writes there
@@ -225,6 +227,9 @@ wb_memory wb_memory_of(const wb_team *team, uint32_t variable);
 /* ---- report.c ---- */
 
 void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane, const char *text);
+/* Of a function whose result GLSL leaves undefined under a condition; `k`: the component. */
+void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t k,
+                      const char *condition);
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
                      uint32_t length);
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,
