@@ -209,7 +209,10 @@ void wb_machine_free(wb_machine *machine)
 {
     if (machine == NULL) return;
     for (int i = 0; i < machine->allocated; i++) wb_group_free(machine->groups[i]);
-    for (int i = 0; i < machine->region_count; i++) free(machine->regions[i].flags);
+    for (int i = 0; i < machine->region_count; i++) {
+        free(machine->regions[i].flags);
+        free(machine->regions[i].free_words);
+    }
     wb_race_free(machine->race);
     free(machine->groups);
     free(machine->regions);

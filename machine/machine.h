@@ -95,6 +95,14 @@ static inline uint32_t wb_texel_bytes(const wb_texel_format *format)
 
 typedef enum wb_order { WB_ORDER_ASCENDING, WB_ORDER_DESCENDING, WB_ORDER_SHUFFLED } wb_order;
 
+/* What a driver does with floats, of what GLSL leaves to it. */
+typedef struct wb_float_rules {
+    bool contracts;    // a * b + c is rounded once, unless it is `precise`
+    bool flushes;      // floats below 2^-126 may become 0
+    bool rough_divide; // a / b is not the nearest float
+    bool rough_sqrt;   // nor is sqrt()
+} wb_float_rules;
+
 typedef struct wb_machine_options {
     wb_order order;   // of the groups, of the teams in a group, of the lanes of one instruction
     uint64_t seed;    // of WB_ORDER_SHUFFLED
@@ -107,6 +115,7 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
+    const wb_float_rules *freedom; // NULL: wb_machine_freedom() is not asked for, which is slow
 } wb_machine_options;
 
 typedef struct wb_machine wb_machine;
@@ -167,6 +176,28 @@ const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index
  * value, and the first line where one did. If not, a run without findings of races holds for every
  * order, with these buffers. */
 bool wb_machine_depends_on_order(const wb_machine *machine, int *line);
+
+/* How far a word of memory may be from what the machine left there, where GLSL leaves the precision
+ * open (4.7.1; for sin() and others Vulkan's table); and who wrote it. */
+typedef struct wb_freedom {
+    float bound;   // infinite: it may be anything, as a rounding decides about it
+    bool is_float; // it was computed as a float, whatever the kernel's type for it
+    int opened_line;
+    const char *opened_by; // the operation that has most of it: "Sin"; "" if there is none
+    int written_line;
+    uint32_t written_call;
+    const char *written_by; // the operation that gave the value
+    wb_invocation writer;
+    uint64_t when; // writes are counted in the order of the run; 0: nobody has written it
+} wb_freedom;
+
+/* Of the word-th word of a resource of the dispatch, after a run with options.freedom. False if the
+ * kernel writes nothing to it. */
+bool wb_machine_freedom(const wb_machine *machine, int resource, uint32_t word,
+                        wb_freedom *freedom);
+
+/* The line of the operation whose freedom has decided about a branch; 0: there is none. */
+int wb_machine_lost_line(const wb_machine *machine);
 
 /* ---- What it counted ---- */
 

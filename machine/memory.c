@@ -65,6 +65,9 @@ bool wb_memory_make_regions(wb_machine *machine)
         if (machine->options.check)
             region->flags = calloc((words > units ? words : units) + 1, 1);
         if (machine->options.check && region->flags == NULL) return false;
+        if (machine->options.freedom == NULL || !region->written) continue;
+        region->free_words = calloc(words + 1, sizeof *region->free_words);
+        if (region->free_words == NULL) return false;
     }
     return true;
 }

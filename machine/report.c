@@ -79,7 +79,7 @@ const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index
 
 /* ---- Lanes and objects ---- */
 
-static wb_invocation invocation(const wb_machine *machine, uint32_t group, uint32_t lane)
+wb_invocation wb_invocation_of(const wb_machine *machine, uint32_t group, uint32_t lane)
 {
     const uint32_t *size = machine->module->local_size, *groups = machine->dispatch.groups;
     return (wb_invocation){
@@ -103,7 +103,7 @@ static wb_kernel_finding begin(const wb_team *team, const wb_instruction *i, uin
                            .conflict = "",
                            .mend = ""};
     f.instruction = instruction_number(team, i);
-    f.at = invocation(team->machine, team->group->number, team->first + lane);
+    f.at = wb_invocation_of(team->machine, team->group->number, team->first + lane);
     return f;
 }
 
@@ -301,7 +301,7 @@ found:
     const wb_instruction *code = machine->module->code;
     wb_kernel_finding *kept, f = begin(team, &code[at], lane, code_divergence, WB_ERROR);
     f.has_other = true;
-    f.other = invocation(machine, group->number, other->first + other_lane);
+    f.other = wb_invocation_of(machine, group->number, other->first + other_lane);
     if (ended == 0) {
         f.other_instruction = other->resume[other_lane] - 1;
         f.other_line = code[f.other_instruction].line;
@@ -467,8 +467,8 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         name_word(machine, &f, variable, word);
     if (c->verdict == WB_RACE_SAME_VALUE && is_known_race(machine, &f)) return;
     if (!keep(machine, &f, &kept)) return;
-    kept->at = invocation(machine, c->second.group, c->second.lane);
-    kept->other = invocation(machine, c->first.group, c->first.lane);
+    kept->at = wb_invocation_of(machine, c->second.group, c->second.lane);
+    kept->other = wb_invocation_of(machine, c->first.group, c->first.lane);
     kept->word = c->word;
     snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
              f.object, verb(c->second_kind), verb(c->first_kind), w.what);
