@@ -224,12 +224,19 @@ static void add_exchange(void)
     add_expression(DEEPEST);
     add(";\n");
     add_barrier();
+    int y = make.counter++;
     if (below(2))
-        add("x%u = words[(lane * %uu + %uu) & 63u];\n", local, 2 * below(8) + 1, below(LANES));
+        add("uint y%d = words[(lane * %uu + %uu) & 63u];\n", y, 2 * below(8) + 1, below(LANES));
     else
-        add("x%u += words[x%u & 63u];\n", local, below((uint32_t)make.locals));
+        add("uint y%d = words[x%u & 63u];\n", y, below((uint32_t)make.locals));
     add_barrier();
-    if (below(2)) add("words[lane] = x%u * 3u + 1u;\n", local), add_barrier();
+    if (below(2)) { // what was read is wanted only behind the barrier
+        add("words[lane] = y%d * 3u + 1u;\n", y);
+        add_barrier();
+        add("x%u ^= words[lane%s];\n", local, below(2) ? "" : " ^ 5u");
+        add_barrier();
+    } else
+        add("x%u += y%d;\n", local, y);
 }
 
 static void add_statement(void)

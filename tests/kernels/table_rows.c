@@ -147,6 +147,10 @@ const table_row table_rows[] = {
     RACE("blocks and counters", "bodies[i].turn = mat3(v, w, v * w);  o[i] = bodies[i ^ 5u].turn[2].y;")
     {"blocks and counters", "bodies[i].mass = x; o[i] = bodies[i].turn[2].y;", "undefined-value"},
     RIGHT("blocks and counters", "tile[i] = x; memoryBarrierShared(); barrier(); o[i] = dot(vec2(tile[i ^ 1u]), vec2(tile[i ^ 2u], q));") RACE("blocks and counters", "tile[i] = x; o[i] = dot(vec2(tile[i ^ 1u]), vec2(q));")
+    // Where llvmpipe moves a load past barrier(), and the same with memoryBarrierShared()
+#define MOVED(fence) "marks[i] = i; " fence "barrier(); uint y = marks[(i + 1u) & 63u]; " fence "barrier(); " \
+    "marks[i] = y * 3u + 1u; " fence "barrier(); ou[i] = marks[i];"
+    RIGHT("drivers' mistakes", MOVED("")) RIGHT("blocks and counters", MOVED("memoryBarrierShared(); "))
 };
 
 // Of word 5, in which x = -3.3125
