@@ -87,7 +87,7 @@ static const char *const spaces[] = {[WB_SPACE_STORAGE] = "storage",
 
 static void write_resource(const wb_capture_file *c, const wb_machine_resource *r, FILE *file)
 {
-    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint"};
+    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint", "r11g11b10", "rgb10_a2", "rgb10_a2ui"};
     static const char *const wraps[] = {"repeat", "clamp", "mirror", "border"};
     size_t offset;
     int memory = memory_of(c, r, &offset);
@@ -98,7 +98,9 @@ static void write_resource(const wb_capture_file *c, const wb_machine_resource *
                 kinds[r->format.kind], r->format.channels, r->format.bits, r->width, r->height,
                 r->depth, r->levels > 0 ? r->levels : 1);
     if (r->space == WB_SPACE_TEXTURE) {
-        fprintf(file, " linear=%d wrap=%s", r->linear, wraps[r->wrap]);
+        fprintf(file, " linear=%d small=%d mip=%d compare=%d wrap=%s wrap1=%s wrap2=%s", r->linear,
+                r->linear_small, (int)r->mip, r->compare, wraps[r->wrap[0]], wraps[r->wrap[1]],
+                wraps[r->wrap[2]]);
         for (int i = 0; i < 4; i++) fprintf(file, " border%d=%.9g", i, (double)r->border[i]);
     }
     fprintf(file, " name=");

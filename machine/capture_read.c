@@ -223,13 +223,13 @@ static bool take_memory(reader *r)
 
 static bool take_texels(reader *r, wb_machine_resource *resource)
 {
-    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint", NULL};
+    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint", "r11g11b10", "rgb10_a2", "rgb10_a2ui", NULL};
     int kind;
     if (!read_word(r, "texels", kinds, &kind)) return false;
     resource->format.kind = (wb_texel_kind)kind;
     return read_int(r, "channels", 1, 4, &resource->format.channels) &&
            read_int(r, "bits", 8, 32, &resource->format.bits) &&
-           read_int(r, "width", 1, 1 << 20, &resource->width) &&
+           read_int(r, "width", 1, 1 << 28, &resource->width) &&
            read_int(r, "height", 1, 1 << 20, &resource->height) &&
            read_int(r, "depth", 1, 1 << 16, &resource->depth) &&
            read_int(r, "levels", 1, 24, &resource->levels);
@@ -239,10 +239,20 @@ static bool take_sampling(reader *r, wb_machine_resource *resource)
 {
     static const char *const wraps[] = {"repeat", "clamp", "mirror", "border", NULL};
     static const char *const keys[] = {"border0", "border1", "border2", "border3"};
-    int wrap;
-    if (!read_word(r, "wrap", wraps, &wrap) || !read_bool(r, "linear", &resource->linear))
+    static const char *const dimensions[] = {"wrap", "wrap1", "wrap2"};
+    int wrap, mip = WB_MIP_NEAREST;
+    bool is_old = strstr(r->line, " wrap1=") == NULL; // a file from before these were in it
+    if (!read_bool(r, "linear", &resource->linear)) return false;
+    resource->linear_small = resource->linear;
+    for (int d = 0; d < 3; d++) {
+        if (!read_word(r, dimensions[is_old ? 0 : d], wraps, &wrap)) return false;
+        resource->wrap[d] = (wb_wrap)wrap;
+    }
+    if (!is_old && (!read_bool(r, "small", &resource->linear_small) ||
+                    !read_int(r, "mip", 0, 2, &mip) ||
+                    !read_int(r, "compare", 0, 8, &resource->compare)))
         return false;
-    resource->wrap = (wb_wrap)wrap;
+    resource->mip = (wb_mip)mip;
     for (int i = 0; i < 4; i++) {
         const char *text = value_of(r, keys[i]);
         if (text == NULL) return false;

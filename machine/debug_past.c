@@ -116,8 +116,8 @@ void wb_debug_save_words(wb_debug *d, const wb_instruction *i, uint32_t word, ui
                          const wb_memory *memory, bool writes)
 {
     wb_areas *a = &d->areas[i->b];
-    size_t first = (size_t)memory->first + word;
     bool image = d->module->variables[i->b].space == WB_SPACE_IMAGE;
+    size_t first = (size_t)memory->first + (size_t)word * (image ? memory->each : 1);
     size_t each = image && memory->resource != NULL ? texel_bytes(memory) : 4;
     if (a->race_bytes > 0) save(d, &a->races, first * a->race_bytes, (size_t)span * a->race_bytes);
     if (!writes || memory->words == NULL) return;

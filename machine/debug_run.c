@@ -133,7 +133,8 @@ static float to_float(uint32_t u)
 
 static bool makes_float(int op)
 {
-    return (op >= WbOpFAdd && op <= WbOpLdexp) || op == WbOpFrexpSignificand ||
+    return (op >= WbOpFAdd && op <= WbOpExp2) ||
+           (op >= WbOpSqrt && op <= WbOpInvert && op != WbOpFrexpExponent) ||
            op == WbOpUnpackHalfLow || op == WbOpUnpackHalfHigh;
 }
 

@@ -17,6 +17,7 @@ static bool space_of(wb_loader *l, int storage, int type, const wb_id *block, wb
     case SpvPrivate: *space = WB_SPACE_ROWS; return true;
     case SpvInput: *space = WB_SPACE_INPUT; return true;
     case SpvWorkgroup: *space = WB_SPACE_SHARED; return true;
+    case SpvAtomicCounter:
     case SpvStorageBuffer: *space = WB_SPACE_STORAGE; return true;
     case SpvUniform:
         *space = block->is_buffer_block ? WB_SPACE_STORAGE : WB_SPACE_UNIFORM;
@@ -47,9 +48,42 @@ static void place(wb_loader *l, wb_variable *v)
         v->offset = start;
         l->module->shared_size = start + t->size;
     } else if (v->space == WB_SPACE_STORAGE || v->space == WB_SPACE_UNIFORM) {
-        if (t->kind != WB_TYPE_STRUCT) wb_load_fail(l, "the module is damaged: no block");
+        if (t->kind != WB_TYPE_STRUCT && v->binding < WB_FIRST_COUNTERS)
+            wb_load_fail(l, "the module is damaged: no block");
     } else if (t->dimensions == 0)
         wb_load_fail(l, "the module is damaged: no image");
+}
+
+// What an array of blocks or images, or of arrays of them, has for elements, and how many.
+static int innermost(const wb_loader *l, int type, uint32_t *count)
+{
+    const wb_module_type *t = wb_load_type(l, type);
+    for (*count = 1; t->kind == WB_TYPE_ARRAY; t = wb_load_type(l, type)) {
+        *count *= t->count;
+        type = t->element;
+    }
+    return type;
+}
+
+static bool is_opaque(wb_type_kind kind)
+{
+    return kind == WB_TYPE_IMAGE || kind == WB_TYPE_SAMPLED_IMAGE;
+}
+
+// Each element of an array of blocks, images or textures becomes a variable, with the next binding.
+static void add_variables(wb_loader *l, wb_variable v, uint32_t count)
+{
+    wb_module *m = l->module;
+    enum { MOST = 256 };
+    if (count == 0 || count > MOST)
+        wb_load_fail(l, "an array of %u blocks or images is too long", count);
+    for (uint32_t i = 0; i < count && !l->failed; i++, v.binding++) {
+        place(l, &v);
+        if (l->failed || !wb_load_room(l, &m->variables, &l->variable_capacity,
+                                       (uint32_t)m->variable_count, sizeof *m->variables))
+            return;
+        m->variables[m->variable_count++] = v;
+    }
 }
 
 bool wb_load_variable(wb_loader *l, const wb_words *w)
@@ -59,7 +93,10 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
     if (pointer->kind != WB_TYPE_POINTER) return wb_load_fail(l, "a variable that is no pointer");
     if (id->kind == ID_POINTER) return true; // one that several functions use, and that is there
     int storage = (int)(wb_load_word(l, w, 3) & 0xFFFF);
-    const wb_id *block = &l->ids[wb_load_type(l, pointer->element)->id];
+    uint32_t count = 1;
+    int element = innermost(l, pointer->element, &count);
+    bool is_array = count > 1 || element != pointer->element;
+    const wb_id *block = &l->ids[wb_load_type(l, element)->id];
     wb_variable v = {.name = id->name != NULL ? id->name : "",
                      .type = pointer->element,
                      .binding = id->binding,
@@ -68,18 +105,28 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
                      .coherent = id->coherent,
                      .is_volatile = id->is_volatile,
                      .call = storage == SpvFunction && id->owner != 0 ? l->call : 0};
-    if (!space_of(l, storage, v.type, block, &v.space)) return true;
+    if (!space_of(l, storage, element, block, &v.space)) return true;
+    bool chooses = is_array && storage != SpvAtomicCounter &&
+                   (is_opaque(wb_load_type(l, element)->kind) || v.space == WB_SPACE_STORAGE ||
+                    v.space == WB_SPACE_UNIFORM);
+    if (chooses) v.type = element;
+    if (storage == SpvAtomicCounter) {
+        v.binding += WB_FIRST_COUNTERS;
+        v.offset = id->offset_bytes;
+    }
     bool is_block = v.space == WB_SPACE_STORAGE || v.space == WB_SPACE_UNIFORM;
     v.block = is_block && block->name != NULL ? block->name : "";
-    place(l, &v);
     wb_module *m = l->module;
-    if (l->failed || !wb_load_room(l, &m->variables, &l->variable_capacity,
-                                   (uint32_t)m->variable_count, sizeof *m->variables))
-        return true;
+    int first = m->variable_count;
+    add_variables(l, v, chooses ? count : 1);
+    if (l->failed) return true;
     *id = (wb_id){.kind = ID_POINTER,
-                  .type = v.type,
+                  .type = pointer->element,
                   .name = id->name,
-                  .variable = m->variable_count,
+                  .variable = first,
+                  .chooses = chooses,
+                  .chosen = WB_NO_ROW,
+                  .choices = chooses ? count : 1,
                   .address = WB_NO_ROW,
                   .texel = WB_NO_ROW,
                   .position = id->position,
@@ -91,8 +138,8 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
                   .has_location = id->has_location,
                   .built_in = id->built_in};
     id->mode = (uint8_t)((v.coherent ? WB_COHERENT : 0) | (v.is_volatile ? WB_VOLATILE : 0));
-    m->variables[m->variable_count++] = v;
     if (v.space != WB_SPACE_ROWS) return true;
+    v = m->variables[first];
     uint32_t words = wb_load_type(l, v.type)->words;
     if (w->count > 4)
         wb_load_emit(l, (wb_instruction){.op = WbOpMove,
@@ -102,6 +149,65 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
     else
         wb_load_emit(l, (wb_instruction){.op = WbOpUndefine, .count = words, .result = v.row});
     return true;
+}
+
+/* ---- Arrays of blocks and images ---- */
+
+bool wb_load_choose(wb_loader *l, const wb_id *pointer, wb_choice *state)
+{
+    if (state->branch != 0 && !l->failed)
+        l->module->code[state->branch].c = l->module->code_count;
+    if (l->failed || state->next >= (pointer->chosen != WB_NO_ROW ? pointer->choices : 1))
+        return false;
+    state->one = *pointer;
+    uint32_t k = state->next++;
+    if (pointer->chosen == WB_NO_ROW) return true;
+    state->one.variable += (int)k;
+    state->one.chosen = WB_NO_ROW;
+    uint32_t is_it = wb_load_rows(l, 1);
+    wb_load_emit(l, (wb_instruction){.op = WbOpIEqual,
+                                     .count = 1,
+                                     .result = is_it,
+                                     .a = pointer->chosen,
+                                     .b = wb_load_constant(l, k)});
+    state->branch = wb_load_emit(l, (wb_instruction){.op = WbOpBranch, .count = 1, .a = is_it});
+    if (!l->failed) l->module->code[state->branch].b = l->module->code_count;
+    return !l->failed;
+}
+
+static uint32_t emit_index(wb_loader *l, const wb_id *index, uint32_t before,
+                           const uint32_t described[4], uint32_t row)
+{
+    bool is_signed = wb_load_type(l, index->type)->kind == WB_TYPE_INT;
+    uint32_t extra = wb_load_extra(l, described[0]);
+    for (int i = 1; i < 4; i++) wb_load_extra(l, described[i]);
+    wb_load_emit(l, (wb_instruction){.op = WbOpIndex,
+                                     .mode = is_signed ? WB_SIGNED : 0,
+                                     .count = 1,
+                                     .result = row,
+                                     .a = before,
+                                     .b = index->row,
+                                     .c = described[3],
+                                     .extra = extra});
+    return row;
+}
+
+// From an array of blocks or images to one of them, or to an array again.
+static void enter_choice(wb_loader *l, wb_id *p, const wb_module_type *t, const wb_id *index)
+{
+    uint32_t each;
+    p->type = t->element;
+    innermost(l, p->type, &each);
+    p->chooses = wb_load_type(l, p->type)->kind == WB_TYPE_ARRAY;
+    if (index->is_constant && p->chosen == WB_NO_ROW) {
+        if (index->value >= t->count)
+            wb_load_fail(l, "the module is damaged: an array has no element %u", index->value);
+        p->variable += (int)(index->value * each);
+        p->choices = each;
+        return;
+    }
+    const uint32_t described[4] = {t->count, UINT32_MAX, 0, each};
+    p->chosen = emit_index(l, index, p->chosen, described, wb_load_rows(l, 1));
 }
 
 /* ---- Access chains ---- */
@@ -142,7 +248,6 @@ static void enter_member(wb_loader *l, wb_id *p, const wb_module_type *t, const 
 static void enter_element(wb_loader *l, wb_id *p, const wb_module_type *t, const wb_id *index)
 {
     uint32_t step = step_of(l, p, t);
-    bool is_signed = wb_load_type(l, index->type)->kind == WB_TYPE_INT;
     bool fixed =
         index->is_constant && (t->count == 0 ? index->value < 1 << 20 : index->value < t->count);
     if (fixed) {
@@ -150,19 +255,12 @@ static void enter_element(wb_loader *l, wb_id *p, const wb_module_type *t, const
             wb_load_fail(l, "an address beyond 4 GiB");
         p->offset += index->value * step;
     } else {
-        uint32_t extra = wb_load_extra(l, t->count);
-        wb_load_extra(l, (uint32_t)p->variable);
-        wb_load_extra(l, p->offset);
-        wb_load_extra(l, step);
-        uint32_t row = wb_load_rows(l, 1);
-        wb_load_emit(l, (wb_instruction){.op = WbOpIndex,
-                                         .mode = is_signed ? WB_SIGNED : 0,
-                                         .count = 1,
-                                         .result = row,
-                                         .a = p->address,
-                                         .b = index->row,
-                                         .c = step,
-                                         .extra = extra});
+        uint32_t row = wb_load_rows(l, 1), length = t->count;
+        wb_choice choice = {0};
+        while (wb_load_choose(l, p, &choice)) { // of which the length may depend
+            const uint32_t described[4] = {length, (uint32_t)choice.one.variable, p->offset, step};
+            emit_index(l, index, p->address, described, row);
+        }
         p->address = row;
     }
     p->type = t->element;
@@ -174,7 +272,9 @@ static void load_chain(wb_loader *l, const wb_words *w)
     for (uint32_t i = 4; i < w->count && !l->failed; i++) {
         const wb_module_type *t = wb_load_type(l, p.type);
         const wb_id *index = wb_load_kind(l, w, i, ID_VALUE);
-        if (t->kind == WB_TYPE_STRUCT)
+        if (p.chooses && t->kind == WB_TYPE_ARRAY)
+            enter_choice(l, &p, t, index);
+        else if (t->kind == WB_TYPE_STRUCT)
             enter_member(l, &p, t, index);
         else if (t->kind == WB_TYPE_ARRAY || t->kind == WB_TYPE_VECTOR || t->kind == WB_TYPE_MATRIX)
             enter_element(l, &p, t, index);
@@ -193,7 +293,7 @@ static void load_chain(wb_loader *l, const wb_words *w)
 static uint32_t words_to_move(wb_loader *l, const wb_id *p)
 {
     uint32_t words = wb_load_type(l, p->type)->words;
-    if (words == 0 || p->texel != WB_NO_ROW)
+    if (words == 0 || p->texel != WB_NO_ROW || p->chooses)
         wb_load_fail(l, "a load or store of something without a size");
     return words;
 }
@@ -201,7 +301,8 @@ static uint32_t words_to_move(wb_loader *l, const wb_id *p)
 // What is added to an address, for a word of a block or of shared memory.
 static uint32_t base_of(const wb_variable *v, const wb_id *p)
 {
-    return (v->space == WB_SPACE_SHARED ? v->offset / 4 : 0) + p->offset;
+    bool has_offset = v->space == WB_SPACE_SHARED || v->binding >= WB_FIRST_COUNTERS;
+    return (has_offset ? v->offset / 4 : 0) + p->offset;
 }
 
 static wb_instruction memory_access(wb_loader *l, const wb_id *p, uint16_t op, uint32_t row)
@@ -241,6 +342,8 @@ static void load_load(wb_loader *l, const wb_words *w)
         id->kind = ID_IMAGE;
         id->type = p.type;
         id->variable = p.variable;
+        id->chosen = p.chosen;
+        id->choices = p.choices;
         id->mode = p.mode;
         return;
     }
@@ -254,8 +357,10 @@ static void load_load(wb_loader *l, const wb_words *w)
         return;
     }
     uint32_t row = wb_load_result(l, w);
+    wb_choice choice = {0};
     if (!in_rows(v.space))
-        wb_load_emit(l, memory_access(l, &p, WbOpLoad, row));
+        while (wb_load_choose(l, &p, &choice))
+            wb_load_emit(l, memory_access(l, &choice.one, WbOpLoad, row));
     else
         wb_load_emit(l, (wb_instruction){.op = p.address == WB_NO_ROW ? WbOpMove : WbOpLoadRows,
                                          .count = words_to_move(l, &p),
@@ -272,7 +377,8 @@ static void store_rows(wb_loader *l, const wb_id *p, uint32_t row, uint32_t word
         v.space == WB_SPACE_INPUT || v.space == WB_SPACE_UNIFORM)
         wb_load_fail(l, "the module is damaged: a store of another type, or where none may be");
     else if (!in_rows(v.space))
-        wb_load_emit(l, memory_access(l, p, WbOpStore, row));
+        for (wb_choice choice = {0}; wb_load_choose(l, p, &choice);)
+            wb_load_emit(l, memory_access(l, &choice.one, WbOpStore, row));
     else if (p->address == WB_NO_ROW)
         wb_load_emit(l, (wb_instruction){.op = WbOpMove,
                                          .count = words_to_move(l, p),
@@ -301,7 +407,8 @@ static void load_copy(wb_loader *l, const wb_words *w)
         return;
     }
     uint32_t words = words_to_move(l, &from), row = wb_load_rows(l, words);
-    wb_load_emit(l, memory_access(l, &from, WbOpLoad, row));
+    for (wb_choice choice = {0}; wb_load_choose(l, &from, &choice);)
+        wb_load_emit(l, memory_access(l, &choice.one, WbOpLoad, row));
     store_rows(l, &to, row, words);
 }
 
@@ -312,7 +419,7 @@ static void load_length(wb_loader *l, const wb_words *w)
     const wb_module_type *t = wb_load_type(l, p->type);
     uint32_t member = wb_load_word(l, w, 4);
     if (t->kind != WB_TYPE_STRUCT || member >= t->count || p->address != WB_NO_ROW ||
-        is_in_rows(l, p)) {
+        p->chooses || is_in_rows(l, p)) {
         wb_load_fail(l, "the module is damaged: the length of what is no array");
         return;
     }
@@ -323,11 +430,12 @@ static void load_length(wb_loader *l, const wb_words *w)
     }
     uint32_t extra = wb_load_extra(l, p->offset * 4 + t->members[member].offset);
     wb_load_extra(l, array->stride);
-    wb_load_emit(l, (wb_instruction){.op = WbOpLength,
-                                     .count = 1,
-                                     .result = row,
-                                     .b = (uint32_t)p->variable,
-                                     .extra = extra});
+    for (wb_choice choice = {0}; wb_load_choose(l, p, &choice);)
+        wb_load_emit(l, (wb_instruction){.op = WbOpLength,
+                                         .count = 1,
+                                         .result = row,
+                                         .b = (uint32_t)choice.one.variable,
+                                         .extra = extra});
 }
 
 /* ---- Atomics ---- */
@@ -379,15 +487,16 @@ static void load_atomic(wb_loader *l, const wb_words *w, int kind)
     uint32_t result = is_store ? wb_load_rows(l, 1) : wb_load_result(l, w);
     uint32_t extra = wb_load_extra(l, value);
     wb_load_extra(l, other);
-    wb_load_emit(l, (wb_instruction){.op = WbOpAtomic,
-                                     .mode = p.mode,
-                                     .sub = (uint8_t)kind,
-                                     .count = 1,
-                                     .result = result,
-                                     .a = is_texel ? p.texel : p.address,
-                                     .b = (uint32_t)p.variable,
-                                     .c = is_texel ? 0 : base_of(v, &p),
-                                     .extra = extra});
+    for (wb_choice choice = {0}; wb_load_choose(l, &p, &choice);)
+        wb_load_emit(l, (wb_instruction){.op = WbOpAtomic,
+                                         .mode = p.mode,
+                                         .sub = (uint8_t)kind,
+                                         .count = 1,
+                                         .result = result,
+                                         .a = is_texel ? p.texel : p.address,
+                                         .b = (uint32_t)choice.one.variable,
+                                         .c = is_texel ? 0 : base_of(v, &p),
+                                         .extra = extra});
 }
 
 static void load_texel_pointer(wb_loader *l, const wb_words *w)
@@ -435,65 +544,130 @@ bool wb_load_memory(wb_loader *l, const wb_words *w)
 
 /* ---- Images and textures ---- */
 
-static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index,
-                            const wb_module_type *image)
+static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index, uint32_t count)
 {
     uint32_t row = wb_load_value(l, w, index, 0);
-    if (wb_load_type(l, wb_load_id(l, w, index)->type)->words < (uint32_t)image->dimensions)
+    if (wb_load_type(l, wb_load_id(l, w, index)->type)->words < count)
         wb_load_fail(l, "the module is damaged: too few coordinates");
     return row;
 }
 
-// The level of detail, if the operands of the image instruction name one and nothing else.
-static uint32_t level(wb_loader *l, const wb_words *w, uint32_t index)
+enum { // the image operands that GLSL 4.30 comes to
+    OPERAND_BIAS = 1,
+    OPERAND_LOD = 2,
+    OPERAND_GRAD = 4,
+    OPERAND_CONST_OFFSET = 8,
+    OPERAND_OFFSET = 16,
+    OPERAND_CONST_OFFSETS = 32,
+    OPERAND_KNOWN = 63,
+};
+
+// The level of detail goes to c, what else the operands name to `extra`.
+static void load_operands(wb_loader *l, const wb_words *w, uint32_t at, wb_instruction *i,
+                          wb_sampling sampling)
 {
-    enum { LOD = 2 };
-    if (w->count <= index) return WB_NO_ROW;
-    if (w->word[index] != LOD) {
-        wb_load_fail(l, "offsets, gradients and samples of textures are not supported");
-        return WB_NO_ROW;
+    uint32_t mask = w->count > at ? w->word[at] : 0;
+    at++;
+    if ((mask & ~(uint32_t)OPERAND_KNOWN) != 0)
+        wb_load_fail(l, "samples of textures are not supported by the kernel machine");
+    if ((mask & OPERAND_BIAS) != 0) at++; // without derivatives there is nothing to add it to
+    if ((mask & OPERAND_LOD) != 0) i->c = wb_load_value(l, w, at++, 0);
+    for (int k = 0; k < 2 && (mask & OPERAND_GRAD) != 0; k++)
+        sampling.row[k == 0 ? WB_SAMPLE_GRAD_X : WB_SAMPLE_GRAD_Y] = wb_load_value(l, w, at++, 0);
+    if ((mask & (OPERAND_CONST_OFFSET | OPERAND_OFFSET)) != 0)
+        sampling.row[WB_SAMPLE_OFFSET] = wb_load_value(l, w, at++, 0);
+    if ((mask & OPERAND_CONST_OFFSETS) != 0) {
+        sampling.row[WB_SAMPLE_OFFSETS] = wb_load_value(l, w, at, 0);
+        if (wb_load_type(l, wb_load_id(l, w, at)->type)->words < 8)
+            wb_load_fail(l, "the module is damaged: too few offsets");
     }
-    return wb_load_value(l, w, index + 1, 0);
+    i->extra = wb_load_extra(l, sampling.row[0]);
+    for (int k = 1; k < WB_SAMPLE_ROWS; k++) wb_load_extra(l, sampling.row[k]);
+}
+
+// Coordinates of the place, of an offset and of a derivative: a cube has a direction for a place.
+static uint32_t place_count(const wb_module_type *t)
+{
+    return t->is_cube ? 3u + t->has_layers : (uint32_t)t->dimensions;
+}
+
+static void load_sample(wb_loader *l, const wb_words *w, const wb_module_type *t,
+                        wb_instruction *i)
+{
+    wb_sampling sampling;
+    for (int k = 0; k < WB_SAMPLE_ROWS; k++) sampling.row[k] = WB_NO_ROW;
+    bool gathers = w->opcode == OpImageGather || w->opcode == OpImageDrefGather;
+    bool projects = w->opcode == OpImageSampleProjExplicitLod ||
+                    w->opcode == OpImageSampleProjDrefExplicitLod;
+    bool compares = w->opcode == OpImageSampleDrefExplicitLod || w->opcode == OpImageDrefGather ||
+                    w->opcode == OpImageSampleProjDrefExplicitLod;
+    uint32_t count = place_count(t);
+    i->a = coordinates(l, w, 4, count + projects);
+    if (projects) sampling.row[WB_SAMPLE_Q] = i->a + count;
+    if (compares)
+        sampling.row[WB_SAMPLE_REFERENCE] = wb_load_value(l, w, 5, 0);
+    else if (gathers)
+        sampling.row[WB_SAMPLE_COMPONENT] = wb_load_value(l, w, 5, 0);
+    if (gathers) i->mode |= WB_SIGNED; // marks it
+    load_operands(l, w, compares || gathers ? 6 : 5, i, sampling);
+}
+
+static int image_operation(int opcode)
+{
+    switch (opcode) {
+    case OpImageRead: return WbOpImageRead;
+    case OpImageWrite: return WbOpImageWrite;
+    case OpImageQuerySize: return WbOpImageSize;
+    case OpImageFetch: return WbOpTextureFetch;
+    case OpImageSampleExplicitLod:
+    case OpImageSampleImplicitLod:
+    case OpImageSampleDrefExplicitLod:
+    case OpImageSampleProjExplicitLod:
+    case OpImageSampleProjDrefExplicitLod:
+    case OpImageGather:
+    case OpImageDrefGather: return WbOpTextureSample;
+    case OpImageQuerySizeLod: return WbOpTextureSize;
+    case OpImageQueryLevels: return WbOpTextureLevels;
+    default: return -1;
+    }
+}
+
+static void emit_image(wb_loader *l, const wb_id *image, wb_instruction i)
+{
+    for (wb_choice choice = {0}; wb_load_choose(l, image, &choice);) {
+        i.b = (uint32_t)choice.one.variable;
+        wb_load_emit(l, i);
+    }
 }
 
 bool wb_load_image(wb_loader *l, const wb_words *w)
 {
-    wb_instruction i = {.c = WB_NO_ROW};
-    uint32_t at = w->opcode == OpImageWrite ? 1 : 3;
-    switch (w->opcode) {
-    case OpImageRead: i.op = WbOpImageRead; break;
-    case OpImageWrite: i.op = WbOpImageWrite; break;
-    case OpImageQuerySize: i.op = WbOpImageSize; break;
-    case OpImageFetch: i.op = WbOpTextureFetch; break;
-    case OpImageSampleExplicitLod:
-    case OpImageSampleImplicitLod: i.op = WbOpTextureSample; break;
-    case OpImageQuerySizeLod: i.op = WbOpTextureSize; break;
-    case OpImageQueryLevels: i.op = WbOpTextureLevels; break;
-    case OpImage: {
+    if (w->opcode == OpImage) {
         wb_id image = *wb_load_kind(l, w, 3, ID_IMAGE);
         wb_id *id = wb_load_id(l, w, 2);
-        id->kind = ID_IMAGE;
-        id->type = image.type;
-        id->variable = image.variable;
-        id->mode = image.mode;
+        image.name = id->name;
+        image.owner = id->owner;
+        image.position = id->position;
+        if (!l->failed) *id = image;
         return true;
     }
-    default: return false;
-    }
+    int operation = image_operation(w->opcode);
+    if (operation < 0) return false;
+    uint32_t at = w->opcode == OpImageWrite ? 1 : 3;
     wb_id image = *wb_load_kind(l, w, at, ID_IMAGE);
-    const wb_module_type *t = wb_load_type(l, image.type);
+    const wb_module_type t = *wb_load_type(l, image.type);
     bool is_texture = l->module->variables[image.variable].space == WB_SPACE_TEXTURE;
-    bool wants_texture =
-        w->opcode != OpImageRead && w->opcode != OpImageWrite && w->opcode != OpImageQuerySize;
-    if (is_texture && w->opcode == OpImageQuerySize)
-        i.op = WbOpTextureSize;
+    bool wants_texture = operation > WbOpImageSize;
+    if (is_texture && operation == WbOpImageSize)
+        operation = WbOpTextureSize;
     else if (l->failed || is_texture != wants_texture) {
         wb_load_fail(l, "the module is damaged: an image is no texture");
         return true;
     }
-    i.b = (uint32_t)image.variable;
-    i.mode = image.mode;
-    i.sub = (uint8_t)t->dimensions;
+    wb_instruction i = {.op = (uint16_t)operation,
+                        .mode = image.mode,
+                        .sub = (uint8_t)t.dimensions,
+                        .c = WB_NO_ROW};
     if (w->opcode == OpImageWrite) {
         i.c = wb_load_value(l, w, 3, 0);
         i.count = wb_load_type(l, wb_load_id(l, w, 3)->type)->words;
@@ -503,10 +677,15 @@ bool wb_load_image(wb_loader *l, const wb_words *w)
         i.count = wb_load_type(l, wb_load_id(l, w, 2)->type)->words;
         if (i.count > 4) wb_load_fail(l, "texels of more than 4 words are not supported");
     }
-    if (w->opcode == OpImageFetch || w->opcode == OpImageSampleExplicitLod) i.c = level(l, w, 5);
+    if (operation == WbOpTextureSample)
+        load_sample(l, w, &t, &i);
+    else if (operation == WbOpImageRead || operation == WbOpImageWrite ||
+             operation == WbOpTextureFetch)
+        i.a = coordinates(l, w, at + 1, (uint32_t)t.dimensions);
+    wb_sampling none;
+    for (int k = 0; k < WB_SAMPLE_ROWS; k++) none.row[k] = WB_NO_ROW;
+    if (operation == WbOpTextureFetch) load_operands(l, w, 5, &i, none);
     if (w->opcode == OpImageQuerySizeLod) i.c = wb_load_value(l, w, 4, 0);
-    bool has_place = i.op != WbOpImageSize && i.op != WbOpTextureSize && i.op != WbOpTextureLevels;
-    if (has_place) i.a = coordinates(l, w, at + 1, t);
-    wb_load_emit(l, i);
+    emit_image(l, &image, i);
     return true;
 }

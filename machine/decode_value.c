@@ -51,7 +51,6 @@ uint32_t wb_load_make(wb_loader *l, int op, uint32_t count, uint32_t a, uint32_t
 
 static const wb_simple simples[] = {
     {OpCopyObject, WbOpMove, -1, 1, 0},
-    {OpCopyObject, WbOpMove, -1, 1, 0},
     {OpCopyLogical, WbOpMove, -1, 1, 0},
     {OpBitcast, WbOpMove, -1, 1, 0},
     {OpUConvert, WbOpMove, -1, 1, 0},
@@ -138,7 +137,7 @@ void wb_load_simple(wb_loader *l, const wb_words *w, const wb_simple *s, uint32_
         (s->how & WB_FROM_SCALAR) != 0 ? r.scalar == WB_TYPE_DOUBLE : a.scalar == WB_TYPE_DOUBLE;
     bool moves = s->operation == WbOpMove;
     int operation = doubles && !moves ? s->of_doubles : s->operation;
-    if (operation < 0 || (s->operation == WbOpStep && doubles)) {
+    if (operation < 0) {
         char name[32];
         wb_load_fail(l, "%s of doubles is not supported by the kernel machine",
                      w->opcode == OpExtInst ? wb_extended_name(s->opcode, name, sizeof name)
@@ -324,7 +323,9 @@ static void load_dot(wb_loader *l, const wb_words *w)
                r = wb_load_target(l, w);
     bool doubles = r.scalar == WB_TYPE_DOUBLE;
     uint32_t each = doubles ? 2 : 1;
+    l->is_loose = true;
     wb_load_dot(l, doubles, a.words / each, r.row, a.row, each, b.row, each);
+    l->is_loose = false;
 }
 
 static void load_times_scalar(wb_loader *l, const wb_words *w)
@@ -358,10 +359,12 @@ static void load_product(wb_loader *l, const wb_words *w)
         wb_load_fail(l, "the module is damaged: a product of unlike matrices");
         return;
     }
+    l->is_loose = true;
     for (uint32_t c = 0; c < columns && !l->failed; c++)
         for (uint32_t i = 0; i < rows; i++)
             wb_load_dot(l, doubles, inner, r.row + (c * rows + i) * each, a.row + i * each,
                         rows * each, b.row + c * inner * each, each);
+    l->is_loose = false;
 }
 
 static void load_transpose(wb_loader *l, const wb_words *w)
@@ -380,13 +383,15 @@ static void load_outer(wb_loader *l, const wb_words *w)
 {
     wb_operand a = wb_load_operand(l, w, 3, 1), b = wb_load_operand(l, w, 4, 1),
                r = wb_load_target(l, w);
-    if (r.scalar == WB_TYPE_DOUBLE || r.words != a.words * b.words) {
-        wb_load_fail(l, "outerProduct() of doubles is not supported by the kernel machine");
+    uint32_t each = r.scalar == WB_TYPE_DOUBLE ? 2 : 1;
+    if (r.words * each != a.words * b.words) {
+        wb_load_fail(l, "the module is damaged: an outer product of another size");
         return;
     }
-    for (uint32_t c = 0; c < b.words && !l->failed; c++)
-        for (uint32_t i = 0; i < a.words; i++)
-            wb_load_put(l, WbOpFMul, 1, r.row + c * a.words + i, a.row + i, b.row + c, 0);
+    for (uint32_t c = 0; c < b.words && !l->failed; c += each)
+        for (uint32_t i = 0; i < a.words; i += each)
+            wb_load_put(l, each > 1 ? WbOpDMul : WbOpFMul, 1,
+                        r.row + c / each * a.words + i, a.row + i, b.row + c, 0);
 }
 
 // Two words of result from two operands: of a sum and its carry, of a product.
@@ -436,13 +441,9 @@ static void load_float_convert(wb_loader *l, const wb_words *w)
                 from == to ? r.words : count, r.row, a.row, 0, 0);
 }
 
-bool wb_load_arithmetic(wb_loader *l, const wb_words *w)
+// What is more than one operation for each component, or concerns several.
+static bool load_composite(wb_loader *l, const wb_words *w)
 {
-    const wb_simple *s = wb_load_find_simple(simples, sizeof simples / sizeof *simples, w->opcode);
-    if (s != NULL) {
-        wb_load_simple(l, w, s, 3);
-        return true;
-    }
     switch (w->opcode) {
     case OpCompositeConstruct: load_construct(l, w); return true;
     case OpCompositeExtract: load_extract(l, w); return true;
@@ -471,4 +472,17 @@ bool wb_load_arithmetic(wb_loader *l, const wb_words *w)
     case OpFConvert: load_float_convert(l, w); return true;
     default: return false;
     }
+}
+
+bool wb_load_arithmetic(wb_loader *l, const wb_words *w)
+{
+    const wb_simple *s = wb_load_find_simple(simples, sizeof simples / sizeof *simples, w->opcode);
+    bool good = true;
+    l->is_precise = w->count > 2 && w->word[2] < l->bound && l->ids[w->word[2]].is_precise;
+    if (s != NULL)
+        wb_load_simple(l, w, s, 3);
+    else
+        good = load_composite(l, w);
+    l->is_precise = false;
+    return good;
 }

@@ -114,24 +114,16 @@ DEFINE(Ceil, U(ceilf(F(a))))
 DEFINE(Trunc, U(truncf(F(a))))
 DEFINE(RoundEven, U(rintf(F(a))))
 DEFINE(Fract, U(F(a) - floorf(F(a))))
-DEFINE(Sqrt, U(sqrtf(F(a))))
-DEFINE(InverseSqrt, U(1.0f / sqrtf(F(a))))
 DEFINE(Sin, U(sinf(F(a))))
 DEFINE(Cos, U(cosf(F(a))))
 DEFINE(Tan, U(tanf(F(a))))
-DEFINE(Asin, U(asinf(F(a))))
-DEFINE(Acos, U(acosf(F(a))))
 DEFINE(Atan, U(atanf(F(a))))
 DEFINE(Sinh, U(sinhf(F(a))))
 DEFINE(Cosh, U(coshf(F(a))))
 DEFINE(Tanh, U(tanhf(F(a))))
 DEFINE(Asinh, U(asinhf(F(a))))
-DEFINE(Acosh, U(acoshf(F(a))))
-DEFINE(Atanh, U(atanhf(F(a))))
 DEFINE(Exp, U(expf(F(a))))
-DEFINE(Log, U(logf(F(a))))
 DEFINE(Exp2, U(exp2f(F(a))))
-DEFINE(Log2, U(log2f(F(a))))
 DEFINE(IsNan, (uint32_t)((a & 0x7FFFFFFF) > 0x7F800000))
 DEFINE(IsInf, (uint32_t)((a & 0x7FFFFFFF) == 0x7F800000))
 DEFINE(IntToFloat, U((float)S(a)))
@@ -146,22 +138,6 @@ DEFINE(ToSnorm8, (uint32_t)(int32_t)rintf(clamp1(F(a), -1) * 127.0f) & 0xFF)
 DEFINE(ToUnorm8, (uint32_t)(int32_t)rintf(clamp1(F(a), 0) * 255.0f))
 DEFINE(FromSnorm8, U(clamp1((float)(int8_t)(a & 0xFF) / 127.0f, -1)))
 DEFINE(FromUnorm8, U((float)(a & 0xFF) / 255.0f))
-
-static uint32_t exponent_of(float f)
-{
-    int e = 0;
-    if (isfinite(f)) frexpf(f, &e);
-    return (uint32_t)e;
-}
-
-static float significand_of(float f)
-{
-    int e = 0;
-    return isfinite(f) ? frexpf(f, &e) : f;
-}
-
-DEFINE(FrexpExponent, exponent_of(F(a)))
-DEFINE(FrexpSignificand, U(significand_of(F(a))))
 
 #undef ROWS
 #undef VALUES
@@ -202,9 +178,6 @@ DEFINE(FRem, U(fmodf(F(a), F(b))))
 DEFINE(FMin, F(b) < F(a) ? b : a)
 DEFINE(FMax, F(a) < F(b) ? b : a)
 DEFINE(Step, F(b) < F(a) ? U(0) : U(1))
-DEFINE(Atan2, U(atan2f(F(a), F(b))))
-DEFINE(Pow, U(powf(F(a), F(b))))
-DEFINE(Ldexp, U(ldexpf(F(a), S(b))))
 DEFINE(FEqual, (uint32_t)(F(a) == F(b)))
 DEFINE(FNotEqual, (uint32_t)(F(a) != F(b)))
 DEFINE(FLess, (uint32_t)(F(a) < F(b)))

@@ -12,6 +12,13 @@ static inline float F(uint32_t u)
     return f;
 }
 
+static inline uint32_t U(float f)
+{
+    uint32_t u;
+    memcpy(&u, &f, sizeof u);
+    return u;
+}
+
 static inline int32_t S(uint32_t u)
 {
     return (int32_t)u;
@@ -19,17 +26,18 @@ static inline int32_t S(uint32_t u)
 
 /* All lanes are computed, a lane that does not run keeps what it has; then the lanes that run are
  * searched for one whose operands were bad. */
-#define DEFINE(NAME, OPERANDS, EXPRESSION, BAD, TEXT)                                              \
+#define DEFINE_WITH(NAME, OPERANDS, EXPRESSION, BAD, REPORT)                                              \
     static WB_CLONES uint32_t compute_##NAME(wb_team *team, const wb_instruction *i, uint32_t k)   \
     {                                                                                              \
         uint32_t *d = wb_row(team, i->result + k);                                                 \
         const uint32_t *m = team->mask, *pa = wb_row(team, i->a + k);                              \
         const uint32_t *pb = wb_row(team, OPERANDS > 1 ? i->b + k : i->a);                         \
+        const uint32_t *pc = wb_row(team, OPERANDS > 2 ? i->c + k : i->a);                         \
         uint32_t bad = 0, low = team->low, high = team->high;                                      \
         WB_INDEPENDENT for (uint32_t l = low; l < high; l++)                                       \
         {                                                                                          \
-            uint32_t a = pa[l], b = pb[l], r = (EXPRESSION);                                       \
-            (void)b;                                                                               \
+            uint32_t a = pa[l], b = pb[l], c = pc[l], r = (EXPRESSION);                            \
+            (void)b, (void)c;                                                                      \
             bad |= (BAD) ? m[l] : 0;                                                               \
             d[l] = m[l] != 0 ? r : d[l];                                                           \
         }                                                                                          \
@@ -39,10 +47,11 @@ static inline int32_t S(uint32_t u)
     {                                                                                              \
         const uint32_t *pa = wb_row(team, i->a + k);                                               \
         const uint32_t *pb = wb_row(team, OPERANDS > 1 ? i->b + k : i->a);                         \
+        const uint32_t *pc = wb_row(team, OPERANDS > 2 ? i->c + k : i->a);                         \
         for (uint32_t l = team->low; l < team->high; l++) {                                        \
-            uint32_t a = pa[l], b = pb[l];                                                         \
-            (void)a, (void)b;                                                                      \
-            if (team->mask[l] != 0 && (BAD)) wb_report_arithmetic(team, i, l, TEXT);               \
+            uint32_t a = pa[l], b = pb[l], c = pc[l];                                              \
+            (void)a, (void)b, (void)c;                                                             \
+            if (team->mask[l] != 0 && (BAD)) REPORT;                                               \
         }                                                                                          \
     }                                                                                              \
     void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                                    \
@@ -50,6 +59,12 @@ static inline int32_t S(uint32_t u)
         for (uint32_t k = 0; k < i->count; k++)                                                    \
             if (compute_##NAME(team, i, k) != 0) report_##NAME(team, i, k);                        \
     }
+
+#define DEFINE(NAME, OPERANDS, EXPRESSION, BAD, TEXT)                                              \
+    DEFINE_WITH(NAME, OPERANDS, EXPRESSION, BAD, wb_report_arithmetic(team, i, l, TEXT))
+// A function of GLSL's, which says for which operands its result is undefined
+#define FUNCTION(NAME, OPERANDS, EXPRESSION, BAD, CONDITION)                                       \
+    DEFINE_WITH(NAME, OPERANDS, EXPRESSION, BAD, wb_report_domain(team, i, l, k, CONDITION))
 
 #define OVERFLOWS (a == 0x80000000u && b == UINT32_MAX)
 
@@ -111,6 +126,69 @@ DEFINE(FloatToUint, 1, to_uint(F(a)), !(F(a) > -1.0f && F(a) < 4294967296.0f),
                 : "the conversion to uint of a float beyond its range")
 DEFINE(FloatToInt, 1, to_int(F(a)), !(F(a) > -2147483904.0f && F(a) < 2147483648.0f),
        "the conversion to int of a float beyond its range")
+
+/* ---- Functions ---- */
+
+static inline uint32_t smooth(float t)
+{
+    t = t > 0 ? t : 0;
+    t = t < 1 ? t : 1;
+    return U(t * t * (3 - 2 * t));
+}
+
+static uint32_t exponent_of(float f)
+{
+    int e = 0;
+    if (isfinite(f)) frexpf(f, &e);
+    return (uint32_t)e;
+}
+
+static float significand_of(float f)
+{
+    int e = 0;
+    return isfinite(f) ? frexpf(f, &e) : f;
+}
+
+#define LEAST(x, y) (F(y) < F(x) ? (y) : (x))
+#define GREATEST(x, y) (F(x) < F(y) ? (y) : (x))
+static inline uint32_t clamp_float(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t above = GREATEST(a, b);
+    return LEAST(above, c);
+}
+
+static inline uint32_t clamp_uint(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t above = a > b ? a : b;
+    return above < c ? above : c;
+}
+
+static inline uint32_t clamp_int(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t above = S(a) > S(b) ? a : b;
+    return S(above) < S(c) ? above : c;
+}
+
+FUNCTION(UClamp, 3, clamp_uint(a, b, c), b > c, "minVal > maxVal")
+FUNCTION(SClamp, 3, clamp_int(a, b, c), S(b) > S(c), "minVal > maxVal")
+FUNCTION(FClamp, 3, clamp_float(a, b, c), F(b) > F(c), "minVal > maxVal")
+FUNCTION(SmoothStep, 3, smooth((F(c) - F(a)) / (F(b) - F(a))), F(a) >= F(b), "edge0 >= edge1")
+FUNCTION(Sqrt, 1, U(sqrtf(F(a))), F(a) < 0, "x < 0")
+FUNCTION(InverseSqrt, 1, U(1.0f / sqrtf(F(a))), F(a) <= 0, "x <= 0")
+FUNCTION(Log, 1, U(logf(F(a))), F(a) <= 0, "x <= 0")
+FUNCTION(Log2, 1, U(log2f(F(a))), F(a) <= 0, "x <= 0")
+FUNCTION(Pow, 2, U(powf(F(a), F(b))), F(a) < 0 || (F(a) == 0 && F(b) <= 0),
+         F(a) < 0 ? "x < 0" : "x = 0 and y <= 0")
+FUNCTION(Asin, 1, U(asinf(F(a))), fabsf(F(a)) > 1, "|x| > 1")
+FUNCTION(Acos, 1, U(acosf(F(a))), fabsf(F(a)) > 1, "|x| > 1")
+FUNCTION(Acosh, 1, U(acoshf(F(a))), F(a) < 1, "x < 1")
+FUNCTION(Atanh, 1, U(atanhf(F(a))), fabsf(F(a)) >= 1, "|x| >= 1")
+FUNCTION(Atan2, 2, U(atan2f(F(a), F(b))), F(a) == 0 && F(b) == 0, "x and y are both 0")
+FUNCTION(Ldexp, 2, U(ldexpf(F(a), S(b))), isfinite(F(a)) && isinf(ldexpf(F(a), S(b))),
+         "a product too large for the type")
+FUNCTION(FrexpExponent, 1, exponent_of(F(a)), !isfinite(F(a)), "an infinity or a NaN")
+FUNCTION(FrexpSignificand, 1, U(significand_of(F(a))), !isfinite(F(a)), "an infinity or a NaN")
+FUNCTION(Invert, 1, U(1.0f / F(a)), F(a) == 0, "a singular matrix")
 
 /* ---- Bit fields ---- */
 

@@ -47,12 +47,37 @@ static uint32_t to_int(double d)
                                 : (uint32_t)(int32_t)d;
 }
 
+static double least(double a, double b)
+{
+    return b < a ? b : a;
+}
+
+static double greatest(double a, double b)
+{
+    return a < b ? b : a;
+}
+
+static double smooth(double t)
+{
+    t = least(greatest(t, 0), 1);
+    return t * t * (3 - 2 * t);
+}
+
 #define EACH(STATEMENT)                                                                            \
     for (uint32_t k = 0; k < i->count; k++)                                                        \
         for (uint32_t l = team->low; l < team->high; l++) {                                        \
             if (team->mask[l] == 0) continue;                                                      \
             STATEMENT                                                                              \
         }
+
+// The first lane whose operands GLSL leaves out.
+#define CHECKED(NAME, EXPRESSION, BAD, CONDITION)                                                  \
+    void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                                    \
+    {                                                                                              \
+        EACH(                                                                                      \
+            double a = A; if (BAD) wb_report_domain(team, i, l, k, CONDITION);                     \
+            put(team, i->result + 2 * k, l, EXPRESSION);)                                          \
+    }
 
 #define A get(team, i->a + 2 * k, l)
 #define B get(team, i->b + 2 * k, l)
@@ -89,8 +114,28 @@ TO_DOUBLE(DCeil, ceil(a))
 TO_DOUBLE(DTrunc, trunc(a))
 TO_DOUBLE(DRoundEven, rint(a))
 TO_DOUBLE(DFract, a - floor(a))
-TO_DOUBLE(DSqrt, sqrt(a))
-TO_DOUBLE(DInverseSqrt, 1.0 / sqrt(a))
+TO_DOUBLE(DStep, B < a ? 0.0 : 1.0)
+CHECKED(DSqrt, sqrt(a), a < 0, "x < 0")
+CHECKED(DInverseSqrt, 1.0 / sqrt(a), a <= 0, "x <= 0")
+CHECKED(DInvert, 1.0 / a, a == 0, "a singular matrix")
+CHECKED(DClamp, least(greatest(a, B), C), B > C, "minVal > maxVal")
+CHECKED(DSmoothStep, smooth((C - a) / (B - a)), a >= B, "edge0 >= edge1")
+CHECKED(DFrexpSignificand, frexp(a, &(int){0}), !isfinite(a), "an infinity or a NaN")
+
+static int exponent_of(double a)
+{
+    int e = 0;
+    if (isfinite(a)) frexp(a, &e);
+    return e;
+}
+
+void wb_exec_DLdexp(wb_team *team, const wb_instruction *i)
+{
+    EACH(double a = A; double d = ldexp(a, (int32_t)wb_row(team, i->b + k)[l]);
+         if (isinf(d) && isfinite(a)) wb_report_domain(team, i, l, k, "a product too large for the type");
+         put(team, i->result + 2 * k, l, d);)
+}
+
 TO_WORD(DEqual, a == B)
 TO_WORD(DNotEqual, a != B)
 TO_WORD(DLess, a < B)
@@ -98,8 +143,21 @@ TO_WORD(DLessEqual, a <= B)
 TO_WORD(DIsNan, isnan(a) != 0)
 TO_WORD(DIsInf, isinf(a) != 0)
 TO_WORD(DoubleToFloat, U((float)a))
-TO_WORD(DoubleToInt, to_int(a))
-TO_WORD(DoubleToUint, to_uint(a))
+TO_WORD(DFrexpExponent, exponent_of(a))
+
+#define TO_INTEGER(NAME, EXPRESSION, BAD, TEXT)                                                    \
+    void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                                    \
+    {                                                                                              \
+        EACH(                                                                                      \
+            double a = A; if (BAD) wb_report_arithmetic(team, i, l, TEXT);                         \
+            wb_row(team, i->result + k)[l] = EXPRESSION;)                                          \
+    }
+
+TO_INTEGER(DoubleToInt, to_int(a), !(a > -2147483649.0 && a < 2147483648.0),
+           "the conversion to int of a double beyond its range")
+TO_INTEGER(DoubleToUint, to_uint(a), !(a > -1.0 && a < 4294967296.0),
+           a < 0 ? "the conversion of a negative double to uint"
+                 : "the conversion to uint of a double beyond its range")
 FROM_WORD(FloatToDouble, F(a))
 FROM_WORD(IntToDouble, (double)(int32_t)a)
 FROM_WORD(UintToDouble, (double)a)

@@ -53,13 +53,15 @@ static void clear_decided(const wb_team *team, const wb_instruction *i, uint32_t
 static void propagate_double(wb_team *team, const wb_instruction *i, int operands)
 {
     uint32_t from = i->op >= WbOpFloatToDouble ? 1 : 2;
-    uint32_t to = i->op >= WbOpDEqual && i->op <= WbOpDoubleToUint ? 1 : 2;
+    uint32_t to = i->op >= WbOpDEqual && i->op <= WbOpDFrexpExponent ? 1 : 2;
     const uint32_t rows[3] = {i->a, i->b, i->c};
     for (uint32_t k = 0; k < i->count; k++) {
         wb_flags f = {{0}};
-        for (int n = 0; n < operands; n++)
-            for (uint32_t w = 0; w < from; w++)
-                f = either(&f, &team->flags[rows[n] + k * from + w]);
+        for (int n = 0; n < operands; n++) {
+            uint32_t words = i->op == WbOpDLdexp && n == 1 ? 1 : from;
+            for (uint32_t w = 0; w < words; w++)
+                f = either(&f, &team->flags[rows[n] + k * words + w]);
+        }
         for (uint32_t w = 0; w < to; w++) wb_set_flags(team, i->result + k * to + w, &f);
     }
 }

@@ -1,6 +1,6 @@
 /* A work group: its shared memory, its teams, its barriers. */
+#include "machine/freedom.h"
 #include "machine/opcodes.h"
-#include "machine/machine_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,9 +88,11 @@ static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uin
                       .group = group,
                       .machine = machine,
                       .width = (lanes + 15) / 16 * 16};
-    team->rows = calloc((size_t)m->row_count + 1, team->width * sizeof *team->rows);
+    size_t rows = (size_t)m->row_count + 1 + wb_freedom_extra_rows(machine);
+    team->rows = calloc(rows, team->width * sizeof *team->rows);
     team->flags = calloc((size_t)m->row_count + 1, sizeof *team->flags);
     if (team->rows == NULL || team->flags == NULL) return false;
+    if (machine->options.freedom != NULL && !wb_freedom_create_team(team)) return false;
     for (uint32_t i = 0; i < m->constant_count; i++) {
         const wb_constant *c = &m->constants[i];
         for (uint32_t l = 0; l < team->width; l++) wb_row(team, c->row)[l] = c->value;
@@ -114,10 +116,13 @@ wb_group *wb_group_create(wb_machine *machine)
     group->machine = machine;
     group->shared = calloc(words, sizeof *group->shared);
     if (machine->options.check) group->shared_flags = malloc(words);
+    if (machine->options.freedom != NULL)
+        group->free_words = calloc(words, sizeof *group->free_words);
     group->team_count = (machine->lanes + size - 1) / size;
     group->teams = calloc(group->team_count, sizeof *group->teams);
     bool good = group->shared != NULL && group->teams != NULL &&
-                (group->shared_flags != NULL || !machine->options.check);
+                (group->shared_flags != NULL || !machine->options.check) &&
+                (group->free_words != NULL || machine->options.freedom == NULL);
     for (uint32_t t = 0; good && t < group->team_count; t++)
         good = create_team(machine, group, &group->teams[t], t * size);
     if (good) return group;
@@ -131,11 +136,13 @@ void wb_group_free(wb_group *group)
     for (uint32_t t = 0; group->teams != NULL && t < group->team_count; t++) {
         free(group->teams[t].rows);
         free(group->teams[t].flags);
+        free(group->teams[t].open);
     }
     if (group->race != NULL) wb_race_end_group(group->machine->race, group->race);
     free(group->teams);
     free(group->shared);
     free(group->shared_flags);
+    free(group->free_words);
     free(group);
 }
 
@@ -157,6 +164,7 @@ void wb_group_begin(wb_group *group, uint32_t number)
         wb_team *team = &group->teams[t];
         memset(team->lane_pc, 0, sizeof team->lane_pc);
         memset(team->iterations, 0, sizeof team->iterations);
+        memset(team->lost, 0, sizeof team->lost);
         team->choice = WB_PC_ENDED;
         fill_group_inputs(team);
     }

@@ -35,6 +35,9 @@ typedef struct wb_id {
     uint32_t matrix_stride;
     bool row_major;
     uint8_t mode;
+    bool chooses;       // it points to an array of blocks or images, each a variable of its own
+    uint32_t chosen;    // a row: which of `choices` variables from `variable` on; or WB_NO_ROW
+    uint32_t choices;
     uint32_t texel; // of a pointer to a texel: the row of its coordinates; of a phi: the rows where
                     // its next value waits; or WB_NO_ROW
     // a label
@@ -46,7 +49,8 @@ typedef struct wb_id {
     // decorations
     int binding, location, built_in;
     uint32_t array_stride;
-    bool has_location, is_buffer_block, is_block, coherent, is_volatile;
+    uint32_t offset_bytes; // of an atomic counter
+    bool has_location, is_buffer_block, is_block, coherent, is_volatile, is_precise;
 } wb_id;
 
 typedef struct wb_fix {
@@ -59,6 +63,11 @@ typedef struct wb_decoration {
     uint32_t id, member, kind, value;
     const char *name; // of OpMemberName
 } wb_decoration;
+
+/* Further operands of a sampled texture. */
+typedef struct wb_sampling {
+    uint32_t row[WB_SAMPLE_ROWS];
+} wb_sampling;
 
 typedef struct wb_loader {
     wb_module *module;
@@ -77,6 +86,8 @@ typedef struct wb_loader {
     uint32_t call;
     int depth;
     uint32_t work;     // instructions that were decoded
+    bool is_precise;   // the value that is being computed
+    bool is_loose;     // what is emitted stands for a function that GLSL defines by an equation only
     uint32_t label;    // of the block that is being decoded
     uint32_t function; // that is being decoded: its id
     wb_fix *fixes;     // branches to labels that have not come yet
@@ -134,6 +145,15 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w);
  * they just follow each other, and then nothing is appended. */
 bool wb_load_offsets(wb_loader *l, int type, uint32_t matrix_stride, bool row_major,
                      uint32_t *extra);
+
+/* Of an array of blocks or images only one element is meant, which may be known at run time only:
+ * then what is done with it is emitted for each, behind a branch. Begin with a zeroed state:
+ *     while (wb_load_choose(l, &pointer, &state)) emit(&state.one); */
+typedef struct wb_choice {
+    wb_id one; // the pointer or image with its variable
+    uint32_t next, branch;
+} wb_choice;
+bool wb_load_choose(wb_loader *l, const wb_id *pointer, wb_choice *state);
 
 /* decode.c */
 bool wb_load_decode(wb_loader *l);

@@ -27,7 +27,8 @@ static bool make_race(wb_machine *machine)
     for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
         const wb_instruction *i = &m->code[k];
         bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic ||
-                        i->op == WbOpImageRead || i->op == WbOpImageWrite;
+                        i->op == WbOpImageRead || i->op == WbOpImageWrite ||
+                        i->op == WbOpTextureFetch || i->op == WbOpTextureSample;
         if (!accesses) continue;
         machine->site_of[k] = (uint16_t)sites;
         machine->instruction_of[sites] = k;
@@ -117,13 +118,15 @@ static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
         return fail(error, "a buffer's memory is not aligned to 4 bytes");
     if (r->space != WB_SPACE_IMAGE && r->space != WB_SPACE_TEXTURE) return true;
     const wb_texel_format *f = &r->format;
+    bool is_small = f->kind >= WB_TEXEL_SMALL_FLOATS;
     bool format = (f->channels == 1 || f->channels == 2 || f->channels == 4) &&
                   (f->bits == 8 || f->bits == 16 || f->bits == 32);
     if (f->bits == 32 && (f->kind == WB_TEXEL_UNORM || f->kind == WB_TEXEL_SNORM)) format = false;
     if (f->bits == 8 && f->kind == WB_TEXEL_FLOAT) format = false;
+    if (is_small && (f->bits != 32 || f->channels != 1)) format = false;
     if (!format) return fail(error, "the format of an image is not supported");
     uint64_t texels = 0;
-    if (r->width < 1 || r->height < 1 || r->depth < 1 || r->width > 1 << 20 ||
+    if (r->width < 1 || r->height < 1 || r->depth < 1 || r->width > 1 << 28 ||
         r->height > 1 << 20 || r->depth > 1 << 16 || r->levels > 24)
         return fail(error, "an image of no size");
     for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
@@ -206,7 +209,10 @@ void wb_machine_free(wb_machine *machine)
 {
     if (machine == NULL) return;
     for (int i = 0; i < machine->allocated; i++) wb_group_free(machine->groups[i]);
-    for (int i = 0; i < machine->region_count; i++) free(machine->regions[i].flags);
+    for (int i = 0; i < machine->region_count; i++) {
+        free(machine->regions[i].flags);
+        free(machine->regions[i].free_words);
+    }
     wb_race_free(machine->race);
     free(machine->groups);
     free(machine->regions);

@@ -30,15 +30,19 @@ typedef enum wb_texel_kind {
     WB_TEXEL_SNORM,
     WB_TEXEL_INT,
     WB_TEXEL_UINT,
+    WB_TEXEL_SMALL_FLOATS, // 11, 11 and 10 bits in one word; so are the next two: 10, 10, 10 and 2
+    WB_TEXEL_SMALL_UNORM,
+    WB_TEXEL_SMALL_UINT,
 } wb_texel_kind;
 
 /* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps.
- */
+ * Of several channels in one word: 1 channel of 32 bits. */
 typedef struct wb_texel_format {
     wb_texel_kind kind;
     int channels, bits;
 } wb_texel_format;
 
+typedef enum wb_mip { WB_MIP_NONE, WB_MIP_NEAREST, WB_MIP_LINEAR } wb_mip;
 typedef enum wb_wrap { WB_WRAP_REPEAT, WB_WRAP_CLAMP, WB_WRAP_MIRROR, WB_WRAP_BORDER } wb_wrap;
 
 /* What is bound at a binding. The machine works on `data` itself. Resources may overlap: two
@@ -53,10 +57,12 @@ typedef struct wb_machine_resource {
                               // written
     // of an image or texture:
     wb_texel_format format;
-    int width, height, depth; // of the first level; depth or layers at least 1
+    int width, height, depth; // of the first level; depth, layers or faces at least 1
     int levels;               // of a texture, one after the other in `data`; 0 means 1
-    bool linear;              // magnified and minified; between levels the nearest is taken
-    wb_wrap wrap;
+    bool linear, linear_small; // magnified; minified
+    wb_mip mip;                // how levels are chosen
+    wb_wrap wrap[3];
+    int compare; // OpenGL's GL_NEVER (1) to GL_ALWAYS (8), by which depths are compared; 0: not
     float border[4];
 } wb_machine_resource;
 
@@ -77,9 +83,25 @@ typedef struct wb_machine_dispatch {
     int uniform_count;
 } wb_machine_dispatch;
 
+/* The four channels of a texel as a kernel reads them: floats, or integers of the format's kind. */
+void wb_texel_read(const wb_texel_format *format, const uint8_t *data, size_t texel,
+                   uint32_t out[4]);
+static inline uint32_t wb_texel_bytes(const wb_texel_format *format)
+{
+    return (uint32_t)(format->channels * format->bits / 8);
+}
+
 /* ---- How to run it ---- */
 
 typedef enum wb_order { WB_ORDER_ASCENDING, WB_ORDER_DESCENDING, WB_ORDER_SHUFFLED } wb_order;
+
+/* What a driver does with floats, of what GLSL leaves to it. */
+typedef struct wb_float_rules {
+    bool contracts;    // a * b + c is rounded once, unless it is `precise`
+    bool flushes;      // floats below 2^-126 may become 0
+    bool rough_divide; // a / b is not the nearest float
+    bool rough_sqrt;   // nor is sqrt()
+} wb_float_rules;
 
 typedef struct wb_machine_options {
     wb_order order;   // of the groups, of the teams in a group, of the lanes of one instruction
@@ -93,6 +115,7 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
+    const wb_float_rules *freedom; // NULL: wb_machine_freedom() is not asked for, which is slow
 } wb_machine_options;
 
 typedef struct wb_machine wb_machine;
@@ -153,6 +176,28 @@ const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index
  * value, and the first line where one did. If not, a run without findings of races holds for every
  * order, with these buffers. */
 bool wb_machine_depends_on_order(const wb_machine *machine, int *line);
+
+/* How far a word of memory may be from what the machine left there, where GLSL leaves the precision
+ * open (4.7.1; for sin() and others Vulkan's table); and who wrote it. */
+typedef struct wb_freedom {
+    float bound;   // infinite: it may be anything, as a rounding decides about it
+    bool is_float; // it was computed as a float, whatever the kernel's type for it
+    int opened_line;
+    const char *opened_by; // the operation that has most of it: "Sin"; "" if there is none
+    int written_line;
+    uint32_t written_call;
+    const char *written_by; // the operation that gave the value
+    wb_invocation writer;
+    uint64_t when; // writes are counted in the order of the run; 0: nobody has written it
+} wb_freedom;
+
+/* Of the word-th word of a resource of the dispatch, after a run with options.freedom. False if the
+ * kernel writes nothing to it. */
+bool wb_machine_freedom(const wb_machine *machine, int resource, uint32_t word,
+                        wb_freedom *freedom);
+
+/* The line of the operation whose freedom has decided about a branch; 0: there is none. */
+int wb_machine_lost_line(const wb_machine *machine);
 
 /* ---- What it counted ---- */
 

@@ -33,13 +33,28 @@ enum { WB_UNDEFINED = 1, WB_TAINTED = 2 }; // the same of a word in memory
 /* Where lanes are that do not run. */
 enum { WB_PC_BARRIER = 0xFFFFFFFE, WB_PC_ENDED = 0xFFFFFFFF };
 
+/* How far a value may be from what it is here: infinite for a whole number that may be any other.
+ * `opener`: the instruction that has most of it, counted from 1; the top bit: it is a float. */
+typedef struct wb_open {
+    float bound;
+    uint32_t opener;
+} wb_open;
+
+/* Of a word of memory, and who wrote it last. */
+typedef struct wb_word_freedom {
+    wb_open open;
+    uint32_t writer, group, lane; // writer: an instruction, counted from 1; 0: nobody
+    uint64_t when;
+} wb_word_freedom;
+
 typedef struct wb_memory { // of a variable
     uint32_t *words;
     uint32_t count;
     uint8_t *flags;  // of each word: WB_UNDEFINED, WB_TAINTED; NULL: not needed
     bool *any_flags; // whether some are set; NULL: take it that they are
     int region;      // of the race detector: 0 is shared memory; -1: nothing writes there
-    uint32_t first;  // the variable's first word in that region
+    uint32_t first;  // the variable's first unit in that region
+    uint32_t each;   // units of a texel
     const wb_machine_resource *resource; // NULL: nothing is bound
 } wb_memory;
 
@@ -49,15 +64,18 @@ typedef struct wb_group wb_group;
 typedef struct wb_region {
     uint8_t *data;
     size_t size;
-    uint32_t units; // words; of an image at least as many as it has texels
+    uint32_t units; // of the race detector: words, or texels if all that is bound there has such
+    uint32_t unit_bytes;
     uint8_t *flags;
     bool any_flags, written, image;
+    wb_word_freedom *free_words; // of each word, if that is asked for; NULL: nothing writes there
     int race; // the race detector's number for it; -1: nothing writes there
 } wb_region;
 
 typedef struct wb_team {
     uint32_t *rows;
     wb_flags *flags;    // of each row
+    wb_open *open;      // of each row and lane, if that is asked for
     uint32_t width;     // of a row, in lanes
     uint32_t lanes;     // how many of them exist
     uint32_t first;     // their gl_LocalInvocationIndex starts here
@@ -73,6 +91,7 @@ typedef struct wb_team {
     uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
     uint32_t iterations[WB_TEAM_LANES]; // of all loops together
     uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
+    bool lost[WB_TEAM_LANES];           // may be elsewhere on a driver: an open value decided
     const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
@@ -85,6 +104,7 @@ struct wb_group {
     uint32_t team_count, next_team;
     uint32_t *shared;
     uint8_t *shared_flags;
+    wb_word_freedom *free_words; // of shared memory
     wb_race_group *race;
     uint32_t barriers; // that all have passed
 };
@@ -144,6 +164,8 @@ struct wb_machine {
     wb_seen seen[WB_SEEN_COUNT]; // at a hash of the two instructions
     bool depends_on_order;
     int depends_line;
+    uint64_t writes;  // as freedom.c counts them
+    uint32_t lost_at; // the instruction that opened what the first branch depended on; 0: none did
     // how far to run
     wb_steps steps;
     bool at_findings; // it stops behind one, too
@@ -163,6 +185,8 @@ typedef void (*wb_execute)(wb_team *team, const wb_instruction *i);
 bool wb_team_run(wb_team *team);
 bool wb_team_can_run(const wb_team *team); // some lanes neither wait nor have ended
 void wb_team_release(wb_team *team);       // those that wait at a barrier
+
+wb_execute wb_execute_of(int operation);
 
 /* ---- flags.c ---- */
 
@@ -224,7 +248,11 @@ wb_memory wb_memory_of(const wb_team *team, uint32_t variable);
 
 /* ---- report.c ---- */
 
+wb_invocation wb_invocation_of(const wb_machine *machine, uint32_t group, uint32_t lane);
 void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane, const char *text);
+/* Of a function whose result GLSL leaves undefined under a condition; `k`: the component. */
+void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t k,
+                      const char *condition);
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
                      uint32_t length);
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,

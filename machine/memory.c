@@ -39,10 +39,11 @@ bool wb_memory_make_regions(wb_machine *machine)
     if (machine->regions == NULL) return false;
     for (int i = 0; i < count; i++) {
         const wb_machine_resource *r = &machine->resources[i];
-        if (r->space == WB_SPACE_TEXTURE || r->size == 0) continue;
+        if (r->size == 0) continue;
         wb_region merged = {.data = r->data, .size = r->size, .race = -1};
         merged.written = is_written(machine, r);
-        merged.image = r->space == WB_SPACE_IMAGE;
+        merged.image = r->space >= WB_SPACE_IMAGE;
+        merged.unit_bytes = merged.image ? wb_texel_bytes(&r->format) : 4;
         for (int k = 0; k < machine->region_count;) {
             wb_region *other = &machine->regions[k];
             if (!overlap(other, &(wb_machine_resource){.data = merged.data, .size = merged.size})) {
@@ -51,6 +52,7 @@ bool wb_memory_make_regions(wb_machine *machine)
             }
             merged.written = merged.written || other->written;
             merged.image = merged.image || other->image;
+            if (merged.unit_bytes != other->unit_bytes) merged.unit_bytes = 4;
             include(&merged, &(wb_machine_resource){.data = other->data, .size = other->size});
             *other = machine->regions[--machine->region_count];
         }
@@ -58,12 +60,14 @@ bool wb_memory_make_regions(wb_machine *machine)
     }
     for (int i = 0; i < machine->region_count; i++) {
         wb_region *region = &machine->regions[i];
-        region->units =
-            region->size / 4 > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)(region->size / 4);
-        if (region->image)
-            region->units = region->size > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)region->size;
-        if (machine->options.check) region->flags = calloc(region->units + 1, 1);
+        size_t units = region->size / region->unit_bytes, words = region->size / 4;
+        region->units = units > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)units;
+        if (machine->options.check)
+            region->flags = calloc((words > units ? words : units) + 1, 1);
         if (machine->options.check && region->flags == NULL) return false;
+        if (machine->options.freedom == NULL || !region->written) continue;
+        region->free_words = calloc(words + 1, sizeof *region->free_words);
+        if (region->free_words == NULL) return false;
     }
     return true;
 }
@@ -90,9 +94,12 @@ static void connect(wb_machine *machine, const wb_variable *v, wb_memory *memory
     *memory = (wb_memory){.region = -1, .resource = r};
     wb_region *region = r != NULL ? region_of(machine, r) : NULL;
     if (region == NULL) return;
+    size_t before = (size_t)((uint8_t *)r->data - region->data);
     memory->region = region->race;
-    memory->first = (uint32_t)(((uint8_t *)r->data - region->data) / 4);
-    if (v->space == WB_SPACE_IMAGE) {
+    memory->first = (uint32_t)(before / region->unit_bytes);
+    if (v->space >= WB_SPACE_IMAGE) {
+        uint32_t each = wb_texel_bytes(&r->format) / region->unit_bytes;
+        memory->each = each > 0 ? each : 1;
         memory->count = (uint32_t)r->width * (uint32_t)r->height * (uint32_t)r->depth;
         memory->words = r->data;
         return;

@@ -57,7 +57,7 @@ wb_id *wb_load_kind(wb_loader *l, const wb_words *w, uint32_t index, wb_id_kind 
     char name[32];
     wb_load_fail(l, "the module is damaged: an operand of %s is of another kind",
                  wb_opcode_name(w->opcode, name, sizeof name));
-    l->ids[0] = (wb_id){.kind = kind, .address = WB_NO_ROW, .texel = WB_NO_ROW};
+    l->ids[0] = (wb_id){.kind = kind, .address = WB_NO_ROW, .texel = WB_NO_ROW, .chosen = WB_NO_ROW};
     return &l->ids[0];
 }
 
@@ -136,6 +136,8 @@ uint32_t wb_load_emit(wb_loader *l, wb_instruction instruction)
     if (!wb_load_room(l, &m->code, &l->code_capacity, m->code_count, sizeof *m->code)) return 0;
     instruction.line = l->line;
     instruction.call = l->call;
+    if (l->is_loose) instruction.mode |= WB_LOOSE;
+    if (l->is_precise) instruction.mode |= WB_PRECISE;
     m->code[m->code_count] = instruction;
     return m->code_count++;
 }
@@ -208,6 +210,8 @@ static void decorate(wb_loader *l, const wb_words *w)
     case DecorationVolatile: id->is_volatile = true; break;
     case DecorationCoherent: id->coherent = true; break;
     case DecorationBinding: id->binding = (int)(value & 0xFFFF); break;
+    case DecorationOffset: id->offset_bytes = value & 0xFFFFFF; break;
+    case DecorationNoContraction: id->is_precise = true; break;
     case DecorationLocation:
         id->location = (int)(value & 0xFFFFFF);
         id->has_location = true;
@@ -433,7 +437,7 @@ static bool begin(wb_loader *l, const uint32_t *words, size_t count)
     if (m->words == NULL || l->ids == NULL || m->variables == NULL)
         return wb_load_fail(l, "out of memory");
     memcpy(m->words, words, count * sizeof *words);
-    for (uint32_t i = 0; i < l->bound; i++) l->ids[i].address = l->ids[i].texel = WB_NO_ROW;
+    for (uint32_t i = 0; i < l->bound; i++) l->ids[i].address = l->ids[i].texel = l->ids[i].chosen = WB_NO_ROW;
     wb_load_extra(l, 0);
     return wb_load_room(l, &m->types, &l->type_capacity, 0, sizeof *m->types) &&
            (m->types[m->type_count++] = (wb_module_type){0}, true);

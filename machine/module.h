@@ -64,7 +64,7 @@ typedef struct wb_module_type {
     int depth;        // how deep it is nested
     uint32_t id;      // in SPIR-V
     int dimensions;   // of an image: 1 to 3, array layers included
-    bool is_buffer_image, has_layers;
+    bool is_buffer_image, has_layers, is_cube, is_rectangle;
     const char *refused; // of an image: why the machine cannot use it, "cube"; NULL: it can
     bool is_storage;     // an image that is loaded and stored, not sampled
 } wb_module_type;
@@ -91,7 +91,7 @@ typedef struct wb_variable {
     int location;    // of a WB_SPACE_VALUE; -1 if it has none
     int built_in;    // of a WB_SPACE_INPUT
     uint32_t row;    // the first one, if it lives in rows
-    uint32_t offset; // of a WB_SPACE_SHARED, in bytes
+    uint32_t offset; // of a WB_SPACE_SHARED or an atomic counter, in bytes
     uint32_t call;   // the call that it lives in; 0: main and all there is outside of functions
     bool coherent, is_volatile;
 } wb_variable;
@@ -110,7 +110,16 @@ typedef struct wb_constant {
 
 /* ---- Instructions ---- */
 
-enum { WB_COHERENT = 1, WB_VOLATILE = 2, WB_SIGNED = 4 }; // modes of an access, or of an index
+enum { // modes of an access, of an index, and of arithmetic
+    WB_COHERENT = 1,
+    WB_VOLATILE = 2,
+    WB_SIGNED = 4,
+    WB_LOOSE = 8,    // part of a function that GLSL defines by an equation, such as dot()
+    WB_PRECISE = 16, // as written: no product and sum become one
+};
+
+/* The binding that stands for buffer 0 of atomic counters: each is a WB_SPACE_STORAGE of its own. */
+enum { WB_FIRST_COUNTERS = 1 << 16 };
 
 /* What the operands mean stands with each operation in operations.h. */
 typedef struct wb_instruction {

@@ -25,7 +25,7 @@
     X(84, Transpose) X(86, SampledImage) X(87, ImageSampleImplicitLod)                             \
     X(88, ImageSampleExplicitLod) X(89, ImageSampleDrefImplicitLod)                                \
     X(90, ImageSampleDrefExplicitLod) X(91, ImageSampleProjImplicitLod)                            \
-    X(92, ImageSampleProjExplicitLod) X(95, ImageFetch) X(96, ImageGather)                         \
+    X(92, ImageSampleProjExplicitLod) X(94, ImageSampleProjDrefExplicitLod) X(95, ImageFetch) X(96, ImageGather)                         \
     X(97, ImageDrefGather) X(98, ImageRead) X(99, ImageWrite) X(100, Image)                        \
     X(101, ImageQueryFormat) X(102, ImageQueryOrder) X(103, ImageQuerySizeLod)                     \
     X(104, ImageQuerySize) X(105, ImageQueryLod) X(106, ImageQueryLevels)                          \
@@ -89,6 +89,7 @@ enum { // storage classes
     SpvWorkgroup = 4,
     SpvPrivate = 6,
     SpvFunction = 7,
+    SpvAtomicCounter = 10,
     SpvImage = 11,
     SpvStorageBuffer = 12,
 };
@@ -107,6 +108,7 @@ enum { // decorations
     DecorationLocation = 30,
     DecorationBinding = 33,
     DecorationOffset = 35,
+    DecorationNoContraction = 42,
 };
 
 enum { // built-in variables

@@ -18,10 +18,8 @@
     X(LogicalNot, 1) X(LogicalEqual, 2) X(LogicalNotEqual, 2) X(Select, 3)                         \
     X(FAdd, 2) X(FSub, 2) X(FMul, 2) X(FDiv, 2) X(FMod, 2) X(FRem, 2) X(FNeg, 1) X(Fma, 3)         \
     X(FMin, 2) X(FMax, 2) X(FAbs, 1) X(FSign, 1) X(Floor, 1) X(Ceil, 1) X(Trunc, 1)                \
-    X(RoundEven, 1) X(Fract, 1) X(Sqrt, 1) X(InverseSqrt, 1) X(Step, 2)                            \
-    X(Sin, 1) X(Cos, 1) X(Tan, 1) X(Asin, 1) X(Acos, 1) X(Atan, 1) X(Sinh, 1) X(Cosh, 1)           \
-    X(Tanh, 1) X(Asinh, 1) X(Acosh, 1) X(Atanh, 1) X(Atan2, 2) X(Pow, 2) X(Exp, 1) X(Log, 1)       \
-    X(Exp2, 1) X(Log2, 1) X(Ldexp, 2) X(FrexpExponent, 1) X(FrexpSignificand, 1)                   \
+    X(RoundEven, 1) X(Fract, 1) X(Step, 2) X(Sin, 1) X(Cos, 1) X(Tan, 1) X(Atan, 1) X(Sinh, 1)     \
+    X(Cosh, 1) X(Tanh, 1) X(Asinh, 1) X(Exp, 1) X(Exp2, 1)                                         \
     X(FEqual, 2) X(FNotEqual, 2) X(FLess, 2) X(FLessEqual, 2)                                      \
     X(FUnordEqual, 2) X(FOrdNotEqual, 2) X(FUnordLess, 2) X(FUnordLessEqual, 2)                    \
     X(IsNan, 1) X(IsInf, 1) X(IntToFloat, 1) X(UintToFloat, 1)                                     \
@@ -29,21 +27,26 @@
     X(UnpackSnorm16Low, 1) X(UnpackSnorm16High, 1) X(UnpackUnorm16Low, 1) X(UnpackUnorm16High, 1)  \
     X(ToSnorm8, 1) X(ToUnorm8, 1) X(FromSnorm8, 1) X(FromUnorm8, 1)
 
-/* The same with a check: they report arithmetic that GLSL leaves undefined. For bit fields a is the
+/* The same with a check: they report arithmetic that GLSL leaves undefined. Invert: 1 / a, where a is
+ * a determinant. For bit fields a is the
  * base, b the offset, c the number of bits, and `extra` holds the row of what is inserted. */
 #define WB_OPERATIONS_CHECKED(X)                                                                   \
     X(UDiv, 2) X(SDiv, 2) X(UMod, 2) X(SMod, 2) X(SRem, 2)                                         \
     X(ShiftLeft, 2) X(ShiftRight, 2) X(ShiftRightSigned, 2)                                        \
-    X(FloatToUint, 1) X(FloatToInt, 1) X(UExtract, 3) X(SExtract, 3) X(Insert, 3)
+    X(FloatToUint, 1) X(FloatToInt, 1) X(UClamp, 3) X(SClamp, 3)                                   \
+    X(Sqrt, 1) X(InverseSqrt, 1) X(Log, 1) X(Log2, 1) X(Pow, 2) X(Asin, 1) X(Acos, 1) X(Acosh, 1)  \
+    X(Atanh, 1) X(Atan2, 2) X(Ldexp, 2) X(FrexpExponent, 1) X(FrexpSignificand, 1) X(FClamp, 3)    \
+    X(SmoothStep, 3) X(Invert, 1) X(UExtract, 3) X(SExtract, 3) X(Insert, 3)
 
 /* Doubles: `count` doubles, each of two rows, low word first; the result of a comparison and of a
- * conversion to 32 bits is one row each, and so is what is converted from. */
+ * conversion to 32 bits is one row each, and so is what is converted from, and DLdexp's exponent. */
 #define WB_OPERATIONS_DOUBLE(X)                                                                    \
     X(DAdd, 2) X(DSub, 2) X(DMul, 2) X(DDiv, 2) X(DMod, 2) X(DNeg, 1) X(DFma, 3)                   \
     X(DMin, 2) X(DMax, 2) X(DAbs, 1) X(DSign, 1) X(DFloor, 1) X(DCeil, 1) X(DTrunc, 1)             \
-    X(DRoundEven, 1) X(DFract, 1) X(DSqrt, 1) X(DInverseSqrt, 1)                                   \
+    X(DRoundEven, 1) X(DFract, 1) X(DSqrt, 1) X(DInverseSqrt, 1) X(DStep, 2) X(DClamp, 3)          \
+    X(DSmoothStep, 3) X(DInvert, 1) X(DLdexp, 2) X(DFrexpSignificand, 1)                           \
     X(DEqual, 2) X(DNotEqual, 2) X(DLess, 2) X(DLessEqual, 2) X(DIsNan, 1) X(DIsInf, 1)            \
-    X(DoubleToFloat, 1) X(DoubleToInt, 1) X(DoubleToUint, 1)                                       \
+    X(DoubleToFloat, 1) X(DoubleToInt, 1) X(DoubleToUint, 1) X(DFrexpExponent, 1)                  \
     X(FloatToDouble, 1) X(IntToDouble, 1) X(UintToDouble, 1)
 
 /* Memory. An address is a row of word offsets, or none; c is added to it.
@@ -57,7 +60,8 @@
  * Atomic: result = old word at address a of variable b, or of an image at the texel coordinates a;
  *     extra: row of the value (none: 1), row of what is compared with; sub: what is done.
  * ImageRead, ImageWrite, ImageSize: variable b, coordinates a; c: the value; sub: dimensions.
- * TextureFetch, TextureSample, TextureSize, TextureLevels: the same; c: level of detail or none.
+ * TextureFetch, TextureSample, TextureSize, TextureLevels: the same; c: level of detail or none;
+ *     extra, of the first two: further rows (WB_SAMPLE_). textureGather() has the mode WB_SIGNED.
  *
  * Flow. Jump: to a. Branch: a is the condition, to b if it holds, otherwise to c. End: the invocation
  * has ended. Barrier: of the group; sub: memory that it orders (see WB_FENCE_). SubgroupBarrier. Fence.
@@ -100,6 +104,17 @@ enum { // what an atomic operation or a sum over a subgroup does
     WB_ATOMIC_FMUL,
     WB_ATOMIC_FMIN,
     WB_ATOMIC_FMAX,
+};
+
+enum {                   // rows of a sampled texture; each WB_NO_ROW if it has none
+    WB_SAMPLE_REFERENCE, // what is compared with
+    WB_SAMPLE_Q,         // by which the coordinates are divided
+    WB_SAMPLE_GRAD_X,    // derivatives
+    WB_SAMPLE_GRAD_Y,
+    WB_SAMPLE_OFFSET,    // in texels
+    WB_SAMPLE_OFFSETS,   // four of them, of textureGatherOffsets()
+    WB_SAMPLE_COMPONENT, // that is gathered
+    WB_SAMPLE_ROWS,
 };
 
 enum { WB_FENCE_BUFFER = 1, WB_FENCE_SHARED = 2, WB_FENCE_IMAGE = 4 };

@@ -92,7 +92,8 @@ static bool may_be_apart(const wb_machine *machine)
     for (uint32_t k = 0; k < m->code_count; k++) {
         const wb_instruction *i = &m->code[k];
         bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic ||
-                        i->op == WbOpImageRead || i->op == WbOpImageWrite;
+                        i->op == WbOpImageRead || i->op == WbOpImageWrite ||
+                        i->op == WbOpTextureFetch || i->op == WbOpTextureSample;
         if (!accesses || m->variables[i->b].space == WB_SPACE_SHARED) continue;
         if (i->op == WbOpAtomic || (i->mode & (WB_COHERENT | WB_VOLATILE)) != 0) return false;
     }

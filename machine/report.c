@@ -2,6 +2,7 @@
 #include "machine/machine_state.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +79,7 @@ const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index
 
 /* ---- Lanes and objects ---- */
 
-static wb_invocation invocation(const wb_machine *machine, uint32_t group, uint32_t lane)
+wb_invocation wb_invocation_of(const wb_machine *machine, uint32_t group, uint32_t lane)
 {
     const uint32_t *size = machine->module->local_size, *groups = machine->dispatch.groups;
     return (wb_invocation){
@@ -102,7 +103,7 @@ static wb_kernel_finding begin(const wb_team *team, const wb_instruction *i, uin
                            .conflict = "",
                            .mend = ""};
     f.instruction = instruction_number(team, i);
-    f.at = invocation(team->machine, team->group->number, team->first + lane);
+    f.at = wb_invocation_of(team->machine, team->group->number, team->first + lane);
     return f;
 }
 
@@ -142,6 +143,75 @@ void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane,
     if (!keep(team->machine, &f, &kept)) return;
     snprintf(kept->text, sizeof kept->text, "%s has no defined result", text);
     kept->mend = "leave such values out before the operation";
+}
+
+// What the function is called in GLSL, and its operands in the order of GLSL.
+static const char *const functions[WB_OPERATION_COUNT] = {
+    [WbOpSqrt] = "sqrt",
+    [WbOpDSqrt] = "sqrt",
+    [WbOpInverseSqrt] = "inversesqrt",
+    [WbOpDInverseSqrt] = "inversesqrt",
+    [WbOpLog] = "log",
+    [WbOpLog2] = "log2",
+    [WbOpPow] = "pow",
+    [WbOpAsin] = "asin",
+    [WbOpAcos] = "acos",
+    [WbOpAcosh] = "acosh",
+    [WbOpAtanh] = "atanh",
+    [WbOpAtan2] = "atan",
+    [WbOpLdexp] = "ldexp",
+    [WbOpDLdexp] = "ldexp",
+    [WbOpFrexpExponent] = "frexp",
+    [WbOpFrexpSignificand] = "frexp",
+    [WbOpDFrexpSignificand] = "frexp",
+    [WbOpFClamp] = "clamp",
+    [WbOpSClamp] = "clamp",
+    [WbOpUClamp] = "clamp",
+    [WbOpDClamp] = "clamp",
+    [WbOpSmoothStep] = "smoothstep",
+    [WbOpDSmoothStep] = "smoothstep",
+};
+
+static void append_operand(const wb_team *team, const wb_instruction *i, int n, uint32_t k,
+                           uint32_t lane, char *text, size_t size)
+{
+    const uint32_t rows[3] = {i->a, i->b, i->c};
+    bool is_exponent = (i->op == WbOpLdexp || i->op == WbOpDLdexp) && n == 1;
+    bool is_double = i->op >= WbOpDAdd && !is_exponent;
+    uint32_t words[2] = {wb_row(team, rows[n] + k * (is_double ? 2 : 1))[lane], 0};
+    const char *comma = n > 0 ? ", " : "";
+    float f;
+    double d;
+    if (is_double) {
+        words[1] = wb_row(team, rows[n] + 2 * k + 1)[lane];
+        memcpy(&d, words, sizeof d);
+        wb_text_append(text, size, "%s%.9g", comma, d);
+    } else if (is_exponent || i->op == WbOpSClamp) {
+        wb_text_append(text, size, "%s%d", comma, (int32_t)words[0]);
+    } else if (i->op == WbOpUClamp) {
+        wb_text_append(text, size, "%s%u", comma, words[0]);
+    } else {
+        memcpy(&f, words, sizeof f);
+        wb_text_append(text, size, "%s%.9g", comma, (double)f);
+    }
+}
+
+void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t k,
+                      const char *condition)
+{
+    if (is_known(team->machine, code_arithmetic, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_arithmetic, WB_WARNING);
+    if (!keep(team->machine, &f, &kept)) return;
+    kept->mend = "leave such values out before the operation";
+    if (functions[i->op] == NULL) {
+        snprintf(kept->text, sizeof kept->text, "inverse() of %s has no defined result", condition);
+        return;
+    }
+    snprintf(kept->text, sizeof kept->text, "%s(", functions[i->op]);
+    for (int n = 0; n < wb_operation_operands(i->op); n++)
+        append_operand(team, i, n, k, lane, kept->text, sizeof kept->text);
+    wb_text_append(kept->text, sizeof kept->text,
+                   ") has no defined result: GLSL leaves it open for %s", condition);
 }
 
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
@@ -231,7 +301,7 @@ found:
     const wb_instruction *code = machine->module->code;
     wb_kernel_finding *kept, f = begin(team, &code[at], lane, code_divergence, WB_ERROR);
     f.has_other = true;
-    f.other = invocation(machine, group->number, other->first + other_lane);
+    f.other = wb_invocation_of(machine, group->number, other->first + other_lane);
     if (ended == 0) {
         f.other_instruction = other->resume[other_lane] - 1;
         f.other_line = code[f.other_instruction].line;
@@ -397,8 +467,8 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         name_word(machine, &f, variable, word);
     if (c->verdict == WB_RACE_SAME_VALUE && is_known_race(machine, &f)) return;
     if (!keep(machine, &f, &kept)) return;
-    kept->at = invocation(machine, c->second.group, c->second.lane);
-    kept->other = invocation(machine, c->first.group, c->first.lane);
+    kept->at = wb_invocation_of(machine, c->second.group, c->second.lane);
+    kept->other = wb_invocation_of(machine, c->first.group, c->first.lane);
     kept->word = c->word;
     snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
              f.object, verb(c->second_kind), verb(c->first_kind), w.what);

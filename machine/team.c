@@ -1,7 +1,7 @@
 /* Runs the lanes of a team: those at the smallest instruction run together until they come to where
  * others wait, part, or end. In the order in which blocks stand, lanes that part at an `if` or
  * leave a loop early meet again behind it. */
-#include "machine/machine_state.h"
+#include "machine/freedom.h"
 
 #include <string.h>
 
@@ -26,6 +26,11 @@ const char *wb_operation_name(int operation)
 static const wb_execute table[WB_OPERATION_COUNT] = {
     WB_OPERATIONS_PLAIN(EXECUTE) WB_OPERATIONS_CHECKED(EXECUTE) WB_OPERATIONS_DOUBLE(EXECUTE)
         WB_OPERATIONS_MEMORY(EXECUTE)};
+
+wb_execute wb_execute_of(int operation)
+{
+    return table[operation];
+}
 
 /* ---- Which lanes run ---- */
 
@@ -269,7 +274,7 @@ WB_CLONES bool wb_team_run(wb_team *team)
     enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
     wb_machine *machine = team->machine;
     const wb_instruction *code = machine->module->code;
-    bool check = machine->options.check;
+    bool check = machine->options.check, is_free = machine->options.freedom != NULL;
     bool watched = machine->steps != WB_STEPS_NONE || machine->at_findings;
     int findings = machine->finding_count;
     uint64_t before = machine->lane_instructions;
@@ -296,6 +301,7 @@ WB_CLONES bool wb_team_run(wb_team *team)
         counts->lanes += team->active;
         machine->lane_instructions += team->active;
         wb_execute execute = table[i->op];
+        if (is_free) wb_freedom_step(team, i);
         if (execute == NULL) {
             if (!flow(team, i)) return true;
             continue;

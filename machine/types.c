@@ -72,10 +72,11 @@ static void set_array(wb_loader *l, const wb_words *w, wb_module_type *t)
     uint32_t declared = wb_load_id(l, w, 1)->array_stride;
     t->alignment = e->alignment;
     t->stride = declared != 0 ? declared : round_up(e->size, e->alignment);
-    if (t->stride % 4 != 0 || t->stride > MAX_SIZE || e->words == 0) {
-        wb_load_fail(l, e->kind == WB_TYPE_IMAGE || e->kind == WB_TYPE_SAMPLED_IMAGE
-                            ? "arrays of images are not supported by the kernel machine"
-                            : "arrays of such elements are not supported by the kernel machine");
+    // An array of blocks or images is as many variables, and has no value
+    bool has_none = e->kind == WB_TYPE_IMAGE || e->kind == WB_TYPE_SAMPLED_IMAGE ||
+                    e->kind == WB_TYPE_STRUCT || e->kind == WB_TYPE_ARRAY;
+    if (t->stride % 4 != 0 || t->stride > MAX_SIZE || (e->words == 0 && !has_none)) {
+        wb_load_fail(l, "arrays of such elements are not supported by the kernel machine");
         return;
     }
     t->depth = e->depth + 1;
@@ -168,7 +169,7 @@ static void set_struct(wb_loader *l, const wb_words *w, wb_module_type *t)
 static void set_image(wb_loader *l, const wb_words *w, wb_module_type *t)
 {
     enum { DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_RECT, DIM_BUFFER };
-    static const int dimensions[] = {1, 2, 3, 2, 2, 1};
+    static const int dimensions[] = {1, 2, 3, 3, 2, 1}; // of a cube the face is the third
     uint32_t dim = wb_load_word(l, w, 3), layers = wb_load_word(l, w, 5);
     t->kind = WB_TYPE_IMAGE;
     t->element = element_type(l, w, 2);
@@ -177,11 +178,12 @@ static void set_image(wb_loader *l, const wb_words *w, wb_module_type *t)
         wb_load_fail(l, "images of an unknown kind are not supported by the kernel machine");
         return;
     }
-    if (dim == DIM_CUBE) t->refused = "cube";
     if (wb_load_word(l, w, 6) != 0) t->refused = "multisampled";
+    t->is_cube = dim == DIM_CUBE;
+    t->is_rectangle = dim == DIM_RECT;
     t->has_layers = layers != 0;
     t->is_buffer_image = dim == DIM_BUFFER;
-    t->dimensions = dimensions[dim] + (layers != 0);
+    t->dimensions = dimensions[dim] + (layers != 0 && dim != DIM_CUBE);
 }
 
 bool wb_load_type_instruction(wb_loader *l, const wb_words *w)
@@ -319,7 +321,7 @@ void wb_module_name_word(const wb_module *module, int variable, uint32_t word, c
     bool row_major = false;
     snprintf(text, size, "%s", v->name);
     *element = -1;
-    if (v->space == WB_SPACE_SHARED) byte -= v->offset;
+    if (v->space == WB_SPACE_SHARED || v->binding >= WB_FIRST_COUNTERS) byte -= v->offset;
     for (const wb_module_type *t = &module->types[v->type];;) {
         const wb_module_type *e = &module->types[t->element];
         uint32_t index = 0, rest = 0;

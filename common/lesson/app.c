@@ -19,7 +19,7 @@ static wb_app *running;
 
 int64_t wb_frame(void)
 {
-    return running->frame;
+    return running != NULL ? running->frame : 0;
 }
 
 const wb_variant *wb_current_variant(void)

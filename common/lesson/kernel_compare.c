@@ -13,6 +13,7 @@ typedef struct word_kind {
     wb_type_kind kind;     // WB_TYPE_NONE: it lies between members
     uint32_t array_first;  // bytes: where the outermost array around it starts
     uint32_t array_stride; // 0: there is none
+    uint32_t half;         // of a double: 1 for its upper word
 } word_kind;
 
 // The struct's member that has the byte: the last that starts before it.
@@ -26,7 +27,7 @@ static const wb_member *member_at(const wb_module_type *t, uint32_t byte)
 
 static word_kind kind_of_word(const wb_module *m, int type, uint32_t byte)
 {
-    word_kind word = {WB_TYPE_NONE, 0, 0};
+    word_kind word = {WB_TYPE_NONE, 0, 0, 0};
     const wb_module_type *t = &m->types[type];
     for (uint32_t base = 0, first; t->kind == WB_TYPE_STRUCT || t->kind == WB_TYPE_ARRAY;) {
         if (t->kind == WB_TYPE_STRUCT) {
@@ -47,9 +48,10 @@ static word_kind kind_of_word(const wb_module *m, int type, uint32_t byte)
         byte -= first;
     }
     if (t->kind == WB_TYPE_MATRIX)
-        word.kind = WB_TYPE_FLOAT;
+        word.kind = m->types[m->types[t->element].element].kind;
     else if (byte < t->size)
         word.kind = t->kind == WB_TYPE_VECTOR ? m->types[t->element].kind : t->kind;
+    word.half = word.kind == WB_TYPE_DOUBLE ? byte / 4 % 2 : 0;
     return word;
 }
 
@@ -63,10 +65,11 @@ static int variable_of(const wb_module *m, const wb_machine_resource *r)
 static word_kind kind_at(const wb_module *m, const wb_machine_resource *r, int variable,
                          uint32_t word)
 {
+    if (r->binding >= WB_FIRST_COUNTERS && r->space == WB_SPACE_STORAGE)
+        return (word_kind){WB_TYPE_UINT, 0, 0, 0};
     if (r->space == WB_SPACE_IMAGE) {
         bool floats = r->format.kind == WB_TEXEL_FLOAT && r->format.bits == 32;
-        return (word_kind){floats ? WB_TYPE_FLOAT : WB_TYPE_UINT, 0,
-                           (uint32_t)(r->format.channels * r->format.bits / 8)};
+        return (word_kind){floats ? WB_TYPE_FLOAT : WB_TYPE_UINT, 0, wb_texel_bytes(&r->format), 0};
     }
     return kind_of_word(m, m->variables[variable].type, word * 4);
 }
@@ -85,6 +88,13 @@ static float as_float(uint32_t word)
     float f;
     memcpy(&f, &word, sizeof f);
     return f;
+}
+
+static double as_double(const uint8_t *data, uint32_t word)
+{
+    double d;
+    memcpy(&d, data + (size_t)word * 4, sizeof d);
+    return d;
 }
 
 static bool is_near(float a, float b, float largest)
@@ -118,6 +128,8 @@ typedef struct comparison {
     int varies;    // whether the array that begins at varying_first does; negative: not known yet
     uint32_t varying_first;
     bool exact; // floats, too
+    const wb_machine *free_machine;
+    int number; // of the resource
 } comparison;
 
 static float largest_float(comparison *c)
@@ -182,6 +194,69 @@ static bool is_same_set(const comparison *c, word_kind kind)
     return same;
 }
 
+/* ---- What GLSL leaves open ---- */
+
+// Within the bound; NaN agrees with NaN, and 0 with -0.
+static bool is_within(double a, double b, double bound)
+{
+    if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
+    return a == b || isinf(bound) || fabs(a - b) <= bound;
+}
+
+// An image's texel, channel by channel. Its format's step is open, too: it is not said which of two
+// neighbours a value becomes.
+static bool is_texel_within(const comparison *c, uint32_t word, double bound)
+{
+    const wb_texel_format *f = &c->resource->format;
+    uint32_t bytes = wb_texel_bytes(f), per_word = bytes < 4 ? 4 / bytes : 1;
+    double share = f->kind == WB_TEXEL_SMALL_FLOATS ? 0x1p-5 : f->bits == 16 ? 0x1p-10 : 0x1p-23;
+    double step = f->kind == WB_TEXEL_SMALL_UNORM ? 1.0 / 1023 : 1.0 / ((1u << (f->bits - 1)) - 1);
+    bool counts = f->kind == WB_TEXEL_UNORM || f->kind == WB_TEXEL_SNORM ||
+                  f->kind == WB_TEXEL_SMALL_UNORM;
+    for (uint32_t t = 0; t < per_word; t++) {
+        size_t texel = bytes < 4 ? (size_t)word * per_word + t : (size_t)word * 4 / bytes;
+        uint32_t got[4], expected[4];
+        wb_texel_read(f, c->got, texel, got);
+        wb_texel_read(f, c->expected, texel, expected);
+        for (int k = 0; k < 4; k++) {
+            double a = (double)as_float(got[k]), b = (double)as_float(expected[k]);
+            double own = counts ? step : share * fabs(b);
+            if (bound == 0 && f->bits == 32 && f->kind == WB_TEXEL_FLOAT) own = 0;
+            if (f->bits == 16 && !counts) own = isinf(b) ? INFINITY : fmax(own, 0x1p-24);
+            if (!is_within(a, b, bound + own * 1.001)) return false;
+        }
+    }
+    return true;
+}
+
+static wb_agreement judge_freely(const comparison *c, uint32_t word, word_kind kind, wb_freedom *f)
+{
+    if (c->free_machine == NULL || !wb_machine_freedom(c->free_machine, c->number, word, f))
+        return WB_DIFFERS;
+    bool is_image = c->resource->space == WB_SPACE_IMAGE;
+    bool has_floats = is_image && c->resource->format.kind != WB_TEXEL_INT &&
+                      c->resource->format.kind != WB_TEXEL_UINT &&
+                      c->resource->format.kind != WB_TEXEL_SMALL_UINT;
+    double bound = (double)f->bound;
+    if (isinf(bound)) return WB_IS_OPEN;
+    if (kind.kind == WB_TYPE_DOUBLE) {
+        wb_freedom low;
+        uint32_t first = word - kind.half;
+        wb_machine_freedom(c->free_machine, c->number, first, &low);
+        if (isinf(low.bound)) return WB_IS_OPEN;
+        bool within =
+            is_within(as_double(c->got, first), as_double(c->expected, first), (double)low.bound);
+        return within ? WB_AGREES_FREELY : WB_DIFFERS;
+    }
+    bool within = has_floats ? is_texel_within(c, word, bound)
+                             : (f->is_float || kind.kind == WB_TYPE_FLOAT) &&
+                                   is_within((double)as_float(word_at(c->got, word)),
+                                             (double)as_float(word_at(c->expected, word)), bound);
+    if (within) return WB_AGREES_FREELY;
+    // A branch may have kept the driver from coming here, or brought it elsewhere
+    return wb_machine_lost_line(c->free_machine) > 0 ? WB_IS_OPEN : WB_DIFFERS;
+}
+
 static wb_agreement judge_word(comparison *c, uint32_t word, word_kind kind)
 {
     uint32_t got = word_at(c->got, word), expected = word_at(c->expected, word);
@@ -193,17 +268,19 @@ static wb_agreement judge_word(comparison *c, uint32_t word, word_kind kind)
 }
 
 static void note(wb_kernel_difference *d, const comparison *c, uint32_t word, word_kind kind,
-                 wb_agreement agreement)
+                 wb_agreement agreement, const wb_freedom *freedom)
 {
     const wb_module *m = &c->capture->kernel->module;
     const wb_variable *v = &m->variables[c->variable];
     if (agreement < d->agreement) return;
     if (agreement == d->agreement) {
         d->count++;
+        bool is_first = freedom->when > 0 && freedom->when < d->freedom.when;
+        if (is_first && agreement == WB_DIFFERS) d->freedom = *freedom;
         return;
     }
     int64_t element;
-    *d = (wb_kernel_difference){.agreement = agreement, .count = 1};
+    *d = (wb_kernel_difference){.agreement = agreement, .count = 1, .freedom = *freedom};
     snprintf(d->block, sizeof d->block, "%s", *v->block != '\0' ? v->block : v->name);
     if (v->space == WB_SPACE_IMAGE)
         snprintf(d->word, sizeof d->word, "%s, word %u", v->name, word);
@@ -232,7 +309,9 @@ static void compare_resource(comparison *c, wb_kernel_difference *d)
         if (kind.kind == WB_TYPE_NONE) continue;
         if (kind.kind == WB_TYPE_FLOAT && are_zeros(word_at(c->got, w), word_at(c->expected, w)))
             continue;
+        wb_freedom freedom = {0};
         wb_agreement agreement = judge_word(c, w, kind);
+        if (agreement == WB_DIFFERS) agreement = judge_freely(c, w, kind, &freedom);
         // In a list whose order is open, an element may have the same place in all our orders
         bool may_be_set = c->other_count > 0 && agreement >= WB_NOT_COMPARABLE;
         if (may_be_set && (same_set < 0 || array != kind.array_first)) {
@@ -240,7 +319,7 @@ static void compare_resource(comparison *c, wb_kernel_difference *d)
             array = kind.array_first;
         }
         if (may_be_set && same_set == 1) agreement = WB_AGREES_AS_SET;
-        note(d, c, w, kind, agreement);
+        note(d, c, w, kind, agreement, &freedom);
     }
 }
 
@@ -254,14 +333,15 @@ static bool is_exact(const wb_kernel *kernel)
 }
 
 wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
-                                       int run_count)
+                                       int run_count, const wb_machine *free_machine)
 {
     wb_kernel_difference d = {.agreement = WB_AGREES};
     for (int i = 0; i < capture->dispatch.resource_count; i++) {
         const wb_capture_memory *m = &capture->memory[capture->memory_of[i]];
-        if (m->after == NULL) continue;
+        if (m->after == NULL || capture->resources[i].space == WB_SPACE_TEXTURE) continue;
         comparison c = {
-            .capture = capture, .resource = &capture->resources[i], .largest = -1.0f, .varies = -1};
+            .capture = capture, .resource = &capture->resources[i], .largest = -1.0f, .varies = -1,
+            .free_machine = free_machine, .number = i};
         size_t offset = (size_t)((uint8_t *)c.resource->data - m->work);
         c.got = m->after + offset;
         c.expected = c.resource->data;

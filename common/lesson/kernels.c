@@ -12,6 +12,7 @@
 #include "lesson/kernel_text.h"
 #include "lesson/lesson.h"
 #include "machine/front.h"
+#include "machine/operations.h"
 #include "machine/parallel.h"
 
 #include <inttypes.h>
@@ -31,6 +32,7 @@ typedef struct record {
     double seconds;
     wb_kernel_tally tally;
     wb_kernel_difference difference; // the worst
+    const wb_kernel *difference_kernel;
     int order_line; // of the kernel's text: the first whose address or branch depended on the order
     const wb_kernel *order_kernel;
     bool is_faulty, is_faulty_when_broken; // the second: in a broken variant, on purpose
@@ -218,6 +220,15 @@ static void run_machine(wb_machine *machine, double start_s)
         }
 }
 
+static const wb_float_rules *rules_of_driver(void)
+{
+    static wb_float_rules rules;
+    const wb_floats *f = wb_floats_of_driver();
+    rules = (wb_float_rules){f->contracts || !f->known, !f->keeps_small || !f->known,
+                             !f->rounds_divide || !f->known, !f->rounds_sqrt || !f->known};
+    return &rules;
+}
+
 // One run on the capture's memory. `depends_line` becomes the line from which on the order of the
 // invocations matters; 0: it does not.
 static bool run_order(record *r, wb_order order, int *depends_line)
@@ -285,20 +296,95 @@ static void free_copies(const wb_capture *c, uint8_t **copies)
 
 /* ---- Against the driver ---- */
 
+// The first order again, with what GLSL leaves open; NULL if time is up. The machine is to be freed.
+static wb_machine *run_freely(void)
+{
+    wb_capture *c = &kernels.capture;
+    wb_module_error error;
+    wb_machine_options options = {.subgroup = wb_kernel_subgroup_size(c->kernel),
+                                  .fuse_fma = wb_floats_of_driver()->fuses_fma,
+                                  .freedom = rules_of_driver()};
+    double start_s = cpu_seconds();
+    int left_out = kernels.left_out;
+    wb_capture_rewind(c);
+    wb_machine *machine = wb_machine_create(&c->kernel->module, &c->dispatch, &options, &error);
+    if (machine == NULL) return NULL;
+    if (kernels.desc.most_s > 0.0)
+        run_machine(machine, start_s);
+    else
+        wb_machine_run(machine, WB_RUN_END);
+    kernels.cpu_s += cpu_seconds() - start_s;
+    if (kernels.left_out == left_out) return machine;
+    wb_machine_free(machine);
+    return NULL;
+}
+
+// Whether the kernel reads and writes shared memory round a barrier() that has no
+// memoryBarrierShared() in front of it.
+static bool has_bare_barrier(const wb_module *m)
+{
+    bool bare = false, reads = false, writes = false;
+    for (uint32_t k = 0; k < m->code_count; k++) {
+        const wb_instruction *i = &m->code[k];
+        bool is_fenced = k > 0 && m->code[k - 1].op == WbOpFence &&
+                         (m->code[k - 1].sub & WB_FENCE_SHARED) != 0;
+        bare = bare || (i->op == WbOpBarrier && !is_fenced);
+        bool shared = (i->op == WbOpLoad || i->op == WbOpStore) &&
+                      m->variables[i->b].space == WB_SPACE_SHARED;
+        reads = reads || (shared && i->op == WbOpLoad);
+        writes = writes || (shared && i->op == WbOpStore);
+    }
+    return bare && reads && writes;
+}
+
 static void judge(record *r, const wb_kernel_difference *d)
 {
     char *text = NULL;
     const wb_kernel *kernel = kernels.capture.kernel;
-    if (d->agreement > r->difference.agreement) r->difference = *d;
-    // After a fault, driver and machine may well disagree
-    if (d->agreement != WB_DIFFERS || kernels.is_faulty) return;
-    if (asprintf(&text,
-                 "the driver and the kernel machine disagree: %s is %s by the driver, %s by the "
-                 "machine; %" PRIu64 " words differ\nin kernel %s, pass \"%s\"",
-                 d->word, d->got, d->expected, d->count, kernel->name,
-                 kernels.described.pass != NULL ? kernels.described.pass : "") < 0)
-        text = NULL;
-    tell_plainly("differs-from-driver", WB_ERROR, kernel, d->block, text);
+    if (d->agreement > r->difference.agreement) {
+        r->difference = *d;
+        r->difference_kernel = kernel;
+    }
+    // After a fault, and where a result is undefined, driver and machine may well disagree
+    if (d->agreement != WB_DIFFERS || kernels.is_mentioned) return;
+    wb_kernel_finding f = {.code = "differs-from-driver",
+                           .severity = WB_ERROR,
+                           .line = d->freedom.written_line,
+                           .call = d->freedom.written_call,
+                           .at = d->freedom.writer,
+                           .element = -1,
+                           .conflict = "",
+                           .mend = "",
+                           .count = 1};
+    if (has_bare_barrier(&kernel->module))
+        f.mend = "if a shared variable is read and written round a barrier(), put "
+                 "memoryBarrierShared() in front of it: some drivers need it, though GLSL does not";
+    snprintf(f.variable, sizeof f.variable, "%.47s", d->block);
+    snprintf(f.text, sizeof f.text,
+             "the driver and the kernel machine disagree: %s is %s by the driver, %s by the "
+             "machine; %" PRIu64 " words differ",
+             d->word, d->got, d->expected, d->count);
+    if (d->freedom.written_line == 0) {
+        if (asprintf(&text, "%s\nin kernel %s, pass \"%s\"", f.text, kernel->name,
+                     kernels.described.pass != NULL ? kernels.described.pass : "") < 0)
+            text = NULL;
+        tell_plainly(f.code, WB_ERROR, kernel, d->block, text);
+        return;
+    }
+    size_t length = strlen(f.text);
+    snprintf(f.text + length, sizeof f.text - length,
+             "; the first of them in the order of the kernel is stored here%s%s",
+             *d->freedom.written_by != '\0' ? ", as the result of " : "", d->freedom.written_by);
+    length = strlen(f.text);
+    wb_finding_place place = wb_kernel_place(kernel, d->freedom.opened_line);
+    if (d->freedom.bound > 0)
+        snprintf(f.text + length, sizeof f.text - length,
+                 "; GLSL leaves no more than %.1e of it open, most of that to %s in %s:%d",
+                 (double)d->freedom.bound, d->freedom.opened_by, place.file, place.line);
+    wb_finding finding =
+        wb_kernel_finding_text(kernel, &f, kernels.described.pass, kernels.described.call);
+    if (finding.text != NULL) tell(&finding);
+    free((char *)finding.text);
 }
 
 static bool repeats(void)
@@ -326,7 +412,7 @@ static bool run_other_orders(record *r)
     uint8_t **runs[ORDERS - 1] = {0}, **first;
     int depends_line, run_count = 0;
     wb_kernel_difference d = {.agreement = WB_AGREES};
-    if (kernels.desc.compares) d = wb_kernel_compare(c, NULL, 0);
+    if (kernels.desc.compares) d = wb_kernel_compare(c, NULL, 0, NULL);
     bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
@@ -338,10 +424,16 @@ static bool run_other_orders(record *r)
             r->tally.varies = r->tally.varies || (is_whole && !equals_work(c, first));
         }
         take_work_back(c, first);
+        if (d.agreement == WB_DIFFERS)
+            d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count, NULL);
+        wb_machine *machine =
+            d.agreement == WB_DIFFERS && !kernels.is_mentioned ? run_freely() : NULL;
+        take_work_back(c, first);
+        if (machine != NULL)
+            d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count, machine);
+        wb_machine_free(machine);
         free_copies(c, first);
     }
-    if (d.agreement == WB_DIFFERS)
-        d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count);
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
     if (kernels.desc.compares) judge(r, &d);
     *(kernels.desc.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
@@ -596,7 +688,9 @@ static const char *word_agreement(const record *r)
     switch (r->difference.agreement) {
     case WB_AGREES: return "equal";
     case WB_AGREES_NEARLY: return "equal but for the last digits of floats";
+    case WB_AGREES_FREELY: return "equal within what GLSL leaves open";
     case WB_AGREES_AS_SET: return "equal but for the order";
+    case WB_IS_OPEN: return "not comparable: a rounding that GLSL leaves open decides";
     case WB_NOT_COMPARABLE: return "not comparable: it depends on the order";
     default: return "DIFFERENT";
     }
@@ -630,7 +724,13 @@ static void print_record(const record *r)
     printf("%8.1f M  ", (double)r->instructions / 1e6);
     if (kernels.desc.compares) {
         printf("%s", word_agreement(r));
-        if (r->difference.agreement > WB_AGREES_NEARLY) printf(" (%s)", r->difference.block);
+        const wb_freedom *f = &r->difference.freedom;
+        if (r->difference.agreement > WB_AGREES_NEARLY) printf(" (%s", r->difference.block);
+        if (r->difference.agreement > WB_AGREES_NEARLY && f->opened_line > 0) {
+            wb_finding_place place = wb_kernel_place(r->difference_kernel, f->opened_line);
+            printf(", %s in %s:%d, by %.1e", f->opened_by, place.file, place.line, (double)f->bound);
+        }
+        if (r->difference.agreement > WB_AGREES_NEARLY) printf(")");
         printf("; ");
     }
     print_freedom(r);
@@ -666,8 +766,8 @@ static void write_record(FILE *file, const record *r)
         fprintf(file, ", \"not_run\": ");
         wb_json_string(file, r->refused);
     } else if (kernels.desc.compares) {
-        static const char *const words[] = {"equal", "floats-near", "order", "not-comparable",
-                                            "different"};
+        static const char *const words[] = {"equal", "floats-near", "within-freedom", "order",
+                                            "open", "not-comparable", "different"};
         fprintf(file, ", \"agreement\": \"%s\"", words[r->difference.agreement]);
         if (r->difference.agreement > WB_AGREES) {
             fprintf(file, ", \"block\": ");

@@ -16,13 +16,22 @@ static bool refuse(wb_capture *c, const char *what, const char *name)
 
 /* ---- Reading back ---- */
 
+enum { FACES = 6 };
+
+// Of a cube map the faces are asked for one by one.
+static GLenum first_target(GLenum target)
+{
+    return target == GL_TEXTURE_CUBE_MAP ? GL_TEXTURE_CUBE_MAP_POSITIVE_X : target;
+}
+
 static size_t level_size(const wb_capture_memory *m, GLint level, size_t texel, GLint size[3])
 {
     static const GLenum wanted[] = {GL_TEXTURE_WIDTH, GL_TEXTURE_HEIGHT, GL_TEXTURE_DEPTH};
     for (int i = 0; i < 3; i++) {
         size[i] = 0;
-        glad_glGetTexLevelParameteriv(m->target, level, wanted[i], &size[i]);
+        glad_glGetTexLevelParameteriv(first_target(m->target), level, wanted[i], &size[i]);
     }
+    if (m->target == GL_TEXTURE_CUBE_MAP) size[2] = FACES;
     return texel * (size_t)size[0] * (size_t)size[1] * (size_t)size[2];
 }
 
@@ -32,18 +41,18 @@ static void read_levels(const wb_capture_memory *m, uint8_t *data)
     static const GLenum pack[] = {GL_PACK_ALIGNMENT,   GL_PACK_ROW_LENGTH,   GL_PACK_SKIP_ROWS,
                                   GL_PACK_SKIP_PIXELS, GL_PACK_IMAGE_HEIGHT, GL_PACK_SKIP_IMAGES};
     enum { PACKS = sizeof pack / sizeof pack[0] };
-    GLint old[PACKS], size[3], whole[3];
+    GLint old[PACKS], size[3];
     GLuint buffer = wb_bound_buffer(GL_PIXEL_PACK_BUFFER);
     glad_glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     for (int i = 0; i < PACKS; i++) {
         old[i] = wb_bound_get(pack[i]);
         glad_glPixelStorei(pack[i], i == 0 ? 1 : 0);
     }
-    size_t texel = m->level_size, first = level_size(m, m->level, 1, whole);
-    texel = first > 0 ? texel / first : 0;
+    int faces = m->target == GL_TEXTURE_CUBE_MAP ? FACES : 1;
     for (GLint n = 0; n < m->levels; n++) {
-        glad_glGetTexImage(m->target, m->level + n, m->format, m->type, data);
-        data += level_size(m, m->level + n, texel, size);
+        size_t bytes = level_size(m, n, m->texel_size, size) / (size_t)faces;
+        for (int face = 0; face < faces; face++, data += bytes)
+            glad_glGetTexImage(first_target(m->target) + (GLenum)face, n, m->format, m->type, data);
     }
     for (int i = 0; i < PACKS; i++) glad_glPixelStorei(pack[i], old[i]);
     glad_glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
@@ -75,33 +84,37 @@ static int add_memory(wb_capture *c)
     return c->memory_count++;
 }
 
-static wb_machine_resource *add_resource(wb_capture *c, int memory)
+// What lies at byte `at` of the buffer or texture.
+static wb_machine_resource *add_resource(wb_capture *c, int memory, int64_t at)
 {
     int count = c->dispatch.resource_count++;
     c->resources = wb_grow(c->resources, &c->resource_capacity, count + 1, sizeof *c->resources);
     c->memory_of = wb_grow(c->memory_of, &c->memory_of_capacity, count + 1, sizeof *c->memory_of);
+    c->starts = wb_grow(c->starts, &c->start_capacity, count + 1, sizeof *c->starts);
     c->memory_of[count] = memory;
+    c->starts[count] = at;
     c->resources[count] = (wb_machine_resource){0};
     return &c->resources[count];
 }
 
 // The bindings of a buffer share one memory, from the first byte that one of them shows to the
 // last.
-static int memory_of_buffer(wb_capture *c, const wb_dispatch_buffer *b)
+static int memory_of_buffer(wb_capture *c, GLuint buffer, const char *label, int64_t offset,
+                            int64_t size_bytes, int access)
 {
     int i = 0;
-    while (i < c->memory_count && c->memory[i].buffer != b->buffer) i++;
+    while (i < c->memory_count && (c->memory[i].texture != 0 || c->memory[i].buffer != buffer)) i++;
     if (i == c->memory_count) {
         i = add_memory(c);
-        c->memory[i].buffer = b->buffer;
-        c->memory[i].label = b->label;
-        c->memory[i].offset = b->offset;
+        c->memory[i].buffer = buffer;
+        c->memory[i].label = label;
+        c->memory[i].offset = offset;
     }
     wb_capture_memory *m = &c->memory[i];
-    int64_t end = m->offset + (int64_t)m->size, own_end = b->offset + b->size_bytes;
-    if (b->offset < m->offset) m->offset = b->offset;
+    int64_t end = m->offset + (int64_t)m->size, own_end = offset + size_bytes;
+    if (offset < m->offset) m->offset = offset;
     m->size = (size_t)((own_end > end ? own_end : end) - m->offset);
-    m->is_written = m->is_written || (b->resource.access & WB_WRITES) != 0;
+    m->is_written = m->is_written || (access & WB_WRITES) != 0;
     return i;
 }
 
@@ -115,18 +128,19 @@ static int binding_of_block(const wb_module *module, wb_space space, const wb_re
     return resource->binding;
 }
 
-static bool add_buffer(wb_capture *c, const wb_dispatch_buffer *b)
+static void add_buffer(wb_capture *c, const wb_dispatch_buffer *b)
 {
-    if (b->resource.kind == WB_ATOMIC_COUNTERS)
-        return refuse(c, "it has a buffer of atomic counters", "");
-    if (b->buffer == 0 || b->size_bytes <= 0) return true; // the machine says so
-    wb_space space = b->resource.kind == WB_STORAGE_BLOCK ? WB_SPACE_STORAGE : WB_SPACE_UNIFORM;
-    wb_machine_resource *r = add_resource(c, memory_of_buffer(c, b));
+    if (b->buffer == 0 || b->size_bytes <= 0) return; // the machine says so
+    wb_space space = b->resource.kind == WB_UNIFORM_BLOCK ? WB_SPACE_UNIFORM : WB_SPACE_STORAGE;
+    int memory = memory_of_buffer(c, b->buffer, b->label, b->offset, b->size_bytes,
+                                  b->resource.access);
+    wb_machine_resource *r = add_resource(c, memory, b->offset);
     r->space = space;
-    r->binding = binding_of_block(&c->kernel->module, space, &b->resource);
+    r->binding = b->resource.kind == WB_ATOMIC_COUNTERS
+                     ? WB_FIRST_COUNTERS + b->resource.binding
+                     : binding_of_block(&c->kernel->module, space, &b->resource);
     r->size = (size_t)b->size_bytes;
     r->label = b->label;
-    return true;
 }
 
 /* ---- Images and textures ---- */
@@ -146,6 +160,9 @@ static const format_row formats[] = {
     {GL_R8_SNORM, GL_RED, GL_BYTE, {WB_TEXEL_SNORM, 1, 8}},
     {GL_RG8_SNORM, GL_RG, GL_BYTE, {WB_TEXEL_SNORM, 2, 8}},
     {GL_RGBA8_SNORM, GL_RGBA, GL_BYTE, {WB_TEXEL_SNORM, 4, 8}},
+    {GL_R16_SNORM, GL_RED, GL_SHORT, {WB_TEXEL_SNORM, 1, 16}},
+    {GL_RG16_SNORM, GL_RG, GL_SHORT, {WB_TEXEL_SNORM, 2, 16}},
+    {GL_RGBA16_SNORM, GL_RGBA, GL_SHORT, {WB_TEXEL_SNORM, 4, 16}},
     {GL_R16F, GL_RED, GL_HALF_FLOAT, {WB_TEXEL_FLOAT, 1, 16}},
     {GL_RG16F, GL_RG, GL_HALF_FLOAT, {WB_TEXEL_FLOAT, 2, 16}},
     {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, {WB_TEXEL_FLOAT, 4, 16}},
@@ -153,17 +170,31 @@ static const format_row formats[] = {
     {GL_RG32F, GL_RG, GL_FLOAT, {WB_TEXEL_FLOAT, 2, 32}},
     {GL_RGBA32F, GL_RGBA, GL_FLOAT, {WB_TEXEL_FLOAT, 4, 32}},
     {GL_R8I, GL_RED_INTEGER, GL_BYTE, {WB_TEXEL_INT, 1, 8}},
+    {GL_RG8I, GL_RG_INTEGER, GL_BYTE, {WB_TEXEL_INT, 2, 8}},
+    {GL_RG16I, GL_RG_INTEGER, GL_SHORT, {WB_TEXEL_INT, 2, 16}},
+    {GL_RGBA16I, GL_RGBA_INTEGER, GL_SHORT, {WB_TEXEL_INT, 4, 16}},
     {GL_R16I, GL_RED_INTEGER, GL_SHORT, {WB_TEXEL_INT, 1, 16}},
     {GL_R32I, GL_RED_INTEGER, GL_INT, {WB_TEXEL_INT, 1, 32}},
     {GL_RG32I, GL_RG_INTEGER, GL_INT, {WB_TEXEL_INT, 2, 32}},
     {GL_RGBA8I, GL_RGBA_INTEGER, GL_BYTE, {WB_TEXEL_INT, 4, 8}},
     {GL_RGBA32I, GL_RGBA_INTEGER, GL_INT, {WB_TEXEL_INT, 4, 32}},
     {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, {WB_TEXEL_UINT, 1, 8}},
+    {GL_RG8UI, GL_RG_INTEGER, GL_UNSIGNED_BYTE, {WB_TEXEL_UINT, 2, 8}},
+    {GL_RG16UI, GL_RG_INTEGER, GL_UNSIGNED_SHORT, {WB_TEXEL_UINT, 2, 16}},
+    {GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT, {WB_TEXEL_UINT, 4, 16}},
     {GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, {WB_TEXEL_UINT, 1, 16}},
     {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, {WB_TEXEL_UINT, 1, 32}},
     {GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, {WB_TEXEL_UINT, 2, 32}},
     {GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, {WB_TEXEL_UINT, 4, 8}},
     {GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, {WB_TEXEL_UINT, 4, 32}},
+    {GL_R11F_G11F_B10F, GL_RGB, GL_UNSIGNED_INT_10F_11F_11F_REV, {WB_TEXEL_SMALL_FLOATS, 1, 32}},
+    {GL_RGB10_A2, GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV, {WB_TEXEL_SMALL_UNORM, 1, 32}},
+    {GL_RGB10_A2UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT_2_10_10_10_REV, {WB_TEXEL_SMALL_UINT, 1, 32}},
+    // Three channels, read with a fourth of 1: no image has such a format, so none is written
+    {GL_RGB8, GL_RGBA, GL_UNSIGNED_BYTE, {WB_TEXEL_UNORM, 4, 8}},
+    {GL_RGB16F, GL_RGBA, GL_HALF_FLOAT, {WB_TEXEL_FLOAT, 4, 16}},
+    {GL_RGB32F, GL_RGBA, GL_FLOAT, {WB_TEXEL_FLOAT, 4, 32}},
+    {GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT, GL_FLOAT, {WB_TEXEL_FLOAT, 1, 32}},
     {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, {WB_TEXEL_FLOAT, 1, 32}},
     {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_FLOAT, {WB_TEXEL_FLOAT, 1, 32}},
 };
@@ -179,7 +210,8 @@ static bool has_target(GLenum target)
 {
     return target == GL_TEXTURE_1D || target == GL_TEXTURE_2D || target == GL_TEXTURE_3D ||
            target == GL_TEXTURE_1D_ARRAY || target == GL_TEXTURE_2D_ARRAY ||
-           target == GL_TEXTURE_RECTANGLE;
+           target == GL_TEXTURE_RECTANGLE || target == GL_TEXTURE_CUBE_MAP ||
+           target == GL_TEXTURE_CUBE_MAP_ARRAY;
 }
 
 static wb_wrap wrap_of(GLint wrap)
@@ -192,65 +224,169 @@ static wb_wrap wrap_of(GLint wrap)
     }
 }
 
-// How it is sampled, by its sampler object or by the texture that is bound.
-static void describe_sampling(const wb_dispatch_texture *t, wb_machine_resource *r)
+static wb_mip mip_of(GLint filter)
 {
-    GLint wrap = GL_REPEAT, filter = GL_NEAREST;
-    if (t->sampler != 0) {
-        glad_glGetSamplerParameteriv(t->sampler, GL_TEXTURE_WRAP_S, &wrap);
-        glad_glGetSamplerParameteriv(t->sampler, GL_TEXTURE_MAG_FILTER, &filter);
-        glad_glGetSamplerParameterfv(t->sampler, GL_TEXTURE_BORDER_COLOR, r->border);
-    } else {
-        glad_glGetTexParameteriv(t->target, GL_TEXTURE_WRAP_S, &wrap);
-        glad_glGetTexParameteriv(t->target, GL_TEXTURE_MAG_FILTER, &filter);
-        glad_glGetTexParameterfv(t->target, GL_TEXTURE_BORDER_COLOR, r->border);
+    switch (filter) {
+    case GL_NEAREST_MIPMAP_NEAREST:
+    case GL_LINEAR_MIPMAP_NEAREST: return WB_MIP_NEAREST;
+    case GL_NEAREST_MIPMAP_LINEAR:
+    case GL_LINEAR_MIPMAP_LINEAR: return WB_MIP_LINEAR;
+    default: return WB_MIP_NONE;
     }
-    r->wrap = wrap_of(wrap);
-    r->linear = filter == GL_LINEAR;
 }
 
+static GLint sampling(const wb_dispatch_texture *t, GLenum what)
+{
+    GLint value = 0;
+    if (t->sampler != 0)
+        glad_glGetSamplerParameteriv(t->sampler, what, &value);
+    else
+        glad_glGetTexParameteriv(t->target, what, &value);
+    return value;
+}
+
+// How it is sampled, by its sampler object or by the texture that is bound.
+static bool describe_sampling(wb_capture *c, const wb_dispatch_texture *t, wb_machine_resource *r)
+{
+    static const GLenum wraps[] = {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
+    static const GLenum swizzles[] = {GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G,
+                                      GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A};
+    for (int i = 0; i < 3; i++) r->wrap[i] = wrap_of(sampling(t, wraps[i]));
+    GLint small = sampling(t, GL_TEXTURE_MIN_FILTER), swizzle = 0;
+    r->linear = sampling(t, GL_TEXTURE_MAG_FILTER) == GL_LINEAR;
+    r->linear_small = small == GL_LINEAR || small == GL_LINEAR_MIPMAP_NEAREST ||
+                      small == GL_LINEAR_MIPMAP_LINEAR;
+    r->mip = mip_of(small);
+    if (sampling(t, GL_TEXTURE_COMPARE_MODE) == GL_COMPARE_REF_TO_TEXTURE)
+        r->compare = sampling(t, GL_TEXTURE_COMPARE_FUNC) - GL_NEVER + 1;
+    if (t->sampler != 0)
+        glad_glGetSamplerParameterfv(t->sampler, GL_TEXTURE_BORDER_COLOR, r->border);
+    else
+        glad_glGetTexParameterfv(t->target, GL_TEXTURE_BORDER_COLOR, r->border);
+    for (int i = 0; i < 4; i++) {
+        glad_glGetTexParameteriv(t->target, swizzles[i], &swizzle);
+        if (swizzle != GL_RED + i) return refuse(c, "swizzled is the texture", t->resource.name);
+    }
+    bool is_cube = t->target == GL_TEXTURE_CUBE_MAP || t->target == GL_TEXTURE_CUBE_MAP_ARRAY;
+    if (is_cube && (r->linear || r->linear_small) && glad_glIsEnabled(GL_TEXTURE_CUBE_MAP_SEAMLESS))
+        return refuse(c, "filtered across a cube's edges is", t->resource.name);
+    bool has_levels = r->mip != WB_MIP_NONE && r->levels > 1;
+    if (has_levels && (sampling(t, GL_TEXTURE_MIN_LOD) > 0 ||
+                       sampling(t, GL_TEXTURE_MAX_LOD) < r->levels - 1 ||
+                       sampling(t, GL_TEXTURE_LOD_BIAS) != 0))
+        return refuse(c, "its levels of detail are limited, or shifted:", t->resource.name);
+    return true;
+}
+
+// That have storage.
 static GLint count_levels(GLenum target)
 {
-    GLint last = 0, size = 0, levels = 1;
-    glad_glGetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &last);
-    for (; levels <= last; levels++) {
-        glad_glGetTexLevelParameteriv(target, levels, GL_TEXTURE_WIDTH, &size);
+    enum { MOST_LEVELS = 24 };
+    GLint size = 0, levels = 1;
+    if (target == GL_TEXTURE_RECTANGLE) return 1;
+    for (; levels < MOST_LEVELS; levels++) {
+        glad_glGetTexLevelParameteriv(first_target(target), levels, GL_TEXTURE_WIDTH, &size);
         if (size <= 0) break;
     }
     return levels;
 }
 
-// Of the texture that is bound: its memory and how it lies there.
+// All levels of a texture are one memory, whichever way it is bound.
+static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *memory)
+{
+    const wb_object *object = wb_object_find(WB_KIND_TEXTURE, t->texture);
+    GLuint original = object != NULL && object->original != 0 ? object->original : t->texture;
+    bool writes = t->resource.kind == WB_IMAGE && (t->resource.access & WB_WRITES) != 0;
+    GLint internal = 0, size[3];
+    for (*memory = 0; *memory < c->memory_count; ++*memory) {
+        wb_capture_memory *known = &c->memory[*memory];
+        if (known->texture == t->texture) {
+            known->is_written = known->is_written || writes;
+            return true;
+        }
+        if (known->texture != 0 && known->original == original && (writes || known->is_written))
+            return refuse(c, "written is one of two views of the same texture:", t->resource.name);
+    }
+    glad_glGetTexLevelParameteriv(first_target(t->target), 0, GL_TEXTURE_INTERNAL_FORMAT, &internal);
+    const format_row *row = find_format((GLenum)internal);
+    if (row == NULL) return refuse(c, "there is no copying the format of", t->resource.name);
+    *memory = add_memory(c);
+    wb_capture_memory *m = &c->memory[*memory];
+    m->texture = t->texture;
+    m->original = original;
+    m->label = t->label;
+    m->target = t->target;
+    m->is_written = writes;
+    m->format = row->format;
+    m->type = row->type;
+    m->texel = row->texel;
+    m->texel_size = wb_texel_bytes(&row->texel);
+    m->levels = count_levels(t->target);
+    for (GLint n = 0; n < m->levels; n++) m->size += level_size(m, n, m->texel_size, size);
+    return true;
+}
+
+// The level that comes first, and in which its texels are then counted.
 static bool describe_texture(wb_capture *c, const wb_dispatch_texture *t, bool is_image)
 {
-    GLint internal = (GLint)t->format, size[3];
+    int memory;
+    GLint size[3];
+    if (!memory_of_texture(c, t, &memory)) return false;
+    const wb_capture_memory m = c->memory[memory];
+    wb_texel_format format = m.texel;
+    if (is_image) { // its texels may be read as others of the same size
+        const format_row *row = find_format(t->format);
+        if (row == NULL || wb_texel_bytes(&row->texel) != m.texel_size)
+            return refuse(c, "there is no copying the format of", t->resource.name);
+        format = row->texel;
+    }
+    if (t->level >= m.levels) return refuse(c, "there is no such level of", t->resource.name);
+    size_t start = 0;
+    for (GLint n = 0; n < t->level; n++) start += level_size(&m, n, m.texel_size, size);
+    size_t bytes = level_size(&m, t->level, m.texel_size, size);
+    bool has_rows = t->target == GL_TEXTURE_1D_ARRAY; // for layers
+    if (is_image && !t->layered && (has_rows ? size[1] : size[2]) > 1) {
+        int *layers = has_rows ? &size[1] : &size[2];
+        bytes /= (size_t)*layers;
+        start += bytes * (size_t)(t->layer < *layers ? t->layer : 0);
+        *layers = 1;
+    }
+    wb_machine_resource *r = add_resource(c, memory, (int64_t)start);
+    r->space = is_image ? WB_SPACE_IMAGE : WB_SPACE_TEXTURE;
+    r->format = format;
+    r->width = size[0];
+    r->height = size[1];
+    r->depth = size[2];
+    r->levels = is_image ? 1 : m.levels - t->level;
+    if (!is_image && t->last_level < m.levels) r->levels = t->last_level - t->level + 1;
+    r->size = is_image ? bytes : m.size - start;
+    r->label = t->label;
+    return is_image || describe_sampling(c, t, r);
+}
+
+// A buffer whose words are texels.
+static bool describe_texels(wb_capture *c, const wb_dispatch_texture *t, bool is_image)
+{
+    const wb_object *object = wb_object_find(WB_KIND_TEXTURE, t->texture);
+    GLint internal = (GLint)t->format;
+    if (object == NULL || t->buffer == 0)
+        return refuse(c, "no buffer is known of the texture", t->resource.name);
+    int64_t offset = object->texels_offset, size_bytes = object->texels_bytes;
+    int64_t behind = wb_object_buffer_size(t->buffer) - offset;
+    if (size_bytes == 0 || size_bytes > behind) size_bytes = behind;
     if (!is_image)
         glad_glGetTexLevelParameteriv(t->target, 0, GL_TEXTURE_INTERNAL_FORMAT, &internal);
     const format_row *row = find_format((GLenum)internal);
     if (row == NULL) return refuse(c, "there is no copying the format of", t->resource.name);
-    int memory = add_memory(c);
-    wb_capture_memory *m = &c->memory[memory];
-    m->texture = t->texture;
-    m->label = t->label;
-    m->target = t->target;
-    m->is_written = is_image && (t->resource.access & WB_WRITES) != 0;
-    m->format = row->format;
-    m->type = row->type;
-    m->level = is_image ? t->level : 0;
-    m->levels = is_image ? 1 : count_levels(t->target);
-    size_t texel = (size_t)(row->texel.channels * row->texel.bits / 8);
-    for (GLint n = 0; n < m->levels; n++) m->size += level_size(m, m->level + n, texel, size);
-    m->level_size = level_size(m, m->level, texel, size);
-    wb_machine_resource *r = add_resource(c, memory);
+    int memory = memory_of_buffer(c, t->buffer, t->label, offset, size_bytes,
+                                  is_image ? t->resource.access : WB_READS);
+    wb_machine_resource *r = add_resource(c, memory, offset);
     r->space = is_image ? WB_SPACE_IMAGE : WB_SPACE_TEXTURE;
     r->format = row->texel;
-    r->width = size[0];
-    r->height = size[1];
-    r->depth = size[2];
-    r->levels = m->levels;
-    r->size = m->size;
+    r->width = (int)(size_bytes / wb_texel_bytes(&row->texel));
+    r->height = r->depth = r->levels = 1;
+    r->size = (size_t)size_bytes;
     r->label = t->label;
-    if (!is_image) describe_sampling(t, r);
     return true;
 }
 
@@ -267,11 +403,12 @@ static bool add_texture(wb_capture *c, const wb_dispatch_texture *t)
 {
     bool is_image = t->resource.kind == WB_IMAGE;
     if (t->texture == 0) return true; // the machine says so
-    if (!has_target(t->target) || (is_image && !t->layered && t->layer > 0))
+    bool is_buffer = t->target == GL_TEXTURE_BUFFER;
+    if (!is_buffer && !has_target(t->target))
         return refuse(c, "there is no copying a texture of the kind of", t->resource.name);
     GLuint bound = wb_bound_texture(t->target);
     glad_glBindTexture(t->target, t->texture);
-    bool good = describe_texture(c, t, is_image);
+    bool good = is_buffer ? describe_texels(c, t, is_image) : describe_texture(c, t, is_image);
     glad_glBindTexture(t->target, bound);
     if (!good) return false;
     c->resources[c->dispatch.resource_count - 1].binding =
@@ -306,8 +443,7 @@ static void add_uniforms(wb_capture *c, const wb_dispatch *d)
 
 static bool describe(wb_capture *c, const wb_dispatch *d)
 {
-    for (int i = 0; i < d->buffer_count; i++)
-        if (!add_buffer(c, &d->buffers[i])) return false;
+    for (int i = 0; i < d->buffer_count; i++) add_buffer(c, &d->buffers[i]);
     for (int i = 0; i < d->texture_count; i++)
         if (!add_texture(c, &d->textures[i])) return false;
     add_uniforms(c, d);
@@ -328,16 +464,11 @@ static bool allocate(wb_capture *c)
 }
 
 // Where each resource lies in its memory.
-static void place_resources(wb_capture *c, const wb_dispatch *d)
+static void place_resources(wb_capture *c)
 {
-    int next = 0; // resources stand in the order of the buffers, then textures, that are bound
-    for (int i = 0; i < c->dispatch.resource_count; i++)
-        c->resources[i].data = c->memory[c->memory_of[i]].work;
-    for (int i = 0; i < d->buffer_count; i++) {
-        const wb_dispatch_buffer *b = &d->buffers[i];
-        if (b->buffer == 0 || b->size_bytes <= 0) continue;
-        const wb_capture_memory *m = &c->memory[c->memory_of[next]];
-        c->resources[next++].data = m->work + (b->offset - m->offset);
+    for (int i = 0; i < c->dispatch.resource_count; i++) {
+        const wb_capture_memory *m = &c->memory[c->memory_of[i]];
+        c->resources[i].data = m->work + (c->starts[i] - m->offset);
     }
     c->dispatch.resources = c->resources;
     c->dispatch.uniforms = c->uniforms;
@@ -350,7 +481,7 @@ bool wb_capture_take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kerne
     if (!describe(c, d) || !allocate(c)) return false;
     make_visible();
     for (int i = 0; i < c->memory_count; i++) read_memory(&c->memory[i], c->memory[i].before);
-    place_resources(c, d);
+    place_resources(c);
     wb_capture_rewind(c);
     return true;
 }
@@ -382,6 +513,7 @@ void wb_capture_free(wb_capture *c)
     free(c->memory);
     free(c->resources);
     free(c->memory_of);
+    free(c->starts);
     free(c->uniforms);
     free(c->values);
     *c = (wb_capture){0};

@@ -4,8 +4,10 @@
  * Reading the memory back waits for all work issued so far and needs barriers; they are issued so
  * that no listener hears of them, and an error that a missing barrier makes may not show then.
  *
- * Not to be had: buffers of atomic counters, textures of the kinds that are not in this list (1D,
- * 2D, 3D, arrays of these, with 1, 2 or 4 channels), and what watch/dispatch.h does not see. */
+ * Not to be had: textures with several samples; of compressed formats, of sRGB, and of whole numbers
+ * in three channels; swizzled ones, those with limited levels of detail, cubes that are filtered
+ * across their edges, views of a texture that is written by another name; and what watch/dispatch.h
+ * does not see. */
 #ifndef WB_WATCH_CAPTURE_H
 #define WB_WATCH_CAPTURE_H
 
@@ -15,7 +17,8 @@
 /* The bound part of a buffer, whatever number of bindings show it; or a texture. */
 typedef struct wb_capture_memory {
     GLuint buffer;     // one of the two
-    GLuint texture;    // one level of it, if it is an image; else all of them
+    GLuint texture;    // all levels of it
+    GLuint original;   // what it is a view of; or itself
     int64_t offset;    // of the part in the buffer
     size_t size;       // in bytes
     bool is_written;   // by the kernel, as its qualifiers say
@@ -24,9 +27,10 @@ typedef struct wb_capture_memory {
     uint8_t *work;     // what the machine works on; as before, at first
     uint8_t *after;    // what the driver made of it; NULL unless it is written and has been asked
     GLenum target;     // of a texture; as are the following
-    GLint level, levels;
+    GLint levels;
     GLenum format, type; // of its texels here
-    size_t level_size;   // of the first
+    wb_texel_format texel;
+    size_t texel_size;
 } wb_capture_memory;
 
 /* Zeroed: nothing, with nothing to free. */
@@ -34,8 +38,9 @@ typedef struct wb_capture {
     const wb_kernel *kernel;
     wb_machine_dispatch dispatch; // on the memories' `work`
     wb_machine_resource *resources;
-    int *memory_of; // of each resource
-    int resource_capacity, memory_of_capacity;
+    int *memory_of;  // of each resource
+    int64_t *starts; // of each resource, in the buffer or texture: a byte
+    int resource_capacity, memory_of_capacity, start_capacity;
     wb_machine_uniform *uniforms;
     int uniform_capacity;
     uint32_t *values; // of the uniforms

@@ -18,32 +18,17 @@ static struct {
 
 /* ---- Floats ---- */
 
-// Words of SPIR-V. The module that the machine loads does not keep what is `precise`.
-enum {
-    OP_FADD = 129,
-    OP_FSUB = 131,
-    OP_FMUL = 133,
-    OP_VECTOR_TIMES_SCALAR = 142,
-    OP_DOT = 148,
-    OP_DECORATE = 71,
-    NO_CONTRACTION = 42
-};
-
 // Whether there are a product and a sum that are not `precise`, so that a driver may make one of
-// two. The module has been loaded, so its words are good.
-static bool contracts(const uint32_t *words, size_t count)
+// two.
+static bool contracts(const wb_module *module)
 {
-    bool *precise = wb_or_end(calloc(words[3] + 1, 1)); // of each id
     bool sums = false, products = false;
-    for (size_t at = 5; at < count; at += words[at] >> 16) {
-        uint32_t op = words[at] & 0xFFFF;
-        bool sum = op == OP_FADD || op == OP_FSUB || op == OP_DOT;
-        bool product = op == OP_FMUL || (op >= OP_VECTOR_TIMES_SCALAR && op <= OP_DOT);
-        if (op == OP_DECORATE && words[at + 2] == NO_CONTRACTION) precise[words[at + 1]] = true;
-        sums = sums || (sum && !precise[words[at + 2]]);
-        products = products || (product && !precise[words[at + 2]]);
+    for (uint32_t i = 0; i < module->code_count; i++) {
+        int op = module->code[i].op;
+        if ((module->code[i].mode & WB_PRECISE) != 0) continue;
+        sums = sums || op == WbOpFAdd || op == WbOpFSub;
+        products = products || op == WbOpFMul;
     }
-    free(precise);
     return sums && products;
 }
 
@@ -51,8 +36,9 @@ static const char *inexact(const wb_module *module)
 {
     for (uint32_t i = 0; i < module->code_count; i++) {
         int op = module->code[i].op;
-        if ((op >= WbOpSin && op <= WbOpLog2) || op == WbOpInverseSqrt || op == WbOpDInverseSqrt)
-            return wb_operation_name(op);
+        bool is_function = (op >= WbOpSin && op <= WbOpExp2) || op == WbOpDInverseSqrt ||
+                           (op >= WbOpInverseSqrt && op <= WbOpAtan2);
+        if (is_function) return wb_operation_name(op);
     }
     return NULL;
 }
@@ -81,7 +67,7 @@ static void load(wb_kernel *kernel)
         reason = explain(kernel, spirv.message);
     else if (wb_module_load(&kernel->module, spirv.words, spirv.count, &error)) {
         kernel->runs = true;
-        kernel->contracts = contracts(spirv.words, spirv.count);
+        kernel->contracts = contracts(&kernel->module);
         kernel->inexact = inexact(&kernel->module);
     } else {
         wb_finding_place place = wb_kernel_place(kernel, error.line);

@@ -90,7 +90,9 @@ static char *make_capture(size_t *size)
          .depth = 1,
          .levels = 1,
          .linear = true,
-         .wrap = WB_WRAP_BORDER,
+         .linear_small = true,
+         .mip = WB_MIP_NEAREST,
+         .wrap = {WB_WRAP_BORDER, WB_WRAP_CLAMP, WB_WRAP_CLAMP},
          .border = {0.1f, -1e-30f, 3e8f, 1.0f}},
     };
     wb_machine_uniform uniform = {.location = 2, .words = shift, .count = 2, .elements = 1};

@@ -63,7 +63,7 @@ static void test_round_trip(void **state)
     assert_int_equal(c.dispatch.resources[0].undefined[40], 1);
     assert_int_equal(c.dispatch.resources[0].undefined[41], 0);
     const wb_machine_resource *texture = &c.dispatch.resources[3];
-    assert_true(texture->linear && texture->wrap == WB_WRAP_BORDER);
+    assert_true(texture->linear && texture->wrap[0] == WB_WRAP_BORDER);
     assert_true(texture->border[0] == 0.1f && texture->border[1] == -1e-30f);
     wb_machine *machine = run(&c, 0);
     assert_non_null(machine);

@@ -434,7 +434,7 @@ static void test_images(void **state)
          .depth = 1,
          .format = {WB_TEXEL_UNORM, 4, 8},
          .linear = true,
-         .wrap = WB_WRAP_CLAMP},
+         .wrap = {WB_WRAP_CLAMP, WB_WRAP_CLAMP}},
     };
     run_with("#version 430\nlayout(local_size_x = 8, local_size_y = 4) in;\n"
              "layout(r32f, binding = 0) uniform image2D to; layout(binding = 1) uniform sampler2D "
@@ -763,11 +763,8 @@ static void test_refused_images(void **state)
     static const struct {
         const char *declared, *used, *word;
     } kinds[] = {
-        {"samplerCube sky", "texture(sky, vec3(1))", "cube"},
-        {"samplerCubeArray sky", "texture(sky, vec4(1))", "cube"},
         {"sampler2DMS sky", "texelFetch(sky, ivec2(0), 0)", "multisampled"},
         {"sampler2DMSArray sky", "texelFetch(sky, ivec3(0), 0)", "multisampled"},
-        {"sampler2DShadow sky", "vec4(texture(sky, vec3(1)))", "Dref"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char text[400];
@@ -787,7 +784,7 @@ static void test_refused_images(void **state)
         wb_front_free(&spirv);
         assert_int_equal(error.line, 5);
         assert_non_null(strstr(error.text, kinds[i].word));
-        if (i < 4) assert_non_null(strstr(error.text, "sky"));
+        assert_non_null(strstr(error.text, "sky"));
     }
 }
 
