@@ -87,7 +87,8 @@ static const char *const spaces[] = {[WB_SPACE_STORAGE] = "storage",
 
 static void write_resource(const wb_capture_file *c, const wb_machine_resource *r, FILE *file)
 {
-    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint", "r11g11b10", "rgb10_a2", "rgb10_a2ui"};
+    static const char *const kinds[] = {"float", "unorm",     "snorm",    "int",
+                                        "uint",  "r11g11b10", "rgb10_a2", "rgb10_a2ui"};
     static const char *const wraps[] = {"repeat", "clamp", "mirror", "border"};
     size_t offset;
     int memory = memory_of(c, r, &offset);

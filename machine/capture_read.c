@@ -223,7 +223,8 @@ static bool take_memory(reader *r)
 
 static bool take_texels(reader *r, wb_machine_resource *resource)
 {
-    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint", "r11g11b10", "rgb10_a2", "rgb10_a2ui", NULL};
+    static const char *const kinds[] = {"float",     "unorm",    "snorm",      "int", "uint",
+                                        "r11g11b10", "rgb10_a2", "rgb10_a2ui", NULL};
     int kind;
     if (!read_word(r, "texels", kinds, &kind)) return false;
     resource->format.kind = (wb_texel_kind)kind;
@@ -248,9 +249,9 @@ static bool take_sampling(reader *r, wb_machine_resource *resource)
         if (!read_word(r, dimensions[is_old ? 0 : d], wraps, &wrap)) return false;
         resource->wrap[d] = (wb_wrap)wrap;
     }
-    if (!is_old && (!read_bool(r, "small", &resource->linear_small) ||
-                    !read_int(r, "mip", 0, 2, &mip) ||
-                    !read_int(r, "compare", 0, 8, &resource->compare)))
+    if (!is_old &&
+        (!read_bool(r, "small", &resource->linear_small) || !read_int(r, "mip", 0, 2, &mip) ||
+         !read_int(r, "compare", 0, 8, &resource->compare)))
         return false;
     resource->mip = (wb_mip)mip;
     for (int i = 0; i < 4; i++) {

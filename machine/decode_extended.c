@@ -62,10 +62,17 @@ enum { FIRST = 5 }; // the word of the first operand
 static int of_doubles(int operation)
 {
     static const int pairs[][2] = {
-        {WbOpFAdd, WbOpDAdd},     {WbOpFSub, WbOpDSub},     {WbOpFMul, WbOpDMul},
-        {WbOpFDiv, WbOpDDiv},     {WbOpSqrt, WbOpDSqrt},    {WbOpFNeg, WbOpDNeg},
-        {WbOpTrunc, WbOpDTrunc},  {WbOpFLess, WbOpDLess},   {WbOpInvert, WbOpDInvert},
-        {WbOpLdexp, WbOpDLdexp},  {WbOpFrexpExponent, WbOpDFrexpExponent},
+        {WbOpFAdd, WbOpDAdd},
+        {WbOpFSub, WbOpDSub},
+        {WbOpFMul, WbOpDMul},
+        {WbOpFDiv, WbOpDDiv},
+        {WbOpSqrt, WbOpDSqrt},
+        {WbOpFNeg, WbOpDNeg},
+        {WbOpTrunc, WbOpDTrunc},
+        {WbOpFLess, WbOpDLess},
+        {WbOpInvert, WbOpDInvert},
+        {WbOpLdexp, WbOpDLdexp},
+        {WbOpFrexpExponent, WbOpDFrexpExponent},
         {WbOpFrexpSignificand, WbOpDFrexpSignificand},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -153,8 +160,7 @@ static void load_mix(wb_loader *l, const wb_words *w)
     uint32_t one = number(&f, 1);
     for (uint32_t i = 0; i < f.count && !l->failed; i++) {
         uint32_t at = i * f.each, rest = make(&f, WbOpFSub, one, a + at);
-        put(&f, i, WbOpFAdd, make(&f, WbOpFMul, x + at, rest),
-            make(&f, WbOpFMul, y + at, a + at));
+        put(&f, i, WbOpFAdd, make(&f, WbOpFMul, x + at, rest), make(&f, WbOpFMul, y + at, a + at));
     }
 }
 
@@ -220,8 +226,8 @@ static void load_refract(wb_loader *l, const wb_words *w)
     uint32_t by = make(&f, WbOpFAdd, make(&f, WbOpFMul, eta, along), make(&f, WbOpSqrt, safe, 0));
     for (uint32_t i = 0; i < f.count && !l->failed; i++) {
         uint32_t at = i * f.each;
-        uint32_t way = make(&f, WbOpFSub, make(&f, WbOpFMul, eta, a + at),
-                            make(&f, WbOpFMul, by, n + at));
+        uint32_t way =
+            make(&f, WbOpFSub, make(&f, WbOpFMul, eta, a + at), make(&f, WbOpFMul, by, n + at));
         put_select(&f, i, inside, zero, way);
     }
 }
@@ -292,8 +298,7 @@ static void load_angle(wb_loader *l, const wb_words *w, double factor)
 {
     function f = begin_function(l, w);
     uint32_t a = operand(&f, w, 0), by = number(&f, factor);
-    for (uint32_t i = 0; i < f.count && !l->failed; i++)
-        put(&f, i, WbOpFMul, a + i * f.each, by);
+    for (uint32_t i = 0; i < f.count && !l->failed; i++) put(&f, i, WbOpFMul, a + i * f.each, by);
 }
 
 // The exponents are ints, of doubles, too.

@@ -155,8 +155,7 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
 
 bool wb_load_choose(wb_loader *l, const wb_id *pointer, wb_choice *state)
 {
-    if (state->branch != 0 && !l->failed)
-        l->module->code[state->branch].c = l->module->code_count;
+    if (state->branch != 0 && !l->failed) l->module->code[state->branch].c = l->module->code_count;
     if (l->failed || state->next >= (pointer->chosen != WB_NO_ROW ? pointer->choices : 1))
         return false;
     state->one = *pointer;
@@ -418,8 +417,8 @@ static void load_length(wb_loader *l, const wb_words *w)
     const wb_id *p = wb_load_kind(l, w, 3, ID_POINTER);
     const wb_module_type *t = wb_load_type(l, p->type);
     uint32_t member = wb_load_word(l, w, 4);
-    if (t->kind != WB_TYPE_STRUCT || member >= t->count || p->address != WB_NO_ROW ||
-        p->chooses || is_in_rows(l, p)) {
+    if (t->kind != WB_TYPE_STRUCT || member >= t->count || p->address != WB_NO_ROW || p->chooses ||
+        is_in_rows(l, p)) {
         wb_load_fail(l, "the module is damaged: the length of what is no array");
         return;
     }
@@ -591,14 +590,13 @@ static uint32_t place_count(const wb_module_type *t)
     return t->is_cube ? 3u + t->has_layers : (uint32_t)t->dimensions;
 }
 
-static void load_sample(wb_loader *l, const wb_words *w, const wb_module_type *t,
-                        wb_instruction *i)
+static void load_sample(wb_loader *l, const wb_words *w, const wb_module_type *t, wb_instruction *i)
 {
     wb_sampling sampling;
     for (int k = 0; k < WB_SAMPLE_ROWS; k++) sampling.row[k] = WB_NO_ROW;
     bool gathers = w->opcode == OpImageGather || w->opcode == OpImageDrefGather;
-    bool projects = w->opcode == OpImageSampleProjExplicitLod ||
-                    w->opcode == OpImageSampleProjDrefExplicitLod;
+    bool projects =
+        w->opcode == OpImageSampleProjExplicitLod || w->opcode == OpImageSampleProjDrefExplicitLod;
     bool compares = w->opcode == OpImageSampleDrefExplicitLod || w->opcode == OpImageDrefGather ||
                     w->opcode == OpImageSampleProjDrefExplicitLod;
     uint32_t count = place_count(t);

@@ -390,8 +390,8 @@ static void load_outer(wb_loader *l, const wb_words *w)
     }
     for (uint32_t c = 0; c < b.words && !l->failed; c += each)
         for (uint32_t i = 0; i < a.words; i += each)
-            wb_load_put(l, each > 1 ? WbOpDMul : WbOpFMul, 1,
-                        r.row + c / each * a.words + i, a.row + i, b.row + c, 0);
+            wb_load_put(l, each > 1 ? WbOpDMul : WbOpFMul, 1, r.row + c / each * a.words + i,
+                        a.row + i, b.row + c, 0);
 }
 
 // Two words of result from two operands: of a sum and its carry, of a product.

@@ -26,7 +26,7 @@ static inline int32_t S(uint32_t u)
 
 /* All lanes are computed, a lane that does not run keeps what it has; then the lanes that run are
  * searched for one whose operands were bad. */
-#define DEFINE_WITH(NAME, OPERANDS, EXPRESSION, BAD, REPORT)                                              \
+#define DEFINE_WITH(NAME, OPERANDS, EXPRESSION, BAD, REPORT)                                       \
     static WB_CLONES uint32_t compute_##NAME(wb_team *team, const wb_instruction *i, uint32_t k)   \
     {                                                                                              \
         uint32_t *d = wb_row(team, i->result + k);                                                 \

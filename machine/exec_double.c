@@ -74,9 +74,8 @@ static double smooth(double t)
 #define CHECKED(NAME, EXPRESSION, BAD, CONDITION)                                                  \
     void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                                    \
     {                                                                                              \
-        EACH(                                                                                      \
-            double a = A; if (BAD) wb_report_domain(team, i, l, k, CONDITION);                     \
-            put(team, i->result + 2 * k, l, EXPRESSION);)                                          \
+        EACH(double a = A; if (BAD) wb_report_domain(team, i, l, k, CONDITION);                    \
+             put(team, i->result + 2 * k, l, EXPRESSION);)                                         \
     }
 
 #define A get(team, i->a + 2 * k, l)
@@ -132,7 +131,8 @@ static int exponent_of(double a)
 void wb_exec_DLdexp(wb_team *team, const wb_instruction *i)
 {
     EACH(double a = A; double d = ldexp(a, (int32_t)wb_row(team, i->b + k)[l]);
-         if (isinf(d) && isfinite(a)) wb_report_domain(team, i, l, k, "a product too large for the type");
+         if (isinf(d) && isfinite(a))
+             wb_report_domain(team, i, l, k, "a product too large for the type");
          put(team, i->result + 2 * k, l, d);)
 }
 
@@ -148,9 +148,8 @@ TO_WORD(DFrexpExponent, exponent_of(a))
 #define TO_INTEGER(NAME, EXPRESSION, BAD, TEXT)                                                    \
     void wb_exec_##NAME(wb_team *team, const wb_instruction *i)                                    \
     {                                                                                              \
-        EACH(                                                                                      \
-            double a = A; if (BAD) wb_report_arithmetic(team, i, l, TEXT);                         \
-            wb_row(team, i->result + k)[l] = EXPRESSION;)                                          \
+        EACH(double a = A; if (BAD) wb_report_arithmetic(team, i, l, TEXT);                        \
+             wb_row(team, i->result + k)[l] = EXPRESSION;)                                         \
     }
 
 TO_INTEGER(DoubleToInt, to_int(a), !(a > -2147483649.0 && a < 2147483648.0),

@@ -295,7 +295,8 @@ static level level_of(const wb_machine_resource *r, int number, int layered)
         int sizes[3] = {r->width, r->height, r->depth};
         for (int d = 0; d < 3; d++) v.size[d] = d == layered ? sizes[d] : level_size(sizes[d], n);
         if (n == number) return v;
-        v.data += (size_t)v.size[0] * (size_t)v.size[1] * (size_t)v.size[2] * wb_texel_bytes(&r->format);
+        v.data +=
+            (size_t)v.size[0] * (size_t)v.size[1] * (size_t)v.size[2] * wb_texel_bytes(&r->format);
     }
 }
 
@@ -427,10 +428,10 @@ static bool passes(int compare, float reference, float depth)
 static void texel_at(const sampler *s, const level *v, const int at[3], uint32_t out[4])
 {
     bool border = at[0] < 0 || at[1] < 0 || at[2] < 0;
-    size_t texel =
-        border ? 0
-               : ((size_t)at[2] * (size_t)v->size[1] + (size_t)at[1]) * (size_t)v->size[0] +
-                     (size_t)at[0];
+    size_t texel = border
+                       ? 0
+                       : ((size_t)at[2] * (size_t)v->size[1] + (size_t)at[1]) * (size_t)v->size[0] +
+                             (size_t)at[0];
     if (!border) {
         read_texel(s->r, v->data, texel, out);
         tell_texel(s->team, s->i, s->lane, v->data, texel);
@@ -535,7 +536,10 @@ static void find_face(sampler *s, const float way[4], bool has_layers)
     float size[3] = {fabsf(way[0]), fabsf(way[1]), fabsf(way[2])};
     int axis = size[0] >= size[1] && size[0] >= size[2] ? 0 : size[1] >= size[2] ? 1 : 2;
     bool minus = way[axis] < 0;
-    float x = axis == 0 ? (minus ? way[2] : -way[2]) : axis == 1 ? way[0] : minus ? -way[0] : way[0];
+    float x = axis == 0   ? (minus ? way[2] : -way[2])
+              : axis == 1 ? way[0]
+              : minus     ? -way[0]
+                          : way[0];
     float y = axis == 1 ? (minus ? -way[2] : way[2]) : -way[1];
     int cubes = s->r->depth / 6, cube = has_layers ? whole(rintf(way[3])) : 0;
     cube = cube < 0 ? 0 : cube >= cubes ? cubes - 1 : cube;

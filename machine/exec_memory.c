@@ -565,5 +565,6 @@ void wb_tell_texels(wb_team *team, const wb_instruction *i, const wb_memory *mem
     if (team->machine->race == NULL || memory->region < 0) return;
     WB_FOR_LANES_IN_ORDER(team, l)
     if (texel[l] != WB_NO_WORD)
-        tell_race(team, i, &p, l, texel[l] * memory->each, writes ? WB_ACCESS_WRITE : WB_ACCESS_READ, false);
+        tell_race(team, i, &p, l, texel[l] * memory->each,
+                  writes ? WB_ACCESS_WRITE : WB_ACCESS_READ, false);
 }

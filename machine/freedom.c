@@ -17,7 +17,7 @@
 
 enum { TEMPORARY = 3 * 2 + 2 }; // rows: three operands and a result, each of two words
 enum { IS_FLOAT = 0x80000000u };
-#define ULP 0x1p-23  // of a float, at the most, as a share of its value
+#define ULP 0x1p-23   // of a float, at the most, as a share of its value
 #define ULP_D 0x1p-52 // of a double
 #define SMALLEST 0x1p-126
 
@@ -241,8 +241,8 @@ static double flushed(const wb_float_rules *rules, int op, double a, double b, d
     bool small = fabs(r) > 0 && fabs(r) < SMALLEST;
     for (int n = 0; n < 3; n++) {
         bool is_small = given[n] > 0 && given[n] < SMALLEST;
-        if (rules->flushes && is_small && (op == WbOpFDiv || op == WbOpInverseSqrt || op == WbOpLog2 ||
-                         op == WbOpLog))
+        if (rules->flushes && is_small &&
+            (op == WbOpFDiv || op == WbOpInverseSqrt || op == WbOpLog2 || op == WbOpLog))
             return INFINITY;
         small = small || is_small;
     }
@@ -412,7 +412,8 @@ static wb_word_freedom *word_at(const wb_team *team, uint32_t variable, uint32_t
     for (int i = 0; memory.words != NULL && i < machine->region_count; i++) {
         const wb_region *region = &machine->regions[i];
         const uint8_t *data = (const uint8_t *)memory.words;
-        if (data >= region->data && data < region->data + region->size && region->free_words != NULL)
+        if (data >= region->data && data < region->data + region->size &&
+            region->free_words != NULL)
             return &region->free_words[(size_t)(data - region->data) / 4 + word];
     }
     return NULL;
@@ -436,8 +437,8 @@ static bool find_word(const wb_team *team, const wb_instruction *i, uint32_t k, 
 {
     bool listed = i->op != WbOpAtomic && i->extra != 0;
     uint32_t address = i->a != WB_NO_ROW ? wb_row(team, i->a)[lane] : 0;
-    uint64_t at = (uint64_t)i->c + address +
-                  (listed ? team->machine->module->extra[i->extra + k] : k);
+    uint64_t at =
+        (uint64_t)i->c + address + (listed ? team->machine->module->extra[i->extra + k] : k);
     *word = (uint32_t)at;
     return address != WB_NO_WORD && at < wb_memory_of(team, i->b).count;
 }
@@ -481,7 +482,8 @@ static void atomic(wb_team *team, const wb_instruction *i)
         bool good = !is_image && find_word(team, i, 0, l, &word);
         wb_word_freedom *w = good ? word_at(team, i->b, word) : NULL;
         if (w != NULL) old = w->open;
-        bool any = is_open(&old) || is_open(value) || is_open(other) || has_open_address(team, i, l);
+        bool any =
+            is_open(&old) || is_open(value) || is_open(other) || has_open_address(team, i, l);
         uint32_t opener = is_open(&old) ? old.opener : value->opener;
         wb_open o = any ? (wb_open){INFINITY, opener & ~IS_FLOAT} : (wb_open){0};
         if (i->sub == WB_ATOMIC_EXCHANGE || i->sub == WB_ATOMIC_STORE) o = *value;
@@ -500,8 +502,7 @@ static void local_rows(wb_team *team, const wb_instruction *i)
             wb_open *at = &open_row(team, i->c + k + address)[l];
             wb_open *row = &open_row(team, (writes ? i->b : i->result) + k)[l];
             *(writes ? at : row) = writes ? *row : *at;
-            if (has_open_address(team, i, l))
-                (writes ? at : row)->bound = INFINITY;
+            if (has_open_address(team, i, l)) (writes ? at : row)->bound = INFINITY;
         }
 }
 
@@ -558,7 +559,8 @@ static void sample(wb_team *team, const wb_instruction *i)
     uint32_t temporary = team->machine->module->row_count + 1;
     double far[4][WB_TEAM_LANES] = {{0}}, first[4][WB_TEAM_LANES];
     // Some filter in the format's own steps
-    bool counts = r != NULL && i->op == WbOpTextureSample && r->format.bits < 32 && r->format.kind != WB_TEXEL_FLOAT;
+    bool counts = r != NULL && i->op == WbOpTextureSample && r->format.bits < 32 &&
+                  r->format.kind != WB_TEXEL_FLOAT;
     double steps = counts && (r->linear || r->linear_small) ? 2.0 / ((1 << r->format.bits) - 1) : 0;
     wb_instruction again = *i;
     again.result = temporary + 4;
@@ -582,14 +584,15 @@ static void sample(wb_team *team, const wb_instruction *i)
         wb_execute_of(i->op)(team, &again);
         for (uint32_t k = 0; k < i->count; k++)
             for (uint32_t l = team->low; l < team->high; l++)
-                far[k][l] = fmax(far[k][l],
-                                 fabs(get(team, temporary + 4 + k, l, 'f') - first[k][l]));
+                far[k][l] =
+                    fmax(far[k][l], fabs(get(team, temporary + 4 + k, l, 'f') - first[k][l]));
     }
     for (uint32_t k = 0; k < i->count; k++)
         for (uint32_t l = team->low; l < team->high; l++)
             if (team->mask[l] != 0)
                 join_open(&open_row(team, i->result + k)[l],
-                          1.1 * far[k][l] + steps + 4 * ULP * fabs(first[k][l]), number_of(team, i), true);
+                          1.1 * far[k][l] + steps + 4 * ULP * fabs(first[k][l]), number_of(team, i),
+                          true);
 }
 
 /* ---- Steps ---- */
@@ -607,9 +610,8 @@ static void decide(wb_team *team, const wb_instruction *i)
 
 static void others(wb_team *team, const wb_instruction *i)
 {
-    const uint32_t rows[4] = {i->a, i->b, i->c, i->op == WbOpInsert
-                                                    ? team->machine->module->extra[i->extra]
-                                                    : i->c};
+    const uint32_t rows[4] = {i->a, i->b, i->c,
+                              i->op == WbOpInsert ? team->machine->module->extra[i->extra] : i->c};
     switch (i->op) {
     case WbOpIndex: {
         const uint32_t index[2] = {i->b, i->a != WB_NO_ROW ? i->a : i->b};
@@ -690,8 +692,7 @@ bool wb_machine_freedom(const wb_machine *machine, int resource, uint32_t word, 
         if (data < region->data || data >= region->data + region->size ||
             region->free_words == NULL)
             continue;
-        const wb_word_freedom *w =
-            &region->free_words[(size_t)(data - region->data) / 4 + word];
+        const wb_word_freedom *w = &region->free_words[(size_t)(data - region->data) / 4 + word];
         uint32_t opener = w->open.opener & ~IS_FLOAT;
         *freedom = (wb_freedom){.bound = w->open.bound,
                                 .is_float = (w->open.opener & IS_FLOAT) != 0,

@@ -35,8 +35,8 @@ typedef struct wb_id {
     uint32_t matrix_stride;
     bool row_major;
     uint8_t mode;
-    bool chooses;       // it points to an array of blocks or images, each a variable of its own
-    uint32_t chosen;    // a row: which of `choices` variables from `variable` on; or WB_NO_ROW
+    bool chooses;    // it points to an array of blocks or images, each a variable of its own
+    uint32_t chosen; // a row: which of `choices` variables from `variable` on; or WB_NO_ROW
     uint32_t choices;
     uint32_t texel; // of a pointer to a texel: the row of its coordinates; of a phi: the rows where
                     // its next value waits; or WB_NO_ROW
@@ -85,10 +85,10 @@ typedef struct wb_loader {
     int expanded;   // the line of the outermost call, while its functions are decoded
     uint32_t call;
     int depth;
-    uint32_t work;     // instructions that were decoded
-    bool is_precise;   // the value that is being computed
-    bool is_loose;     // what is emitted stands for a function that GLSL defines by an equation only
-    uint32_t label;    // of the block that is being decoded
+    uint32_t work;   // instructions that were decoded
+    bool is_precise; // the value that is being computed
+    bool is_loose;   // what is emitted stands for a function that GLSL defines by an equation only
+    uint32_t label;  // of the block that is being decoded
     uint32_t function; // that is being decoded: its id
     wb_fix *fixes;     // branches to labels that have not come yet
     uint32_t fix_count, fix_capacity;

@@ -57,8 +57,8 @@ typedef struct wb_machine_resource {
                               // written
     // of an image or texture:
     wb_texel_format format;
-    int width, height, depth; // of the first level; depth, layers or faces at least 1
-    int levels;               // of a texture, one after the other in `data`; 0 means 1
+    int width, height, depth;  // of the first level; depth, layers or faces at least 1
+    int levels;                // of a texture, one after the other in `data`; 0 means 1
     bool linear, linear_small; // magnified; minified
     wb_mip mip;                // how levels are chosen
     wb_wrap wrap[3];

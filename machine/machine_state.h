@@ -69,7 +69,7 @@ typedef struct wb_region {
     uint8_t *flags;
     bool any_flags, written, image;
     wb_word_freedom *free_words; // of each word, if that is asked for; NULL: nothing writes there
-    int race; // the race detector's number for it; -1: nothing writes there
+    int race;                    // the race detector's number for it; -1: nothing writes there
 } wb_region;
 
 typedef struct wb_team {

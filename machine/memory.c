@@ -62,8 +62,7 @@ bool wb_memory_make_regions(wb_machine *machine)
         wb_region *region = &machine->regions[i];
         size_t units = region->size / region->unit_bytes, words = region->size / 4;
         region->units = units > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)units;
-        if (machine->options.check)
-            region->flags = calloc((words > units ? words : units) + 1, 1);
+        if (machine->options.check) region->flags = calloc((words > units ? words : units) + 1, 1);
         if (machine->options.check && region->flags == NULL) return false;
         if (machine->options.freedom == NULL || !region->written) continue;
         region->free_words = calloc(words + 1, sizeof *region->free_words);

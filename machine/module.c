@@ -57,7 +57,8 @@ wb_id *wb_load_kind(wb_loader *l, const wb_words *w, uint32_t index, wb_id_kind 
     char name[32];
     wb_load_fail(l, "the module is damaged: an operand of %s is of another kind",
                  wb_opcode_name(w->opcode, name, sizeof name));
-    l->ids[0] = (wb_id){.kind = kind, .address = WB_NO_ROW, .texel = WB_NO_ROW, .chosen = WB_NO_ROW};
+    l->ids[0] =
+        (wb_id){.kind = kind, .address = WB_NO_ROW, .texel = WB_NO_ROW, .chosen = WB_NO_ROW};
     return &l->ids[0];
 }
 
@@ -437,7 +438,8 @@ static bool begin(wb_loader *l, const uint32_t *words, size_t count)
     if (m->words == NULL || l->ids == NULL || m->variables == NULL)
         return wb_load_fail(l, "out of memory");
     memcpy(m->words, words, count * sizeof *words);
-    for (uint32_t i = 0; i < l->bound; i++) l->ids[i].address = l->ids[i].texel = l->ids[i].chosen = WB_NO_ROW;
+    for (uint32_t i = 0; i < l->bound; i++)
+        l->ids[i].address = l->ids[i].texel = l->ids[i].chosen = WB_NO_ROW;
     wb_load_extra(l, 0);
     return wb_load_room(l, &m->types, &l->type_capacity, 0, sizeof *m->types) &&
            (m->types[m->type_count++] = (wb_module_type){0}, true);

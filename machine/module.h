@@ -118,7 +118,8 @@ enum { // modes of an access, of an index, and of arithmetic
     WB_PRECISE = 16, // as written: no product and sum become one
 };
 
-/* The binding that stands for buffer 0 of atomic counters: each is a WB_SPACE_STORAGE of its own. */
+/* The binding that stands for buffer 0 of atomic counters: each is a WB_SPACE_STORAGE of its own.
+ */
 enum { WB_FIRST_COUNTERS = 1 << 16 };
 
 /* What the operands mean stands with each operation in operations.h. */

@@ -211,8 +211,8 @@ static bool is_texel_within(const comparison *c, uint32_t word, double bound)
     uint32_t bytes = wb_texel_bytes(f), per_word = bytes < 4 ? 4 / bytes : 1;
     double share = f->kind == WB_TEXEL_SMALL_FLOATS ? 0x1p-5 : f->bits == 16 ? 0x1p-10 : 0x1p-23;
     double step = f->kind == WB_TEXEL_SMALL_UNORM ? 1.0 / 1023 : 1.0 / ((1u << (f->bits - 1)) - 1);
-    bool counts = f->kind == WB_TEXEL_UNORM || f->kind == WB_TEXEL_SNORM ||
-                  f->kind == WB_TEXEL_SMALL_UNORM;
+    bool counts =
+        f->kind == WB_TEXEL_UNORM || f->kind == WB_TEXEL_SNORM || f->kind == WB_TEXEL_SMALL_UNORM;
     for (uint32_t t = 0; t < per_word; t++) {
         size_t texel = bytes < 4 ? (size_t)word * per_word + t : (size_t)word * 4 / bytes;
         uint32_t got[4], expected[4];
@@ -339,9 +339,12 @@ wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const
     for (int i = 0; i < capture->dispatch.resource_count; i++) {
         const wb_capture_memory *m = &capture->memory[capture->memory_of[i]];
         if (m->after == NULL || capture->resources[i].space == WB_SPACE_TEXTURE) continue;
-        comparison c = {
-            .capture = capture, .resource = &capture->resources[i], .largest = -1.0f, .varies = -1,
-            .free_machine = free_machine, .number = i};
+        comparison c = {.capture = capture,
+                        .resource = &capture->resources[i],
+                        .largest = -1.0f,
+                        .varies = -1,
+                        .free_machine = free_machine,
+                        .number = i};
         size_t offset = (size_t)((uint8_t *)c.resource->data - m->work);
         c.got = m->after + offset;
         c.expected = c.resource->data;

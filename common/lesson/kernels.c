@@ -296,7 +296,8 @@ static void free_copies(const wb_capture *c, uint8_t **copies)
 
 /* ---- Against the driver ---- */
 
-// The first order again, with what GLSL leaves open; NULL if time is up. The machine is to be freed.
+// The first order again, with what GLSL leaves open; NULL if time is up. The machine is to be
+// freed.
 static wb_machine *run_freely(void)
 {
     wb_capture *c = &kernels.capture;
@@ -326,8 +327,8 @@ static bool has_bare_barrier(const wb_module *m)
     bool bare = false, reads = false, writes = false;
     for (uint32_t k = 0; k < m->code_count; k++) {
         const wb_instruction *i = &m->code[k];
-        bool is_fenced = k > 0 && m->code[k - 1].op == WbOpFence &&
-                         (m->code[k - 1].sub & WB_FENCE_SHARED) != 0;
+        bool is_fenced =
+            k > 0 && m->code[k - 1].op == WbOpFence && (m->code[k - 1].sub & WB_FENCE_SHARED) != 0;
         bare = bare || (i->op == WbOpBarrier && !is_fenced);
         bool shared = (i->op == WbOpLoad || i->op == WbOpStore) &&
                       m->variables[i->b].space == WB_SPACE_SHARED;
@@ -728,7 +729,8 @@ static void print_record(const record *r)
         if (r->difference.agreement > WB_AGREES_NEARLY) printf(" (%s", r->difference.block);
         if (r->difference.agreement > WB_AGREES_NEARLY && f->opened_line > 0) {
             wb_finding_place place = wb_kernel_place(r->difference_kernel, f->opened_line);
-            printf(", %s in %s:%d, by %.1e", f->opened_by, place.file, place.line, (double)f->bound);
+            printf(", %s in %s:%d, by %.1e", f->opened_by, place.file, place.line,
+                   (double)f->bound);
         }
         if (r->difference.agreement > WB_AGREES_NEARLY) printf(")");
         printf("; ");
@@ -766,8 +768,8 @@ static void write_record(FILE *file, const record *r)
         fprintf(file, ", \"not_run\": ");
         wb_json_string(file, r->refused);
     } else if (kernels.desc.compares) {
-        static const char *const words[] = {"equal", "floats-near", "within-freedom", "order",
-                                            "open", "not-comparable", "different"};
+        static const char *const words[] = {"equal", "floats-near",    "within-freedom", "order",
+                                            "open",  "not-comparable", "different"};
         fprintf(file, ", \"agreement\": \"%s\"", words[r->difference.agreement]);
         if (r->difference.agreement > WB_AGREES) {
             fprintf(file, ", \"block\": ");

@@ -132,8 +132,8 @@ static void add_buffer(wb_capture *c, const wb_dispatch_buffer *b)
 {
     if (b->buffer == 0 || b->size_bytes <= 0) return; // the machine says so
     wb_space space = b->resource.kind == WB_UNIFORM_BLOCK ? WB_SPACE_UNIFORM : WB_SPACE_STORAGE;
-    int memory = memory_of_buffer(c, b->buffer, b->label, b->offset, b->size_bytes,
-                                  b->resource.access);
+    int memory =
+        memory_of_buffer(c, b->buffer, b->label, b->offset, b->size_bytes, b->resource.access);
     wb_machine_resource *r = add_resource(c, memory, b->offset);
     r->space = space;
     r->binding = b->resource.kind == WB_ATOMIC_COUNTERS
@@ -254,8 +254,8 @@ static bool describe_sampling(wb_capture *c, const wb_dispatch_texture *t, wb_ma
     for (int i = 0; i < 3; i++) r->wrap[i] = wrap_of(sampling(t, wraps[i]));
     GLint small = sampling(t, GL_TEXTURE_MIN_FILTER), swizzle = 0;
     r->linear = sampling(t, GL_TEXTURE_MAG_FILTER) == GL_LINEAR;
-    r->linear_small = small == GL_LINEAR || small == GL_LINEAR_MIPMAP_NEAREST ||
-                      small == GL_LINEAR_MIPMAP_LINEAR;
+    r->linear_small =
+        small == GL_LINEAR || small == GL_LINEAR_MIPMAP_NEAREST || small == GL_LINEAR_MIPMAP_LINEAR;
     r->mip = mip_of(small);
     if (sampling(t, GL_TEXTURE_COMPARE_MODE) == GL_COMPARE_REF_TO_TEXTURE)
         r->compare = sampling(t, GL_TEXTURE_COMPARE_FUNC) - GL_NEVER + 1;
@@ -271,9 +271,9 @@ static bool describe_sampling(wb_capture *c, const wb_dispatch_texture *t, wb_ma
     if (is_cube && (r->linear || r->linear_small) && glad_glIsEnabled(GL_TEXTURE_CUBE_MAP_SEAMLESS))
         return refuse(c, "filtered across a cube's edges is", t->resource.name);
     bool has_levels = r->mip != WB_MIP_NONE && r->levels > 1;
-    if (has_levels && (sampling(t, GL_TEXTURE_MIN_LOD) > 0 ||
-                       sampling(t, GL_TEXTURE_MAX_LOD) < r->levels - 1 ||
-                       sampling(t, GL_TEXTURE_LOD_BIAS) != 0))
+    if (has_levels &&
+        (sampling(t, GL_TEXTURE_MIN_LOD) > 0 || sampling(t, GL_TEXTURE_MAX_LOD) < r->levels - 1 ||
+         sampling(t, GL_TEXTURE_LOD_BIAS) != 0))
         return refuse(c, "its levels of detail are limited, or shifted:", t->resource.name);
     return true;
 }
@@ -307,7 +307,8 @@ static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *
         if (known->texture != 0 && known->original == original && (writes || known->is_written))
             return refuse(c, "written is one of two views of the same texture:", t->resource.name);
     }
-    glad_glGetTexLevelParameteriv(first_target(t->target), 0, GL_TEXTURE_INTERNAL_FORMAT, &internal);
+    glad_glGetTexLevelParameteriv(first_target(t->target), 0, GL_TEXTURE_INTERNAL_FORMAT,
+                                  &internal);
     const format_row *row = find_format((GLenum)internal);
     if (row == NULL) return refuse(c, "there is no copying the format of", t->resource.name);
     *memory = add_memory(c);

@@ -4,10 +4,10 @@
  * Reading the memory back waits for all work issued so far and needs barriers; they are issued so
  * that no listener hears of them, and an error that a missing barrier makes may not show then.
  *
- * Not to be had: textures with several samples; of compressed formats, of sRGB, and of whole numbers
- * in three channels; swizzled ones, those with limited levels of detail, cubes that are filtered
- * across their edges, views of a texture that is written by another name; and what watch/dispatch.h
- * does not see. */
+ * Not to be had: textures with several samples; of compressed formats, of sRGB, and of whole
+ * numbers in three channels; swizzled ones, those with limited levels of detail, cubes that are
+ * filtered across their edges, views of a texture that is written by another name; and what
+ * watch/dispatch.h does not see. */
 #ifndef WB_WATCH_CAPTURE_H
 #define WB_WATCH_CAPTURE_H
 

@@ -2,8 +2,8 @@
  * without any undefined behaviour, in the kernel machine and on the driver, which have to agree bit
  * for bit. The idea is Csmith's.
  *
- * The kernels compute with integers: expressions, vectors, local arrays, functions, branches, loops,
- * and phases in which the group exchanges words through shared memory. Each barrier() has a
+ * The kernels compute with integers: expressions, vectors, local arrays, functions, branches,
+ * loops, and phases in which the group exchanges words through shared memory. Each barrier() has a
  * memoryBarrierShared() before it; --barriers-alone leaves those out, as GLSL allows, and then
  * Mesa's software driver moves loads past barrier() in some (lessons/DEBUGGING.md). --keep writes
  * each kernel on which the two disagree to DIRECTORY.

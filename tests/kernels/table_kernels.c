@@ -22,11 +22,10 @@ enum { N = 64, TEXT = 4096, WIDTH = 16, MOST_CLASSES = 32 };
 
 static bool verbose;
 
-static const char head[] =
-    "#version 430\nlayout(local_size_x = 64) in;\n"
-    "layout(std430, binding = 0) readonly buffer A { float a[]; };\n"
-    "layout(std430, binding = 1) readonly buffer B { uint n[]; };\n"
-    "layout(std430, binding = 2) buffer O { float o[]; };\n";
+static const char head[] = "#version 430\nlayout(local_size_x = 64) in;\n"
+                           "layout(std430, binding = 0) readonly buffer A { float a[]; };\n"
+                           "layout(std430, binding = 1) readonly buffer B { uint n[]; };\n"
+                           "layout(std430, binding = 2) buffer O { float o[]; };\n";
 // What a body may use; it gets what it names.
 static const struct {
     const char *name, *text;
@@ -100,8 +99,8 @@ static GLuint make_texture(GLuint unit, GLenum target, GLenum format, int height
                     : format == GL_DEPTH_COMPONENT32F          ? GL_DEPTH_COMPONENT
                     : format == GL_R32UI || format == GL_R32I  ? GL_RED_INTEGER
                                                                : GL_RED;
-    GLenum type = pixels == GL_RED_INTEGER ? (format == GL_R32I ? GL_INT : GL_UNSIGNED_INT)
-                                           : GL_FLOAT;
+    GLenum type =
+        pixels == GL_RED_INTEGER ? (format == GL_R32I ? GL_INT : GL_UNSIGNED_INT) : GL_FLOAT;
     const void *data = pixels == GL_RED_INTEGER ? (const void *)integers : floats;
     int levels = target == GL_TEXTURE_RECTANGLE ? 1 : 3;
     glGenTextures(1, &texture);
@@ -134,7 +133,8 @@ static GLuint make_texture(GLuint unit, GLenum target, GLenum format, int height
     }
     if (target == GL_TEXTURE_CUBE_MAP || target == GL_TEXTURE_CUBE_MAP_ARRAY)
         for (GLenum k = 0; k < 2; k++)
-            glTexParameteri(target, k == 0 ? GL_TEXTURE_WRAP_S : GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+            glTexParameteri(target, k == 0 ? GL_TEXTURE_WRAP_S : GL_TEXTURE_WRAP_T,
+                            GL_CLAMP_TO_EDGE);
     if (format == GL_DEPTH_COMPONENT32F)
         glTexParameteri(target, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     return texture;
@@ -255,7 +255,8 @@ static bool is_of_driver(const table_row *row)
 
 static bool is_driver_wrong(const wb_finding *f)
 {
-    bool helps = strcmp(f->code, "differs-from-driver") == 0 && strstr(f->text, "memoryBarrierShared()") != NULL;
+    bool helps = strcmp(f->code, "differs-from-driver") == 0 &&
+                 strstr(f->text, "memoryBarrierShared()") != NULL;
     if (helps) printf("the driver's mistake: %s\n", f->text);
     return helps;
 }

@@ -7,7 +7,8 @@
 #define FAULTY(name, body) {name, body, "undefined-arithmetic"},
 // Of floats, doubles or uints, each in one component and in a vector.
 #define F(name, value) RIGHT(name, "o[i] = " value ";")
-#define FV(name, value) RIGHT(name, "vec3 r = " value "; o[i] = r.x; o[i + 64u] = r.y; o[i + 128u] = r.z;")
+#define FV(name, value)                                                                            \
+    RIGHT(name, "vec3 r = " value "; o[i] = r.x; o[i + 64u] = r.y; o[i + 128u] = r.z;")
 #define D(name, value) RIGHT(name, "od[i] = " value ";")
 #define DV(name, value) RIGHT(name, "dvec3 r = " value "; od[i] = r.x + r.y * 2.0lf + r.z;")
 #define U(name, value) RIGHT(name, "ou[i] = " value ";")
