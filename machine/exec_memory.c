@@ -529,8 +529,10 @@ static void atomic_words(wb_team *team, const wb_instruction *i, place *p)
             result[l] = 0;
             continue;
         }
-        if (races) tell_race(team, i, p, l, p->word[l], WB_ACCESS_ATOMIC, false);
         uint32_t *word = &p->memory.words[p->word[l]];
+        if (races)
+            tell_race(team, i, p, l, p->word[l], WB_ACCESS_ATOMIC,
+                      new_value(i->sub, *word, value[l], other[l]) == *word);
         result[l] = team->machine->parallel ? change_shared_word(i->sub, word, value[l], other[l])
                                             : change_word(i->sub, word, value[l], other[l]);
     }

@@ -20,9 +20,10 @@ static bool make_race(wb_machine *machine)
     const wb_module *m = machine->module;
     machine->site_of = calloc((size_t)m->code_count + 1, sizeof *machine->site_of);
     machine->instruction_of = calloc(MAX_SITES, sizeof *machine->instruction_of);
-    machine->sites = calloc(MAX_SITES, 1);
+    machine->sites = calloc(2, MAX_SITES);
     if (machine->site_of == NULL || machine->instruction_of == NULL || machine->sites == NULL)
         return false;
+    machine->traits = machine->sites + MAX_SITES;
     uint32_t sites = 1;
     for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
         const wb_instruction *i = &m->code[k];
@@ -217,6 +218,7 @@ void wb_machine_free(wb_machine *machine)
     free(machine->site_of);
     free(machine->instruction_of);
     free(machine->sites);
+    free(machine->reach);
     free(machine->counts);
     free(machine->findings);
     free(machine);

@@ -114,6 +114,21 @@ typedef struct wb_seen {
 } wb_seen;
 enum { WB_SEEN_COUNT = 256 };
 
+/* Whether what an instruction loads gets into what another stores. */
+typedef struct wb_reach {
+    uint32_t load, store;
+    bool reaches;
+} wb_reach;
+
+/* How two sites that nothing orders were judged last, and how often. */
+typedef struct wb_judged {
+    uint32_t first, second;
+    wb_race_verdict asked, verdict;
+    bool across;
+    int count;
+} wb_judged;
+enum { WB_JUDGED_COUNT = 64 };
+
 struct wb_machine {
     const wb_module *module;
     wb_machine_options options;
@@ -137,7 +152,10 @@ struct wb_machine {
     wb_race *race;
     uint16_t *site_of;        // of each instruction; 0: none
     uint32_t *instruction_of; // of each site
-    uint8_t *sites;
+    uint8_t *sites, *traits; // traits: see verdict.c
+    wb_judged judged[WB_JUDGED_COUNT];
+    wb_reach *reach; // asked for so far
+    int reach_count, reach_capacity;
     wb_instruction_counts *counts; // of each instruction
     wb_kernel_finding *findings;
     int finding_count, finding_capacity;
