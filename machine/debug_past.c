@@ -383,7 +383,7 @@ static wb_debug_stop go_to_finding(wb_debug *d)
 {
     uint64_t now = d->machine->lane_instructions;
     for (int i = d->found_count - 1; i >= 0; i--) {
-        if (d->found_at[i] >= now || d->machine->findings[i].severity == WB_NOTE) continue;
+        if (d->found_at[i] >= now) continue;
         go_to(d, d->found_at[i]);
         return WB_DEBUG_FOUND;
     }

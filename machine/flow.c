@@ -110,6 +110,16 @@ static bool depends(const wb_flow *f, const wb_row_use *use)
     return false;
 }
 
+// A decision and a value go through shared memory, too: as if each variable were one word.
+static bool pass_shared(wb_flow *f, const wb_module *m, const wb_instruction *i, bool depends)
+{
+    bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic;
+    if (!accesses || m->variables[i->b].space != WB_SPACE_SHARED) return false;
+    bool more = depends && i->op != WbOpLoad && mark(&f->variables[i->b], 1);
+    if (f->variables[i->b] == 0 || i->op == WbOpStore) return more;
+    return mark(f->rows + i->result, i->count) || more;
+}
+
 // One pass over the program; true if there is more than before.
 static bool pass(wb_flow *f, const wb_module *m, bool data_only)
 {
@@ -120,6 +130,7 @@ static bool pass(wb_flow *f, const wb_module *m, bool data_only)
         bool is_decided = f->instructions[k] != 0, hit = depends(f, &use);
         if (i->op == WbOpBranch && hit && !data_only)
             more = mark(f->instructions + k + 1, region_end(m, k) - k - 1) || more;
+        if (!data_only) more = pass_shared(f, m, i, hit || is_decided) || more;
         if ((hit || is_decided) && use.written_count > 0)
             more = mark(f->rows + use.written, use.written_count) || more;
     }
@@ -128,8 +139,9 @@ static bool pass(wb_flow *f, const wb_module *m, bool data_only)
 
 bool wb_flow_from(wb_flow *f, const wb_module *m, uint32_t load, bool data_only)
 {
-    *f = (wb_flow){calloc(m->row_count + 16, 1), calloc(m->code_count + 1, 1)};
-    if (f->rows == NULL || f->instructions == NULL) {
+    *f = (wb_flow){calloc(m->row_count + 16, 1), calloc(m->code_count + 1, 1),
+                   calloc((size_t)m->variable_count + 1, 1)};
+    if (f->rows == NULL || f->instructions == NULL || f->variables == NULL) {
         wb_flow_free(f);
         return false;
     }
@@ -144,6 +156,7 @@ void wb_flow_free(wb_flow *f)
 {
     free(f->rows);
     free(f->instructions);
+    free(f->variables);
     *f = (wb_flow){0};
 }
 

@@ -18,6 +18,7 @@ wb_row_use wb_flow_rows(const wb_module *module, const wb_instruction *i);
 typedef struct wb_flow {
     uint8_t *rows;         // of each row: whether its value depends on it
     uint8_t *instructions; // of each instruction: whether such a value decides that it runs
+    uint8_t *variables;    // of each variable in shared memory: whether such a value gets there
 } wb_flow;
 
 /* With the decisions that depend on it, or `data_only`. False if memory runs out. */
