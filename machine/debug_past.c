@@ -55,6 +55,7 @@ static void group_pieces(wb_debug *d, tape *t)
         piece(t, team->lane_pc, sizeof team->lane_pc);
         piece(t, team->resume, sizeof team->resume);
         piece(t, team->iterations, sizeof team->iterations);
+        piece(t, team->turns, d->module->loop_count * WB_TEAM_LANES * sizeof *team->turns);
     }
     piece(t, g->shared, d->module->shared_size);
     piece(t, g->shared_flags, d->module->shared_size / 4);

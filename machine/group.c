@@ -90,7 +90,8 @@ static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uin
                       .width = (lanes + 15) / 16 * 16};
     team->rows = calloc((size_t)m->row_count + 1, team->width * sizeof *team->rows);
     team->flags = calloc((size_t)m->row_count + 1, sizeof *team->flags);
-    if (team->rows == NULL || team->flags == NULL) return false;
+    team->turns = calloc((size_t)m->loop_count + 1, WB_TEAM_LANES * sizeof *team->turns);
+    if (team->rows == NULL || team->flags == NULL || team->turns == NULL) return false;
     for (uint32_t i = 0; i < m->constant_count; i++) {
         const wb_constant *c = &m->constants[i];
         for (uint32_t l = 0; l < team->width; l++) wb_row(team, c->row)[l] = c->value;
@@ -131,6 +132,7 @@ void wb_group_free(wb_group *group)
     for (uint32_t t = 0; group->teams != NULL && t < group->team_count; t++) {
         free(group->teams[t].rows);
         free(group->teams[t].flags);
+        free(group->teams[t].turns);
     }
     if (group->race != NULL) wb_race_end_group(group->machine->race, group->race);
     free(group->teams);
@@ -157,6 +159,8 @@ void wb_group_begin(wb_group *group, uint32_t number)
         wb_team *team = &group->teams[t];
         memset(team->lane_pc, 0, sizeof team->lane_pc);
         memset(team->iterations, 0, sizeof team->iterations);
+        memset(team->turns, 0,
+               (size_t)machine->module->loop_count * WB_TEAM_LANES * sizeof *team->turns);
         team->choice = WB_PC_ENDED;
         fill_group_inputs(team);
     }
@@ -178,6 +182,15 @@ static wb_team *team_at(wb_group *group, uint32_t index)
     }
 }
 
+// Whether some of those that wait, all at one barrier(), are in another turn of a loop.
+static bool is_out_of_turn(const wb_group *group)
+{
+    if (group->machine->module->loop_count == 0) return false;
+    for (uint32_t t = 0; t < group->team_count; t++)
+        if (wb_team_other_turn(&group->teams[t], &group->teams[0], 0) < WB_TEAM_LANES) return true;
+    return false;
+}
+
 bool wb_group_release(wb_group *group)
 {
     wb_machine *machine = group->machine;
@@ -196,7 +209,7 @@ bool wb_group_release(wb_group *group)
         }
     }
     if (waiting == 0) return false;
-    if (diverged || ended > 0) wb_report_divergence(machine, group);
+    if (diverged || ended > 0 || is_out_of_turn(group)) wb_report_divergence(machine, group);
     for (uint32_t t = 0; t < group->team_count; t++) wb_team_release(&group->teams[t]);
     if (machine->race != NULL) wb_race_barrier(machine->race, group->race);
     group->barriers++;

@@ -72,6 +72,7 @@ typedef struct wb_team {
     uint32_t lane_pc[WB_TEAM_LANES]; // of the others; of those that run it is `pc`
     uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
     uint32_t iterations[WB_TEAM_LANES]; // of all loops together
+    uint32_t *turns; // of each loop with a barrier(), of each lane: how often it has gone round
     uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
     const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
@@ -181,6 +182,9 @@ typedef void (*wb_execute)(wb_team *team, const wb_instruction *i);
 bool wb_team_run(wb_team *team);
 bool wb_team_can_run(const wb_team *team); // some lanes neither wait nor have ended
 void wb_team_release(wb_team *team);       // those that wait at a barrier
+/* A lane that waits at the same barrier() as another, but in another turn of a loop around it;
+ * WB_TEAM_LANES: there is none. */
+uint32_t wb_team_other_turn(const wb_team *team, const wb_team *other, uint32_t other_lane);
 
 /* ---- flags.c ---- */
 

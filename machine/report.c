@@ -227,7 +227,13 @@ void wb_report_divergence(wb_machine *machine, const wb_group *group)
             }
         }
 found:
-    if (team == NULL || other == NULL) return;
+    if (team == NULL) return;
+    bool same = other == NULL; // the same barrier(), in another turn
+    for (uint32_t t = 0; same && other == NULL && t < group->team_count; t++) {
+        other_lane = wb_team_other_turn(&group->teams[t], team, lane);
+        if (other_lane < WB_TEAM_LANES) other = &group->teams[t];
+    }
+    if (other == NULL) return;
     const wb_instruction *code = machine->module->code;
     wb_kernel_finding *kept, f = begin(team, &code[at], lane, code_divergence, WB_ERROR);
     f.has_other = true;
@@ -242,6 +248,10 @@ found:
         snprintf(kept->text, sizeof kept->text,
                  "some invocations of the group wait at this barrier(), which others never reach: "
                  "they have ended");
+    else if (same)
+        snprintf(kept->text, sizeof kept->text,
+                 "invocations of one group wait at this barrier() in different turns of the loop "
+                 "around it: some have passed it by");
     else
         snprintf(kept->text, sizeof kept->text,
                  "invocations of one group wait at different barrier()s%s",
@@ -415,6 +425,16 @@ static void write_race(const wb_machine *machine, const wb_race_conflict *c, con
              kept->object, verb(c->second_kind), verb(c->first_kind), w->what);
 }
 
+// A race turns out to have been the first half of a lost update.
+static void rename_race(wb_kernel_finding *f, const wording *w)
+{
+    size_t length = strcspn(f->text, ";");
+    f->code = w->code;
+    f->mend = w->mend;
+    f->count++;
+    snprintf(f->text + length, sizeof f->text - length, "; %s", w->what);
+}
+
 void wb_report_race(const wb_race_conflict *c, void *user)
 {
     wb_machine *machine = user;
@@ -447,12 +467,10 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         name_word(machine, &f, variable, word);
     if (is_known_race(machine, &f)) return;
     kept = verdict == WB_RACE_LOST_UPDATE ? find_race(machine, &f, code_race) : NULL;
-    if (kept != NULL && kept->other_line == f.other_line) { // now it is known what that was
-        f.count = kept->count + 1;
-        *kept = f;
-    } else if (!keep(machine, &f, &kept))
-        return;
-    write_race(machine, c, &w, kept);
+    if (kept != NULL && kept->other_line == f.other_line)
+        rename_race(kept, &w);
+    else if (keep(machine, &f, &kept))
+        write_race(machine, c, &w, kept);
 }
 
 /* ---- Several machines ---- */

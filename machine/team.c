@@ -127,6 +127,44 @@ static void count_iteration(wb_team *team, const wb_instruction *i, const uint32
     wb_report_loop(team, i, lane, false);
 }
 
+static WB_CLONES void add_turn(uint32_t *turns, const uint32_t *mask, const uint32_t *goes,
+                               uint32_t low, uint32_t high)
+{
+    for (uint32_t l = low; l < high; l++) turns[l] += mask[l] & goes[l] & 1;
+}
+
+static WB_CLONES void clear_turns(uint32_t *turns, const uint32_t *mask, uint32_t low,
+                                  uint32_t high)
+{
+    for (uint32_t l = low; l < high; l++) turns[l] = mask[l] != 0 ? 0 : turns[l];
+}
+
+// Another turn of a loop with a barrier(); those inside of it begin anew.
+static void count_turn(wb_team *team, uint32_t number, const uint32_t *goes)
+{
+    const wb_module *m = team->machine->module;
+    const wb_loop *loop = &m->loops[number];
+    add_turn(team->turns + number * WB_TEAM_LANES, team->mask, goes, team->low, team->high);
+    for (uint32_t n = 0; n < m->loop_count; n++)
+        if (m->loops[n].first > loop->first && m->loops[n].last < loop->last)
+            clear_turns(team->turns + n * WB_TEAM_LANES, team->mask, team->low, team->high);
+}
+
+uint32_t wb_team_other_turn(const wb_team *team, const wb_team *other, uint32_t other_lane)
+{
+    const wb_module *m = team->machine->module;
+    uint32_t at = other->resume[other_lane];
+    for (uint32_t n = 0; n < m->loop_count; n++) {
+        if (at - 1 < m->loops[n].first || at - 1 > m->loops[n].last) continue;
+        const uint32_t *turns = team->turns + n * WB_TEAM_LANES;
+        uint32_t turn = other->turns[n * WB_TEAM_LANES + other_lane];
+        for (uint32_t l = 0; l < team->lanes; l++)
+            if (team->lane_pc[l] == WB_PC_BARRIER && team->resume[l] == at && turns[l] != turn)
+                return l;
+    }
+    return WB_TEAM_LANES;
+}
+
 static WB_CLONES uint32_t count_true(const wb_team *team, const uint32_t *condition)
 {
     uint32_t count = 0;
@@ -148,7 +186,10 @@ static void branch(wb_team *team, const wb_instruction *i)
     const uint32_t *condition = wb_row(team, i->a);
     if (team->machine->options.check) wb_check_decision(team, i, i->a, "a condition");
     uint32_t yes = count_true(team, condition);
-    if (i->b <= team->pc && yes > 0) count_iteration(team, i, condition);
+    if (i->b <= team->pc && yes > 0) {
+        count_iteration(team, i, condition);
+        if (i->result != 0) count_turn(team, i->result - 1, condition);
+    }
     if (yes == team->active || yes == 0) {
         team->pc = yes > 0 ? i->b : i->c;
         return;
@@ -191,6 +232,7 @@ static bool flow(wb_team *team, const wb_instruction *i)
     switch (i->op) {
     case WbOpJump:
         if (i->a <= team->pc) count_iteration(team, i, team->mask);
+        if (i->result != 0) count_turn(team, i->result - 1, team->mask);
         team->pc = i->a;
         return true;
     case WbOpBranch: branch(team, i); return true;
