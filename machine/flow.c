@@ -160,6 +160,24 @@ void wb_flow_free(wb_flow *f)
     *f = (wb_flow){0};
 }
 
+/* ---- Backward ---- */
+
+void wb_flow_decisive(const wb_module *m, uint8_t *rows)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t k = m->code_count; k-- > 0;) {
+            const wb_instruction *i = &m->code[k];
+            wb_row_use use = wb_flow_rows(m, i);
+            bool decides = i->op == WbOpBranch || i->op == WbOpAtomic || i->op == WbOpStoreRows;
+            for (uint32_t n = 0; n < use.written_count && !decides; n++)
+                decides = rows[use.written + n] != 0;
+            for (int n = 0; n < use.read_count && decides; n++)
+                more = mark(rows + use.reads[n], use.counts[n]) || more;
+        }
+    }
+}
+
 /* ---- Questions ---- */
 
 static bool leaves(const wb_instruction *i, uint32_t first, uint32_t last)

@@ -25,6 +25,10 @@ typedef struct wb_flow {
 bool wb_flow_from(wb_flow *flow, const wb_module *module, uint32_t load, bool data_only);
 void wb_flow_free(wb_flow *flow);
 
+/* Marks the rows on which it depends where lanes go, what they load, and what their atomic operations
+ * do. */
+void wb_flow_decisive(const wb_module *module, uint8_t *rows);
+
 /* Whether a load's value decides whether the loop around it reads again. */
 bool wb_flow_polls(const wb_module *module, uint32_t load);
 /* Whether a load's value is only a guess for an atomic operation on the same variable, which looks

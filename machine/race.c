@@ -165,8 +165,7 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
     // What is left of another group in shared memory is of older stamps
     g->fences = (wb_fences){.subgroup = race->subgroup};
     memset(g->subgroup_barriers, 0, sizeof g->subgroup_barriers);
-    g->heard.known = g->heard.unfenced = 0;
-    g->heard.event_count = 0;
+    wb_heard_begin(&g->heard);
     g->group = group;
     g->stamp = new_stamp(race, group);
     return g;

@@ -16,6 +16,7 @@ static const char code_undefined[] = "undefined-value";
 static const char code_divergence[] = "barrier-divergence";
 static const char code_endless[] = "endless-loop";
 static const char code_long[] = "long-loop";
+static const char code_spin[] = "spin-in-group";
 
 static bool is_same(const wb_kernel_finding *a, const wb_kernel_finding *b)
 {
@@ -278,6 +279,33 @@ void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool 
                      ? "let every loop come to an end; OpenGL does not promise that a lane runs "
                        "while others wait for it"
                      : "spread the work over more invocations, or over several dispatches";
+}
+
+void wb_report_spin(wb_team *team, const wb_spin *s, bool forever)
+{
+    const wb_machine *machine = team->machine;
+    const wb_instruction *code = machine->module->code, *i = &code[s->pc];
+    wb_kernel_finding *kept, f = begin(team, i, s->lane, code_spin, WB_ERROR);
+    if (machine->module->variables[i->b].space == WB_SPACE_IMAGE)
+        name_variable(machine, &f, i->b);
+    else
+        name_word(machine, &f, i->b, s->word);
+    f.has_other = true;
+    f.other_instruction = s->other_pc;
+    f.other_line = code[s->other_pc].line;
+    f.other_call = code[s->other_pc].call;
+    f.other = invocation(machine, team->group->number,
+                         team->group->teams[s->other_team].first + s->other_lane);
+    if (!keep(team->machine, &f, &kept)) return;
+    snprintf(kept->text, sizeof kept->text,
+             "an invocation goes round a loop until another of its work group changes %s, %s",
+             f.object,
+             s->other_waits
+                 ? "but that one waits for it at a barrier()"
+             : forever ? "but none does"
+                       : "which is elsewhere, and need not go on as long as this one loops");
+    kept->mend = "let no invocation wait for another of its group in a loop: a barrier() is for "
+                 "that; and who gets a lock does its work, and opens it, inside the loop";
 }
 
 /* ---- Races ---- */

@@ -135,14 +135,31 @@ static uint32_t heard_by(wb_signals *s, const wb_heard *h, const wb_fences *fenc
     return links;
 }
 
-static void hear(wb_heard *h, const wb_fences *fences, uint32_t lane, uint32_t number)
+// A telling implies those before it through the same word.
+static void hear(wb_heard *h, const wb_fences *fences, uint32_t lane, uint32_t through,
+                 uint32_t number)
 {
-    for (int i = h->event_count - 1; i >= 0 && i >= h->event_count - 4; i--)
-        if (h->events[i].lane == lane && h->events[i].telling == number) return;
-    h->events =
-        wb_grow(h->events, &h->event_capacity, h->event_count + 1, sizeof *h->events);
-    h->events[h->event_count++] =
-        (wb_heard_event){number, (uint16_t)lane, fences->so_far[lane], false};
+    int *newest = &h->newest[lane % LANES];
+    wb_heard_event *known = *newest > 0 ? &h->events[*newest - 1] : NULL;
+    if (known != NULL && known->through == through && known->telling == number) return;
+    if (known == NULL || known->through != through || is_fenced(fences, known)) {
+        h->events = wb_grow(h->events, &h->event_capacity, h->event_count + 1, sizeof *h->events);
+        *newest = ++h->event_count;
+    }
+    h->events[*newest - 1] =
+        (wb_heard_event){number, through, (uint16_t)lane, fences->so_far[lane], false};
+}
+
+static void forget_events(wb_heard *h)
+{
+    if (h->event_count > 0) memset(h->newest, 0, sizeof h->newest);
+    h->event_count = 0;
+}
+
+void wb_heard_begin(wb_heard *h)
+{
+    h->known = h->unfenced = 0;
+    forget_events(h);
 }
 
 void wb_signals_atomic(wb_signals *s, wb_heard *h, const wb_fences *fences, int region,
@@ -153,7 +170,7 @@ void wb_signals_atomic(wb_signals *s, wb_heard *h, const wb_fences *fences, int 
     uint32_t at = *find_word(s, region, number);
     uint32_t last = at != 0 ? s->words[at].last : 0;
     bool own = last != 0 && s->tellings[last].group == group && s->tellings[last].lane == lane;
-    if (last != 0 && !own) hear(h, fences, lane, last);
+    if (last != 0 && !own) hear(h, fences, lane, at, last);
     if (!tells) return;
     if (at == 0) {
         s->words = wb_grow(s->words, &s->word_capacity, (int)s->word_count + 1, sizeof *s->words);
@@ -184,7 +201,7 @@ void wb_signals_barrier(wb_signals *s, wb_heard *h, const wb_fences *fences)
         uint32_t *to = is_fenced(fences, &h->events[i]) ? &h->known : &h->unfenced;
         *to = add_link(s, h->events[i].telling, *to);
     }
-    h->event_count = 0;
+    forget_events(h);
 }
 
 void wb_signals_subgroup_barrier(wb_heard *h, const wb_fences *fences, uint32_t subgroup)
@@ -340,6 +357,7 @@ void wb_signals_visit(wb_signals *s, wb_heard *h, wb_race_visitor visitor, void 
     visitor(&h->known, sizeof h->known, false, user);
     visitor(&h->unfenced, sizeof h->unfenced, false, user);
     visitor(&h->event_count, sizeof h->event_count, false, user);
+    visitor(h->newest, sizeof h->newest, false, user);
     visitor(h->events, (size_t)h->event_capacity * sizeof *h->events, true, user);
     s->table.heard = NULL;
 }

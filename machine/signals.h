@@ -24,7 +24,7 @@ typedef struct wb_fences {
 } wb_fences;
 
 typedef struct wb_heard_event {
-    uint32_t telling;
+    uint32_t telling, through; // a word
     uint16_t lane, fences; // of that lane, until then
     bool by_subgroup;      // a memory barrier and a subgroupBarrier() stand behind it
 } wb_heard_event;
@@ -35,7 +35,10 @@ typedef struct wb_heard {
     uint32_t unfenced; // before its last barrier(), without a memory barrier since
     wb_heard_event *events; // since that barrier()
     int event_count, event_capacity;
+    int newest[1024]; // of each lane: its newest event's number, from 1
 } wb_heard;
+
+void wb_heard_begin(wb_heard *heard); // of a group that begins
 
 /* An earlier access, of which is asked whether it comes before. */
 typedef struct wb_signals_first {

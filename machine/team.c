@@ -306,48 +306,69 @@ static inline void join_flags(wb_team *team, const wb_instruction *i, int operan
     }
 }
 
+// Carries out the next instruction; false if no lane can run any more.
+static inline bool step(wb_team *team, bool check)
+{
+    wb_machine *machine = team->machine;
+    const wb_instruction *i = &machine->module->code[team->pc];
+    wb_instruction_counts *counts = &machine->counts[team->pc];
+    counts->executions++;
+    counts->lanes += team->active;
+    machine->lane_instructions += team->active;
+    wb_execute execute = table[i->op];
+    if (execute == NULL) return flow(team, i);
+    execute(team, i);
+    int operands = check ? operand_counts[i->op] : 0;
+    if (operands > 0 && joins_flags(i->op))
+        join_flags(team, i, operands);
+    else if (operands > 0)
+        wb_propagate_flags(team, i, operands);
+    team->pc++;
+    return true;
+}
+
+// Those that are at the same place as others, or behind them, wait for these.
+static inline void meet(wb_team *team)
+{
+    if (team->pc < team->wait) return;
+    park(team);
+    choose(team, team->wait);
+}
+
+static bool step_on(wb_team *team)
+{
+    meet(team);
+    return step(team, team->machine->options.check);
+}
+
+enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
+
 WB_CLONES bool wb_team_run(wb_team *team)
 {
-    enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
     wb_machine *machine = team->machine;
     const wb_instruction *code = machine->module->code;
     bool check = machine->options.check;
     bool watched = machine->steps != WB_STEPS_NONE || machine->at_findings;
-    int findings = machine->finding_count;
+    int findings = machine->finding_count, ask = machine->spin_patience;
     uint64_t before = machine->lane_instructions;
+    if (watched || machine->parallel || machine->watch != NULL) ask = SLICE + 1;
     if (!choose_first(team)) return true;
-    for (int left = SLICE;; left--) {
-        if (team->pc >= team->wait) { // others are at the same place, or behind
-            park(team);
-            choose(team, team->wait);
-        }
-        const wb_instruction *i = &code[team->pc];
+    for (int done = 0;; done++) {
+        meet(team);
         if ((watched || machine->lane_instructions >= machine->budget) &&
-            stops(machine, i, findings)) {
+            stops(machine, &code[team->pc], findings)) {
             park(team);
             team->choice = team->pc;
             return false;
         }
-        if (left == 0) {
-            charge_slice(machine, machine->lane_instructions - before, SLICE);
+        wb_spin_answer spins = done >= ask ? wb_spin_ask(team, step_on) : WB_SPIN_NO;
+        if (spins == WB_SPIN_ENDED) return true;
+        if (done >= ask) ask = 2 * done;
+        if (done == SLICE || spins == WB_SPIN_PROVEN) {
+            charge_slice(machine, machine->lane_instructions - before, done);
             give_way(team);
             return false;
         }
-        wb_instruction_counts *counts = &machine->counts[team->pc];
-        counts->executions++;
-        counts->lanes += team->active;
-        machine->lane_instructions += team->active;
-        wb_execute execute = table[i->op];
-        if (execute == NULL) {
-            if (!flow(team, i)) return true;
-            continue;
-        }
-        execute(team, i);
-        int operands = check ? operand_counts[i->op] : 0;
-        if (operands > 0 && joins_flags(i->op))
-            join_flags(team, i, operands);
-        else if (operands > 0)
-            wb_propagate_flags(team, i, operands);
-        team->pc++;
+        if (!step(team, check)) return true;
     }
 }
