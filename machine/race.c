@@ -357,7 +357,11 @@ static void note_reader(const access *a)
     uint32_t stamp = a->group->stamp;
     uint16_t site = (uint16_t)a->site;
     if (s->read_stamp == stamp) {
-        if (s->read_lane == a->marked_lane) return;
+        if (s->read_lane == a->marked_lane) {
+            bool was_atomic = (a->race->sites[s->read_site] & WB_SITE_ATOMIC) != 0;
+            if (was_atomic && !a->atomic) s->read_site = site; // the one that others may race with
+            return;
+        }
         if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) {
             s->other_lane = s->read_lane;
             s->other_site = s->read_site;
