@@ -261,6 +261,7 @@ static void check_signals(const access *a, bool across, wb_access_kind first_kin
 {
     const wb_race_group *g = a->group;
     bool reads = first_kind == WB_ACCESS_READ;
+    if (a->atomic && (a->race->sites[site] & WB_SITE_ATOMIC) != 0) return;
     if (a->region == 0 || (!across && !g->fences.any)) {
         if (a->region != 0 || !across) tell_unordered(a, across, first_kind, stamp, lane, site);
         return;

@@ -123,13 +123,23 @@ static bool is_for(const wb_fences *fences, const wb_heard_event *e, uint32_t la
     return e->lane == lane || (e->by_subgroup && e->lane / fences->subgroup == lane / fences->subgroup);
 }
 
+// Goes through what a lane has heard: from `number` 0 on; 0 is the end.
+static int next_event(const wb_heard *h, const wb_fences *fences, uint32_t lane, int number)
+{
+    if (!h->any_by_subgroup)
+        return number == 0 ? h->newest[lane % LANES] : h->events[number - 1].earlier;
+    for (number++; number <= h->event_count; number++)
+        if (is_for(fences, &h->events[number - 1], lane)) return number;
+    return 0;
+}
+
 // What a lane passes on of what its group has heard.
 static uint32_t heard_by(wb_signals *s, const wb_heard *h, const wb_fences *fences, uint32_t lane)
 {
     uint32_t links = h->known;
-    for (int i = 0; i < h->event_count; i++)
-        if (is_for(fences, &h->events[i], lane) && is_fenced(fences, &h->events[i]))
-            links = add_link(s, h->events[i].telling, links);
+    for (int i = 0; (i = next_event(h, fences, lane, i)) > 0;)
+        if (is_fenced(fences, &h->events[i - 1]))
+            links = add_link(s, h->events[i - 1].telling, links);
     if (h->unfenced != 0 && fences->so_far[lane] != fences->at_barrier[lane])
         links = add_links(s, h->unfenced, links);
     return links;
@@ -142,18 +152,21 @@ static void hear(wb_heard *h, const wb_fences *fences, uint32_t lane, uint32_t t
     int *newest = &h->newest[lane % LANES];
     wb_heard_event *known = *newest > 0 ? &h->events[*newest - 1] : NULL;
     if (known != NULL && known->through == through && known->telling == number) return;
+    int earlier = known != NULL ? known->earlier : 0;
     if (known == NULL || known->through != through || is_fenced(fences, known)) {
         h->events = wb_grow(h->events, &h->event_capacity, h->event_count + 1, sizeof *h->events);
+        earlier = *newest;
         *newest = ++h->event_count;
     }
     h->events[*newest - 1] =
-        (wb_heard_event){number, through, (uint16_t)lane, fences->so_far[lane], false};
+        (wb_heard_event){number, through, (uint16_t)lane, fences->so_far[lane], false, earlier};
 }
 
 static void forget_events(wb_heard *h)
 {
     if (h->event_count > 0) memset(h->newest, 0, sizeof h->newest);
     h->event_count = 0;
+    h->any_by_subgroup = false;
 }
 
 void wb_heard_begin(wb_heard *h)
@@ -208,7 +221,8 @@ void wb_signals_subgroup_barrier(wb_heard *h, const wb_fences *fences, uint32_t 
 {
     for (int i = 0; i < h->event_count; i++) {
         wb_heard_event *e = &h->events[i];
-        if (e->lane / fences->subgroup == subgroup && is_fenced(fences, e)) e->by_subgroup = true;
+        if (e->lane / fences->subgroup == subgroup && is_fenced(fences, e))
+            e->by_subgroup = h->any_by_subgroup = true;
     }
 }
 
@@ -246,9 +260,9 @@ static int push_heard(wb_signals *s, const wb_heard *h, const wb_fences *fences,
     int depth = push_links(s, 0, h->known);
     if (early || fences->so_far[lane] != fences->at_barrier[lane])
         depth = push_links(s, depth, h->unfenced);
-    for (int i = 0; i < h->event_count; i++)
-        if (is_for(fences, &h->events[i], lane) && (early || is_fenced(fences, &h->events[i])))
-            depth = push(s, depth, h->events[i].telling);
+    for (int i = 0; (i = next_event(h, fences, lane, i)) > 0;)
+        if (early || is_fenced(fences, &h->events[i - 1]))
+            depth = push(s, depth, h->events[i - 1].telling);
     return depth;
 }
 
@@ -357,6 +371,7 @@ void wb_signals_visit(wb_signals *s, wb_heard *h, wb_race_visitor visitor, void 
     visitor(&h->known, sizeof h->known, false, user);
     visitor(&h->unfenced, sizeof h->unfenced, false, user);
     visitor(&h->event_count, sizeof h->event_count, false, user);
+    visitor(&h->any_by_subgroup, sizeof h->any_by_subgroup, false, user);
     visitor(h->newest, sizeof h->newest, false, user);
     visitor(h->events, (size_t)h->event_capacity * sizeof *h->events, true, user);
     s->table.heard = NULL;

@@ -27,6 +27,7 @@ typedef struct wb_heard_event {
     uint32_t telling, through; // a word
     uint16_t lane, fences; // of that lane, until then
     bool by_subgroup;      // a memory barrier and a subgroupBarrier() stand behind it
+    int earlier;           // of the same lane: its number, from 1; 0: none
 } wb_heard_event;
 
 /* What a group has heard. */
@@ -36,6 +37,7 @@ typedef struct wb_heard {
     wb_heard_event *events; // since that barrier()
     int event_count, event_capacity;
     int newest[1024]; // of each lane: its newest event's number, from 1
+    bool any_by_subgroup;
 } wb_heard;
 
 void wb_heard_begin(wb_heard *heard); // of a group that begins
