@@ -1,5 +1,6 @@
 #version 430
-// A lock that the invocations of a group take in turn: who has got it waits behind the loop, with a subgroup that runs in step for ever.
+// A lock that the invocations of a group take in turn. The one that has got it leaves the loop and waits for the
+// others, which wait for the lock, for ever where they run in step.
 // expect: spin-in-group lock A B
 // also: spin-in-group lock
 // groups: 2 1 1
