@@ -19,15 +19,14 @@ static void print_dispatch(const wb_capture_file *c)
 
 /* ---- Running ---- */
 
-// Notes are no faults, and nothing to mend. Returns the number of faults.
+// Returns the number of faults: notes and warnings are none.
 static int print_findings(const wb_capture_file *c, const wb_machine *machine)
 {
     int faults = 0;
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
         wb_finding f =
             wb_kernel_finding_text(c->kernel, wb_machine_finding(machine, i), c->pass, c->call);
-        if (f.severity == WB_ERROR) wb_error("%s", f.text);
-        if (f.severity == WB_WARNING) wb_warning("%s", f.text);
+        wb_message(f.severity, "%s%s", f.severity == WB_NOTE ? "note: " : "", f.text);
         faults += f.severity == WB_ERROR;
         free((char *)f.text);
     }

@@ -55,6 +55,7 @@ static void group_pieces(wb_debug *d, tape *t)
         piece(t, team->lane_pc, sizeof team->lane_pc);
         piece(t, team->resume, sizeof team->resume);
         piece(t, team->iterations, sizeof team->iterations);
+        piece(t, team->turns, d->module->loop_count * WB_TEAM_LANES * sizeof *team->turns);
     }
     piece(t, g->shared, d->module->shared_size);
     piece(t, g->shared_flags, d->module->shared_size / 4);
@@ -383,7 +384,7 @@ static wb_debug_stop go_to_finding(wb_debug *d)
 {
     uint64_t now = d->machine->lane_instructions;
     for (int i = d->found_count - 1; i >= 0; i--) {
-        if (d->found_at[i] >= now || d->machine->findings[i].severity == WB_NOTE) continue;
+        if (d->found_at[i] >= now) continue;
         go_to(d, d->found_at[i]);
         return WB_DEBUG_FOUND;
     }

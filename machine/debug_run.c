@@ -176,9 +176,7 @@ static void find_nan(wb_debug *d, const wb_team *team, uint32_t pc, const bool *
 static bool has_found(const wb_debug *d, int since)
 {
     const wb_machine *m = d->machine;
-    for (int i = since; d->wants_finding && i < m->finding_count; i++)
-        if (m->findings[i].severity != WB_NOTE) return true;
-    return false;
+    return d->wants_finding && m->finding_count > since;
 }
 
 static void note_findings(wb_debug *d)

@@ -406,6 +406,49 @@ static void give_lines(wb_module *m)
     for (uint32_t k = 0; k < first; k++) m->code[k].line = line;
 }
 
+/* ---- Loops with a barrier() ---- */
+
+// Where a jump goes back to; WB_NO_ROW if it does not.
+static uint32_t back_to(const wb_module *m, uint32_t at)
+{
+    const wb_instruction *i = &m->code[at];
+    if (i->op == WbOpJump && i->a <= at) return i->a;
+    return i->op == WbOpBranch && i->b <= at ? i->b : WB_NO_ROW;
+}
+
+static bool has_barrier(const wb_module *m, uint32_t first, uint32_t last)
+{
+    for (uint32_t k = first; k <= last; k++)
+        if (m->code[k].op == WbOpBarrier) return true;
+    return false;
+}
+
+// Several jumps may go back to one place.
+static bool note_loop(wb_loader *l, uint32_t first, uint32_t last)
+{
+    wb_module *m = l->module;
+    uint32_t n = 0;
+    while (n < m->loop_count && m->loops[n].first != first) n++;
+    if (n == m->loop_count) {
+        if (!wb_load_room(l, &m->loops, &l->loop_capacity, n, sizeof *m->loops)) return false;
+        m->loops[m->loop_count++].first = first;
+    }
+    m->loops[n].last = last;
+    m->code[last].result = n + 1;
+    return true;
+}
+
+static bool find_loops(wb_loader *l)
+{
+    wb_module *m = l->module;
+    bool any = has_barrier(m, 0, m->code_count - 1);
+    for (uint32_t k = 0; any && k < m->code_count; k++) {
+        uint32_t first = back_to(m, k);
+        if (first != WB_NO_ROW && has_barrier(m, first, k) && !note_loop(l, first, k)) return false;
+    }
+    return true;
+}
+
 bool wb_load_decode(wb_loader *l)
 {
     wb_module *m = l->module;
@@ -418,5 +461,5 @@ bool wb_load_decode(wb_loader *l)
     decode_function(l, l->entry, NULL);
     emit(l, WbOpEnd, 0, 0, 0);
     if (!l->failed) give_lines(m);
-    return !l->failed;
+    return !l->failed && find_loops(l);
 }

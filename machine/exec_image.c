@@ -236,6 +236,7 @@ void wb_exec_ImageWrite(wb_team *team, const wb_instruction *i)
             wb_any_flag(team, i->c + k, 0))
             wb_report_undefined(team, i, wb_first_flag(team, i->c + k, 0), "a stored value");
     wb_tell_texels(team, i, &memory, texel, true);
+    team->machine->changes++;
     WB_FOR_LANES_IN_ORDER(team, l)
     {
         uint32_t in[4] = {0};

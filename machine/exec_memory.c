@@ -409,6 +409,7 @@ void wb_exec_Store(wb_team *team, const wb_instruction *i)
     place p;
     find_place(team, i, &p, true);
     const wb_machine *machine = team->machine;
+    team->machine->changes++;
     for (uint32_t k = 0; k < i->count; k++) {
         if (machine->options.check && p.memory.region != 0 && wb_any_flag(team, i->result + k, 0))
             wb_report_undefined(team, i, wb_first_flag(team, i->result + k, 0), "a stored value");
@@ -529,8 +530,10 @@ static void atomic_words(wb_team *team, const wb_instruction *i, place *p)
             result[l] = 0;
             continue;
         }
-        if (races) tell_race(team, i, p, l, p->word[l], WB_ACCESS_ATOMIC, false);
         uint32_t *word = &p->memory.words[p->word[l]];
+        bool changes = new_value(i->sub, *word, value[l], other[l]) != *word;
+        team->machine->changes += changes;
+        if (races) tell_race(team, i, p, l, p->word[l], WB_ACCESS_ATOMIC, !changes);
         result[l] = team->machine->parallel ? change_shared_word(i->sub, word, value[l], other[l])
                                             : change_word(i->sub, word, value[l], other[l]);
     }

@@ -91,7 +91,8 @@ static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uin
     size_t rows = (size_t)m->row_count + 1 + wb_freedom_extra_rows(machine);
     team->rows = calloc(rows, team->width * sizeof *team->rows);
     team->flags = calloc((size_t)m->row_count + 1, sizeof *team->flags);
-    if (team->rows == NULL || team->flags == NULL) return false;
+    team->turns = calloc((size_t)m->loop_count + 1, WB_TEAM_LANES * sizeof *team->turns);
+    if (team->rows == NULL || team->flags == NULL || team->turns == NULL) return false;
     if (machine->options.freedom != NULL && !wb_freedom_create_team(team)) return false;
     for (uint32_t i = 0; i < m->constant_count; i++) {
         const wb_constant *c = &m->constants[i];
@@ -137,6 +138,7 @@ void wb_group_free(wb_group *group)
         free(group->teams[t].rows);
         free(group->teams[t].flags);
         free(group->teams[t].open);
+        free(group->teams[t].turns);
     }
     if (group->race != NULL) wb_race_end_group(group->machine->race, group->race);
     free(group->teams);
@@ -157,6 +159,7 @@ void wb_group_begin(wb_group *group, uint32_t number)
     group->id[1] = number / groups[0] % groups[1];
     group->id[2] = number / groups[0] / groups[1];
     group->next_team = group->barriers = 0;
+    machine->stuck = 0;
     if (group->shared_flags != NULL)
         memset(group->shared_flags, WB_UNDEFINED, machine->module->shared_size / 4);
     if (machine->race != NULL) group->race = wb_race_begin_group(machine->race, number);
@@ -165,7 +168,10 @@ void wb_group_begin(wb_group *group, uint32_t number)
         memset(team->lane_pc, 0, sizeof team->lane_pc);
         memset(team->iterations, 0, sizeof team->iterations);
         memset(team->lost, 0, sizeof team->lost);
+        memset(team->turns, 0,
+               (size_t)machine->module->loop_count * WB_TEAM_LANES * sizeof *team->turns);
         team->choice = WB_PC_ENDED;
+        team->spin.lanes = 0;
         fill_group_inputs(team);
     }
 }
@@ -186,6 +192,15 @@ static wb_team *team_at(wb_group *group, uint32_t index)
     }
 }
 
+// Whether some of those that wait, all at one barrier(), are in another turn of a loop.
+static bool is_out_of_turn(const wb_group *group)
+{
+    if (group->machine->module->loop_count == 0) return false;
+    for (uint32_t t = 0; t < group->team_count; t++)
+        if (wb_team_other_turn(&group->teams[t], &group->teams[0], 0) < WB_TEAM_LANES) return true;
+    return false;
+}
+
 bool wb_group_release(wb_group *group)
 {
     wb_machine *machine = group->machine;
@@ -204,7 +219,7 @@ bool wb_group_release(wb_group *group)
         }
     }
     if (waiting == 0) return false;
-    if (diverged || ended > 0) wb_report_divergence(machine, group);
+    if (diverged || ended > 0 || is_out_of_turn(group)) wb_report_divergence(machine, group);
     for (uint32_t t = 0; t < group->team_count; t++) wb_team_release(&group->teams[t]);
     if (machine->race != NULL) wb_race_barrier(machine->race, group->race);
     group->barriers++;
@@ -212,19 +227,51 @@ bool wb_group_release(wb_group *group)
     return true;
 }
 
-wb_group_state wb_group_run(wb_machine *machine, wb_group *group)
+// Lanes that spun are gone, or fewer, and only their own group has run since.
+static bool is_let_go(const wb_spin *before, const wb_spin *now, bool done)
+{
+    if (before->lanes == 0 || before->other_lane == WB_NO_WORD) return false;
+    return done || (now->pc == before->pc && now->lanes < before->lanes);
+}
+
+// Of a team that only spins the other lanes come next: as long as one of its own group can let it go
+// on, none of another group is asked. False: time is up, or nothing goes on.
+static bool run_team(wb_machine *machine, wb_team *team)
 {
     for (;;) {
+        wb_spin before = team->spin;
+        uint64_t changes = machine->changes;
+        team->spin.lanes = 0;
+        bool done = wb_team_run(team);
+        if (machine->stopping) return done;
+        if (is_let_go(&before, &team->spin, done)) wb_report_spin(team, &before, false);
+        if (done || team->spin.lanes == 0 || (before.lanes != 0 && machine->changes == changes))
+            return done;
+    }
+}
+
+static bool all_spin(const wb_group *group)
+{
+    for (uint32_t t = 0; t < group->team_count; t++)
+        if (wb_team_can_run(&group->teams[t]) && group->teams[t].spin.lanes == 0) return false;
+    return true;
+}
+
+wb_group_state wb_group_run(wb_machine *machine, wb_group *group)
+{
+    for (uint32_t t = 0; t < group->team_count; t++) group->teams[t].spin.lanes = 0;
+    for (;;) {
         bool spins = false;
+        uint64_t changes = machine->changes;
         for (; group->next_team < group->team_count; group->next_team++) {
             wb_team *team = team_at(group, group->next_team);
             if (!wb_team_can_run(team)) continue;
             machine->now = team;
-            if (!wb_team_run(team)) spins = true;
+            if (!run_team(machine, team)) spins = true;
             if (machine->stopping) return WB_GROUP_STOPPED;
         }
         group->next_team = 0;
-        if (spins) return WB_GROUP_SPINS;
-        if (!wb_group_release(group)) return WB_GROUP_ENDED;
+        if (spins && (machine->changes == changes || !all_spin(group))) return WB_GROUP_SPINS;
+        if (!spins && !wb_group_release(group)) return WB_GROUP_ENDED;
     }
 }

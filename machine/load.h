@@ -78,7 +78,7 @@ typedef struct wb_loader {
     uint32_t bound;
     wb_decoration *members; // names and decorations of members, to be applied when the struct comes
     uint32_t member_count, member_capacity;
-    uint32_t code_capacity, call_capacity, constant_capacity, extra_capacity;
+    uint32_t code_capacity, loop_capacity, call_capacity, constant_capacity, extra_capacity;
     uint32_t type_capacity, variable_capacity;
     uint32_t entry; // the id of main
     int line;       // of the text, where we are

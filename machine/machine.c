@@ -20,9 +20,10 @@ static bool make_race(wb_machine *machine)
     const wb_module *m = machine->module;
     machine->site_of = calloc((size_t)m->code_count + 1, sizeof *machine->site_of);
     machine->instruction_of = calloc(MAX_SITES, sizeof *machine->instruction_of);
-    machine->sites = calloc(MAX_SITES, 1);
+    machine->sites = calloc(2, MAX_SITES);
     if (machine->site_of == NULL || machine->instruction_of == NULL || machine->sites == NULL)
         return false;
+    machine->traits = machine->sites + MAX_SITES;
     uint32_t sites = 1;
     for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
         const wb_instruction *i = &m->code[k];
@@ -178,6 +179,7 @@ static bool create(wb_machine *machine, wb_module_error *error)
     machine->lanes = m->local_size[0] * m->local_size[1] * m->local_size[2];
     if (!check_options(&machine->options, error) || !copy_resources(machine, error)) return false;
     machine->budget = machine->options.budget;
+    machine->spin_patience = 1 << 14;
     machine->counts = calloc((size_t)m->code_count + 1, sizeof *machine->counts);
     machine->groups = calloc((size_t)machine->options.resident, sizeof *machine->groups);
     choose_stride(machine);
@@ -223,6 +225,9 @@ void wb_machine_free(wb_machine *machine)
     free(machine->site_of);
     free(machine->instruction_of);
     free(machine->sites);
+    free(machine->reach);
+    free(machine->decisive);
+    free(machine->spin_rows);
     free(machine->counts);
     free(machine->findings);
     free(machine);
@@ -265,6 +270,20 @@ static wb_stop out_of_budget(wb_machine *machine)
     return WB_STOP_BUDGET;
 }
 
+// Whether all groups that are under way only spin, and none has changed a word since the first did.
+static bool is_stuck(wb_machine *machine, const wb_group *group)
+{
+    bool spins = false;
+    for (uint32_t t = 0; t < group->team_count; t++) {
+        const wb_team *team = &group->teams[t];
+        if (wb_team_can_run(team) && team->spin.lanes == 0) return machine->stuck = 0, false;
+        spins = spins || team->spin.lanes != 0;
+    }
+    if (!spins || machine->changes != machine->stuck_since) machine->stuck = 0;
+    machine->stuck_since = machine->changes;
+    return ++machine->stuck > machine->under_way;
+}
+
 wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
 {
     machine->steps = WB_STEPS_NONE;
@@ -280,7 +299,10 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
         case WB_GROUP_SPINS: // the next one, or one more, may write what it waits for
             if (wb_machine_start_group(machine))
                 machine->current = machine->under_way - 1;
-            else
+            else if (is_stuck(machine, machine->groups[machine->current])) {
+                wb_spin_report_stuck(machine->groups[machine->current]);
+                return WB_STOP_BUDGET;
+            } else
                 machine->current++;
             break;
         default: return out_of_budget(machine);

@@ -72,6 +72,16 @@ typedef struct wb_region {
     int race;                    // the race detector's number for it; -1: nothing writes there
 } wb_region;
 
+/* Lanes that go round a loop in which nothing changes, until another changes a word. */
+typedef struct wb_spin {
+    uint32_t lanes;      // how many they are; 0: they do not
+    uint32_t pc;         // of the access to the word, an instruction
+    uint32_t lane, word; // the first of them, and that word in its variable
+    uint32_t other_team, other_lane; // of their group: one that is elsewhere; lane WB_NO_WORD: none
+    uint32_t other_pc;
+    bool other_waits; // at a barrier()
+} wb_spin;
+
 typedef struct wb_team {
     uint32_t *rows;
     wb_flags *flags;    // of each row
@@ -90,8 +100,10 @@ typedef struct wb_team {
     uint32_t lane_pc[WB_TEAM_LANES]; // of the others; of those that run it is `pc`
     uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
     uint32_t iterations[WB_TEAM_LANES]; // of all loops together
+    uint32_t *turns; // of each loop with a barrier(), of each lane: how often it has gone round
     uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
     bool lost[WB_TEAM_LANES];           // may be elsewhere on a driver: an open value decided
+    wb_spin spin;
     const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
@@ -134,6 +146,21 @@ typedef struct wb_seen {
 } wb_seen;
 enum { WB_SEEN_COUNT = 256 };
 
+/* Whether what an instruction loads gets into what another stores. */
+typedef struct wb_reach {
+    uint32_t load, store;
+    bool reaches;
+} wb_reach;
+
+/* How two sites that nothing orders were judged last, and how often. */
+typedef struct wb_judged {
+    uint32_t first, second;
+    wb_race_verdict asked, verdict;
+    bool across;
+    int count;
+} wb_judged;
+enum { WB_JUDGED_COUNT = 64 };
+
 struct wb_machine {
     const wb_module *module;
     wb_machine_options options;
@@ -157,7 +184,10 @@ struct wb_machine {
     wb_race *race;
     uint16_t *site_of;        // of each instruction; 0: none
     uint32_t *instruction_of; // of each site
-    uint8_t *sites;
+    uint8_t *sites, *traits; // traits: see verdict.c
+    wb_judged judged[WB_JUDGED_COUNT];
+    wb_reach *reach; // asked for so far
+    int reach_count, reach_capacity;
     wb_instruction_counts *counts; // of each instruction
     wb_kernel_finding *findings;
     int finding_count, finding_capacity;
@@ -166,6 +196,12 @@ struct wb_machine {
     int depends_line;
     uint64_t writes;  // as freedom.c counts them
     uint32_t lost_at; // the instruction that opened what the first branch depended on; 0: none did
+    uint64_t changes;     // stores, and atomic operations that leave another value
+    int spin_patience;    // instructions of a team, until it is asked whether it only spins
+    uint8_t *decisive;    // rows: see flow.h; NULL: not asked for yet
+    uint32_t *spin_rows;  // what these held
+    int stuck;            // groups in a row that only spin
+    uint64_t stuck_since; // changes
     // how far to run
     wb_steps steps;
     bool at_findings; // it stops behind one, too
@@ -185,6 +221,19 @@ typedef void (*wb_execute)(wb_team *team, const wb_instruction *i);
 bool wb_team_run(wb_team *team);
 bool wb_team_can_run(const wb_team *team); // some lanes neither wait nor have ended
 void wb_team_release(wb_team *team);       // those that wait at a barrier
+/* A lane that waits at the same barrier() as another, but in another turn of a loop around it;
+ * WB_TEAM_LANES: there is none. */
+uint32_t wb_team_other_turn(const wb_team *team, const wb_team *other, uint32_t other_lane);
+
+/* ---- spin.c ---- */
+
+typedef enum wb_spin_answer { WB_SPIN_NO, WB_SPIN_PROVEN, WB_SPIN_ENDED } wb_spin_answer;
+/* Whether the lanes that run do nothing but wait for another to change a word: as long as that does
+ * not happen, they go on for ever. To find out, `step` carries out up to some thousand
+ * instructions; WB_SPIN_ENDED: it has returned false, for no lane can run any more. */
+wb_spin_answer wb_spin_ask(wb_team *team, bool (*step)(wb_team *team));
+/* No group can go on any more. */
+void wb_spin_report_stuck(wb_group *group);
 
 wb_execute wb_execute_of(int operation);
 
@@ -261,6 +310,7 @@ void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, 
 void wb_report_divergence(wb_machine *machine, const wb_group *group);
 void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool endless);
 void wb_report_race(const wb_race_conflict *conflict, void *machine);
+void wb_report_spin(wb_team *team, const wb_spin *spin, bool forever);
 
 /* ---- Lanes ---- */
 

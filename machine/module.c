@@ -464,6 +464,7 @@ void wb_module_free(wb_module *module)
     for (int i = 0; i < module->type_count; i++) free(module->types[i].members);
     free(module->types);
     free(module->code);
+    free(module->loops);
     free(module->variables);
     free(module->calls);
     free(module->constants);

@@ -127,14 +127,21 @@ typedef struct wb_instruction {
     uint16_t op;
     uint8_t mode, sub;
     uint32_t count; // of rows of the result, mostly
-    uint32_t result, a, b, c;
+    uint32_t result, a, b, c; // of a jump back in one of the loops, result: its number, from 1
     uint32_t extra; // where further operands start in the module's list; 0: there are none
     int32_t line;   // of the text that was compiled
     uint32_t call;
 } wb_instruction;
 
+/* A loop with a barrier() in it: from its first to its last instruction, the jump back. */
+typedef struct wb_loop {
+    uint32_t first, last;
+} wb_loop;
+
 typedef struct wb_module {
     wb_instruction *code;
+    wb_loop *loops;
+    uint32_t loop_count;
     wb_module_type *types; // [0] is none
     wb_variable *variables;
     wb_module_call *calls;

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "machine/signals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,24 +48,11 @@ enum { TOUCH_BITS = 10 };
 struct wb_race_group {
     uint32_t group, stamp;
     region shared;
-    uint16_t fences[MAX_LANES];            // memory barriers so far
-    uint16_t fences_at_barrier[MAX_LANES]; // and before the last barrier()
-    uint8_t subgroup_barriers[MAX_LANES];  // of each subgroup
-    bool fenced;                           // there was any
-    uint8_t *knows; // a bit for each group whose writes it may read, in order; NULL: none
-    size_t knows_size;
+    wb_fences fences;
+    uint8_t subgroup_barriers[MAX_LANES]; // of each subgroup
+    wb_heard heard;
     wb_race_group *next; // in the list of those that are free
 };
-
-// A word by which groups tell each other how far they are.
-enum { MAX_SIGNALS = 512 };
-typedef struct signal_word {
-    bool is_taken; // until then it knows nothing
-    int region;
-    uint32_t word;
-    uint8_t *knows;
-    size_t size;
-} signal_word;
 
 struct wb_race {
     const uint8_t *sites;
@@ -76,7 +64,7 @@ struct wb_race {
     uint32_t *stamp_group;
     uint32_t stamp_count, stamp_capacity;
     wb_race_group *free_groups;
-    signal_word signals[MAX_SIGNALS];
+    wb_signals *signals;
 };
 
 /* ---- Regions and groups ---- */
@@ -108,8 +96,9 @@ wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgrou
                       .shared_words = shared_words};
     race->regions = calloc(1, sizeof *race->regions);
     race->region_count = 1;
-    if (race->regions != NULL) return race;
-    free(race);
+    race->signals = wb_signals_create();
+    if (race->regions != NULL && race->signals != NULL) return race;
+    wb_race_free(race);
     return NULL;
 }
 
@@ -117,12 +106,12 @@ void wb_race_free(wb_race *race)
 {
     if (race == NULL) return;
     for (int i = 1; i < race->region_count; i++) free_region(&race->regions[i]);
-    for (int i = 0; i < MAX_SIGNALS; i++) free(race->signals[i].knows);
+    wb_signals_free(race->signals);
     while (race->free_groups != NULL) {
         wb_race_group *g = race->free_groups;
         race->free_groups = g->next;
         free_region(&g->shared);
-        free(g->knows);
+        free(g->heard.events);
         free(g);
     }
     free(race->regions);
@@ -174,13 +163,9 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
         wb_or_end(make_region(&g->shared, race->shared_words) ? g : NULL);
     }
     // What is left of another group in shared memory is of older stamps
-    memset(g->fences, 0, sizeof g->fences);
-    memset(g->fences_at_barrier, 0, sizeof g->fences_at_barrier);
+    g->fences = (wb_fences){.subgroup = race->subgroup};
     memset(g->subgroup_barriers, 0, sizeof g->subgroup_barriers);
-    free(g->knows);
-    g->knows = NULL;
-    g->knows_size = 0;
-    g->fenced = false;
+    wb_heard_begin(&g->heard);
     g->group = group;
     g->stamp = new_stamp(race, group);
     return g;
@@ -194,72 +179,30 @@ void wb_race_end_group(wb_race *race, wb_race_group *group)
 
 void wb_race_barrier(wb_race *race, wb_race_group *group)
 {
+    wb_fences *f = &group->fences;
+    wb_signals_barrier(race->signals, &group->heard, f);
     group->stamp = new_stamp(race, group->group);
-    if (group->fenced) memcpy(group->fences_at_barrier, group->fences, sizeof group->fences);
+    f->subgroup_barriers = 0;
+    if (f->any) memcpy(f->at_barrier, f->so_far, sizeof f->so_far);
 }
 
 void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup)
 {
-    if (subgroup < MAX_LANES) group->subgroup_barriers[subgroup]++;
+    if (subgroup >= MAX_LANES) return;
+    group->subgroup_barriers[subgroup]++;
+    wb_fences *f = &group->fences;
+    if (!f->any) return;
+    uint32_t first = subgroup * f->subgroup, count = f->subgroup;
+    if (first + count > MAX_LANES) return;
+    memcpy(f->at_subgroup + first, f->so_far + first, count * sizeof *f->so_far);
+    f->subgroup_barriers++;
+    wb_signals_subgroup_barrier(&group->heard, f, subgroup);
 }
 
 void wb_race_fence(wb_race_group *group, uint32_t lane)
 {
-    group->fences[lane & LANE_MASK]++;
-    group->fenced = true;
-}
-
-/* ---- Signals between groups ----
- *
- * A group that has issued a memory barrier and then accesses a word atomically tells those who
- * access it later all that it knows. It is taken to speak for its whole group. */
-
-static bool knows(const uint8_t *bits, size_t size, uint32_t group)
-{
-    return group / 8 < size && (bits[group / 8] >> (group % 8) & 1) != 0;
-}
-
-static void make_room(uint8_t **bits, size_t *size, size_t wanted)
-{
-    if (wanted <= *size) return;
-    *bits = wb_or_end(realloc(*bits, wanted));
-    memset(*bits + *size, 0, wanted - *size);
-    *size = wanted;
-}
-
-static void learn(uint8_t **bits, size_t *size, const uint8_t *from, size_t from_size)
-{
-    make_room(bits, size, from_size);
-    for (size_t i = 0; i < from_size; i++) (*bits)[i] |= from[i];
-}
-
-static void learn_group(uint8_t **bits, size_t *size, uint32_t group)
-{
-    if (group / 8 >= *size) make_room(bits, size, (group / 8 + 64) & ~(size_t)63);
-    (*bits)[group / 8] |= (uint8_t)(1 << group % 8);
-}
-
-// Where the word has its place, if no other word has taken it: then it is taken for data.
-static signal_word *find_signal(wb_race *race, int region_number, uint32_t word)
-{
-    uint32_t at = (word * 2654435761u ^ (uint32_t)region_number) % MAX_SIGNALS;
-    signal_word *s = &race->signals[at];
-    if (!s->is_taken) {
-        s->region = region_number;
-        s->word = word;
-    }
-    return s->region == region_number && s->word == word ? s : NULL;
-}
-
-static void exchange_signals(wb_race *race, wb_race_group *g, int region_number, uint32_t word)
-{
-    signal_word *s = find_signal(race, region_number, word);
-    if (s == NULL) return;
-    learn(&g->knows, &g->knows_size, s->knows, s->size);
-    if (!g->fenced) return;
-    s->is_taken = true;
-    learn(&s->knows, &s->size, g->knows, g->knows_size);
-    learn_group(&s->knows, &s->size, g->group);
+    group->fences.so_far[lane & LANE_MASK]++;
+    group->fences.any = true;
 }
 
 /* ---- Accesses ---- */
@@ -282,6 +225,7 @@ static void tell(const access *a, wb_race_verdict verdict, bool across, wb_acces
     wb_race_conflict c = {
         .verdict = verdict,
         .across_groups = across,
+        .by_flag = stamp == a->group->stamp || across,
         .region = a->region,
         .word = a->index,
         .first_kind = first_kind,
@@ -301,18 +245,44 @@ static bool is_coherent(uint8_t site)
 static void tell_unordered(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
                            uint32_t lane, uint32_t site)
 {
-    uint8_t first = a->race->sites[site], second = a->race->sites[a->site];
-    bool first_atomic = (first & WB_SITE_ATOMIC) != 0;
+    bool first_atomic = (a->race->sites[site] & WB_SITE_ATOMIC) != 0;
     if (first_atomic && a->atomic) return;
-    bool coherent = is_coherent(first) && is_coherent(second);
     wb_race_verdict verdict = WB_RACE;
-    if (across && coherent)
-        verdict = WB_RACE_BY_DESIGN;
-    else if (first_atomic != a->atomic)
+    if (first_atomic != a->atomic)
         verdict = WB_RACE_MIXED;
     else if (first_kind == WB_ACCESS_WRITE && a->kind == WB_ACCESS_WRITE && a->same_value)
         verdict = WB_RACE_SAME_VALUE;
     tell(a, verdict, across, first_kind, stamp, lane, site);
+}
+
+// Two accesses that no barrier() orders: an atomic flag may, with memory barriers on both sides.
+static void check_signals(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
+                          uint32_t lane, uint32_t site)
+{
+    const wb_race_group *g = a->group;
+    bool reads = first_kind == WB_ACCESS_READ;
+    if (a->atomic && (a->race->sites[site] & WB_SITE_ATOMIC) != 0) return;
+    if (a->region == 0 || (!across && !g->fences.any)) {
+        if (a->region != 0 || !across) tell_unordered(a, across, first_kind, stamp, lane, site);
+        return;
+    }
+    wb_signals_first first = {.group = a->race->stamp_group[stamp],
+                              .stamp = stamp,
+                              .lane = lane & LANE_MASK,
+                              .fences = a->word->write_fences,
+                              .reads = reads};
+    wb_signals_answer answer =
+        wb_signals_ask(a->race->signals, &g->heard, &g->fences, a->lane, &first);
+    uint8_t coherent = a->race->sites[site] & a->race->sites[a->site];
+    bool mixed = ((a->race->sites[site] ^ a->race->sites[a->site]) & WB_SITE_ATOMIC) != 0;
+    if (answer == WB_HEARD) {
+        if (!reads && !mixed && (coherent & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) == 0)
+            tell(a, WB_RACE_INCOHERENT, across, first_kind, stamp, lane, site);
+    } else if (answer == WB_UNHEARD || mixed || (coherent & WB_SITE_ATOMIC) != 0)
+        tell_unordered(a, across, first_kind, stamp, lane, site);
+    else
+        tell(a, answer == WB_HEARD_EARLY ? WB_RACE_NO_FENCE_READER : WB_RACE_NO_FENCE, across,
+             first_kind, stamp, lane, site);
 }
 
 // Two lanes of one stamp: a barrier of their subgroup may order them.
@@ -333,19 +303,10 @@ static void check_visible(const access *a)
     if (a->region == 0 || lane == a->lane) return;
     uint8_t first = a->race->sites[s->write_site], second = a->race->sites[a->site];
     if ((first & second & WB_SITE_ATOMIC) != 0) return;
-    if (a->group->fences_at_barrier[lane] == s->write_fences)
+    if (a->group->fences.at_barrier[lane] == s->write_fences)
         tell(a, WB_RACE_NO_FENCE, false, WB_ACCESS_WRITE, s->write_stamp, lane, s->write_site);
     else if (!is_coherent(first) || !is_coherent(second))
         tell(a, WB_RACE_INCOHERENT, false, WB_ACCESS_WRITE, s->write_stamp, lane, s->write_site);
-}
-
-static void check_far(const access *a, wb_access_kind first_kind, uint32_t stamp, uint32_t lane,
-                      uint32_t site)
-{
-    uint32_t group = a->race->stamp_group[stamp];
-    if (a->region == 0) return;
-    if (a->group->fenced && knows(a->group->knows, a->group->knows_size, group)) return;
-    tell_unordered(a, true, first_kind, stamp, lane, site);
 }
 
 static void check_writer(const access *a)
@@ -354,11 +315,11 @@ static void check_writer(const access *a)
     if (s->write_stamp == 0) return;
     if (s->write_stamp == a->group->stamp) {
         if (!is_ordered_in_stamp(a, s->write_lane))
-            tell_unordered(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+            check_signals(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
     } else if (a->race->stamp_group[s->write_stamp] == a->group->group)
         check_visible(a);
     else
-        check_far(a, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+        check_signals(a, true, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
 }
 
 static void check_readers(const access *a)
@@ -367,13 +328,13 @@ static void check_readers(const access *a)
     if (s->read_stamp == 0) return;
     if (s->read_stamp == a->group->stamp) {
         if (!is_ordered_in_stamp(a, s->read_lane))
-            tell_unordered(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
         else if (s->other_lane != NO_LANE && !is_ordered_in_stamp(a, s->other_lane))
-            tell_unordered(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site);
+            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site);
     } else if (a->race->stamp_group[s->read_stamp] != a->group->group)
-        check_far(a, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+        check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
     if (s->far_stamp != 0 && a->race->stamp_group[s->far_stamp] != a->group->group)
-        check_far(a, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site);
+        check_signals(a, true, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site);
 }
 
 // A plain read beside atomic accesses of others; only the last of those is the writer.
@@ -397,7 +358,11 @@ static void note_reader(const access *a)
     uint32_t stamp = a->group->stamp;
     uint16_t site = (uint16_t)a->site;
     if (s->read_stamp == stamp) {
-        if (s->read_lane == a->marked_lane) return;
+        if (s->read_lane == a->marked_lane) {
+            bool was_atomic = (a->race->sites[s->read_site] & WB_SITE_ATOMIC) != 0;
+            if (was_atomic && !a->atomic) s->read_site = site; // the one that others may race with
+            return;
+        }
         if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) {
             s->other_lane = s->read_lane;
             s->other_site = s->read_site;
@@ -426,7 +391,7 @@ static void note_writer(const access *a)
     s->write_stamp = stamp;
     s->write_lane = a->marked_lane;
     s->write_site = (uint16_t)a->site;
-    s->write_fences = a->group->fences[a->lane];
+    s->write_fences = a->group->fences.so_far[a->lane];
 }
 
 void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint32_t word,
@@ -447,7 +412,9 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
                 .kind = kind,
                 .same_value = same_value,
                 .atomic = kind == WB_ACCESS_ATOMIC};
-    if (a.atomic && region_number != 0) exchange_signals(race, group, region_number, word);
+    if (a.atomic && region_number != 0)
+        wb_signals_atomic(race->signals, &group->heard, &group->fences, region_number, word,
+                          group->group, group->stamp, lane, !same_value);
     check_writer(&a);
     if (kind == WB_ACCESS_READ)
         check_atomics(&a);
@@ -470,18 +437,9 @@ void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, voi
     visitor(&race->stamp_count, sizeof race->stamp_count, false, user);
     visitor(&g->stamp, sizeof g->stamp, false, user);
     visitor(g->shared.words, g->shared.count * sizeof *g->shared.words, false, user);
-    visitor(g->fences, sizeof g->fences, false, user);
-    visitor(g->fences_at_barrier, sizeof g->fences_at_barrier, false, user);
+    visitor(&g->fences, sizeof g->fences, false, user);
     visitor(g->subgroup_barriers, sizeof g->subgroup_barriers, false, user);
-    visitor(&g->fenced, sizeof g->fenced, false, user);
-    visitor(g->knows, g->knows_size, true, user);
-    for (int i = 0; i < MAX_SIGNALS; i++) {
-        signal_word *s = &race->signals[i];
-        visitor(&s->is_taken, sizeof s->is_taken, false, user);
-        visitor(&s->region, sizeof s->region, false, user);
-        visitor(&s->word, sizeof s->word, false, user);
-        visitor(s->knows, s->size, true, user);
-    }
+    wb_signals_visit(race->signals, &g->heard, visitor, user);
 }
 
 /* ---- Many lanes at once ----
@@ -537,7 +495,7 @@ static inline bool writes_quietly(const stretch *t, shadow *s, uint32_t lane, ui
     s->write_stamp = t->stamp;
     s->write_lane = marked_lane;
     s->write_site = t->site;
-    s->write_fences = t->group->fences[lane];
+    s->write_fences = t->group->fences.so_far[lane];
     return true;
 }
 

@@ -3,7 +3,8 @@
  * In a work group a barrier() orders the accesses before it and after it. That is all that shared
  * memory needs. A word of a buffer or image that one invocation writes and another accesses also
  * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work
- * groups nothing orders, except a word that both access atomically, with memory barriers around it.
+ * groups nothing orders, except a word that both access atomically, with memory barriers around it
+ * (signals.h). What a program means by accesses that nothing orders, verdict.c says.
  *
  * For each word, the last writer and the last two readers are kept; see "Shadow" in race.c.
  * If memory runs out while it watches, or it runs out of numbers for stretches between barriers,
@@ -17,13 +18,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "machine/signals.h"
+
 typedef enum wb_race_verdict {
     WB_RACE,            // nothing orders the two
-    WB_RACE_NO_FENCE,   // a barrier() does, but the writer issued no memory barrier
+    WB_RACE_NO_FENCE,   // a barrier() or an atomic flag does, but the first issued no memory barrier
+    WB_RACE_NO_FENCE_READER, // a flag does, but the second issued none after accessing it
     WB_RACE_INCOHERENT, // both, but not both accesses are coherent
     WB_RACE_MIXED,      // unordered, one of them atomic
     WB_RACE_SAME_VALUE, // unordered, but both write the same value
-    WB_RACE_BY_DESIGN,  // across groups, both coherent or volatile: perhaps it is meant so
+    // what verdict.c makes of these:
+    WB_RACE_LOST_UPDATE, // a word is read, changed and written, and others change it, too
+    WB_RACE_BY_DESIGN,   // a word of another group is read again until it holds what is waited for
+    WB_RACE_GUESS,       // a read is only the guess for an atomic operation
 } wb_race_verdict;
 
 typedef enum wb_access_kind { WB_ACCESS_READ, WB_ACCESS_WRITE, WB_ACCESS_ATOMIC } wb_access_kind;
@@ -39,6 +46,7 @@ typedef struct wb_race_party {
 typedef struct wb_race_conflict {
     wb_race_verdict verdict;
     bool across_groups;
+    bool by_flag; // an atomic flag would order them
     int region;
     uint32_t word;
     wb_access_kind first_kind, second_kind;
@@ -79,10 +87,9 @@ bool wb_race_are_apart(const wb_race *a, const wb_race *b);
 void *wb_race_words(const wb_race *race, int region, size_t *each);
 /* And everything else that changes while a group runs, piece by piece. One that `grows` may be
  * larger at the next visit, never smaller; what it has then and had not is zero. */
-typedef void (*wb_race_visitor)(void *piece, size_t size, bool grows, void *user);
 void wb_race_visit(wb_race *race, wb_race_group *group, wb_race_visitor visitor, void *user);
 
-/* A lane accesses a word. same_value: a write that changes nothing. */
+/* A lane accesses a word. same_value: a write, or an atomic operation, that changes nothing. */
 void wb_race_access(wb_race *race, wb_race_group *group, int region, uint32_t word, uint32_t lane,
                     uint32_t site, wb_access_kind kind, bool same_value);
 

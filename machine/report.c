@@ -1,5 +1,5 @@
 /* Findings: the first of each kind and place, with a count. */
-#include "machine/machine_state.h"
+#include "machine/verdict.h"
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -17,6 +17,7 @@ static const char code_undefined[] = "undefined-value";
 static const char code_divergence[] = "barrier-divergence";
 static const char code_endless[] = "endless-loop";
 static const char code_long[] = "long-loop";
+static const char code_spin[] = "spin-in-group";
 
 static bool is_same(const wb_kernel_finding *a, const wb_kernel_finding *b)
 {
@@ -297,7 +298,13 @@ void wb_report_divergence(wb_machine *machine, const wb_group *group)
             }
         }
 found:
-    if (team == NULL || other == NULL) return;
+    if (team == NULL) return;
+    bool same = other == NULL; // the same barrier(), in another turn
+    for (uint32_t t = 0; same && other == NULL && t < group->team_count; t++) {
+        other_lane = wb_team_other_turn(&group->teams[t], team, lane);
+        if (other_lane < WB_TEAM_LANES) other = &group->teams[t];
+    }
+    if (other == NULL) return;
     const wb_instruction *code = machine->module->code;
     wb_kernel_finding *kept, f = begin(team, &code[at], lane, code_divergence, WB_ERROR);
     f.has_other = true;
@@ -312,6 +319,10 @@ found:
         snprintf(kept->text, sizeof kept->text,
                  "some invocations of the group wait at this barrier(), which others never reach: "
                  "they have ended");
+    else if (same)
+        snprintf(kept->text, sizeof kept->text,
+                 "invocations of one group wait at this barrier() in different turns of the loop "
+                 "around it: some have passed it by");
     else
         snprintf(kept->text, sizeof kept->text,
                  "invocations of one group wait at different barrier()s%s",
@@ -340,6 +351,33 @@ void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool 
                      : "spread the work over more invocations, or over several dispatches";
 }
 
+void wb_report_spin(wb_team *team, const wb_spin *s, bool forever)
+{
+    const wb_machine *machine = team->machine;
+    const wb_instruction *code = machine->module->code, *i = &code[s->pc];
+    wb_kernel_finding *kept, f = begin(team, i, s->lane, code_spin, WB_ERROR);
+    if (machine->module->variables[i->b].space == WB_SPACE_IMAGE)
+        name_variable(machine, &f, i->b);
+    else
+        name_word(machine, &f, i->b, s->word);
+    f.has_other = true;
+    f.other_instruction = s->other_pc;
+    f.other_line = code[s->other_pc].line;
+    f.other_call = code[s->other_pc].call;
+    f.other = wb_invocation_of(machine, team->group->number,
+                         team->group->teams[s->other_team].first + s->other_lane);
+    if (!keep(team->machine, &f, &kept)) return;
+    snprintf(kept->text, sizeof kept->text,
+             "an invocation goes round a loop until another of its work group changes %s, %s",
+             f.object,
+             s->other_waits
+                 ? "but that one waits for it at a barrier()"
+             : forever ? "but none does"
+                       : "which is elsewhere, and need not go on as long as this one loops");
+    kept->mend = "let no invocation wait for another of its group in a loop: a barrier() is for "
+                 "that; and who gets a lock does its work, and opens it, inside the loop";
+}
+
 /* ---- Races ---- */
 
 typedef struct wording {
@@ -348,57 +386,75 @@ typedef struct wording {
     const char *what, *mend;
 } wording;
 
-static wording word_race(const wb_race_conflict *c)
+// The first issues no memory barrier behind what it does, or the second none before.
+static wording word_no_fence(const wb_race_conflict *c)
 {
-    const char *unordered =
-        c->across_groups ? "nothing orders work groups" : "nothing orders the two";
-    const char *mend =
-        c->across_groups
-            ? "let each group write words of its own, or use an atomic operation, or a second "
-              "dispatch"
-            : "put a barrier() that all reach between the two, or use an atomic operation";
-    bool writes_plainly = (c->first_kind == WB_ACCESS_WRITE || c->second_kind == WB_ACCESS_WRITE);
-    switch (c->verdict) {
+    wording w = {.code = "race-no-memory-barrier", .severity = WB_ERROR};
+    if (c->verdict == WB_RACE_NO_FENCE_READER) {
+        w.what = "an atomic flag orders the two, but no memoryBarrierBuffer() stands between the "
+                 "flag and this access, which may come first";
+        w.mend = "memoryBarrierBuffer() after the flag is read";
+    } else if (c->by_flag) {
+        w.what = "an atomic flag orders the two, but the other invocation issues no "
+                 "memoryBarrierBuffer() before it sets the flag";
+        w.mend = "memoryBarrierBuffer() by each that writes, before the flag is set";
+    } else {
+        w.what = "a barrier() orders the two, but for a buffer that is not enough: the writer "
+                 "issues no memoryBarrierBuffer()";
+        w.mend = "memoryBarrierBuffer() before the barrier(), and a coherent buffer";
+    }
+    return w;
+}
+
+static wording word_mixed(const wb_race_conflict *c)
+{
+    bool writes_plainly = c->first_kind == WB_ACCESS_WRITE || c->second_kind == WB_ACCESS_WRITE;
+    return (wording){"race-atomic-and-plain", c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
+                     c->across_groups ? "one of the two is atomic, the other is not, and nothing "
+                                        "orders work groups"
+                                      : "one of the two is atomic, the other is not, and nothing "
+                                        "orders them",
+                     c->across_groups ? "make both atomic, or use a second dispatch"
+                                      : "put a barrier() between the two, or make both atomic"};
+}
+
+static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
+{
+    switch (verdict) {
     case WB_RACE_NO_FENCE:
-        return (wording){"race-no-memory-barrier", WB_ERROR,
-                         "a barrier() orders the two, but for a buffer that is not enough: the "
-                         "writer issues no memoryBarrierBuffer()",
-                         "memoryBarrierBuffer() before the barrier(), and a coherent buffer"};
+    case WB_RACE_NO_FENCE_READER: return word_no_fence(c);
     case WB_RACE_INCOHERENT:
         return (wording){"race-not-coherent", WB_ERROR,
                          "they are ordered, but the buffer is not declared coherent, so the value "
                          "may be an old one",
                          "declare the buffer coherent"};
-    case WB_RACE_MIXED:
-        return (wording){"race-atomic-and-plain",
-                         c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
-                         c->across_groups ? "one of the two is atomic, the other is not, and "
-                                            "nothing orders work groups"
-                                          : "one of the two is atomic, the other is not, and "
-                                            "nothing orders them",
-                         c->across_groups ? "make both atomic, or use a second dispatch"
-                                          : "put a barrier() between the two, or make both atomic"};
+    case WB_RACE_MIXED: return word_mixed(c);
     case WB_RACE_SAME_VALUE:
         return (wording){
             "race-same-value", WB_NOTE,
             "both write the same value; that is a race, too, if a harmless one",
             "let one invocation write; if each is to add its share, use an atomic operation"};
+    case WB_RACE_LOST_UPDATE:
+        return (wording){"race-lost-update", WB_ERROR,
+                         "the value that is written comes from a read of the same word, and "
+                         "nothing orders the two: one of the changes is lost",
+                         "let an atomic operation read, change and write in one: atomicAdd(), "
+                         "atomicMax(), ..."};
     case WB_RACE_BY_DESIGN:
         return (wording){"race-by-design", WB_NOTE,
-                         "both are coherent or volatile, so it may be meant so; but nothing orders "
-                         "work groups",
-                         "a flag and its value must travel in one word"};
-    default: return (wording){"race", WB_ERROR, unordered, mend};
+                         "nothing orders work groups, but the word is read again until it holds "
+                         "what is waited for: that is good if nothing but this word depends on it",
+                         "if it announces other words: read it with an atomic operation, and issue "
+                         "memory barriers before it is set and after it is read"};
+    default:
+        return (wording){"race", WB_ERROR,
+                         c->across_groups ? "nothing orders work groups" : "nothing orders the two",
+                         c->across_groups
+                             ? "let each group write words of its own, or use an atomic operation, "
+                               "or a second dispatch"
+                             : "put a barrier() that all reach between the two, or use an atomic "
+                               "operation"};
     }
-}
-
-// Beside an atomic operation: such a read gets a value that was there, as the first guess of a
-// compare-and-swap does.
-static bool reads_coherently(const wb_machine *machine, const wb_race_conflict *c)
-{
-    const wb_race_party *plain = c->first_kind == WB_ACCESS_ATOMIC ? &c->second : &c->first;
-    wb_access_kind kind = c->first_kind == WB_ACCESS_ATOMIC ? c->second_kind : c->first_kind;
-    return kind == WB_ACCESS_READ && (machine->sites[plain->site] & WB_SITE_COHERENT) != 0;
 }
 
 static const char *conflict_of(const wb_race_conflict *c)
@@ -421,32 +477,74 @@ static uint32_t variable_at(const wb_machine *machine, const wb_instruction *i, 
     return v < 0 ? i->b : (uint32_t)v;
 }
 
-// A note that two write the same value says nothing new beside a race of the same lines.
-static bool is_known_race(const wb_machine *machine, const wb_kernel_finding *f)
+static const char code_race[] = "race";
+
+static wb_kernel_finding *find_race(const wb_machine *machine, const wb_kernel_finding *f,
+                                    const char *code)
 {
     for (int i = 0; i < machine->finding_count; i++) {
-        const wb_kernel_finding *known = &machine->findings[i];
-        if (strcmp(known->code, "race") == 0 && strcmp(known->variable, f->variable) == 0 &&
+        wb_kernel_finding *known = &machine->findings[i];
+        if (strcmp(known->code, code) == 0 && strcmp(known->variable, f->variable) == 0 &&
             known->line == f->line)
-            return true;
+            return known;
     }
+    return NULL;
+}
+
+// That two write the same value says nothing new beside a race of the same lines, nor does a race
+// beside a lost update; and one note for each variable says enough of a design.
+static bool is_known_race(wb_machine *machine, const wb_kernel_finding *f)
+{
+    bool is_race = strcmp(f->code, code_race) == 0, is_same = strcmp(f->code, "race-same-value") == 0;
+    if (is_same && find_race(machine, f, code_race) != NULL) return true;
+    if ((is_same || is_race) && find_race(machine, f, "race-lost-update") != NULL) return true;
+    if (strcmp(f->code, "race-by-design") != 0) return false;
+    for (int i = 0; i < machine->finding_count; i++)
+        if (strcmp(machine->findings[i].code, f->code) == 0 &&
+            strcmp(machine->findings[i].variable, f->variable) == 0)
+            return true;
     return false;
+}
+
+static void note_dependence(wb_machine *machine, const wb_race_conflict *c, int line)
+{
+    if (c->verdict == WB_RACE_SAME_VALUE || machine->depends_on_order) return;
+    machine->depends_on_order = true;
+    machine->depends_line = line;
+}
+
+static void write_race(const wb_machine *machine, const wb_race_conflict *c, const wording *w,
+                       wb_kernel_finding *kept)
+{
+    kept->at = wb_invocation_of(machine, c->second.group, c->second.lane);
+    kept->other = wb_invocation_of(machine, c->first.group, c->first.lane);
+    kept->word = c->word;
+    snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
+             kept->object, verb(c->second_kind), verb(c->first_kind), w->what);
+}
+
+// A race turns out to have been the first half of a lost update.
+static void rename_race(wb_kernel_finding *f, const wording *w)
+{
+    size_t length = strcspn(f->text, ";");
+    f->code = w->code;
+    f->mend = w->mend;
+    f->count++;
+    snprintf(f->text + length, sizeof f->text - length, "; %s", w->what);
 }
 
 void wb_report_race(const wb_race_conflict *c, void *user)
 {
     wb_machine *machine = user;
-    wording w = word_race(c);
-    if (c->verdict == WB_RACE_MIXED && reads_coherently(machine, c)) w.severity = WB_NOTE;
     uint32_t second = machine->instruction_of[c->second.site];
     uint32_t first = machine->instruction_of[c->first.site];
-    if (is_known(machine, w.code, second, first)) return;
     const wb_instruction *i = &machine->module->code[second], *k = &machine->module->code[first];
+    note_dependence(machine, c, i->line);
+    wb_race_verdict verdict = wb_verdict(machine, c);
+    if (verdict == WB_RACE_GUESS) return;
+    wording w = word_race(c, verdict);
+    if (is_known(machine, w.code, second, first)) return;
     uint32_t variable = variable_at(machine, i, c->word);
-    if (c->verdict != WB_RACE_SAME_VALUE && !machine->depends_on_order) {
-        machine->depends_on_order = true;
-        machine->depends_line = i->line;
-    }
     wb_kernel_finding *kept, f = {.code = w.code,
                                   .severity = w.severity,
                                   .line = i->line,
@@ -465,13 +563,12 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         name_variable(machine, &f, i->b);
     else
         name_word(machine, &f, variable, word);
-    if (c->verdict == WB_RACE_SAME_VALUE && is_known_race(machine, &f)) return;
-    if (!keep(machine, &f, &kept)) return;
-    kept->at = wb_invocation_of(machine, c->second.group, c->second.lane);
-    kept->other = wb_invocation_of(machine, c->first.group, c->first.lane);
-    kept->word = c->word;
-    snprintf(kept->text, sizeof kept->text, "%s is %s and was %s by another invocation; %s",
-             f.object, verb(c->second_kind), verb(c->first_kind), w.what);
+    if (is_known_race(machine, &f)) return;
+    kept = verdict == WB_RACE_LOST_UPDATE ? find_race(machine, &f, code_race) : NULL;
+    if (kept != NULL && kept->other_line == f.other_line)
+        rename_race(kept, &w);
+    else if (keep(machine, &f, &kept))
+        write_race(machine, c, &w, kept);
 }
 
 /* ---- Several machines ---- */
@@ -481,7 +578,7 @@ void wb_report_merge(wb_machine *machine, const wb_machine *other)
     for (int i = 0; i < other->finding_count; i++) {
         const wb_kernel_finding *f = &other->findings[i];
         wb_kernel_finding *kept;
-        if (strcmp(f->code, "race-same-value") == 0 && is_known_race(machine, f)) continue;
+        if (is_known_race(machine, f)) continue;
         if (keep(machine, f, &kept))
             kept->count = f->count;
         else if (kept != NULL)

@@ -132,6 +132,44 @@ static void count_iteration(wb_team *team, const wb_instruction *i, const uint32
     wb_report_loop(team, i, lane, false);
 }
 
+static WB_CLONES void add_turn(uint32_t *turns, const uint32_t *mask, const uint32_t *goes,
+                               uint32_t low, uint32_t high)
+{
+    for (uint32_t l = low; l < high; l++) turns[l] += mask[l] & goes[l] & 1;
+}
+
+static WB_CLONES void clear_turns(uint32_t *turns, const uint32_t *mask, uint32_t low,
+                                  uint32_t high)
+{
+    for (uint32_t l = low; l < high; l++) turns[l] = mask[l] != 0 ? 0 : turns[l];
+}
+
+// Another turn of a loop with a barrier(); those inside of it begin anew.
+static void count_turn(wb_team *team, uint32_t number, const uint32_t *goes)
+{
+    const wb_module *m = team->machine->module;
+    const wb_loop *loop = &m->loops[number];
+    add_turn(team->turns + number * WB_TEAM_LANES, team->mask, goes, team->low, team->high);
+    for (uint32_t n = 0; n < m->loop_count; n++)
+        if (m->loops[n].first > loop->first && m->loops[n].last < loop->last)
+            clear_turns(team->turns + n * WB_TEAM_LANES, team->mask, team->low, team->high);
+}
+
+uint32_t wb_team_other_turn(const wb_team *team, const wb_team *other, uint32_t other_lane)
+{
+    const wb_module *m = team->machine->module;
+    uint32_t at = other->resume[other_lane];
+    for (uint32_t n = 0; n < m->loop_count; n++) {
+        if (at - 1 < m->loops[n].first || at - 1 > m->loops[n].last) continue;
+        const uint32_t *turns = team->turns + n * WB_TEAM_LANES;
+        uint32_t turn = other->turns[n * WB_TEAM_LANES + other_lane];
+        for (uint32_t l = 0; l < team->lanes; l++)
+            if (team->lane_pc[l] == WB_PC_BARRIER && team->resume[l] == at && turns[l] != turn)
+                return l;
+    }
+    return WB_TEAM_LANES;
+}
+
 static WB_CLONES uint32_t count_true(const wb_team *team, const uint32_t *condition)
 {
     uint32_t count = 0;
@@ -153,7 +191,10 @@ static void branch(wb_team *team, const wb_instruction *i)
     const uint32_t *condition = wb_row(team, i->a);
     if (team->machine->options.check) wb_check_decision(team, i, i->a, "a condition");
     uint32_t yes = count_true(team, condition);
-    if (i->b <= team->pc && yes > 0) count_iteration(team, i, condition);
+    if (i->b <= team->pc && yes > 0) {
+        count_iteration(team, i, condition);
+        if (i->result != 0) count_turn(team, i->result - 1, condition);
+    }
     if (yes == team->active || yes == 0) {
         team->pc = yes > 0 ? i->b : i->c;
         return;
@@ -196,6 +237,7 @@ static bool flow(wb_team *team, const wb_instruction *i)
     switch (i->op) {
     case WbOpJump:
         if (i->a <= team->pc) count_iteration(team, i, team->mask);
+        if (i->result != 0) count_turn(team, i->result - 1, team->mask);
         team->pc = i->a;
         return true;
     case WbOpBranch: branch(team, i); return true;
@@ -269,49 +311,71 @@ static inline void join_flags(wb_team *team, const wb_instruction *i, int operan
     }
 }
 
+// Carries out the next instruction; false if no lane can run any more.
+static inline bool step(wb_team *team, bool check, bool is_free)
+{
+    wb_machine *machine = team->machine;
+    const wb_instruction *i = &machine->module->code[team->pc];
+    wb_instruction_counts *counts = &machine->counts[team->pc];
+    counts->executions++;
+    counts->lanes += team->active;
+    machine->lane_instructions += team->active;
+    wb_execute execute = table[i->op];
+    if (is_free) wb_freedom_step(team, i);
+    if (execute == NULL) return flow(team, i);
+    execute(team, i);
+    int operands = check ? operand_counts[i->op] : 0;
+    if (operands > 0 && joins_flags(i->op))
+        join_flags(team, i, operands);
+    else if (operands > 0)
+        wb_propagate_flags(team, i, operands);
+    team->pc++;
+    return true;
+}
+
+// Those that are at the same place as others, or behind them, wait for these.
+static inline void meet(wb_team *team)
+{
+    if (team->pc < team->wait) return;
+    park(team);
+    choose(team, team->wait);
+}
+
+static bool step_on(wb_team *team)
+{
+    wb_machine *machine = team->machine;
+    meet(team);
+    return step(team, machine->options.check, machine->options.freedom != NULL);
+}
+
+enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
+
 WB_CLONES bool wb_team_run(wb_team *team)
 {
-    enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
     wb_machine *machine = team->machine;
     const wb_instruction *code = machine->module->code;
     bool check = machine->options.check, is_free = machine->options.freedom != NULL;
     bool watched = machine->steps != WB_STEPS_NONE || machine->at_findings;
-    int findings = machine->finding_count;
+    int findings = machine->finding_count, ask = machine->spin_patience;
     uint64_t before = machine->lane_instructions;
+    if (watched || machine->parallel || machine->watch != NULL) ask = SLICE + 1;
     if (!choose_first(team)) return true;
-    for (int left = SLICE;; left--) {
-        if (team->pc >= team->wait) { // others are at the same place, or behind
-            park(team);
-            choose(team, team->wait);
-        }
-        const wb_instruction *i = &code[team->pc];
+    for (int done = 0;; done++) {
+        meet(team);
         if ((watched || machine->lane_instructions >= machine->budget) &&
-            stops(machine, i, findings)) {
+            stops(machine, &code[team->pc], findings)) {
             park(team);
             team->choice = team->pc;
             return false;
         }
-        if (left == 0) {
-            charge_slice(machine, machine->lane_instructions - before, SLICE);
+        wb_spin_answer spins = done >= ask ? wb_spin_ask(team, step_on) : WB_SPIN_NO;
+        if (spins == WB_SPIN_ENDED) return true;
+        if (done >= ask) ask = 2 * done;
+        if (done == SLICE || spins == WB_SPIN_PROVEN) {
+            charge_slice(machine, machine->lane_instructions - before, done);
             give_way(team);
             return false;
         }
-        wb_instruction_counts *counts = &machine->counts[team->pc];
-        counts->executions++;
-        counts->lanes += team->active;
-        machine->lane_instructions += team->active;
-        wb_execute execute = table[i->op];
-        if (is_free) wb_freedom_step(team, i);
-        if (execute == NULL) {
-            if (!flow(team, i)) return true;
-            continue;
-        }
-        execute(team, i);
-        int operands = check ? operand_counts[i->op] : 0;
-        if (operands > 0 && joins_flags(i->op))
-            join_flags(team, i, operands);
-        else if (operands > 0)
-            wb_propagate_flags(team, i, operands);
-        team->pc++;
+        if (!step(team, check, is_free)) return true;
     }
 }

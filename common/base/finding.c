@@ -71,7 +71,8 @@ void wb_findings_free(wb_findings *findings)
 
 void wb_finding_print(const wb_finding *finding)
 {
-    wb_message(finding->severity, "%s", finding->text);
+    wb_message(finding->severity, "%s%s", finding->severity == WB_NOTE ? "note: " : "",
+               finding->text);
 }
 
 /* ---- JSON ---- */

@@ -36,6 +36,7 @@ typedef struct record {
     int order_line; // of the kernel's text: the first whose address or branch depended on the order
     const wb_kernel *order_kernel;
     bool is_faulty, is_faulty_when_broken; // the second: in a broken variant, on purpose
+    const char *race; // the code of a race that is no fault, but a note or a warning; NULL: none
     const char *refused;                   // why the machine cannot run it; NULL: it can
 } record;
 
@@ -111,11 +112,10 @@ static bool is_known(const wb_finding *f)
     return false;
 }
 
-// Notes are kept for --json, and not printed: they are no faults.
 static void tell(const wb_finding *f)
 {
     if (is_known(f) || wb_findings_add(&kernels.findings, f) == NULL) return;
-    if (f->severity == WB_NOTE || kernels.desc.quiet) return;
+    if (kernels.desc.quiet) return;
     wb_progress_clear();
     wb_finding_print(f);
 }
@@ -132,7 +132,7 @@ static void note_first(const wb_kernel_finding *f, wb_order order)
 }
 
 // All that the machine found in this run, whether it has been printed before or not.
-static void tell_all(const wb_machine *machine, const wb_kernel *kernel, wb_order order)
+static void tell_all(const wb_machine *machine, record *r, const wb_kernel *kernel, wb_order order)
 {
     for (int i = 0; i < wb_machine_finding_count(machine); i++) {
         wb_finding f = wb_kernel_finding_text(kernel, wb_machine_finding(machine, i),
@@ -140,6 +140,8 @@ static void tell_all(const wb_machine *machine, const wb_kernel *kernel, wb_orde
         kernels.is_faulty = kernels.is_faulty || f.severity == WB_ERROR;
         kernels.is_mentioned = kernels.is_mentioned || f.severity != WB_NOTE;
         int known = kernels.findings.count;
+        if (f.severity != WB_ERROR && strncmp(f.code, "race", 4) == 0 && r->race == NULL)
+            r->race = wb_machine_finding(machine, i)->code;
         if (f.text != NULL) tell(&f);
         if (kernels.findings.count > known) note_first(wb_machine_finding(machine, i), order);
         free((char *)f.text);
@@ -251,7 +253,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     run_machine(machine, start_cpu_s);
     kernels.instructions += wb_machine_lane_instructions(machine);
     r->instructions += wb_machine_lane_instructions(machine);
-    tell_all(machine, c->kernel, order);
+    tell_all(machine, r, c->kernel, order);
     if (order == WB_ORDER_ASCENDING) wb_machine_add_cost(machine, &r->tally.cost);
     if (kernels.desc.counts && order == WB_ORDER_ASCENDING)
         wb_kernel_counts_add(counts_of(c->kernel, kernels.described.pass), machine);
@@ -706,6 +708,8 @@ static void print_freedom(const record *r)
         printf("FAULTY\n");
     else if (r->is_faulty_when_broken)
         printf("faulty in a broken variant\n");
+    else if (r->race != NULL)
+        printf("no fault, but not free of races: see %s\n", r->race);
     else if (r->order_line == 0)
         printf("free of races for this input\n");
     else {

@@ -77,6 +77,15 @@ static void print_faults(const wb_variant *variant)
                 findings->faults - printed, variant->name);
 }
 
+// Races that are no faults: the answer is right, and they are told all the same.
+static void print_races(void)
+{
+    const wb_findings *findings = wb_kernels_findings();
+    for (int i = 0; i < findings->count; i++)
+        if (findings->at[i].severity != WB_ERROR && strncmp(findings->at[i].code, "race", 4) == 0)
+            wb_finding_print(&findings->at[i]);
+}
+
 // Runs the cases in the machine. False, with a note, if the machine is missing.
 static bool run_in_machine(wb_app *app, const wb_variant *variant)
 {
@@ -161,6 +170,7 @@ static bool is_right_in_machine(wb_app *app, const wb_task *task, const wb_varia
                variant->name);
         return false;
     }
+    if (!has_looked) print_races();
     if (missed_point(app, variant, missed, sizeof missed) == NULL) return true;
     printf("NOT YET  %-16s the result is right, but %s\n         %s\n", variant->name, task->but,
            missed);

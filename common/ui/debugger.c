@@ -234,9 +234,8 @@ const char *wb_debugger_before(const wb_debugger *debugger, const wb_variable *v
 
 static int newest_finding(const wb_debugger *debugger, int from)
 {
-    for (int i = wb_debug_finding_count(debugger->debug); i > from; i--)
-        if (wb_debug_finding(debugger->debug, i - 1)->severity != WB_NOTE) return i;
-    return 0;
+    int count = wb_debug_finding_count(debugger->debug);
+    return count > from ? count : 0;
 }
 
 static void has_gone(wb_debugger *debugger, wb_debug_stop stop, int findings)

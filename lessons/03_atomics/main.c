@@ -174,7 +174,7 @@ static const wb_variant variants[] = {
     {.name = "count_lost", .kind = WB_BROKEN, .part = &count,
      .shows = "count_group with found = found + 1 in place of an atomic",
      .remark = "a group's additions overwrite each other: one of them is left",
-     .finding = "race-same-value",
+     .finding = "race-lost-update",
      .kernel = "03_atomics/count_lost.comp",
      .step = step_count},
     {.name = "append_each", .part = &append,

@@ -425,7 +425,7 @@ static void test_race(void **state)
     start(HEAD(8) BUFFER "void main()\n{\n    uint bin = 5u;\n    a[bin] = a[bin] + 1u;\n}\n");
     assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
     const wb_kernel_finding *f = wb_debug_finding(d, 0);
-    assert_string_equal(f->code, "race");
+    assert_string_equal(f->code, "race-lost-update");
     assert_int_equal(f->line, 7);
     assert_int_equal(wb_debug_finding_position(d, 0), wb_debug_position(d));
     assert_true(wb_debug_play(d, f, &orders, &error));

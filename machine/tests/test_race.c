@@ -240,27 +240,48 @@ static void test_write_after_read_of_far_group(void **state)
     assert_true(last.across_groups);
 }
 
-static void test_by_design(void **state)
+static void test_coherent_does_not_order(void **state)
 {
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
     next_group(1);
     access_word(buffer, 1, COHERENT2, WB_ACCESS_READ);
-    assert_int_equal(last.verdict, WB_RACE_BY_DESIGN);
+    assert_int_equal(last.verdict, WB_RACE);
 }
 
 // A group writes, issues a memory barrier and signs off; another one sees that, and reads.
-static void test_signal_between_groups(void **state)
+static void write_and_read(uint32_t site, bool fences_late)
 {
-    (void)state;
-    access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
+    access_word(buffer, 1, site, WB_ACCESS_WRITE);
     wb_race_fence(group, 1);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     next_group(1);
-    wb_race_fence(group, 1);
+    if (!fences_late) wb_race_fence(group, 1);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
-    access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
+    if (fences_late) wb_race_fence(group, 1);
+    access_word(buffer, 1, site + 1, WB_ACCESS_READ);
+}
+
+static void test_signal_between_groups(void **state)
+{
+    (void)state;
+    write_and_read(COHERENT, true);
     assert_int_equal(conflict_count, 0);
+}
+
+static void test_signal_and_memory_barrier_before_it(void **state)
+{
+    (void)state;
+    write_and_read(COHERENT, false);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_NO_FENCE_READER);
+}
+
+static void test_signal_wants_coherent(void **state)
+{
+    (void)state;
+    write_and_read(PLAIN, true);
+    assert_int_equal(last.verdict, WB_RACE_INCOHERENT);
 }
 
 static void test_signal_without_memory_barrier(void **state)
@@ -525,8 +546,10 @@ int main(void)
         RACE(test_same_value),
         RACE(test_across_groups),
         RACE(test_write_after_read_of_far_group),
-        RACE(test_by_design),
+        RACE(test_coherent_does_not_order),
         RACE(test_signal_between_groups),
+        RACE(test_signal_and_memory_barrier_before_it),
+        RACE(test_signal_wants_coherent),
         RACE(test_signal_without_memory_barrier),
         RACE(test_subgroup_barrier),
         RACE(test_beyond_the_region),

@@ -82,6 +82,9 @@ uint look_back(uint tile)
         if (patience > 0u) {
             patience--;
         } else if (add_up(end - 1u, total)) {
+#if SUBGROUPS
+            subgroupBarrier(); // all have looked at these words, in turns before
+#endif
             if (me() == 0u) progress[end - 1u].xy = words_of(total); // as it will itself: for the others
             before += total;
             end--;

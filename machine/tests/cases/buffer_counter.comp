@@ -1,6 +1,6 @@
 #version 430
 // A counter in a buffer with +=: groups and invocations lose each other's increments.
-// expect: race count A A
+// expect: race-lost-update count A A
 // groups: 4 1 1
 // buffer 0: 1 zero
 layout(local_size_x = 32) in;

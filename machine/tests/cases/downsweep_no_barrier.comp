@@ -1,6 +1,7 @@
 #version 430
 // Blelloch's scan: the way down starts before the way up is through.
-// expect: race sums B B
+// also: race sums
+// expect: race-lost-update sums B B
 // buffer 0: 64 one
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint a[]; };

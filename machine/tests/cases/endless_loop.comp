@@ -1,7 +1,7 @@
 #version 430
 // A list that points back into itself.
 // expect: endless-loop - A
-// expect: long-loop - A
+// also: long-loop -
 // buffer 0: 16 iota
 // budget: 30000000
 layout(local_size_x = 1) in;

@@ -1,6 +1,6 @@
 #version 430
 // The last group to sign off adds up what all have written: without a memory barrier before it.
-// expect: race-by-design partial A B
+// expect: race partial A B
 // groups: 8 1 1
 // buffer 0: 8 zero
 // buffer 1: 2 zero
@@ -19,6 +19,9 @@ void main()
         is_last = atomicAdd(finished, 1u) == gl_NumWorkGroups.x - 1u;
     }
     barrier();
+#if !BUG
+    memoryBarrierBuffer();
+#endif
     if (is_last && i == 0u) {
         uint sum = 0u;
         for (uint g = 0u; g < gl_NumWorkGroups.x; g++) sum += partial[g]; // B

@@ -1,6 +1,6 @@
 #version 430
 // A histogram of the group: += on shared counters loses increments.
-// expect: race bins A A
+// expect: race-lost-update bins A A
 // buffer 0: 256 random
 // buffer 1: 16 zero
 layout(local_size_x = 256) in;
