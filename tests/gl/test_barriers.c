@@ -4,6 +4,7 @@
 #include "barriers_world.h"
 
 #include "gl/read_back.h"
+#include "machine/front.h"
 
 typedef struct way {
     void (*touch)(void);
@@ -287,6 +288,62 @@ static void test_deleted_name_starts_anew(void **state)
     assert_null(wb_object_find(WB_KIND_BUFFER, world.cells));
     delete_world();
     expect_counts(0, 0);
+}
+
+/* What a texture shows of a deleted buffer is not the next buffer of that name. */
+static void test_name_of_deleted_is_given_again(void **state)
+{
+    (void)state;
+    enum { BUFFER = 900001, TEXTURE, VIEW };
+    const wb_range all = WB_WHOLE;
+    watch();
+    for (int i = 0; i < 2; i++) {
+        wb_kind kind = i == 0 ? WB_KIND_BUFFER : WB_KIND_TEXTURE;
+        GLuint of = i == 0 ? BUFFER : TEXTURE, shower = i == 0 ? TEXTURE : VIEW;
+        wb_object_created(kind, of);
+        wb_object_created(WB_KIND_TEXTURE, shower);
+        if (i == 0)
+            wb_object_got_texels(shower, of, 0, 0);
+        else
+            wb_object_got_view(shower, GL_TEXTURE_2D, of, 0, 1, 0, 1);
+        assert_int_equal(wb_object_find(WB_KIND_TEXTURE, shower)->shows, of);
+        wb_rules_use(kind, of, all, WB_USAGE_IMAGE, WB_WRITES);
+        wb_rules_command("store");
+        wb_object_deleted(WB_KIND_PROGRAM, of); // something else
+        wb_object_deleted(kind, of);
+        GLuint remains = wb_object_remains(kind, of);
+        assert_true(remains != 0 && remains != of);
+        wb_rules_deleted(kind, of, remains);
+        wb_object_created(kind, of);
+        wb_rules_forget(kind, of);
+        assert_int_equal(wb_object_remains(kind, of), 0);
+        wb_object_deleted(kind, of); // the second one, which nothing shows
+        assert_int_equal(wb_object_remains(kind, of), 0);
+        wb_object_created(kind, of);
+        assert_int_equal(wb_object_find(WB_KIND_TEXTURE, shower)->shows, remains);
+        wb_rules_use(kind, of, all, WB_USAGE_BUFFER_UPDATE, WB_READS);
+        wb_rules_command("read the new one");
+        assert_int_equal(finding_count, i);
+        wb_rules_use(kind, remains, all, WB_USAGE_TEXTURE, WB_READS);
+        wb_rules_command("read the old one");
+        assert_int_equal(finding_count, i + 1);
+        wb_object_deleted(kind, of);
+        wb_object_deleted(WB_KIND_TEXTURE, shower);
+    }
+    expect_counts(2, 0);
+}
+
+static void test_label_of_deleted(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    dispatch(world.fill);
+    glDeleteBuffers(1, &world.cells);
+    touch_texel_buffer();
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].object, "cells");
 }
 
 /* A program may delete what never was: OpenGL ignores it. */
@@ -676,22 +733,70 @@ static void test_qualifiers(void **state)
         "layout(std430) buffer C\n{\n  readonly uint c[];\n};\n"
         "#ifdef LATER\nreadonly buffer D { uint d; };\n#else\nwriteonly buffer D { uint d; };\n"
         "#endif\n"
+        "buffer M { readonly uint p, q[4]; writeonly restrict vec4 r; float s; };\n"
         "layout(r32ui) uniform readonly uimage2D one, two[4];\n"
         "layout(r32f) writeonly uniform image3D three;\n"
         "uniform iimage1D four;\n"
         "void f(writeonly image2D one, int buffers) { if (true) { int A; } }\n"
         "layout(rgba8) coherent uniform writeonly image2D five;\n";
-    assert_int_equal(wb_interface_qualifiers(source, "A", false), R);
-    assert_int_equal(wb_interface_qualifiers(source, "B", false), W);
-    assert_int_equal(wb_interface_qualifiers(source, "C", false), BOTH);
-    assert_int_equal(wb_interface_qualifiers(source, "D", false), R | W);
-    assert_int_equal(wb_interface_qualifiers(source, "one", true), R);
-    assert_int_equal(wb_interface_qualifiers(source, "two", true), R);
-    assert_int_equal(wb_interface_qualifiers(source, "three", true), W);
-    assert_int_equal(wb_interface_qualifiers(source, "four", true), BOTH);
-    assert_int_equal(wb_interface_qualifiers(source, "five", true), W);
-    assert_int_equal(wb_interface_qualifiers(source, "E", false), 0);
-    assert_int_equal(wb_interface_qualifiers("buffer A { (", "A", false), BOTH); // ends too early
+    assert_int_equal(wb_interface_qualifiers(source, "A", NULL, false), R);
+    assert_int_equal(wb_interface_qualifiers(source, "B", NULL, false), W);
+    assert_int_equal(wb_interface_qualifiers(source, "C", NULL, false), R);
+    static const struct {
+        const char *name;
+        int access;
+    } members[] = {{"p", R}, {"q", R}, {"r", W}, {"s", BOTH}, {NULL, BOTH}, {"none", BOTH}};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        assert_int_equal(wb_interface_qualifiers(source, "M", members[i].name, false),
+                         members[i].access);
+    assert_int_equal(wb_interface_qualifiers(source, "D", NULL, false), R | W);
+    assert_int_equal(wb_interface_qualifiers(source, "one", NULL, true), R);
+    assert_int_equal(wb_interface_qualifiers(source, "two", NULL, true), R);
+    assert_int_equal(wb_interface_qualifiers(source, "three", NULL, true), W);
+    assert_int_equal(wb_interface_qualifiers(source, "four", NULL, true), BOTH);
+    assert_int_equal(wb_interface_qualifiers(source, "five", NULL, true), W);
+    assert_int_equal(wb_interface_qualifiers(source, "E", NULL, false), 0);
+    assert_int_equal(wb_interface_qualifiers("buffer A { (", "A", NULL, false),
+                     BOTH); // ends too early
+}
+
+static int faults_of_read_only(const char *declaration)
+{
+    char source[1024];
+    snprintf(source, sizeof source,
+             COMPUTE SINK "%s { uint cells[]; };\nvoid main() { sink[ID] = cells[ID]; }\n",
+             declaration);
+    watch();
+    make_world();
+    dispatch_once(source);
+    touch_get();
+    delete_world();
+    return wb_barriers_end();
+}
+
+/* Where a macro or a condition cannot be followed, a block counts as written, too. */
+static void test_without_expansion(void **state)
+{
+    (void)state;
+    static const char macro[] = "#define RO readonly\nlayout(std430, binding = 0) RO buffer Cells";
+    char *path = strdup(getenv("PATH"));
+    setenv("PATH", "/nowhere", 1);
+    assert_int_equal(faults_of_read_only(macro), 1);
+    setenv("PATH", path, 1);
+    free(path);
+    wb_front_output output;
+    wb_front_result result =
+        wb_front_expand("#version 430\n#define A 1\nint a = A;\n", "comp", &output);
+    if (result == WB_FRONT_MISSING) skip();
+    assert_int_equal(result, WB_FRONT_GOOD);
+    assert_non_null(strstr((const char *)output.words, "int a = 1;"));
+    wb_front_free(&output);
+    assert_int_equal(faults_of_read_only(macro), 0);
+    // The compiler knows what the driver does not
+    assert_int_equal(
+        faults_of_read_only("#if defined(GL_NV_gpu_shader5) && 0\nbuffer Cells { uint none; };\n"
+                            "#endif\nlayout(std430, binding = 0) readonly buffer Cells"),
+        1);
 }
 
 /* ---- Cost ---- */
@@ -742,6 +847,8 @@ int main(void)
         cmocka_unit_test(test_read_back_is_of_the_buffer),
         cmocka_unit_test(test_levels_are_told_apart),
         cmocka_unit_test(test_deleted_name_starts_anew),
+        cmocka_unit_test(test_name_of_deleted_is_given_again),
+        cmocka_unit_test(test_label_of_deleted),
         cmocka_unit_test(test_unknown_names),
         cmocka_unit_test(test_new_store),
         cmocka_unit_test(test_ping_pong),
@@ -762,6 +869,7 @@ int main(void)
         cmocka_unit_test(test_messages_without_redirect),
         cmocka_unit_test(test_not_watching),
         cmocka_unit_test(test_qualifiers),
+        cmocka_unit_test(test_without_expansion),
         cmocka_unit_test(test_cost),
     };
     return cmocka_run_group_tests(tests, make_context, end_context);
