@@ -74,7 +74,7 @@ static void use_block(const char *call_name, const wb_dispatch_buffer *b)
     if (b->size_bytes + b->offset > 0 && b->size_bytes < b->resource.size_bytes)
         report_small(call_name, kind, b);
     for (int i = 0; i < b->resource.part_count; i++) {
-        wb_part p = b->resource.parts[i];
+        wb_block_part p = b->resource.parts[i];
         if (p.end > b->size_bytes) p.end = b->size_bytes;
         wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset + p.begin, p.end - p.begin),
                      kind->usage, p.access);

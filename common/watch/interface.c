@@ -498,7 +498,7 @@ static GLint *variables_of(GLuint program, GLenum interface, GLuint block, GLint
 }
 
 // By their starts; of neighbours that are alike, one.
-static void add_part(wb_resource *block, wb_part part)
+static void add_part(wb_resource *block, wb_block_part part)
 {
     int i = block->part_count++;
     for (; i > 0 && block->parts[i - 1].begin > part.begin; i--)
@@ -549,12 +549,12 @@ static void add_storage_parts(entry *e, GLuint program, GLuint index, wb_resourc
         block->is_sized = block->is_sized && values[1] != 0 && values[2] != 0;
         const char *member = member_of(program, variable, block->name);
         int access = qualifiers(e, block->name, member, false);
-        add_part(block, (wb_part){values[0], 0, access});
+        add_part(block, (wb_block_part){values[0], 0, access});
         block->access |= access;
     }
     if (count == 0) {
         block->access = qualifiers(e, block->name, NULL, false);
-        add_part(block, (wb_part){0, 0, block->access});
+        add_part(block, (wb_block_part){0, 0, block->access});
     }
     join_parts(block);
     free(variables);
@@ -570,7 +570,8 @@ static void add_counter_parts(GLuint program, GLuint index, wb_resource *counter
         GLint values[2] = {0, 1};
         glad_glGetProgramResourceiv(program, GL_UNIFORM, (GLuint)variables[i], 2, wanted, 2, NULL,
                                     values);
-        add_part(counters, (wb_part){values[0], values[0] + 4 * values[1], WB_READS | WB_WRITES});
+        add_part(counters,
+                 (wb_block_part){values[0], values[0] + 4 * values[1], WB_READS | WB_WRITES});
     }
     free(variables);
 }
@@ -585,7 +586,7 @@ static void add_block_parts(entry *e, GLuint program, GLuint index, wb_resource 
         add_counter_parts(program, index, block);
     } else {
         block->parts = wb_or_end(calloc(1, sizeof *block->parts));
-        add_part(block, (wb_part){0, block->size_bytes, WB_READS});
+        add_part(block, (wb_block_part){0, block->size_bytes, WB_READS});
     }
 }
 

@@ -30,10 +30,10 @@ enum {
 };
 
 /* A part of a buffer, from the start of what is bound, and what the shader does there. */
-typedef struct wb_part {
+typedef struct wb_block_part {
     int64_t begin, end; // bytes; INT64_MAX: to the end of what is bound
     int access;
-} wb_part;
+} wb_block_part;
 
 typedef struct wb_resource {
     wb_resource_kind kind;
@@ -50,7 +50,7 @@ typedef struct wb_resource {
     /* Blocks and atomic counters: what of the buffer may be touched; a block whose members differ
      * in their qualifiers has several parts, as have counters. They live until the program is
      * linked, deleted, or has a block's binding changed. */
-    wb_part *parts;
+    wb_block_part *parts;
     int part_count;
 } wb_resource;
 
