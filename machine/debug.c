@@ -237,7 +237,7 @@ int wb_debug_break(wb_debug *d, int line, const char *condition, bool once, wb_m
     wb_debug_breakpoint b = {.number = d->last_number + 1, .line = line, .once = once};
     if (strlen(condition) >= sizeof b.condition) return fail(error, "the condition is too long");
     snprintf(b.condition, sizeof b.condition, "%s", condition);
-    if (*condition != '\0' && !wb_debug_can_evaluate(d, line, condition, error)) return 0;
+    if (*condition != '\0' && !wb_debug_read_condition(d, &b, error)) return 0;
     d->breakpoints = wb_grow(d->breakpoints, &d->breakpoint_capacity, d->breakpoint_count + 1,
                              sizeof *d->breakpoints);
     d->breakpoints[d->breakpoint_count++] = b;

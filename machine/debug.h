@@ -116,13 +116,14 @@ typedef struct wb_debug_breakpoint {
     int number, line;
     char condition[96]; // "sum > 3", "isnan(v.x)", as in wb_debug_number(); "": none
     bool once;          // it goes when it is hit
+    bool midway;        // it stops also where a function that the line calls has returned
     uint32_t lane;      // the first lane that was about to run the line, when it was hit last
 } wb_debug_breakpoint;
 
 /* With a condition, one of the lanes that are about to run the line has to meet it. Returns its
  * number (from 1), or 0, with the reason, if the condition cannot be understood there. If it names
  * what has no value yet before the line, `error` says so though there is a number; its line is then
- * where that gets a value, or 0. */
+ * where that gets a value, or 0. Of a loop on one line that calls functions, it stops midway. */
 int wb_debug_break(wb_debug *debug, int line, const char *condition, bool once,
                    wb_module_error *error);
 /* A breakpoint, or what is watched. False: there is none. */

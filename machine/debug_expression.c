@@ -16,9 +16,9 @@ typedef struct reader {
     const wb_debug *d;
     uint32_t lane, call, pc;
     const char *at;
-    bool dry;  // only whether it can be understood
-    int line;  // of a breakpoint whose condition it is; 0: of none
-    int names; // that an index or an operand names
+    bool dry;                          // only whether it can be understood
+    wb_debug_breakpoint *condition_of; // NULL: of none
+    int names;                         // that an index or an operand names
     bool undefined, failed;
     int nested;
     wb_module_error *error;
@@ -131,24 +131,27 @@ static void read_member(reader *r, wb_spot *s)
         complain(r, "there is no .%s in it", name);
 }
 
-// A variable that has no value before the breakpoint's line. If that runs whole, what it gives a
-// value itself has none at its start, where one stops; one that lanes come back to has.
-static void warn_of_no_value(reader *r, int variable)
+// Warns of a variable that has no value before the breakpoint's line, where that stops. What the
+// line itself gives a value has one when lanes come back to it: from another line, as to the head
+// of a loop, or from a function.
+static void look_for_value(reader *r, int variable)
 {
     const wb_instruction *code = r->d->module->code;
     const wb_variable *v = &r->d->module->variables[variable];
     uint32_t use = r->d->first_uses[variable], last = r->pc, first = last;
-    bool is_left = false;
+    bool is_left = false, calls = false;
     if (v->space != WB_SPACE_ROWS || v->call != r->call || use == UINT32_MAX) return;
     for (uint32_t k = 0; k < last; k++) {
-        if (code[k].call != r->call) continue;
-        if (code[k].line == r->line && first == last) first = k;
-        is_left = is_left || (first != last && code[k].line != r->line);
+        bool own = code[k].call == r->call, here = own && code[k].line == r->condition_of->line;
+        if (here && first == last) first = k;
+        is_left = is_left || (first != last && own && !here);
+        calls = calls || (first != last && !own);
     }
     if (use > last)
         *r->error = (wb_module_error){.line = code[use].line};
-    else if (use < first || is_left)
-        return;
+    else if (use >= first && !is_left && calls)
+        r->condition_of->midway = true;
+    if (use < first || (use <= last && (is_left || calls))) return;
     snprintf(r->error->text, sizeof r->error->text,
              use > last ? "%s has no value there yet"
                         : "%s gets its value within this line, which runs whole",
@@ -167,7 +170,7 @@ static void read_path(reader *r, const char *name, wb_spot *s)
         complain(r, "%s is an image; only buffers and variables can be looked at", name);
         return;
     }
-    if (r->line != 0 && r->error->text[0] == '\0') warn_of_no_value(r, variable);
+    if (r->condition_of != NULL && r->error->text[0] == '\0') look_for_value(r, variable);
     *s = wb_spot_of(r->d->module, variable);
     if (member >= 0) *s = wb_spot_member(r->d->module, *s, (uint32_t)member);
     while (!r->failed) {
@@ -385,15 +388,20 @@ bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double 
     return good;
 }
 
-bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error)
+bool wb_debug_read_condition(const wb_debug *d, wb_debug_breakpoint *b, wb_module_error *error)
 {
     number n;
-    uint32_t pc = 0;
+    const wb_instruction *code = d->module->code;
+    uint32_t pc = UINT32_MAX;
+    // The last one that is not within a function that the line calls
     for (uint32_t k = 0; k < d->module->code_count; k++)
-        if (d->module->code[k].line == line) pc = k;
-    reader r = reader_at(d, 0, pc, text, error);
+        if (code[k].line == b->line &&
+            (pc == UINT32_MAX || d->depths[code[k].call] <= d->depths[code[pc].call]))
+            pc = k;
+    if (pc == UINT32_MAX) pc = 0;
+    reader r = reader_at(d, 0, pc, b->condition, error);
     r.dry = true;
-    r.line = line;
+    r.condition_of = b;
     return read_all(&r, &n);
 }
 

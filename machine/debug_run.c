@@ -306,11 +306,11 @@ wb_debug_breakpoint *wb_debug_breakpoint_here(wb_debug *d, const wb_wish *wish)
 {
     if (d->breakpoint_count == 0 || wish->goal.until > WB_DEBUG_BREAKPOINT) return NULL;
     uint32_t pc = next_of(d, wish);
-    if (pc >= WB_PC_BARRIER || d->returns[pc]) return NULL;
+    if (pc >= WB_PC_BARRIER) return NULL;
     int line = d->module->code[pc].line;
     for (int i = 0; i < d->breakpoint_count; i++) {
         wb_debug_breakpoint *b = &d->breakpoints[i];
-        if (b->line != line) continue;
+        if (b->line != line || (d->returns[pc] && !b->midway)) continue;
         for (uint32_t lane = 0; lane < d->machine->lanes; lane++) {
             bool undefined;
             double number = 1.0;

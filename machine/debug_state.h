@@ -227,8 +227,9 @@ double wb_debug_number_of(const wb_module *m, int type, const uint32_t *words); 
 
 /* ---- debug_expression.c ---- */
 
-/* Whether the text means something in a line, whatever the values there. */
-bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error);
+/* Whether a breakpoint's condition means something in its line, whatever the values there; and
+ * whether it stops midway. */
+bool wb_debug_read_condition(const wb_debug *d, wb_debug_breakpoint *b, wb_module_error *error);
 /* As wb_debug_evaluate(), with names as they are looked up at an instruction. */
 bool wb_debug_evaluate_at(const wb_debug *d, uint32_t lane, uint32_t pc, const char *text,
                           wb_debug_value *value, wb_module_error *error);

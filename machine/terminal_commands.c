@@ -267,9 +267,8 @@ static bool add_breakpoint(wb_terminal *in, const char *rest, bool once)
     printf("breakpoint %d: %s:%d\n", number, at.file, at.line);
     if (error.text[0] == '\0') return true;
     at = wb_kernel_place(in->kernel, error.line);
-    printf("it may never stop: %s", error.text);
-    if (error.line > 0) printf("; it gets one in %s:%d", at.file, at.line);
-    printf("\n");
+    printf("it may never stop: %s\n", error.text);
+    if (error.line > 0) printf("it gets one in %s:%d\n", at.file, at.line);
     return true;
 }
 

@@ -141,9 +141,13 @@ static void print_change(const wb_terminal *in)
     char place[TEXT], line[2 * TEXT], lanes[40];
     const wb_debug_change *c = wb_debug_changed(in->debug);
     if (c == NULL) return;
-    snprintf(line, sizeof line, "watch %d, %s: %s was %s, is %s after %s", c->number,
-             lanes_text(c->lane, c->lanes, lanes, sizeof lanes), c->expression, c->before, c->after,
+    snprintf(line, sizeof line, "watch %d, %s: %s, by %s", c->number,
+             lanes_text(c->lane, c->lanes, lanes, sizeof lanes), c->expression,
              place_text(in, c->line, place, sizeof place));
+    print_cut(line);
+    snprintf(line, sizeof line, "  before %s", c->before);
+    print_cut(line);
+    snprintf(line, sizeof line, "  after  %s", c->after);
     print_cut(line);
 }
 

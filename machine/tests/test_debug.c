@@ -428,6 +428,30 @@ static void test_conditions(void **state)
     }
 }
 
+// A loop on one line that calls a function: it stops where the function has returned.
+static void test_midway(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    start(HEAD(4) BUFFER "uint twice(uint x)\n{\n    return x + x;\n}\n" // 6
+                         "void main()\n{\n    uint sum = 0u;\n"          // 10
+                         "    for (uint k = 0u; k < 8u; k++) sum += twice(k);\n"
+                         "    a[gl_LocalInvocationIndex] = sum;\n}\n");
+    int first = wb_debug_break(d, 11, "k == 2", false, &error);
+    assert_string_equal(error.text, "");
+    wb_debug_break(d, 11, "sum > 20", false, &error); // at its start only
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(wb_debug_breakpoint_hit(d)->number, first);
+    assert_int_equal(line(), 11);
+    assert_string_equal(text_of(0, "k"), "2");
+    assert_string_equal(text_of(0, "sum"), "2");
+    uint64_t position = wb_debug_position(d);
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_ENDED);
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(wb_debug_position(d), position);
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_START);
+}
+
 static const char *change(void)
 {
     static char text[300];
@@ -856,6 +880,7 @@ int main(void)
         cmocka_unit_test_teardown(test_back_over_signals, finish),
         cmocka_unit_test_teardown(test_breakpoints, finish),
         cmocka_unit_test_teardown(test_conditions, finish),
+        cmocka_unit_test_teardown(test_midway, finish),
         cmocka_unit_test_teardown(test_watch, finish),
         cmocka_unit_test_teardown(test_watch_and_stops, finish),
         cmocka_unit_test_teardown(test_watch_in_long_lines, finish),
