@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST_MEETINGS = 4096, // accesses that are looked through for another word
-    MOST_PLAYED = 32,     // other words
-};
+enum { MOST_MEETINGS = 4096 }; // accesses that are looked through for another word
 
 // One of the two.
 typedef struct party {
@@ -263,7 +260,8 @@ static bool next_meeting(const wb_debug *d, const stage *s, int *at, const party
 static bool play_both(const wb_debug *d, const party *parties, uint32_t word,
                       wb_debug_orders *orders, wb_module_error *error);
 
-// Plays other words until one differs.
+// Plays other words, some of all, until one differs or it has taken long. To play one takes four
+// groups or pairs of them, at most.
 static void try_others(const wb_debug *d, const party *found, uint32_t word,
                        wb_debug_orders *orders)
 {
@@ -277,9 +275,12 @@ static void try_others(const wb_debug *d, const party *found, uint32_t word,
         run_group(&s, s.groups[0], UINT32_MAX, false);
         if (s.groups[1] != s.groups[0]) run_group(&s, s.groups[1], UINT32_MAX, false);
     }
+    uint64_t each = s.d != NULL ? 4 * s.d->machine->lane_instructions + 1 : d->patience;
+    int most = (int)(d->patience / each < MOST_MEETINGS ? d->patience / each + 1 : MOST_MEETINGS);
     wb_debug_free(s.d);
-    for (int i = 0; i < MOST_PLAYED && next_meeting(d, &s, &at, found, parties, &word); i++) {
+    for (int i = 0; i < most && next_meeting(d, &s, &at, found, parties, &word); i++) {
         wb_debug_orders others = {0};
+        at += s.meeting_count / most;
         if (!play_both(d, parties, word, &others, &error) || others.same) continue;
         *orders = others;
         break;
