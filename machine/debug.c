@@ -148,6 +148,7 @@ void wb_debug_free(wb_debug *d)
     free(d->first_uses);
     free(d->turns);
     free(d->breakpoints);
+    wb_debug_free_watches(d);
     free(d->writers);
     free(d->accesses);
     free(d->found_at);
@@ -182,7 +183,7 @@ static void begin_group(wb_debug *d)
     memset(m->counts, 0, d->module->code_count * sizeof *m->counts);
     m->depends_on_order = false;
     m->depends_line = 0;
-    m->watch = wb_debug_watch;
+    m->watch = wb_debug_note_access;
     m->watch_user = d;
     int capacity = 0;
     d->writers =
@@ -236,15 +237,33 @@ int wb_debug_break(wb_debug *d, int line, const char *condition, bool once, wb_m
     wb_debug_breakpoint b = {.number = d->last_number + 1, .line = line, .once = once};
     if (strlen(condition) >= sizeof b.condition) return fail(error, "the condition is too long");
     snprintf(b.condition, sizeof b.condition, "%s", condition);
-    if (*condition != '\0' && !wb_debug_can_evaluate(d, line, condition, error)) return 0;
+    if (*condition != '\0' && !wb_debug_read_condition(d, &b, error)) return 0;
     d->breakpoints = wb_grow(d->breakpoints, &d->breakpoint_capacity, d->breakpoint_count + 1,
                              sizeof *d->breakpoints);
     d->breakpoints[d->breakpoint_count++] = b;
     return d->last_number = b.number;
 }
 
+void wb_debug_take_over(wb_debug *d, const wb_debug *from)
+{
+    for (int i = 0; i < from->breakpoint_count; i++) {
+        d->breakpoints = wb_grow(d->breakpoints, &d->breakpoint_capacity, d->breakpoint_count + 1,
+                                 sizeof *d->breakpoints);
+        d->breakpoints[d->breakpoint_count++] = from->breakpoints[i];
+    }
+    for (int i = 0; i < from->watch_count; i++) {
+        d->watches =
+            wb_grow(d->watches, &d->watch_capacity, d->watch_count + 1, sizeof *d->watches);
+        wb_watched_value *w = &d->watches[d->watch_count++];
+        *w = from->watches[i];
+        w->seen = wb_or_end(calloc(w->count, sizeof *w->seen));
+    }
+    d->last_number = from->last_number;
+}
+
 bool wb_debug_delete(wb_debug *d, int number)
 {
+    if (wb_debug_unwatch(d, number)) return true;
     for (int i = 0; i < d->breakpoint_count; i++) {
         if (d->breakpoints[i].number != number) continue;
         d->breakpoint_count--;

@@ -66,7 +66,7 @@ typedef enum wb_debug_until {
     WB_DEBUG_LINE,       // the line wb_debug_goal.line
     WB_DEBUG_BARRIER,    // behind the next barrier() that all have reached; in front of the last
     WB_DEBUG_BREAKPOINT, // a breakpoint
-    WB_DEBUG_FINDING,    // a finding that is more than a note, in the middle of its line
+    WB_DEBUG_FINDING,    // a finding, also a note, in the middle of its line
     WB_DEBUG_NAN,        // a float operation whose result is NaN; forwards only
     WB_DEBUG_END,        // the end of the group, whatever comes; its start
 } wb_debug_until;
@@ -79,6 +79,7 @@ typedef struct wb_debug_goal {
 typedef enum wb_debug_stop {
     WB_DEBUG_ARRIVED,
     WB_DEBUG_AT_BREAKPOINT, // and not where one wanted to go
+    WB_DEBUG_CHANGED,       // nor here: what is watched has changed
     WB_DEBUG_FOUND,         // a finding or a NaN, which were asked for
     WB_DEBUG_WAITS,         // the lanes wait at a barrier() for others that are not selected
     WB_DEBUG_ENDED,         // the lanes have ended
@@ -86,10 +87,17 @@ typedef enum wb_debug_stop {
     WB_DEBUG_LONG,          // not there yet, after a long time: the same again goes on
 } wb_debug_stop;
 
-/* WB_DEBUG_BREAKPOINT and those above it stop at breakpoints. Back, of all the lines that ran
- * before and moved a selected lane, the last one for which the same holds: it is about to run. */
+/* WB_DEBUG_BREAKPOINT and those above it stop at breakpoints, and behind a line that changes what
+ * is watched. Back, of all the lines that ran before and moved a selected lane, the last one for
+ * which the same holds: it is about to run. The lane that met a breakpoint's condition, got a NaN
+ * or changed something becomes the selected one, if it is among those that the command moves. */
 wb_debug_stop wb_debug_forward(wb_debug *debug, wb_debug_goal goal);
 wb_debug_stop wb_debug_back(wb_debug *debug, wb_debug_goal goal);
+
+/* What such a command looked for and did not come to, if it stopped so: "nothing was found up to
+ * there". "" if it did, or looked for nothing. Returns `text`. */
+const char *wb_debug_missed(const wb_debug *debug, wb_debug_goal goal, bool back,
+                            wb_debug_stop stop, char *text, size_t size);
 
 /* The lanes that are not selected run until each waits at a barrier() or has ended; with the
  * selected ones waiting, all are behind the barrier() then. WB_DEBUG_ARRIVED or WB_DEBUG_LONG. */
@@ -108,21 +116,57 @@ typedef struct wb_debug_breakpoint {
     int number, line;
     char condition[96]; // "sum > 3", "isnan(v.x)", as in wb_debug_number(); "": none
     bool once;          // it goes when it is hit
+    bool midway;        // it stops also where a function that the line calls has returned
     uint32_t lane;      // the first lane that was about to run the line, when it was hit last
 } wb_debug_breakpoint;
 
 /* With a condition, one of the lanes that are about to run the line has to meet it. Returns its
- * number (from 1), or 0, with the reason, if the condition cannot be understood there. */
+ * number (from 1), or 0, with the reason, if the condition cannot be understood there. If it names
+ * what has no value yet before the line, `error` says so though there is a number; its line is then
+ * where that gets a value, or 0. Of a loop on one line that calls functions, it stops midway. */
 int wb_debug_break(wb_debug *debug, int line, const char *condition, bool once,
                    wb_module_error *error);
-bool wb_debug_delete(wb_debug *debug, int number); // false: there is none
+/* A breakpoint, or what is watched. False: there is none. */
+bool wb_debug_delete(wb_debug *debug, int number);
 /* The index-th that there is; NULL past the end. */
 const wb_debug_breakpoint *wb_debug_breakpoint_at(const wb_debug *debug, int index);
 /* The one that the last command stopped at; NULL if it did not. */
 const wb_debug_breakpoint *wb_debug_breakpoint_hit(const wb_debug *debug);
 
+/* Sets what another debugger of the same module has: breakpoints, and what is watched. */
+void wb_debug_take_over(wb_debug *debug, const wb_debug *from);
+
 /* The first line from `line` to `last` that has instructions; 0: none has. */
 int wb_debug_line_with_code(const wb_debug *debug, int line, int last);
+
+/* ---- Watching ---- */
+
+typedef struct wb_debug_watched {
+    int number; // counted with the breakpoints
+    char expression[96];
+    bool in_any;   // lane; or else
+    uint32_t lane; // in this one
+} wb_debug_watched;
+
+/* Commands stop when the value of an expression, as wb_debug_evaluate() has it, is another one
+ * behind a line than before it, in any lane or in the selected one. "?" (never written) and "-"
+ * (not to be had: an index out of bounds) are values, too. Its names mean, whatever lane it is read
+ * in and wherever that is, what they mean to the selected lane now. Returns its number, or 0, with
+ * the reason. */
+int wb_debug_watch(wb_debug *debug, const char *expression, bool in_any, wb_module_error *error);
+/* The index-th that there is; NULL past the end. */
+const wb_debug_watched *wb_debug_watched_at(const wb_debug *debug, int index);
+
+typedef struct wb_debug_change {
+    int number; // of what is watched
+    char expression[96];
+    uint32_t lane, lanes; // the first one that has another value, and how many have
+    int line;             // that ran; or, back, that is about to run
+    char before[80], after[80];
+} wb_debug_change;
+
+/* Made by the line at which the last command stopped; NULL: none. */
+const wb_debug_change *wb_debug_changed(const wb_debug *debug);
 
 /* ---- Where it stands ---- */
 
@@ -309,12 +353,14 @@ typedef struct wb_debug_orders {
     wb_debug_order order[2]; // [0]: the earlier access of the finding comes first
     int variable;
     uint32_t word;
-    bool same; // all of it is the same in both: for these values it made no difference
+    char object[100]; // what the word is called
+    bool same;        // all of it is the same in both: for these values it made no difference
 } wb_debug_orders;
 
 /* Plays a finding that is a race in both orders, on copies of the dispatch's memory: each group
- * runs up to the last barrier() before its access, then the two lanes alone. False, with the
- * reason, if it is no race, or cannot be played. */
+ * runs up to the last barrier() before its access, then the two lanes alone. If that comes to the
+ * same, other words at which the same two instructions meet are tried, and one that differs is
+ * taken instead. False, with the reason, if it is no race, or cannot be played. */
 bool wb_debug_play(wb_debug *debug, const wb_kernel_finding *finding, wb_debug_orders *orders,
                    wb_module_error *error);
 

@@ -16,7 +16,9 @@ typedef struct reader {
     const wb_debug *d;
     uint32_t lane, call, pc;
     const char *at;
-    bool dry; // only whether it can be understood
+    bool dry;                          // only whether it can be understood
+    wb_debug_breakpoint *condition_of; // NULL: of none
+    int names;                         // that an index or an operand names
     bool undefined, failed;
     int nested;
     wb_module_error *error;
@@ -129,6 +131,33 @@ static void read_member(reader *r, wb_spot *s)
         complain(r, "there is no .%s in it", name);
 }
 
+// Warns of a variable that has no value before the breakpoint's line, where that stops. What the
+// line itself gives a value has one when lanes come back to it: from another line, as to the head
+// of a loop, or from a function.
+static void look_for_value(reader *r, int variable)
+{
+    const wb_instruction *code = r->d->module->code;
+    const wb_variable *v = &r->d->module->variables[variable];
+    uint32_t use = r->d->first_uses[variable], last = r->pc, first = last;
+    bool is_left = false, calls = false;
+    if (v->space != WB_SPACE_ROWS || v->call != r->call || use == UINT32_MAX) return;
+    for (uint32_t k = 0; k < last; k++) {
+        bool own = code[k].call == r->call, here = own && code[k].line == r->condition_of->line;
+        if (here && first == last) first = k;
+        is_left = is_left || (first != last && own && !here);
+        calls = calls || (first != last && !own);
+    }
+    if (use > last)
+        *r->error = (wb_module_error){.line = code[use].line};
+    else if (use >= first && !is_left && calls)
+        r->condition_of->midway = true;
+    if (use < first || (use <= last && (is_left || calls))) return;
+    snprintf(r->error->text, sizeof r->error->text,
+             use > last ? "%s has no value there yet"
+                        : "%s gets its value within this line, which runs whole",
+             v->name);
+}
+
 // The rest of a path whose first name is known.
 static void read_path(reader *r, const char *name, wb_spot *s)
 {
@@ -141,6 +170,7 @@ static void read_path(reader *r, const char *name, wb_spot *s)
         complain(r, "%s is an image; only buffers and variables can be looked at", name);
         return;
     }
+    if (r->condition_of != NULL && r->error->text[0] == '\0') look_for_value(r, variable);
     *s = wb_spot_of(r->d->module, variable);
     if (member >= 0) *s = wb_spot_member(r->d->module, *s, (uint32_t)member);
     while (!r->failed) {
@@ -225,6 +255,7 @@ static number read_named(reader *r)
     number n = {.whole = true};
     int member;
     wb_spot s;
+    r->names++;
     take_name(r, name);
     bool known = wb_debug_find_variable(r->d, name, r->call, r->pc, &member) >= 0;
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
@@ -329,9 +360,9 @@ static bool read_all(reader *r, number *n)
     return !r->failed;
 }
 
-static reader reader_of(const wb_debug *d, uint32_t lane, const char *text, wb_module_error *error)
+static reader reader_at(const wb_debug *d, uint32_t lane, uint32_t pc, const char *text,
+                        wb_module_error *error)
 {
-    uint32_t pc = wb_debug_place_of(d, lane);
     *error = (wb_module_error){0};
     return (reader){.d = d,
                     .lane = lane,
@@ -339,6 +370,11 @@ static reader reader_of(const wb_debug *d, uint32_t lane, const char *text, wb_m
                     .call = d->module->code[pc].call,
                     .at = text,
                     .error = error};
+}
+
+static reader reader_of(const wb_debug *d, uint32_t lane, const char *text, wb_module_error *error)
+{
+    return reader_at(d, lane, wb_debug_place_of(d, lane), text, error);
 }
 
 bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double *value,
@@ -352,44 +388,82 @@ bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double 
     return good;
 }
 
-bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error)
+bool wb_debug_read_condition(const wb_debug *d, wb_debug_breakpoint *b, wb_module_error *error)
 {
     number n;
-    reader r = reader_of(d, 0, text, error);
-    r.dry = true;
+    const wb_instruction *code = d->module->code;
+    uint32_t pc = UINT32_MAX;
+    // The last one that is not within a function that the line calls
     for (uint32_t k = 0; k < d->module->code_count; k++)
-        if (d->module->code[k].line == line) r.pc = k, r.call = d->module->code[k].call;
+        if (code[k].line == b->line &&
+            (pc == UINT32_MAX || d->depths[code[k].call] <= d->depths[code[pc].call]))
+            pc = k;
+    if (pc == UINT32_MAX) pc = 0;
+    reader r = reader_at(d, 0, pc, b->condition, error);
+    r.dry = true;
+    r.condition_of = b;
     return read_all(&r, &n);
 }
 
-bool wb_debug_evaluate(const wb_debug *d, uint32_t lane, const char *text, wb_debug_value *value,
-                       wb_module_error *error)
+// Whether the whole text is a path: a variable or a part of it.
+static bool read_whole_path(reader *r, wb_spot *s)
 {
     char name[NAME_SIZE];
     int member;
-    reader r = reader_of(d, lane, text, error);
-    if (starts_name(&r)) {
-        take_name(&r, name);
-        if (wb_debug_find_variable(d, name, r.call, r.pc, &member) >= 0) {
-            wb_spot s;
-            read_path(&r, name, &s);
-            skip_blanks(&r);
-            if (r.failed) return false;
-            if (*r.at == '\0') {
-                wb_spot_read(d, lane, &s, value);
-                return true;
-            }
+    reader start = *r;
+    if (starts_name(r)) {
+        take_name(r, name);
+        if (wb_debug_find_variable(r->d, name, r->call, r->pc, &member) >= 0) {
+            read_path(r, name, s);
+            skip_blanks(r);
+            if (r->failed || *r->at == '\0') return true;
         }
     }
+    *r = start;
+    return false;
+}
+
+static bool evaluate(reader *r, wb_debug_value *value)
+{
+    wb_spot s;
     number n;
-    r = reader_of(d, lane, text, error);
-    if (!read_all(&r, &n)) return false;
-    *value = (wb_debug_value){.module = d->module,
+    if (read_whole_path(r, &s)) {
+        if (!r->failed) wb_spot_read(r->d, r->lane, &s, value);
+        return !r->failed;
+    }
+    if (!read_all(r, &n)) return false;
+    *value = (wb_debug_value){.module = r->d->module,
                               .number = n.value,
                               .is_truth = n.truth,
                               .count = 1,
                               .variable = -1,
                               .word = WB_NO_WORD};
-    value->undefined[0] = r.undefined;
+    value->undefined[0] = r->undefined;
     return true;
+}
+
+bool wb_debug_evaluate(const wb_debug *d, uint32_t lane, const char *text, wb_debug_value *value,
+                       wb_module_error *error)
+{
+    reader r = reader_of(d, lane, text, error);
+    return evaluate(&r, value);
+}
+
+bool wb_debug_evaluate_at(const wb_debug *d, uint32_t lane, uint32_t pc, const char *text,
+                          wb_debug_value *value, wb_module_error *error)
+{
+    reader r = reader_at(d, lane, pc, text, error);
+    return evaluate(&r, value);
+}
+
+bool wb_debug_find_place(const wb_debug *d, uint32_t pc, const char *text, bool *is_fixed,
+                         wb_spot *spot, wb_module_error *error)
+{
+    number n;
+    reader r = reader_at(d, d->lane, pc, text, error);
+    *is_fixed = read_whole_path(&r, spot) && r.names == 0 && !r.failed;
+    if (*is_fixed || (r.failed && r.names == 0)) return *is_fixed;
+    r = reader_at(d, d->lane, pc, text, error);
+    r.dry = true;
+    return read_whole_path(&r, spot) ? !r.failed : read_all(&r, &n);
 }

@@ -72,8 +72,8 @@ static void note_footprint(wb_debug *d, const wb_debug_access *access)
     }
 }
 
-void wb_debug_watch(void *debug, const wb_team *team, const wb_instruction *i,
-                    const wb_memory *memory, const uint32_t *word, uint32_t span)
+void wb_debug_note_access(void *debug, const wb_team *team, const wb_instruction *i,
+                          const wb_memory *memory, const uint32_t *word, uint32_t span)
 {
     wb_debug *d = debug;
     bool shared = d->module->variables[i->b].space == WB_SPACE_SHARED;

@@ -4,13 +4,22 @@
 #include "machine/debug_state.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { MOST_MEETINGS = 4096 }; // accesses that are looked through for another word
 
 // One of the two.
 typedef struct party {
     uint32_t group, lane, instruction;
     uint32_t barriers; // before it
 } party;
+
+// An access by one of the two instructions.
+typedef struct meeting {
+    uint32_t word, lane;
+    int party;
+} meeting;
 
 typedef struct stage {
     wb_debug *d; // a debugger of its own, for its machine and its memory
@@ -24,6 +33,9 @@ typedef struct stage {
     uint32_t barriers, before;
     bool before_undefined;
     wb_memory memory;
+    // all that the two instructions access
+    meeting *meetings;
+    int meeting_count;
 } stage;
 
 static bool is_undefined(const wb_memory *memory, uint32_t word)
@@ -200,6 +212,82 @@ static bool play(const wb_debug *d, const party *parties, int first, uint32_t wo
     return good;
 }
 
+/* ---- Another word ---- */
+
+static void gather(void *user, const wb_team *team, const wb_instruction *i,
+                   const wb_memory *memory, const uint32_t *word, uint32_t span)
+{
+    stage *s = user;
+    const party *p = s->awaited;
+    for (int k = 0; k < 2; k++) {
+        if (i != &team->machine->module->code[p[k].instruction] || team->group != s->groups[k])
+            continue;
+        for (uint32_t l = 0; l < team->lanes && s->meeting_count < MOST_MEETINGS; l++)
+            for (uint32_t n = 0; team->mask[l] != 0 && word[l] != WB_NO_WORD && n < span; n++)
+                if (s->meeting_count < MOST_MEETINGS)
+                    s->meetings[s->meeting_count++] =
+                        (meeting){memory->first + word[l] + n, team->first + l, k};
+    }
+}
+
+// The next word from *at on at which the two meet as they do at the one that was found: two lanes,
+// and as many barrier()s between them.
+static bool next_meeting(const wb_debug *d, const stage *s, int *at, const party *found,
+                         party *parties, uint32_t *word)
+{
+    wb_module_error error;
+    for (; *at < s->meeting_count; ++*at) {
+        const meeting *b = &s->meetings[*at];
+        if (b->party != 1 || b->word == *word) continue;
+        for (int k = 0; k < s->meeting_count; k++) {
+            const meeting *a = &s->meetings[k];
+            bool same_lane = found[0].group == found[1].group && a->lane == b->lane;
+            if (a->party != 0 || a->word != b->word || same_lane) continue;
+            memcpy(parties, found, 2 * sizeof *parties);
+            parties[0].lane = a->lane;
+            parties[1].lane = b->lane;
+            ++*at;
+            *word = b->word;
+            if (scout(d, parties, *word, &error) &&
+                parties[1].barriers - parties[0].barriers == found[1].barriers - found[0].barriers)
+                return true;
+            break;
+        }
+    }
+    return false;
+}
+
+static bool play_both(const wb_debug *d, const party *parties, uint32_t word,
+                      wb_debug_orders *orders, wb_module_error *error);
+
+// Plays other words, some of all, until one differs or it has taken long. To play one takes four
+// groups or pairs of them, at most.
+static void try_others(const wb_debug *d, const party *found, uint32_t word,
+                       wb_debug_orders *orders)
+{
+    party parties[2];
+    wb_module_error error;
+    int capacity = 0, at = 0;
+    stage s = {.awaited = found,
+               .meetings = wb_grow(NULL, &capacity, MOST_MEETINGS, sizeof(meeting))};
+    if (open_stage(&s, d, found, &error)) {
+        s.d->machine->watch = gather;
+        run_group(&s, s.groups[0], UINT32_MAX, false);
+        if (s.groups[1] != s.groups[0]) run_group(&s, s.groups[1], UINT32_MAX, false);
+    }
+    uint64_t each = s.d != NULL ? 4 * s.d->machine->lane_instructions + 1 : d->patience;
+    int most = (int)(d->patience / each < MOST_MEETINGS ? d->patience / each + 1 : MOST_MEETINGS);
+    wb_debug_free(s.d);
+    for (int i = 0; i < most && next_meeting(d, &s, &at, found, parties, &word); i++) {
+        wb_debug_orders others = {0};
+        at += s.meeting_count / most;
+        if (!play_both(d, parties, word, &others, &error) || others.same) continue;
+        *orders = others;
+        break;
+    }
+    free(s.meetings);
+}
+
 static party party_of(const wb_debug *d, const wb_invocation *who, uint32_t instruction)
 {
     const uint32_t *groups = d->desc.dispatch->groups, *size = d->module->local_size;
@@ -211,6 +299,26 @@ static party party_of(const wb_debug *d, const wb_invocation *who, uint32_t inst
 static bool same_turn(const wb_debug_turn *a, const wb_debug_turn *b)
 {
     return a->access.value == b->access.value && a->undefined == b->undefined;
+}
+
+static bool play_both(const wb_debug *d, const party *parties, uint32_t word,
+                      wb_debug_orders *orders, wb_module_error *error)
+{
+    int64_t element;
+    for (int i = 0; i < 2; i++)
+        if (!play(d, parties, i, word, &orders->order[i], error)) return false;
+    const wb_debug_order *a = &orders->order[0], *b = &orders->order[1];
+    orders->variable = a->second.access.variable;
+    orders->word = a->second.access.word;
+    orders->same = a->after == b->after && same_turn(&a->first, &b->second) &&
+                   same_turn(&a->second, &b->first);
+    const wb_variable *v = &d->module->variables[orders->variable];
+    if (v->space == WB_SPACE_IMAGE)
+        snprintf(orders->object, sizeof orders->object, "%s, texel %u", v->name, orders->word);
+    else
+        wb_module_name_word(d->module, orders->variable, orders->word, orders->object,
+                            sizeof orders->object, &element);
+    return true;
 }
 
 static bool fail(wb_module_error *error, const char *text)
@@ -234,13 +342,8 @@ bool wb_debug_play(wb_debug *d, const wb_kernel_finding *f, wb_debug_orders *ord
         return fail(error, "the two are of one subgroup, whose invocations run together here");
     if (!scout(d, parties, f->word, error))
         return fail(error, "the accesses do not come again without the groups before");
-    for (int i = 0; i < 2; i++)
-        if (!play(d, parties, i, f->word, &orders->order[i], error))
-            return fail(error, "an invocation does not come to its access alone");
-    const wb_debug_order *a = &orders->order[0], *b = &orders->order[1];
-    orders->variable = a->second.access.variable;
-    orders->word = a->second.access.word;
-    orders->same = a->after == b->after && same_turn(&a->first, &b->second) &&
-                   same_turn(&a->second, &b->first);
+    if (!play_both(d, parties, f->word, orders, error))
+        return fail(error, "an invocation does not come to its access alone");
+    if (orders->same) try_others(d, parties, f->word, orders);
     return true;
 }

@@ -337,7 +337,7 @@ uint64_t wb_debug_position(const wb_debug *d)
 
 void wb_debug_go_to(wb_debug *d, uint64_t position)
 {
-    d->hit = 0;
+    d->hit = d->change.number = 0;
     d->has_nan = false;
     go_to(d, position < d->furthest ? position : d->furthest);
 }
@@ -347,24 +347,38 @@ void wb_debug_go_to(wb_debug *d, uint64_t position)
 typedef struct hit {
     bool there;
     uint64_t position;
-    int breakpoint; // its number; 0: none
+    bool met;
+    int breakpoint;         // its number; 0: none
+    wb_debug_change change; // that the line makes; number 0: none
 } hit;
 
-// The last line that begins before `end` and meets the wish; from a checkpoint on.
+// The last line that begins before `end` and meets the wish, or changes what is watched; from a
+// checkpoint on.
 static hit search(wb_debug *d, const wb_wish *wish, uint64_t end)
 {
     hit best = {0};
+    uint64_t effort = 0;
+    bool watches = d->watch_count > 0 && wish->goal.until <= WB_DEBUG_BREAKPOINT;
     wb_debug_hold(d);
+    if (watches) wb_debug_take_values(d);
     while (d->machine->lane_instructions < end) {
         if (take_turn(d)) continue;
         if (!d->now.inside) {
             bool met = wb_debug_is_met(d, wish);
             wb_debug_breakpoint *b = met ? NULL : wb_debug_breakpoint_here(d, wish);
             if (b != NULL || met)
-                best = (hit){true, d->machine->lane_instructions, b != NULL ? b->number : 0};
+                best = (hit){.there = true,
+                             .position = d->machine->lane_instructions,
+                             .met = met,
+                             .breakpoint = b != NULL ? b->number : 0};
         }
         if (!run_one(d, end)) break;
+        if (!watches || !wb_debug_look_at_values(d, &effort)) continue;
+        if (!best.there || best.position != d->now.line_start)
+            best = (hit){.there = true, .position = d->now.line_start};
+        best.change = d->change;
     }
+    d->change.number = 0;
     wb_debug_let_go(d);
     return best;
 }
@@ -372,7 +386,10 @@ static hit search(wb_debug *d, const wb_wish *wish, uint64_t end)
 static wb_debug_stop arrive(wb_debug *d, const wb_wish *wish, const hit *h)
 {
     go_to(d, h->position);
-    if (h->breakpoint == 0) return WB_DEBUG_ARRIVED;
+    d->change = h->change;
+    if (h->change.number != 0) wb_debug_focus(d, h->change.lane);
+    if (h->met) return WB_DEBUG_ARRIVED;
+    if (h->breakpoint == 0) return WB_DEBUG_CHANGED;
     wb_debug_hold(d);
     wb_debug_breakpoint *b = wb_debug_breakpoint_here(d, wish);
     wb_debug_let_go(d);
@@ -396,7 +413,7 @@ wb_debug_stop wb_debug_back(wb_debug *d, wb_debug_goal goal)
 {
     wb_wish wish = wb_debug_wish(d, goal, true);
     uint64_t end = d->machine->lane_instructions;
-    d->hit = 0;
+    d->hit = d->change.number = 0;
     d->has_nan = false;
     if (goal.until == WB_DEBUG_FINDING) return go_to_finding(d);
     while (end > 0 && goal.until != WB_DEBUG_END) {
@@ -406,9 +423,10 @@ wb_debug_stop wb_debug_back(wb_debug *d, wb_debug_goal goal)
         hit h = search(d, &wish, end);
         if (h.there) return arrive(d, &wish, &h);
         // On with what is before the checkpoint. If it stands inside a line, no other begins
-        // between that line's start and it
+        // between that line's start and it; but the line may have changed something
         end = c.position;
-        if (c.moment.inside && c.moment.line_start < end) end = c.moment.line_start + 1;
+        if (c.moment.inside && c.moment.line_start < end && d->watch_count == 0)
+            end = c.moment.line_start + 1;
     }
     go_to(d, 0);
     return WB_DEBUG_START;

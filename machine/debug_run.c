@@ -2,6 +2,7 @@
 #include "machine/debug_state.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Lanes ---- */
@@ -306,11 +307,11 @@ wb_debug_breakpoint *wb_debug_breakpoint_here(wb_debug *d, const wb_wish *wish)
 {
     if (d->breakpoint_count == 0 || wish->goal.until > WB_DEBUG_BREAKPOINT) return NULL;
     uint32_t pc = next_of(d, wish);
-    if (pc >= WB_PC_BARRIER || d->returns[pc]) return NULL;
+    if (pc >= WB_PC_BARRIER) return NULL;
     int line = d->module->code[pc].line;
     for (int i = 0; i < d->breakpoint_count; i++) {
         wb_debug_breakpoint *b = &d->breakpoints[i];
-        if (b->line != line) continue;
+        if (b->line != line || (d->returns[pc] && !b->midway)) continue;
         for (uint32_t lane = 0; lane < d->machine->lanes; lane++) {
             bool undefined;
             double number = 1.0;
@@ -327,10 +328,16 @@ wb_debug_breakpoint *wb_debug_breakpoint_here(wb_debug *d, const wb_wish *wish)
     return NULL;
 }
 
+void wb_debug_focus(wb_debug *d, uint32_t lane)
+{
+    if (wb_debug_is_among(wb_debug_chosen(d), lane)) d->lane = lane;
+}
+
 void wb_debug_hit(wb_debug *d, wb_debug_breakpoint *b)
 {
     d->hit_point = *b;
     d->hit = b->number;
+    wb_debug_focus(d, b->lane);
     if (b->once) wb_debug_delete(d, b->number);
 }
 
@@ -351,7 +358,7 @@ static void begin_turn(wb_debug *d, wb_choice choice)
         *turn = (wb_turn){position, choice};
         d->now.inside = false;
     }
-    d->hit = 0;
+    d->hit = d->change.number = 0;
     d->has_nan = false;
     wb_debug_hold(d);
 }
@@ -376,20 +383,26 @@ static wb_debug_stop why_stuck(const wb_debug *d, wb_choice choice)
 static wb_debug_stop run_forward(wb_debug *d, const wb_wish *wish)
 {
     int findings = d->machine->finding_count;
-    uint64_t end = d->machine->lane_instructions + d->patience;
+    uint64_t end = d->machine->lane_instructions + d->patience, effort = 0;
+    bool watches = wish->goal.until <= WB_DEBUG_BREAKPOINT;
+    if (watches) wb_debug_take_values(d);
     for (;;) {
         wb_debug_breakpoint *b;
         wb_line_end ended = wb_debug_run_line(d, end);
         if (ended == WB_LINE_STUCK) return why_stuck(d, wish->choice);
         if (has_found(d, findings) || d->has_nan) return WB_DEBUG_FOUND;
         if (ended == WB_LINE_INSIDE) return WB_DEBUG_LONG;
-        if (front_of_turn(d) >= WB_PC_BARRIER) return why_stuck(d, wish->choice);
+        bool changed = watches && wb_debug_look_at_values(d, &effort);
+        if (changed) wb_debug_focus(d, d->change.lane);
+        if (front_of_turn(d) >= WB_PC_BARRIER)
+            return changed ? WB_DEBUG_CHANGED : why_stuck(d, wish->choice);
         if (wb_debug_is_met(d, wish)) return WB_DEBUG_ARRIVED;
         if ((b = wb_debug_breakpoint_here(d, wish)) != NULL) {
             wb_debug_hit(d, b);
             return WB_DEBUG_AT_BREAKPOINT;
         }
-        if (d->machine->lane_instructions >= end) return WB_DEBUG_LONG;
+        if (changed) return WB_DEBUG_CHANGED;
+        if (d->machine->lane_instructions + effort >= end) return WB_DEBUG_LONG;
     }
 }
 
@@ -399,7 +412,29 @@ wb_debug_stop wb_debug_forward(wb_debug *d, wb_debug_goal goal)
     begin_turn(d, wish.choice);
     d->wants_finding = goal.until == WB_DEBUG_FINDING;
     d->wants_nan = goal.until == WB_DEBUG_NAN;
-    return end_turn(d, run_forward(d, &wish));
+    wb_debug_stop stop = run_forward(d, &wish);
+    if (d->has_nan) wb_debug_focus(d, d->nan.lane);
+    return end_turn(d, stop);
+}
+
+const char *wb_debug_missed(const wb_debug *d, wb_debug_goal goal, bool back, wb_debug_stop stop,
+                            char *text, size_t size)
+{
+    int count = d->machine->finding_count;
+    text[0] = '\0';
+    if (stop != WB_DEBUG_WAITS && stop != WB_DEBUG_ENDED && stop != WB_DEBUG_START) return text;
+    if (goal.until == WB_DEBUG_FINDING && back)
+        snprintf(text, size, "nothing was found before that");
+    else if (goal.until == WB_DEBUG_FINDING && count == 0)
+        snprintf(text, size, "nothing was found up to here");
+    else if (goal.until == WB_DEBUG_FINDING)
+        snprintf(text, size, "nothing more was found up to here; there %s %d before",
+                 count == 1 ? "is" : "are", count);
+    else if (goal.until == WB_DEBUG_NAN)
+        snprintf(text, size, "no operation has given a NaN up to here");
+    else if (goal.until == WB_DEBUG_LINE)
+        snprintf(text, size, "none of these lanes %s that line", back ? "had run" : "has come to");
+    return text;
 }
 
 wb_debug_stop wb_debug_bring_others(wb_debug *d)

@@ -79,6 +79,27 @@ typedef struct wb_debug_pace {
     size_t room;           // bytes that all checkpoints may take
 } wb_debug_pace;
 
+/* A variable or a part of it. */
+typedef struct wb_spot {
+    int variable, type;
+    bool in_memory;
+    uint64_t at;   // a row; or a byte of the variable's memory
+    uint32_t step; // in memory, between the components of a vector
+    uint32_t matrix_stride;
+    bool row_major;
+} wb_spot;
+
+/* What is watched. Fixed: a variable or a part of it whose place does not depend on other values.
+ */
+typedef struct wb_watched_value {
+    wb_debug_watched shown;
+    uint32_t pc; // where its names are looked up
+    bool is_fixed;
+    wb_spot spot;
+    uint32_t count;       // of lanes whose value is kept; 1 if all have the same
+    wb_debug_value *seen; // by lane; type -1: there is none to be had
+} wb_watched_value;
+
 struct wb_debug {
     wb_debug_desc desc;
     const wb_module *module;
@@ -107,6 +128,9 @@ struct wb_debug {
     int breakpoint_count, breakpoint_capacity, last_number;
     int hit; // the number of the one that was hit; 0: none
     wb_debug_breakpoint hit_point;
+    wb_watched_value *watches;
+    int watch_count, watch_capacity;
+    wb_debug_change change; // number 0: none
     // looking
     wb_writer *writers; // of each word of shared memory
     wb_debug_access *accesses;
@@ -161,6 +185,18 @@ bool wb_debug_is_met(const wb_debug *d, const wb_wish *wish);
 /* The breakpoint at which the lanes are; NULL: none. */
 wb_debug_breakpoint *wb_debug_breakpoint_here(wb_debug *d, const wb_wish *wish);
 void wb_debug_hit(wb_debug *d, wb_debug_breakpoint *b);
+/* The command has stopped for that lane. */
+void wb_debug_focus(wb_debug *d, uint32_t lane);
+
+/* ---- debug_watch.c ---- */
+
+/* Values from now on are compared with those of now. */
+void wb_debug_take_values(wb_debug *d);
+/* Whether one is another than at the last look; then d->change says which. *effort grows by about
+ * as many instructions as it took. */
+bool wb_debug_look_at_values(wb_debug *d, uint64_t *effort);
+void wb_debug_free_watches(wb_debug *d);
+bool wb_debug_unwatch(wb_debug *d, int number);
 
 /* ---- debug_past.c ---- */
 
@@ -180,16 +216,6 @@ void wb_debug_find_first_uses(wb_debug *d);
 int wb_debug_find_variable(const wb_debug *d, const char *name, uint32_t call, uint32_t pc,
                            int *member);
 
-/* A variable or a part of it. */
-typedef struct wb_spot {
-    int variable, type;
-    bool in_memory;
-    uint64_t at;   // a row; or a byte of the variable's memory
-    uint32_t step; // in memory, between the components of a vector
-    uint32_t matrix_stride;
-    bool row_major;
-} wb_spot;
-
 wb_spot wb_spot_of(const wb_module *m, int variable);
 wb_spot wb_spot_member(const wb_module *m, wb_spot s, uint32_t index);
 /* An element of an array, a column, a component. */
@@ -201,8 +227,16 @@ double wb_debug_number_of(const wb_module *m, int type, const uint32_t *words); 
 
 /* ---- debug_expression.c ---- */
 
-/* Whether the text means something in a line, whatever the values there. */
-bool wb_debug_can_evaluate(const wb_debug *d, int line, const char *text, wb_module_error *error);
+/* Whether a breakpoint's condition means something in its line, whatever the values there; and
+ * whether it stops midway. */
+bool wb_debug_read_condition(const wb_debug *d, wb_debug_breakpoint *b, wb_module_error *error);
+/* As wb_debug_evaluate(), with names as they are looked up at an instruction. */
+bool wb_debug_evaluate_at(const wb_debug *d, uint32_t lane, uint32_t pc, const char *text,
+                          wb_debug_value *value, wb_module_error *error);
+/* Whether the text means something there, whatever the values; and if it is a variable or a part of
+ * it whose place does not depend on other values, that. */
+bool wb_debug_find_place(const wb_debug *d, uint32_t pc, const char *text, bool *is_fixed,
+                         wb_spot *spot, wb_module_error *error);
 
 /* ---- debug_look.c ---- */
 
@@ -212,7 +246,7 @@ uint32_t wb_debug_place_of(const wb_debug *d, uint32_t lane);
 wb_debug_access wb_debug_describe(const wb_team *team, const wb_instruction *i,
                                   const wb_memory *memory, uint32_t word, uint32_t span,
                                   uint32_t lane);
-void wb_debug_watch(void *debug, const wb_team *team, const wb_instruction *i,
-                    const wb_memory *memory, const uint32_t *word, uint32_t span);
+void wb_debug_note_access(void *debug, const wb_team *team, const wb_instruction *i,
+                          const wb_memory *memory, const uint32_t *word, uint32_t span);
 
 #endif

@@ -26,6 +26,7 @@ typedef struct job {
     char cached[640];   // where the result is kept; "" if nowhere
     char produced[672]; // where the compiler writes it
     bool subgroups;
+    const char *expands; // a stage: no SPIR-V is wanted, but the text without macros; else NULL
     int input, messages; // files in memory
 } job;
 
@@ -85,6 +86,7 @@ static void name_files(job *j, const struct stat *compiler)
     uint64_t hash = wb_hash_bytes(WB_HASH_START, j->text, strlen(j->text));
     int64_t version[3] = {compiler->st_mtime, compiler->st_size, j->subgroups};
     hash = wb_hash_bytes(hash, version, sizeof version);
+    if (j->expands != NULL) hash = wb_hash_bytes(hash, j->expands, strlen(j->expands));
     if (cache_directory(directory, sizeof directory)) {
         snprintf(j->cached, sizeof j->cached, "%s/%016" PRIx64 "-%zu.spv", directory, hash,
                  strlen(j->text));
@@ -151,6 +153,7 @@ static int run(job *j)
                          j->subgroups ? "--target-env" : NULL,
                          "spirv1.3",
                          NULL};
+    char *expanding[] = {COMPILER, "-E", "--stdin", "-S", (char *)(uintptr_t)j->expands, NULL};
     posix_spawn_file_actions_t actions;
     pid_t child;
     int status;
@@ -158,7 +161,8 @@ static int run(job *j)
     posix_spawn_file_actions_adddup2(&actions, j->input, 0);
     posix_spawn_file_actions_adddup2(&actions, j->messages, 1);
     posix_spawn_file_actions_adddup2(&actions, j->messages, 2);
-    int error = posix_spawn(&child, j->compiler, &actions, NULL, arguments, environ);
+    int error = posix_spawn(&child, j->compiler, &actions, NULL,
+                            j->expands != NULL ? expanding : arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error != 0) return -1;
     while (waitpid(child, &status, 0) < 0)
@@ -192,6 +196,20 @@ static char *read_messages(int file)
     return text;
 }
 
+// What it has said is the result; words have to come out even.
+static void keep_expanded(const job *j)
+{
+    char part[4096];
+    ssize_t length, all = 0;
+    FILE *out = fopen(j->produced, "wb");
+    if (out == NULL) return;
+    lseek(j->messages, 0, SEEK_SET);
+    for (; (length = read(j->messages, part, sizeof part)) > 0; all += length)
+        fwrite(part, 1, (size_t)length, out);
+    for (int i = (int)(all % 4); i < 4; i++) fputc('\0', out);
+    fclose(out);
+}
+
 static wb_front_result compile(job *j, wb_front_output *output)
 {
     if (!open_files(j)) return fail(output, WB_FRONT_FAILED, "cannot write a file in memory");
@@ -203,6 +221,7 @@ static wb_front_result compile(job *j, wb_front_output *output)
         j->messages = -1; // closed
         return WB_FRONT_REFUSED;
     }
+    if (j->expands != NULL) keep_expanded(j);
     if (!read_words(j->produced, output))
         return fail(output, WB_FRONT_FAILED, "%s has written nothing to %s", j->compiler,
                     j->produced);
@@ -210,9 +229,9 @@ static wb_front_result compile(job *j, wb_front_output *output)
     return WB_FRONT_GOOD;
 }
 
-wb_front_result wb_front_compile(const char *text, wb_front_output *output)
+static wb_front_result make(const char *text, const char *expands, wb_front_output *output)
 {
-    job j = {.text = text, .input = -1, .messages = -1};
+    job j = {.text = text, .expands = expands, .input = -1, .messages = -1};
     struct stat status;
     *output = (wb_front_output){0};
     if (!find_compiler(&j, &status))
@@ -226,6 +245,16 @@ wb_front_result wb_front_compile(const char *text, wb_front_output *output)
     if (j.input >= 0) close(j.input);
     if (j.messages >= 0) close(j.messages);
     return result;
+}
+
+wb_front_result wb_front_compile(const char *text, wb_front_output *output)
+{
+    return make(text, NULL, output);
+}
+
+wb_front_result wb_front_expand(const char *text, const char *stage, wb_front_output *output)
+{
+    return make(text, stage, output);
 }
 
 void wb_front_free(wb_front_output *output)

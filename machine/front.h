@@ -1,4 +1,5 @@
-/* From GLSL to SPIR-V: runs glslangValidator on the very text that the driver gets.
+/* From GLSL to SPIR-V, or to GLSL without macros: runs glslangValidator on the very text that the
+ * driver gets.
  *
  * Results are kept in $XDG_CACHE_HOME/workbench (or ~/.cache/workbench) under a hash of the text,
  * the options and the compiler; without such a directory every call compiles. Nothing is printed.
@@ -30,6 +31,10 @@ typedef struct wb_front_output {
 
 /* Compiles a compute shader: a whole text, without #include. Free the output in any case. */
 wb_front_result wb_front_compile(const char *text, wb_front_output *output);
+/* Expands a shader's text: what is left has no #define and no #if, and `output->words` holds it,
+ * ended by a NUL. `stage` is "comp", "vert", "frag", "geom", "tesc" or "tese". The compiler knows
+ * extensions that a driver does not, and defines their names. */
+wb_front_result wb_front_expand(const char *text, const char *stage, wb_front_output *output);
 void wb_front_free(wb_front_output *output);
 
 #ifdef __cplusplus

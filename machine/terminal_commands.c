@@ -120,12 +120,7 @@ static int read_place(wb_terminal *in, const char *text)
 static bool went(wb_terminal *in, wb_debug_stop stop)
 {
     int count = wb_debug_finding_count(in->debug);
-    const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(in->debug);
-    uint32_t lanes, all = wb_debug_lane_count(in->debug);
     if (in->told > count) in->told = count;
-    wb_debug_selection(in->debug, &lanes);
-    // Look at the lane that has met the condition
-    if (b != NULL) wb_debug_select(in->debug, b->lane, lanes == all ? 0 : lanes);
     wb_terminal_show_stop(in, stop);
     return true;
 }
@@ -221,7 +216,12 @@ static bool go_until(wb_terminal *in, const char *rest, bool reverse)
         wb_error("NaNs are looked for forwards: \"restart\", then \"until nan\"");
         return fail(in);
     }
-    return went(in, reverse ? wb_debug_back(in->debug, goal) : wb_debug_forward(in->debug, goal));
+    char missed[120];
+    wb_debug_stop stop =
+        reverse ? wb_debug_back(in->debug, goal) : wb_debug_forward(in->debug, goal);
+    wb_debug_missed(in->debug, goal, reverse, stop, missed, sizeof missed);
+    if (*missed != '\0') puts(missed);
+    return went(in, stop);
 }
 
 static bool until(wb_terminal *in, const char *rest)
@@ -265,6 +265,10 @@ static bool add_breakpoint(wb_terminal *in, const char *rest, bool once)
     }
     wb_finding_place at = wb_kernel_place(in->kernel, line);
     printf("breakpoint %d: %s:%d\n", number, at.file, at.line);
+    if (error.text[0] == '\0') return true;
+    at = wb_kernel_place(in->kernel, error.line);
+    printf("it may never stop: %s\n", error.text);
+    if (error.line > 0) printf("it gets one in %s:%d\n", at.file, at.line);
     return true;
 }
 
@@ -278,12 +282,41 @@ static bool add_tbreak(wb_terminal *in, const char *rest)
     return add_breakpoint(in, rest, true);
 }
 
+// "sum", in any lane; "sum lane 5" in that one.
+static bool watch(wb_terminal *in, const char *rest)
+{
+    char expression[200];
+    long number;
+    wb_module_error error;
+    uint32_t before = wb_debug_selected(in->debug), count, all = wb_debug_lane_count(in->debug);
+    const char *of = strstr(rest, " lane ");
+    bool in_any = of == NULL || !read_count(of + 6, 0, (long)all - 1, &number);
+    snprintf(expression, sizeof expression, "%.*s", in_any ? (int)strlen(rest) : (int)(of - rest),
+             rest);
+    if (*expression == '\0') {
+        wb_error("watch what? \"watch sum\" in any lane, \"watch tile[i + 1] lane 5\" in lane 5");
+        return fail(in);
+    }
+    wb_debug_selection(in->debug, &count);
+    if (!in_any) wb_debug_select(in->debug, (uint32_t)number, count == all ? 0 : count);
+    int watched = wb_debug_watch(in->debug, expression, in_any, &error);
+    wb_debug_select(in->debug, before, count == all ? 0 : count);
+    if (watched == 0) {
+        wb_error("%s: %s", expression, error.text);
+        return fail(in);
+    }
+    printf("watch %d: %s, in %s\n", watched, expression, in_any ? "any lane" : of + 1);
+    return true;
+}
+
 static bool delete (wb_terminal *in, const char *rest)
 {
     long number;
     if (*rest == '\0') {
         while (wb_debug_breakpoint_at(in->debug, 0) != NULL)
             wb_debug_delete(in->debug, wb_debug_breakpoint_at(in->debug, 0)->number);
+        while (wb_debug_watched_at(in->debug, 0) != NULL)
+            wb_debug_delete(in->debug, wb_debug_watched_at(in->debug, 0)->number);
         return true;
     }
     if (read_count(rest, 1, 1000000, &number) && wb_debug_delete(in->debug, (int)number))
@@ -475,7 +508,7 @@ static const command commands[] = {
     {"until", "u", until, "PLACE", "to a line: 12, tile.glsl:12, or a function"},
     {"", "", until, "finding", "to the next finding; also: nan, barrier"},
     {"barrier", "ba", barrier, "[N]", "behind the next barrier(), with all lanes"},
-    {"continue", "c", go_on, "", "to a breakpoint, or the end"},
+    {"continue", "c", go_on, "", "to a breakpoint, a change, or the end"},
     {"end", "", to_end, "", "to the end of the group"},
     {"others", "o", others, "", "brings those for which these lanes wait"},
     {"back", "reverse-step", back, "[N]", "one line back, or N"},
@@ -483,11 +516,12 @@ static const command commands[] = {
     {"reverse-finish", "rf", reverse_finish, "", "back to where this function was called"},
     {"reverse-until", "ru", reverse_until, "PLACE", "back to a line; also: finding, barrier"},
     {"reverse-barrier", "rba", reverse_barrier, "[N]", "in front of the last barrier()"},
-    {"reverse-continue", "rc", reverse_continue, "", "back to a breakpoint, or the start"},
+    {"reverse-continue", "rc", reverse_continue, "", "back to one, or to the start"},
     {"restart", "", restart, "", "back to the start of the group"},
     {"break", "b", add_break, "PLACE [if C]", "stops there; C: such as i == 3 && isnan(x)"},
     {"tbreak", "tb", add_tbreak, "PLACE [if C]", "the same, once"},
-    {"delete", "d", delete, "[N]", "takes breakpoint N away, or all"},
+    {"watch", "wa", watch, "C [lane N]", "stops when C has changed, in any lane or in N"},
+    {"delete", "d", delete, "[N]", "takes breakpoint or watch N away, or all"},
     {"lane", "l", lane, "N", "looks at another lane"},
     {"width", "w", width, "N", "commands move 1, 8, 32, ... lanes, or all"},
     {"group", "g", group, "X,Y,Z", "another work group, from its start"},
@@ -517,7 +551,8 @@ static bool help(wb_terminal *in, const char *rest)
         snprintf(names, sizeof names, "%s%s%s", c->name, brief ? ", " : "", c->brief);
         printf("%-20s %-12s %s\n", names, c->arguments, c->text);
     }
-    printf("Enter repeats the last command. Lanes are gl_LocalInvocationIndex.\n");
+    printf("Enter repeats the last command. Lanes are gl_LocalInvocationIndex.\n"
+           "A + before a line's number: the line has begun, and the lanes are in it.\n");
     return true;
 }
 

@@ -113,6 +113,7 @@ void wb_terminal_show_place(wb_terminal *in)
     if (place.lanes < count) printf("        %u of %u lanes\n", place.lanes, count);
 }
 
+// Those that came since the last time.
 static void tell_findings(wb_terminal *in)
 {
     char text[TEXT];
@@ -126,14 +127,37 @@ static void tell_findings(wb_terminal *in)
     in->told = count;
 }
 
+// "lane 5 and 12 more"
+static const char *lanes_text(uint32_t lane, uint32_t lanes, char *text, size_t size)
+{
+    snprintf(text, size, "lane %u", lane);
+    if (lanes > 1) wb_text_append(text, size, " and %u more", lanes - 1);
+    return text;
+}
+
+static void print_change(const wb_terminal *in)
+{
+    char place[TEXT], line[2 * TEXT], lanes[40];
+    const wb_debug_change *c = wb_debug_changed(in->debug);
+    if (c == NULL) return;
+    snprintf(line, sizeof line, "watch %d, %s: %s, by %s", c->number,
+             lanes_text(c->lane, c->lanes, lanes, sizeof lanes), c->expression,
+             place_text(in, c->line, place, sizeof place));
+    print_cut(line);
+    snprintf(line, sizeof line, "  before %s", c->before);
+    print_cut(line);
+    snprintf(line, sizeof line, "  after  %s", c->after);
+    print_cut(line);
+}
+
 static void print_nan(const wb_terminal *in)
 {
     char text[TEXT];
     const wb_debug_nan *nan = wb_debug_nan_found(in->debug);
     if (nan == NULL) return;
-    printf("NaN in %s: lane %u", place_text(in, nan->line, text, sizeof text), nan->lane);
-    if (nan->lanes > 1) printf(" and %u more", nan->lanes - 1);
-    printf("; %s(", nan->operation);
+    char lanes[40];
+    printf("NaN in %s: %s; %s(", place_text(in, nan->line, text, sizeof text),
+           lanes_text(nan->lane, nan->lanes, lanes, sizeof lanes), nan->operation);
     for (int i = 0; i < nan->operand_count; i++)
         printf("%s%.9g", i > 0 ? ", " : "", (double)nan->operands[i]);
     printf(")%s\n", nan->came_in ? ": one of these was one before" : "");
@@ -143,6 +167,7 @@ void wb_terminal_show_stop(wb_terminal *in, wb_debug_stop stop)
 {
     const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(in->debug);
     tell_findings(in);
+    print_change(in);
     if (b != NULL) printf("breakpoint %d, lane %u\n", b->number, b->lane);
     if (stop == WB_DEBUG_START) printf("the start of the group\n");
     if (stop == WB_DEBUG_LONG) printf("not there yet, after a long time: the same again goes on\n");
@@ -576,7 +601,7 @@ bool wb_terminal_show_orders(const wb_terminal *in, int number)
         if (!o->after_undefined)
             wb_debug_word_text(&in->kernel->module, orders.variable, orders.word, o->after, after,
                                sizeof after);
-        printf("%s: %s before, %s after both lines\n", f->object, before, after);
+        printf("%s: %s before, %s after both lines\n", orders.object, before, after);
         print_turn(in, &o->first, true);
         print_turn(in, &o->second, false);
     }
@@ -589,10 +614,17 @@ void wb_terminal_show_breakpoints(const wb_terminal *in)
 {
     char text[TEXT];
     const wb_debug_breakpoint *b;
+    const wb_debug_watched *w;
     for (int i = 0; (b = wb_debug_breakpoint_at(in->debug, i)) != NULL; i++)
         printf("%3d  %s%s%s%s\n", b->number, place_text(in, b->line, text, sizeof text),
                *b->condition != '\0' ? " if " : "", b->condition, b->once ? ", once" : "");
-    if (wb_debug_breakpoint_at(in->debug, 0) == NULL) printf("there are no breakpoints\n");
+    for (int i = 0; (w = wb_debug_watched_at(in->debug, i)) != NULL; i++) {
+        printf("%3d  watch %s", w->number, w->expression);
+        if (!w->in_any) printf(" lane %u", w->lane);
+        printf("\n");
+    }
+    if (wb_debug_breakpoint_at(in->debug, 0) == NULL && wb_debug_watched_at(in->debug, 0) == NULL)
+        printf("there are no breakpoints\n");
 }
 
 /* ---- Source ---- */

@@ -128,41 +128,20 @@ static void forget_group(wb_debugger *debugger)
     debugger->stop = WB_DEBUG_START;
 }
 
-// Breakpoints stay when the user chooses another group, or another dispatch of the kernel.
-enum { MOST_KEPT = 32 };
-
-static int keep_breakpoints(const wb_debugger *debugger, wb_debug_breakpoint kept[MOST_KEPT])
-{
-    const wb_debug_breakpoint *b;
-    int count = 0;
-    if (!debugger->is_there) return 0;
-    while (count < MOST_KEPT && (b = wb_debug_breakpoint_at(debugger->debug, count)) != NULL)
-        kept[count++] = *b;
-    return count;
-}
-
-static void set_breakpoints(wb_debugger *debugger, const wb_debug_breakpoint *kept, int count)
-{
-    wb_module_error error;
-    for (int i = 0; i < count; i++)
-        wb_debug_break(debugger->debug, kept[i].line, kept[i].condition, kept[i].once, &error);
-}
-
 bool wb_debugger_choose(wb_debugger *debugger, const uint32_t group[3])
 {
     wb_module_error error;
-    wb_debug_breakpoint kept[MOST_KEPT];
     wb_debug_desc desc = wb_caught_desc(debugger->caught, group);
     wb_debug *debug = wb_debug_create(&desc, &error);
     if (debug == NULL) {
         wb_error("%s", error.text);
         return false;
     }
-    int count = keep_breakpoints(debugger, kept);
+    // Breakpoints stay when the user chooses another group, or another dispatch of the kernel
+    if (debugger->debug != NULL) wb_debug_take_over(debug, debugger->debug);
     forget_group(debugger);
     debugger->desc = desc;
     debugger->debug = debug;
-    set_breakpoints(debugger, kept, count);
     wb_debug_patience(debug, PATIENCE);
     wb_debugger_approach(debugger);
     has_changed(debugger);
@@ -171,14 +150,15 @@ bool wb_debugger_choose(wb_debugger *debugger, const uint32_t group[3])
 
 bool wb_debugger_choose_dispatch(wb_debugger *debugger, wb_app *app, int dispatch)
 {
-    wb_debug_breakpoint kept[MOST_KEPT];
-    wb_debugger before = *debugger; // its pointers lead nowhere once the other is open
-    int count = keep_breakpoints(debugger, kept);
-    if (!wb_debugger_open(debugger, app, before.pass, dispatch)) return false;
-    if (debugger->kernel != before.kernel) return true;
-    set_breakpoints(debugger, kept, count);
-    memcpy(debugger->watched, before.watched, sizeof debugger->watched);
-    return true;
+    wb_debugger before = *debugger; // its pointers lead nowhere once the other is open,
+    debugger->debug = NULL;         // but for this
+    bool good = wb_debugger_open(debugger, app, before.pass, dispatch);
+    if (good && debugger->kernel == before.kernel) {
+        wb_debug_take_over(debugger->debug, before.debug);
+        memcpy(debugger->watched, before.watched, sizeof debugger->watched);
+    }
+    wb_debug_free(before.debug);
+    return good;
 }
 
 void wb_debugger_close(wb_debugger *debugger)
@@ -240,12 +220,10 @@ static int newest_finding(const wb_debugger *debugger, int from)
 
 static void has_gone(wb_debugger *debugger, wb_debug_stop stop, int findings)
 {
-    uint32_t width, all = wb_debug_lane_count(debugger->debug);
-    const wb_debug_breakpoint *b = wb_debug_breakpoint_hit(debugger->debug);
-    wb_debug_selection(debugger->debug, &width);
-    // The lane that has met the condition gets the focus
-    if (b != NULL) wb_debug_select(debugger->debug, b->lane, width == all ? 0 : width);
+    const wb_debug_change *change = wb_debug_changed(debugger->debug);
     int newest = newest_finding(debugger, findings);
+    debugger->change = change != NULL ? *change : (wb_debug_change){0};
+    debugger->missed[0] = '\0';
     if (newest > 0 || debugger->finding > wb_debug_finding_count(debugger->debug)) {
         debugger->finding = newest;
         debugger->is_played = false;
@@ -263,6 +241,7 @@ void wb_debugger_go(wb_debugger *debugger, wb_debug_goal goal, bool back)
     wb_debug_stop stop =
         back ? wb_debug_back(debugger->debug, goal) : wb_debug_forward(debugger->debug, goal);
     has_gone(debugger, stop, findings);
+    wb_debug_missed(debugger->debug, goal, back, stop, debugger->missed, sizeof debugger->missed);
 }
 
 void wb_debugger_bring_others(wb_debugger *debugger)
@@ -311,8 +290,38 @@ void wb_debugger_set_condition(wb_debugger *debugger, int line, const char *cond
     debugger->refusal[0] = '\0';
     if (wb_debug_break(debugger->debug, line, condition, false, &error) != 0)
         wb_debug_delete(debugger->debug, old);
-    else
+    if (error.text[0] != '\0')
         snprintf(debugger->refusal, sizeof debugger->refusal, "%s: %s", condition, error.text);
+    has_changed(debugger);
+}
+
+const wb_debug_watched *wb_debugger_watched(const wb_debugger *debugger, const char *expression,
+                                            bool in_any)
+{
+    const wb_debug_watched *w;
+    uint32_t lane = wb_debug_selected(debugger->debug);
+    for (int i = 0; (w = wb_debug_watched_at(debugger->debug, i)) != NULL; i++)
+        if (strcmp(w->expression, expression) == 0 && w->in_any == in_any &&
+            (in_any || w->lane == lane))
+            return w;
+    return NULL;
+}
+
+void wb_debugger_toggle_watch(wb_debugger *debugger, const char *expression, bool in_any)
+{
+    wb_module_error error;
+    const wb_debug_watched *w = wb_debugger_watched(debugger, expression, in_any);
+    debugger->refusal[0] = '\0';
+    if (w != NULL)
+        wb_debug_delete(debugger->debug, w->number);
+    else if (wb_debug_watch(debugger->debug, expression, in_any, &error) == 0)
+        snprintf(debugger->refusal, sizeof debugger->refusal, "%s: %s", expression, error.text);
+    has_changed(debugger);
+}
+
+void wb_debugger_delete(wb_debugger *debugger, int number)
+{
+    wb_debug_delete(debugger->debug, number);
     has_changed(debugger);
 }
 

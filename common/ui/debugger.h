@@ -41,6 +41,8 @@ typedef struct wb_debugger {
     int64_t version;         // changes whenever there is something new to see
     int cursor;              // the line that was clicked; 0: none
     char watched[96];        // an expression: its value in all lanes
+    wb_debug_change change;  // by the line at which the last command stopped; number 0: none
+    char missed[120];        // what the last command looked for and did not come to; "" if it did
     wb_debugger_line *lines; // of the kernel's text: number n is lines[n - 1]
     int line_count, line_capacity;
     wb_debugger_memory before[WB_DEBUGGER_NAMES];
@@ -82,6 +84,13 @@ void wb_debugger_select(wb_debugger *debugger, uint32_t lane, uint32_t width);
 void wb_debugger_toggle_breakpoint(wb_debugger *debugger, int line);
 /* Gives the line's breakpoint that condition; if it cannot be understood, `refusal` says why. */
 void wb_debugger_set_condition(wb_debugger *debugger, int line, const char *condition);
+/* Commands stop when the expression changes, in any lane or in the focused one; or, if that is so
+ * already, do no longer. If it cannot be understood, `refusal` says why. */
+void wb_debugger_toggle_watch(wb_debugger *debugger, const char *expression, bool in_any);
+/* What is watched with that expression; NULL: nothing is. */
+const wb_debug_watched *wb_debugger_watched(const wb_debugger *debugger, const char *expression,
+                                            bool in_any);
+void wb_debugger_delete(wb_debugger *debugger, int number);
 void wb_debugger_play(wb_debugger *debugger, int finding);
 
 /* The breakpoint at a line; NULL: none. */

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 
 panel_debug_seen debug_seen;
@@ -47,6 +48,13 @@ void panel_ask_lane(uint32_t lane)
 void panel_ask_watch(const char *expression)
 {
     panel.request.action = WB_ACTION_WATCH;
+    snprintf(panel.request.text, sizeof panel.request.text, "%s", expression);
+}
+
+void panel_ask_stop(const char *expression, bool in_any)
+{
+    panel.request.action = WB_ACTION_STOP;
+    panel.request.width = in_any ? 0 : 1;
     snprintf(panel.request.text, sizeof panel.request.text, "%s", expression);
 }
 
@@ -313,12 +321,44 @@ static void show_commands(const wb_debugger *debugger)
 
 /* ---- Where it stands ---- */
 
+static const char *stop_text(wb_debug_stop stop)
+{
+    switch (stop) {
+    case WB_DEBUG_AT_BREAKPOINT: return "Breakpoint. ";
+    case WB_DEBUG_START: return "The group's start. ";
+    case WB_DEBUG_LONG: return "Not there yet, after a long time: the same again goes on. ";
+    default: return "";
+    }
+}
+
+// Why it stopped: "sum in lane 5 and 2 more: 3 → 8. ", "Breakpoint. ", "Nothing was found up to
+// here. "
+static const char *before_place(void)
+{
+    static char text[400];
+    const wb_debugger *debugger = &panel.session->debugger;
+    const wb_debug_change *c = &debugger->change;
+    char more[32] = "";
+    text[0] = '\0';
+    if (c->number != 0 && c->lanes > 1) snprintf(more, sizeof more, " and %u more", c->lanes - 1);
+    if (c->number != 0)
+        snprintf(text, sizeof text, "%s in lane %u%s: %s → %s. ", c->expression, c->lane, more,
+                 c->before, c->after);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "%s", stop_text(debugger->stop));
+    length = strlen(text);
+    if (debugger->missed[0] != '\0')
+        snprintf(text + length, sizeof text - length, "%c%s. ", toupper(debugger->missed[0]),
+                 debugger->missed + 1);
+    return text;
+}
+
 static void show_stuck(void)
 {
     uint32_t others = debug_seen.lane_count - debug_seen.waiting - debug_seen.ended;
     const wb_debug_lane *lane = &debug_seen.lanes[debug_seen.focus];
     if (debug_seen.ended == debug_seen.lane_count) {
-        panel_text(PANEL_TEXT, "The group has ended. Going back still works.");
+        panel_text(PANEL_TEXT, "%sThe group has ended. Going back still works.", before_place());
         return;
     }
     if (lane->state == WB_DEBUG_DONE) {
@@ -333,16 +373,6 @@ static void show_stuck(void)
     panel_hint("Runs the lanes that are not there yet up to the barrier().");
 }
 
-static const char *stop_text(wb_debug_stop stop)
-{
-    switch (stop) {
-    case WB_DEBUG_AT_BREAKPOINT: return "Breakpoint. ";
-    case WB_DEBUG_START: return "The group's start. ";
-    case WB_DEBUG_LONG: return "Not there yet, after a long time: the same again goes on. ";
-    default: return "";
-    }
-}
-
 static void show_state(const wb_debugger *debugger)
 {
     const wb_debug_place *place = &debug_seen.place;
@@ -350,12 +380,11 @@ static void show_state(const wb_debugger *debugger)
         show_stuck();
         return;
     }
-    char text[300];
+    char text[700];
     const char *function = debugger->kernel->module.calls[place->call].function;
-    snprintf(text, sizeof text, "%s%u of %u lanes %s %s, in %s()", stop_text(debugger->stop),
-             place->lanes, debug_seen.width,
-             place->inside ? "are in the middle of" : "are about to run", panel_place(place->line),
-             function);
+    snprintf(text, sizeof text, "%s%u of %u lanes %s %s, in %s()", before_place(), place->lanes,
+             debug_seen.width, place->inside ? "are in the middle of" : "are about to run",
+             panel_place(place->line), function);
     panel_text_fitted(PANEL_TEXT, ImGui::GetContentRegionAvail().x, text);
 }
 

@@ -429,6 +429,25 @@ static void show_folded(void)
     }
 }
 
+// Whether commands stop where the expression changes.
+static void show_stops(void)
+{
+    const wb_debugger *debugger = &panel.session->debugger;
+    const char *expression = debugger->watched;
+    if (expression[0] == '\0') return;
+    panel_text(PANEL_MUTED, "stop when it changes in");
+    for (int i = 0; i < 2; i++) {
+        bool in_any = i == 0, is_on = wb_debugger_watched(debugger, expression, in_any) != NULL;
+        char label[32];
+        snprintf(label, sizeof label, in_any ? "any lane" : "lane %u", debug_seen.focus);
+        ImGui::SameLine(0.0f, 8.0f * panel.scale);
+        if (ImGui::Checkbox(label, &is_on)) panel_ask_stop(expression, in_any);
+        panel_hint("Line, Into, Out, Cursor, Barrier and Run stop behind the line that changes it; "
+                   "back, in front of it.");
+    }
+    if (debugger->refusal[0] != '\0') panel_text_wrapped(PANEL_BAD, "%s", debugger->refusal);
+}
+
 void panel_show_values(void)
 {
     static char typed[96];
@@ -440,6 +459,7 @@ void panel_show_values(void)
     ImGui::InputTextWithHint("##watched", "a variable or expression: sum, tile[i + 1], p.x * 2",
                              typed, sizeof typed);
     if (ImGui::IsItemDeactivatedAfterEdit()) panel_ask_watch(typed);
+    show_stops();
     if (debug_seen.value_error[0] != '\0')
         panel_text_wrapped(PANEL_BAD, "%s", debug_seen.value_error);
     if (!debug_seen.has_values) return;

@@ -84,14 +84,14 @@ static void show_order(const wb_debug_order *o, const char *object, float width)
     ImGui::PopID();
 }
 
-static void show_orders(const wb_kernel_finding *f)
+static void show_orders(void)
 {
     const wb_debug_orders *orders = &panel.session->debugger.orders;
     float gap = 8.0f * panel.scale;
     float width = floorf(0.5f * (ImGui::GetContentRegionAvail().x - gap));
-    show_order(&orders->order[0], f->object, width);
+    show_order(&orders->order[0], orders->object, width);
     ImGui::SameLine(0.0f, gap);
-    show_order(&orders->order[1], f->object, width);
+    show_order(&orders->order[1], orders->object, width);
     panel_text_wrapped(
         orders->same ? PANEL_MUTED : PANEL_ACCENT, "%s",
         orders->same ? "For these values both come to the same; for others they need not."
@@ -109,7 +109,7 @@ static void show_finding(int number, const wb_kernel_finding *f)
             panel.request.action = WB_ACTION_BOTH_ORDERS;
             panel.request.finding = number;
         }
-        if (debugger->is_played) show_orders(f);
+        if (debugger->is_played) show_orders();
     }
     if (debugger->refusal[0] != '\0') panel_text_wrapped(PANEL_MUTED, "%s", debugger->refusal);
     if (f->mend[0] != '\0') panel_text_wrapped(PANEL_GOOD, "What to do: %s.", f->mend);
@@ -191,14 +191,34 @@ static void show_breakpoint(const wb_debug_breakpoint *b)
     ImGui::PopID();
 }
 
+static void show_watched(const wb_debug_watched *w)
+{
+    ImGui::PushID(w->number);
+    if (ImGui::SmallButton("✕")) {
+        panel.request.action = WB_ACTION_DELETE;
+        panel.request.number = w->number;
+    }
+    panel_hint("Takes it away.");
+    ImGui::SameLine();
+    if (w->in_any)
+        panel_text(PANEL_TEXT, "when %s changes, in any lane", w->expression);
+    else
+        panel_text(PANEL_TEXT, "when %s changes, in lane %u", w->expression, w->lane);
+    ImGui::PopID();
+}
+
 void panel_show_breakpoints(void)
 {
     const wb_debugger *debugger = &panel.session->debugger;
     const wb_debug_breakpoint *b;
-    if (wb_debug_breakpoint_at(debugger->debug, 0) == NULL)
+    const wb_debug_watched *w;
+    if (wb_debug_breakpoint_at(debugger->debug, 0) == NULL &&
+        wb_debug_watched_at(debugger->debug, 0) == NULL)
         panel_text_wrapped(PANEL_MUTED, "None. A click left of a line's number sets one there; F9 "
-                                        "at the next line, or at the line that was clicked.");
+                                        "at the next line, or at the line that was clicked. Under "
+                                        "All lanes, a value stops commands when it changes.");
     for (int i = 0; (b = wb_debug_breakpoint_at(debugger->debug, i)) != NULL; i++)
         show_breakpoint(b);
+    for (int i = 0; (w = wb_debug_watched_at(debugger->debug, i)) != NULL; i++) show_watched(w);
     if (debugger->refusal[0] != '\0') panel_text_wrapped(PANEL_BAD, "%s", debugger->refusal);
 }

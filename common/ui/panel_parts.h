@@ -147,6 +147,7 @@ const char *panel_place(int line);
 bool panel_is_in_picture(void);
 void panel_ask_lane(uint32_t lane);
 void panel_ask_watch(const char *expression);
+void panel_ask_stop(const char *expression, bool in_any);
 void panel_legend(ImU32 colour, const char *format, ...) WB_PRINTF_LIKE(2, 3);
 const char *panel_plural(long long count);
 

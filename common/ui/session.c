@@ -161,6 +161,8 @@ static void do_debug(wb_session *s, const wb_request *r)
     case WB_ACTION_BREAKPOINT: wb_debugger_toggle_breakpoint(debugger, r->line); break;
     case WB_ACTION_CONDITION: wb_debugger_set_condition(debugger, r->line, r->text); break;
     case WB_ACTION_WATCH: watch_expression(debugger, r->text); break;
+    case WB_ACTION_DELETE: wb_debugger_delete(debugger, r->number); break;
+    case WB_ACTION_STOP: wb_debugger_toggle_watch(debugger, r->text, r->width != 1); break;
     case WB_ACTION_FINDING: debugger->finding = r->finding, debugger->is_played = false; break;
     case WB_ACTION_BOTH_ORDERS: wb_debugger_play(debugger, r->finding); break;
     default: break;

@@ -31,6 +31,8 @@ typedef enum wb_action {
     WB_ACTION_BREAKPOINT,  // at `line`, or none there any more
     WB_ACTION_CONDITION,   // of the breakpoint at `line`: `text`
     WB_ACTION_WATCH,       // show the expression `text` in all lanes
+    WB_ACTION_STOP,        // when `text` changes, in any lane or (`width` 1) in the focused one
+    WB_ACTION_DELETE,      // what is watched, or a breakpoint, with that `number`
     WB_ACTION_FINDING,     // show `finding`
     WB_ACTION_BOTH_ORDERS, // play `finding`, a race, in both orders
     WB_ACTION_CLOSE,       // close the debugger
@@ -45,6 +47,7 @@ typedef struct wb_request {
     uint64_t seed;
     int pass;                    // from 0
     int dispatch, line, finding; // from 1; a line of the kernel's text
+    int number;                  // of a breakpoint
     wb_debug_goal goal;
     bool back;
     uint32_t lane, width, group[3];

@@ -224,13 +224,39 @@ static wb_history *history_of(wb_kind kind, GLuint name)
     return wb_map_add(&rules.histories, key_of(kind, name));
 }
 
+static void free_history(wb_history *history)
+{
+    free(history->writes.at);
+    free(history->reads.at);
+    free(history->label);
+}
+
 void wb_rules_forget(wb_kind kind, GLuint name)
 {
     wb_history *history = wb_map_find(&rules.histories, key_of(kind, name));
     if (history == NULL) return;
-    free(history->writes.at);
-    free(history->reads.at);
+    free_history(history);
     wb_map_remove(&rules.histories, key_of(kind, name));
+}
+
+// Its label is for what is said about it later.
+void wb_rules_deleting(wb_kind kind, GLuint name)
+{
+    char label[128];
+    if (wb_object_find(kind, name) == NULL) return;
+    wb_history *history = history_of(kind, name);
+    free(history->label);
+    history->label = wb_or_end(strdup(wb_object_label(kind, name, label, sizeof label)));
+}
+
+// Without `remains`, a vertex array or a framebuffer may still have it, by its name.
+void wb_rules_deleted(wb_kind kind, GLuint name, GLuint remains)
+{
+    const wb_history *history = wb_map_find(&rules.histories, key_of(kind, name));
+    if (remains == 0 || history == NULL) return;
+    wb_history moved = *history;
+    wb_map_remove(&rules.histories, key_of(kind, name));
+    *history_of(kind, remains) = moved;
 }
 
 bool wb_rules_textures_written(void)
@@ -323,12 +349,16 @@ static const char *const conflict_names[] = {
 static void report_missing(conflict kind, const wb_use *earlier, const pending_use *later)
 {
     const wb_use *use = &later->use;
+    const wb_history *history = history_of(later->kind, later->name);
     bool after_read = kind == WRITE_AFTER_READ;
     bool reads = kind == READ_AFTER_WRITE;
     bool maybe_no_write = !reads && (use->flags & WB_GUESSED);
     GLbitfield bit = usages[use->usage].bit;
     char label[128], object[160], earlier_who[192], later_where[192], bit_text[64], text[1024];
-    wb_object_label(later->kind, later->name, label, sizeof label);
+    if (history->label != NULL)
+        snprintf(label, sizeof label, "%s", history->label);
+    else
+        wb_object_label(later->kind, later->name, label, sizeof label);
     wb_barrier_text(bit, bit_text, sizeof bit_text);
     snprintf(text, sizeof text,
              "missing barrier: %s %s %s%s; %s %s %s it%s\n"
@@ -389,6 +419,7 @@ static const wb_use *later_of(const wb_use *best, const wb_uses *uses, wb_range 
 static void judge(const pending_use *later)
 {
     const wb_history *object = history_of(later->kind, later->name);
+    if (later->use.flags & WB_RENEWS) return;
     bool reads = (later->use.flags & WB_READS) != 0;
     const wb_use *write = later_of(NULL, &object->writes, later->use.range);
     const wb_use *latest = write;
@@ -422,7 +453,9 @@ static void note(const pending_use *p)
 
 void wb_rules_use(wb_kind kind, GLuint name, wb_range range, wb_usage usage, int flags)
 {
-    if (name == 0 || rules.pauses > 0) return; // 0: nothing bound, or the default framebuffer
+    if (name == 0 || rules.pauses > 0) return;      // 0: nothing bound, or the default framebuffer
+    GLuint remains = wb_object_remains(kind, name); // a vertex array still has what was deleted
+    if (remains != 0) name = remains;
     rules.pending = wb_grow(rules.pending, &rules.pending_capacity, rules.pending_count + 1,
                             sizeof *rules.pending);
     rules.pending[rules.pending_count++] = (pending_use){
@@ -593,10 +626,7 @@ static void free_everything(void)
 {
     wb_history *history;
     uint32_t place = 0;
-    while ((history = wb_map_next(&rules.histories, &place, NULL)) != NULL) {
-        free(history->writes.at);
-        free(history->reads.at);
-    }
+    while ((history = wb_map_next(&rules.histories, &place, NULL)) != NULL) free_history(history);
     wb_map_free(&rules.histories);
     for (int i = 0; i < rules.pass_count; i++) {
         free(rules.passes[i].name);

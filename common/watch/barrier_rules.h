@@ -32,6 +32,7 @@ typedef enum wb_usage {
 enum {
     WB_REPLACES = 8, // a command that writes every byte of the range
     WB_WAITS = 16,   // the read is over when the call returns
+    WB_RENEWS = 32,  // a command that gives the range a new store: the old one no longer matters
 };
 
 /* Bytes of a buffer, or places of a texture (wb_texture_level), the end not included. */
@@ -62,6 +63,7 @@ typedef struct wb_uses {
 typedef struct wb_history {
     wb_uses writes; // by shaders: what a later access must be ordered after
     wb_uses reads;  // by any command: what a later store of a shader must be ordered after
+    char *label;    // of a deleted object; else NULL
 } wb_history;
 
 void wb_rules_begin(void);
@@ -69,8 +71,12 @@ void wb_rules_begin(void);
  */
 int wb_rules_end(void);
 
-/* The object is gone, or its contents are new: what was done to the old ones no longer matters. */
+/* The name is another object's from now on: what was done to the one before no longer matters. */
 void wb_rules_forget(wb_kind kind, GLuint name);
+/* The object is about to be deleted; if something still shows its data, they are to be found under
+ * the name `remains` afterwards. */
+void wb_rules_deleting(wb_kind kind, GLuint name);
+void wb_rules_deleted(wb_kind kind, GLuint name, GLuint remains);
 
 void wb_rules_enter_pass(const char *name, int length); // length < 0: up to the '\0'
 void wb_rules_leave_pass(void);

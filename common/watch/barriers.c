@@ -73,10 +73,12 @@ static void use_block(const char *call_name, const wb_dispatch_buffer *b)
     }
     if (b->size_bytes + b->offset > 0 && b->size_bytes < b->resource.size_bytes)
         report_small(call_name, kind, b);
-    bool is_shorter = b->resource.is_sized && b->resource.size_bytes < b->size_bytes;
-    int64_t used_bytes = is_shorter ? b->resource.size_bytes : b->size_bytes;
-    wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset, used_bytes), kind->usage,
-                 b->resource.access);
+    for (int i = 0; i < b->resource.part_count; i++) {
+        wb_block_part p = b->resource.parts[i];
+        if (p.end > b->size_bytes) p.end = b->size_bytes;
+        wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset + p.begin, p.end - p.begin),
+                     kind->usage, p.access);
+    }
 }
 
 /* A part of a texture: levels, and of each all layers or one. */
@@ -105,7 +107,7 @@ static void use_view(const wb_object *view, part p, wb_usage usage, int flags)
         } else if (p.layer >= 0) {
             range = range_of(range.begin + p.layer, 1);
         }
-        wb_rules_use(WB_KIND_TEXTURE, view->original, range, usage, flags);
+        wb_rules_use(WB_KIND_TEXTURE, view->shows, range, usage, flags);
     }
 }
 
@@ -131,10 +133,10 @@ static void use_texture(GLuint texture, part p, wb_usage usage, int flags)
     if (object != NULL && object->buffer != 0) {
         bool to_end = object->texels_bytes == 0;
         wb_range texels = range_of(object->texels_offset, object->texels_bytes);
-        wb_rules_use(WB_KIND_BUFFER, object->buffer, to_end ? WB_WHOLE : texels, usage, flags);
+        wb_rules_use(WB_KIND_BUFFER, object->shows, to_end ? WB_WHOLE : texels, usage, flags);
         return;
     }
-    if (object != NULL && object->original != 0) {
+    if (object != NULL && object->shows != 0) {
         use_view(object, p, usage, flags);
         return;
     }
@@ -352,11 +354,12 @@ static void on_read_pixels(wb_call *c)
 
 /* ---- Buffers ---- */
 
-/* glBufferData makes a new store; stores to the old one can no longer matter. */
+enum { NEW_STORE = WB_WRITES | WB_REPLACES | WB_RENEWS };
+
 static void on_buffer_data(wb_call *c)
 {
-    GLuint buffer = wb_bound_buffer(va_arg(c->arguments, GLenum));
-    if (buffer != 0) wb_rules_forget(WB_KIND_BUFFER, buffer);
+    wb_rules_use(WB_KIND_BUFFER, wb_bound_buffer(va_arg(c->arguments, GLenum)), WB_WHOLE,
+                 WB_USAGE_BUFFER_UPDATE, NEW_STORE);
 }
 
 static void use_buffer_range(GLenum target, int64_t offset, int64_t size, int flags)
@@ -451,29 +454,38 @@ static bool is_whole_level(GLenum target, GLint level, const GLint place[3], con
     return true;
 }
 
-/* Takes target, level, place and size; what follows is left for the caller. */
+/* All levels are made anew. */
+static void on_texture_storage(wb_call *c)
+{
+    wb_rules_use(WB_KIND_TEXTURE, wb_bound_texture(va_arg(c->arguments, GLenum)), WB_WHOLE,
+                 WB_USAGE_TEXTURE_UPDATE, NEW_STORE);
+}
+
+/* Takes target, level, place and size; what follows is left for the caller. Without "Sub" the level
+ * gets a new store. */
 static void use_filled_level(wb_call *c)
 {
     GLenum target = va_arg(c->arguments, GLenum);
     GLuint texture = wb_bound_texture(target);
     GLint level = va_arg(c->arguments, GLint), place[3] = {0}, size[3] = {0};
     int dimensions = dimensions_of(c);
-    bool replaces = !is_named(c, "Sub");
+    bool renews = !is_named(c, "Sub"), replaces = renews;
     part p = one_level(level);
     if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
         p.layer = (int)(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X);
     if (is_named(c, "Copy")) { // from the framebuffer, not from memory
-        use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE, WB_WRITES);
+        use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE, renews ? NEW_STORE : WB_WRITES);
         return;
     }
-    if (replaces) (void)va_arg(c->arguments, GLint); // internal format
-    for (int i = 0; i < dimensions && !replaces; i++) place[i] = va_arg(c->arguments, GLint);
+    if (renews) (void)va_arg(c->arguments, GLint); // internal format
+    for (int i = 0; i < dimensions && !renews; i++) place[i] = va_arg(c->arguments, GLint);
     for (int i = 0; i < dimensions; i++) size[i] = va_arg(c->arguments, GLsizei);
-    if (replaces)
+    if (renews)
         (void)va_arg(c->arguments, GLint); // border
     else
         replaces = is_whole_level(target, level, place, size, dimensions);
-    use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE, WB_WRITES | (replaces ? WB_REPLACES : 0));
+    use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE,
+                renews ? NEW_STORE : WB_WRITES | (replaces ? WB_REPLACES : 0));
 }
 
 static void on_texture_write(wb_call *c)
@@ -528,11 +540,27 @@ static void on_copy_image(wb_call *c)
 
 /* ---- Objects, passes, the rest ---- */
 
-static void on_delete(wb_call *c)
+static void on_generate(wb_call *c)
 {
     GLsizei count = va_arg(c->arguments, GLsizei);
     const GLuint *names = va_arg(c->arguments, const GLuint *);
     for (GLsizei i = 0; i < count; i++) wb_rules_forget((wb_kind)c->detail, names[i]);
+}
+
+static void on_deleting(wb_call *c)
+{
+    GLsizei count = va_arg(c->arguments, GLsizei);
+    const GLuint *names = va_arg(c->arguments, const GLuint *);
+    for (GLsizei i = 0; i < count; i++) wb_rules_deleting((wb_kind)c->detail, names[i]);
+}
+
+static void on_deleted(wb_call *c)
+{
+    wb_kind kind = (wb_kind)c->detail;
+    GLsizei count = va_arg(c->arguments, GLsizei);
+    const GLuint *names = va_arg(c->arguments, const GLuint *);
+    for (GLsizei i = 0; i < count; i++)
+        wb_rules_deleted(kind, names[i], wb_object_remains(kind, names[i]));
 }
 
 static void on_push(wb_call *c)
@@ -568,7 +596,7 @@ enum { UPDATE = WB_WRITES | WB_REPLACES, READ_BACK = WB_READS | WB_WAITS };
 
 static const wb_calls_row rows[] = {
     {"glBlitFramebuffer", on_blit, on_done, 0},
-    {"glBufferData", NULL, on_buffer_data, 0},
+    {"glBufferData", on_buffer_data, on_done, 0},
     {"glBufferSubData", on_buffer_sub_data, on_done, UPDATE},
     {"glClear", on_clear, on_done, 0},
     {"glClearBufferData", on_clear_buffer_data, on_done, 0},
@@ -576,8 +604,8 @@ static const wb_calls_row rows[] = {
     {"glClearBuffer[fiu]*", on_clear_one, on_done, 0},
     {"glCopyBufferSubData", on_copy_buffer_sub_data, on_done, 0},
     {"glCopyImageSubData", on_copy_image, on_done, 0},
-    {"glDeleteBuffers", on_delete, NULL, WB_KIND_BUFFER},
-    {"glDeleteTextures", on_delete, NULL, WB_KIND_TEXTURE},
+    {"glDeleteBuffers", on_deleting, on_deleted, WB_KIND_BUFFER},
+    {"glDeleteTextures", on_deleting, on_deleted, WB_KIND_TEXTURE},
     {"glDispatchCompute", on_dispatch, on_done, 0},
     {"glDispatchComputeIndirect", on_dispatch, on_done, 0},
     {"glDrawArrays*", on_draw, on_done, 0},
@@ -586,11 +614,15 @@ static const wb_calls_row rows[] = {
     {"glDrawTransformFeedback*", on_draw, on_done, 0},
     {"glMultiDraw*", on_draw, on_done, 0},
     {"glFinish", NULL, on_finish, 0},
+    {"glGenBuffers", NULL, on_generate, WB_KIND_BUFFER},
+    {"glGenTextures", NULL, on_generate, WB_KIND_TEXTURE},
     {"glGenerateMipmap", on_generate_mipmap, on_done, 0},
     {"glGetBufferSubData", on_buffer_sub_data, on_done, READ_BACK},
     {"glGet*TexImage", on_texture_read, on_done, 0},
     {"glCopyTex*Image?D", on_copy_to_texture, on_done, 0},
     {"gl*Tex*Image?D", on_texture_write, on_done, 0},
+    {"glTexStorage?D*", on_texture_storage, on_done, 0},
+    {"glTexImage?DMultisample", on_texture_storage, on_done, 0},
     {"glMapBuffer", on_map_buffer, on_done, 0},
     {"glMapBufferRange", on_map_buffer_range, on_done, 0},
     {"glPopDebugGroup", on_pop, NULL, 0},

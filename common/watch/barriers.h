@@ -30,8 +30,9 @@
  *     should be called as glad_glFinish(), unseen, or it hides what is wrong without it.
  *   - Writes by commands (glBufferSubData, glClearBufferData, rendering) are ordered by OpenGL with
  *     everything after them. Only after a shader's writes do they need a bit themselves.
- *   - Whether a block or an image is read or written: `readonly` and `writeonly` in the source, or
- *     both if neither stands there or the source is not found. Declare them.
+ *   - Whether a block, a member of one or an image is read or written: `readonly` and `writeonly`
+ *     in the source as it was compiled (watch/interface.h), or both if neither stands there or the
+ *     source is not found. Declare them.
  *   - Two dispatches that write different elements of one range are reported: which elements a
  *     shader writes is not known. Bind the two parts with glBindBufferRange.
  *   - glCopyImageSubData and glGenerateMipmap are named by no bit; they are treated like
@@ -40,6 +41,8 @@
  *     open, the vertices of a draw that counts them, the levels between base and maximum of a
  *     texture, the layer that is attached. A pixel buffer counts from its offset to its end, and so
  *     do vertices that are drawn by indices; of an array of blocks, every element counts.
+ *   - Stores of data, not names: a buffer or a texture that is deleted stays as long as a buffer
+ *     texture or a view shows it, and glBufferData, glTexImage and glTexStorage make new stores.
  *   - A command that OpenGL refuses, and one that runs nothing (no groups, no vertices, no
  *     instances, colours masked off), touches nothing. Nor does a block that the program declares
  *     and never uses, though some drivers call it active.
@@ -49,7 +52,9 @@
  * tests/gl/test_conformance.c has the sentences of the specification behind all this, each with a
  * bug and its corrected twin.
  *
- * What it does not see: fences, a second context, and calls that bypass glad. */
+ * What it does not see: fences, a second context, calls that bypass glad, and which of two objects
+ * is meant where a framebuffer or a vertex array still has one that was deleted, and the driver has
+ * given its name to another. */
 #ifndef WB_WATCH_BARRIERS_H
 #define WB_WATCH_BARRIERS_H
 

@@ -38,8 +38,22 @@ static void on_create(wb_call *c)
 static void on_create_linked(wb_call *c)
 {
     GLuint program = *(const GLuint *)c->result;
+    GLenum stage = va_arg(c->arguments, GLenum);
+    GLsizei count = va_arg(c->arguments, GLsizei);
     wb_object_created(WB_KIND_PROGRAM, program);
-    wb_interface_linked(program);
+    if (program == 0) return; // refused
+    wb_interface_linked_from(program, stage, count, va_arg(c->arguments, const GLchar *const *));
+}
+
+static void on_create_shader(wb_call *c)
+{
+    on_create(c);
+    wb_interface_shader_made(*(const GLuint *)c->result);
+}
+
+static void on_compile(wb_call *c)
+{
+    wb_interface_compiled(va_arg(c->arguments, GLuint));
 }
 
 static void on_delete_shader(wb_call *c)
@@ -57,6 +71,12 @@ static void on_delete_program(wb_call *c)
 static void on_link(wb_call *c)
 {
     wb_interface_linked(va_arg(c->arguments, GLuint));
+}
+
+// Whatever shaders are attached, it does not come from them.
+static void on_binary(wb_call *c)
+{
+    wb_interface_linked_from(va_arg(c->arguments, GLuint), GL_NONE, 0, NULL);
 }
 
 static void on_block_binding(wb_call *c)
@@ -113,8 +133,9 @@ static void on_texture_view(wb_call *c)
 
 static const wb_calls_row rows[] = {
     {"glBufferData", NULL, on_buffer_data, 0},
+    {"glCompileShader", NULL, on_compile, 0},
     {"glCreateProgram", NULL, on_create, WB_KIND_PROGRAM},
-    {"glCreateShader", NULL, on_create, WB_KIND_SHADER},
+    {"glCreateShader", NULL, on_create_shader, WB_KIND_SHADER},
     {"glCreateShaderProgramv", NULL, on_create_linked, 0},
     {"glDeleteBuffers", NULL, on_delete, WB_KIND_BUFFER},
     {"glDeleteFramebuffers", NULL, on_delete, WB_KIND_FRAMEBUFFER},
@@ -133,7 +154,7 @@ static const wb_calls_row rows[] = {
     {"glGenTextures", NULL, on_generate, WB_KIND_TEXTURE},
     {"glGenVertexArrays", NULL, on_generate, WB_KIND_VERTEX_ARRAY},
     {"glLinkProgram", NULL, on_link, 0},
-    {"glProgramBinary", NULL, on_link, 0},
+    {"glProgramBinary", NULL, on_binary, 0},
     {"glShaderStorageBlockBinding", NULL, on_block_binding, 0},
     {"glTexBuffer", NULL, on_texture_buffer, 0},
     {"glTexBufferRange", NULL, on_texture_buffer, RANGE},

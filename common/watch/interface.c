@@ -1,26 +1,39 @@
 #include "watch/interface.h"
 
 #include "base/memory.h"
+#include "machine/front.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+// Of expanding a text.
+typedef enum wb_need { NOT_KNOWN, NOT_NEEDED, NEEDED, NOT_POSSIBLE, DONE } wb_need;
+
+typedef struct wb_source_text {
+    GLenum stage;
+    char *text;     // that was compiled
+    char *expanded; // without its #if and macros; NULL: not needed, or not possible
+    wb_need need;
+} wb_source_text;
+
 typedef struct entry {
     wb_interface shown;
     wb_resource *resources;
     int count, capacity;
-    bool is_known;     // its resources have been asked for
-    bool is_condemned; // deleted, but perhaps still in use
-    char *sources;     // of all shaders, each ended by a NUL
-    size_t sources_bytes;
+    bool is_known;         // its resources have been asked for
+    bool is_condemned;     // deleted, but perhaps still in use
+    wb_source_text *texts; // of its shaders
+    int text_count, text_capacity;
 } entry;
 
 static struct {
     wb_map programs; // of entry *: the entries stay where they are
+    wb_map compiled; // of char *: of each shader the source, as it was compiled last
     wb_texts names;
-} interfaces = {.programs = {.item_size = sizeof(entry *)}};
+} interfaces = {.programs = {.item_size = sizeof(entry *)},
+                .compiled = {.item_size = sizeof(char *)}};
 
 /* ---- Qualifiers, from the source ---- */
 
@@ -114,7 +127,28 @@ static int flags_of(const declaration *d)
     return flags;
 }
 
-int wb_interface_qualifiers(const char *source, const char *name, bool is_image)
+// What the members of a block say, up to its '}': the one of that name, or all together.
+static int flags_of_members(const char *c, const declaration *block, const char *member)
+{
+    int flags = 0;
+    declaration d = *block;
+    char token[TOKEN_SIZE];
+    for (c = next_token(c, token); token[0] != '\0' && token[0] != '}'; c = next_token(c, token)) {
+        bool ends = token[0] == ',' || token[0] == ';';
+        if (ends && (member == NULL || strcmp(d.last_word, member) == 0)) flags |= flags_of(&d);
+        if (token[0] == '[')
+            c = skip_brackets(c, '[', ']');
+        else if (token[0] == '(')
+            c = skip_brackets(c, '(', ')');
+        else if (token[0] == ';')
+            d = *block;
+        else if (!ends)
+            read_word(&d, token);
+    }
+    return flags;
+}
+
+int wb_interface_qualifiers(const char *source, const char *name, const char *member, bool is_image)
 {
     int flags = 0;
     declaration d = {0};
@@ -125,7 +159,10 @@ int wb_interface_qualifiers(const char *source, const char *name, bool is_image)
         case '(': c = skip_brackets(c, '(', ')'); break;
         case '[': c = skip_brackets(c, '[', ']'); break;
         case '{':
-            if (!is_image && d.is_block && is_name) flags |= flags_of(&d);
+            if (!is_image && d.is_block && is_name) {
+                int said = flags_of_members(c, &d, member);
+                flags |= said != 0 ? said : flags_of(&d);
+            }
             c = skip_brackets(c, '{', '}');
             d = (declaration){0};
             break;
@@ -140,12 +177,72 @@ int wb_interface_qualifiers(const char *source, const char *name, bool is_image)
     return flags;
 }
 
-/* What all shaders of the program say together. */
-static int qualifiers(const entry *e, const char *name, bool is_image)
+/* ---- #if and macros ---- */
+
+/* Whether a line of the preprocessor's may decide about qualifiers; *is_known becomes false if it
+ * asks about what only the driver knows. */
+static bool decides(const char *line, bool *is_known)
+{
+    static const char *const words[] = {"readonly", "writeonly", "buffer", "uniform", "image"};
+    char text[512];
+    snprintf(text, sizeof text, "%.*s", (int)(skip_line(line) - line), line);
+    const char *word = text + 1 + strspn(text + 1, " \t");
+    bool is_if = strncmp(word, "if", 2) == 0 || strncmp(word, "elif", 4) == 0;
+    bool defines = strncmp(word, "define", 6) == 0;
+    if (is_if && (strstr(word, "GL_") != NULL || strstr(word, "__") != NULL)) *is_known = false;
+    for (size_t i = 0; defines && i < sizeof words / sizeof *words; i++)
+        if (strstr(word, words[i]) != NULL) return true;
+    return is_if;
+}
+
+static wb_need need_of(const char *source)
+{
+    bool needs = false, is_known = true;
+    for (const char *c = source; *c != '\0'; c += *c == '\n') {
+        c += strspn(c, " \t");
+        if (*c == '#') needs = decides(c, &is_known) || needs;
+        c = skip_line(c);
+    }
+    return !is_known ? NOT_POSSIBLE : needs ? NEEDED : NOT_NEEDED;
+}
+
+static void expand(wb_source_text *t)
+{
+    t->need = DONE;
+    const char *stage = t->stage == GL_COMPUTE_SHADER           ? "comp"
+                        : t->stage == GL_VERTEX_SHADER          ? "vert"
+                        : t->stage == GL_FRAGMENT_SHADER        ? "frag"
+                        : t->stage == GL_GEOMETRY_SHADER        ? "geom"
+                        : t->stage == GL_TESS_EVALUATION_SHADER ? "tese"
+                                                                : "tesc";
+    wb_front_output output;
+    if (wb_front_expand(t->text, stage, &output) == WB_FRONT_GOOD)
+        t->expanded = wb_or_end(strdup((const char *)output.words));
+    wb_front_free(&output);
+}
+
+static const char *text_to_read(wb_source_text *t)
+{
+    if (t->need == NOT_KNOWN) t->need = need_of(t->text);
+    if (t->need == NEEDED) expand(t);
+    return t->expanded != NULL ? t->expanded : t->text;
+}
+
+static int said_in_all(entry *e, const char *name, const char *member, bool is_image)
 {
     int access = 0;
-    for (size_t at = 0; at < e->sources_bytes; at += strlen(e->sources + at) + 1)
-        access |= wb_interface_qualifiers(e->sources + at, name, is_image);
+    for (int i = 0; i < e->text_count; i++)
+        access |= wb_interface_qualifiers(text_to_read(&e->texts[i]), name, member, is_image);
+    return access;
+}
+
+/* What all shaders of the program say together. A name that stands in none is a macro's work. */
+static int qualifiers(entry *e, const char *name, const char *member, bool is_image)
+{
+    int access = said_in_all(e, name, member, is_image);
+    for (int i = 0; i < e->text_count && access == 0; i++)
+        if (e->texts[i].need == NOT_NEEDED) e->texts[i].need = NEEDED;
+    if (access == 0) access = said_in_all(e, name, member, is_image);
     return access != 0 ? access : WB_READS | WB_WRITES | WB_GUESSED;
 }
 
@@ -156,13 +253,22 @@ static bool is_word_char(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-// Whether the word stands in the text, in comments and macros too, outside of `begin` to `end`.
+// Whether the word stands in the text, in macros too, outside of comments and of `begin` to `end`.
 static bool has_word(const char *text, const char *word, const char *begin, const char *end)
 {
-    size_t length = strlen(word);
-    for (const char *c = strstr(text, word); c != NULL; c = strstr(c + 1, word)) {
-        bool whole = (c == text || !is_word_char(c[-1])) && !is_word_char(c[length]);
-        if (whole && (c < begin || c >= end)) return true;
+    size_t size = strlen(word);
+    for (const char *c = text; *c != '\0';) {
+        size_t length = 0;
+        while (is_word_char(c[length])) length++;
+        if (length == size && strncmp(c, word, size) == 0 && (c < begin || c >= end)) return true;
+        if (length > 0)
+            c += length;
+        else if (c[0] == '/' && c[1] == '/')
+            c = skip_line(c);
+        else if (c[0] == '/' && c[1] == '*')
+            c = skip_to(c + 2, "*/");
+        else
+            c++;
     }
     return false;
 }
@@ -201,37 +307,62 @@ static bool only_declares(const char *source, const char *name, bool *declares)
 }
 
 // False also where that cannot be said.
-static bool is_never_used(const entry *e, const char *name)
+static bool is_never_used(entry *e, const char *name)
 {
     bool declares = false, only = true;
-    for (size_t at = 0; at < e->sources_bytes; at += strlen(e->sources + at) + 1)
-        only = only_declares(e->sources + at, name, &declares) && only;
+    for (int i = 0; i < e->text_count; i++)
+        only = only_declares(text_to_read(&e->texts[i]), name, &declares) && only;
     return declares && only;
 }
 
-static void append_source(entry *e, GLuint shader)
+/* ---- Sources ---- */
+
+// For the caller to free; NULL if it has none.
+static char *source_of(GLuint shader)
 {
-    GLint size = 0, type = 0;
-    glad_glGetShaderiv(shader, GL_SHADER_TYPE, &type);
-    e->shown.draws = type != GL_COMPUTE_SHADER;
+    GLint size = 0;
     glad_glGetShaderiv(shader, GL_SHADER_SOURCE_LENGTH, &size); // with the NUL
-    if (size <= 0) return;
-    int capacity = (int)e->sources_bytes;
-    e->sources = wb_grow(e->sources, &capacity, capacity + size, 1);
-    glad_glGetShaderSource(shader, size, NULL, e->sources + e->sources_bytes);
-    e->sources_bytes += (size_t)size;
+    if (size <= 0) return NULL;
+    char *text = wb_or_end(calloc((size_t)size, 1));
+    glad_glGetShaderSource(shader, size, NULL, text);
+    return text;
+}
+
+void wb_interface_shader_made(GLuint shader)
+{
+    char **kept = wb_map_find(&interfaces.compiled, shader);
+    if (kept == NULL) return;
+    free(*kept); // of another one, which had that name
+    wb_map_remove(&interfaces.compiled, shader);
+}
+
+void wb_interface_compiled(GLuint shader)
+{
+    wb_interface_shader_made(shader);
+    char *text = source_of(shader);
+    if (text != NULL) *(char **)wb_map_add(&interfaces.compiled, shader) = text;
+}
+
+static void keep_text(entry *e, GLenum stage, char *text)
+{
+    e->shown.draws = stage != GL_COMPUTE_SHADER;
+    if (text == NULL) return;
+    e->texts = wb_grow(e->texts, &e->text_capacity, e->text_count + 1, sizeof *e->texts);
+    e->texts[e->text_count++] = (wb_source_text){.stage = stage, .text = text};
+    e->shown.source = text;
 }
 
 static void keep_sources(entry *e, GLuint program)
 {
-    GLint count = 0;
+    GLint count = 0, stage = 0;
     glad_glGetProgramiv(program, GL_ATTACHED_SHADERS, &count);
     GLuint *shaders = wb_or_end(calloc((size_t)count + 1, sizeof *shaders));
     glad_glGetAttachedShaders(program, count, &count, shaders);
     for (int i = 0; i < count; i++) {
-        size_t start = e->sources_bytes;
-        append_source(e, shaders[i]);
-        if (e->sources_bytes > start) e->shown.source = e->sources + start;
+        char **compiled = wb_map_find(&interfaces.compiled, shaders[i]);
+        glad_glGetShaderiv(shaders[i], GL_SHADER_TYPE, &stage);
+        keep_text(e, (GLenum)stage,
+                  compiled != NULL ? wb_or_end(strdup(*compiled)) : source_of(shaders[i]));
     }
     free(shaders);
 }
@@ -354,26 +485,109 @@ static wb_resource *add(entry *e, wb_resource_kind kind)
     return resource;
 }
 
-// Whether the block ends with an array without a size, so that it is as long as its buffer.
-static bool ends_open(GLuint program, GLuint block)
+// What a block or a buffer of counters consists of: indices of buffer variables or uniforms, for
+// the caller to free.
+static GLint *variables_of(GLuint program, GLenum interface, GLuint block, GLint *count)
 {
     static const GLenum count_of = GL_NUM_ACTIVE_VARIABLES, list_of = GL_ACTIVE_VARIABLES;
-    static const GLenum wanted[] = {GL_ARRAY_SIZE, GL_TOP_LEVEL_ARRAY_SIZE};
-    GLint count = 0;
-    glad_glGetProgramResourceiv(program, GL_SHADER_STORAGE_BLOCK, block, 1, &count_of, 1, NULL,
-                                &count);
-    GLint *variables = wb_or_end(calloc((size_t)count + 1, sizeof *variables));
-    glad_glGetProgramResourceiv(program, GL_SHADER_STORAGE_BLOCK, block, 1, &list_of, count, NULL,
-                                variables);
-    bool open = count == 0;
-    for (int i = 0; i < count; i++) {
-        GLint sizes[2] = {1, 1};
-        glad_glGetProgramResourceiv(program, GL_BUFFER_VARIABLE, (GLuint)variables[i], 2, wanted, 2,
-                                    NULL, sizes);
-        open = open || sizes[0] == 0 || sizes[1] == 0;
+    *count = 0;
+    glad_glGetProgramResourceiv(program, interface, block, 1, &count_of, 1, NULL, count);
+    GLint *variables = wb_or_end(calloc((size_t)*count + 1, sizeof *variables));
+    glad_glGetProgramResourceiv(program, interface, block, 1, &list_of, *count, NULL, variables);
+    return variables;
+}
+
+// By their starts; of neighbours that are alike, one.
+static void add_part(wb_resource *block, wb_block_part part)
+{
+    int i = block->part_count++;
+    for (; i > 0 && block->parts[i - 1].begin > part.begin; i--)
+        block->parts[i] = block->parts[i - 1];
+    block->parts[i] = part;
+}
+
+// The member of a block that a buffer variable is in: of "Cells.list[0].x", `list`.
+static const char *member_of(GLuint program, GLuint variable, const char *block)
+{
+    int element;
+    const char *name = name_of(program, GL_BUFFER_VARIABLE, variable, &element);
+    size_t length = strlen(block);
+    if (strncmp(name, block, length) == 0 && name[length] == '.') name += length + 1;
+    char member[TOKEN_SIZE];
+    snprintf(member, sizeof member, "%.*s", (int)strcspn(name, ".["), name);
+    return wb_texts_keep(&interfaces.names, member);
+}
+
+// Each part of a storage block goes to the next one whose members are qualified otherwise.
+static void join_parts(wb_resource *block)
+{
+    int kept = 0;
+    for (int i = 0; i < block->part_count; i++) {
+        if (kept > 0 && block->parts[kept - 1].access == block->parts[i].access) continue;
+        if (kept > 0) block->parts[kept - 1].end = block->parts[i].begin;
+        block->parts[kept++] = block->parts[i];
+    }
+    block->part_count = kept;
+    block->parts[0].begin = 0;
+    block->parts[kept - 1].end = block->is_sized ? block->size_bytes : INT64_MAX;
+}
+
+static void add_storage_parts(entry *e, GLuint program, GLuint index, wb_resource *block)
+{
+    static const GLenum wanted[] = {GL_OFFSET, GL_ARRAY_SIZE, GL_TOP_LEVEL_ARRAY_SIZE};
+    GLint count;
+    GLint *variables = variables_of(program, GL_SHADER_STORAGE_BLOCK, index, &count);
+    block->parts = wb_or_end(calloc((size_t)count + 1, sizeof *block->parts));
+    block->access = 0;
+    block->is_sized = count > 0;
+    for (GLint i = 0; i < count; i++) {
+        GLint values[3] = {0, 1, 1};
+        GLuint variable = (GLuint)variables[i];
+        glad_glGetProgramResourceiv(program, GL_BUFFER_VARIABLE, variable, 3, wanted, 3, NULL,
+                                    values);
+        // One that ends with an array without a size is as long as its buffer
+        block->is_sized = block->is_sized && values[1] != 0 && values[2] != 0;
+        const char *member = member_of(program, variable, block->name);
+        int access = qualifiers(e, block->name, member, false);
+        add_part(block, (wb_block_part){values[0], 0, access});
+        block->access |= access;
+    }
+    if (count == 0) {
+        block->access = qualifiers(e, block->name, NULL, false);
+        add_part(block, (wb_block_part){0, 0, block->access});
+    }
+    join_parts(block);
+    free(variables);
+}
+
+static void add_counter_parts(GLuint program, GLuint index, wb_resource *counters)
+{
+    static const GLenum wanted[] = {GL_OFFSET, GL_ARRAY_SIZE};
+    GLint count;
+    GLint *variables = variables_of(program, GL_ATOMIC_COUNTER_BUFFER, index, &count);
+    counters->parts = wb_or_end(calloc((size_t)count + 1, sizeof *counters->parts));
+    for (GLint i = 0; i < count; i++) {
+        GLint values[2] = {0, 1};
+        glad_glGetProgramResourceiv(program, GL_UNIFORM, (GLuint)variables[i], 2, wanted, 2, NULL,
+                                    values);
+        add_part(counters,
+                 (wb_block_part){values[0], values[0] + 4 * values[1], WB_READS | WB_WRITES});
     }
     free(variables);
-    return open;
+}
+
+static void add_block_parts(entry *e, GLuint program, GLuint index, wb_resource *block)
+{
+    block->is_sized = true;
+    if (block->kind == WB_STORAGE_BLOCK) {
+        add_storage_parts(e, program, index, block);
+    } else if (block->kind == WB_ATOMIC_COUNTERS) {
+        block->access = WB_READS | WB_WRITES;
+        add_counter_parts(program, index, block);
+    } else {
+        block->parts = wb_or_end(calloc(1, sizeof *block->parts));
+        add_part(block, (wb_block_part){0, block->size_bytes, WB_READS});
+    }
 }
 
 static void add_blocks(entry *e, GLuint program, GLenum interface, wb_resource_kind kind)
@@ -388,11 +602,11 @@ static void add_blocks(entry *e, GLuint program, GLenum interface, wb_resource_k
         block->size_bytes = values[1];
         if (kind != WB_ATOMIC_COUNTERS)
             block->name = name_of(program, interface, i, &block->element);
-        block->is_sized = kind != WB_STORAGE_BLOCK || !ends_open(program, i);
-        if (kind == WB_ATOMIC_COUNTERS) block->access = WB_READS | WB_WRITES;
-        if (kind == WB_STORAGE_BLOCK) block->access = qualifiers(e, block->name, false);
         // Some drivers call a block active that is only declared.
-        if (kind != WB_ATOMIC_COUNTERS && is_never_used(e, block->name)) e->count--;
+        if (kind != WB_ATOMIC_COUNTERS && is_never_used(e, block->name))
+            e->count--;
+        else
+            add_block_parts(e, program, i, block);
     }
 }
 
@@ -414,7 +628,7 @@ static void add_uniforms(entry *e, GLuint program)
         uniform->type = type;
         uniform->location = values[1];
         uniform->count = values[2];
-        if (is_image) uniform->access = qualifiers(e, uniform->name, true);
+        if (is_image) uniform->access = qualifiers(e, uniform->name, NULL, true);
     }
 }
 
@@ -452,10 +666,22 @@ static void ask(entry *e, GLuint program)
 
 /* ---- What is known ---- */
 
+static void forget_resources(entry *e)
+{
+    for (int i = 0; i < e->count; i++) free(e->resources[i].parts);
+    e->count = 0;
+    e->is_known = false;
+}
+
 static void empty(entry *e)
 {
+    forget_resources(e);
     free(e->resources);
-    free(e->sources);
+    for (int i = 0; i < e->text_count; i++) {
+        free(e->texts[i].text);
+        free(e->texts[i].expanded);
+    }
+    free(e->texts);
     *e = (entry){0};
 }
 
@@ -502,20 +728,33 @@ static void forget_condemned(void)
     }
 }
 
-void wb_interface_linked(GLuint program)
+static entry *find_emptied(GLuint program)
 {
     forget_condemned();
     entry *e = find_or_add(program);
     empty(e);
-    keep_sources(e, program);
+    return e;
+}
+
+void wb_interface_linked(GLuint program)
+{
+    keep_sources(find_emptied(program), program);
+}
+
+void wb_interface_linked_from(GLuint program, GLenum stage, GLsizei count,
+                              const GLchar *const *strings)
+{
+    size_t size = 1;
+    for (GLsizei i = 0; i < count; i++) size += strlen(strings[i]);
+    char *text = count > 0 ? wb_or_end(calloc(size, 1)) : NULL;
+    for (GLsizei i = 0; i < count; i++) strcat(text, strings[i]);
+    keep_text(find_emptied(program), stage, text);
 }
 
 void wb_interface_changed(GLuint program)
 {
     entry *e = find(program);
-    if (e == NULL) return;
-    e->is_known = false;
-    e->count = 0;
+    if (e != NULL) forget_resources(e);
 }
 
 void wb_interface_deleted(GLuint program)
@@ -532,6 +771,10 @@ void wb_interface_forget_all(void)
         empty(*e);
         free(*e);
     }
+    char **text;
+    for (uint32_t place = 0; (text = wb_map_next(&interfaces.compiled, &place, NULL)) != NULL;)
+        free(*text);
     wb_map_free(&interfaces.programs);
+    wb_map_free(&interfaces.compiled);
     wb_texts_free(&interfaces.names);
 }

@@ -8,8 +8,10 @@
 
 static struct {
     wb_map by_name; // of wb_object; programs choose the names that they delete, so any may come
+    wb_map remains; // of GLuint: what wb_object_remains() says, by the names from before
+    GLuint last_remains;
     uint64_t newest;
-} objects = {.by_name = {.item_size = sizeof(wb_object)}};
+} objects = {.by_name = {.item_size = sizeof(wb_object)}, .remains = {.item_size = sizeof(GLuint)}};
 
 static const struct {
     GLenum identifier; // for glGetObjectLabel
@@ -108,11 +110,28 @@ void wb_object_created(wb_kind kind, GLuint name)
     if (name == 0) return;
     wb_object *object = wb_map_add(&objects.by_name, key_of(kind, name));
     *object = (wb_object){.kind = kind, .name = name, .created = ++objects.newest};
+    wb_map_remove(&objects.remains, key_of(kind, name));
 }
 
+// OpenGL 4.3 core, 5.1.3: it stays as long as it is attached to a texture, or one is a view of it.
 void wb_object_deleted(wb_kind kind, GLuint name)
 {
+    enum { FIRST_REMAINS = 0x40000000 }; // drivers give names from 1 on
+    wb_object *o;
     wb_map_remove(&objects.by_name, key_of(kind, name));
+    for (uint32_t place = 0; (o = wb_map_next(&objects.by_name, &place, NULL)) != NULL;) {
+        wb_kind shown = o->buffer != 0 ? WB_KIND_BUFFER : WB_KIND_TEXTURE;
+        if (name == 0 || o->shows != name || shown != kind) continue;
+        GLuint *remains = wb_map_add(&objects.remains, key_of(kind, name));
+        if (*remains == 0) *remains = FIRST_REMAINS + objects.last_remains++;
+        o->shows = *remains;
+    }
+}
+
+GLuint wb_object_remains(wb_kind kind, GLuint name)
+{
+    const GLuint *remains = wb_map_find(&objects.remains, key_of(kind, name));
+    return remains != NULL ? *remains : 0;
 }
 
 void wb_object_got_storage(wb_kind kind, GLuint name, int64_t size_bytes, GLenum target,
@@ -123,8 +142,8 @@ void wb_object_got_storage(wb_kind kind, GLuint name, int64_t size_bytes, GLenum
     object->size_bytes = size_bytes;
     object->target = target;
     object->buffer = buffer;
+    object->shows = buffer;
     object->texels_offset = object->texels_bytes = 0;
-    object->original = 0;
     object->stored++;
 }
 
@@ -144,8 +163,8 @@ void wb_object_got_view(GLuint texture, GLenum target, GLuint original, int firs
     wb_object *object = wb_map_find(&objects.by_name, key_of(WB_KIND_TEXTURE, texture));
     const wb_object *of = wb_object_find(WB_KIND_TEXTURE, original);
     if (object == NULL) return;
-    bool of_view = of != NULL && of->original != 0;
-    object->original = of_view ? of->original : original;
+    bool of_view = of != NULL && of->shows != 0;
+    object->shows = of_view ? of->shows : original;
     object->first_level = first_level + (of_view ? of->first_level : 0);
     object->first_layer = first_layer + (of_view ? of->first_layer : 0);
     object->levels = levels;
@@ -155,5 +174,6 @@ void wb_object_got_view(GLuint texture, GLenum target, GLuint original, int firs
 void wb_object_forget_all(void)
 {
     wb_map_free(&objects.by_name);
+    wb_map_free(&objects.remains);
     objects.newest = 0;
 }

@@ -30,9 +30,11 @@ typedef struct wb_object {
     GLenum target;      // of a texture with storage: GL_TEXTURE_2D
     GLuint buffer;      // of a buffer texture: where its texels are,
     int64_t texels_offset, texels_bytes; // from where on, and how many; 0 bytes: all there are
-    // Of a view: whose levels and layers it shows, which is no view itself; else 0.
-    GLuint original;
-    int first_level, levels, first_layer, layers;
+    /* Of a buffer texture its buffer, and of a view the texture whose levels and layers it shows,
+     * which is no view itself: what holds its data. If that is deleted, its data stay, and the name
+     * here becomes the one that wb_object_remains() gives. Else 0. */
+    GLuint shows;
+    int first_level, levels, first_layer, layers; // of a view
 } wb_object;
 
 /* NULL if it is not known, or has been deleted. Lives until the next call into OpenGL. */
@@ -43,6 +45,10 @@ wb_object *wb_object_list(int *count);
 
 /* The number of the newest object. */
 uint64_t wb_object_newest(void);
+
+/* The name under which a texture still shows the data of a buffer or a texture that was deleted
+ * last under its own: one that OpenGL gives to nothing. 0: no texture does. */
+GLuint wb_object_remains(wb_kind kind, GLuint name);
 
 /* The size of a buffer; asks OpenGL if it is not known here. */
 int64_t wb_object_buffer_size(GLuint buffer);

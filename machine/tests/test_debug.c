@@ -391,6 +391,266 @@ static void test_breakpoints(void **state)
     assert_int_equal(wb_debug_line_with_code(d, 9, 14), 9);
 }
 
+// A condition that names what has no value before the line.
+static void test_conditions(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    start(HEAD(4) BUFFER "void main()\n{\n    uint sum = 0u;\n"           // 6
+                         "    for (uint k = 0u; k < 8u; k++) sum += k;\n" // 7
+                         "    for (uint n = 0u; n < 4u; n++) {\n"         // 8
+                         "        sum += n;\n"                            // 9
+                         "    }\n"
+                         "    uint late = sum + 1u;\n" // 11
+                         "    a[gl_LocalInvocationIndex] = late;\n}\n");
+    static const struct {
+        int line;
+        const char *condition, *warning;
+        int gets;
+    } cases[] = {{6, "late == 3", "late has no value there yet", 11},
+                 {9, "late > sum", "late has no value there yet", 11},
+                 {7, "sum + k == 3", "k gets its value within this line, which runs whole", 0},
+                 {11, "late == 3", "late gets its value within this line, which runs whole", 0},
+                 {8, "n == 3", "", 0},
+                 {9, "n == 3 && sum > 5", "", 0},
+                 {12, "late == a[0]", "", 0},
+                 {7, "sum == 0", "", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int number = wb_debug_break(d, cases[i].line, cases[i].condition, false, &error);
+        assert_true(number > 0);
+        assert_string_equal(error.text, cases[i].warning);
+        assert_int_equal(error.line, cases[i].gets);
+        bool stops = cases[i].warning[0] == '\0' && cases[i].line != 12;
+        wb_debug_go_to(d, 0);
+        assert_int_equal(forward(WB_DEBUG_BREAKPOINT),
+                         stops ? WB_DEBUG_AT_BREAKPOINT : WB_DEBUG_ENDED);
+        assert_true(wb_debug_delete(d, number));
+    }
+}
+
+// A loop on one line that calls a function: it stops where the function has returned.
+static void test_midway(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    start(HEAD(4) BUFFER "uint twice(uint x)\n{\n    return x + x;\n}\n" // 6
+                         "void main()\n{\n    uint sum = 0u;\n"          // 10
+                         "    for (uint k = 0u; k < 8u; k++) sum += twice(k);\n"
+                         "    a[gl_LocalInvocationIndex] = sum;\n}\n");
+    int first = wb_debug_break(d, 11, "k == 2", false, &error);
+    assert_string_equal(error.text, "");
+    wb_debug_break(d, 11, "sum > 20", false, &error); // at its start only
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(wb_debug_breakpoint_hit(d)->number, first);
+    assert_int_equal(line(), 11);
+    assert_string_equal(text_of(0, "k"), "2");
+    assert_string_equal(text_of(0, "sum"), "2");
+    uint64_t position = wb_debug_position(d);
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_ENDED);
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_AT_BREAKPOINT);
+    assert_int_equal(wb_debug_position(d), position);
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_START);
+}
+
+static const char *change(void)
+{
+    static char text[300];
+    const wb_debug_change *c = wb_debug_changed(d);
+    if (c == NULL) return "none";
+    snprintf(text, sizeof text, "%s lane %u of %u line %d: %s, %s", c->expression, c->lane,
+             c->lanes, c->line, c->before, c->after);
+    return text;
+}
+
+static const char watched[] = HEAD(4) BUFFER "shared uint s;\n"                                // 4
+                                             "uint half_of(uint x)\n{\n    uint i = x / 2u;\n" // 7
+                                             "    return i;\n}\n"                              // 8
+                                             "void main()\n{\n"                                // 11
+                                             "    uint i = gl_LocalInvocationIndex;\n"         // 12
+                                             "    uint sum = 0u;\n"                            // 13
+                                             "    if (i == 2u) s = 7u;\n"                      // 14
+                                             "    for (uint k = 0u; k < 3u; k++) {\n"          // 15
+                                             "        if (k == i) sum = sum + 5u;\n"           // 16
+                                             "        a[k] = half_of(sum);\n"                  // 17
+                                             "        barrier();\n"                            // 18
+                                             "    }\n"                                         // 19
+                                             "    if (i == 3u) sum = 9u;\n"                    // 20
+                                             "    a[i + 4u] = sum;\n"                          // 21
+                                             "}\n";
+
+// Every change, and nothing else; back, the same lines in the other order, at their starts.
+static void expect_changes(const char *const *changes, int count)
+{
+    uint64_t positions[16];
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+        assert_string_equal(change(), changes[i]);
+        positions[i] = wb_debug_position(d);
+    }
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_ENDED);
+    assert_string_equal(change(), "none");
+    for (int i = count - 1; i >= 0; i--) {
+        assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+        assert_string_equal(change(), changes[i]);
+        assert_int_equal(line(), wb_debug_changed(d)->line); // it is about to run
+        assert_false(wb_debug_where(d).inside);
+        uint64_t before = wb_debug_position(d);
+        wb_debug_stop stop = forward(WB_DEBUG_INTO);
+        assert_true(stop == (line() != 0 ? WB_DEBUG_ARRIVED : WB_DEBUG_CHANGED));
+        assert_string_equal(change(), changes[i]);
+        assert_int_equal(wb_debug_position(d), positions[i]);
+        wb_debug_go_to(d, before);
+        assert_string_equal(change(), "none");
+    }
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_START);
+}
+
+static void watch_only(const char *expression, bool in_any)
+{
+    wb_module_error error;
+    while (wb_debug_watched_at(d, 0) != NULL)
+        assert_true(wb_debug_delete(d, wb_debug_watched_at(d, 0)->number));
+    assert_true(wb_debug_watch(d, expression, in_any, &error) > 0);
+}
+
+static void test_watch(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    start(watched);
+    watch_only("sum", true);
+    static const char *const any[] = {
+        "sum lane 0 of 4 line 13: ?, 0", "sum lane 0 of 1 line 16: 0, 5",
+        "sum lane 1 of 1 line 16: 0, 5", "sum lane 2 of 1 line 16: 0, 5",
+        "sum lane 3 of 1 line 20: 0, 9"};
+    expect_changes(any, 5);
+    wb_debug_select(d, 2, 0);
+    watch_only("sum * 2 + 1", false);
+    static const char *const one[] = {"sum * 2 + 1 lane 2 of 1 line 13: ?, 1",
+                                      "sum * 2 + 1 lane 2 of 1 line 16: 1, 11"};
+    expect_changes(one, 2);
+    watch_only("s", true); // one for all
+    static const char *const shared[] = {"s lane 2 of 1 line 14: ?, 7"};
+    expect_changes(shared, 1);
+    watch_only("i", false); // not that of the function, and back in that of main
+    static const char *const own[] = {"i lane 2 of 1 line 12: ?, 2"};
+    expect_changes(own, 1);
+    watch_only("a[i + 4]", false); // an index without a value: there is none to be had
+    static const char *const indexed[] = {"a[i + 4] lane 2 of 1 line 12: -, 0",
+                                          "a[i + 4] lane 2 of 1 line 21: 0, 5"};
+    expect_changes(indexed, 2); // the second ends the group
+    assert_int_equal(wb_debug_watch(d, "a[2000]", true, &error), 0);
+    assert_non_null(strstr(error.text, "there are 1024 elements"));
+    assert_int_equal(wb_debug_watch(d, "nothing + 1", true, &error), 0);
+    assert_non_null(strstr(error.text, "no variable nothing"));
+    assert_int_equal(wb_debug_watch(d, "sum sum", true, &error), 0);
+}
+
+// The lane that changed something is looked at, if the command moves it; what others do is seen.
+static void test_watch_and_stops(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    start(watched);
+    watch_only("sum", true);
+    int number = wb_debug_break(d, 17, "sum == 5", false, &error);
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_AT_BREAKPOINT); // and changed
+    assert_string_equal(change(), "sum lane 0 of 1 line 16: 0, 5");
+    assert_int_equal(wb_debug_breakpoint_hit(d)->number, number);
+    assert_true(wb_debug_delete(d, number));
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+    assert_int_equal(wb_debug_selected(d), 1);
+    // A line that one goes to is where one arrives, if something has changed or not
+    assert_int_equal(wb_debug_forward(d, (wb_debug_goal){WB_DEBUG_LINE, 17}), WB_DEBUG_ARRIVED);
+    assert_string_equal(change(), "sum lane 2 of 1 line 16: 0, 5");
+    assert_int_equal(line(), 17);
+    assert_int_equal(forward(WB_DEBUG_END), WB_DEBUG_ENDED); // whatever comes
+    assert_string_equal(change(), "none");
+    back(WB_DEBUG_END);
+    wb_debug_select(d, 0, 1);
+    assert_int_equal(forward(WB_DEBUG_BARRIER), WB_DEBUG_CHANGED);
+    assert_int_equal(wb_debug_changed(d)->lanes, 1); // the others have not moved
+    while (forward(WB_DEBUG_BARRIER) == WB_DEBUG_CHANGED) continue;
+    wb_debug_bring_others(d);
+    wb_debug_select(d, 3, 1);
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED); // by the others' turn
+    assert_string_equal(change(), "sum lane 1 of 3 line 13: ?, 0");
+    assert_int_equal(wb_debug_selected(d), 3);
+    // Another group has the same points
+    wb_debug *other = wb_debug_create(&d->desc, &error);
+    wb_debug_break(d, 12, "gl_WorkGroupID.x == 0", false, &error);
+    wb_debug_take_over(other, d);
+    while (!wb_debug_approach(other, 1000)) continue;
+    wb_debug_free(d);
+    d = other;
+    assert_string_equal(wb_debug_watched_at(d, 0)->expression, "sum");
+    assert_int_equal(wb_debug_breakpoint_at(d, 0)->line, 12);
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+}
+
+// Checkpoints in the middle of long lines hide no change, and nothing is missed between them.
+static void test_watch_in_long_lines(void **state)
+{
+    (void)state;
+    start(HEAD(8) BUFFER "void main()\n{\n    uint i = gl_LocalInvocationIndex, x = i;\n"
+                         "    for (uint n = 0u; n < 3u; n++) {\n"
+                         "        for (uint k = 0u; k < 3000u; k++) x = x * 5u + k;\n"
+                         "        a[i] = x;\n    }\n}\n");
+    d->pace =
+        (wb_debug_pace){.look = 1000, .executions = 500, .instructions = 5000, .room = 1 << 30};
+    watch_only("a[3]", true);
+    uint64_t positions[3];
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+        positions[i] = wb_debug_position(d);
+    }
+    watch_only("x", true);
+    for (int i = 2; i >= 0; i--) {
+        assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+        assert_int_equal(wb_debug_changed(d)->line, 8);
+        assert_true(wb_debug_position(d) < positions[i] &&
+                    (i == 0 || wb_debug_position(d) > positions[i - 1]));
+    }
+    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+    assert_int_equal(wb_debug_changed(d)->line, 6);
+}
+
+static const char *missed(wb_debug_goal goal, bool backwards)
+{
+    static char text[120];
+    wb_debug_stop stop = backwards ? wb_debug_back(d, goal) : wb_debug_forward(d, goal);
+    return wb_debug_missed(d, goal, backwards, stop, text, sizeof text);
+}
+
+// What is looked for and not found has a name; a note is a finding.
+static void test_missed(void **state)
+{
+    (void)state;
+    start(tree);
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_FINDING}, false),
+                        "nothing was found up to here");
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_FINDING}, true),
+                        "nothing was found before that");
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_NAN}, false),
+                        "no operation has given a NaN up to here");
+    assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 8}, false),
+                        "none of these lanes has come to that line");
+    assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 8}, true), "");
+    assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 14}, true),
+                        "none of these lanes had run that line");
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_END}, false), "");
+    finish(state);
+    start(HEAD(4) BUFFER "void main()\n{\n    a[5] = 3u;\n}\n"); // the same by all
+    assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
+    assert_int_equal(wb_debug_finding(d, 0)->severity, WB_NOTE);
+    uint64_t position = wb_debug_position(d);
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_FINDING}, false),
+                        "nothing more was found up to here; there is 1 before");
+    assert_int_equal(back(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
+    assert_int_equal(wb_debug_position(d), position);
+}
+
 static void test_nan(void **state)
 {
     (void)state;
@@ -401,6 +661,7 @@ static void test_nan(void **state)
     const wb_debug_nan *nan = wb_debug_nan_found(d);
     assert_int_equal(nan->line, 7);
     assert_int_equal(nan->lane, 3);
+    assert_int_equal(wb_debug_selected(d), 3);
     assert_int_equal(nan->lanes, 1);
     assert_false(nan->came_in);
     assert_true(nan->operands[0] == 0.0f && nan->operands[1] == 0.0f);
@@ -465,6 +726,40 @@ static void test_race_of_groups(void **state)
     assert_int_equal(orders.order[1].first.access.value, 0);
     assert_int_equal(orders.order[1].after, 2); // the other's is lost
     assert_false(orders.same);
+}
+
+// Where the finding's word comes out the same in both orders, another one may not.
+static void test_orders_of_another_word(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    wb_debug_orders orders;
+    start(HEAD(8) BUFFER "shared uint t[8];\n"                                     // 4
+                         "void main()\n{\n    uint i = gl_LocalInvocationIndex;\n" // 7
+                         "    t[i] = 4u;\n"                                        // 8
+                         "    barrier();\n"                                        // 9
+                         "    t[i] = i < 5u ? 4u : i;\n"                           // 10
+                         "    a[i] = t[(i + 1u) % 8u];\n}\n");
+    assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
+    const wb_kernel_finding *f = wb_debug_finding(d, 0);
+    assert_true(strcmp(f->object, "t[5]") != 0 && f->line == 11);
+    assert_true(wb_debug_play(d, f, &orders, &error));
+    assert_false(orders.same);
+    assert_string_equal(orders.object, "t[5]");
+    assert_int_equal(orders.order[0].first.access.lane, 5);
+    assert_int_equal(orders.order[0].second.access.lane, 4);
+    assert_int_equal(orders.order[0].second.access.value, 5);
+    assert_int_equal(orders.order[1].first.access.value, 4);
+    finish(state);
+    start(HEAD(8) BUFFER
+          "shared uint t[8];\nvoid main()\n{\n    uint i = "
+          "gl_LocalInvocationIndex;\n    t[i] = 4u;\n    barrier();\n    t[i] = 4u;\n"
+          "    a[i] = t[(i + 1u) % 8u];\n}\n");
+    forward(WB_DEBUG_FINDING);
+    f = wb_debug_finding(d, 0);
+    assert_true(wb_debug_play(d, f, &orders, &error));
+    assert_true(orders.same); // at all of them
+    assert_string_equal(orders.object, f->object);
 }
 
 /* ---- Values ---- */
@@ -584,9 +879,16 @@ int main(void)
         cmocka_unit_test_teardown(test_back_to_undefined, finish),
         cmocka_unit_test_teardown(test_back_over_signals, finish),
         cmocka_unit_test_teardown(test_breakpoints, finish),
+        cmocka_unit_test_teardown(test_conditions, finish),
+        cmocka_unit_test_teardown(test_midway, finish),
+        cmocka_unit_test_teardown(test_watch, finish),
+        cmocka_unit_test_teardown(test_watch_and_stops, finish),
+        cmocka_unit_test_teardown(test_watch_in_long_lines, finish),
+        cmocka_unit_test_teardown(test_missed, finish),
         cmocka_unit_test_teardown(test_nan, finish),
         cmocka_unit_test_teardown(test_race, finish),
         cmocka_unit_test_teardown(test_race_of_groups, finish),
+        cmocka_unit_test_teardown(test_orders_of_another_word, finish),
         cmocka_unit_test_teardown(test_values, finish),
         cmocka_unit_test_teardown(test_time, finish),
     };

@@ -65,6 +65,40 @@ def test_breakpoints():
                    "there are no breakpoints", "the group has ended", "pixel_at(), 02_shared/blur.glsl")
 
 
+def test_conditions():
+    """What has no value before the line is said; a loop on one line that calls a function stops in it."""
+    result = debug("02_shared", "break tile.comp:15 if p.x == 3; delete; break tile.glsl:18 if x == 2; continue; print x; "
+                    "delete; break tile.glsl:17 if y == 3; continue; print y", "--variant", "tile", *SMALL)
+    expect_session(result, "breakpoint 1: 02_shared/tile.comp:15\nit may never stop: p has no value there yet\n"
+                   "it gets one in 02_shared/tile.comp:18", "breakpoint 2: 02_shared/tile.glsl:18\n(all) continue",
+                   "breakpoint 2, lane 0\n", "    18  for (int x", "lane 0: x = 2", "breakpoint 3", "lane 0: y = 3")
+
+
+def test_watch():
+    """A change stops commands, forwards and back, at the same place."""
+    result = debug("02_shared", "until tile.glsl:18; watch sums.x; width 8; watch sums.x lane 20; info breakpoints; continue; "
+                    "delete 1; continue; continue; reverse-continue; reverse-continue; delete; info breakpoints",
+                    "--variant", "tile", *SMALL)
+    expect_session(result, "watch 1: sums.x, in any lane", "watch 2: sums.x, in lane 20", "  1  watch sums.x\n  2  watch sums.x "
+                   "lane 20", "watch 1, lane 0 and 7 more: sums.x, by 02_shared/tile.glsl:18\n  before 0\n  after ",
+                   "these lanes have ended", "there are no breakpoints")
+    again = debug("02_shared", "until tile.glsl:18; watch sums.x lane 3; continue; continue; print sums.x; reverse-continue; "
+                   "print sums.x; next; print sums.x", "--variant", "tile", *SMALL)
+    changes = re.findall(r"watch 1, lane 3: sums.x, by 02_shared/tile.glsl:18\n  before (\d+)\n  after  (\d+)", again.out)
+    shown = re.findall(r"lane 3: sums.x = (\d+)", again.out)
+    expect(len(changes) >= 3 and changes[1] == changes[2] and changes[0][1] == changes[1][0], again, "the same change, back")
+    expect(shown[0] == changes[1][1] and shown[1] == changes[1][0], again, f"its two sides, not {shown} of {changes}")
+
+
+def test_not_found():
+    """What was looked for and not found has a name; the lane that got a NaN is looked at."""
+    result = debug("02_shared", "until finding; until nan; reverse-until finding; until load_tile; reverse-until tile_mean; help",
+                    "--variant", "tile", *SMALL)
+    expect_session(result, "nothing was found up to here\nthe group has ended", "no operation has given a NaN up to here",
+                   "nothing was found before that\nthe start of the group", "none of these lanes had run that line",
+                   "watch, wa", "A + before a line's number")
+
+
 def test_memory():
     result = debug("02_shared", "until 31; shared words[33]; until 35; next 2; accesses; counters; list",
                     "--variant", "strided", "--set", "stride=32")
@@ -195,7 +229,7 @@ def test_early_end():
     expect_end(process)
 
 
-for test in (test_moving, test_lanes, test_breakpoints, test_memory, test_race, test_deleted_barrier, test_which_dispatch,
+for test in (test_moving, test_lanes, test_breakpoints, test_conditions, test_watch, test_not_found, test_memory, test_race, test_deleted_barrier, test_which_dispatch,
              test_wrong, test_standard_input, test_terminal, test_early_end):
     test()
 finish()

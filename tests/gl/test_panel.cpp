@@ -669,6 +669,56 @@ static void test_debugger_mouse(void **)
     assert_true(session.debugger.caught != NULL && wb_debug_selected(session.debugger.debug) > 0);
 }
 
+static void request_text(wb_action action, int line, uint32_t width, const char *text)
+{
+    wb_request request = {};
+    request.action = action;
+    request.line = line;
+    request.width = width;
+    snprintf(request.text, sizeof request.text, "%s", text);
+    ask(request);
+}
+
+// What stops commands stays when another group is chosen; why one has stopped is said.
+static void test_debugger_stops(void **)
+{
+    if (!open_debugger(0)) skip();
+    const wb_debugger *debugger = &session.debugger;
+    go(WB_DEBUG_OVER, false);
+    int line = wb_debug_where(debugger->debug).line;
+    request_text(WB_ACTION_BREAKPOINT, line, 0, "");
+    request_text(WB_ACTION_CONDITION, line, 0, "gl_WorkGroupID.x == 7");
+    request_text(WB_ACTION_STOP, 0, 0, "cells[23]");
+    request_text(WB_ACTION_STOP, 0, 1, "cells[i]");
+    request_text(WB_ACTION_STOP, 0, 0, "nothing");
+    assert_non_null(strstr(debugger->refusal, "nothing: there is no variable nothing"));
+    assert_non_null(wb_debugger_watched(debugger, "cells[23]", true));
+    assert_null(wb_debugger_watched(debugger, "cells[i]", true));
+    wb_request request = {};
+    request.action = WB_ACTION_DELETE;
+    request.number = wb_debugger_watched(debugger, "cells[i]", false)->number;
+    ask(request);
+    assert_null(wb_debug_watched_at(debugger->debug, 1));
+    request.action = WB_ACTION_GROUP;
+    request.group[0] = 2;
+    ask(request);
+    assert_string_equal(wb_debug_breakpoint_at(debugger->debug, 0)->condition,
+                        "gl_WorkGroupID.x == 7");
+    go(WB_DEBUG_BREAKPOINT, false);
+    assert_int_equal(debugger->stop, WB_DEBUG_CHANGED);
+    assert_string_equal(debugger->change.before, "0");
+    assert_string_equal(debugger->change.after, "1");
+    go(WB_DEBUG_FINDING, false);
+    assert_int_equal(debugger->change.number, 0);
+    assert_string_equal(debugger->missed, "nothing was found up to here");
+    go(WB_DEBUG_BREAKPOINT, true);
+    assert_int_equal(debugger->stop, WB_DEBUG_CHANGED);
+    assert_string_equal(debugger->missed, "");
+    request_text(WB_ACTION_STOP, 0, 0, "cells[23]"); // no longer
+    go(WB_DEBUG_BREAKPOINT, true);
+    assert_int_equal(debugger->stop, WB_DEBUG_START);
+}
+
 // One lane alone leaves the others behind, and does not come back for them.
 static void test_debugger_lanes(void **)
 {
@@ -923,6 +973,7 @@ int main(int argc, char **)
         STEPPING(test_hidden_in_step),
         STEPPING(test_debugger),
         STEPPING(test_debugger_mouse),
+        STEPPING(test_debugger_stops),
         STEPPING(test_debugger_lanes),
         STEPPING(test_bring_others),
         STEPPING(test_condition),
