@@ -244,7 +244,7 @@ int main(int argc, char **argv)
     return wb_main(
         &(wb_lesson){
             .id = "14_galaxy",
-            .title = "A galaxy of 500,000 stars",
+            .title = "A galaxy of stars",
             .part = &galaxy,
             .variants = variants,
             .first = "mesh_lean",
