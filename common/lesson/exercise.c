@@ -155,8 +155,8 @@ static bool is_right_in_machine(wb_app *app, const wb_variant *variant)
     }
     if (is_left_to_chance(variant)) {
         printf("NOT YET  %-16s right on this driver, but the kernel leaves something else where "
-               "other invocations come first\n",
-               variant->name);
+               "other invocations come first\n         %s\n",
+               variant->name, wb_kernels_tally(variant->kernel).varying);
         return false;
     }
     if (missed_point(app, variant, missed, sizeof missed) == NULL) return true;
@@ -276,20 +276,7 @@ static void drop_message(wb_severity severity, const char *text, void *user)
 static const char *debug_command(const wb_app *app, const wb_kernels_first *first, char *text,
                                  size_t size)
 {
-    int number = atoi(app->lesson->id);
-    char part[100];
-    const wb_param *p = app->lesson->params;
-    snprintf(text, size, "--debug");
-    if (number > 0) snprintf(text, size, "./wb debug %d", number);
-    wb_text_append(text, size, " --variant %s", app->variant->name);
-    for (int i = 0; p != NULL && p[i].name != NULL; i++)
-        if (wb_param_value(&p[i]) != app->defaults.values[i])
-            wb_text_append(text, size, " --set %s=%s", p[i].name,
-                           wb_param_text(&p[i], part, sizeof part));
-    for (int i = 0; i < app->options.load_count; i++)
-        wb_text_append(text, size, " --load %s=%s", app->options.loads[i].name,
-                       app->options.loads[i].value);
-    if (app->options.seed != 1) wb_text_append(text, size, " --seed %" PRIu64, app->options.seed);
+    wb_check_debug_command(app, text, size);
     if (first->frame > 0) wb_text_append(text, size, " --frames %" PRId64, first->frame);
     if (first->pass != NULL) wb_text_append(text, size, " --pass \"%s", first->pass);
     if (first->pass != NULL && first->number > 1) wb_text_append(text, size, ":%d", first->number);

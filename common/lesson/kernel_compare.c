@@ -253,17 +253,19 @@ static bool is_exact(const wb_kernel *kernel)
            f->rounds_sqrt && !(f->contracts && kernel->contracts);
 }
 
-wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
-                                       int run_count)
+// `others`: the memories to compare with; NULL: those that the driver has left.
+static wb_kernel_difference compare_all(const wb_capture *capture, uint8_t *const *others,
+                                        uint8_t *const *const *runs, int run_count)
 {
     wb_kernel_difference d = {.agreement = WB_AGREES};
     for (int i = 0; i < capture->dispatch.resource_count; i++) {
         const wb_capture_memory *m = &capture->memory[capture->memory_of[i]];
-        if (m->after == NULL) continue;
+        const uint8_t *other = others != NULL ? others[capture->memory_of[i]] : m->after;
+        if (other == NULL) continue;
         comparison c = {
             .capture = capture, .resource = &capture->resources[i], .largest = -1.0f, .varies = -1};
         size_t offset = (size_t)((uint8_t *)c.resource->data - m->work);
-        c.got = m->after + offset;
+        c.got = other + offset;
         c.expected = c.resource->data;
         if (memcmp(c.got, c.expected, c.resource->size) == 0) continue;
         c.variable = variable_of(&capture->kernel->module, c.resource);
@@ -274,4 +276,15 @@ wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const
         if (c.variable >= 0) compare_resource(&c, &d);
     }
     return d;
+}
+
+wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
+                                       int run_count)
+{
+    return compare_all(capture, NULL, runs, run_count);
+}
+
+wb_kernel_difference wb_kernel_compare_orders(const wb_capture *capture, uint8_t *const *first)
+{
+    return compare_all(capture, first, NULL, 0);
 }
