@@ -114,6 +114,7 @@ typedef struct wb_exercise {
     /* What a right result may cost: some right kernels miss what the task is about. The kernel
      * machine counts, over all dispatches of the exercise's kernel. 0: no limit. */
     double most_loads;    // from buffers, by an invocation
+    double least_loads;   // the same: invocations without work are not for nothing, either
     double most_atomics;  // on buffers, by an invocation
     double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
     double most_ways;     // words that 32 invocations want from one bank of shared memory at a time
@@ -122,6 +123,7 @@ typedef struct wb_exercise {
     const char *but;      // the message if it costs more: what the task asks for
 
     bool repeatable; // what the kernel leaves must not depend on which invocation comes first
+    bool once;       // no two invocations may write one word, not even the same value
 } wb_exercise;
 
 /* One thing that a project has to achieve, judged by a property of the state: a learner's result
