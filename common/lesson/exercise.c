@@ -127,6 +127,8 @@ static const char *missed_point(const wb_app *app, const wb_variant *variant, ch
          "an invocation loads %.3g times from buffers; %.3g would do"},
         {e->most_atomics, ratio(cost.atomics, cost.invocations),
          "an invocation has %.3g atomics on buffers; %.3g would do"},
+        {e->most_instructions, ratio(cost.lane_executions, cost.invocations),
+         "an invocation takes %.0f instructions; %.3g would do"},
         {e->most_sectors, ratio(cost.sectors, cost.buffer_requests),
          "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
         {e->most_ways, ratio(cost.bank_ways, cost.shared_requests),

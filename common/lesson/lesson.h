@@ -113,9 +113,10 @@ typedef struct wb_exercise {
 
     /* What a right result may cost: some right kernels miss what the task is about. The kernel
      * machine counts, over all dispatches of the exercise's kernel. 0: no limit. */
-    double most_loads;    // from buffers, by an invocation
-    double least_loads;   // the same: invocations without work are not for nothing, either
-    double most_atomics;  // on buffers, by an invocation
+    double most_loads;        // from buffers, by an invocation
+    double least_loads;       // the same: invocations without work are not for nothing, either
+    double most_atomics;      // on buffers, by an invocation
+    double most_instructions; // by an invocation
     double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
     double most_ways;     // words that 32 invocations want from one bank of shared memory at a time
     double least_active;  // share of a group's invocations that work at a time, from 0 to 1
