@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compiles your stopwatch with a pretended GPU that knows the truth, runs it, and says what is wrong.
 
-Usage: check.py [--hint]... [FILE.c]; without a name, exercise.c beside this script. ./wb check 10 --host calls it. Each --hint
-gives one hint more.
+Usage: check.py [--hint]... [--tell] [FILE.c]; without a name, exercise.c beside this script. ./wb check 10 --host calls it. Each --hint
+gives one hint more. With --tell, the state in a line as those of other exercises, for the end of ./wb check 10.
 Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
 """
 import os
@@ -22,6 +22,10 @@ HINTS = ["The answer of a query is asked for some frames later. So a frame needs
 
 
 def not_yet(what):
+    if "--tell" in sys.argv[1:]:
+        print("open     stopwatch        In C, from a blank page: a stopwatch that never waits.\n                          "
+              "lessons/10_profiling/exercise.c, then ./wb check 10 --host")
+        sys.exit(0)
     print(f"NOT YET  {what}\n  task: a stopwatch that never waits, as the comments in exercise.c and pretended_gl.h say")
     asked = sys.argv[1:].count("--hint")
     for number, hint in enumerate(HINTS[:asked], 1):
@@ -32,7 +36,7 @@ def not_yet(what):
 
 
 def main():
-    files = [word for word in sys.argv[1:] if word != "--hint"]
+    files = [word for word in sys.argv[1:] if word not in ("--hint", "--tell")]
     source = os.path.realpath(files[0]) if files else os.path.join(HERE, "exercise.c")
     with tempfile.TemporaryDirectory() as directory:
         program = os.path.join(directory, "stopwatch")
@@ -52,7 +56,7 @@ def main():
                 not_yet("it does not end")
             if done.returncode != 0 or done.stdout != "good\n":
                 not_yet(done.stdout.strip() or f"it crashes: exit status {done.returncode}")
-    print(f"solved: {RUNS} runs of 400 frames")
+    print(f"solved   stopwatch        {RUNS} runs of 400 frames" if "--tell" in sys.argv[1:] else f"solved: {RUNS} runs of 400 frames")
 
 
 main()

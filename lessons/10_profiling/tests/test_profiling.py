@@ -150,6 +150,8 @@ def test_stopwatch():
     for what, source in (("ours", right), ("another", OTHER)):
         result = check(source)
         expect(result.code == 0 and result.out.startswith("solved"), result, f"solved: {what}")
+    told = run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), "--tell", path("attempt.c")])
+    expect(told.code == 0 and told.out.startswith("solved   stopwatch"), told, "a line for the list of exercises")
     empty = check("#include \"pretended_gl.h\"\nvoid stopwatch_start(void) {}\nvoid stopwatch_stop(void) {}\n"
                   "double stopwatch_mean_ms(void) { return 0; }\n")
     expect(empty.code == 1 and "NOT YET" in empty.out and "task:" in empty.out, empty, "NOT YET, as shipped")
