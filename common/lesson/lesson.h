@@ -246,6 +246,10 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv);
 /* The frames that step() has run since init(). */
 int64_t wb_frame(void);
 
+/* For draw(): how many passes of the step have run while it stands still between two of them;
+ * otherwise -1. What later passes write is then left from the step before. */
+int wb_passes_run(void);
+
 /* For init(): the shape of the .npy or .csv file that --load gives for the buffer, so that the
  * buffer can be made alike; `shape->data` becomes NULL. `shape->type` is what the numbers of a .csv
  * are taken for. False if no such file was given; also, with a message, if it cannot be read (then

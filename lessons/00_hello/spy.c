@@ -109,7 +109,7 @@ static void APIENTRY shader_source(GLuint shader, GLsizei count, const GLchar *c
 
 static void look_behind(void)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData below
     for (int i = 0; i < MOST && buffers[i].id != 0; i++) {
         unsigned char marks[EXTRA];
         memset(marks, MARK, sizeof marks);
@@ -139,7 +139,7 @@ static void APIENTRY dispatch_compute(GLuint x, GLuint y, GLuint z)
 static void APIENTRY memory_barrier(GLbitfield bits)
 {
     if ((bits & GL_BUFFER_UPDATE_BARRIER_BIT) != 0) is_pending = 0;
-    glMemoryBarrier(bits);
+    glMemoryBarrier(bits); // the exercise says for whom
 }
 
 static void expect_barrier(void)

@@ -25,8 +25,8 @@ typedef struct grouped {
 } grouped;
 grouped group_digits(uint32_t number);
 
-/* What a run has computed, or at least its first word, small and up to `right`: if a result is never
- * read, the kernel need not compute it. */
+/* What a run has computed, or at least its first word, small and up to `right`: if a result is
+ * never read, the kernel need not compute it. */
 void draw_result(float right, float y, const wb_buffer *result);
 
 /* The clocks' names and colours. */
