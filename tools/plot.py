@@ -3,6 +3,7 @@ them. A plot carries a stamp of what it shows, so that it shows without drawing 
 to date."""
 import hashlib
 import json
+import math
 
 COLOURS = ["#ffc74d", "#4d9bff", "#5bd38b", "#e0709b", "#b58cff", "#5fd3d3", "#ff8a5c", "#a9b0bf"]
 BACKGROUND, FAINT, MUTED, BRIGHT = "#0e0f13", "#2a2d36", "#a7aab4", "#d8dae0"
@@ -34,9 +35,10 @@ def draw(data, path):
     axes.set_title(data["machine"], color=MUTED, fontsize=9, loc="left")
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_axisbelow(True)
-    legend = axes.legend(facecolor=BACKGROUND, edgecolor=FAINT, fontsize=9)
-    for text in legend.get_texts():
-        text.set_color(BRIGHT)
+    if "roofs" not in data:
+        legend = axes.legend(facecolor=BACKGROUND, edgecolor=FAINT, fontsize=9)
+        for text in legend.get_texts():
+            text.set_color(BRIGHT)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     figure.tight_layout()
@@ -64,13 +66,23 @@ def draw_roofline(axes, data):
     ridge = most / bytes_per_s
     left, right = min(left, ridge / 4), max(right, ridge * 4)
     axes.plot([left, ridge, right], [left * bytes_per_s, most, most], color=BRIGHT, linewidth=1.8)
-    for i, (version, (x, y)) in enumerate(data["points"].items()):
-        axes.plot([x], [y], label=version, color=COLOURS[i % len(COLOURS)], linewidth=0,
-                  marker="os"[i // len(COLOURS) % 2], markersize=7)
     axes.set_xscale("log")
     axes.set_yscale("log")
+    places = sorted({round(math.log2(x), 2) for x, _ in points})  # a colour for each column
+    for x, y in points:
+        axes.plot([x], [y], color=COLOURS[places.index(round(math.log2(x), 2)) % len(COLOURS)], linewidth=0, marker="o", markersize=7)
+    label_points(axes, data["points"])
     axes.set_xlabel("operations for each byte that has to be moved")
     axes.set_ylabel("operations a second")
+
+
+def label_points(axes, points):
+    """Names right of the points; of those closer than a line's height to the one below, a little higher than the point."""
+    height, lowest = 1.28, {}
+    for version, (x, y) in sorted(points.items(), key=lambda one: one[1][1]):
+        column = round(math.log2(x), 2)
+        at = lowest[column] = max(y, lowest.get(column, 0) * height)
+        axes.annotate(version, (x, y), xytext=(x * 1.12, at), color=BRIGHT, fontsize=9, va="center")
 
 
 def numbers(values):
@@ -86,6 +98,11 @@ def scale(axes, places, data):
     heights = [y for values in data["lines"].values() for y in values if y]
     if min(places) > 0 and max(places) / min(places) > 30:
         axes.set_xscale("log", base=2 if all(is_power_of_two(x) for x in places) else 10)
+        if all(is_power_of_two(x) for x in places):
+            first, last = int(min(places)).bit_length() - 1, int(max(places)).bit_length()
+            ticks = [2 ** n for n in range(first, last, 2 if last < 20 else 4)]
+            axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+            axes.minorticks_off()
     if heights and max(heights) / min(heights) > 30:
         axes.set_yscale("log")
     else:

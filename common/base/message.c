@@ -15,6 +15,11 @@ void wb_message_redirect(wb_message_sink sink, void *user)
     current_user = user;
 }
 
+void wb_message_drop(wb_severity severity, const char *text, void *user)
+{
+    (void)severity, (void)text, (void)user;
+}
+
 void wb_message_print(wb_severity severity, const char *text)
 {
     static const char *const prefix[] = {

@@ -30,5 +30,7 @@ void wb_message_print(wb_severity severity, const char *text);
  * tests read messages so. */
 typedef void (*wb_message_sink)(wb_severity severity, const char *text, void *user);
 void wb_message_redirect(wb_message_sink sink, void *user);
+/* A sink that drops them. */
+void wb_message_drop(wb_severity severity, const char *text, void *user);
 
 #endif

@@ -79,7 +79,7 @@ static fit_rectangle fit(const wb_target *target, wb_target_area area)
     fit_rectangle r = {.width = (int)(target->width * scale),
                        .height = (int)(target->height * scale)};
     r.x = area.left + (area.width - r.width) / 2;
-    r.y = (area.height - r.height) / 2;
+    r.y = (area.height - r.height) / 2; // from the area's upper edge, or from its lower one
     return r;
 }
 
@@ -100,5 +100,5 @@ void wb_target_from_window(const wb_target *target, wb_target_area area, double 
 {
     fit_rectangle r = fit(target, area);
     *picture_x = r.width > 0 ? (float)((x - r.x) * target->width / r.width) : 0.0f;
-    *picture_y = r.height > 0 ? (float)((y - r.y) * target->height / r.height) : 0.0f;
+    *picture_y = r.height > 0 ? (float)((y - area.top - r.y) * target->height / r.height) : 0.0f;
 }

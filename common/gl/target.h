@@ -22,9 +22,10 @@ void wb_target_begin(const wb_target *target, float red, float green, float blue
 /* Copies the picture into `image`, which the caller frees. */
 bool wb_target_read(const wb_target *target, wb_image *image);
 
-/* The part of a window that is for the picture: its whole height, right of what stands left. */
+/* The part of a window that is for the picture: right of what stands left, and below what stands
+ * above. */
 typedef struct wb_target_area {
-    int left, width, height;
+    int left, top, width, height;
 } wb_target_area;
 
 /* Shows the picture in its part of the window's framebuffer: as large as fits, in its own

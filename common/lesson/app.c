@@ -22,6 +22,11 @@ int64_t wb_frame(void)
     return running != NULL ? running->frame : 0;
 }
 
+int wb_passes_run(void)
+{
+    return running->stepper.is_inside ? wb_stepper_position(&running->stepper) : -1;
+}
+
 const wb_variant *wb_current_variant(void)
 {
     return running->variant;

@@ -36,29 +36,11 @@ static void print_messages(waiting *w)
     free(w->at);
 }
 
-static void drop_message(wb_severity severity, const char *text, void *user)
-{
-    (void)severity, (void)text, (void)user;
-}
-
 // What the user types to stop at the finding, in the case whose parameters are set.
 static const char *debug_command(const wb_app *app, const wb_kernels_first *first, char *text,
                                  size_t size)
 {
-    int number = atoi(app->lesson->id);
-    char part[100];
-    const wb_param *p = app->lesson->params;
-    snprintf(text, size, "--debug");
-    if (number > 0) snprintf(text, size, "./wb debug %d", number);
-    wb_text_append(text, size, " --variant %s", app->variant->name);
-    for (int i = 0; p != NULL && p[i].name != NULL; i++)
-        if (wb_param_value(&p[i]) != app->defaults.values[i])
-            wb_text_append(text, size, " --set %s=%s", p[i].name,
-                           wb_param_text(&p[i], part, sizeof part));
-    for (int i = 0; i < app->options.load_count; i++)
-        wb_text_append(text, size, " --load %s=%s", app->options.loads[i].name,
-                       app->options.loads[i].value);
-    if (app->options.seed != 1) wb_text_append(text, size, " --seed %" PRIu64, app->options.seed);
+    wb_check_debug_command(app, text, size);
     if (first->frame > 0) wb_text_append(text, size, " --frames %" PRId64, first->frame);
     if (first->pass != NULL) wb_text_append(text, size, " --pass \"%s", first->pass);
     if (first->pass != NULL && first->number > 1) wb_text_append(text, size, ":%d", first->number);
@@ -76,7 +58,7 @@ static void explain(wb_app *app)
     char command[2000];
     if (!wb_kernels_possible(NULL)) return;
     wb_kernels_take_back(0); // what was found before the last save
-    wb_message_redirect(drop_message, NULL);
+    wb_message_redirect(wb_message_drop, NULL);
     wb_kernels_begin(&(wb_kernels_desc){.quiet = true, .most_s = MOST_S});
     wb_check_case(app, "");
     wb_kernels_end();

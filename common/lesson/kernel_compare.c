@@ -332,13 +332,16 @@ static bool is_exact(const wb_kernel *kernel)
            f->rounds_sqrt && !(f->contracts && kernel->contracts);
 }
 
-wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
-                                       int run_count, const wb_machine *free_machine)
+// `others`: the memories to compare with; NULL: those that the driver has left.
+static wb_kernel_difference compare_all(const wb_capture *capture, uint8_t *const *others,
+                                        uint8_t *const *const *runs, int run_count,
+                                        const wb_machine *free_machine)
 {
     wb_kernel_difference d = {.agreement = WB_AGREES};
     for (int i = 0; i < capture->dispatch.resource_count; i++) {
         const wb_capture_memory *m = &capture->memory[capture->memory_of[i]];
-        if (m->after == NULL || capture->resources[i].space == WB_SPACE_TEXTURE) continue;
+        const uint8_t *other = others != NULL ? others[capture->memory_of[i]] : m->after;
+        if (other == NULL || capture->resources[i].space == WB_SPACE_TEXTURE) continue;
         comparison c = {.capture = capture,
                         .resource = &capture->resources[i],
                         .largest = -1.0f,
@@ -346,7 +349,7 @@ wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const
                         .free_machine = free_machine,
                         .number = i};
         size_t offset = (size_t)((uint8_t *)c.resource->data - m->work);
-        c.got = m->after + offset;
+        c.got = other + offset;
         c.expected = c.resource->data;
         if (memcmp(c.got, c.expected, c.resource->size) == 0) continue;
         c.variable = variable_of(&capture->kernel->module, c.resource);
@@ -357,4 +360,15 @@ wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const
         if (c.variable >= 0) compare_resource(&c, &d);
     }
     return d;
+}
+
+wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
+                                       int run_count, const wb_machine *free_machine)
+{
+    return compare_all(capture, NULL, runs, run_count, free_machine);
+}
+
+wb_kernel_difference wb_kernel_compare_orders(const wb_capture *capture, uint8_t *const *first)
+{
+    return compare_all(capture, first, NULL, 0, NULL);
 }

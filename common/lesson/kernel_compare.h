@@ -43,4 +43,8 @@ typedef struct wb_kernel_difference {
 wb_kernel_difference wb_kernel_compare(const wb_capture *capture, uint8_t *const *const *runs,
                                        int run_count, const wb_machine *free_machine);
 
+/* The machine's run that has just ended, in `expected`, with the one that left the memories
+ * `first`, in `got`. */
+wb_kernel_difference wb_kernel_compare_orders(const wb_capture *capture, uint8_t *const *first);
+
 #endif

@@ -407,6 +407,17 @@ static void run_first_order(record *r)
     r->order_kernel = kernels.capture.kernel;
 }
 
+// Keeps the first word that the order of the invocations decides.
+static void note_varying(wb_kernel_tally *tally, uint8_t *const *first)
+{
+    if (tally->varies) return;
+    wb_kernel_difference d = wb_kernel_compare_orders(&kernels.capture, first);
+    tally->varies = true;
+    if (d.agreement != WB_AGREES)
+        snprintf(tally->varying, sizeof tally->varying, "%s becomes %s or %s", d.word, d.got,
+                 d.expected);
+}
+
 // Runs the other orders, if need be, and compares the results with the driver's. True if nothing
 // was found.
 static bool run_other_orders(record *r)
@@ -424,7 +435,7 @@ static bool run_other_orders(record *r)
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
             bool is_whole = kernels.left_out == kernels.left_out_before;
-            r->tally.varies = r->tally.varies || (is_whole && !equals_work(c, first));
+            if (is_whole && !equals_work(c, first)) note_varying(&r->tally, first);
         }
         take_work_back(c, first);
         if (d.agreement == WB_DIFFERS)

@@ -59,8 +59,7 @@ void wb_kernels_quiet(bool quiet);
 const wb_finding *wb_kernels_find(const char *code, int count);
 
 /* The first finding since wb_kernels_begin(), notes and those of a changed order excepted, and
- * where
- * --debug comes to it. */
+ * where --debug comes to it. */
 typedef struct wb_kernels_first {
     const wb_finding *finding; // NULL: there is none; lives until the findings are taken back
     const char *pass;          // of its dispatch; NULL: in no pass
@@ -80,6 +79,7 @@ bool wb_kernels_complete(void);
 typedef struct wb_kernel_tally {
     wb_machine_cost cost; // of all of them, in the first order
     bool varies;          // in another order of its invocations, a dispatch left something else
+    char varying[200];    // the first such word, with two of its values; "" if it has no name
     int direct;           // dispatches whose work groups the CPU gave: glDispatchCompute
 } wb_kernel_tally;
 wb_kernel_tally wb_kernels_tally(const char *kernel);

@@ -150,8 +150,10 @@ typedef struct wb_task {
 
     /* What a right result may cost: some right kernels miss what the task is about. The kernel
      * machine counts, over all dispatches of the task's kernel. 0: no limit. */
-    double most_loads;    // from buffers, by an invocation
-    double most_atomics;  // on buffers, by an invocation
+    double most_loads;        // from buffers, by an invocation
+    double least_loads;       // the same: invocations without work are not for nothing, either
+    double most_atomics;      // on buffers, by an invocation
+    double most_instructions; // by an invocation
     double most_sectors;  // of 32 bytes, that 32 invocations touch in a load or store on buffers
     double most_ways;     // words that 32 invocations want from one bank of shared memory at a time
     double least_active;  // share of a group's invocations that work at a time, from 0 to 1
@@ -159,6 +161,7 @@ typedef struct wb_task {
     const char *but;      // the message if it costs more: what the task asks for
 
     bool repeatable; // what the kernel leaves must not depend on which invocation comes first
+    bool once;       // no two invocations may write one word, not even the same value
 } wb_task;
 
 /* One thing that a project has to achieve, judged by a property of the state: a learner's result
@@ -279,6 +282,10 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv);
 
 /* The frames that step() has run since init(). */
 int64_t wb_frame(void);
+
+/* For draw(): how many passes of the step have run while it stands still between two of them;
+ * otherwise -1. What later passes write is then left from the step before. */
+int wb_passes_run(void);
 
 /* For init(): the shape of the .npy or .csv file that --load gives for the buffer, so that the
  * buffer can be made alike; `shape->data` becomes NULL. `shape->type` is what the numbers of a .csv

@@ -3,6 +3,7 @@
 // finds counts as a failure too; so does what the kernel machine finds, with --kernels.
 #include "lesson/mode_check.h"
 
+#include "base/text.h"
 #include "gl/context.h"
 #include "watch/log.h"
 #include "lesson/barrier_run.h"
@@ -14,6 +15,7 @@
 #include "lesson/task_check.h"
 #include "lesson/task_list.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +135,35 @@ static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, v
     return result;
 }
 
+const char *wb_check_debug_command(const wb_app *app, char *text, size_t size)
+{
+    int number = atoi(app->lesson->id);
+    char part[100];
+    const wb_param *p = app->lesson->params;
+    snprintf(text, size, "--debug");
+    if (number > 0) snprintf(text, size, "./wb debug %d", number);
+    wb_text_append(text, size, " --variant %s", app->variant->name);
+    for (int i = 0; p != NULL && p[i].name != NULL; i++)
+        if (wb_param_value(&p[i]) != app->defaults.values[i])
+            wb_text_append(text, size, " --set %s=%s", p[i].name,
+                           wb_param_text(&p[i], part, sizeof part));
+    for (int i = 0; i < app->options.load_count; i++)
+        wb_text_append(text, size, " --load %s=%s", app->options.loads[i].name,
+                       app->options.loads[i].value);
+    if (app->options.seed != 1) wb_text_append(text, size, " --seed %" PRIu64, app->options.seed);
+    return text;
+}
+
+// The case, and a line to paste that opens it in the debugger, after all frames but the last.
+static void note_case(const wb_app *app, const char *what, int frames)
+{
+    char command[2000], before[40] = "";
+    wb_check_debug_command(app, command, sizeof command);
+    if (frames > 1) snprintf(before, sizeof before, " --frames %d", frames - 1);
+    wb_note("this was variant %s with %s, after %d frame%s\nto look into it: %s%s",
+            app->variant->name, what, frames, frames == 1 ? "" : "s", command, before);
+}
+
 wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdict verdict,
                        void *user)
 {
@@ -147,9 +178,7 @@ wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdi
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
     faulty = faulty || wb_log_denials() > denials; // an assertion, in whatever variant
     if (wb_app_barriers_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
-    if (result == WB_WRONG && !app->wrong_usage)
-        wb_note("this was variant %s with %s, after %d frame%s", app->variant->name, what, frames,
-                frames == 1 ? "" : "s");
+    if (result == WB_WRONG && !app->wrong_usage) note_case(app, what, frames);
     if (result == WB_NOT_RUN && !app->wrong_usage)
         wb_note("this was variant %s with %s", app->variant->name, what);
     return result;

@@ -26,6 +26,10 @@ typedef wb_result (*wb_check_verdict)(wb_app *app, void *user);
 wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdict verdict,
                        void *user);
 
+/* What the user types to open the chosen variant in the debugger, with the parameters as they are.
+ * Returns `text`. */
+const char *wb_check_debug_command(const wb_app *app, char *text, size_t size);
+
 /* Runs the cases of a variant whose check has passed once more, in the kernel machine as well, from
  * the smallest to the largest: until one is not right, the variant's `finding` has been found, or a
  * few seconds have passed. wb_kernels_findings() are then those of this run, and not printed. False

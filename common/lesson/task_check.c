@@ -90,7 +90,10 @@ static void print_races(void)
 static bool run_in_machine(wb_app *app, const wb_variant *variant)
 {
     const char *lacking;
-    if (wb_check_in_machine(app, variant, &lacking)) return true;
+    wb_message_redirect(wb_message_drop, NULL); // a time that was short enough may be too long now
+    bool could_run = wb_check_in_machine(app, variant, &lacking);
+    wb_message_redirect(NULL, NULL);
+    if (could_run) return true;
     wb_note("%s, so the kernel was not looked into for races", lacking);
     return false;
 }
@@ -116,6 +119,11 @@ static const char *missed_point(const wb_app *app, const wb_variant *variant, ch
                  task->indirect);
         return text;
     }
+    const wb_finding *same = task->once ? wb_kernels_find("race-same-value", 0) : NULL;
+    if (same != NULL) {
+        snprintf(text, size, "%.*s", (int)strcspn(same->text, ";"), same->text);
+        return text;
+    }
     if (cost.invocations == 0 || cost.lane_places == 0) return NULL;
     const struct {
         double most, is;
@@ -125,6 +133,8 @@ static const char *missed_point(const wb_app *app, const wb_variant *variant, ch
          "an invocation loads %.3g times from buffers; %.3g would do"},
         {task->most_atomics, ratio(cost.atomics, cost.invocations),
          "an invocation has %.3g atomics on buffers; %.3g would do"},
+        {task->most_instructions, ratio(cost.lane_executions, cost.invocations),
+         "an invocation takes %.0f instructions; %.3g would do"},
         {task->most_sectors, ratio(cost.sectors, cost.buffer_requests),
          "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
         {task->most_ways, ratio(cost.bank_ways, cost.shared_requests),
@@ -136,8 +146,14 @@ static const char *missed_point(const wb_app *app, const wb_variant *variant, ch
         return text;
     }
     double active = ratio(cost.lane_executions, cost.lane_places);
+    double loads = ratio(cost.loads, cost.invocations);
     // Data of the user's own may be too little to keep a group busy
-    if (wb_check_has_own_case(app) || active >= task->least_active) return NULL;
+    if (wb_check_has_own_case(app)) return NULL;
+    if (loads < task->least_loads) {
+        snprintf(text, size, "of 100 invocations, %.0f load something", 100.0 * loads);
+        return text;
+    }
+    if (active >= task->least_active) return NULL;
     snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
              100.0 * active);
     return text;
@@ -166,8 +182,8 @@ static bool is_right_in_machine(wb_app *app, const wb_task *task, const wb_varia
     }
     if (is_left_to_chance(task, variant)) {
         printf("NOT YET  %-16s right on this driver, but the kernel leaves something else where "
-               "other invocations come first\n",
-               variant->name);
+               "other invocations come first\n         %s\n",
+               variant->name, wb_kernels_tally(variant->kernel).varying);
         return false;
     }
     if (!has_looked) print_races();

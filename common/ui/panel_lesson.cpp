@@ -154,9 +154,10 @@ static void hint_at(int index)
                    param->restarts ? "\nA change starts the lesson anew." : "");
         return;
     }
-    panel_hint("%s\n%.6g to %.6g%s%s; at first %.6g (double-click)%s%s", param->help, param->min,
+    panel_hint("%s\n%.10g to %.10g%s%s; at first %.*g (double-click)%s%s", param->help, param->min,
                param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
-               default_of(index), suits_slider(param) ? "; Ctrl+click to type a number" : "",
+               param->at.i != NULL ? 10 : 6, default_of(index),
+               suits_slider(param) ? "; Ctrl+click to type a number" : "",
                param->restarts ? "\nA change starts the lesson anew." : "");
 }
 

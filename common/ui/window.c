@@ -28,11 +28,12 @@ static struct {
     wb_request repeated; // of a key that is held down
     bool panning, painting, turning;
     float x, y;                  // the mouse, in pixels of the picture
-    bool on_panel;               // the mouse, too
+    bool on_panel, on_banner;    // the mouse, too
     float dragged;               // how far the mouse has moved since the button went down
     int grown;                   // how much wider the window was made for the panel
     int grown_for_debugger;      // how much of that for the debugger
     int panel_width;             // for which the picture was fitted
+    bool has_banner;             // the same
     int area_width, area_height; // the picture's part of the framebuffer
     double hint_s;               // until when the hint is shown
     bool hint_shown;             // in the last frame
@@ -79,18 +80,30 @@ static void take_screenshot(void)
 
 /* ---- The picture's part of the window ---- */
 
-static wb_target_area picture_area(int width, int height, int panel_width)
+// In pixels. What is wrong with a broken variant stands above its picture.
+static int banner_height(void)
 {
-    int left = panel_width < width ? panel_width : width - 1; // of a tiny window, one column
-    return (wb_target_area){.left = left, .width = width - left, .height = height};
+    bool is_broken = ui.app->variant->kind == WB_BROKEN;
+    return is_broken ? (int)(58.0f * wb_panel_scale(ui.window)) : 0;
+}
+
+// Of a tiny window, one column or one row.
+static wb_target_area picture_area(int width, int height, int panel_width, int banner)
+{
+    int left = panel_width < width ? panel_width : width - 1;
+    int top = banner < height ? banner : height - 1;
+    return (wb_target_area){
+        .left = left, .top = top, .width = width - left, .height = height - top};
 }
 
 // The picture's part of the window, in the units of the mouse.
 static wb_target_area window_area(void)
 {
-    int width, height;
+    int width, height, pixels_wide, pixels_high;
     glfwGetWindowSize(ui.window, &width, &height);
-    return picture_area(width, height, wb_panel_width());
+    glfwGetFramebufferSize(ui.window, &pixels_wide, &pixels_high);
+    int banner = banner_height() * height / (pixels_high > 0 ? pixels_high : 1);
+    return picture_area(width, height, wb_panel_width(), banner);
 }
 
 // The same in pixels.
@@ -100,7 +113,7 @@ static wb_target_area framebuffer_area(void)
     glfwGetFramebufferSize(ui.window, &width, &height);
     glfwGetWindowSize(ui.window, &window_width, &window_height);
     int panel_width = wb_panel_width() * width / (window_width > 0 ? window_width : 1);
-    return picture_area(width, height, panel_width);
+    return picture_area(width, height, panel_width, banner_height());
 }
 
 static void move_mouse(double window_x, double window_y)
@@ -112,6 +125,7 @@ static void move_mouse(double window_x, double window_y)
     ui.app->mouse_x = inside ? ui.x : -1.0f;
     ui.app->mouse_y = inside ? ui.y : -1.0f;
     ui.on_panel = window_x < wb_panel_width();
+    ui.on_banner = !ui.on_panel && window_y >= 0.0 && window_y < window_area().top;
 }
 
 // Asks where the mouse is now: an event that waited for a slow frame tells where it was.
@@ -120,6 +134,18 @@ static void find_mouse(void)
     double window_x, window_y;
     glfwGetCursorPos(ui.window, &window_x, &window_y);
     move_mouse(window_x, window_y);
+}
+
+// How many pixels of a picture there are for one of the window. Captions at fixed places need room:
+// where there is less, such pictures are shown smaller. What fills its picture does not need it.
+static float layout_scale(int width, int height)
+{
+    const float most = 2.0f; // or nothing can be read
+    const wb_lesson *lesson = ui.app->lesson;
+    if (lesson->orbit != NULL || lesson->paint != NULL) return 1.0f;
+    float by_width = (float)lesson->width / (float)width;
+    float by_height = (float)lesson->height / (float)height;
+    return fminf(fmaxf(fmaxf(by_width, by_height), 1.0f), most);
 }
 
 // The picture takes the size of its part of the window, if that has changed.
@@ -133,7 +159,10 @@ static void fit_picture(void)
     ui.area_width = area.width;
     ui.area_height = area.height;
     wb_target fitting;
-    if (!wb_target_create(&fitting, area.width, area.height)) return;
+    float scale = layout_scale(area.width, area.height);
+    if (!wb_target_create(&fitting, (int)(scale * (float)area.width),
+                          (int)(scale * (float)area.height)))
+        return;
     wb_target_delete(&ui.app->target);
     ui.app->target = fitting;
     find_mouse();
@@ -190,6 +219,11 @@ static bool is_debugging(void)
 static void fit_panel(void)
 {
     int width = wb_panel_width();
+    bool has_banner = banner_height() > 0;
+    if (has_banner != ui.has_banner) {
+        ui.has_banner = has_banner;
+        fit_picture();
+    }
     if (width == ui.panel_width) return;
     bool both_shown = width > 0 && ui.panel_width > 0;
     if (both_shown && width > ui.panel_width) {
@@ -341,14 +375,6 @@ static void choose_group(void)
         do_request(request);
 }
 
-static float banner_height(void);
-
-static bool is_on_banner(void)
-{
-    return ui.app->variant->finding != NULL && ui.app->variant->kind == WB_BROKEN && ui.y >= 0.0f &&
-           ui.y < banner_height();
-}
-
 static void on_mouse_button(GLFWwindow *window, int button, int action, int mods)
 {
     (void)window, (void)mods;
@@ -359,8 +385,8 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
         ui.panning = down;
     } else if (is_debugging()) {
         if (down) choose_group();
-    } else if (down && is_on_banner()) {
-        open_debugger(WB_ACTION_SHOW_ME);
+    } else if (down && ui.on_banner) {
+        if (ui.app->variant->finding != NULL) open_debugger(WB_ACTION_SHOW_ME);
     } else if (ui.app->lesson->paint != NULL) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
@@ -473,42 +499,44 @@ static void show_title(void)
     ui.title_frames = 0;
 }
 
-static float banner_height(void)
-{
-    return 58.0f * wb_panel_scale(ui.window);
-}
-
 // One line of the banner, smaller where it would not fit.
-static void draw_fitted(float y, float size, float room, wb_colour colour, const char *name,
-                        const char *text)
+static void draw_fitted(float x, float y, float size, float room, wb_colour colour,
+                        const char *name, const char *text)
 {
     char line[400];
     snprintf(line, sizeof line, "%s: %s", name, text);
     float width = wb_draw_text_width(size, line);
     if (width > room && room > 0.0f) size *= room / width;
-    wb_draw_text(16.0f * wb_panel_scale(ui.window), y, size, colour, "%s", line);
+    wb_draw_text(x, y, size, colour, "%s", line);
 }
 
-// Over the picture of a broken variant: what is wrong. If the kernel machine finds the reason, a
+// Above the picture of a broken variant: what is wrong. If the kernel machine finds the reason, a
 // click shows it.
 static void draw_banner(void)
 {
+    int whole_width, whole_height;
     const wb_variant *variant = ui.app->variant;
-    if (variant->kind != WB_BROKEN) return;
-    float width = (float)ui.app->target.width, scale = wb_panel_scale(ui.window);
-    wb_draw_rectangle(0.0f, 0.0f, width, banner_height(), (wb_colour){0.55f, 0.08f, 0.10f, 0.92f});
+    wb_target_area area = framebuffer_area();
+    if (area.top == 0) return;
+    glfwGetFramebufferSize(ui.window, &whole_width, &whole_height);
+    glViewport(0, 0, whole_width, whole_height);
+    wb_draw_begin(whole_width, whole_height);
+    float left = (float)area.left, width = (float)area.width, scale = wb_panel_scale(ui.window);
+    wb_draw_rectangle(left, 0.0f, width, (float)area.top, (wb_colour){0.55f, 0.08f, 0.10f, 1.0f});
     bool has_button = variant->finding != NULL && !is_debugging();
     float room = width - (has_button ? 160.0f : 32.0f) * scale;
-    draw_fitted(8.0f * scale, 20.0f * scale, room, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "Broken",
-                variant->shows);
-    draw_fitted(33.0f * scale, 17.0f * scale, room, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f},
+    left += 16.0f * scale;
+    draw_fitted(left, 8.0f * scale, 20.0f * scale, room, (wb_colour){1.0f, 1.0f, 1.0f, 1.0f},
+                "Broken", variant->shows);
+    draw_fitted(left, 33.0f * scale, 17.0f * scale, room, (wb_colour){1.0f, 0.85f, 0.8f, 1.0f},
                 "Look for", variant->remark);
     if (!has_button) return;
     const char *text = "Show me  F7";
     float wide = wb_draw_text_width(17.0f * scale, text) + 20.0f * scale;
-    wb_draw_rectangle(width - wide - 12.0f * scale, 14.0f * scale, wide, 30.0f * scale,
+    float right = (float)whole_width;
+    wb_draw_rectangle(right - wide - 12.0f * scale, 14.0f * scale, wide, 30.0f * scale,
                       (wb_colour){0.30f, 0.04f, 0.05f, 1.0f});
-    wb_draw_text(width - wide - 2.0f * scale, 19.0f * scale, 17.0f * scale,
+    wb_draw_text(right - wide - 2.0f * scale, 19.0f * scale, 17.0f * scale,
                  (wb_colour){1.0f, 1.0f, 1.0f, 1.0f}, "%s", text);
 }
 
@@ -537,14 +565,15 @@ static bool wants_hint(void)
     return !wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s);
 }
 
-// Draws into the lower right corner of the window, not of the picture, which may be saved.
+// Draws into the upper right corner of the window, where pictures have no captions, and not into
+// the picture, which may be saved.
 static void draw_hint(void)
 {
     int width, height;
     const char *text = wb_panel_has_errors() ? "Tab: the error message" : "Tab: panel";
     glfwGetFramebufferSize(ui.window, &width, &height);
     float size = 16.0f * wb_panel_scale(ui.window), wide = wb_draw_text_width(size, text) + size;
-    float x = (float)width - wide - 0.5f * size, y = (float)height - 2.0f * size;
+    float x = (float)width - wide - 0.5f * size, y = (float)banner_height() + 0.5f * size;
     glViewport(0, 0, width, height);
     wb_draw_begin(width, height);
     wb_draw_rectangle(x, y, wide, 1.5f * size, (wb_colour){0.055f, 0.06f, 0.075f, 0.8f});
@@ -560,10 +589,10 @@ static void show_frame(void)
     if (ui.redraw && !ui.session.stopped) { // otherwise the last picture stays
         wb_app_draw(ui.app);
         draw_footprint();
-        draw_banner();
     }
     if (ui.redraw) ui.panel_frames = 3;
     wb_target_show(&ui.app->target, framebuffer_area());
+    draw_banner();
     ui.hint_shown = wants_hint();
     if (ui.hint_shown) draw_hint();
     ui.panel_frames = wb_panel_is_shown() ? ui.panel_frames - 1 : 0;
@@ -635,7 +664,7 @@ static void start(wb_app *app)
     wb_target_area area = framebuffer_area();
     ui.area_width = area.width;
     ui.area_height = area.height;
-    if (app->target.width < area.width && app->options.fits_screen) {
+    if ((app->target.width < area.width || area.top > 0) && app->options.fits_screen) {
         ui.area_width = 0; // not yet fitted
         fit_picture();
     }

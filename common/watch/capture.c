@@ -295,7 +295,8 @@ static GLint count_levels(GLenum target)
 static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *memory)
 {
     const wb_object *object = wb_object_find(WB_KIND_TEXTURE, t->texture);
-    GLuint original = object != NULL && object->original != 0 ? object->original : t->texture;
+    bool is_view = object != NULL && object->buffer == 0 && object->shows != 0;
+    GLuint original = is_view ? object->shows : t->texture;
     bool writes = t->resource.kind == WB_IMAGE && (t->resource.access & WB_WRITES) != 0;
     GLint internal = 0, size[3];
     for (*memory = 0; *memory < c->memory_count; ++*memory) {

@@ -22,6 +22,9 @@ HINTS = {
     "same": "the picture has not changed: does adjust() do anything yet? Start from a copy of hello.c's functions",
     "wrong": "GLSL 4.30 has no bytes. The plain way: an int for each byte in a buffer of 4 * count bytes, filled "
              "and emptied by a loop on the CPU",
+    "kernel": "the kernel has to compute the new bytes: what the CPU does is to widen them, and to narrow them again",
+    "guard": "the last work group is seldom full. An invocation beyond the last byte must not write: in hello.c, `if` says so",
+    "barrier": "glMemoryBarrier names the next reader: for glGetBufferSubData and glMapBuffer it is GL_BUFFER_UPDATE_BARRIER_BIT",
     "driver": "nothing was computed on the GPU, or an error was not looked at: without a driver the program has to fail",
 }
 
@@ -49,6 +52,41 @@ def run(program, directory, brightness, contrast, changes=None):
     return done.returncode, done.stderr
 
 
+def adjusted(pixels, setting):
+    return [min(max((v - 128) * setting[1] / 100 + 128 + setting[0], 0), 255) for v in pixels]
+
+
+def is_right(got, wanted):
+    return len(got) == len(wanted) and all(abs(a - b) <= 1 for a, b in zip(got, wanted))
+
+
+def check_calls(program, directory, size, setting):
+    """What a right picture does not show: see spy.c."""
+    spy, log = os.path.join(directory, "spy.so"), os.path.join(directory, "spy.log")
+    built = subprocess.run(["cc", "-shared", "-fPIC", os.path.join(HERE, "spy.c"), "-o", spy, "-ldl"], capture_output=True)
+    if built.returncode != 0:
+        print("not looked into: guard, barrier, and whether the kernel computes; spy.c does not compile here")
+        return
+    pixels = random.Random(size[0]).randbytes(3 * size[0] * size[1])
+    write_ppm(os.path.join(directory, "in.ppm"), *size, pixels)
+    spied = {"LD_PRELOAD": spy, "WB_SPY_LOG": log}
+    out = os.path.join(directory, "out.ppm")
+    status, _ = run(program, directory, *setting, changes={**spied, "WB_SPY_IDLE": "1"})
+    if status == 0 and os.path.exists(out):
+        with open(out, "rb") as file:
+            if is_right(file.read()[-len(pixels):], adjusted(pixels, setting)):
+                not_yet("the picture is right with glDispatchCompute left out: no kernel computes it", "kernel")
+    run(program, directory, *setting, changes=spied)
+    mistakes = ""
+    if os.path.exists(log):
+        with open(log, encoding="utf-8") as file:
+            mistakes = file.read()
+    if "behind" in mistakes:
+        not_yet(f"right here, but the kernel writes behind the end of a buffer, for {len(pixels)} bytes", "guard")
+    if "barrier" in mistakes:
+        not_yet("right here, but no barrier stands between the dispatch and reading back", "barrier")
+
+
 def check_picture(program, directory, size, setting):
     pixels = random.Random(size[0]).randbytes(3 * size[0] * size[1])
     write_ppm(os.path.join(directory, "in.ppm"), *size, pixels)
@@ -58,7 +96,7 @@ def check_picture(program, directory, size, setting):
         not_yet(f"{where}: exit status {status}, and no new picture\n{messages}", "run")
     with open(os.path.join(directory, "out.ppm"), "rb") as file:
         got = file.read()[-len(pixels):]
-    wanted = [min(max((v - 128) * setting[1] / 100 + 128 + setting[0], 0), 255) for v in pixels]
+    wanted = adjusted(pixels, setting)
     wrong = [i for i in range(len(pixels)) if i >= len(got) or abs(got[i] - wanted[i]) > 1]
     if wrong:
         i = wrong[0]
@@ -85,6 +123,7 @@ def main():
             check_picture(program, directory, size, SETTINGS[3])
         if run(program, directory, *SETTINGS[1], changes=NO_DRIVER)[0] == 0:
             not_yet("without an OpenGL driver, its exit status is 0", "driver")
+        check_calls(program, directory, PICTURES[-1], SETTINGS[4])
     print(f"solved: {len(SETTINGS)} settings, {len(PICTURES)} pictures")
 
 

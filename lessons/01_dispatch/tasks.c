@@ -26,6 +26,10 @@ const wb_task tasks[] = {
           "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
           "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
           "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
-          "last group and for the last row of groups."}},
+          "last group and for the last row of groups."},
+     .least_loads = 0.25,
+     .least_active = 0.3,
+     .but = "more is started than need be: each pixel takes one invocation",
+     .once = true},
     {0},
 };

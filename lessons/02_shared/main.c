@@ -232,7 +232,7 @@ static const wb_variant variants[] = {
      .data = &(scan_traits){"Blelloch, with padding: the same tree, other banks", .levels = SWEEPS,
                          .padded = true}, .step = step_scan},
     {.name = "scan_listing", .kind = WB_BROKEN, .part = &scan,
-     .shows = "the module's listing: one stride is missing in its index",
+     .shows = "a tutorial's listing: one stride is missing in its index",
      .remark = "lane 0 reads the word in front of the tile; most sums are wrong",
      .finding = "out-of-bounds",
      .kernel = "02_shared/scan_listing.comp",

@@ -278,22 +278,40 @@ void operations_draw(const wb_view *view)
     static const struct {
         const char *name;
         int column;
-    } operations[] = {{"Add", 0}, {"Add -1", 1}, {"Min", 3},  {"Max", 5},
-                      {"Or", 7},  {"And", 9},    {"Xor", 11}, {"CompSwap", 13}};
+        const char *tells;
+    } operations[] = {
+        {"Add", 0, "a ticket: how many have come before"},
+        {"Add -1", 1, "whether you are the last"},
+        {"Min", 3, "whether you have set a record, and by how much the least has fallen"},
+        {"Max", 5, "the same for the most, which has risen"},
+        {"Or", 7, "whether you are the first who has this bit: then you count it as distinct"},
+        {"And", 9, "whether you have taken the bit away"},
+        {"Xor", 11, "whether you have switched the lamp on, or off"},
+        {"CompSwap", 13, "whether you are the one who has found it free"}};
     const float left = 26.0f, top = 150.0f, width = 88.0f, height = 50.0f;
+    enum { ROWS = 5 };
     draw_heading(view, "Eight operations, and what their old values are good for",
-                 "A row for each work group, a column for each variable that is the same in every "
-                 "run. Exchange has none: its list has another order each time.");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+                 "A row for each of the first work groups, a column for each variable that is the "
+                 "same in every run.");
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         draw_note(view, left + width * (float)operations[i].column + 5.0f, 96.0f, 18.0f, INK, "%s",
                   operations[i].name);
+        float y = top + ROWS * height + 44.0f + 32.0f * (float)i;
+        draw_note(view, 40.0f, y, 18.0f, INK, "%s", operations[i].name);
+        draw_note(view, 160.0f, y, 18.0f, FAINT, "%s", operations[i].tells);
+    }
+    draw_note(view, 40.0f, top + ROWS * height + 12.0f, 15.0f, FAINT,
+              "What the old value tells an invocation:");
+    draw_note(view, 160.0f, top + ROWS * height + 44.0f + 32.0f * 8.0f, 18.0f, FAINT,
+              "Exchange is the ninth: its old value is the next in a list, whose order is another "
+              "in every run");
     for (int column = 0; column < RESULTS; column++)
         draw_note(view, left + width * (float)column + 5.0f, 122.0f, 15.0f, FAINT, "%s",
                   names[column]);
     glProgramUniform1ui(lesson.canvas, TABLE_GROUPS, (GLuint)group_count());
     glProgramUniform2f(lesson.canvas, TABLE_CELL, width, height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OUT, lesson.results.id);
-    draw_panel(view, lesson.canvas, left, top, (int)width * RESULTS, 12 * (int)height);
+    draw_panel(view, lesson.canvas, left, top, (int)width * RESULTS, ROWS * (int)height);
     // The next frame writes the results that the picture reads.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

@@ -36,8 +36,9 @@ const wb_task tasks[] = {
           "Old value 0: you are the first of your kind, and go into the list. Old value equal "
           "to yours: another was faster. Any other: try the next slot; behind the last one "
           "comes the first."},
+     .most_loads = 20.0,
      .least_active = 0.05,
-     .but = "the work is left to few"},
+     .but = "values are compared with many others, without a table, or the work is left to few"},
     {0},
 };
 

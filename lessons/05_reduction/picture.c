@@ -10,6 +10,15 @@
 
 /* ---- Sums, and the largest number ---- */
 
+// Of the levels in the picture: what is left from the step before does not count. A pass that
+// clears the queue's word comes before its level.
+static int count_written(int levels)
+{
+    int passes = wb_passes_run();
+    if (passes < 0) return levels;
+    return traits()->is_atomic ? passes - 1 : passes;
+}
+
 static void draw_tree(const wb_view *view, bool sums)
 {
     tree_scene scene = {
@@ -24,6 +33,7 @@ static void draw_tree(const wb_view *view, bool sums)
         .values = &lesson.values,
         .largest = sums ? NULL : &lesson.largest,
     };
+    scene.written = count_written(scene.levels);
     for (int k = 0; k <= scene.levels; k++) {
         scene.buffers[k] = level_buffer(k);
         scene.sizes[k] = k == 0 ? scene.count : k < scene.levels ? lesson.level_sizes[k] : 1;
@@ -123,6 +133,7 @@ void scan_draw(const wb_view *view)
     glUseProgram(lesson.picture);
     glUniform1ui(LENGTH, (GLuint)lesson.count);
     glUniform1f(SUM_OF_ALL, lesson.sum_of_all);
+    glUniform1i(HAS_PREFIX, traits()->in_rounds || wb_passes_run() < 0);
     if (lesson.scan.tile_sums.id != 0)
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, lesson.scan.tile_sums.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, lesson.values.id);

@@ -102,10 +102,11 @@ static double *column_means(const wb_buffer *buffer, uint32_t size, int columns)
 static void draw_bars(const tree_scene *scene, int level, const strip *s)
 {
     uint32_t size = scene->sizes[level];
+    wb_draw_rectangle(s->x, s->y, s->width, s->height, back);
+    if (level > scene->written) return;
     int bars = size < (uint32_t)s->width ? (int)size : (int)s->width;
     double *means = column_means(scene->buffers[level], size, bars), highest = 1.0;
     for (int c = 0; means != NULL && c < bars; c++) highest = fmax(highest, means[c]);
-    wb_draw_rectangle(s->x, s->y, s->width, s->height, back);
     float each = s->width / (float)bars, gap = each > 6 ? 1 : 0;
     for (int c = 0; means != NULL && c < bars; c++) {
         uint32_t number = (uint32_t)((uint64_t)size * (uint32_t)c / (uint32_t)bars);
@@ -133,7 +134,7 @@ static void label_level(const tree_scene *scene, int level, const strip *s)
     else
         wb_draw_text(s->x, s->y - LABEL, 17, grey, "level %d: %s sums of %s each", level,
                      grouped(scene->sizes[level], text), grouped(scene->numbers_per_group, taken));
-    if (level == 0 || scene->sizes[level] > 16) return;
+    if (level == 0 || level > scene->written || scene->sizes[level] > 16) return;
     uint32_t *words = read_words(scene->buffers[level], 0, scene->sizes[level]);
     float each = s->width / (float)scene->sizes[level];
     for (uint32_t i = 0; words != NULL && i < scene->sizes[level]; i++) {

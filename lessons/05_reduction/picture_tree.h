@@ -16,6 +16,7 @@ typedef struct tree_scene {
     bool is_atomic, has_subgroups; // there is no tree
     const wb_buffer *rounds; // what shared memory held, round by round; NULL: not written down
     int levels;
+    int written;                                   // how many of them this step has written so far
     const wb_buffer *buffers[PICTURE_TREE_LEVELS]; // the numbers, each level's sums, the sum
     uint32_t sizes[PICTURE_TREE_LEVELS];
     const wb_buffer *values, *largest; // `largest`: of the task, else NULL

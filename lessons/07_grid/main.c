@@ -53,6 +53,7 @@ static const wb_part nearest = {
     .check_frames = 3,
     .cases = {"particles=1", "particles=129 dimensions=2", "particles=3001",
               "particles=2003 in_order=yes", "particles=700 lattice=8 speed=0",
+              "particles=700 lattice=24 speed=0", // distances that differ in their last bit alone
               "particles=400 lattice=16 dimensions=2 speed=0 in_order=yes"},
     .cost = search_cost,
     .status = picture_status,

@@ -115,6 +115,23 @@ static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)
     return wb_result_of(good);
 }
 
+// The level's: too many or too few births show in every slot behind them, which names no cause.
+static void note_level(const outcome *o)
+{
+    particle *got = read_buffer(&lesson.pool);
+    uint32_t *slots = malloc(lesson.plan.slots * sizeof *slots);
+    if (got != NULL && slots != NULL) {
+        uint32_t there = fountain_list(&lesson.plan, lesson.frame, got, slots);
+        uint32_t right = fountain_list(&lesson.plan, lesson.frame, o->pool, slots);
+        if (there != right)
+            wb_note("%u %s in the air than there should be: %u in place of %u, and `most` is %d",
+                    there > right ? there - right : right - there,
+                    there > right ? "more are" : "fewer are", there, right, lesson.most);
+    }
+    free(got);
+    free(slots);
+}
+
 // In the tasks, the groups may be split up in any way: as many as it takes, or up to a row more
 // where they do not fit into one row; and none at all if no particle is listed.
 static bool are_enough(const uint32_t groups[3], uint32_t listed)
@@ -214,6 +231,7 @@ wb_result verify(void)
     wb_result result = simulate(wb_frame(), &o) ? WB_RIGHT : WB_NOT_RUN;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (result == WB_RIGHT && !traits()->dense) result = verify_buffer(&lesson.pool, o.pool);
+    if (result == WB_WRONG && traits()->levelled) note_level(&o);
     if (result == WB_RIGHT && is_counted()) result = verify_commands(&o);
     if (result == WB_RIGHT && traits()->dense) result = verify_particles(&o);
     if (result == WB_RIGHT && traits()->listed) result = verify_list(&o);

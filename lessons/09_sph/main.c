@@ -115,7 +115,7 @@ static const wb_variant variants[] = {
      .step = step_packed},
     {.name = "sources",
      .kind = WB_BROKEN,
-     .shows = "the constants that the module prints: 0.02 kg, k = 200 Pa, 8 ms",
+     .shows = "constants as a tutorial prints them: 0.02 kg, k = 200 Pa, 8 ms",
      .remark = "water that collapses to a puddle: 6 kg/m3 press on nothing",
      .kernel = "09_sph/force_packed.comp",
      .data = &(sph_traits){.version = FINE,
@@ -192,7 +192,7 @@ int main(int argc, char **argv)
     return wb_main(
         &(wb_lesson){
             .id = "09_sph",
-            .title = "SPH: 50,000 particles of water",
+            .title = "SPH: water made of particles",
             .part = &water,
             .variants = variants,
             .tasks = tasks,

@@ -83,19 +83,21 @@ static double longest_time(int runs)
     return (double)longest;
 }
 
-void draw_first_number(float x, float y, const wb_buffer *result)
+void draw_result(float right, float y, const wb_buffer *result)
 {
     uint32_t first;
+    char text[32];
     glBindBuffer(GL_COPY_READ_BUFFER, result->id);
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof first, &first);
-    if (wb_frame() > 0)
-        wb_draw_text(x, y, 18, dim, "the first of its numbers: %s", group_digits(first).text);
+    if (wb_frame() == 0) return;
+    snprintf(text, sizeof text, "result[0] = 0x%08X", first);
+    wb_draw_text(right - wb_draw_text_width(13, text), y, 13, dim, "%s", text);
 }
 
 static void draw_name(float y, const char *name, int run)
 {
     wb_draw_text(LEFT, y, 22, white, "%s", name);
-    draw_first_number(BARS, y + 3, &lesson.results[run]);
+    draw_result(BARS + LENGTH, y + 8, &lesson.results[run]);
 }
 
 /* ---- The experiment ---- */

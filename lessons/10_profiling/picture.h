@@ -25,9 +25,9 @@ typedef struct grouped {
 } grouped;
 grouped group_digits(uint32_t number);
 
-/* What a run has computed, or at least its first number: if a result is never read, the kernel need
- * not compute it. */
-void draw_first_number(float x, float y, const wb_buffer *result);
+/* What a run has computed, or at least its first word, small and up to `right`: if a result is
+ * never read, the kernel need not compute it. */
+void draw_result(float right, float y, const wb_buffer *result);
 
 /* The clocks' names and colours. */
 const char *clock_name(int clock);

@@ -81,7 +81,7 @@ void frame_draw(const wb_view *view)
     wb_draw_text(LEFT, 30, 28, white, "Where does the frame go?");
     wb_draw_text(LEFT, 72, 18, dim, "the latest %d frames; %s vectors are sent in each",
                  TIMELINE_FRAMES, group_digits((uint32_t)lesson.vectors).text);
-    draw_first_number(LEFT + WIDTH + 24, 72, &lesson.results[frame_last()]);
+    draw_result(LEFT + WIDTH, 76, &lesson.results[frame_last()]);
     draw_columns(TIMELINE_CPU, 156, "on the CPU: until its calls return");
     draw_means(TIMELINE_CPU, 170);
     draw_columns(TIMELINE_GPU, 436, "on the GPU, by its own clock");

@@ -33,7 +33,7 @@ static void draw_axes(const plot *p, const char *across, const char *up)
     for (int power = p->bottom; power <= p->top; power++) {
         float y = plot_y(p, pow(10.0, power));
         wb_draw_line(p->x, y, p->x + p->width, y, 1, faint);
-        wb_draw_text(p->x - 76, y - 9, 16, dim, "%g", pow(10.0, power));
+        wb_draw_text(p->x - 76, y - 9, 16, dim, "%.*f", power < 0 ? -power : 0, pow(10.0, power));
     }
     wb_draw_text(p->x, p->y + p->height + 34, 18, white, "%s", across);
     wb_draw_text(p->x - 76, p->y - 40, 18, white, "%s", up);
@@ -59,10 +59,25 @@ static void draw_clock(const plot *p, int clock, float y)
     wb_draw_text(p->x + p->width + 44, y, 18, white, "%s", clock_name(clock));
 }
 
+// The decades that the times lie in.
+static void find_decades(plot *p)
+{
+    double least = INFINITY, most = 0.0;
+    for (int run = 0; run < OWN; run++)
+        for (int clock = 0; clock < CLOCKS; clock++) {
+            double time_ms = (double)time_of(run, clock);
+            if (time_ms > 0.0) least = fmin(least, time_ms);
+            most = fmax(most, time_ms);
+        }
+    p->bottom = most > 0.0 ? (int)floor(log10(least)) : -3;
+    p->top = most > 0.0 ? (int)ceil(log10(most)) : 2;
+}
+
 static void draw_clocks(void)
 {
     double least = 1e-6 * operations_of(0), most = 1e-6 * operations_of(OWN - 1);
-    plot p = {130, 150, 820, 540, (int)floor(log10(least)), (int)ceil(log10(most)), -5, 3};
+    plot p = {130, 150, 820, 540, (int)floor(log10(least)), (int)ceil(log10(most)), 0, 0};
+    find_decades(&p);
     wb_draw_text(54, 30, 28, white, "Three clocks around the same dispatches");
     draw_axes(&p, "millions of multiply-adds in the dispatch", "milliseconds");
     for (int clock = 0; clock < CLOCKS; clock++) draw_clock(&p, clock, 170 + 34 * (float)clock);
@@ -121,7 +136,7 @@ void sweep_draw(const wb_view *view)
     (void)view;
     wb_draw_text(54, 72, 18, dim, "%s elements of 16 bytes, a read and 1 to 256 multiply-adds each",
                  group_digits((uint32_t)lesson.vectors).text);
-    draw_first_number(900, 764, &lesson.results[OWN]);
+    draw_result(1180, 764, &lesson.results[OWN]);
     if (lesson.measure == NO_CLOCK && time_of(OWN, trusted_clock()) == 0.0f)
         wb_draw_text(700, 72, 18, amber, "%s", verdict());
     if (traits()->draws_roofline)

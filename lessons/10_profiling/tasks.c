@@ -11,7 +11,9 @@ const wb_task tasks[] = {
      .hints = {"Does it wait for what it reads, or does it compute? A round takes x to a x + c, "
                "with the same a and c for every x.",
                "Two rounds in one are again such a step, with a * a and a * c + c; four rounds are "
-               "two of these. Any number of rounds takes as many steps as it has binary digits."}},
+               "two of these. Any number of rounds takes as many steps as it has binary digits."},
+     .most_instructions = 4000.0,
+     .but = "round after round is computed; some compilers make one of several, others do not"},
     {.name = "stopwatch",
      .kind = WB_BLANK,
      .title = "A stopwatch that never waits",

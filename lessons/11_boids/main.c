@@ -102,7 +102,7 @@ static const wb_variant variants[] = {
      .step = step_sorted},
     {.name = "normalise_zero",
      .kind = WB_BROKEN,
-     .shows = "the module's limit of speed: normalize(v), which a boid at rest has not",
+     .shows = "limits the speed by normalize(v), which a boid at rest has not",
      .remark = "boids at rest that vanish: --set cruise=0 --set slowest=0",
      .kernel = "11_boids/normalise_zero.comp",
      WAY(.cells = 1, .copies = true),

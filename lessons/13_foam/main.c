@@ -90,7 +90,7 @@ static const wb_variant variants[] = {
      .step = step_fused},
     {.name = "speed",
      .kind = WB_BROKEN,
-     .shows = "births where the water is fast, as the module has it",
+     .shows = "births wherever the water is fast",
      .remark = "a river that foams from bank to bank, though nothing splashes",
      .kernel = "13_foam/potential.comp",
      .data = &(foam_traits){.potential = "13_foam/potential.comp", .broken = "SPEED"},

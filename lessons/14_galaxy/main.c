@@ -99,7 +99,7 @@ static const wb_variant variants[] = {
      .step = step_four},
     {.name = "cells",
      .shows = "every star asks every cell of a grid: its mass, at its centre of mass",
-     .remark = "nine in ten cells are empty, and are asked nevertheless",
+     .remark = "of 100 cells 97 are empty, and are asked nevertheless",
      .kernel = "14_galaxy/pairs.comp",
      .cases = few_cases,
      .data = &(galaxy_traits){.source = FROM_CELLS},
@@ -242,7 +242,7 @@ int main(int argc, char **argv)
     return wb_main(
         &(wb_lesson){
             .id = "14_galaxy",
-            .title = "A galaxy of 500,000 stars",
+            .title = "A galaxy of stars",
             .part = &galaxy,
             .variants = variants,
             .tasks = tasks,

@@ -181,7 +181,7 @@ int main(int argc, char **argv)
     return wb_main(
         &(wb_lesson){
             .id = "15_surface",
-            .title = "The surface of 50,000 particles",
+            .title = "The surface of water",
             .part = &surface,
             .variants = variants,
             .tasks = tasks,

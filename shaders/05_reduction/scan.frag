@@ -10,6 +10,7 @@ layout(std430, binding = TILE_SUMS) restrict readonly buffer TileSums { uint til
 #endif
 layout(location = LENGTH) uniform uint count;
 layout(location = SUM_OF_ALL) uniform float sum_of_all; // 1 at least
+layout(location = HAS_PREFIX) uniform bool has_prefix;   // or `prefix` is left from the step before
 
 #include "draw/cells.glsl"
 
@@ -63,6 +64,6 @@ vec3 cell_colour(ivec2 p)
     float height = 1.0 - (float(p.y - split - gap) + 0.5) / float(rows);
     vec3 bright = mix(vec3(0.75, 0.45, 0.18), vec3(1.0, 0.85, 0.50), height);
     vec3 dark = mix(vec3(0.30, 0.16, 0.10), vec3(0.80, 0.50, 0.16), height);
-    vec3 colour = mix(background, bright, coverage(share(prefix[i]) - height, rows));
+    vec3 colour = mix(background, bright, coverage((has_prefix ? share(prefix[i]) : 0.0) - height, rows));
     return mix(colour, dark, coverage(before_tile(tile) - height, rows));
 }

@@ -34,5 +34,6 @@
 #define POINT_SIZE 2
 #define LENGTH 2
 #define SUM_OF_ALL 3
+#define HAS_PREFIX 4
 
 #endif

@@ -52,21 +52,24 @@ void put_runs(uint cell, uint particle)
     if (cell != NONE) put(first_slots[leader] + before, particle);
 }
 
+// False if the particle's cell is crowded: then nothing is written.
+bool put_by_rank(uint particle)
+{
+    uvec2 place = places[particle]; // its cell, and its rank there
+    uint first = starts[place.x], end = starts[place.x + 1u];
+    if (end - first > GRID_CROWDED) return false;
+    put(first + place.y, particle);
+    return true;
+}
+
 void main()
 {
     uint i = gl_GlobalInvocationID.x;
     if (gl_LocalInvocationIndex == 0u) has_crowded = 0u;
     barrier(); // before anyone sets it
-    uint crowded_cell = NONE;
-    if (i < particles) {
-        uvec2 place = places[i];
-        uint first = starts[place.x];
-        if (starts[place.x + 1u] - first <= GRID_CROWDED)
-            put(first + place.y, i);
-        else
-            crowded_cell = place.x;
-    }
-    if (crowded_cell != NONE) atomicMax(has_crowded, 1u);
+    bool is_crowded = i < particles && !put_by_rank(i);
+    if (is_crowded) atomicMax(has_crowded, 1u);
     barrier(); // all have voted
-    if (has_crowded != 0u) put_runs(crowded_cell, i); // the same answer for the whole group
+    // The same answer for the whole group.
+    if (has_crowded != 0u) put_runs(is_crowded ? places[i].x : NONE, i);
 }

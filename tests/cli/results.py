@@ -35,6 +35,8 @@ def test_one_variant():
         if code == 1:
             frames = ", after 2 frames" if name == "wrong" else ""
             expect(f"this was variant {name} with amount=1{frames}\n" in result.err, result, "what was checked")
+            told = f"to look into it: --debug --variant {name} --set amount=1 --frames 1\n" in result.err
+            expect(told == (name == "wrong"), result, "how to look into what is wrong")
 
 
 def test_all():

@@ -6,7 +6,7 @@ import time
 
 from window import Window, brightness, decode_png, difference  # also makes common known
 
-from common import LIFE, Display, expect, expect_good, finish, life, listing, need_tools, path, read, run
+from common import BIN, LIFE, Display, expect, expect_good, finish, life, listing, need_tools, path, read, run
 
 COLUMNS, ROWS, CELL = 64, 48, 10  # a small grid and picture: drawing takes most of the time here
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
@@ -292,6 +292,41 @@ def test_large_screen():
     expect(read("large.png") == read("small.png"), given, "the picture that was asked for, on a large screen, too")
 
 
+def text_rows(picture, left, right):
+    """In how many rows something bright stands between these columns."""
+    width, height, pixels = picture
+    return sum(max(pixels[3 * (y * width + left):3 * (y * width + right)]) > 200 for y in range(height))
+
+
+def test_narrow(display):
+    """Beside the panel of a small screen, a picture with captions is shown smaller, not cut off; and what is wrong with a broken
+    variant stands above its picture."""
+    window = Window(display, "--step", "--variant", "no_guard", program=os.path.join(BIN, "01_dispatch"), name="Dispatch layout")
+    if window.id and window.wait_title("paused"):  # the panel is there
+        window.tool("windowsize", window.id, 960, 600)
+        window.wait_picture(lambda seen: seen[:2] == (960, 600), "a window of 960 x 600")
+        photograph(window, "01_dispatch-1.png")
+        width, height = decode_png("01_dispatch-1.png")[:2]
+        # Captions take 1280 columns and 580 are left: half as large is as small as it gets.
+        expect((width, height) == (2 * (960 - PANEL), 2 * (600 - 58)), window.line, f"a picture laid out for more, not {width} x {height}")
+        window.key("Tab")
+        window.wait_picture(lambda seen: seen[0] < 960 and text_rows(seen, seen[0] - 60, seen[0] - 20) > 20, "captions at the right edge")
+    window.key("Escape")
+    window.end()
+
+
+def test_steps_fill():
+    """N in a lesson that runs: what the step has not yet written is gone from the picture, and comes level by level."""
+    window = Window(Display("1920x1080"), "--step", "--size", "1280x800", program=os.path.join(BIN, "05_reduction"), name="Reduction")
+    if window.id and window.wait_title("paused"):
+        for key, shown in (("shift+n", True), ("n", False), ("n", False), ("n", True)):
+            window.key(key)  # and look into the bar of the last level, which is amber
+            window.wait_picture(lambda seen, shown=shown: seen[:2] == (1280 + PANEL, 800) and
+                                (brightness(seen, PANEL + 100, 370) > 100) == shown, f"the sum {'there' if shown else 'gone'}, {key}")
+    window.key("Escape")
+    window.end()
+
+
 need_tools("Xvfb", "xdotool", "import", "convert")
 screen = Display()
 test_end_by_itself(screen)
@@ -304,4 +339,6 @@ if opened.id:
             break
 test_quit(opened)
 test_large_screen()
+test_narrow(screen)
+test_steps_fill()
 finish()

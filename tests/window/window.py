@@ -15,12 +15,12 @@ PATIENCE_S = 10.0
 class Window:
     """The lesson, running on a display."""
 
-    def __init__(self, display, *words):
-        self.changes = display.changes
-        self.line = command_line([LIFE, *words], self.changes, WORK)
+    def __init__(self, display, *words, program=LIFE, name="the Game of Life"):
+        self.changes, self.name = display.changes, name
+        self.line = command_line([program, *words], self.changes, WORK)
         self.out, self.err = open(path("out.txt"), "w+"), open(path("err.txt"), "w+")
         self.start = time.monotonic()
-        self.process = subprocess.Popen([LIFE, *words], cwd=WORK, env=environment(self.changes),
+        self.process = subprocess.Popen([program, *words], cwd=WORK, env=environment(self.changes),
                                         stdout=self.out, stderr=self.err)
         self.id = None
         if self.wait(lambda: self.find(), "a window"):
@@ -33,7 +33,7 @@ class Window:
         return done.stdout.strip()
 
     def find(self):
-        self.id = self.tool("search", "--onlyvisible", "--name", "the Game of Life").split("\n")[0]
+        self.id = self.tool("search", "--onlyvisible", "--name", self.name).split("\n")[0]
         return self.id != ""
 
     def wait(self, condition, what):

@@ -112,8 +112,18 @@ def test_task():
                  "    for (int i = 0; i < n; i++) {\n        int v = (b[i] - 128) * c / 100 + 128 + br;\n"
                  "        b[i] = (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v);\n    }\n    return true;\n}\n",
                  solution, flags=re.S | re.M)
+    # A kernel that leaves all as it is, and the sums around the dispatch.
+    on_cpu = re.sub(r"bytes\[i\] = int\(clamp.*?;", "bytes[i] = bytes[i];", solution).replace(
+        "    free(ints);", "    for (int i = 0; i < count; i++) {\n        int v = (ints[i] - 128) * contrast / 100 + 128 + brightness;\n"
+        "        bytes[i] = (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v);\n    }\n    free(ints);")
     for what, source, hint in (("nothing is done", empty, "does adjust() do anything"),
                                ("done by the CPU", cpu, "without a driver"),
+                               ("the sums on the CPU", on_cpu, "left out"),
+                               ("no guard", solution.replace("i >= bytes.length()", "false"), "behind the end"),
+                               ("a guard that comes too late", solution.replace("i >= bytes.length()", "i > 8643u"), "behind the end"),
+                               ("no barrier", re.sub(r"    GL\(glMemoryBarrier.*\n", "", solution), "no barrier"),
+                               ("another barrier", solution.replace("(GL_BUFFER_UPDATE_BARRIER_BIT)",
+                                                                    "(GL_SHADER_STORAGE_BARRIER_BIT)"), "no barrier"),
                                ("too few groups", solution.replace("(count + GROUP - 1) / GROUP", "count / GROUP"), "NOT YET"),
                                ("not C", solution + "this is no C;\n", "does not compile")):
         write("attempt.c", source)

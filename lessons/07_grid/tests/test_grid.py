@@ -1,7 +1,10 @@
 """Lesson 07 without a window: the same results in every run, real point sets against SciPy's k-d
 tree, and points that are no ordinary points."""
 import os
+import re
 import resource
+import shutil
+import subprocess
 import sys
 
 import numpy
@@ -12,7 +15,7 @@ except ImportError:
     print("skipped: there is no python3-scipy")
     sys.exit(77)
 
-from common import BIN, expect, expect_good, expect_hash, expect_refusal, finish, path, run, sanitized, write
+from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, finish, path, run, sanitized, write
 
 GRID = os.path.join(BIN, "07_grid")
 SEARCHES = ("brute", "hash", "index", "sorted", "rows", "lists")
@@ -195,6 +198,33 @@ def test_in_order():
     expect(not is_sorted, result, "points in the order of their file")
 
 
+def reds(*words, **more):
+    """How many pixels of the close-up have the colour of the nearest."""
+    result = grid(*words, "--frames", "5", "--screenshot", "near.png", **more)
+    expect_good(result)
+    crop = ["-crop", "400x400+856+376", "-depth", "8", "rgb:-"]
+    pixels = subprocess.run(["convert", path("near.png"), *crop], capture_output=True, check=True).stdout
+    red, green, blue = numpy.frombuffer(pixels, numpy.uint8).reshape(-1, 3).astype(int).T
+    return int(((red > 200) & (abs(green - 90) < 30) & (abs(blue - 60) < 30)).sum()), result
+
+
+def test_nearest_are_red():
+    """What the text says of its command: with our solution; as shipped, nothing is red."""
+    with open(os.path.join(SOURCE, "lessons/07_grid/README.md"), encoding="utf-8") as file:
+        words = re.search(r"^\./wb run 7 (--variant nearest .*)$", file.read(), re.M)[1].split()
+    shaders = os.path.join(SOURCE, "shaders")
+    os.makedirs(path("own/07_grid/tasks"))
+    shutil.copy(os.path.join(shaders, "07_grid/solutions/nearest.comp"), path("own/07_grid/tasks/nearest.comp"))
+    count, result = reds(*words, changes={"WB_SHADERS": f"{path('own')}:{shaders}"})
+    expect(count > 150, result, f"red pixels, not {count}")
+    os.makedirs(path("shipped/07_grid/tasks"))
+    with open(path("own/07_grid/tasks/nearest.comp"), encoding="utf-8") as file:
+        write("shipped/07_grid/tasks/nearest.comp", re.sub(r"(?s)(from here ---\n).*(// --- to here)",
+              r"\1void take(float distance_squared, uint number) {}\n\2", file.read()))
+    count, result = reds(*words, changes={"WB_SHADERS": f"{path('shipped')}:{shaders}"})
+    expect(count == 0, result, f"no red pixel, not {count}")
+
+
 test_same_state()
 test_against_tree()
 test_strange_points()
@@ -203,4 +233,5 @@ test_refusals()
 test_too_large()
 test_length_of_lists()
 test_in_order()
+test_nearest_are_red()
 finish()

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Draws the figures of lesson 11: what a boid does, a run across the seam, and order over time (measurements/order.csv).
 
-Usage: draw.py, which writes the .svg files beside it. Wants NumPy and Matplotlib. Every run draws the same.
+Usage: draw.py [BIN], which writes the .svg files beside it; with the directory of the built lessons, far_image.png, too. Wants NumPy and
+Matplotlib. Every run draws the same.
 """
 import csv
 import os
+import subprocess
+import sys
+import tempfile
 
 import matplotlib
 import numpy as np
@@ -104,7 +108,37 @@ def order():
     save(figure, "order.svg")
 
 
+def boids_at_seam(program, variant, side=63.0):
+    """Places around the middle of the box's wall at y = 0, where a flock is crossing it after three seconds, and velocities."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = [os.path.join(folder, f"{name}.npy") for name in ("positions", "velocities")]
+        subprocess.run([program, "--headless", "--variant", variant, "--frames", "90", "--dump", f"positions={names[0]}",
+                        "--dump", f"velocities={names[1]}"], check=True, stdout=subprocess.DEVNULL)
+        places, velocities = (np.load(name)[:, :3] for name in names)
+    places = (places - (52.5, 0.0, 10.5) + side / 2) % side - side / 2
+    near = (abs(places[:, 0]) < 9) & (abs(places[:, 1]) < 13) & (abs(places[:, 2]) < 3)
+    return places[near], velocities[near]
+
+
+def far_image(program):
+    """The same flock, three seconds after the same start, with the short way and with the long one."""
+    figure, panels = pyplot.subplots(1, 2, figsize=(10, 4.2))
+    titles = {"index": "index: the flock flies through the seam", "far_image": "far_image: it parts there"}
+    for axes, (variant, title) in zip(panels, titles.items()):
+        places, ways = boids_at_seam(program, variant)
+        axes.axvline(0, color=GREY, linestyle=":")
+        axes.quiver(places[:, 1], places[:, 0], ways[:, 1], ways[:, 0], ways[:, 1], cmap=pyplot.get_cmap("coolwarm"), clim=(-5, 5),
+                    scale=110, width=0.0042, headwidth=4)
+        axes.set(xlim=(-13, 13), ylim=(-9, 9), aspect="equal", title=title, xlabel="m from the seam, across it")
+    panels[0].set_ylabel("m, along it")
+    figure.tight_layout()
+    figure.savefig(os.path.join(HERE, "far_image.png"), dpi=110, metadata={"Software": None})
+    pyplot.close(figure)
+
+
 rules()
 seam()
+if len(sys.argv) > 1:
+    far_image(os.path.join(sys.argv[1], "11_boids"))
 if os.path.exists(os.path.join(RUNS, "order.csv")):
     order()

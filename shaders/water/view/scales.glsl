@@ -5,12 +5,12 @@ const float FAST = 10.0;    // m/s
 const float NEAR = 10.0, FAR = 22.0; // m
 const float THICKEST = 10.0; // m
 
-// Deep blue, blue, turquoise, white.
+// Deep blue, blue at 2.5 m/s, turquoise at 5, white: most of the water is slow, and should not be dark.
 vec3 speed_colour(float metres_a_second)
 {
     float share = metres_a_second / FAST;
-    vec3 slow = mix(vec3(0.035, 0.115, 0.33), vec3(0.06, 0.36, 0.72), clamp(share * 2.5, 0.0, 1.0));
-    vec3 fast = mix(slow, vec3(0.25, 0.78, 0.86), clamp(share * 2.5 - 0.8, 0.0, 1.0));
+    vec3 slow = mix(vec3(0.09, 0.20, 0.50), vec3(0.10, 0.47, 0.90), clamp(share * 4.0, 0.0, 1.0));
+    vec3 fast = mix(slow, vec3(0.28, 0.84, 0.80), clamp(share * 4.0 - 1.0, 0.0, 1.0));
     return mix(fast, vec3(0.97, 0.99, 1.0), clamp(share * 2.0 - 1.0, 0.0, 1.0));
 }
 

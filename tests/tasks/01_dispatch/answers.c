@@ -66,6 +66,24 @@ static void step_swapped(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the picture, and the next frame
 }
 
+// Each pixel is written by three groups.
+static void step_in_layers(void)
+{
+    wb_extent groups = wb_groups_folded(wb_groups_for(count_pixels(), lesson.local), 1000);
+    bind(IMAGE, GREY);
+    glDispatchCompute(groups.x, groups.y, 3);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the picture, and the next frame
+}
+
+// A group for each invocation that it takes.
+static void step_group_a_pixel(void)
+{
+    wb_extent groups = wb_groups_folded(count_pixels(), 1000);
+    bind(IMAGE, GREY);
+    glDispatchCompute(groups.x, groups.y, 1);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the picture, and the next frame
+}
+
 void step_task(void)
 {
     static const struct {
@@ -79,6 +97,8 @@ void step_task(void)
         {"no_barrier", step_without_barrier},  // says: missing barrier
         {"wrong_barrier", step_wrong_barrier}, // says: missing barrier
         {"swapped", step_swapped},             // says: expected RGBA
+        {"in_layers", step_in_layers},         // says: written by another
+        {"group_a_pixel", step_group_a_pixel}, // says: one invocation
     };
     const char *name = getenv("ANSWER");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
