@@ -279,8 +279,8 @@ int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
         has_separator = false;
         status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, check, &shaders);
         fflush(stdout);
-        bool goes_on = status == WB_EXIT_GOOD && task != NULL && wb_check_task(app) != task;
-        if (status <= WB_EXIT_FAILED && !goes_on) wait_for_save(&shaders, &b);
+        bool is_solved = status == WB_EXIT_GOOD && task != NULL && wb_check_task(app) != task;
+        if (status <= WB_EXIT_FAILED && !is_solved) wait_for_save(&shaders, &b);
     } while (status <= WB_EXIT_FAILED && !interrupted);
     wb_watch_free(&shaders);
     wb_watch_free(&b.sources);

@@ -28,3 +28,4 @@ void main()
 }
 
 // --- as shipped ---
+//     if (counts && gl_LocalInvocationIndex == 0u) atomicAdd(total, 1u); // a start: the first of the group alone

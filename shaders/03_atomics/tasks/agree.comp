@@ -21,5 +21,6 @@ void main()
     uint i = linear_index();
     bool counts = i < count && values[i] < limit;
     // --- your lines from here ---
+    if (counts && gl_LocalInvocationIndex == 0u) atomicAdd(total, 1u); // a start: the first of the group alone
     // --- to here ---
 }
