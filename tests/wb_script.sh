@@ -309,8 +309,7 @@ for words in next 'progress --json out' 'reset 4.gas --yes' 'reset 4' 'check 0.1
     # shellcheck disable=SC2086 # some words
     wb $words
     expect_status 0
-    set -- $words
-    expect "$out" "tools/tasks.py --bin $course/build/release/bin $1"
+    expect "$out" "tools/tasks.py --bin $course/build/release/bin ${words%% *}"
 done
 wb reset 4.gas --yes
 expect "$out" 'reset 04_life gas --yes'

@@ -246,6 +246,16 @@ static void print_head(const wb_app *app, const builder *b)
     if (b->root == NULL && number == 0) printf("C is not watched\n");
 }
 
+// The one before is solved, and its files are of no more interest.
+static void begin_task(const wb_app *app, const wb_task *task, wb_watch *shaders)
+{
+    wb_watch_free(shaders);
+    *shaders = (wb_watch){0};
+    if (task == NULL) return;
+    putchar('\n');
+    wb_task_introduce(app, task);
+}
+
 int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
 {
     // Ctrl-C ends it, and the check under way; where only this process gets it, a second one does.
@@ -260,17 +270,17 @@ int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
     unsetenv(goes_on);
     bool has_separator = app->checked_before;
     if (!app->checked_before) print_head(app, &b);
+    const wb_task *before = wb_check_task(app);
     do {
+        const wb_task *task = wb_check_task(app);
+        if (task != before) begin_task(app, task, &shaders);
+        before = task;
         if (!has_separator) print_separator();
         has_separator = false;
-        const wb_task *task = wb_check_task(app);
         status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, check, &shaders);
-        if (wb_check_task(app) != task && wb_check_task(app) != NULL && status == WB_EXIT_GOOD) {
-            wb_task_introduce(app, wb_check_task(app)); // solved: the next one
-            continue;
-        }
         fflush(stdout);
-        if (status <= WB_EXIT_FAILED) wait_for_save(&shaders, &b);
+        bool is_solved = status == WB_EXIT_GOOD && task != NULL && wb_check_task(app) != task;
+        if (status <= WB_EXIT_FAILED && !is_solved) wait_for_save(&shaders, &b);
     } while (status <= WB_EXIT_FAILED && !interrupted);
     wb_watch_free(&shaders);
     wb_watch_free(&b.sources);

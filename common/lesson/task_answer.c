@@ -25,6 +25,9 @@ static bool says_nothing(const char *word)
     static const char *const fillers[] = {
         "and",  "or",     "the",     "in",   "at",    "lane",    "lanes",    "cell", "cells", "row",
         "rows", "column", "columns", "line", "lines", "binding", "bindings", "bit",  "bits"};
+    const char *letter = word;
+    while (*letter != '\0' && !isalnum((unsigned char)*letter)) letter++;
+    if (*letter == '\0') return true;
     for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
         if (strcasecmp(word, fillers[i]) == 0) return true;
     return false;

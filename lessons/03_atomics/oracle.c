@@ -113,8 +113,60 @@ wb_result histogram_verify(void)
 
 /* ---- Part count ---- */
 
+// A reading of the task about the largest, and its word, as the kernel's comment says.
+static float reading(uint32_t value)
+{
+    return ((float)value - (float)value_limit()) / 256.0f;
+}
+
+static uint32_t word_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits < 0x80000000u ? bits + 0x80000000u : ~bits;
+}
+
+// The index of the largest; -1 if there are none, -2 if memory is short.
+static int find_largest(float *largest)
+{
+    uint32_t *values = copy_of(&lesson.values);
+    int at = -1;
+    for (int i = 0; values != NULL && i < lesson.count; i++)
+        if (at < 0 || values[i] > values[at]) at = i;
+    if (at >= 0) *largest = reading(values[at]);
+    free(values);
+    return values != NULL ? at : -2;
+}
+
+static wb_answer expect_largest(int64_t steps, uint32_t *word)
+{
+    float largest = 0.0f;
+    int at = find_largest(&largest);
+    if (steps == 0) return WB_NO_ANSWER;
+    *word = at >= 0 ? word_of(largest) : 0;
+    return at > -2 ? WB_ANSWERED : WB_ANSWER_FAILED;
+}
+
+void count_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    float largest = 0.0f;
+    uint32_t kept = 0;
+    (void)index;
+    if (strcmp(buffer, "total") != 0) return;
+    if (!traits()->is_largest && expect_kept(steps, &kept) == WB_ANSWERED)
+        snprintf(text, size, "%u of %d values are below the limit, each of which adds 1", kept,
+                 lesson.count);
+    if (!traits()->is_largest) return;
+    int at = find_largest(&largest);
+    if (at >= 0)
+        snprintf(text, size, "the largest reading is %.9g, of value %d of %d", (double)largest, at,
+                 lesson.count);
+}
+
 wb_answer count_expect(const char *buffer, int64_t steps, void *expected)
 {
+    if (traits()->is_largest && strcmp(buffer, "total") == 0)
+        return expect_largest(steps, expected);
     return strcmp(buffer, "total") == 0 ? expect_kept(steps, expected) : WB_NO_ANSWER;
 }
 

@@ -69,6 +69,7 @@ typedef struct lesson_traits {
     bool has_copies;       // histogram: lesson.copies counters for each bin
     bool has_places;       // histogram: one for each sample
     bool is_spread;        // count: over counters that a second dispatch adds up
+    bool is_largest;       // count: the largest reading, in place of a count
     bool has_kinds;        // append: of equal values one is kept
     bool is_float;         // sum: in floats, not in fixed point
     bool makes_room;       // sum: fewer bits behind the point, where the sum needs them before it

@@ -148,6 +148,21 @@ def test_watch_task():
     save(TASK, shipped)
 
 
+def test_watch_next():
+    """Without a name it takes the next open task, and goes on when that is solved, here or elsewhere."""
+    kernel = "04_life/tasks/highlife.comp"
+    shipped, solved = text_of(kernel), text_of("04_life/solutions/highlife.comp")
+    watched = Running([LIFE, "--watch"])
+    watched.wait("our solution", "watching 4.1, predict")
+    run([LIFE, "--task", "blinker", "--answer", "3 2"], changes=watched.changes)
+    watched.wait(OPEN.format("highlife"), "watching 4.2, line", f"file:    shaders/{kernel}")
+    save(kernel, solved)
+    watched.wait(OPEN.format("mend"), "solved   highlife", "watching 4.3, repair")
+    watched.expect_silence(0.8)
+    watched.end(signal.SIGINT)
+    save(kernel, shipped)
+
+
 def test_watch_crash():
     """A kernel that ends the driver does not end the watching."""
     if sanitized():
@@ -375,6 +390,7 @@ def test_window():
 
 shutil.copytree(os.path.join(SOURCE, "shaders"), SHADERS)
 test_watch_task()
+test_watch_next()
 test_watch_crash()
 test_watch_words()
 test_watch_finding()
