@@ -58,10 +58,12 @@ static void place(wb_loader *l, wb_variable *v)
 static int innermost(const wb_loader *l, int type, uint32_t *count)
 {
     const wb_module_type *t = wb_load_type(l, type);
-    for (*count = 1; t->kind == WB_TYPE_ARRAY; t = wb_load_type(l, type)) {
-        *count *= t->count;
+    uint64_t all = 1;
+    for (; t->kind == WB_TYPE_ARRAY; t = wb_load_type(l, type)) {
+        all = all * t->count > UINT32_MAX ? UINT32_MAX : all * t->count;
         type = t->element;
     }
+    *count = (uint32_t)all;
     return type;
 }
 
@@ -337,6 +339,7 @@ static void load_load(wb_loader *l, const wb_words *w)
     wb_id *id = wb_load_id(l, w, 2);
     const wb_variable v = l->module->variables[p.variable];
     if (l->failed || is_refused(l, p.type, &v)) return;
+    if (p.chooses) wb_load_fail(l, "the module is damaged: a load of an array of images or blocks");
     if (v.space == WB_SPACE_IMAGE || v.space == WB_SPACE_TEXTURE) {
         id->kind = ID_IMAGE;
         id->type = p.type;
@@ -543,7 +546,8 @@ bool wb_load_memory(wb_loader *l, const wb_words *w)
 
 /* ---- Images and textures ---- */
 
-static uint32_t coordinates(wb_loader *l, const wb_words *w, uint32_t index, uint32_t count)
+// The row of a value of at least that many words: coordinates, an offset, a derivative.
+static uint32_t sized(wb_loader *l, const wb_words *w, uint32_t index, uint32_t count)
 {
     uint32_t row = wb_load_value(l, w, index, 0);
     if (wb_load_type(l, wb_load_id(l, w, index)->type)->words < count)
@@ -563,23 +567,25 @@ enum { // the image operands that GLSL 4.30 comes to
 
 // The level of detail goes to c, what else the operands name to `extra`.
 static void load_operands(wb_loader *l, const wb_words *w, uint32_t at, wb_instruction *i,
-                          wb_sampling sampling)
+                          const wb_id *image, wb_sampling sampling)
 {
+    const wb_module_type *t = wb_load_type(l, image->type);
+    uint32_t count = (uint32_t)t->dimensions - (t->has_layers || t->is_cube);
     uint32_t mask = w->count > at ? w->word[at] : 0;
     at++;
     if ((mask & ~(uint32_t)OPERAND_KNOWN) != 0)
         wb_load_fail(l, "samples of textures are not supported by the kernel machine");
+    if ((mask & OPERAND_GRAD) != 0 && t->is_cube)
+        wb_load_fail(l, "textureGrad() of the cube %s is not supported by the kernel machine",
+                     l->module->variables[image->variable].name);
     if ((mask & OPERAND_BIAS) != 0) at++; // without derivatives there is nothing to add it to
     if ((mask & OPERAND_LOD) != 0) i->c = wb_load_value(l, w, at++, 0);
     for (int k = 0; k < 2 && (mask & OPERAND_GRAD) != 0; k++)
-        sampling.row[k == 0 ? WB_SAMPLE_GRAD_X : WB_SAMPLE_GRAD_Y] = wb_load_value(l, w, at++, 0);
+        sampling.row[k == 0 ? WB_SAMPLE_GRAD_X : WB_SAMPLE_GRAD_Y] = sized(l, w, at++, count);
     if ((mask & (OPERAND_CONST_OFFSET | OPERAND_OFFSET)) != 0)
-        sampling.row[WB_SAMPLE_OFFSET] = wb_load_value(l, w, at++, 0);
-    if ((mask & OPERAND_CONST_OFFSETS) != 0) {
-        sampling.row[WB_SAMPLE_OFFSETS] = wb_load_value(l, w, at, 0);
-        if (wb_load_type(l, wb_load_id(l, w, at)->type)->words < 8)
-            wb_load_fail(l, "the module is damaged: too few offsets");
-    }
+        sampling.row[WB_SAMPLE_OFFSET] = sized(l, w, at++, count);
+    if ((mask & OPERAND_CONST_OFFSETS) != 0)
+        sampling.row[WB_SAMPLE_OFFSETS] = sized(l, w, at, 8);
     i->extra = wb_load_extra(l, sampling.row[0]);
     for (int k = 1; k < WB_SAMPLE_ROWS; k++) wb_load_extra(l, sampling.row[k]);
 }
@@ -590,7 +596,7 @@ static uint32_t place_count(const wb_module_type *t)
     return t->is_cube ? 3u + t->has_layers : (uint32_t)t->dimensions;
 }
 
-static void load_sample(wb_loader *l, const wb_words *w, const wb_module_type *t, wb_instruction *i)
+static void load_sample(wb_loader *l, const wb_words *w, const wb_id *image, wb_instruction *i)
 {
     wb_sampling sampling;
     for (int k = 0; k < WB_SAMPLE_ROWS; k++) sampling.row[k] = WB_NO_ROW;
@@ -599,15 +605,15 @@ static void load_sample(wb_loader *l, const wb_words *w, const wb_module_type *t
         w->opcode == OpImageSampleProjExplicitLod || w->opcode == OpImageSampleProjDrefExplicitLod;
     bool compares = w->opcode == OpImageSampleDrefExplicitLod || w->opcode == OpImageDrefGather ||
                     w->opcode == OpImageSampleProjDrefExplicitLod;
-    uint32_t count = place_count(t);
-    i->a = coordinates(l, w, 4, count + projects);
+    uint32_t count = place_count(wb_load_type(l, image->type));
+    i->a = sized(l, w, 4, count + projects);
     if (projects) sampling.row[WB_SAMPLE_Q] = i->a + count;
     if (compares)
         sampling.row[WB_SAMPLE_REFERENCE] = wb_load_value(l, w, 5, 0);
     else if (gathers)
         sampling.row[WB_SAMPLE_COMPONENT] = wb_load_value(l, w, 5, 0);
     if (gathers) i->mode |= WB_SIGNED; // marks it
-    load_operands(l, w, compares || gathers ? 6 : 5, i, sampling);
+    load_operands(l, w, compares || gathers ? 6 : 5, i, image, sampling);
 }
 
 static int image_operation(int opcode)
@@ -676,13 +682,13 @@ bool wb_load_image(wb_loader *l, const wb_words *w)
         if (i.count > 4) wb_load_fail(l, "texels of more than 4 words are not supported");
     }
     if (operation == WbOpTextureSample)
-        load_sample(l, w, &t, &i);
+        load_sample(l, w, &image, &i);
     else if (operation == WbOpImageRead || operation == WbOpImageWrite ||
              operation == WbOpTextureFetch)
-        i.a = coordinates(l, w, at + 1, (uint32_t)t.dimensions);
+        i.a = sized(l, w, at + 1, (uint32_t)t.dimensions);
     wb_sampling none;
     for (int k = 0; k < WB_SAMPLE_ROWS; k++) none.row[k] = WB_NO_ROW;
-    if (operation == WbOpTextureFetch) load_operands(l, w, 5, &i, none);
+    if (operation == WbOpTextureFetch) load_operands(l, w, 5, &i, &image, none);
     if (w->opcode == OpImageQuerySizeLod) i.c = wb_load_value(l, w, 4, 0);
     emit_image(l, &image, i);
     return true;

@@ -285,6 +285,7 @@ static GLint count_levels(GLenum target)
     GLint size = 0, levels = 1;
     if (target == GL_TEXTURE_RECTANGLE) return 1;
     for (; levels < MOST_LEVELS; levels++) {
+        size = 0; // stays so if the driver refuses the question
         glad_glGetTexLevelParameteriv(first_target(target), levels, GL_TEXTURE_WIDTH, &size);
         if (size <= 0) break;
     }

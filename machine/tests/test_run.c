@@ -763,6 +763,7 @@ static void test_refused_images(void **state)
     static const struct {
         const char *declared, *used, *word;
     } kinds[] = {
+        {"samplerCube sky", "textureGrad(sky, vec3(1), vec3(0), vec3(0))", "cube"},
         {"sampler2DMS sky", "texelFetch(sky, ivec2(0), 0)", "multisampled"},
         {"sampler2DMSArray sky", "texelFetch(sky, ivec3(0), 0)", "multisampled"},
     };

@@ -166,6 +166,7 @@ const table_change table_changes[] = {
     {"o[i] = length(v) * 0.0 + x;", 2, false, 1, true}, {"o[i] = x < dot(v, w) ? 1.0 : 2.0;", 2, true, 0, true}, {"o[i] = dot(vec2(x, 1.0), vec2(1.0, 3.3125)) > 0.0 ? 1.0 : 2.0;", 2, true, 0x3F800000u, false},
     {"od[i] = d * e;", 3, false, 1, true}, {"od[i / 2u * 2u] = dot(dvec3(v.xxx), dvec3(w.yyy));", 3, false, 1, true}, {"o[i] = textureLod(rgba, v.xy, 0.0).x;", 2, false, 300, false},
     {"o[i] = texelFetch(rgba, ivec2(i & 7u, 0), 0).x;", 2, false, 3, false}, {"o[i] = texelFetch(rgba, ivec2(i & 7u, 0), 0).x;", 2, false, 1 << 16, true},
+    {"o[i] = inversesqrt(p);", 2, false, 1000, true}, {"ou[i] = uint(int(sin(x) * 20480.0) + 99999) * 3u;", 3, false, 3, false}, {"tile[i] = sin(x); memoryBarrierShared(); barrier(); o[i] = tile[i] * 2.0;", 2, false, 2000, false},
     {"o[i] = mod(x, 0.3);", 2, true, 0x3F800000u, true}, {"o[i] = float(int(sin(x) * 100.0 + 0.4));", 2, true, 0, true}, {"o[i] = smoothstep(-4.0, 4.0, x);", 2, false, 4, false},
 };
 // clang-format on
