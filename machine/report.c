@@ -430,6 +430,7 @@ static wb_kernel_finding *find_stronger(wb_machine *machine, const wb_kernel_fin
     bool is_race = strcmp(f->code, code_race) == 0, is_same = strcmp(f->code, code_same) == 0;
     wb_kernel_finding *found = NULL;
     if (is_same || is_race) found = find_race(machine, f, code_lost);
+    if (found != NULL && found->other_line != f->other_line) found = NULL;
     if (is_same && found == NULL) found = find_race(machine, f, code_race);
     if (strcmp(f->code, code_design) != 0) return found;
     for (int i = 0; i < machine->finding_count && found == NULL; i++)
