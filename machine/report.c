@@ -424,12 +424,13 @@ static wb_kernel_finding *find_race(const wb_machine *machine, const wb_kernel_f
 }
 
 // Beside which finding this one says nothing new: that two write the same value beside a race of the
-// same lines, a race beside a lost update, a design beside the first of the variable; or NULL.
+// same lines, a race or another half beside a lost update, a design beside the first of the variable; or NULL.
 static wb_kernel_finding *find_stronger(wb_machine *machine, const wb_kernel_finding *f)
 {
     bool is_race = strcmp(f->code, code_race) == 0, is_same = strcmp(f->code, code_same) == 0;
     wb_kernel_finding *found = NULL;
-    if (is_same || is_race) found = find_race(machine, f, code_lost);
+    if (is_same || is_race || strcmp(f->code, code_lost) == 0)
+        found = find_race(machine, f, code_lost);
     if (found != NULL && found->other_line != f->other_line) found = NULL;
     if (is_same && found == NULL) found = find_race(machine, f, code_race);
     if (strcmp(f->code, code_design) != 0) return found;
