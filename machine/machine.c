@@ -179,7 +179,7 @@ static bool create(wb_machine *machine, wb_module_error *error)
     machine->lanes = m->local_size[0] * m->local_size[1] * m->local_size[2];
     if (!check_options(&machine->options, error) || !copy_resources(machine, error)) return false;
     machine->budget = machine->options.budget;
-    machine->spin_patience = 1 << 14;
+    machine->spin_patience = 1 << 16;
     machine->counts = calloc((size_t)m->code_count + 1, sizeof *machine->counts);
     machine->groups = calloc((size_t)machine->options.resident, sizeof *machine->groups);
     choose_stride(machine);

@@ -18,6 +18,10 @@ static const char code_divergence[] = "barrier-divergence";
 static const char code_endless[] = "endless-loop";
 static const char code_long[] = "long-loop";
 static const char code_spin[] = "spin-in-group";
+static const char code_race[] = "race";
+static const char code_same[] = "race-same-value";
+static const char code_lost[] = "race-lost-update";
+static const char code_design[] = "race-by-design";
 
 static bool is_same(const wb_kernel_finding *a, const wb_kernel_finding *b)
 {
@@ -431,23 +435,23 @@ static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
     case WB_RACE_MIXED: return word_mixed(c);
     case WB_RACE_SAME_VALUE:
         return (wording){
-            "race-same-value", WB_NOTE,
+            code_same, WB_NOTE,
             "both write the same value; that is a race, too, if a harmless one",
             "let one invocation write; if each is to add its share, use an atomic operation"};
     case WB_RACE_LOST_UPDATE:
-        return (wording){"race-lost-update", WB_ERROR,
+        return (wording){code_lost, WB_ERROR,
                          "the value that is written comes from a read of the same word, and "
                          "nothing orders the two: one of the changes is lost",
                          "let an atomic operation read, change and write in one: atomicAdd(), "
                          "atomicMax(), ..."};
     case WB_RACE_BY_DESIGN:
-        return (wording){"race-by-design", WB_NOTE,
+        return (wording){code_design, WB_NOTE,
                          "nothing orders work groups, but the word is read again until it holds "
                          "what is waited for: that is good if nothing but this word depends on it",
                          "if it announces other words: read it with an atomic operation, and issue "
                          "memory barriers before it is set and after it is read"};
     default:
-        return (wording){"race", WB_ERROR,
+        return (wording){code_race, WB_ERROR,
                          c->across_groups ? "nothing orders work groups" : "nothing orders the two",
                          c->across_groups
                              ? "let each group write words of its own, or use an atomic operation, "
@@ -477,8 +481,6 @@ static uint32_t variable_at(const wb_machine *machine, const wb_instruction *i, 
     return v < 0 ? i->b : (uint32_t)v;
 }
 
-static const char code_race[] = "race";
-
 static wb_kernel_finding *find_race(const wb_machine *machine, const wb_kernel_finding *f,
                                     const char *code)
 {
@@ -491,19 +493,22 @@ static wb_kernel_finding *find_race(const wb_machine *machine, const wb_kernel_f
     return NULL;
 }
 
-// That two write the same value says nothing new beside a race of the same lines, nor does a race
-// beside a lost update; and one note for each variable says enough of a design.
-static bool is_known_race(wb_machine *machine, const wb_kernel_finding *f)
+// Beside which finding this one says nothing new: that two write the same value beside a race of the
+// same lines, a race or another half beside a lost update, a design beside the first of the variable; or NULL.
+static wb_kernel_finding *find_stronger(wb_machine *machine, const wb_kernel_finding *f)
 {
-    bool is_race = strcmp(f->code, code_race) == 0, is_same = strcmp(f->code, "race-same-value") == 0;
-    if (is_same && find_race(machine, f, code_race) != NULL) return true;
-    if ((is_same || is_race) && find_race(machine, f, "race-lost-update") != NULL) return true;
-    if (strcmp(f->code, "race-by-design") != 0) return false;
-    for (int i = 0; i < machine->finding_count; i++)
-        if (strcmp(machine->findings[i].code, f->code) == 0 &&
+    bool is_race = strcmp(f->code, code_race) == 0, is_same = strcmp(f->code, code_same) == 0;
+    wb_kernel_finding *found = NULL;
+    if (is_same || is_race || strcmp(f->code, code_lost) == 0)
+        found = find_race(machine, f, code_lost);
+    if (found != NULL && found->other_line != f->other_line) found = NULL;
+    if (is_same && found == NULL) found = find_race(machine, f, code_race);
+    if (strcmp(f->code, code_design) != 0) return found;
+    for (int i = 0; i < machine->finding_count && found == NULL; i++)
+        if (strcmp(machine->findings[i].code, code_design) == 0 &&
             strcmp(machine->findings[i].variable, f->variable) == 0)
-            return true;
-    return false;
+            found = &machine->findings[i];
+    return found;
 }
 
 static void note_dependence(wb_machine *machine, const wb_race_conflict *c, int line)
@@ -563,7 +568,12 @@ void wb_report_race(const wb_race_conflict *c, void *user)
         name_variable(machine, &f, i->b);
     else
         name_word(machine, &f, variable, word);
-    if (is_known_race(machine, &f)) return;
+    kept = find_stronger(machine, &f);
+    if (kept != NULL) {
+        kept->count++;
+        remember(machine, &f, (int)(kept - machine->findings));
+        return;
+    }
     kept = verdict == WB_RACE_LOST_UPDATE ? find_race(machine, &f, code_race) : NULL;
     if (kept != NULL && kept->other_line == f.other_line)
         rename_race(kept, &w);
@@ -578,7 +588,7 @@ void wb_report_merge(wb_machine *machine, const wb_machine *other)
     for (int i = 0; i < other->finding_count; i++) {
         const wb_kernel_finding *f = &other->findings[i];
         wb_kernel_finding *kept;
-        if (is_known_race(machine, f)) continue;
+        if (find_stronger(machine, f) != NULL) continue;
         if (keep(machine, f, &kept))
             kept->count = f->count;
         else if (kept != NULL)

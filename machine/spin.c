@@ -86,7 +86,7 @@ static void find_other(wb_team *team, wb_spin *s)
 
 wb_spin_answer wb_spin_ask(wb_team *team, bool (*step)(wb_team *team))
 {
-    enum { MOST_STEPS = 4096, MOST_TURNS = 4 };
+    enum { MOST_STEPS = 1024, MOST_TURNS = 4 };
     wb_machine *machine = team->machine;
     polled p = {0};
     bool proven = false, runs = true;

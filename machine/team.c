@@ -311,11 +311,10 @@ static inline void join_flags(wb_team *team, const wb_instruction *i, int operan
     }
 }
 
-// Carries out the next instruction; false if no lane can run any more.
-static inline bool step(wb_team *team, bool check, bool is_free)
+// Carries out an instruction; false if no lane can run any more.
+static inline __attribute__((always_inline)) bool
+step(wb_machine *machine, wb_team *team, const wb_instruction *i, bool check, bool is_free)
 {
-    wb_machine *machine = team->machine;
-    const wb_instruction *i = &machine->module->code[team->pc];
     wb_instruction_counts *counts = &machine->counts[team->pc];
     counts->executions++;
     counts->lanes += team->active;
@@ -345,7 +344,8 @@ static bool step_on(wb_team *team)
 {
     wb_machine *machine = team->machine;
     meet(team);
-    return step(team, machine->options.check, machine->options.freedom != NULL);
+    return step(machine, team, &machine->module->code[team->pc], machine->options.check,
+                machine->options.freedom != NULL);
 }
 
 enum { SLICE = 1 << 19 }; // instructions; no loop that ends should be torn apart
@@ -358,24 +358,29 @@ WB_CLONES bool wb_team_run(wb_team *team)
     bool watched = machine->steps != WB_STEPS_NONE || machine->at_findings;
     int findings = machine->finding_count, ask = machine->spin_patience;
     uint64_t before = machine->lane_instructions;
-    if (watched || machine->parallel || machine->watch != NULL) ask = SLICE + 1;
+    bool asks = !watched && !machine->parallel && machine->watch == NULL;
+    if (!asks) ask = SLICE;
     if (!choose_first(team)) return true;
     for (int done = 0;; done++) {
         meet(team);
+        const wb_instruction *i = &code[team->pc];
         if ((watched || machine->lane_instructions >= machine->budget) &&
-            stops(machine, &code[team->pc], findings)) {
+            stops(machine, i, findings)) {
             park(team);
             team->choice = team->pc;
             return false;
         }
-        wb_spin_answer spins = done >= ask ? wb_spin_ask(team, step_on) : WB_SPIN_NO;
-        if (spins == WB_SPIN_ENDED) return true;
-        if (done >= ask) ask = 2 * done;
-        if (done == SLICE || spins == WB_SPIN_PROVEN) {
-            charge_slice(machine, machine->lane_instructions - before, done);
-            give_way(team);
-            return false;
+        if (done >= ask) {
+            wb_spin_answer spins = asks ? wb_spin_ask(team, step_on) : WB_SPIN_NO;
+            if (spins == WB_SPIN_ENDED) return true;
+            if (done == SLICE || spins == WB_SPIN_PROVEN) {
+                charge_slice(machine, machine->lane_instructions - before, done);
+                give_way(team);
+                return false;
+            }
+            ask = 2 * done < SLICE ? 2 * done : SLICE;
+            continue; // it may have gone on
         }
-        if (!step(team, check, is_free)) return true;
+        if (!step(machine, team, i, check, is_free)) return true;
     }
 }

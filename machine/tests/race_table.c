@@ -79,6 +79,8 @@ static const row rows[] = {
     {VALUES, P | C, "race-atomic-and-plain", "n = 0u; atomicAdd(n, 1u);", .also = "race"},
     {VALUES, C, "race-atomic-and-plain", "atomicAdd(n, 1u); c[I] = n;"},
     {VALUES, C, "race", "if (G == 0u) n = 42u; else c[I] = n;"},
+    {VALUES, ANY, "race", "c[I] = a[0]; if (J == 0u) a[0] = 0u;", .groups = 1, .least = 2},
+    {VALUES, P, "race", "c[I] = a[0]; if (J == 1u) a[0] = 0u;", .groups = 1, .least = 2},
     {VALUES, ANY, "", "a[G] = 1u;"},
     {VALUES, P, "", "if (J == 0u) a[G] = G;"},
     {VALUES, ANY, "", "n = 1u;"}, // noted
@@ -162,6 +164,7 @@ static const row rows[] = {
     {TURNS, P, "", "for (uint k = 0u; k < 4u; k++) { barrier(); if (k == N) break; }"},
     {TURNS, P, "", "for (uint k = 0u; k < 4u + J; k++) if (k < 2u) barrier();"},
     {TURNS, P, "", "for (uint k = 0u; k < 4u; k++) { if ((J & 1u) == 0u) c[I] = k; else c[I] += k; wait(); }", "void wait() { barrier(); }"},
+    {TURNS, P, "", "for (uint o = 0u; o < 2u; o++) for (uint k = 0u; k < (o == 0u ? J + 1u : 2u); k++) if (o == 1u) barrier();"},
     {TURNS, P, "", "for (uint k = 0u; k < 3u; k++) { barrier(); if (((J + k) & 1u) == 0u) continue; c[I] = k; }"},
     // who waits for whom
     {SPIN, C, "spin-in-group", LOCK "barrier(); n = 1u; " OPEN, .groups = 1, .least = 2},

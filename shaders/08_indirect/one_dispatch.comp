@@ -58,6 +58,9 @@ void main()
     if (gl_LocalInvocationID.x == 0u) {
         memoryBarrierBuffer();
         uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-        if (atomicAdd(next.finished, 1u) == groups - 1u) write_commands();
+        if (atomicAdd(next.finished, 1u) == groups - 1u) {
+            memoryBarrierBuffer(); // what the others have done before they signed off comes before what follows
+            write_commands();
+        }
     }
 }
