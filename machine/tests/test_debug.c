@@ -674,6 +674,11 @@ static void test_missed(void **state)
     assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 14}, true),
                         "none of these lanes had run that line");
     assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_END}, false), "");
+    back(WB_DEBUG_END);
+    wb_debug_select(d, 3, 1); // it waits, which says enough of a line
+    assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 14}, false), "");
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_NAN}, false),
+                        "no operation has given a NaN up to here");
     finish(state);
     start(HEAD(4) BUFFER "void main()\n{\n    a[5] = 3u;\n}\n"); // the same by all
     assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
