@@ -363,13 +363,12 @@ static bool read_all(reader *r, number *n)
 static reader reader_at(const wb_debug *d, uint32_t lane, uint32_t pc, const char *text,
                         wb_module_error *error)
 {
+    const wb_module *m = d->module;
+    uint32_t call = m->code[pc].call;
     *error = (wb_module_error){0};
-    return (reader){.d = d,
-                    .lane = lane,
-                    .pc = pc,
-                    .call = d->module->code[pc].call,
-                    .at = text,
-                    .error = error};
+    // Still on the line of the call: what it names is the caller's
+    while (call != 0 && m->code[pc].line == m->calls[call].line) call = m->calls[call].caller;
+    return (reader){.d = d, .lane = lane, .pc = pc, .call = call, .at = text, .error = error};
 }
 
 static reader reader_of(const wb_debug *d, uint32_t lane, const char *text, wb_module_error *error)
@@ -391,14 +390,9 @@ bool wb_debug_number(const wb_debug *d, uint32_t lane, const char *text, double 
 bool wb_debug_read_condition(const wb_debug *d, wb_debug_breakpoint *b, wb_module_error *error)
 {
     number n;
-    const wb_instruction *code = d->module->code;
-    uint32_t pc = UINT32_MAX;
-    // The last one that is not within a function that the line calls
+    uint32_t pc = 0;
     for (uint32_t k = 0; k < d->module->code_count; k++)
-        if (code[k].line == b->line &&
-            (pc == UINT32_MAX || d->depths[code[k].call] <= d->depths[code[pc].call]))
-            pc = k;
-    if (pc == UINT32_MAX) pc = 0;
+        if (d->module->code[k].line == b->line) pc = k;
     reader r = reader_at(d, 0, pc, b->condition, error);
     r.dry = true;
     r.condition_of = b;

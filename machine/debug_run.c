@@ -432,7 +432,7 @@ const char *wb_debug_missed(const wb_debug *d, wb_debug_goal goal, bool back, wb
                  count == 1 ? "is" : "are", count);
     else if (goal.until == WB_DEBUG_NAN)
         snprintf(text, size, "no operation has given a NaN up to here");
-    else if (goal.until == WB_DEBUG_LINE)
+    else if (goal.until == WB_DEBUG_LINE && stop != WB_DEBUG_WAITS)
         snprintf(text, size, "none of these lanes %s that line", back ? "had run" : "has come to");
     return text;
 }

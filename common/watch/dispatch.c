@@ -68,6 +68,11 @@ static void on_delete_program(wb_call *c)
     wb_interface_deleted(program);
 }
 
+static void before_link(wb_call *c)
+{
+    wb_interface_linking(va_arg(c->arguments, GLuint));
+}
+
 static void on_link(wb_call *c)
 {
     wb_interface_linked(va_arg(c->arguments, GLuint));
@@ -153,7 +158,7 @@ static const wb_calls_row rows[] = {
     {"glGenSamplers", NULL, on_generate, WB_KIND_SAMPLER},
     {"glGenTextures", NULL, on_generate, WB_KIND_TEXTURE},
     {"glGenVertexArrays", NULL, on_generate, WB_KIND_VERTEX_ARRAY},
-    {"glLinkProgram", NULL, on_link, 0},
+    {"glLinkProgram", before_link, on_link, 0},
     {"glProgramBinary", NULL, on_binary, 0},
     {"glShaderStorageBlockBinding", NULL, on_block_binding, 0},
     {"glTexBuffer", NULL, on_texture_buffer, 0},
@@ -355,11 +360,23 @@ static void add_uniform(wb_dispatch *d, GLuint program, const wb_resource *resou
     }
 }
 
+// False also of a program that is in use as it was linked before, and was linked in vain since.
+static bool is_linked_now(GLuint program)
+{
+    GLint is_linked = 0;
+    glad_glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
+    return is_linked != 0;
+}
+
 static void add_resources(wb_dispatch *d, GLuint program, int wanted)
 {
     const wb_interface *interface = wb_interface_of(program);
+    bool is_linked = is_linked_now(program);
     for (int i = 0; i < interface->count; i++) {
         const wb_resource *resource = &interface->resources[i];
+        bool is_uniform = resource->kind == WB_SAMPLER || resource->kind == WB_IMAGE ||
+                          resource->kind == WB_UNIFORM;
+        if (is_uniform && !is_linked) continue; // what it had before cannot be asked for
         switch (resource->kind) {
         case WB_STORAGE_BLOCK:
         case WB_UNIFORM_BLOCK:
@@ -497,7 +514,7 @@ void wb_dispatch_describe(wb_dispatch *d, wb_call *call, int wanted)
     d->program = programs[0];
     if (count == 0) return;
     d->kernel = label_of(GL_PROGRAM, d->program, wanted);
-    if (d->is_compute && !wb_interface_of(d->program)->draws) {
+    if (d->is_compute && !wb_interface_of(d->program)->draws && is_linked_now(d->program)) {
         GLint size[3] = {0};
         glad_glGetProgramiv(d->program, GL_COMPUTE_WORK_GROUP_SIZE, size);
         for (int i = 0; i < 3; i++) d->local_size[i] = (GLuint)size[i];

@@ -736,19 +736,35 @@ static entry *find_emptied(GLuint program)
     return e;
 }
 
+static bool is_in_use(GLuint program)
+{
+    GLint used = 0;
+    glad_glGetIntegerv(GL_CURRENT_PROGRAM, &used);
+    return program != 0 && (GLuint)used == program;
+}
+
+void wb_interface_linking(GLuint program)
+{
+    if (is_in_use(program)) (void)wb_interface_of(program);
+}
+
+// OpenGL 4.3 core, 7.3: what is in use stays so if it cannot be linked anew.
 void wb_interface_linked(GLuint program)
 {
-    keep_sources(find_emptied(program), program);
+    GLint is_linked = 0;
+    glad_glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
+    if (is_linked || !is_in_use(program)) keep_sources(find_emptied(program), program);
 }
 
 void wb_interface_linked_from(GLuint program, GLenum stage, GLsizei count,
                               const GLchar *const *strings)
 {
     size_t size = 1;
+    entry *e = find_emptied(program);
     for (GLsizei i = 0; i < count; i++) size += strlen(strings[i]);
     char *text = count > 0 ? wb_or_end(calloc(size, 1)) : NULL;
     for (GLsizei i = 0; i < count; i++) strcat(text, strings[i]);
-    keep_text(find_emptied(program), stage, text);
+    if (text != NULL) keep_text(e, stage, text);
 }
 
 void wb_interface_changed(GLuint program)

@@ -84,7 +84,8 @@ int wb_interface_qualifiers(const char *source, const char *name, const char *me
 
 void wb_interface_shader_made(GLuint shader);
 void wb_interface_compiled(GLuint shader);
-void wb_interface_linked(GLuint program); // while its shaders are attached
+void wb_interface_linking(GLuint program); // before it; one that is in use may stay what it is
+void wb_interface_linked(GLuint program);  // while its shaders are attached
 /* Linked from `count` strings that are one shader's source; 0: from what has no source. */
 void wb_interface_linked_from(GLuint program, GLenum stage, GLsizei count,
                               const GLchar *const *strings);

@@ -428,6 +428,19 @@ static void test_conditions(void **state)
     }
 }
 
+// What a function's own variables are called means nothing on the line that calls it.
+static void test_condition_at_call(void **state)
+{
+    (void)state;
+    wb_module_error error;
+    start(HEAD(4) BUFFER "void put()\n{\n"                                   // 4
+                         "    for (uint w = 0u; w < 2u; w++) a[w] = w;\n}\n" // 6
+                         "void main()\n{\n    put();\n    a[5] = 1u;\n}\n"); // 10
+    assert_int_equal(wb_debug_break(d, 10, "w == 1u", false, &error), 0);
+    assert_non_null(strstr(error.text, "no variable w"));
+    assert_true(wb_debug_break(d, 6, "w == 1u", false, &error) > 0);
+}
+
 // A loop on one line that calls a function: it stops where the function has returned.
 static void test_midway(void **state)
 {
@@ -539,11 +552,28 @@ static void test_watch(void **state)
     static const char *const indexed[] = {"a[i + 4] lane 2 of 1 line 12: -, 0",
                                           "a[i + 4] lane 2 of 1 line 21: 0, 5"};
     expect_changes(indexed, 2); // the second ends the group
+    watch_only("i * 2", false);
+    static const char *const computed[] = {"i * 2 lane 2 of 1 line 12: ?, 4"};
+    expect_changes(computed, 1);
     assert_int_equal(wb_debug_watch(d, "a[2000]", true, &error), 0);
     assert_non_null(strstr(error.text, "there are 1024 elements"));
     assert_int_equal(wb_debug_watch(d, "nothing + 1", true, &error), 0);
     assert_non_null(strstr(error.text, "no variable nothing"));
     assert_int_equal(wb_debug_watch(d, "sum sum", true, &error), 0);
+}
+
+// An index that has a value where the watch is set, and another one later.
+static void test_watch_index(void **state)
+{
+    (void)state;
+    start(HEAD(4) BUFFER "void main()\n{\n    uint list[3] = uint[](7u, 8u, 9u);\n" // 6
+                         "    uint p = 0u;\n"                                       // 7
+                         "    p = 2u;\n"                                            // 8
+                         "    a[p] = list[p];\n}\n");
+    wb_debug_forward(d, (wb_debug_goal){WB_DEBUG_LINE, 8});
+    watch_only("list[p]", false);
+    assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+    assert_string_equal(change(), "list[p] lane 0 of 1 line 8: 7, 9");
 }
 
 // The lane that changed something is looked at, if the command moves it; what others do is seen.
@@ -593,9 +623,9 @@ static void test_watch_and_stops(void **state)
 static void test_watch_in_long_lines(void **state)
 {
     (void)state;
-    start(HEAD(8) BUFFER "void main()\n{\n    uint i = gl_LocalInvocationIndex, x = i;\n"
+    start(HEAD(8) BUFFER "void main()\n{\n    uint i = gl_LocalInvocationIndex, x = i, y = 0u;\n"
                          "    for (uint n = 0u; n < 3u; n++) {\n"
-                         "        for (uint k = 0u; k < 3000u; k++) x = x * 5u + k;\n"
+                         "        for (uint k = 0u; k < 3000u; k++) x = x * 5u + k, y = n + 1u;\n"
                          "        a[i] = x;\n    }\n}\n");
     d->pace =
         (wb_debug_pace){.look = 1000, .executions = 500, .instructions = 5000, .room = 1 << 30};
@@ -605,15 +635,19 @@ static void test_watch_in_long_lines(void **state)
         assert_int_equal(forward(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
         positions[i] = wb_debug_position(d);
     }
-    watch_only("x", true);
-    for (int i = 2; i >= 0; i--) {
+    uint64_t furthest = wb_debug_position(d);
+    for (int part = 0; part < 2; part++) { // x changes all the time, y where the line begins
+        wb_debug_go_to(d, furthest);
+        watch_only(part == 0 ? "x" : "y", true);
+        for (int i = 2; i >= 0; i--) {
+            assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
+            assert_int_equal(wb_debug_changed(d)->line, 8);
+            assert_true(wb_debug_position(d) < positions[i] &&
+                        (i == 0 || wb_debug_position(d) > positions[i - 1]));
+        }
         assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
-        assert_int_equal(wb_debug_changed(d)->line, 8);
-        assert_true(wb_debug_position(d) < positions[i] &&
-                    (i == 0 || wb_debug_position(d) > positions[i - 1]));
+        assert_int_equal(wb_debug_changed(d)->line, 6);
     }
-    assert_int_equal(back(WB_DEBUG_BREAKPOINT), WB_DEBUG_CHANGED);
-    assert_int_equal(wb_debug_changed(d)->line, 6);
 }
 
 static const char *missed(wb_debug_goal goal, bool backwards)
@@ -640,6 +674,11 @@ static void test_missed(void **state)
     assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 14}, true),
                         "none of these lanes had run that line");
     assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_END}, false), "");
+    back(WB_DEBUG_END);
+    wb_debug_select(d, 3, 1); // it waits, which says enough of a line
+    assert_string_equal(missed((wb_debug_goal){WB_DEBUG_LINE, 14}, false), "");
+    assert_string_equal(missed((wb_debug_goal){.until = WB_DEBUG_NAN}, false),
+                        "no operation has given a NaN up to here");
     finish(state);
     start(HEAD(4) BUFFER "void main()\n{\n    a[5] = 3u;\n}\n"); // the same by all
     assert_int_equal(forward(WB_DEBUG_FINDING), WB_DEBUG_FOUND);
@@ -880,8 +919,10 @@ int main(void)
         cmocka_unit_test_teardown(test_back_over_signals, finish),
         cmocka_unit_test_teardown(test_breakpoints, finish),
         cmocka_unit_test_teardown(test_conditions, finish),
+        cmocka_unit_test_teardown(test_condition_at_call, finish),
         cmocka_unit_test_teardown(test_midway, finish),
         cmocka_unit_test_teardown(test_watch, finish),
+        cmocka_unit_test_teardown(test_watch_index, finish),
         cmocka_unit_test_teardown(test_watch_and_stops, finish),
         cmocka_unit_test_teardown(test_watch_in_long_lines, finish),
         cmocka_unit_test_teardown(test_missed, finish),

@@ -62,69 +62,7 @@ static void test_no_barrier_needed(void **state)
     expect_counts(0, 0);
 }
 
-static void test_image_bound_for_reading_only(void **state)
-{
-    (void)state;
-    watch();
-    make_world();
-    glBindImageTexture(1, world.picture, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA8);
-    dispatch_once(COMPUTE SINK
-                  "layout(rgba8, binding = 1) uniform image2D picture;\n"
-                  "void main() { sink[ID] = uint(imageLoad(picture, ivec2(0)).x); }\n");
-    touch_get_image();
-    delete_world();
-    expect_counts(0, 0);
-}
-
-static void test_finish_is_no_barrier(void **state)
-{
-    (void)state;
-    watch();
-    make_world();
-    dispatch(world.fill);
-    glFinish();
-    touch_storage_read();
-    delete_world();
-    expect_counts(1, 0);
-    assert_string_equal(findings[0].conflict, WB_READ_AFTER_WRITE);
-    assert_string_equal(findings[0].at.pass, WB_CHECKER_NO_PASS);
-}
-
-static void test_unqualified_block_counts_as_written(void **state)
-{
-    (void)state;
-    watch();
-    make_world();
-    dispatch_once(COMPUTE SINK "layout(std430, binding = 0) buffer Cells { uint cells[]; };\n"
-                               "void main() { sink[ID] = cells[ID]; }\n");
-    touch_get();
-    delete_world();
-    expect_counts(1, 0);
-    assert_string_equal(findings[0].object, "cells");
-}
-
 /* ---- Ranges, levels, names ---- */
-
-static void test_ranges_are_told_apart(void **state)
-{
-    (void)state;
-    GLint align = 256;
-    glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &align);
-    assert_true(align <= 256);
-    watch();
-    make_world();
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 0, 256);
-    dispatch(world.fill);
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 0, world.cells, 256, 256);
-    dispatch(world.fill); // elsewhere: no barrier needed
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 512, 16, scratch);
-    glBindBuffer(GL_COPY_READ_BUFFER, world.cells);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 512, 512, scratch); // behind both
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 508, 8, scratch);   // the last word of the second
-    delete_world();
-    expect_counts(1, 0);
-    assert_string_equal(findings[0].at.call, "glGetBufferSubData");
-}
 
 // wb_read_back() copies; what it reads is the buffer, and has been read when it returns.
 static void test_read_back_is_of_the_buffer(void **state)
@@ -283,19 +221,6 @@ static void test_unknown_names(void **state)
     touch_storage_read(); // it still works
     delete_world();
     expect_counts(1, 0);
-}
-
-static void test_new_store(void **state)
-{
-    (void)state;
-    watch();
-    make_world();
-    dispatch(world.fill);
-    bind_cells();
-    glBufferData(GL_COPY_READ_BUFFER, CELL_BYTES, NULL, GL_DYNAMIC_COPY);
-    touch_storage_read();
-    delete_world();
-    expect_counts(0, 0);
 }
 
 /* ---- Barriers: advice, list, dropping ---- */
@@ -754,17 +679,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_message),
         cmocka_unit_test(test_no_barrier_needed),
-        cmocka_unit_test(test_image_bound_for_reading_only),
-        cmocka_unit_test(test_finish_is_no_barrier),
-        cmocka_unit_test(test_unqualified_block_counts_as_written),
-        cmocka_unit_test(test_ranges_are_told_apart),
         cmocka_unit_test(test_read_back_is_of_the_buffer),
         cmocka_unit_test(test_levels_are_told_apart),
         cmocka_unit_test(test_deleted_name_starts_anew),
         cmocka_unit_test(test_name_of_deleted_is_given_again),
         cmocka_unit_test(test_label_of_deleted),
         cmocka_unit_test(test_unknown_names),
-        cmocka_unit_test(test_new_store),
         cmocka_unit_test(test_ping_pong),
         cmocka_unit_test(test_dropped_barrier),
         cmocka_unit_test(test_dropped_bit),

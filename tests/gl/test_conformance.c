@@ -1373,6 +1373,23 @@ static void compiled_not_linked(bool bug)
         linked_after(bug ? fill_source : read_source, bug ? read_source : fill_source, false));
 }
 
+/* What is in use goes on as it was linked before. */
+static void linked_in_vain(bool bug)
+{
+    GLuint program = compute(bug ? fill_source : read_source);
+    choose_sink(0);
+    glUseProgram(program);
+    GLuint shader = glCreateShader(GL_COMPUTE_SHADER);
+    glAttachShader(program, shader); // not compiled
+    glLinkProgram(program);
+    glDispatchCompute(1, 1, 1);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    glUseProgram(0);
+    glDeleteShader(shader);
+    glDeleteProgram(program);
+    touch_get();
+}
+
 /* A driver may give a deleted shader's name to the next one. */
 static void shader_name_again(bool bug)
 {
@@ -1608,6 +1625,7 @@ static const pair pairs[] = {
     RUN(said_access, STORAGE, used_in_comment),
     RUN(said_compiled, BUFFER, source_changed),
     RUN(said_compiled, BUFFER, compiled_not_linked),
+    RUN(said_compiled, BUFFER, linked_in_vain),
     RUN(said_compiled, BUFFER, shader_name_again),
 };
 
