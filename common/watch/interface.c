@@ -59,7 +59,8 @@ static bool is_word_char(char c)
 }
 
 /* The next word, or one other character; "" at the end. Long words are cut. Every program that is
- * linked is read by this several times, so it is without strspn() and snprintf(), which are slow. */
+ * linked is read by this several times, so it is without strspn() and snprintf(), which are slow.
+ */
 static const char *next_token(const char *c, char token[TOKEN_SIZE])
 {
     c = skip_blanks(c);
