@@ -87,6 +87,8 @@ static void check_way(const way *w, bool is_texture)
     write_then_touch(w, is_texture, 0);
     expect_counts(1, 0);
     expect_missing(&findings[0], w->conflict, "write", "use", w->call, object, w->bit);
+    bool reads = strcmp(w->conflict, WB_READ_AFTER_WRITE) == 0;
+    assert_non_null(strstr(findings[0].text, reads ? " reads it" : " overwrites it"));
     write_then_touch(w, is_texture, watched_bits & ~w->bit);
     expect_counts(1, 1); // and the bits that were there did no good
     expect_missing(&findings[0], w->conflict, "write", "use", w->call, object, w->bit);
