@@ -23,15 +23,15 @@ static bool drop_barrier(const char *text)
     return false;
 }
 
-static void remember(wb_barriers_met *met, const char *text)
+bool wb_barriers_remember(wb_barriers_met *met, const char *text)
 {
     for (int i = 0; i < met->count; i++)
-        if (strcmp(met->texts[i], text) == 0) return;
-    if (met->count == WB_MOST_BARRIERS || strlen(text) >= sizeof met->texts[0]) {
+        if (strcmp(met->texts[i], text) == 0) return false;
+    if (met->count == WB_MOST_BARRIERS || strlen(text) >= sizeof met->texts[0])
         met->overflow = true;
-        return;
-    }
-    memcpy(met->texts[met->count++], text, strlen(text) + 1);
+    else
+        memcpy(met->texts[met->count++], text, strlen(text) + 1);
+    return true;
 }
 
 static void list_barriers(const wb_app *app)
@@ -42,7 +42,7 @@ static void list_barriers(const wb_app *app)
         snprintf(text, sizeof text, "%s:%d:%s", barrier.pass, barrier.ordinal,
                  wb_barrier_text(barrier.bits, bits, sizeof bits));
         if (app->options.list_barriers) printf("barrier %s\n", text);
-        if (app->barriers_met != NULL) remember(app->barriers_met, text);
+        if (app->barriers_met != NULL) wb_barriers_remember(app->barriers_met, text);
     }
 }
 

@@ -12,6 +12,9 @@ typedef struct wb_barriers_met {
     bool overflow; // there were too many, or one with too long a text
 } wb_barriers_met;
 
+/* Adds one. False if it was there before. */
+bool wb_barriers_remember(wb_barriers_met *met, const char *text);
+
 /* The barrier checker watches what runs between these two. The first is false, with a message, if
  * --drop-barrier cannot be understood. The second adds to app->barriers_met, if that is not NULL,
  * and returns the number of faults. */

@@ -27,7 +27,8 @@ typedef struct wb_kernels_desc {
      * of them run, and the first two in three orders. A dispatch that has run on the same memory
      * before, without a finding, is left out. */
     bool repeats;
-    double most_s; // seconds of CPU time in the machine, after which it runs nothing; 0: no limit
+    double most_s; // seconds of CPU time in the machine, after which it runs nothing; 0: no limit.
+                   // The environment's WB_MACHINE_S is another limit, for tests
 } wb_kernels_desc;
 
 /* Whether there is glslangValidator, without which no kernel runs in the machine. If not, *message

@@ -51,9 +51,10 @@ int wb_run_show(wb_app *app);
 /* --drop-each-barrier, for tests: runs a variant as it is, and then again for each barrier, and for
  * each bit of a barrier, with this one left out. The barrier checker has to notice it every time;
  * as soon as it has, the run ends. A run is the variant's cases with --check, else some frames,
- * each with its picture. Without --variant: all versions and the tasks, one after the other.
- * Prints what went unnoticed, and a line for each variant. A variant without barriers is a failure,
- * too. */
+ * each with its picture. Without --variant: all versions and the tasks, one after the other; a
+ * barrier with the pass, number and bits of one in a variant above is not left out again, for they
+ * share that code. (If a variant does not need it, the run as it is says so.) Prints what went
+ * unnoticed, and a line for each variant. A variant without barriers is a failure, too. */
 int wb_run_drop_each(wb_app *app);
 
 #endif

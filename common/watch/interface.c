@@ -56,7 +56,7 @@ static const char *skip_to(const char *c, const char *end)
 static const char *skip_blanks(const char *c)
 {
     for (;;) {
-        c += strspn(c, " \t\r\n\f\v");
+        while (isspace((unsigned char)*c)) c++;
         if (*c == '#' || (c[0] == '/' && c[1] == '/'))
             c = skip_line(c);
         else if (c[0] == '/' && c[1] == '*')
@@ -66,14 +66,23 @@ static const char *skip_blanks(const char *c)
     }
 }
 
-/* The next word, or one other character; "" at the end. Long words are cut. */
+static bool is_word_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The next word, or one other character; "" at the end. Long words are cut. Every program that is
+ * linked is read by this several times, so it is without strspn() and snprintf(), which are slow.
+ */
 static const char *next_token(const char *c, char token[TOKEN_SIZE])
 {
-    static const char word[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     c = skip_blanks(c);
-    size_t length = strspn(c, word);
+    size_t length = 0;
+    while (is_word_char(c[length])) length++;
     if (length == 0 && *c != '\0') length = 1;
-    snprintf(token, TOKEN_SIZE, "%.*s", (int)length, c);
+    size_t kept = length < TOKEN_SIZE ? length : TOKEN_SIZE - 1;
+    memcpy(token, c, kept);
+    token[kept] = '\0';
     return c + length;
 }
 
@@ -248,11 +257,6 @@ static int qualifiers(entry *e, const char *name, const char *member, bool is_im
 
 /* ---- Blocks that are declared and never used ---- */
 
-static bool is_word_char(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 // Whether the word stands in the text, in macros too, outside of comments and of `begin` to `end`.
 static bool has_word(const char *text, const char *word, const char *begin, const char *end)
 {
@@ -301,7 +305,7 @@ static bool only_declares(const char *source, const char *name, bool *declares)
             only = only && !uses_member(source, c, *end != '\0' ? end + 1 : end);
             c = end;
         }
-        snprintf(last, sizeof last, "%s", token);
+        memcpy(last, token, sizeof last);
     }
     return only;
 }

@@ -1,5 +1,7 @@
 #include "water/history.h"
 
+#include "base/message.h"
+#include "compute/groups.h"
 #include "gl/pass.h"
 #include "gl/program.h"
 #include "gl/read_back.h"
@@ -15,18 +17,27 @@ static const double LATE_S = (WB_WATER_LATE + 1) * WB_WATER_FRAME_S;
 
 /* ---- Start and end ---- */
 
-bool wb_water_history_create(wb_water_history *history)
+bool wb_water_history_create(wb_water_history *history, int count)
 {
     const char *names[WB_WATER_LATE + 1] = {"seen_0", "seen_1"};
-    bool good = wb_buffer_create(
-        &history->ring, &(wb_buffer_desc){.name = "history",
-                                          .type = WB_F32,
-                                          .shape = {WATER_FRAMES, WATER_PARTS, WB_WATER_WIDTH}});
+    // A group to which no particle comes would add nothing: it does not run, and its part stays 0
+    GLuint groups = wb_groups_for(count, WATER_MEASURE_GROUP);
+    history->groups = groups < 1 ? 1 : groups > WATER_PARTS ? WATER_PARTS : groups;
+    float *zeros = calloc(WATER_FRAMES, FRAME_BYTES);
+    bool good = zeros != NULL;
+    if (!good) wb_error("no memory for the history of the water");
+    good = good &&
+           wb_buffer_create(&history->ring,
+                            &(wb_buffer_desc){.name = "history",
+                                              .type = WB_F32,
+                                              .shape = {WATER_FRAMES, WATER_PARTS, WB_WATER_WIDTH},
+                                              .data = zeros});
     for (int i = 0; i <= WB_WATER_LATE; i++)
         good = good && wb_buffer_create(&history->seen[i],
                                         &(wb_buffer_desc){.name = names[i],
                                                           .type = WB_F32,
                                                           .shape = {WATER_PARTS, WB_WATER_WIDTH}});
+    free(zeros);
     if (good) history->measure = wb_program_compute("water/measure.comp", NULL);
     return history->measure != 0;
 }
@@ -41,10 +52,11 @@ void wb_water_history_delete(wb_water_history *history)
 
 /* ---- Figures ---- */
 
-static wb_water_figures together(const float parts[WATER_PARTS][WB_WATER_WIDTH])
+static wb_water_figures together(const wb_water_history *history,
+                                 const float parts[WATER_PARTS][WB_WATER_WIDTH])
 {
     wb_water_figures all = {0};
-    for (int i = 0; i < WATER_PARTS; i++) {
+    for (GLuint i = 0; i < history->groups; i++) {
         const float *part = parts[i];
         all.kinetic += part[0];
         all.potential += part[1];
@@ -71,7 +83,7 @@ wb_water_figures wb_water_figures_at(const wb_water_history *history, int64_t fr
     if (frame < 1 || frame > frames_so_far || frame <= frames_so_far - WATER_FRAMES)
         return (wb_water_figures){0};
     wb_read_back(history->ring.id, place_of(frame), sizeof parts, parts);
-    return together((const float(*)[WB_WATER_WIDTH])parts);
+    return together(history, (const float(*)[WB_WATER_WIDTH])parts);
 }
 
 double wb_water_energy(const wb_water_figures *figures)
@@ -107,7 +119,7 @@ static bool read_figures(wb_water_history *history, int64_t frame)
 {
     float parts[WATER_PARTS][WB_WATER_WIDTH];
     if (!wb_buffer_read(seen_after(history, frame), parts)) return false;
-    history->now = together((const float(*)[WB_WATER_WIDTH])parts);
+    history->now = together(history, (const float(*)[WB_WATER_WIDTH])parts);
     return true;
 }
 
@@ -144,7 +156,7 @@ void wb_water_measure(wb_water_history *history, int64_t frame, GLuint block, GL
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, positions);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, velocities);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_HISTORY, history->ring.id);
-    glDispatchCompute(WATER_PARTS, 1, 1);
+    glDispatchCompute(history->groups, 1, 1);
     // Status, check, ledger and picture read history and state with glGetBufferSubData; and it is
     // copied.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);

@@ -28,13 +28,13 @@ typedef struct wb_water_figures {
 typedef struct wb_water_history {
     wb_buffer ring; // "history": frames x parts x numbers
     wb_buffer seen[WB_WATER_LATE + 1];
-    GLuint measure;
-    wb_water_figures now; // of the last frame that was looked at
+    GLuint measure, groups; // the program, and how many work groups of it have particles
+    wb_water_figures now;   // of the last frame that was looked at
 } wb_water_history;
 
-/* Creates buffers and the program. False, with a message, if that fails; wb_water_history_delete()
- * is then still needed, which does nothing to a zeroed one. */
-bool wb_water_history_create(wb_water_history *history);
+/* Creates buffers and the program, for so many particles. False, with a message, if that fails;
+ * wb_water_history_delete() is then still needed, which does nothing to a zeroed one. */
+bool wb_water_history_create(wb_water_history *history, int count);
 void wb_water_history_delete(wb_water_history *history);
 
 /* At the start of a frame, when `frame` frames are done: looks at the figures of a frame ago, and

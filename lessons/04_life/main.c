@@ -19,7 +19,7 @@ static const wb_part game = {
     .check_frames = 20,
     .cases = {"width=61 height=67", "width=1 height=1", "width=2 height=3", "width=15 height=15",
               "width=16 height=16", "width=17 height=17", "width=256 height=96",
-              "width=33 height=130", "width=512 height=512",
+              "width=33 height=130", "width=128 height=128",
               // For blocked: dispatches with fewer generations than others, halos that reach around
               // the grid, and, in the last case, guns that lie across the seams of tiles.
               "width=2 height=3 generations=19", "width=33 height=5 generations=40 depth=32",

@@ -83,17 +83,18 @@ static void for_each_neighbour(oracle *o, const wb_water_numbers *p, int i, pair
 
 static const double PI = 3.14159265358979323846;
 
-// Wendland's kernel C2, in 1/m3, and its derivative, in 1/m4.
+// Wendland's kernel C2, in 1/m3, and its derivative, in 1/m4. Without pow(), which would take a
+// third of a check's time.
 static double kernel(double h, double r)
 {
-    double q = r / h;
-    return q < 1.0 ? 21.0 / (2.0 * PI * h * h * h) * pow(1.0 - q, 4.0) * (1.0 + 4.0 * q) : 0.0;
+    double q = r / h, u = 1.0 - q;
+    return q < 1.0 ? 21.0 / (2.0 * PI * h * h * h) * u * u * u * u * (1.0 + 4.0 * q) : 0.0;
 }
 
 static double kernel_slope(double h, double r)
 {
-    double q = r / h;
-    return q < 1.0 ? -210.0 / (PI * pow(h, 4.0)) * q * pow(1.0 - q, 3.0) : 0.0;
+    double q = r / h, u = 1.0 - q;
+    return q < 1.0 ? -210.0 / (PI * h * h * h * h) * q * u * u * u : 0.0;
 }
 
 // The integral of r W(r) from r to the reach, in 1/m: what a pair has stored that pulls by r W(r).

@@ -126,7 +126,7 @@ static bool create_state(void)
 static bool create_scratch(void)
 {
     size_t count = (size_t)lesson.p.count;
-    bool good = wb_water_history_create(&lesson.history);
+    bool good = wb_water_history_create(&lesson.history, lesson.p.count);
     if (traits()->version == LIST) return good; // what it needs comes with its grid
     if (is_packed())
         return good && create_buffer(&lesson.bodies, "bodies", count, 4, NULL, false) &&

@@ -290,8 +290,9 @@ bool init(void)
                           .division = lesson.chosen.division,
                           .lanes = lesson.chosen.lanes};
     return create_water() && create_pool() && create_history() &&
-           wb_water_history_create(&lesson.known) && wb_water_create(&lesson.water, &desc) &&
-           create_scratch() && create_programs() && picture_create();
+           wb_water_history_create(&lesson.known, lesson.w.count) &&
+           wb_water_create(&lesson.water, &desc) && create_scratch() && create_programs() &&
+           picture_create();
 }
 
 void quit(void)

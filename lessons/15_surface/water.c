@@ -49,7 +49,7 @@ bool water_create(void)
     if (!is_water()) return true;
     lesson.block = wb_water_block_create();
     wb_water_block_set(lesson.block, &lesson.numbers);
-    return create_velocities() && wb_water_history_create(&lesson.history) &&
+    return create_velocities() && wb_water_history_create(&lesson.history, lesson.numbers.count) &&
            wb_water_create(&lesson.water, &(wb_water_desc){.numbers = &lesson.numbers,
                                                            .block = lesson.block,
                                                            .group = lesson.chosen.group,

@@ -159,14 +159,14 @@ static void test_floats(void **state)
     run(EACH(
         "precise float x = uintBitsToFloat(a[i]), y = float(b[i] >> 12); "
         "c[4u*i] = floatBitsToUint(x * y + x); c[4u*i+1u] = floatBitsToUint(sqrt(x) / (y + 1.0));"
-        "c[4u*i+2u] = uint(floor(x) + fract(x) * 8.0); c[4u*i+3u] = floatBitsToUint(min(x, y) - "
-        "max(x, y));"));
+        "c[4u*i+2u] = uint(floor(x) + fract(x) * 8.0) + uint(sign(-x) + 2.0);"
+        "c[4u*i+3u] = floatBitsToUint(min(x, y) - max(x, y));"));
     for (uint32_t i = 0; i < N; i++) {
         volatile float x = f_of(a[i]), y = (float)(b[i] >> 12), product = x * y;
         assert_int_equal(c[4 * i], u_of(product + x));
         assert_int_equal(c[4 * i + 1], u_of(sqrtf(x) / (y + 1.0f)));
         volatile float part = (x - floorf(x)) * 8.0f;
-        assert_int_equal(c[4 * i + 2], (uint32_t)(floorf(x) + part));
+        assert_int_equal(c[4 * i + 2], (uint32_t)(floorf(x) + part) + 1);
         assert_int_equal(c[4 * i + 3], u_of((x < y ? x : y) - (x > y ? x : y)));
     }
 }

@@ -2,8 +2,8 @@
 // What the picture plots, eight numbers a frame. Sums: kinetic, potential and elastic energy (J), and
 // the number of particles that are lost: outside of the box, or no number at all. Largest values:
 // density (in rest densities), x and y (m), speed (m/s).
-// Each of WATER_PARTS work groups takes every WATER_PARTS-th block of particles; the reader of the history puts
-// the WATER_PARTS results together. The order of all additions is fixed, so the sums are the same in every run.
+// Each of WATER_PARTS work groups takes every WATER_PARTS-th block of particles (of few particles, only those groups run that
+// have any, and the other results are 0); the reader of the history puts the WATER_PARTS results together. The order of all additions is fixed, so the sums are the same in every run.
 #include "water/physics.glsl"
 
 layout(local_size_x = WATER_MEASURE_GROUP) in;

@@ -8,7 +8,8 @@ All of it may be left out:
   load       buffers that are "refused"; that are "checked", so that not any number can be loaded; that are loaded "alone";
              and between which "floats" the numbers have to lie
   stepping   parameters to "set"; variants that the inspector has to find "right", and "wrong"
-  pictures   the lesson "from" whose picture's end its own picture starts, the buffers to "load", parameters to "set", "frames"
+  pictures   the lesson "from" whose picture's end its own picture starts, the buffers to "load", parameters to "set", "frames";
+             what to set, and the frames, of a "short" run that stands for a long one
   kernels    the "frames" of the check that run all kernels; parameters of each of the "pictures"; where the kernel machine
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
@@ -25,7 +26,7 @@ import re
 KEYS = {"small": str, "tiny": str, "formats": list, "long": list,
         "states": {"frames", "set"},
         "load": {"refused", "checked", "alone", "floats"},
-        "pictures": {"from", "load", "set", "frames", "why"},
+        "pictures": {"from", "load", "set", "frames", "short", "why"},
         "stepping": {"set", "right", "wrong", "why"},
         "kernels": {"frames", "why", "pictures", "agreement", "not_run", "blocks", "words", "not_made_up"},
         "tasks": {"blank", "small", "nothing_to_do"}}

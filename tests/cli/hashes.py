@@ -2,8 +2,8 @@
 """Every version and task of a lesson ends in the state that is on record for this driver:
 lessons/NN_name/tests/states.csv. How long it runs, and with which parameters, stands in tests.json beside it.
 
-On llvmpipe with any number of threads: each runs twice, with none, and with 8. (With as many as there are cores runs
-check.LESSON.)
+On llvmpipe with any number of threads: each runs with 8, which take the work groups in an order of their own, and the first
+version with none as well. (With as many as there are cores runs check.LESSON; with none run nearly all other tests.)
 
 Usage: hashes.py BIN-DIRECTORY SOURCE-DIRECTORY [LESSON] [--write COLUMN], by itself for all lessons.
 
@@ -30,7 +30,7 @@ import about
 COLUMNS = ["llvmpipe", "zink", "NVIDIA"]
 SOURCE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
 NO_HASH = "no hash"  # what measure() says of a run without one, and why
-THREADS = ("0", "8")  # LP_NUM_THREADS of the two runs
+THREADS = ("8", "0")  # LP_NUM_THREADS of the two runs
 
 
 def run(program, *options, threads=None):
@@ -68,12 +68,14 @@ def hash_of(program, variant, threads=None):
     return found[1] if found else f"{NO_HASH}: {result.stderr.strip() or result.stdout.strip()}"
 
 
-def measure(bin_directory, lessons):
-    """{lesson: {variant: hash}}, '-' where runs do not agree."""
+def measure(bin_directory, lessons, twice):
+    """{lesson: {variant: hash}}, '-' where runs do not agree. `twice`: all variants, not the first alone."""
     keys = [(lesson, name) for lesson in lessons for name in variants(os.path.join(bin_directory, lesson))]
+    first = [next(key for key in keys if key[0] == lesson) for lesson in lessons]
 
     def one(key):
-        hashes = {hash_of(os.path.join(bin_directory, key[0]), key[1], threads) for threads in THREADS}
+        hashes = {hash_of(os.path.join(bin_directory, key[0]), key[1], threads)
+                  for threads in (THREADS if twice or key in first else THREADS[:1])}
         return hashes.pop() if len(hashes) == 1 else "-"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = dict(zip(keys, pool.map(one, keys)))
@@ -133,7 +135,7 @@ def main():
     if not known and not options.write:
         print(f"skipped: no states on record for this driver ({column or 'unknown'})")
         return 77
-    hashes = measure(options.bin, lessons)
+    hashes = measure(options.bin, lessons, twice=options.write)
     lacking = [f"{lesson} {variant}: {value}" for lesson, of in hashes.items() for variant, value in of.items()
                if value.startswith(NO_HASH)]
     if options.write and lacking:

@@ -76,7 +76,7 @@ def test_task(lesson, task, old, new, code, threads):
         lucky += 1
         expect(f"error: {code}: " in result.err and "what to do: " in result.err, result, f"'{code}' in the message")
         expect(f"{name}:" in result.err, result, "the learner's own file in the message")
-    result = program(lesson, directory, "--task", task, "--kernels")
+    result = program(lesson, directory, "--task", task, "--kernels", "--set", "count=5001")
     expect(f"error: {code}: " in result.err, result, f"'{code}' with --kernels, whatever the results")
     return lucky
 
@@ -143,7 +143,7 @@ def test_demand():
     result = program("02_shared", directory, "--check", "--kernels", "--set", "width=40", "--set", "height=20")
     expect_good(result)  # with a case of one's own, broken variants are not checked
     directory = changed({"04_life/one_buffer.comp": (None, "04_life/global.comp")})
-    result = program("04_life", directory, "--check", "--kernels", "--frames", "2")
+    result = program("04_life", directory, "--check", "--kernels", "--frames", "1")
     expect(result.code == 1 and re.search(r"FAILED +one_buffer +the kernel machine has not found: race", result.out),
            result, "FAILED, because the machine has found no race in one_buffer")
 
@@ -152,7 +152,7 @@ def test_luck():
     """A broken variant with the right values has the fault that it names, or it is not broken."""
     lucky = r"scan_no_barrier +right by luck: race: tile\[1\] is written and was written by another invocation"
     as_it_is = os.path.join(SOURCE, "shaders")
-    result = program("02_shared", as_it_is, "--check")
+    result = program("02_shared", as_it_is, "--check", "--frames", "1")
     expect_good(result)
     expect(re.search(f"^broken   {lucky}", result.out, re.M), result, f"'broken {lucky}'")
     result = program("02_shared", as_it_is, "--check", "--variant", "scan_no_barrier")
@@ -160,7 +160,7 @@ def test_luck():
     expect(len(result.errors()) == 1, result, "one message")
     clear = "    if (lane == BLOCK - 1u) tile"
     directory = changed({"02_shared/scan_no_barrier.comp": (clear, f"    barrier();\n{clear}")})
-    result = program("02_shared", directory, "--check")
+    result = program("02_shared", directory, "--check", "--frames", "1")
     expect(result.code == 1, result, "exit status 1")
     for line in ("is broken, but its check passes", "the kernel machine has not found: race"):
         expect(re.search(f"^FAILED   scan_no_barrier +{line}$", result.out, re.M), result, f"'FAILED scan_no_barrier {line}'")
@@ -224,7 +224,7 @@ def test_missing():
     expect(result.code == 77 and len(result.errors()) == 1 and "glslang-tools" in result.err, result,
            "exit status 77 and one line with the package's name")
     for words in ([], ["--variant", "scan_no_barrier"]):
-        result = run([os.path.join(BIN, "02_shared"), "--check", *words], changes=nowhere)
+        result = run([os.path.join(BIN, "02_shared"), "--check", "--frames", "1", *words], changes=nowhere)
         expect_good(result)
         expect(re.search("^skipped  scan_no_barrier +right, perhaps by luck; not judged: .*glslang-tools", result.out, re.M) and
                "good     scan_no_barrier" not in result.out, result, "that the variant was not judged, and why")

@@ -11,7 +11,7 @@ import re
 
 from common import ABOUT, BIN, LESSON, expect, finish, listing, run, small
 
-FRAMES = 4  # every third goes back
+FRAMES = 2  # the first goes back, the second does not
 STEPPING = ABOUT["stepping"]  # parameters, and what the inspector has to see, where there is an oracle
 
 

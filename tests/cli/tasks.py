@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from answers import read_answers
-from common import ABOUT, BIN, LESSON, SOURCE, expect, expect_good, finish, listing, path, run
+from common import ABOUT, BIN, IMPATIENT, LESSON, LESSONS, SOURCE, expect, expect_good, finish, listing, path, run
 
 sys.path.insert(0, os.path.join(SOURCE, "tools"))
 import tasks as tool  # noqa: E402
@@ -92,7 +92,8 @@ def check(number, case, name, kernel, program):
     os.makedirs(os.path.join(root, os.path.dirname(kernel)))
     with open(os.path.join(root, kernel), "w", encoding="utf-8") as file:
         file.write(case.text)
-    return run([program, "--task", name, *case.options], changes={"WB_SHADERS": f"{root}:{SHADERS}", "ANSWER": case.in_c})
+    return run([program, "--task", name, *case.options],
+               changes={"WB_SHADERS": f"{root}:{SHADERS}", "ANSWER": case.in_c, **IMPATIENT})
 
 
 def expect_case(case, result):
@@ -105,10 +106,12 @@ def expect_case(case, result):
 
 def cases_of_help(shipped, solved):
     """What the check shows before and after a task is solved. What is shipped runs with what is shipped in C."""
-    return [Case("as shipped", shipped, 1, "NOT YET", "task:", "expected", "--hint", unwanted=("hint 1:",), in_c=""),
-            Case("as shipped, --hint", shipped, 1, "hint 1:", "--hint --hint", options=["--hint"], unwanted=("hint 2:",), in_c=""),
-            Case("as shipped, two hints", shipped, 1, "hint 1:", "hint 2:", options=["--hint", "--hint"], in_c=""),
-            Case("as shipped, --solution", shipped, 1, "NOT YET", options=["--solution"], unwanted=("hint 1:",), in_c=""),
+    hints = [Case("as shipped, --hint", shipped, 1, "hint 1:", "--hint --hint", options=["--hint"], unwanted=("hint 2:",), in_c=""),
+             Case("as shipped, --solution", shipped, 1, "NOT YET", options=["--solution"], unwanted=("hint 1:",), in_c="")]
+    return [*(hints if LESSON == LESSONS[0] else ()),  # how options go together is the same in all lessons
+            Case("as shipped", shipped, 1, "NOT YET", "task:", "expected", "--hint", unwanted=("hint 1:", BEGIN), in_c=""),
+            Case("as shipped, two hints, --solution", shipped, 1, "hint 1:", "hint 2:", options=["--hint", "--hint", "--solution"],
+                 unwanted=(BEGIN,), in_c=""),
             Case("as shipped, --give-up", shipped, 0, BEGIN, options=["--give-up"], in_c=""),
             Case("solved, --solution", solved, 0, "solved", BEGIN, options=["--solution"])]
 

@@ -1769,8 +1769,11 @@ static void judge_write_and_touch(const char *class, step *write, const pair *p)
         enter("use");
         p->touch();
         leave();
-        if (end_case(class, p->name, p->said, how < 2 ? p->bit : 0) && how < 2)
+        if (end_case(class, p->name, p->said, how < 2 ? p->bit : 0) && how < 2) {
             expect_missing(&findings[0], p->conflict, "write", "use", p->call, object, p->bit);
+            bool reads = strcmp(p->conflict, WB_READ_AFTER_WRITE) == 0;
+            assert_non_null(strstr(findings[0].text, reads ? " reads it" : " overwrites it"));
+        }
         assert_int_equal(count_advice(), how == 1);
     }
 }

@@ -139,6 +139,10 @@ def test_debugger(window):
         window.key(keys)
         window.wait_picture(lambda seen: next_row(seen) != rows[-1], f"another next line after {keys}")
     expect(next_row(window.picture()) == rows[0], window.line, "the first line again after Shift+F10")
+    window.key("F7")  # there is no finding: this leads to the group's end
+    window.wait_picture(lambda seen: seen[0] > WIDTH and NEXT_LINE not in seen[2], "no next line after F7")
+    window.key("shift+F7")
+    window.wait_picture(lambda seen: next_row(seen) == rows[0], "the first line again after Shift+F7")
     width = window.picture()[0]
     panel = width - WIDTH if width > WIDTH + PANEL else int(0.6 * width)
     window.tool("mousemove", "--window", window.id, (width + panel) // 2, HEIGHT // 2, "click", 1)

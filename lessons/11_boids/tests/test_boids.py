@@ -3,10 +3,10 @@ parameters at the ends of their ranges and files that are no flock; and the proj
 to find its fault."""
 import os
 import random
-import shutil
 
 import numpy
 
+import project
 from common import BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, listing, path, run, write
 
 BOIDS = os.path.join(BIN, "11_boids")
@@ -162,27 +162,13 @@ WRONG = (([("boid.glsl", "square < separation * separation", "square < 2.25"), (
           ["so does a single one", "10,000 boids fly in three dimensions", "no fault inside the kernels"]))
 
 
-def test_project():
-    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
-    folder = path("shaders", "11_boids")
-
-    def check(changes):
-        files = {name: open(os.path.join(SOURCE, "shaders", "11_boids", name), encoding="utf-8").read()
-                 for name in ("boid.glsl", "around.glsl")}
-        files["project_flock.comp"] = RIGHT
-        for name, before, after in changes:
-            expect(before in files[name], name, f"'{before}' in it")
-            files[name] = files[name].replace(before, after)
-        for name, text in files.items():
-            write(os.path.join(folder, name), text.encode())
-        return run([BOIDS, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
-
-    right = check([])
-    expect(right.code == 0 and "NOT MET" not in right.out, right, "a right flock to meet all")
-    for changes, names in WRONG:
-        result = check(changes)
-        for name in names:
-            expect(result.code == 1 and f"NOT MET  {name}" in result.out, result, f"'{name}' not to be met")
+def test_flock():
+    def text(name):
+        with open(os.path.join(SOURCE, "shaders", "11_boids", name), encoding="utf-8") as file:
+            return file.read()
+    texts = {"boid.glsl": text("boid.glsl"), "around.glsl": text("around.glsl"), "project_flock.comp": RIGHT}
+    project.test_project(BOIDS, {f"11_boids/{name}": text for name, text in texts.items()}, 12,
+                         [([(f"11_boids/{name}", *change) for name, *change in changes], unmet) for changes, unmet in WRONG])
 
 
 test_same_state()
@@ -190,5 +176,5 @@ test_order()
 test_rest()
 test_corners()
 test_bad_input()
-test_project()
+test_flock()
 finish()

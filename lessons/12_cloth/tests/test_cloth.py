@@ -3,11 +3,11 @@ hangs on them; that nothing pulls where nothing is; what a ball, a tear and the 
 parameters' ranges."""
 import itertools
 import os
-import shutil
 
 import numpy
 
-from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run, write
+import project
+from common import BIN, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
 
 CLOTH = os.path.join(BIN, "12_cloth")
 SIDE_M, DENSITY, GRAVITY, FRAME_S = 2.0, 0.2, 9.81, 1 / 60
@@ -223,26 +223,11 @@ MISTAKES = [("predict", "x.w == 0.0", "false", "two corners are pinned"), ("pred
 
 
 def test_project():
-    """A cloth of three plain kernels meets all that the brief asks for; with one mistake in it, not what the mistake is about."""
-    includes = {"predict": "12_cloth/noise.glsl", "link": "12_cloth/link.glsl", "finish": "12_cloth/cloth.glsl"}
-    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
-
-    def check(mistake=None):
-        for name, body in PROJECT.items():
-            with open(os.path.join(SOURCE, "shaders", "12_cloth", f"project_{name}.comp"), encoding="utf-8") as file:
-                head = file.read().rsplit("void main()", 1)[0]
-            if mistake and mistake[0] == name:
-                expect(mistake[1] in body, name, mistake[1])
-                body = body.replace(mistake[1], mistake[2])
-            extra = f'#include "{includes[name]}"\n' if name != "finish" else ""
-            write(f"shaders/12_cloth/project_{name}.comp", f"{head}{extra}void main()\n{{{body}}}\n")
-        return run([CLOTH, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
-    result = check()
-    expect(result.code == 0 and "all 10 are met" in result.out, result, "all to be met")
-    for mistake in MISTAKES:
-        result = check(mistake)
-        missed = [line for line in result.out.splitlines() if line.startswith("NOT MET")]
-        expect(result.code == 1 and any(mistake[3] in line for line in missed), result, f"'{mistake[3]}' not to be met, with {mistake[2]}")
+    includes = {"predict": '#include "12_cloth/noise.glsl"\n', "link": '#include "12_cloth/link.glsl"\n', "finish": ""}
+    texts = {f"12_cloth/project_{name}.comp": f"{project.head_of(f'12_cloth/{name}')}{includes[name]}void main()\n{{{body}}}\n"
+             for name, body in PROJECT.items()}
+    project.test_project(CLOTH, texts, 10, [([(f"12_cloth/project_{name}.comp", right, wrong)], [unmet])
+                                            for name, right, wrong, unmet in MISTAKES])
 
 
 test_same_state()

@@ -2,11 +2,11 @@
 one has none; where the ring's head stands, across 2^32 as well; rates, lives and buoyancy; bad input, the corners of the
 parameters' ranges, and the project's acceptance checks, each of which has to find its fault."""
 import os
-import shutil
 
 import numpy
 
-from common import BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run, write
+import project
+from common import BIN, THREADS, expect, expect_good, expect_hash, expect_refusal, expect_same, finish, path, run
 
 FOAM = os.path.join(BIN, "13_foam")
 SAME = ("scan", "fused", "listed", "sorted")
@@ -252,26 +252,9 @@ MISTAKES = [([("births", "distance(mean, motions[k].xyz) < 3.0", "length(motions
 
 
 def test_project():
-    """A foam of two plain kernels meets all that the brief asks for; with mistakes in it, not what the mistakes are about."""
-    shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
-
-    def check(mistakes=()):
-        for name, body in PROJECT.items():
-            with open(os.path.join(SOURCE, "shaders", "13_foam", f"project_{name}.comp"), encoding="utf-8") as file:
-                head = file.read().rsplit("void main()", 1)[0]
-            for kernel, right, wrong in mistakes:
-                if kernel == name:
-                    expect(right in body, name, right)
-                    body = body.replace(right, wrong)
-            write(f"shaders/13_foam/project_{name}.comp", head + body)
-        return run([FOAM, "--check", "--project"], changes={"WB_SHADERS": path("shaders")})
-    result = check()
-    expect(result.code == 0 and "all 10 are met" in result.out, result, "all to be met")
-    for mistakes, unmet in MISTAKES:
-        result = check(mistakes)
-        missed = [line for line in result.out.splitlines() if line.startswith("NOT MET")]
-        for name in unmet:
-            expect(result.code == 1 and any(name in line for line in missed), result, f"'{name}' not to be met")
+    texts = {f"13_foam/project_{name}.comp": project.head_of(f"13_foam/{name}") + body for name, body in PROJECT.items()}
+    project.test_project(FOAM, texts, 10, [([(f"13_foam/project_{name}.comp", *change) for name, *change in changes], unmet)
+                                            for changes, unmet in MISTAKES])
 
 
 for test in list(globals()):
