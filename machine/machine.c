@@ -259,7 +259,7 @@ static wb_stop out_of_budget(wb_machine *machine)
     return WB_STOP_BUDGET;
 }
 
-wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
+static wb_stop run(wb_machine *machine, wb_run_until until)
 {
     machine->steps = WB_STEPS_NONE;
     machine->at_findings = machine->stopping = false;
@@ -277,9 +277,29 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
             else
                 machine->current++;
             break;
-        default: return out_of_budget(machine);
+        default: return WB_STOP_BUDGET;
         }
     }
+}
+
+wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
+{
+    wb_stop stop = run(machine, until);
+    return stop == WB_STOP_BUDGET ? out_of_budget(machine) : stop;
+}
+
+bool wb_machine_run_some(wb_machine *machine, uint64_t lane_instructions, wb_stop *stop)
+{
+    uint64_t whole = machine->budget, limit = machine->lane_instructions + lane_instructions;
+    if (limit > whole) limit = whole;
+    machine->budget = limit;
+    *stop = run(machine, WB_RUN_END);
+    uint64_t charged = limit - machine->budget; // see charge_slice() in team.c
+    machine->budget = whole - charged;
+    if (*stop != WB_STOP_BUDGET) return true;
+    if (machine->lane_instructions < machine->budget) return false;
+    *stop = out_of_budget(machine);
+    return true;
 }
 
 uint64_t wb_machine_lane_instructions(const wb_machine *machine)
