@@ -26,6 +26,7 @@ import shlex
 import struct
 import subprocess
 import tempfile
+import threading
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
@@ -35,7 +36,7 @@ ROOT = text.ROOT
 MARKER = re.compile(r"^[ \t]*<!--\s*live:\s*(.*?)\s*-->[ \t]*$", re.M | re.S)
 KINDS = ("cells", "image", "bars", "sorted", "points", "tree", "numbers")
 WORDS = {"set", "pass", "frames", "feed", "group", "view", "width", "height", "type", "from", "count", "box", "across", "up", "high", "gray", "plain", "title",
-         "bug", "groups", "buffer", "uniform", "image", "replace", "frame", "ms", "lanes", "shown"}
+         "bug", "groups", "buffer", "uniform", "image", "replace", "frame", "ms", "lanes", "shown", "edited"}
 NUMBERS = {"width", "height", "from", "count", "across", "up", "high", "lanes", "shown"}
 
 
@@ -130,7 +131,7 @@ class Maker:
         key = hashlib.sha256(f"{words} {program.stat().st_mtime_ns} {self.shaders}".encode()).hexdigest()[:24]
         file = self.cache / f"{marker.source}-{key}.capture"
         if not file.exists():
-            part = file.with_suffix(f".{os.getpid()}")
+            part = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
             environment = {**os.environ, "LP_NUM_THREADS": "0", "EGL_LOG_LEVEL": "fatal"}
             for name in ("DISPLAY", "WAYLAND_DISPLAY"):
                 environment.pop(name, None)
@@ -211,9 +212,9 @@ def without_bug(source, bug):
     return "\n".join(kept)
 
 
-def npy(kind, values):
-    size = len(values) // int(kind[2])
-    head = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({size},), }}"
+def npy(kind, values, columns=1):
+    rows = len(values) // int(kind[2]) // columns
+    head = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({rows}, {columns if columns > 1 else ''}), }}".replace(", )", ",)")
     return b"\x93NUMPY\x01\x00v\x00" + head.ljust(117).encode() + b"\n" + values
 
 
@@ -266,7 +267,7 @@ def capture_of(name, source, head_lines):
             value = struct.pack("<f", float(words[3])) if "." in words[3] else struct.pack("<i", int(words[3], 0))
             uniforms.append((number, npy("<u4", value)))
     count = source.count("\n")
-    lines = npy("<i4", struct.pack(f"<{2 * count}i", *(part for k in range(count) for part in (0, k + 1))))
+    lines = npy("<i4", struct.pack(f"<{2 * count}i", *(part for k in range(count) for part in (0, k + 1))), 2)
     whole = ["workbench-capture version=1", f"kernel name={name}", f"lesson name={name}", "pass name=", "call name=glDispatchCompute",
              "dispatch x={} y={} z={}".format(*groups), "machine subgroup=0 fma=0", f"file from=-1 line=0 name={name}",
              *(f"memory bytes={len(data)} written={int(written)} name={label}" for data, label, written in memories), *resources,
@@ -353,7 +354,7 @@ class Live:
         if "ms" in marker.options:
             config["ms"] = int(marker.options["ms"])
         title = marker.options.get("title", about[0])
-        broken = f'<span class="broken">broken</span> ' if about[1] or marker.edits or (marker.is_file and "/cases/" in marker.source and marker.options.get("bug") != "0") else ""
+        broken = f'<span class="broken">broken</span> ' if about[1] or (marker.edits and marker.options.get("edited") != "no") or (marker.is_file and "/cases/" in marker.source and marker.options.get("bug") != "0") else ""
         caption = f"<span>{broken}<b>{html.escape(name)}</b>{': ' if title else ''}{html.escape(title)}</span>"
         return (f"<figure class=\"live\" data-live='{html.escape(json.dumps(config), quote=True)}'>"
                 f'<figcaption>{caption}</figcaption><div class="still">{still["svg"]}</div></figure>')
