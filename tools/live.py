@@ -180,7 +180,7 @@ class Maker:
         """What --list says of a variant: (what it does, how it is broken or "")."""
         if lesson not in self.lists:
             done = subprocess.run([self.bins / lesson, "--list"], capture_output=True, text=True, check=False)
-            self.lists[lesson] = dict(re.findall(r"^  (\w+) +(.*(?:\n {10,}(?:limit|BROKEN|task): .*)?)", done.stdout, re.M))
+            self.lists[lesson] = dict(re.findall(r"^  (\w+) +(.*(?:\n {10,}(?:limit|BROKEN|task): .*)?)", done.stdout.partition("\nparameters:")[0], re.M))
         what, _, more = self.lists[lesson].get(variant, "").partition("\n")
         return what.strip(), more.partition("BROKEN: ")[2].strip()
 

@@ -127,7 +127,7 @@
             const { info } = this.machine;
             this.sections = {};
             for (const [name, title] of TABS)
-                this.sections[name] = el("section", { class: name, role: "tabpanel", id: `${this.id}-${name}`, "aria-labelledby": `${this.id}-${name}-tab`, tabindex: name === "lanes" || name === "picture" ? null : "0" });
+                this.sections[name] = el("section", { class: name, role: "tabpanel", id: `${this.id}-${name}`, "aria-labelledby": `${this.id}-${name}-tab`, tabindex: name === "lanes" ? null : "0" });
             this.tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "What to see" }, ...TABS.map(([name, title]) =>
                 el("button", { type: "button", role: "tab", id: `${this.id}-${name}-tab`, "data-tab": name, "aria-controls": `${this.id}-${name}`, onclick: () => this.choose(name) }, title)));
             this.tabs.addEventListener("keydown", event => this.tabKey(event));
@@ -160,16 +160,19 @@
                 el("div", { class: "pairs" }, ...pairs),
                 el("div", { class: "time" }, el("span", { class: "track" }, this.ticks, this.slider)),
                 el("div", { class: "which" },
-                    el("label", {}, "group ", ...this.groupInputs), el("span", { class: "quiet" }, `of ${info.groups.slice(0, numbers.length).join(" × ")}`),
+                    el("label", {}, "group ", ...this.groupInputs), el("span", { class: "quiet" }, `of ${info.groups.slice(0, numbers).join(" × ")}`),
                     el("label", {}, "steps move ", this.widthSelect), this.othersButton));
             return this.tools;
         }
 
         // ---- Busy, stopped, failed ----
 
-        // One thing at a time; a click in between is dropped. What takes longer shows Stop.
+        // One thing at a time; a click in between is dropped, or done next. What takes longer shows Stop.
         async act(what) {
-            if (this.busy) return;
+            if (this.busy) {
+                if (this.waits) this.then = what;
+                return;
+            }
             this.busy = true;
             const late = setTimeout(() => { this.stopButton.hidden = Boolean(this.playing); this.figure.setAttribute("aria-busy", "true"); }, 150);
             try {
@@ -179,6 +182,7 @@
                 if (error.dead) { this.machines = []; this.state = null; }
             }
             clearTimeout(late);
+            this.waits = false;
             this.stopButton.hidden = true;
             this.figure.removeAttribute("aria-busy");
             this.busy = null;
@@ -309,14 +313,17 @@
             this.finding = -1;
             this.before.clear();
             this.found = [];
-            // To the end and back: so the slider knows its length, and where findings are. An endless group stays short.
+            this.end = 1;
+            if (this.narrow) this.choose("source");
+            else this.choose(this.tab === "findings" || this.tab === "source" ? "variables" : this.tab);
+            await this.show(state);
+            // To the end and back: so the slider knows its length, and where findings are. A step that is asked for meanwhile comes next.
+            this.waits = true;
             const end = await this.machine.forward("end");
             this.end = Math.max(end.position, 1);
             this.found = end.findingPositions.filter((_, k) => end.findings[k].severity !== "note");
             state = await this.machine.goTo(0);
-            this.lastLine = 0;
-            if (this.tab === "findings" || !this.narrow) this.choose(this.tab === "findings" ? "variables" : this.tab);
-            if (this.narrow) this.choose("source");
+            this.waits = false;
             await this.show(state, end.stopped || end.stop === "long" ? "This group does not end. " : "");
         }
 
@@ -738,7 +745,7 @@
             if (!bytes) return;
             if (still) still.hidden = true;
             if (width <= 0) return;
-            const numbers = Pictures.numbersOf(this.view, bytes), surface = Pictures.canvasSurface(this.canvas, width, Pictures.heightFor(this.view, width, numbers.length));
+            const numbers = Pictures.numbersOf(this.view, bytes), surface = Pictures.canvasSurface(this.canvas, width, Pictures.heightFor(this.view, width, numbers));
             this.canvas.style.width = `${width}px`;
             Pictures.draw(surface, this.view, bytes, palette(this.figure));
             const text = Pictures.describe(this.view, this.machine.info, bytes);

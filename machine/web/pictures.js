@@ -50,7 +50,7 @@
         surface.pixels(rgba, width, height);
     }
 
-    function image(surface, view, numbers, bytes) {
+    function image(surface, view, numbers, p, bytes) {
         const [width, height] = grid(view, numbers.length), rgba = new Uint8ClampedArray(width * height * 4), r = view.resource;
         const raw = new Uint8Array(bytes), packed = r.bits === 8 && r.channels === 4 || !r.bits && view.type === "uint" && !view.gray;
         const channels = r.channels || view.lanes;
@@ -107,19 +107,22 @@
     // Rows of `width` words, one for each round; a word that is the sum of two above it is joined with them.
     function tree(surface, view, numbers, p) {
         const wide = view.width || 16, rows = Math.min(Math.floor(numbers.length / wide), Math.log2(wide) + 1), { width, height } = surface;
-        const each = width / wide, tall = height / rows, size = Math.min(12, each / 3.2);
-        for (let r = 0; r < rows; r++)
+        const each = width / wide, tall = height / rows;
+        for (let r = 0; r < rows; r++) {
+            const y = r * tall + tall / 2, mates = Array.from({ length: wide }, (_, i) => r > 0 ? partner(numbers, wide, r, i) : 1);
+            const living = mates.map((mate, i) => mate ? i : -1).filter(i => i >= 0);
+            const apart = Math.min(...living.map((i, k) => (living[k + 1] ?? wide) - i)) * each; // room for a number
             for (let i = 0; i < wide; i++) {
-                const value = numbers[r * wide + i], x = (i + .5) * each, y = r * tall + tall / 2;
-                const mate = r > 0 && partner(numbers, wide, r, i);
-                if (mate) {
-                    surface.line((mate + .5) * each, y - tall + 9, x, y - 9, p.one);
+                const x = (i + .5) * each, value = numbers[r * wide + i];
+                if (!mates[i]) { surface.rect(x - 1, y - 1, 2, 2, p.faint); continue; }
+                if (r > 0) {
+                    surface.line((mates[i] + .5) * each, y - tall + 9, x, y - 9, p.one);
                     surface.line(x, y - tall + 9, x, y - 9, p.one);
                 }
-                const lives = r === 0 || mate;
-                if (each > 9) surface.text(x, y + 4, shortNumber(value), lives ? p.ink : p.faint, "center", size);
-                else surface.rect(i * each + .5, y - 4, each - 1, 8, lives ? p.one : p.line);
+                if (apart > 7 * shortNumber(value).length + 6) surface.text(x, y + 4, shortNumber(value), p.ink, "center", 12);
+                else surface.rect(x - Math.min(each / 3, 5), y - 4, Math.min(each / 1.5, 10), 8, p.one);
             }
+        }
     }
 
     function partner(numbers, wide, round, i) {
@@ -135,29 +138,35 @@
         return Math.abs(x) >= 1e5 || Math.abs(x) < 1e-3 && x !== 0 ? x.toExponential(1) : String(+x.toPrecision(4));
     }
 
+    // The texts of elements, as many as are ever shown, and how many stand side by side.
+    function textsOf(view, numbers, width) {
+        const count = Math.floor(numbers.length / view.lanes), texts = [];
+        for (let i = 0; i < Math.min(count, 512); i++)
+            texts.push(Array.from({ length: view.shown }, (_, k) => shortNumber(numbers[i * view.lanes + k])).join(", "));
+        const longest = Math.max(3, ...texts.slice(0, 200).map(text => text.length));
+        return { count, texts, columns: view.width || Math.max(1, 2 ** Math.floor(Math.log2(width / (6.5 * longest + 10)))) };
+    }
+
     function table(surface, view, numbers, p) {
-        const { width, height } = surface, each = view.shown > 1 ? 52 * view.shown : 46, columns = view.width || Math.max(1, 2 ** Math.floor(Math.log2(width / each)));
-        const rows = Math.floor(height / 18), count = Math.floor(numbers.length / view.lanes), wide = width / columns;
-        for (let i = 0; i < Math.min(count, rows * columns); i++) {
-            const x = (i % columns + 1) * wide - 4, y = 13 + 18 * Math.floor(i / columns), parts = [];
-            for (let k = 0; k < view.shown; k++) parts.push(shortNumber(numbers[i * view.lanes + k]));
-            const text = parts.join(", ");
-            surface.text(x, y, text, numbers[i * view.lanes] === 0 && view.lanes === 1 ? p.faint : p.ink, "right", 12);
-        }
+        const { width, height } = surface, { count, texts, columns } = textsOf(view, numbers, width);
+        const rows = Math.floor((height - 14) / 18), wide = width / columns;
+        texts.slice(0, rows * columns).forEach((text, i) =>
+            surface.text((i % columns + 1) * wide - 4, 13 + 18 * Math.floor(i / columns), text, text === "0" ? p.faint : p.ink, "right", 12));
         if (count > rows * columns) surface.text(width - 4, height - 2, `… ${count} in all`, p.quiet, "right", 11);
     }
 
     const kinds = { cells, image, bars, sorted: bars, points, tree, numbers: table };
 
     // Height of a picture for a width, so that cells are square.
-    function heightFor(view, width, count) {
+    function heightFor(view, width, numbers) {
+        const count = numbers.length;
         if (view.kind === "cells" || view.kind === "image") {
             const [w, h] = grid(view, count);
             return Math.min(Math.max(Math.round(width * h / w), 24), 640);
         }
         if (view.kind === "numbers") {
-            const each = view.shown > 1 ? 52 * view.shown : 46, columns = view.width || Math.max(1, 2 ** Math.floor(Math.log2(width / each)));
-            return Math.min(18 * Math.ceil(count / view.lanes / columns) + 8, 330);
+            const shown = textsOf(view, numbers, width);
+            return Math.min(18 * Math.ceil(shown.count / shown.columns) + 16, 330);
         }
         if (view.kind === "tree") return 36 * Math.min(Math.log2(view.width || 16) + 1, 10);
         if (view.kind === "points") {

@@ -62,7 +62,7 @@ async function still({ captures, view, frames }) {
         if (last) await last.close();
         last = opened;
     }
-    const numbers = pictures.numbersOf(complete, bytes), surface = svgSurface(WIDTH, pictures.heightFor(complete, WIDTH, numbers.length));
+    const numbers = pictures.numbersOf(complete, bytes), surface = svgSurface(WIDTH, pictures.heightFor(complete, WIDTH, numbers));
     pictures.draw(surface, complete, bytes, PALETTE);
     const svg = surface.svg(pictures.describe(complete, last.info, bytes));
     await last.close();
