@@ -160,7 +160,7 @@
                 el("div", { class: "pairs" }, ...pairs),
                 el("div", { class: "time" }, el("span", { class: "track" }, this.ticks, this.slider)),
                 el("div", { class: "which" },
-                    el("label", {}, "group ", ...this.groupInputs), el("span", { class: "quiet" }, `of ${info.groups.slice(0, numbers).join(" × ")}`),
+                    el("label", {}, "group ", ...this.groupInputs), el("span", { class: "quiet" }, `of ${info.groups.slice(0, numbers.length).join(" × ")}`),
                     el("label", {}, "steps move ", this.widthSelect), this.othersButton));
             return this.tools;
         }
@@ -179,7 +179,7 @@
                 await what();
             } catch (error) {
                 this.say(error.stopped ? "Stopped." : sentence(error.message), error.stopped ? "" : "bad");
-                if (error.dead) { this.machines = []; this.state = null; }
+                if (error.dead) { this.machines = []; this.loaded = null; this.state = null; }
             }
             clearTimeout(late);
             this.waits = false;
@@ -199,11 +199,20 @@
             this.status.className = `status ${kind}`;
         }
 
+        // The first capture in the machine: also before anybody asks, as soon as the panel is near, so that the first click is quick.
+        load() {
+            if (!this.loaded)
+                this.loaded = (async () => {
+                    const machine = await KernelMachine.open(await captureBytes(this.config.captures[0]));
+                    machine.onprogress = answer => { if (answer.laneInstructions) this.say(`${short(answer.laneInstructions)} instructions of lanes so far`); };
+                    this.machines = [machine];
+                })();
+            return this.loaded.catch(error => { this.loaded = null; throw error; });
+        }
+
         async open() {
-            if (this.machines.length > 0) return;
-            for (const name of this.config.captures) this.machines.push(await KernelMachine.open(await captureBytes(name)));
+            await this.load();
             this.view = Pictures.complete(this.config.view, this.machine.info);
-            this.machine.onprogress = answer => { if (answer.laneInstructions) this.say(`${short(answer.laneInstructions)} instructions of lanes so far`); };
             this.buildBody();
         }
 
@@ -212,7 +221,7 @@
         async run() {
             await this.open();
             await this.closeDebugger();
-            if (this.machines.length > 1 || this.config.feed) return this.play();
+            if (this.config.captures.length > 1 || this.config.feed) return this.play();
             const result = await this.machine.run({ budget: BUDGET });
             await this.takeResult(result);
             this.frames = [await this.machine.memory(this.view.memory)];
@@ -244,7 +253,8 @@
 
         // Dispatch after dispatch: each capture's memory is what the one before has left; with `feed`, one over and over.
         async play() {
-            const { config } = this, loops = Boolean(config.feed), count = loops ? config.frames || 200 : this.machines.length;
+            const { config } = this, loops = Boolean(config.feed), count = loops ? config.frames || 200 : config.captures.length;
+            for (const name of config.captures.slice(this.machines.length)) this.machines.push(await KernelMachine.open(await captureBytes(name)));
             const names = this.machine.info.memories.map(memory => memory.name);
             if (this.frames.length < 2 || this.frames.length >= count + 1) {
                 this.frames = [await this.machine.memory(this.view.memory, "before")];
@@ -825,10 +835,12 @@
     const all = [];
     function start() {
         const near = new IntersectionObserver(entries => {
-            if (!entries.some(entry => entry.isIntersecting)) return;
-            near.disconnect();
-            KernelMachine.prepare().catch(() => { }); // a click says what is wrong
-        }, { rootMargin: "800px" });
+            for (const { isIntersecting, target } of entries) {
+                if (!isIntersecting) continue;
+                near.unobserve(target);
+                all.find(panel => panel.figure === target).load().catch(() => { }); // a click says what is wrong
+            }
+        }, { rootMargin: "400px" });
         for (const figure of document.querySelectorAll("figure.live")) {
             all.push(new Panel(figure));
             near.observe(figure);
