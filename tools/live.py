@@ -354,7 +354,7 @@ class Live:
         if "ms" in marker.options:
             config["ms"] = int(marker.options["ms"])
         title = marker.options.get("title", about[0])
-        broken = f'<span class="broken">broken</span> ' if about[1] or (marker.edits and marker.options.get("edited") != "no") or (marker.is_file and "/cases/" in marker.source and marker.options.get("bug") != "0") else ""
+        broken = '<span class="broken">broken</span> ' if about[1] or (marker.edits and marker.options.get("edited") != "no") or (marker.is_file and "/cases/" in marker.source and marker.options.get("bug") != "0") else ""
         caption = f"<span>{broken}<b>{html.escape(name)}</b>{': ' if title else ''}{html.escape(title)}</span>"
         return (f"<figure class=\"live\" data-live='{html.escape(json.dumps(config), quote=True)}'>"
                 f'<figcaption>{caption}</figcaption><div class="still">{still["svg"]}</div></figure>')

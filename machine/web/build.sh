@@ -39,6 +39,7 @@ make_module() {
         -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPU8,stringToUTF8,lengthBytesUTF8 \
         -sFILESYSTEM=0 -sTEXTDECODER=2 || { rm -f "$half.js"; exit 1; }
     # As a text, of which a worker is made: a page that was opened as a file may load a script, but read none.
+    # shellcheck disable=SC2016 # JavaScript
     node -e 'const fs = require("fs"); const [, from, to, name] = process.argv;
         fs.writeFileSync(to, `KernelMachine.provide("${name}", ${JSON.stringify(fs.readFileSync(from, "utf8"))});\n`);' \
         "$half.js" "$half.part" "$name"

@@ -167,8 +167,7 @@ static void put_variables(output *out, const wb_capture_file *c, const wb_machin
         put(out, ",");
         put_text(out, "name", *v->name != '\0' ? v->name : v->block);
         put(out, ",");
-        put_text(out, "type",
-                 wb_debug_type_text(m, element_of(m, v->type), type, sizeof type));
+        put_text(out, "type", wb_debug_type_text(m, element_of(m, v->type), type, sizeof type));
         return;
     }
 }
@@ -354,8 +353,8 @@ static void put_counts(wb_web *web, const wb_line_counts *counts)
         const wb_line_counts *n = &counts[line - 1];
         if (n->executions == 0) continue;
         put(&web->out,
-            "%s[%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
-            ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]",
+            "%s[%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+            ",%" PRIu64 ",%" PRIu64 "]",
             comma(count++), line, n->executions, n->lane_executions, n->lane_places,
             n->buffer_requests, n->sectors, n->shared_requests, n->bank_ways, n->atomic_requests,
             n->atomic_ways);
@@ -500,9 +499,9 @@ static void put_where(wb_web *web)
     uint32_t first = wb_debug_selection(web->debug, &count);
     wb_debug_count_lanes(web->debug, &waiting, &ended);
     put(out,
-        "\"position\":%" PRIu64 ",\"line\":%d,\"lanes\":%" PRIu32
-        ",\"inside\":%s,\"lane\":%" PRIu32 ",\"first\":%" PRIu32 ",\"width\":%" PRIu32
-        ",\"waiting\":%" PRIu32 ",\"ended\":%" PRIu32 ",",
+        "\"position\":%" PRIu64 ",\"line\":%d,\"lanes\":%" PRIu32 ",\"inside\":%s,\"lane\":%" PRIu32
+        ",\"first\":%" PRIu32 ",\"width\":%" PRIu32 ",\"waiting\":%" PRIu32 ",\"ended\":%" PRIu32
+        ",",
         wb_debug_position(web->debug), place.line, place.lanes, place.inside ? "true" : "false",
         wb_debug_selected(web->debug), first, count, waiting, ended);
     put_text(out, "function",
@@ -814,8 +813,7 @@ static void put_turn(wb_web *web, const wb_debug_turn *turn)
     const wb_module *m = &web->capture.kernel->module;
     const wb_debug_access *a = &turn->access;
     char text[60] = "?";
-    if (!turn->undefined)
-        wb_debug_word_text(m, a->variable, a->word, a->value, text, sizeof text);
+    if (!turn->undefined) wb_debug_word_text(m, a->variable, a->word, a->value, text, sizeof text);
     put(&web->out, "{\"does\":\"%s\",\"lane\":%" PRIu32 ",\"line\":%d,", kinds[a->kind], a->lane,
         a->line);
     put_triple(&web->out, "group", turn->group);
@@ -875,8 +873,8 @@ const void *wb_web_memory(wb_web *web, int memory, wb_web_when when, size_t *siz
     for (int i = 0; i < c->dispatch.resource_count; i++) {
         const wb_machine_resource *r = &c->dispatch.resources[i];
         if (memory_of(c, r) == memory && r->size > 0)
-            memcpy(web->here + ((const uint8_t *)r->data - m->data),
-                   wb_debug_memory(web->debug, i), r->size);
+            memcpy(web->here + ((const uint8_t *)r->data - m->data), wb_debug_memory(web->debug, i),
+                   r->size);
     }
     return web->here;
 }
