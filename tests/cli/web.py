@@ -77,6 +77,11 @@ def test_answers():
     commands = [f"run {10 * BUDGET}", "run-some 1000000000000", "run-result"]
     native = answers_of([NATIVE, *files], commands)
     expect(len(native) == 4 * len(files), NATIVE, "an answer to each command")
+    for k, file in enumerate(files):  # another program, on all cores
+        done = run([os.path.join(BIN, "machine"), "run", file])
+        printed = re.findall(r" bytes, hash (\w+)$", done.out, re.M)
+        hashes = [one for one, memory in zip(native[4 * k + 3]["hashes"], native[4 * k]["memories"]) if memory["written"]]
+        expect(hashes == printed, done, f"the hashes of machine_web, {hashes}")
     for build in ("simd", "plain"):
         got = answers_of(["node", os.path.join(SOURCE, "tests", "web", "answers.js"), MODULE, build, *files], commands)
         rates = []
@@ -138,7 +143,10 @@ def test_book():
     life = [name for name in races if name.startswith("04_life")] or races
     whole = open(os.path.join(cache, f"{life[0]}.capture"), "rb").read()
     speed = live.capture_of("speed.comp", SPEED, [line for line in SPEED.split("\n") if line.startswith("// ")])
-    job = {"pages": pages, "captures": {name: native[k] for k, name in enumerate(names)},
+    readme = open(os.path.join(SOURCE, "machine", "web", "README.md"), encoding="utf-8").read()
+    write("book/live/example.html", re.search(r"```html\n(.*?)```", readme, re.S)[1])
+    write("race.capture", whole)
+    job = {"race": path("race.capture"), "pages": pages, "captures": {name: native[k] for k, name in enumerate(names)},
            "walks": [random_walk(generator, os.path.join(cache, f"{name}.capture")) for name in generator.sample(names, 3) + life[:1]],
            "damaged": [base64.b64encode(damage(generator, whole)).decode() for _ in range(DAMAGED)], "speed": base64.b64encode(speed).decode()}
     job_file = write("job.json", json.dumps(job))

@@ -1,7 +1,7 @@
 // The book's live kernels in a real browser, opened from disk: node pages.js chromium|firefox BOOK JOB.json
 //
 // JOB.json, which tests/cli/web.py writes, has what the native machine answers: {captures: {NAME: {hashes, findings, counts}}, walks:
-// [{capture, commands, answers}], damaged: [BASE64], speed: BASE64, pages: [FILE]}. Prints what is wrong, and a table; exit status 0 good,
+// [{capture, commands, answers}], damaged: [BASE64], speed: BASE64, pages: [FILE], race: FILE}. Prints what is wrong, and a table; exit status 0 good,
 // 1 not, 77 there is no puppeteer-core, or no such browser.
 "use strict";
 const fs = require("fs"), path = require("path");
@@ -200,6 +200,16 @@ async function walk(tab, { capture, commands, answers }) {
     got.forEach((answer, k) => expect(JSON.stringify(answer) === JSON.stringify(answers[k]), `"${commands[k]}" (number ${k}) answers as natively`));
 }
 
+// The page that machine/web/README.md shows.
+async function example(browser) {
+    const tab = await open(browser, "live/example.html");
+    await (await tab.$("#file")).uploadFile(job.race);
+    await until(tab, () => /first|writes|reads/.test(document.querySelector("#out").textContent), "the README's page plays a race");
+    const text = await tab.evaluate(() => document.querySelector("#out").textContent);
+    expect(text.trim().split("\n").length === 4, `four lines of the README's page, not: ${text}`);
+    await tab.close();
+}
+
 async function speed(tab) {
     return tab.evaluate(async text => {
         const machine = await KernelMachine.open(Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer), rates = [];
@@ -246,6 +256,7 @@ async function main() {
             console.log(`${page}: ${results.length} captures; first step after ${Math.round(await firstStep(browser, page))} ms`);
         }
         for (const test of [race, phone, keyboard, endless]) await test(browser);
+        if (which === "chromium") await example(browser); // Firefox's protocol hands no files over
         if (which === "chromium") console.log(`axe-core: ${await accessible(browser)}`);
     } finally {
         await browser.close();
