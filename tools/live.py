@@ -182,7 +182,7 @@ class Maker:
             done = subprocess.run([self.bins / lesson, "--list"], capture_output=True, text=True, check=False)
             self.lists[lesson] = dict(re.findall(r"^  (\w+) +(.*(?:\n {10,}(?:limit|BROKEN|task): .*)?)", done.stdout.partition("\nparameters:")[0], re.M))
         what, _, more = self.lists[lesson].get(variant, "").partition("\n")
-        return what.strip(), more.partition("BROKEN: ")[2].strip()
+        return what.strip().replace("`", ""), more.partition("BROKEN: ")[2].strip()
 
 
 def glsl_of(path, region):

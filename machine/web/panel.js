@@ -266,6 +266,7 @@
             }
             this.choose("picture");
             this.playing = true;
+            this.stopButton.hidden = true;
             this.runButton.textContent = "Pause";
             this.setFrame(this.frames.length - 1);
             try {

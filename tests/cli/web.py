@@ -52,18 +52,23 @@ def answers_of(words, commands):
 
 
 def captures_of(lesson):
-    """A capture for each kernel of a lesson, at the size of its tests."""
-    program, kernels = os.path.join(BIN, lesson), {}
+    """A capture for each kernel of a lesson, at the size of its tests. A pass that two variants have run by one kernel is taken for
+    one that all share, such as those that build a grid."""
+    program, kernels, of_pass = os.path.join(BIN, lesson), {}, {}
     for variant in variants(program):
-        passes = re.findall(r'"([^"]*)"', run([program, "--variant", variant, *small(lesson), "--capture", path("none"), "--pass", "?"]).err)
-        for number, name in enumerate(dict.fromkeys(passes[passes.index("?") + 1:] if "?" in passes else passes)):
+        words = [program, "--variant", variant, *small(lesson), "--capture"]
+        names = re.findall(r'"([^"]*)"', run([*words, path("none"), "--pass", "?"]).err)
+        for number, name in enumerate(dict.fromkeys(names[1:])):
+            seen = of_pass.setdefault(name, [])
+            if len(seen) > 1 and len(set(seen)) == 1:
+                continue
             file = path(f"{lesson}-{variant}-{number}.capture")
-            done = run([program, "--variant", variant, *small(lesson), "--capture", file, "--pass", name])
-            if done.code != 0 or not os.path.exists(file):
+            if run([*words, file, "--pass", name]).code != 0 or not os.path.exists(file):
                 continue
             with open(file, "rb") as whole:
                 head, rest = whole.read().split(b"\n\n", 1)
             kernel = re.search(rb"^kernel name=(.*)$", head, re.M)[1], rest[:rest.index(b"\x93NUMPY", 1)]  # with its text
+            seen.append(kernel)
             if kernel in kernels:
                 os.remove(file)
             else:
