@@ -55,7 +55,7 @@ async function still({ captures, view, frames }) {
             const from = last && frames > 1 ? last.info.memories.findIndex(one => one.name === memory.name && one.size === memory.size) : -1;
             if (from >= 0) await opened.fill(k, await last.memory(from));
         }
-        const result = await opened.run({ budget: 2e9 });
+        const result = await opened.run({ budget: 1e8 });
         hashes = result.hashes;
         const at = opened.info.memories.findIndex(memory => memory.name === name);
         if (at >= 0) bytes = await opened.memory(at);
