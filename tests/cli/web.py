@@ -132,7 +132,7 @@ def damage(generator, whole):
 def test_book():
     start = time.monotonic()
     book = path("book")
-    made = run(["/usr/bin/python3", "-B", os.path.join(SOURCE, "tools", "book.py"), "--bin", BIN, "--out", book])
+    made = run(["/usr/bin/python3", "-B", os.path.join(SOURCE, "tools", "book.py"), "--bin", BIN, "--out", book], timeout=900)
     if not expect(made.code == 0 and not made.err, made, "the book with its kernels"):
         return
     print(f"the book is made in {time.monotonic() - start:.0f} s")

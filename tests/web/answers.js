@@ -15,15 +15,15 @@ async function main() {
         try {
             opened = await machine.open(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
         } catch (error) {
-            console.log(JSON.stringify({ error: error.message }));
+            fs.writeSync(1, JSON.stringify({ error: error.message }) + "\n");
             continue;
         }
-        console.log(JSON.stringify(opened.info));
+        fs.writeSync(1, JSON.stringify(opened.info) + "\n");
         for (const line of commands) {
             const start = performance.now();
             const answer = await opened.command(line).catch(error => ({ error: error.message }));
             if (line.startsWith("run-some")) answer.ms = performance.now() - start;
-            console.log(JSON.stringify(answer));
+            fs.writeSync(1, JSON.stringify(answer) + "\n");
         }
         await opened.close();
     }
