@@ -222,7 +222,7 @@
             await this.open();
             await this.closeDebugger();
             if (this.config.captures.length > 1 || this.config.feed) return this.play();
-            const result = await this.machine.run({ budget: BUDGET });
+            const result = await this.machine.run({ budget: this.config.budget || BUDGET });
             await this.takeResult(result);
             this.frames = [await this.machine.memory(this.view.memory)];
             this.frame = 0;
@@ -291,7 +291,7 @@
                     if (from >= 0) await machine.fill(k, await before.memory(from));
                 }
             }
-            this.result = await machine.run({ budget: BUDGET });
+            this.result = await machine.run({ budget: this.config.budget || BUDGET });
             const faults = this.result.findings.filter(f => f.severity !== "note");
             const at = machine.info.memories.findIndex(memory => memory.name === names[this.view.memory]);
             if (at >= 0) this.frames.push(await machine.memory(at));

@@ -161,6 +161,7 @@ async function keyboard(browser) {
 async function endless(browser) {
     const tab = await open(browser, "inside.html");
     const n = await tab.evaluate(() => KernelPanel.panels.findIndex(panel => panel.figure.textContent.includes("endless_loop")));
+    await tab.evaluate(k => { KernelPanel.panels[k].config.budget = 1e12; }, n); // minutes
     await press(tab, n, "Run");
     await until(tab, k => !KernelPanel.panels[k].stopButton.hidden, "an endless kernel offers Stop", n);
     await press(tab, n, "Stop");
