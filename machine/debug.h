@@ -276,6 +276,12 @@ uint32_t wb_debug_shared_count(const wb_debug *debug); // words
 /* `word` is below that count. */
 wb_debug_word wb_debug_shared_at(const wb_debug *debug, uint32_t word);
 
+/* ---- The dispatch's memory ---- */
+
+/* The memory of the dispatch's resource with that index, as the group has left it so far; as large
+ * as in the dispatch. */
+const void *wb_debug_memory(const wb_debug *debug, int resource);
+
 /* ---- Accesses to memory ---- */
 
 typedef enum wb_debug_access_kind {

@@ -266,6 +266,11 @@ wb_debug_word wb_debug_shared_at(const wb_debug *d, uint32_t word)
                            .bank = (int)(word % 32)};
 }
 
+const void *wb_debug_memory(const wb_debug *d, int resource)
+{
+    return d->machine->resources[resource].data;
+}
+
 /* ---- Counts and findings ---- */
 
 void wb_debug_line_counts(const wb_debug *d, wb_line_counts *counts, int line_count)

@@ -284,8 +284,10 @@ static bool is_stuck(wb_machine *machine, const wb_group *group)
     return ++machine->stuck > machine->under_way;
 }
 
-wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
+// WB_STOP_BUDGET: it is used up, or, if `stuck` becomes true, no group can ever go on.
+static wb_stop run(wb_machine *machine, wb_run_until until, bool *stuck)
 {
+    *stuck = false;
     machine->steps = WB_STEPS_NONE;
     machine->at_findings = machine->stopping = false;
     for (;;) {
@@ -301,13 +303,36 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
                 machine->current = machine->under_way - 1;
             else if (is_stuck(machine, machine->groups[machine->current])) {
                 wb_spin_report_stuck(machine->groups[machine->current]);
+                *stuck = true;
                 return WB_STOP_BUDGET;
             } else
                 machine->current++;
             break;
-        default: return out_of_budget(machine);
+        default: return WB_STOP_BUDGET;
         }
     }
+}
+
+wb_stop wb_machine_run(wb_machine *machine, wb_run_until until)
+{
+    bool stuck;
+    wb_stop stop = run(machine, until, &stuck);
+    return stop == WB_STOP_BUDGET && !stuck ? out_of_budget(machine) : stop;
+}
+
+bool wb_machine_run_some(wb_machine *machine, uint64_t lane_instructions, wb_stop *stop)
+{
+    uint64_t whole = machine->budget, limit = machine->lane_instructions + lane_instructions;
+    if (limit > whole) limit = whole;
+    bool stuck;
+    machine->budget = limit;
+    *stop = run(machine, WB_RUN_END, &stuck);
+    uint64_t charged = limit - machine->budget; // see charge_slice() in team.c
+    machine->budget = whole - charged;
+    if (*stop != WB_STOP_BUDGET || stuck) return true;
+    if (machine->lane_instructions < machine->budget) return false;
+    *stop = out_of_budget(machine);
+    return true;
 }
 
 uint64_t wb_machine_lane_instructions(const wb_machine *machine)

@@ -140,6 +140,10 @@ typedef enum wb_stop {
 
 /* Goes on from where it stopped. */
 wb_stop wb_machine_run(wb_machine *machine, wb_run_until until);
+/* To the end, but no further than about that many instructions of lanes: false if it has to be
+ * called again, else with what wb_machine_run() would return in *stop. For programs that have to
+ * look up in between, as a page in a browser. */
+bool wb_machine_run_some(wb_machine *machine, uint64_t lane_instructions, wb_stop *stop);
 
 /* Instructions times lanes, so far. */
 uint64_t wb_machine_lane_instructions(const wb_machine *machine);

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Makes a book of the texts: a site of static pages, and one page with everything, for printing.
 
-  book.py [--out DIR]
+  book.py [--out DIR] [--bin DIR]
 
-DIR is build/book if it is not given; what an earlier run left there goes. In it, index.html is the first page, and book.html
+--out is build/book if it is not given; what an earlier run left there goes. With --bin, where the lessons' programs are, kernels
+live in its pages (tools/live.py), if there is emscripten, which makes the kernel machine for browsers. In it, index.html is the first page, and book.html
 all of them in one: `chromium --headless --print-to-pdf=book.pdf build/book/book.html` makes a PDF. Nothing in it needs a
 network, a server or, but for search, contents on a phone and copying, JavaScript. A source file that a text names becomes a
 page of its own.
@@ -26,6 +27,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import quote, unquote
 
+import live
 import text
 
 ROOT = text.ROOT
@@ -210,9 +212,11 @@ def dress_heading(match):
 # ---- Pages ---------------------------------------------------------------------------------------
 
 
-def read(page):
-    """The text as pandoc should see it: without the comments, which are for tools/text.py."""
+def read(page, panels):
+    """The text as pandoc should see it: without the comments, which are for tools/text.py; live kernels have their places."""
     content = (ROOT / page.path).read_text(encoding="utf-8")
+    if panels is not None:
+        content = live.MARKER.sub(lambda match: f"\n{panels.add(page.slug, live.Marker(match[1]))}\n", content)
     content = re.sub(r"^[ \t]*<!--(?:(?!-->).)*-->[ \t]*\n", "", content, flags=re.S | re.M)
     return re.sub(r"<!--.*?-->", "", content, flags=re.S)
 
@@ -244,11 +248,16 @@ def turn(pages, k):
     return f"{before}\n{after}"
 
 
-def write_pages(out, pages):
+def version():
+    return re.search(r"project\(workbench VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
+
+
+def write_pages(out, pages, panels):
     form = Template((LOOKS / "page.html").read_text(encoding="utf-8"))
     for k, page in enumerate(pages):
         title = TITLE if page.path == "README.md" else f"{page.title()} – {TITLE}"
-        whole = form.substitute(title=html.escape(title), base="", contents=contents(pages, page), body=page.body, turn=turn(pages, k))
+        whole = form.substitute(title=html.escape(title), base="", contents=contents(pages, page), body=page.body, turn=turn(pages, k),
+                                live=panels.scripts(page.slug) if panels is not None else "", version=version())
         (out / page.file).write_text(whole, encoding="utf-8")
 
 
@@ -265,7 +274,7 @@ def write_index(out, pages):
     (out / "index.js").write_text(f"window.bookIndex = {json.dumps(pieces, ensure_ascii=False)};\n", encoding="utf-8")
 
 
-def write_single(out, pages):
+def write_single(out, pages, panels):
     """All pages in one, with the names of anchors made unique by the page's."""
     files = {page.file: page for page in pages}
 
@@ -289,6 +298,7 @@ def write_single(out, pages):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{TITLE}</title>
 <link rel="stylesheet" href="style.css">
+{'<link rel="stylesheet" href="live/panel.css">' if panels is not None else ''}
 </head>
 <body class="book">
 <h1>{TITLE}</h1>
@@ -315,7 +325,7 @@ def write_sources(out, pages, paths):
         code = re.search(r"<code[^>]*>(.*)</code>", body, re.S)[1]
         lines = [LINE_ANCHOR.sub(lambda m: m[1], line + "\n").rstrip("\n") for line in code.split("\n")]
         listing = "".join(f'<span class="line" id="L{k}" data-number="{k}">{line}\n</span>' for k, line in enumerate(lines, 1))
-        whole = form.substitute(title=html.escape(path), base="../", contents=contents(pages, None, "../"), turn="",
+        whole = form.substitute(title=html.escape(path), base="../", contents=contents(pages, None, "../"), turn="", live="", version=version(),
                                 body=f'<h1>{html.escape(Path(path).name)}</h1>\n<p><code>{html.escape(path)}</code></p>\n'
                                      f'<div class="code"><pre><code>{listing}</code></pre></div>')
         (out / source_file(path)).write_text(whole, encoding="utf-8")
@@ -324,21 +334,43 @@ def write_sources(out, pages, paths):
 # ---- The book ------------------------------------------------------------------------------------
 
 
-def make(out):
+def make_machine():
+    """The folder of the kernel machine for browsers; None, with a message, if it cannot be made."""
+    folder = ROOT / "build" / "web"
+    done = subprocess.run([ROOT / "machine" / "web" / "build.sh", folder], capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return folder
+    if done.returncode != 77:
+        raise text.Problem(f"machine/web/build.sh: {done.stderr.strip()[-2000:]}")
+    print("book: there is no emscripten (emcc), which makes the kernel machine for browsers: the book's kernels do not run in it",
+          file=sys.stderr)
+    return None
+
+
+def make(out, bins):
     """Returns what is wrong in the texts."""
     pages = find_pages()
     links = Links(pages)
+    folder = make_machine() if bins is not None else None
+    panels = live.Live(bins, folder, ROOT / "build" / "live") if folder is not None else None
+    texts = [read(page, panels) for page in pages]
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for page, body in zip(pages, workers.map(lambda page: pandoc(read(page)), pages)):
+        for page, body in zip(pages, workers.map(pandoc, texts)):
             page.body = body
     for page in pages:
         dress(page, links)
     if links.faults:
         return links.faults
+    if panels is not None:
+        panels.make()
+        for page in pages:
+            page.body = panels.fill(page.body)
     (out / "source").mkdir(parents=True)
-    write_pages(out, pages)
+    write_pages(out, pages, panels)
     write_index(out, pages)
-    write_single(out, pages)
+    write_single(out, pages, panels)
+    if panels is not None:
+        panels.write(out)
     write_sources(out, pages, sorted(links.sources))
     for path in links.images:
         (out / path).parent.mkdir(parents=True, exist_ok=True)
@@ -351,6 +383,7 @@ def make(out):
 def main():
     parser = argparse.ArgumentParser(prog="book", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "book", metavar="DIR")
+    parser.add_argument("--bin", type=Path, metavar="DIR")
     arguments = parser.parse_args()
     if shutil.which("pandoc") is None:
         print("book: there is no pandoc, which makes the pages", file=sys.stderr)
@@ -361,7 +394,7 @@ def main():
     half = out.with_name(f"{out.name}.{os.getpid()}")
     try:
         half.mkdir(parents=True)
-        faults = make(half)
+        faults = make(half, arguments.bin.resolve() if arguments.bin else None)
         for fault in faults:
             print(f"book: {fault}", file=sys.stderr)
         if faults:

@@ -48,6 +48,8 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   ```console               the same, and the output has to be what the command prints: a session
       of ./wb debug. `refresh --bin` puts it there.
 
+  <!-- live: 04_life tile view=cells -->   a kernel that runs in the book's page: see tools/live.py
+
   Links, images, anchors, and paths such as `common/gl/pass.h` in backticks have to exist; a path
   with NN, NAME or * in it stands for others.
 """
@@ -637,6 +639,12 @@ def check_directives(text):
             text.fault(i, "this comment is not understood: see the top of tools/text.py for its "
                           "form, and whether it needs a line of its own")
         in_figures = bool(FIGURES.fullmatch(line)) or in_figures and not FIGURES_END.fullmatch(line)
+    import live  # here, because it needs this module
+    for match in live.MARKER.finditer(prose):
+        try:
+            live.Marker(match[1])
+        except (live.text.Problem, ValueError) as problem:
+            text.fault(line_at(prose, match.start()), problem)
     for match in FIGURE.finditer(prose):
         before = prose[prose.rfind("\n", 0, match.start()) + 1:match.start()]
         if re.fullmatch(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?", before):

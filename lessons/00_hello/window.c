@@ -10,6 +10,7 @@
 enum { WIDTH = 800, HEIGHT = 500, GROUP = 16 }; // pixels; invocations along a work group's side
 enum { FRAME = 0 };                             // uniform location
 
+// [kernel]
 static const char source[] =
     "#version 430 core\n"
     "layout(local_size_x = 16, local_size_y = 16) in;\n"
@@ -30,6 +31,7 @@ static const char source[] =
     "    vec3 colour = mix(vec3(0.03, 0.10, 0.22), vec3(1.00, 0.78, 0.35), 0.5 + 0.25 * height);\n"
     "    imageStore(picture, pixel, vec4(colour, 1.0));\n"
     "}\n";
+// [/kernel]
 
 static void fail(const char *what, const char *why)
 {

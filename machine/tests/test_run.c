@@ -586,6 +586,30 @@ static void test_lanes_give_way(void **state)
     for (uint32_t i = 0; i < GROUP; i++) assert_int_equal(a[1 + i], i);
 }
 
+// In slices; one that never ends comes to its budget, and is named only then.
+static void test_some(void **state)
+{
+    (void)state;
+    static const char *const texts[2] = {
+        EACH("a[i] = 1u; for (uint k = 0u; k < 500u; k++) a[i] += k;"),
+        EACH("a[i] = 1u; while (a[i] != 0u) a[i] |= 2u;")};
+    for (int endless = 0; endless < 2; endless++) {
+        wb_stop stop = WB_STOP_GROUP;
+        int slices = 1;
+        assert_true(load(texts[endless]));
+        start(&(wb_machine_dispatch){.groups = {5, 1, 1}, .resources = abc, .resource_count = 1},
+              &(wb_machine_options){.budget = 3000000});
+        for (; !wb_machine_run_some(machine, 100000, &stop); slices++)
+            assert_int_equal(wb_machine_finding_count(machine), 0);
+        uint64_t ran = wb_machine_lane_instructions(machine);
+        assert_int_equal(stop, endless ? WB_STOP_BUDGET : WB_STOP_END);
+        assert_true(slices > (endless ? 20 : 5) && ran <= 3100000);
+        finish();
+        assert_int_equal(findings, endless);
+        for (uint32_t i = 0; i < N && !endless; i++) assert_int_equal(a[i], 1 + 499 * 500 / 2);
+    }
+}
+
 enum { LARGE_GROUPS = 2048, LARGE = LARGE_GROUPS * GROUP };
 
 // Runs on `threads` cores with all checks; `memory` has what it leaves. Returns a machine that has
@@ -829,6 +853,7 @@ int main(void)
         FILLED(test_subgroups),
         FILLED(test_spins_make_progress),
         FILLED(test_lanes_give_way),
+        FILLED(test_some),
         FILLED(test_threads),
         FILLED(test_threads_with_checks),
         FILLED(test_same_run_again),
