@@ -8,7 +8,7 @@
 
 enum { COUNT = 0 };              // uniform location: how many elements there are
 enum { MOST_GROUPS = 32768 };    // in x; 65,535 is what OpenGL promises
-enum { EXERCISE_GROUPS = 32 };   // in x, of a task, whose cases are small
+enum { TASK_GROUPS = 32 };   // in x, of a task, whose cases are small
 enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,535 turns
 
 // Groups that cover that many elements, an invocation for each; in rows, if there are too many for
@@ -18,7 +18,7 @@ static wb_extent groups_for(int count)
 {
     GLuint groups = wb_groups_for(count, lesson.group);
     bool in_short_rows = wb_current_variant()->kind == WB_TASK && groups < MOST_GROUPS;
-    return wb_groups_folded(groups, in_short_rows ? EXERCISE_GROUPS : MOST_GROUPS);
+    return wb_groups_folded(groups, in_short_rows ? TASK_GROUPS : MOST_GROUPS);
 }
 
 // Groups for a kernel that walks over `vectors` vectors of 16 bytes: the parameter `groups`, unless

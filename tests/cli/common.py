@@ -32,7 +32,7 @@ ABOUT = about.about(SOURCE, LESSON) if LESSON in LESSONS else None  # what its t
 # depends on the order of the work groups comes out otherwise with 8.
 THREADS = ("0", "8")
 
-# For checks of exercises: they look into the kernels for a second of CPU time, where a learner's check takes up to four.
+# For checks of tasks: they look into the kernels for a second of CPU time, where a learner's check takes up to four.
 # (All cases of our own answers run in the machine in kernels.LESSON.)
 IMPATIENT = {"WB_MACHINE_S": "1"}
 
