@@ -591,7 +591,7 @@
             if (!state) return;
             this.variables = await this.machine.variables(state.lane);
             const calls = (await this.machine.calls(state.lane)).map(call => `${call.function}(), ${this.place(call.line)}`);
-            const rows = this.variables.filter(v => v.space !== "shared" && v.space !== "buffer" && v.space !== "image").map(v => {
+            const rows = this.variables.map(v => {
                 const old = this.before.get(v.name), changed = old !== undefined && old !== v.value;
                 return el("tr", { class: changed ? "changed" : "" }, el("th", { scope: "row" }, el("button", { type: "button", class: "name", title: `${v.type}: see it in all lanes`, onclick: () => this.act(() => this.watch(v.name)) }, v.name)),
                     el("td", {}, v.value, changed ? el("small", {}, ` was ${old}`) : null), el("td", { class: "quiet" }, v.type));

@@ -658,6 +658,13 @@ static const char *space_name(wb_space space)
     return names[space];
 }
 
+// What "shared" and wb_web_memory() show: it can be large.
+static bool is_memory(const wb_variable *v)
+{
+    return v->space == WB_SPACE_SHARED || v->space == WB_SPACE_STORAGE ||
+           v->space >= WB_SPACE_IMAGE;
+}
+
 static const char *show_variables(wb_web *web, const char *words)
 {
     enum { MOST = 128 };
@@ -672,7 +679,8 @@ static const char *show_variables(wb_web *web, const char *words)
     put(&web->out, "{\"variables\":[");
     for (uint32_t i = 0; i < count && i < MOST; i++) {
         const wb_variable *v = variables[i];
-        if (strncmp(v->name, "param", 5) == 0 || !wb_debug_read(web->debug, lane, v, &value))
+        if (strncmp(v->name, "param", 5) == 0 || is_memory(v) ||
+            !wb_debug_read(web->debug, lane, v, &value))
             continue;
         put(&web->out, "%s{", comma(shown++));
         put_text(&web->out, "name", *v->name != '\0' ? v->name : v->block);

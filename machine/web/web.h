@@ -32,6 +32,7 @@ void wb_web_close(wb_web *web);
  *   others                 brings those that are waited for
  *   break LINE [CONDITION], delete NUMBER
  *   variables LANE, calls LANE
+ *                          the lane's own, uniforms and inputs; and the functions it is in
  *   values FIRST COUNT EXPRESSION
  *   shared                 the words of shared memory
  *   accesses, next-accesses
