@@ -172,6 +172,8 @@ void wb_group_begin(wb_group *group, uint32_t number)
                (size_t)machine->module->loop_count * WB_TEAM_LANES * sizeof *team->turns);
         team->choice = WB_PC_ENDED;
         team->spin.lanes = 0;
+        team->slice = 0;
+        team->slice_lanes = 0;
         fill_group_inputs(team);
     }
 }

@@ -104,6 +104,8 @@ typedef struct wb_team {
     uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
     bool lost[WB_TEAM_LANES];           // may be elsewhere on a driver: an open value decided
     wb_spin spin;
+    int slice;                          // instructions of the one that the budget has cut,
+    uint64_t slice_lanes;               // and how many lanes have run in it
     const uint16_t *order;              // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;

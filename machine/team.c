@@ -357,23 +357,28 @@ WB_CLONES bool wb_team_run(wb_team *team)
     bool check = machine->options.check, is_free = machine->options.freedom != NULL;
     bool watched = machine->steps != WB_STEPS_NONE || machine->at_findings;
     int findings = machine->finding_count, ask = machine->spin_patience;
-    uint64_t before = machine->lane_instructions;
+    uint64_t before = machine->lane_instructions - team->slice_lanes;
+    int done = team->slice; // of a slice that the budget has cut
+    team->slice = 0;
+    team->slice_lanes = 0;
     bool asks = !watched && !machine->parallel && machine->watch == NULL;
     if (!asks) ask = SLICE;
     if (!choose_first(team)) return true;
-    for (int done = 0;; done++) {
+    for (;; done++) {
         meet(team);
         const wb_instruction *i = &code[team->pc];
         if ((watched || machine->lane_instructions >= machine->budget) &&
             stops(machine, i, findings)) {
             park(team);
             team->choice = team->pc;
+            if (!watched) team->slice = done;
+            if (!watched) team->slice_lanes = machine->lane_instructions - before;
             return false;
         }
         if (done >= ask) {
             wb_spin_answer spins = asks ? wb_spin_ask(team, step_on) : WB_SPIN_NO;
             if (spins == WB_SPIN_ENDED) return true;
-            if (done == SLICE || spins == WB_SPIN_PROVEN) {
+            if (done >= SLICE || spins == WB_SPIN_PROVEN) {
                 charge_slice(machine, machine->lane_instructions - before, done);
                 give_way(team);
                 return false;

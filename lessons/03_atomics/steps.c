@@ -8,7 +8,7 @@
 
 enum { COUNT = 0 };              // uniform location: how many elements there are
 enum { MOST_GROUPS = 32768 };    // in x; 65,535 is what OpenGL promises
-enum { TASK_GROUPS = 32 };   // in x, of a task, whose cases are small
+enum { TASK_GROUPS = 32 };       // in x, of a task, whose cases are small
 enum { LONGEST_WALK = 1 << 14 }; // turns of a loop; llvmpipe ends those of 65,535 turns
 
 // Groups that cover that many elements, an invocation for each; in rows, if there are too many for
