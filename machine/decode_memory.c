@@ -584,8 +584,7 @@ static void load_operands(wb_loader *l, const wb_words *w, uint32_t at, wb_instr
         sampling.row[k == 0 ? WB_SAMPLE_GRAD_X : WB_SAMPLE_GRAD_Y] = sized(l, w, at++, count);
     if ((mask & (OPERAND_CONST_OFFSET | OPERAND_OFFSET)) != 0)
         sampling.row[WB_SAMPLE_OFFSET] = sized(l, w, at++, count);
-    if ((mask & OPERAND_CONST_OFFSETS) != 0)
-        sampling.row[WB_SAMPLE_OFFSETS] = sized(l, w, at, 8);
+    if ((mask & OPERAND_CONST_OFFSETS) != 0) sampling.row[WB_SAMPLE_OFFSETS] = sized(l, w, at, 8);
     i->extra = wb_load_extra(l, sampling.row[0]);
     for (int k = 1; k < WB_SAMPLE_ROWS; k++) wb_load_extra(l, sampling.row[k]);
 }
