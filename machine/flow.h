@@ -28,8 +28,8 @@ typedef struct wb_flow {
 bool wb_flow_from(wb_flow *flow, const wb_module *module, uint32_t load, bool data_only);
 void wb_flow_free(wb_flow *flow);
 
-/* Marks the rows on which it depends where lanes go, what they load, and what their atomic operations
- * do. */
+/* Marks the rows on which it depends where lanes go, what they load, and what their atomic
+ * operations do. */
 void wb_flow_decisive(const wb_module *module, uint8_t *rows);
 
 /* Whether a load's value decides whether the loop around it reads again. */

@@ -78,6 +78,15 @@ static WB_CLONES void fill_group_inputs(wb_team *team)
 
 /* ---- Memory ---- */
 
+// Zeroed, and from the start of a cache line on: loops over rows read and write whole ones.
+static void *zeros(void **memory, size_t size)
+{
+    enum { LINE = 64 };
+    *memory = calloc(size + LINE, 1);
+    return *memory != NULL ? (void *)(((uintptr_t)*memory + LINE - 1) & ~(uintptr_t)(LINE - 1))
+                           : NULL;
+}
+
 static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uint32_t first)
 {
     const wb_module *m = machine->module;
@@ -89,7 +98,7 @@ static bool create_team(wb_machine *machine, wb_group *group, wb_team *team, uin
                       .machine = machine,
                       .width = (lanes + 15) / 16 * 16};
     size_t rows = (size_t)m->row_count + 1 + wb_freedom_extra_rows(machine);
-    team->rows = calloc(rows, team->width * sizeof *team->rows);
+    team->rows = zeros(&team->row_memory, rows * team->width * sizeof *team->rows);
     team->flags = calloc((size_t)m->row_count + 1, sizeof *team->flags);
     team->turns = calloc((size_t)m->loop_count + 1, WB_TEAM_LANES * sizeof *team->turns);
     if (team->rows == NULL || team->flags == NULL || team->turns == NULL) return false;
@@ -120,7 +129,7 @@ wb_group *wb_group_create(wb_machine *machine)
     if (machine->options.freedom != NULL)
         group->free_words = calloc(words, sizeof *group->free_words);
     group->team_count = (machine->lanes + size - 1) / size;
-    group->teams = calloc(group->team_count, sizeof *group->teams);
+    group->teams = zeros(&group->team_memory, group->team_count * sizeof *group->teams);
     bool good = group->shared != NULL && group->teams != NULL &&
                 (group->shared_flags != NULL || !machine->options.check) &&
                 (group->free_words != NULL || machine->options.freedom == NULL);
@@ -135,13 +144,13 @@ void wb_group_free(wb_group *group)
 {
     if (group == NULL) return;
     for (uint32_t t = 0; group->teams != NULL && t < group->team_count; t++) {
-        free(group->teams[t].rows);
+        free(group->teams[t].row_memory);
         free(group->teams[t].flags);
         free(group->teams[t].open);
         free(group->teams[t].turns);
     }
     if (group->race != NULL) wb_race_end_group(group->machine->race, group->race);
-    free(group->teams);
+    free(group->team_memory);
     free(group->shared);
     free(group->shared_flags);
     free(group->free_words);
@@ -236,8 +245,8 @@ static bool is_let_go(const wb_spin *before, const wb_spin *now, bool done)
     return done || (now->pc == before->pc && now->lanes < before->lanes);
 }
 
-// Of a team that only spins the other lanes come next: as long as one of its own group can let it go
-// on, none of another group is asked. False: time is up, or nothing goes on.
+// Of a team that only spins the other lanes come next: as long as one of its own group can let it
+// go on, none of another group is asked. False: time is up, or nothing goes on.
 static bool run_team(wb_machine *machine, wb_team *team)
 {
     for (;;) {

@@ -74,9 +74,9 @@ typedef struct wb_region {
 
 /* Lanes that go round a loop in which nothing changes, until another changes a word. */
 typedef struct wb_spin {
-    uint32_t lanes;      // how many they are; 0: they do not
-    uint32_t pc;         // of the access to the word, an instruction
-    uint32_t lane, word; // the first of them, and that word in its variable
+    uint32_t lanes;                  // how many they are; 0: they do not
+    uint32_t pc;                     // of the access to the word, an instruction
+    uint32_t lane, word;             // the first of them, and that word in its variable
     uint32_t other_team, other_lane; // of their group: one that is elsewhere; lane WB_NO_WORD: none
     uint32_t other_pc;
     bool other_waits; // at a barrier()
@@ -84,6 +84,7 @@ typedef struct wb_spin {
 
 typedef struct wb_team {
     uint32_t *rows;
+    void *row_memory;   // in which they lie
     wb_flags *flags;    // of each row
     wb_open *open;      // of each row and lane, if that is asked for
     uint32_t width;     // of a row, in lanes
@@ -95,18 +96,18 @@ typedef struct wb_team {
     bool dense;         // and are all of them
     uint32_t active;    // how many they are
     wb_flags active_bits;
-    uint32_t choice;                 // the pc of the lanes to run next; WB_PC_ENDED: the smallest
-    uint32_t mask[WB_TEAM_LANES];    // all bits for a lane that runs, or none
-    uint32_t lane_pc[WB_TEAM_LANES]; // of the others; of those that run it is `pc`
-    uint32_t resume[WB_TEAM_LANES];  // behind the barrier at which they wait
-    uint32_t iterations[WB_TEAM_LANES]; // of all loops together
+    uint32_t choice; // the pc of the lanes to run next; WB_PC_ENDED: the smallest
+    _Alignas(64) uint32_t mask[WB_TEAM_LANES]; // all bits for a lane that runs, or none
+    uint32_t lane_pc[WB_TEAM_LANES];           // of the others; of those that run it is `pc`
+    uint32_t resume[WB_TEAM_LANES];            // behind the barrier at which they wait
+    uint32_t iterations[WB_TEAM_LANES];        // of all loops together
     uint32_t *turns; // of each loop with a barrier(), of each lane: how often it has gone round
-    uint32_t local[3][WB_TEAM_LANES];   // gl_LocalInvocationID
-    bool lost[WB_TEAM_LANES];           // may be elsewhere on a driver: an open value decided
+    uint32_t local[3][WB_TEAM_LANES]; // gl_LocalInvocationID
+    bool lost[WB_TEAM_LANES]; // may be elsewhere on a driver: an open value decided
     wb_spin spin;
-    int slice;                          // instructions of the one that the budget has cut,
-    uint64_t slice_lanes;               // and how many lanes have run in it
-    const uint16_t *order;              // in which lanes access memory; NULL: ascending
+    int slice; // instructions of the one that the budget has cut,
+    uint64_t slice_lanes; // and how many lanes have run in it
+    const uint16_t *order; // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
 } wb_team;
@@ -115,6 +116,7 @@ struct wb_group {
     wb_machine *machine;
     uint32_t number, id[3];
     wb_team *teams;
+    void *team_memory; // in which they lie
     uint32_t team_count, next_team;
     uint32_t *shared;
     uint8_t *shared_flags;
@@ -186,7 +188,7 @@ struct wb_machine {
     wb_race *race;
     uint16_t *site_of;        // of each instruction; 0: none
     uint32_t *instruction_of; // of each site
-    uint8_t *sites, *traits; // traits: see verdict.c
+    uint8_t *sites, *traits;  // traits: see verdict.c
     wb_judged judged[WB_JUDGED_COUNT];
     wb_reach *reach; // asked for so far
     int reach_count, reach_capacity;

@@ -126,7 +126,7 @@ enum { WB_FIRST_COUNTERS = 1 << 16 };
 typedef struct wb_instruction {
     uint16_t op;
     uint8_t mode, sub;
-    uint32_t count; // of rows of the result, mostly
+    uint32_t count;           // of rows of the result, mostly
     uint32_t result, a, b, c; // of a jump back in one of the loops, result: its number, from 1
     uint32_t extra; // where further operands start in the module's list; 0: there are none
     int32_t line;   // of the text that was compiled

@@ -21,12 +21,12 @@
 #include "machine/signals.h"
 
 typedef enum wb_race_verdict {
-    WB_RACE,            // nothing orders the two
-    WB_RACE_NO_FENCE,   // a barrier() or an atomic flag does, but the first issued no memory barrier
+    WB_RACE,          // nothing orders the two
+    WB_RACE_NO_FENCE, // a barrier() or an atomic flag does, but the first issued no memory barrier
     WB_RACE_NO_FENCE_READER, // a flag does, but the second issued none after accessing it
-    WB_RACE_INCOHERENT, // both, but not both accesses are coherent
-    WB_RACE_MIXED,      // unordered, one of them atomic
-    WB_RACE_SAME_VALUE, // unordered, but both write the same value
+    WB_RACE_INCOHERENT,      // both, but not both accesses are coherent
+    WB_RACE_MIXED,           // unordered, one of them atomic
+    WB_RACE_SAME_VALUE,      // unordered, but both write the same value
     // what verdict.c makes of these:
     WB_RACE_LOST_UPDATE, // a word is read, changed and written, and others change it, too
     WB_RACE_BY_DESIGN,   // a word of another group is read again until it holds what is waited for

@@ -374,10 +374,9 @@ void wb_report_spin(wb_team *team, const wb_spin *s, bool forever)
     snprintf(kept->text, sizeof kept->text,
              "an invocation goes round a loop until another of its work group changes %s, %s",
              f.object,
-             s->other_waits
-                 ? "but that one waits for it at a barrier()"
-             : forever ? "but none does"
-                       : "which is elsewhere, and need not go on as long as this one loops");
+             s->other_waits ? "but that one waits for it at a barrier()"
+             : forever      ? "but none does"
+                            : "which is elsewhere, and need not go on as long as this one loops");
     kept->mend = "let no invocation wait for another of its group in a loop: a barrier() is for "
                  "that; and who gets a lock does its work, and opens it, inside the loop";
 }
@@ -413,7 +412,8 @@ static wording word_no_fence(const wb_race_conflict *c)
 static wording word_mixed(const wb_race_conflict *c)
 {
     bool writes_plainly = c->first_kind == WB_ACCESS_WRITE || c->second_kind == WB_ACCESS_WRITE;
-    return (wording){"race-atomic-and-plain", c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
+    return (wording){"race-atomic-and-plain",
+                     c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
                      c->across_groups ? "one of the two is atomic, the other is not, and nothing "
                                         "orders work groups"
                                       : "one of the two is atomic, the other is not, and nothing "
@@ -435,8 +435,7 @@ static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
     case WB_RACE_MIXED: return word_mixed(c);
     case WB_RACE_SAME_VALUE:
         return (wording){
-            code_same, WB_NOTE,
-            "both write the same value; that is a race, too, if a harmless one",
+            code_same, WB_NOTE, "both write the same value; that is a race, too, if a harmless one",
             "let one invocation write; if each is to add its share, use an atomic operation"};
     case WB_RACE_LOST_UPDATE:
         return (wording){code_lost, WB_ERROR,
@@ -493,8 +492,9 @@ static wb_kernel_finding *find_race(const wb_machine *machine, const wb_kernel_f
     return NULL;
 }
 
-// Beside which finding this one says nothing new: that two write the same value beside a race of the
-// same lines, a race or another half beside a lost update, a design beside the first of the variable; or NULL.
+// Beside which finding this one says nothing new: that two write the same value beside a race of
+// the same lines, a race or another half beside a lost update, a design beside the first of the
+// variable; or NULL.
 static wb_kernel_finding *find_stronger(wb_machine *machine, const wb_kernel_finding *f)
 {
     bool is_race = strcmp(f->code, code_race) == 0, is_same = strcmp(f->code, code_same) == 0;

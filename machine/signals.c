@@ -120,7 +120,8 @@ static bool is_fenced(const wb_fences *fences, const wb_heard_event *e)
 // A lane's own hearing, or that of another of its subgroup which has passed it on.
 static bool is_for(const wb_fences *fences, const wb_heard_event *e, uint32_t lane)
 {
-    return e->lane == lane || (e->by_subgroup && e->lane / fences->subgroup == lane / fences->subgroup);
+    return e->lane == lane ||
+           (e->by_subgroup && e->lane / fences->subgroup == lane / fences->subgroup);
 }
 
 // Goes through what a lane has heard: from `number` 0 on; 0 is the end.
@@ -231,8 +232,7 @@ void wb_signals_subgroup_barrier(wb_heard *h, const wb_fences *fences, uint32_t 
 static bool covers(const wb_signals *s, const telling *t, const wb_signals_first *f)
 {
     if (f->reads) return t->lane == f->lane ? t->stamp >= f->stamp : t->stamp > f->stamp;
-    uint16_t fences =
-        t->lane == f->lane ? t->fences : s->snapshots[t->snapshot + f->lane % LANES];
+    uint16_t fences = t->lane == f->lane ? t->fences : s->snapshots[t->snapshot + f->lane % LANES];
     return (int16_t)(fences - f->fences) > 0;
 }
 

@@ -25,15 +25,15 @@ typedef struct wb_fences {
 
 typedef struct wb_heard_event {
     uint32_t telling, through; // a word
-    uint16_t lane, fences; // of that lane, until then
-    bool by_subgroup;      // a memory barrier and a subgroupBarrier() stand behind it
-    int earlier;           // of the same lane: its number, from 1; 0: none
+    uint16_t lane, fences;     // of that lane, until then
+    bool by_subgroup;          // a memory barrier and a subgroupBarrier() stand behind it
+    int earlier;               // of the same lane: its number, from 1; 0: none
 } wb_heard_event;
 
 /* What a group has heard. */
 typedef struct wb_heard {
-    uint32_t known;    // by all of it
-    uint32_t unfenced; // before its last barrier(), without a memory barrier since
+    uint32_t known;         // by all of it
+    uint32_t unfenced;      // before its last barrier(), without a memory barrier since
     wb_heard_event *events; // since that barrier()
     int event_count, event_capacity;
     int newest[1024]; // of each lane: its newest event's number, from 1
@@ -51,7 +51,7 @@ typedef struct wb_signals_first {
 
 typedef enum wb_signals_answer {
     WB_UNHEARD,
-    WB_HEARD_EARLY, // but no memory barrier stands behind the hearing
+    WB_HEARD_EARLY,   // but no memory barrier stands behind the hearing
     WB_HEARD_WITHOUT, // that lane or group has told, but issued no memory barrier before
     WB_HEARD,
 } wb_signals_answer;

@@ -75,7 +75,8 @@ static void find_other(wb_team *team, wb_spin *s)
             const wb_team *other = &g->teams[t];
             if (other == team && team->mask[l] != 0) continue;
             bool waits = other->lane_pc[l] == WB_PC_BARRIER;
-            if (other->lane_pc[l] == WB_PC_ENDED || (waits && s->other_lane != WB_NO_WORD)) continue;
+            if (other->lane_pc[l] == WB_PC_ENDED || (waits && s->other_lane != WB_NO_WORD))
+                continue;
             s->other_team = t;
             s->other_lane = l;
             s->other_pc = waits ? other->resume[l] - 1 : other->lane_pc[l];
@@ -123,6 +124,7 @@ void wb_spin_report_stuck(wb_group *group)
         if (team->spin.lanes != 0 && team->spin.other_lane != WB_NO_WORD)
             wb_report_spin(team, &team->spin, true);
         else if (team->spin.lanes != 0)
-            wb_report_loop(team, &team->machine->module->code[team->spin.pc], team->spin.lane, true);
+            wb_report_loop(team, &team->machine->module->code[team->spin.pc], team->spin.lane,
+                           true);
     }
 }

@@ -8,7 +8,6 @@
 
 enum { POLLS_KNOWN = 1, POLLS = 2, GUESSES_KNOWN = 4, GUESSES = 8 };
 
-
 // What is known of a site, found out when it is first asked for.
 static bool has_trait(wb_machine *machine, uint32_t site, uint8_t known, uint8_t is,
                       bool (*ask)(const wb_module *, uint32_t))
@@ -122,8 +121,9 @@ static wb_race_verdict judge(wb_machine *machine, const wb_race_conflict *c)
     if (is_lost_update(machine, c)) return WB_RACE_LOST_UPDATE;
     const wb_race_party *r = reader(c), *other = r == &c->first ? &c->second : &c->first;
     if (r == NULL || c->region == 0) return c->verdict;
-    uint8_t coherent = machine->sites[r->site] &
-                       (machine->sites[other->site] | (c->verdict == WB_RACE_MIXED ? WB_SITE_COHERENT : 0));
+    uint8_t coherent =
+        machine->sites[r->site] &
+        (machine->sites[other->site] | (c->verdict == WB_RACE_MIXED ? WB_SITE_COHERENT : 0));
     if ((coherent & WB_SITE_COHERENT) == 0) return c->verdict;
     if (c->verdict == WB_RACE_MIXED &&
         has_trait(machine, r->site, GUESSES_KNOWN, GUESSES, wb_flow_guesses))

@@ -36,8 +36,8 @@ typedef struct record {
     int order_line; // of the kernel's text: the first whose address or branch depended on the order
     const wb_kernel *order_kernel;
     bool is_faulty, is_faulty_when_broken; // the second: in a broken variant, on purpose
-    const char *race; // the code of a race that is no fault, but a note or a warning; NULL: none
-    const char *refused;                   // why the machine cannot run it; NULL: it can
+    const char *race;    // the code of a race that is no fault, but a note or a warning; NULL: none
+    const char *refused; // why the machine cannot run it; NULL: it can
 } record;
 
 static struct {

@@ -1,10 +1,10 @@
 /* race_table [-v]: kernels about races, flags between groups, divergence and spinning, half of them
  * right, each with one line of text here. A row is compiled for each of its qualifiers, and runs
- * with groups of several sizes in three orders. Printed is what was found of the faulty ones of each
- * class, and what of the right ones: 0 may be missed, and 0 found where there is nothing.
+ * with groups of several sizes in three orders. Printed is what was found of the faulty ones of
+ * each class, and what of the right ones: 0 may be missed, and 0 found where there is nothing.
  *
- * J, G, I: of the invocation in its group, of the group, of the invocation in all; N: invocations in
- * a group. Exit status: 0 good, 1 not, 77 there is no compiler. */
+ * J, G, I: of the invocation in its group, of the group, of the invocation in all; N: invocations
+ * in a group. Exit status: 0 good, 1 not, 77 there is no compiler. */
 #include "machine/front.h"
 #include "machine/machine.h"
 
@@ -13,8 +13,8 @@
 #include <string.h>
 
 typedef enum wb_class { LOST, VALUES, FLAGS, WORDS, GROUP, TURNS, SPIN, CLASSES } wb_class;
-static const char *const class_names[] = {"lost updates",       "values",     "flags between groups",
-                                          "words read again",   "in a group", "divergence",
+static const char *const class_names[] = {"lost updates",     "values",     "flags between groups",
+                                          "words read again", "in a group", "divergence",
                                           "spinning"};
 
 enum { P = 1, C = 2, V = 4, CV = 8, ANY = 15, SHARED_BY_ALL = C | V | CV }; // qualifiers
@@ -43,6 +43,8 @@ typedef struct row {
 #define LOCK "while (atomicCompSwap(flag, 0u, 1u) != 0u) {} "
 #define OPEN "atomicExchange(flag, 0u); "
 
+// A row is a line.
+// clang-format off
 static const row rows[] = {
     // read, change, write
     {LOST, ANY, LOSES, "if (J == 0u) n += 1u;"},
@@ -182,6 +184,7 @@ static const row rows[] = {
     {SPIN, C, "", "uint x = I + 1u; for (uint k = 0u; k < 20000u; k++) x = x * 1664525u + 1013904223u; c[I] = x;", .groups = 1},
     {SPIN, C, "", "if (J == 0u && G == 3u) " SET "if (J == 0u && G < 3u) { " WAIT "} barrier(); c[I] = 1u;"},
 };
+// clang-format on
 enum { ROWS = sizeof rows / sizeof *rows, WORDS_EACH = 2048 };
 
 typedef struct tally {
@@ -208,7 +211,8 @@ static bool is_among(const char *code, const char *names)
 {
     size_t length = strlen(code);
     for (const char *at = names; at != NULL && (at = strstr(at, code)) != NULL; at += length)
-        if ((at == names || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) return true;
+        if ((at == names || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
     return false;
 }
 
@@ -224,14 +228,26 @@ static void run(const row *r, const wb_module *m, uint32_t size, wb_order order,
     wb_machine_resource resources[] = {
         {.space = WB_SPACE_STORAGE, .binding = 0, .data = a, .size = sizeof a},
         {.space = WB_SPACE_STORAGE, .binding = 1, .data = c, .size = sizeof c},
-        {.space = WB_SPACE_IMAGE, .binding = 2, .data = image, .size = sizeof image,
-         .format = {WB_TEXEL_UINT, 1, 32}, .width = WORDS_EACH, .height = 1, .depth = 1}};
+        {.space = WB_SPACE_IMAGE,
+         .binding = 2,
+         .data = image,
+         .size = sizeof image,
+         .format = {WB_TEXEL_UINT, 1, 32},
+         .width = WORDS_EACH,
+         .height = 1,
+         .depth = 1}};
     wb_machine_uniform uniform = {0, &size, 1, 0};
     wb_machine_dispatch dispatch = {.groups = {r->groups > 0 ? r->groups : 4, 1, 1},
-                                    .resources = resources, .resource_count = 3,
-                                    .uniforms = &uniform, .uniform_count = 1};
-    wb_machine_options options = {.order = order, .seed = 7, .check = true, .check_races = true,
-                                  .budget = 400000000, .team = order == WB_ORDER_DESCENDING ? 32 : 0};
+                                    .resources = resources,
+                                    .resource_count = 3,
+                                    .uniforms = &uniform,
+                                    .uniform_count = 1};
+    wb_machine_options options = {.order = order,
+                                  .seed = 7,
+                                  .check = true,
+                                  .check_races = true,
+                                  .budget = 400000000,
+                                  .team = order == WB_ORDER_DESCENDING ? 32 : 0};
     wb_module_error error;
     wb_machine *machine = wb_machine_create(m, &dispatch, &options, &error);
     wb_machine_run(machine, WB_RUN_END);
@@ -266,8 +282,11 @@ static bool run_all(const row *r, wb_module *m, const char *text)
         bool fine = !f.other && f.wanted == faulty;
         if (!fine || verbose)
             printf("%s: %u invocations, %s%s%s\n%s%s", fine ? "good" : "WRONG", sizes[n],
-                   faulty ? r->code : "right", f.other ? ", found: " : f.wanted || !faulty ? "" : ", not found", f.text,
-                   fine ? "" : text, fine ? "" : "\n");
+                   faulty ? r->code : "right",
+                   f.other               ? ", found: "
+                   : f.wanted || !faulty ? ""
+                                         : ", not found",
+                   f.text, fine ? "" : text, fine ? "" : "\n");
         good = good && fine;
     }
     return good;
@@ -287,7 +306,8 @@ int main(int argc, char **argv)
             make_text(text, sizeof text, &rows[k], qualifiers[q]);
             wb_front_result result = wb_front_compile(text, &spirv);
             if (result == WB_FRONT_MISSING) return 77;
-            bool loads = result == WB_FRONT_GOOD && wb_module_load(&module, spirv.words, spirv.count, &error);
+            bool loads = result == WB_FRONT_GOOD &&
+                         wb_module_load(&module, spirv.words, spirv.count, &error);
             if (!loads)
                 printf("%s%s\n%s", spirv.message != NULL ? spirv.message : "", error.text, text);
             wb_front_free(&spirv);
@@ -295,7 +315,8 @@ int main(int argc, char **argv)
             if (loads) wb_module_free(&module);
             kernels++;
         }
-    printf("%-22s %7s %7s %7s %9s   %6s %7s\n", "", "faulty", "caught", "missed", "misnamed", "right", "accused");
+    printf("%-22s %7s %7s %7s %9s   %6s %7s\n", "", "faulty", "caught", "missed", "misnamed",
+           "right", "accused");
     for (int i = 0; i < CLASSES; i++)
         printf("%-22s %7d %7d %7d %9d   %6d %7d\n", class_names[i], tallies[i].faulty,
                tallies[i].caught, tallies[i].faulty - tallies[i].caught, tallies[i].misnamed,

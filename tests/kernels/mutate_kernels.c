@@ -62,7 +62,8 @@ static const struct {
     const char *kernel, *line, *reason;
 } survivors[] = {
     {"scan_single_pass.comp", "memoryBarrierBuffer(); // first the elements, then this:",
-     "groups tell each other through words that they read again, which the machine takes for meant; "
+     "groups tell each other through words that they read again, which the machine takes for "
+     "meant; "
      "it does not know which word announces which"},
     {"scan_single_pass.comp", "memoryBarrierBuffer(); // visible at once", "the same"},
 };

@@ -236,9 +236,8 @@ static void test_radix_pass(void **state)
     FOR_SUBGROUPS(size)
     {
         int group = size > 0 ? 384 : 256, items = size > 0 ? 14 : 16;
-        const wb_define *defines =
-            WB_DEFINES({"GROUP", group}, {"ITEMS", items}, {"DIGIT_BITS", 8},
-                       {"SUBGROUPS", size > 0}, {"SUBGROUP", subgroup});
+        const wb_define *defines = WB_DEFINES({"GROUP", group}, {"ITEMS", items}, {"DIGIT_BITS", 8},
+                                              {"SUBGROUPS", size > 0}, {"SUBGROUP", subgroup});
         uint32_t tiles = groups_for(NUMBERS, (uint32_t)(group * items));
         RUN("sort/radix_count.comp", defines, tiles, 1,
             BUFFERS({SORT_FROM_KEYS, from, 1 << 15}, {SORT_COUNTS, more, 256 * tiles}),
