@@ -103,10 +103,10 @@ typedef struct wb_team {
     uint32_t iterations[WB_TEAM_LANES];        // of all loops together
     uint32_t *turns; // of each loop with a barrier(), of each lane: how often it has gone round
     uint32_t local[3][WB_TEAM_LANES]; // gl_LocalInvocationID
-    bool lost[WB_TEAM_LANES]; // may be elsewhere on a driver: an open value decided
+    bool lost[WB_TEAM_LANES];         // may be elsewhere on a driver: an open value decided
     wb_spin spin;
-    int slice; // instructions of the one that the budget has cut,
-    uint64_t slice_lanes; // and how many lanes have run in it
+    int slice;             // instructions of the one that the budget has cut,
+    uint64_t slice_lanes;  // and how many lanes have run in it
     const uint16_t *order; // in which lanes access memory; NULL: ascending
     wb_group *group;
     wb_machine *machine;
@@ -198,11 +198,11 @@ struct wb_machine {
     wb_seen seen[WB_SEEN_COUNT]; // at a hash of the two instructions
     bool depends_on_order;
     int depends_line;
-    uint64_t writes;  // as freedom.c counts them
-    uint32_t lost_at; // the instruction that opened what the first branch depended on; 0: none did
-    uint64_t changes;     // stores, and atomic operations that leave another value
-    int spin_patience;    // instructions of a team, until it is asked whether it only spins
-    uint8_t *decisive;    // rows: see flow.h; NULL: not asked for yet
+    uint64_t writes;   // as freedom.c counts them
+    uint32_t lost_at;  // the instruction that opened what the first branch depended on; 0: none did
+    uint64_t changes;  // stores, and atomic operations that leave another value
+    int spin_patience; // instructions of a team, until it is asked whether it only spins
+    uint8_t *decisive; // rows: see flow.h; NULL: not asked for yet
     uint32_t *spin_rows;  // what these held
     int stuck;            // groups in a row that only spin
     uint64_t stuck_since; // changes

@@ -369,7 +369,7 @@ void wb_report_spin(wb_team *team, const wb_spin *s, bool forever)
     f.other_line = code[s->other_pc].line;
     f.other_call = code[s->other_pc].call;
     f.other = wb_invocation_of(machine, team->group->number,
-                         team->group->teams[s->other_team].first + s->other_lane);
+                               team->group->teams[s->other_team].first + s->other_lane);
     if (!keep(team->machine, &f, &kept)) return;
     snprintf(kept->text, sizeof kept->text,
              "an invocation goes round a loop until another of its work group changes %s, %s",

@@ -4,8 +4,8 @@
 
 enum { LEVELS = 7 }; // the picture, and six times half of it
 
-// The next multiple of what the smallest copy shrinks by. Where a size is odd, drivers halve it each
-// in its own way; these are even down to the last copy.
+// The next multiple of what the smallest copy shrinks by. Where a size is odd, drivers halve it
+// each in its own way; these are even down to the last copy.
 static int even_size(int size)
 {
     const int shrunk = 1 << (LEVELS - 1);

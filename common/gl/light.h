@@ -1,7 +1,7 @@
 /* Light that adds up: a picture is drawn into a float texture first, point on point, and then toned
- * into the framebuffer that was bound before. The texture comes with six smaller copies (mipmaps), from
- * which "draw/glow.glsl" makes a glow; it reaches beyond the picture, dark there, up to a size that
- * can be halved six times. */
+ * into the framebuffer that was bound before. The texture comes with six smaller copies (mipmaps),
+ * from which "draw/glow.glsl" makes a glow; it reaches beyond the picture, dark there, up to a size
+ * that can be halved six times. */
 #ifndef WB_GL_LIGHT_H
 #define WB_GL_LIGHT_H
 
