@@ -3,9 +3,10 @@
 
   doctor.py --bin DIR
 
-For each lesson: its check (all versions against the CPU, broken variants have to fail), its states (the hashes of
-lessons/NN_name/tests/states.csv, if there is a column for this driver), and its pictures (against screenshots/, by wb_compare).
---bin is where the programs are. What is not there, or cannot be told here, is named as skipped.
+For each lesson: its check (all versions against the CPU, broken variants have to fail), its kernels (in the kernel machine,
+compared with the driver), our answers to its tasks (those in GLSL alone; each has to be solved, without a message), its states
+(the hashes of lessons/NN_name/tests/states.csv, if there is a column for this driver), and its pictures (against screenshots/,
+by wb_compare). --bin is where the programs are. What is not there, or cannot be told here, is named as skipped.
 
 Exit: 0 all good, 1 something is wrong, 77 no OpenGL 4.3.
 """
@@ -13,6 +14,7 @@ import argparse
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,14 +26,18 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "cli")]
 import hashes  # noqa: E402
 import shots  # noqa: E402
+import tasks  # noqa: E402
 
 AT_ONCE = min(8, os.cpu_count() or 1)  # programs; more would want much of a GPU's memory
 WIDTH, MOST_LINES = 100, 8  # of the report: columns, and lines of problems or of what was skipped
 GOOD, WRONG, SKIPPED = "good", "wrong", "skipped"
 
 
+KINDS = ("check", "kernels", "answers", "states", "pictures")
+
+
 class Result:
-    """Of one piece of work: its lesson, what it was (check, states, pictures), GOOD, WRONG or SKIPPED, and a line."""
+    """Of one piece of work: its lesson, what it was (one of KINDS), GOOD, WRONG or SKIPPED, and a line."""
 
     def __init__(self, lesson, kind, outcome, line=""):
         self.lesson, self.kind, self.outcome, self.line = lesson, kind, outcome, line
@@ -39,10 +45,14 @@ class Result:
 
 # ---- The work ----------------------------------------------------------------------------------
 
-def check(program):
-    """A result for each variant."""
+def first_error(errors):
+    return next((line for line in errors.splitlines() if line.startswith("error: ")), "")
+
+
+def check(program, with_machine):
+    """A result for each variant; with the kernel machine, one for each kernel, too."""
     lesson = program.name
-    status, output, errors = shots.run([program, "--check"])
+    status, output, errors = shots.run([program, "--check", *(["--kernels"] if with_machine else [])])
     results = []
     for line in output.splitlines():
         word, _, rest = line.partition(" ")
@@ -50,10 +60,38 @@ def check(program):
             results.append(Result(lesson, "check", GOOD))
         elif word == "FAILED":
             results.append(Result(lesson, "check", WRONG, f"{lesson}: check of {' '.join(rest.split())}"))
+        elif re.match(r"  \S+\.comp +\d", line):
+            results.append(Result(lesson, "kernels", GOOD))
     if status != 0 and all(result.outcome == GOOD for result in results):
-        said = next((line for line in errors.splitlines() if line.startswith("error: ")), "")
-        results.append(Result(lesson, "check", WRONG, f"{lesson}: the check {shots.ending(status)} {said}".rstrip()))
+        ran = any(result.kind == "kernels" for result in results)
+        what = "its kernels in the machine" if ran else "the check"
+        results.append(Result(lesson, "kernels" if ran else "check", WRONG,
+                              f"{lesson}: {what} {shots.ending(status)} {first_error(errors)}".rstrip()))
     return results
+
+
+def answers_of(lesson):
+    """The names of the tasks of which we have an answer that is a kernel alone."""
+    kernels = {file.stem for file in (ROOT / "shaders" / lesson / "solutions").glob("*.comp")}
+    return sorted(kernels - {file.stem for file in (ROOT / "lessons" / lesson / "solutions").glob("*.c")})
+
+
+def answer(program, name):
+    """Whether our answer solves the task, and nothing else is said of it."""
+    lesson = program.name
+    solution = (ROOT / "shaders" / lesson / "solutions" / f"{name}.comp").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as directory:
+        kernel = Path(directory) / lesson / "tasks" / f"{name}.comp"
+        kernel.parent.mkdir(parents=True)
+        kernel.write_text(solution.split(tasks.SHIPPED)[0], encoding="utf-8")
+        environment = {**os.environ, "WB_SHADERS": f"{directory}:{ROOT / 'shaders'}", "XDG_DATA_HOME": directory}
+        done = subprocess.run([program, "--check", "--task", name], env=environment, capture_output=True, text=True,
+                              errors="replace", timeout=shots.TIMEOUT_S)
+    solved = done.returncode == 0 and re.search("^solved ", done.stdout, re.M)
+    error = first_error(done.stderr)
+    if solved and not error:
+        return [Result(lesson, "answers", GOOD)]
+    return [Result(lesson, "answers", WRONG, f"{lesson}: our answer to {name} {'is solved, but' if solved else 'is not taken:'} {error}")]
 
 
 def state(program, variant, wanted):
@@ -83,13 +121,17 @@ def picture(name, bin_directory, out):
 
 def plan(programs, column, bin_directory, out):
     """All pieces of work, the long ones first: functions that give lists of results. And what is skipped at once."""
-    work, skipped = [lambda program=program: check(program) for program in programs], []
-    has_compare = (bin_directory / "wb_compare").exists()
+    has_compare, has_machine = (bin_directory / "wb_compare").exists(), shutil.which("glslangValidator") is not None
+    work, skipped = [lambda program=program: check(program, has_machine) for program in programs], []
+    if not has_machine:
+        skipped.append(Result("", "kernels", SKIPPED, "kernels, and answers: glslangValidator is missing"))
     if not has_compare:
         skipped.append(Result("", "pictures", SKIPPED, "pictures: wb_compare is not built"))
     if column is None:
         skipped.append(Result("", "states", SKIPPED, "states: none are on record for this driver"))
     for program in programs:
+        if has_machine:
+            work += [lambda program=program, name=name: answer(program, name) for name in answers_of(program.name)]
         if has_compare:
             work += [lambda name=name: picture(name, bin_directory, out) for name in shots.picture_names(program.name)]
         if column is None:
@@ -124,12 +166,12 @@ def carry_out(work):
 # ---- The report --------------------------------------------------------------------------------
 
 def cell(results, lesson, kind):
-    """What the table says of a lesson's checks, states or pictures."""
+    """What the table says of a lesson's work of this kind."""
     mine = [result.outcome for result in results if (result.lesson, result.kind) == (lesson, kind)]
     good, wrong = mine.count(GOOD), mine.count(WRONG)
     if good + wrong == 0:
         return "skipped"
-    return f"{good} of {good + wrong} WRONG: {wrong}" if wrong else f"{good} good"
+    return f"{wrong} WRONG, {good} good" if wrong else f"{good} good"
 
 
 def print_lines(title, lines):
@@ -151,10 +193,9 @@ def print_report(gl, lessons, results, seconds):
     print(f"workbench   {version()}")
     print(f"OpenGL      {gl}")
     print(f"system      {system()}")
-    print(f"{'lesson':<16}{'check':<22}{'states':<22}pictures")
+    print("".join(f"{word:<16}" for word in ("lesson", *KINDS)).rstrip())
     for lesson in lessons:
-        print(f"{lesson:<16}{cell(results, lesson, 'check'):<22}{cell(results, lesson, 'states'):<22}"
-              f"{cell(results, lesson, 'pictures')}")
+        print("".join(f"{word:<16}" for word in (lesson, *(cell(results, lesson, kind) for kind in KINDS))).rstrip())
     wrong = sorted(result.line for result in results if result.outcome == WRONG)
     skipped = sorted(result.line for result in results if result.outcome == SKIPPED)
     print_lines("wrong:  ", wrong)

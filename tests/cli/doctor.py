@@ -10,18 +10,20 @@ GREY, RED = plain(20, 10, 90, 90, 90), plain(20, 10, 200, 0, 0)
 DRIVER = "Pretended NVIDIA GPU, OpenGL 4.3 1.0"
 # What a lesson answers: to --check, --list, --hash.
 ANSWERS = """case $all in
+*--task*) echo "solved   ${all##* }"; grep -q wrong "${WB_SHADERS%%%%:*}"/*/tasks/"${all##* }".comp && echo 'error: it is wrong' >&2; exit 0 ;;
 *--check*) %s ;;
 *--list*) echo '{"variants": [{"name": "fast", "kind": "version"}, {"name": "free", "kind": "version"}]}'; exit ;;
 *--hash*) echo '""" + DRIVER + """'; echo hash %s; exit ;;
 esac"""
-GOOD = "echo 'good     fast     equals'; echo 'broken   bad     fails, as it should'; echo '  open    4.1   blank     40 min  x'; exit 0"
+GOOD = ("echo 'good     fast     equals'; echo 'broken   bad     fails, as it should'; echo '  open    4.1   blank     40 min  x'; "
+        "echo '  04_life/global.comp                   250   7564.2 M  equal'; exit 0")
 HASH, OTHER = "0123456789abcdef", "fedcba9876543210"
 
 
 def make(directory, *lessons, columns="variant,llvmpipe,zink,NVIDIA"):
     """Each lesson: its name, its answer to --check, its hash, its picture, and the picture's reference."""
     course = Course(directory)
-    for name in ("doctor.py", "shots.py"):
+    for name in ("doctor.py", "shots.py", "tasks.py"):
         shutil.copy(os.path.join(SOURCE, "tools", name), course.file("tools"))
     os.makedirs(course.file("tests", "cli"))
     for name in ("hashes.py", "about.py"):
@@ -31,6 +33,8 @@ def make(directory, *lessons, columns="variant,llvmpipe,zink,NVIDIA"):
         course.add(name, result, reference, also=ANSWERS % (check, state))
         os.makedirs(course.file("lessons", name, "tests"))
         write(course.file("lessons", name, "tests", "states.csv"), f"{columns}\nfast,,,{HASH}\nfree,,,-\n")
+        os.makedirs(course.file("shaders", name, "solutions"))
+        write(course.file("shaders", name, "solutions", "gas.comp"), "right\n// --- as shipped ---\nwrong\n")
     return course
 
 
@@ -53,7 +57,7 @@ def test_good():
     expect_line(result, f"OpenGL      {DRIVER}")
     expect("workbench   4.5.6" in result.out, result, "the version")
     for lesson in ("04_life", "09_sph"):
-        expect_row(result, lesson, "2 good", "1 good", "1 good")
+        expect_row(result, lesson, "2 good", "1 good", "1 good", "1 good", "1 good")
         expect_line(result, f"skipped: state of {lesson} free: it differs from run to run")
     last = result.out.splitlines()[-1]
     expect(last.startswith("all good, 2 skipped, in "), result, "the sum")
@@ -63,17 +67,23 @@ def test_good():
 def test_wrong():
     fails = "echo 'good  fast  equals'; echo 'FAILED   tile'; echo 'error: cells: got 1' >&2; exit 1"
     crashes = "echo 'good  fast  equals'; kill -SEGV $$"
-    result = doctor(make("wrong", ("04_life", fails, HASH, GREY, RED), ("06_bitonic", GOOD, OTHER, GREY, GREY),
-                         ("09_sph", crashes, HASH, RED, RED)))
+    faulty = GOOD.replace("exit 0", "echo 'error: a race' >&2; exit 1")
+    course = make("wrong", ("04_life", fails, HASH, GREY, RED), ("06_bitonic", GOOD, OTHER, GREY, GREY),
+                  ("07_grid", faulty, HASH, GREY, GREY), ("09_sph", crashes, HASH, RED, RED))
+    write(course.file("shaders", "06_bitonic", "solutions", "gas.comp"), "wrong\n")
+    result = doctor(course)
     expect(result.code == 1, result, "exit status 1")
-    expect_row(result, "04_life", "1 of 2 WRONG: 1", "1 good", "0 of 1 WRONG: 1")
-    expect_row(result, "06_bitonic", "2 good", "0 of 1 WRONG: 1", "1 good")
-    expect_row(result, "09_sph", "1 of 2 WRONG: 1", "1 good", "1 good")
+    expect_row(result, "04_life", "1 WRONG, 1 good", "skipped", "1 good", "1 good", "1 WRONG, 0 good")
+    expect_row(result, "06_bitonic", "2 good", "1 good", "1 WRONG, 0 good", "1 WRONG, 0 good", "1 good")
+    expect_row(result, "07_grid", "2 good", "1 WRONG, 1 good", "1 good", "1 good", "1 good")
+    expect_row(result, "09_sph", "1 WRONG, 1 good", "skipped", "1 good", "1 good", "1 good")
+    expect_line(result, "wrong:   06_bitonic: our answer to gas is solved, but error: it is wrong")
+    expect_line(result, "wrong:   07_grid: its kernels in the machine exit status 1 error: a race")
     expect_line(result, "wrong:   04_life: check of tile")
     expect_line(result, f"wrong:   06_bitonic fast: state {OTHER}, not {HASH}")
     expect_line(result, "wrong:   09_sph: the check killed by signal 11")
     expect("wrong:   04_life.png DIFFERENT: largest difference 110 of 255; 100.0000 %" in result.out, result, "the picture")
-    expect(result.out.splitlines()[-1].startswith("4 wrong, 3 skipped, in "), result, "the sum")
+    expect(result.out.splitlines()[-1].startswith("6 wrong, 4 skipped, in "), result, "the sum")
 
 
 def test_skipped():
@@ -86,8 +96,8 @@ def test_skipped():
     write(life, text)
     result = doctor(course)
     expect(result.code == 0, result, "exit status 0")
-    expect_row(result, "04_life", "2 good", "skipped", "skipped")
-    expect_row(result, "09_sph", "skipped", "skipped", "skipped")
+    expect_row(result, "04_life", "2 good", "1 good", "1 good", "skipped", "skipped")
+    expect_row(result, "09_sph", "skipped", "skipped", "skipped", "skipped", "skipped")
     for line in ("pictures: wb_compare is not built", "states: none are on record for this driver", "09_sph: it is not built"):
         expect_line(result, f"skipped: {line}")
 
