@@ -23,7 +23,7 @@ def check(*words, program=TINY, **more):
 def test_one_variant():
     for name, code, line, message in (
             ("right", 0, "good     right            equals the CPU's result in 2 cases", ""),
-            ("wrong", 1, "FAILED   wrong", "numbers[0]: got 4, expected 2"),
+            ("wrong", 1, "FAILED   wrong", "numbers[0]: got 2, expected 1"),  # after the first frame of two
             ("no_start", 1, "FAILED   no_start         could not run", "no start today"),
             ("no_memory", 1, "FAILED   no_memory        could not run", "out of memory"),
             ("no_answer", 1, "FAILED   no_answer        could not run", "the oracle has no answer: nothing was compared")):
@@ -32,10 +32,13 @@ def test_one_variant():
         expect(line in result.out.splitlines(), result, f"'{line}'")
         expect(message in result.err and len(result.errors()) == code, result, f"one message with '{message}', or none")
         if code == 1:
-            frames = ", after 2 frames" if name == "wrong" else ""
+            frames = ", after 1 frame" if name == "wrong" else ""
             expect(f"this was variant {name} with amount=1{frames}\n" in result.err, result, "what was checked")
-            told = f"to look into it: --debug --variant {name} --set amount=1 --frames 1\n" in result.err
+            told = f"to look into it: --debug --variant {name} --set amount=1\n" in result.err
             expect(told == (name == "wrong"), result, "how to look into what is wrong")
+    result = check("--variant", "wrong", "--frames", "2")
+    for part in ("numbers[0]: got 4, expected 2", "after 2 frames\n", "to look into it: --debug --variant wrong --set amount=1 --frames 1\n"):
+        expect(part in result.err, result, f"'{part}'")
 
 
 def test_all():
