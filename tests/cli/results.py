@@ -1,14 +1,13 @@
 """What comes out of a run and of a check: right, wrong, or not run; a picture where nothing was asked
 for; and how far it has got, for those who wait."""
 import os
-import pty
 import re
 import shutil
 import signal
 import subprocess
 import time
 
-from common import (BIN, LIFE, SOURCE, environment, expect, expect_good, finish, listing, path, read, read_json,
+from common import (BIN, LIFE, SOURCE, environment, expect, expect_good, finish, life, listing, path, read, read_json,
                     run)
 
 TINY = os.path.join(BIN, "wb_tiny")
@@ -226,37 +225,14 @@ def test_recording():
            "two pictures, and what is not ours")
 
 
-# ---- How far it has got --------------------------------------------------------------------------
-
-SLOW = [TINY, "--headless", "--variant", "slow", "--hash", "--frames"]
-
-
-def test_progress_in_a_file():
-    """A line every five seconds, and none of a short run."""
-    result = run([*SLOW, "10"])  # 0.8 s
-    expect_good(result)
-    expect(result.err == "", result, "nothing on stderr of a short run")
-    result = run([*SLOW, "70"])  # 5.6 s
-    expect_good(result)
-    expect(re.fullmatch(r"(frame \d+ of 70, \d+ %, \d+ s left\n)+", result.err), result,
-           "lines that say how far it has got, and nothing else")
-
-
-def test_progress_on_a_terminal():
-    """A line that is written over and over, and away at the end."""
-    ours, theirs = pty.openpty()
-    program = subprocess.Popen([*SLOW, "12"], stderr=theirs, stdout=subprocess.DEVNULL, env=environment())
-    os.close(theirs)
-    seen = b""
-    try:
-        while part := os.read(ours, 1000):
-            seen += part
-    except OSError:  # the other side is closed
-        pass
-    program.wait()
-    shown = seen.decode(errors="replace")
-    expect(len(re.findall(r"\rframe \d+ of 12, \d+ %, \d+ s left\x1b\[K", shown)) > 1 and "\n" not in shown
-           and shown.endswith("\r\x1b[K"), repr(shown), "one line of progress, that goes at the end")
+def test_every():
+    """Of --every 3 the pictures are those of frames 3 and 6."""
+    small_life = ["--set", "width=60", "--set", "height=40", "--size", "60x40"]
+    expect_good(life(*small_life, "--frames", "7", "--record", "third", "--every", "3"))
+    expect(sorted(os.listdir(path("third"))) == ["frame_00000.png", "frame_00001.png"], "third", "two pictures")
+    for number, frames in enumerate(("3", "6")):
+        result = life(*small_life, "--frames", frames, "--screenshot", "one.png")
+        expect(read("one.png") == read(f"third/frame_0000{number}.png"), result, f"picture {number} of --every 3")
 
 
 test_one_variant()
@@ -271,6 +247,5 @@ test_others_are_written()
 test_stdout()
 test_ended()
 test_recording()
-test_progress_on_a_terminal()
-test_progress_in_a_file()
+test_every()
 finish()
