@@ -69,13 +69,14 @@ static void explain(wb_app *app)
                 first.finding->text, debug_command(app, &first, command, sizeof command));
 }
 
-// Where every frame has an answer, the first frame that goes wrong says more than the last: what
-// is wrong there comes in place of the messages.
+// Of a task in which every frame has an answer, the first frame that goes wrong says more than
+// the last: what is wrong there comes in place of the messages.
 static void look_earlier(wb_app *app, int cases, waiting *messages)
 {
     bool own = wb_check_has_own_case(app);
     const char *what = own ? "the parameters given" : wb_cases_of(app->lesson, app->variant)[cases];
-    if (app->part->check_frames < 2 || app->part->verify != NULL || app->options.frames > 0) return;
+    bool has_answers = app->variant->kind == WB_TASK && app->part->verify == NULL;
+    if (!has_answers || app->part->check_frames < 2 || app->options.frames > 0) return;
     for (int frames = 1; frames <= 2; frames++) {
         waiting early = {0};
         app->options.frames = frames;
