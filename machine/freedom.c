@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEMPORARY = 3 * 2 + 2 }; // rows: three operands and a result, each of two words
+enum {
+    TEMPORARY = 3 * 2 + 3
+}; // rows: three operands and a result, each of two words; a sample's level
 enum { IS_FLOAT = 0x80000000u };
 #define ULP 0x1p-23   // of a float, at the most, as a share of its value
 #define ULP_D 0x1p-52 // of a double
@@ -551,8 +553,16 @@ static void image(wb_team *team, const wb_instruction *i)
     }
 }
 
-// A texture unit counts in 1/256 of a texel, and may do so differently at each turn: the sample is
-// taken again a little further on.
+// The longest of the three parts of a direction, which says on which face of a cube it ends.
+static double longest(const wb_team *team, uint32_t row, uint32_t lane)
+{
+    double most = SMALLEST;
+    for (uint32_t d = 0; d < 3; d++) most = fmax(most, fabs(get(team, row + d, lane, 'f')));
+    return most;
+}
+
+// A texture unit counts in 1/256 of a texel, and of the way from a level to the next, and may do so
+// differently at each turn: the sample is taken again a little further on.
 static void sample(wb_team *team, const wb_instruction *i)
 {
     const wb_machine_resource *r = wb_memory_of(team, i->b).resource;
@@ -568,17 +578,28 @@ static void sample(wb_team *team, const wb_instruction *i)
     for (uint32_t k = 0; k < i->count; k++)
         for (uint32_t l = team->low; l < team->high; l++)
             first[k][l] = get(team, temporary + 4 + k, l, 'f');
-    uint32_t places = i->sub < 4 ? i->sub : 3;
+    uint32_t places = i->sub < 4 ? i->sub : 3, level = temporary + 8;
+    bool is_cube =
+        r != NULL &&
+        team->machine->module->types[team->machine->module->variables[i->b].type].is_cube;
+    bool has_level = i->op == WbOpTextureSample && i->c != WB_NO_ROW;
     again.a = temporary;
-    for (int ends = 0; r != NULL && ends < 1 << places; ends++) {
+    if (has_level) again.c = level;
+    for (int ends = 0; r != NULL && ends < 1 << (places + has_level); ends++) {
+        for (uint32_t l = team->low; has_level && l < team->high; l++)
+            put(team, level, l, 'f',
+                get(team, i->c, l, 'f') + ((ends >> places & 1) != 0 ? 0x1p-8 : -0x1p-8));
         for (uint32_t d = 0; d < 4; d++)
             for (uint32_t l = team->low; l < team->high; l++) {
                 wb_row(team, temporary + d)[l] = wb_row(team, i->a + d)[l]; // a cube's layer, too
                 if (i->op == WbOpTextureFetch || d >= places) continue;
                 double at = get(team, i->a + d, l, 'f');
                 const int sizes[3] = {r->width, r->height, r->depth};
-                double step = (double)open_row(team, i->a + d)[l].bound +
-                              0x1p-8 / (double)sizes[d] + ULP * fabs(at);
+                double texels = is_cube ? sizes[0] / (2 * longest(team, i->a, l)) : sizes[d];
+                if (has_level)
+                    texels /= exp2(fmax(ceil(get(team, i->c, l, 'f')), 0)); // of that level
+                double step =
+                    (double)open_row(team, i->a + d)[l].bound + 0x1p-8 / texels + ULP * fabs(at);
                 put(team, temporary + d, l, 'f', at + ((ends >> d & 1) != 0 ? step : -step));
             }
         wb_execute_of(i->op)(team, &again);

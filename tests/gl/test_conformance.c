@@ -1270,13 +1270,13 @@ static void members_apart(bool bug)
 
 #define STRUCTS                                                                                    \
     COMPUTE "struct S { uvec2 at; uint n; };\nlayout(std430, binding = 0) buffer Cells {\n"        \
-            "    readonly S list[8]; uint unused; writeonly S out_[2]; };\n"                       \
+            "    readonly S list[16]; uint unused; writeonly S out_[2]; };\n"                      \
             "void main() { out_[ID % 2u].n = list[ID].n; }\n"
 
 static void members_of_structs(bool bug)
 {
-    dispatch_once(STRUCTS); // reads 0 to 128, may do either up to 136, writes to 168
-    uniform_at(bug ? 128 : 0);
+    dispatch_once(STRUCTS); // reads 0 to 256, may do either up to 264, writes to 296
+    uniform_at(bug ? 256 : 0);
 }
 
 static void condition_in_draw(bool bug)
@@ -1895,11 +1895,12 @@ static void judge_ranges(void)
         {index_from, "indices", ELEMENT, 16, 4},   {vertices_from, "vertices", VERTEX, 32, 4},
         {vertices_first, "first", VERTEX, 32, 8},  {storage_from, "storage", STORAGE, 64, 64},
         {uniform_from, "uniform", UNIFORM, 64, 64}};
-    GLint align = 64;
+    GLint align = 64, uniform_align = 64;
     glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &align);
+    glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &uniform_align);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         int size = ways[i].size, near = ways[i].near;
-        if (near == 64 && align > 64) continue;
+        if (near == 64 && (ways[i].bit == UNIFORM ? uniform_align : align) > near) continue;
         const int from[] = {256 - size, 256 - size + near, 320, 512 - near, 512, 576, 0};
         for (int k = 0; k < 7; k++) {
             bool overlaps = from[k] < 512 && from[k] + size > 256;

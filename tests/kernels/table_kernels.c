@@ -364,6 +364,10 @@ static int run_change(const table_change *c)
     glDeleteProgram(program);
     bool named = !c->differs || difference.freedom.written_line > 0;
     if (was_taken && named && (difference.agreement == WB_DIFFERS) == c->differs) return 0;
+    // Where the driver rounds in a way of its own, a small difference is taken for that.
+    const wb_floats *driver = wb_floats_of_driver();
+    bool rounds_best = driver->rounds_divide && driver->rounds_sqrt && !driver->contracts;
+    if (was_taken && !rounds_best && difference.agreement == WB_AGREES_NEARLY) return 0;
     printf("changed by %d: %s\n  %s, agreement %d, %s and %s, bound %g, line %d\n", (int)c->value,
            c->body, c->differs ? "a difference was missed" : "no difference was expected",
            (int)difference.agreement, difference.got, difference.expected,
