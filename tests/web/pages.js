@@ -163,6 +163,7 @@ async function endless(browser) {
     const n = await tab.evaluate(() => KernelPanel.panels.findIndex(panel => panel.figure.textContent.includes("endless_loop")));
     await tab.evaluate(async ([k, text]) => { // one that counts: in the panel's own nothing changes, which is found at once
         const panel = KernelPanel.panels[k];
+        await panel.load();
         panel.machines = [await KernelMachine.open(Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer)];
         panel.config.budget = 1e12; // minutes
     }, [n, job.endless]);
