@@ -33,7 +33,7 @@ export interface Result {
 export type Until = "into" | "over" | "out" | "line" | "barrier" | "breakpoint" | "finding" | "nan" | "end";
 export interface Breakpoint { number: number; line: number; condition: string; }
 export interface State {
-    stop: "arrived" | "breakpoint" | "found" | "waits" | "ended" | "start" | "long"; stopped?: boolean;
+    stop: "arrived" | "breakpoint" | "changed" | "found" | "waits" | "ended" | "start" | "long"; stopped?: boolean;
     /** instructions of lanes since the group's start */ position: number;
     /** the next line; 0: no selected lane can run */ line: number; function: string; inside: boolean;
     /** how many selected lanes will run it */ lanes: number;

@@ -557,8 +557,12 @@ static const char *state(wb_web *web, const char *stop)
     return out->text;
 }
 
-static const char *const stop_names[] = {"arrived", "breakpoint", "found", "waits",
-                                         "ended",   "start",      "long"};
+static const char *const stop_names[] = {
+    [WB_DEBUG_ARRIVED] = "arrived", [WB_DEBUG_AT_BREAKPOINT] = "breakpoint",
+    [WB_DEBUG_CHANGED] = "changed", [WB_DEBUG_FOUND] = "found",
+    [WB_DEBUG_WAITS] = "waits",     [WB_DEBUG_ENDED] = "ended",
+    [WB_DEBUG_START] = "start",     [WB_DEBUG_LONG] = "long",
+};
 
 static const char *move(wb_web *web, const char *words, bool back)
 {

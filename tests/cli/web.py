@@ -40,6 +40,17 @@ void main()
     y[gl_GlobalInvocationID.x] = s;
 }
 """
+ENDLESS = """#version 430
+// buffer 0: 1 zero
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer A { uint a[]; };
+void main()
+{
+    uint n = a[0];
+    while (n != 1u) n += 2u;
+    a[0] = n;
+}
+"""
 
 
 def answers_of(words, commands):
@@ -148,12 +159,14 @@ def test_book():
     life = [name for name in races if name.startswith("04_life")] or races
     whole = open(os.path.join(cache, f"{life[0]}.capture"), "rb").read()
     speed = live.capture_of("speed.comp", SPEED, [line for line in SPEED.split("\n") if line.startswith("// ")])
+    endless = live.capture_of("endless.comp", ENDLESS, [line for line in ENDLESS.split("\n") if line.startswith("// ")])
     readme = open(os.path.join(SOURCE, "machine", "web", "README.md"), encoding="utf-8").read()
     write("book/live/example.html", re.search(r"```html\n(.*?)```", readme, re.S)[1])
     write("race.capture", whole)
     job = {"race": path("race.capture"), "pages": pages, "captures": {name: native[k] for k, name in enumerate(names)},
            "walks": [random_walk(generator, os.path.join(cache, f"{name}.capture")) for name in generator.sample(names, 3) + life[:1]],
-           "damaged": [base64.b64encode(damage(generator, whole)).decode() for _ in range(DAMAGED)], "speed": base64.b64encode(speed).decode()}
+           "damaged": [base64.b64encode(damage(generator, whole)).decode() for _ in range(DAMAGED)], "speed": base64.b64encode(speed).decode(),
+           "endless": base64.b64encode(endless).decode()}
     job_file = write("job.json", json.dumps(job))
     done = run(["node", os.path.join(SOURCE, "tests", "web", "pages.js"), WHAT, book, job_file], timeout=900,
                changes={"NODE_PATH": os.pathsep.join([os.path.join(SOURCE, "build", "node", "node_modules"), os.environ.get("NODE_PATH", "")])})
