@@ -75,13 +75,14 @@ wb_row_use wb_flow_rows(const wb_module *m, const wb_instruction *i)
 {
     wb_row_use use = {0};
     int operands = wb_operation_operands(i->op);
-    bool is_double = i->op >= WbOpDAdd && i->op <= WbOpUintToDouble;
-    uint32_t count = is_double ? 2 * i->count : i->count; // or fewer
+    uint32_t from, to;
+    wb_operation_rows(i->op, &from, &to);
     if (operands > 0) {
         const uint32_t rows[3] = {i->a, i->b, i->c};
-        for (int k = 0; k < operands && k < 3; k++) reads(&use, rows[k], count);
-        if (i->op == WbOpInsert) reads(&use, m->extra[i->extra], count);
-        writes(&use, i->result, count);
+        for (int k = 0; k < operands && k < 3; k++)
+            reads(&use, rows[k], i->op == WbOpDLdexp && k == 1 ? i->count : from * i->count);
+        if (i->op == WbOpInsert) reads(&use, m->extra[i->extra], i->count);
+        writes(&use, i->result, to * i->count);
     } else if (i->op == WbOpBranch)
         reads(&use, i->a, 1);
     else if (i->op < WbOpJump)
