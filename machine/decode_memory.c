@@ -258,7 +258,7 @@ static void enter_element(wb_loader *l, wb_id *p, const wb_module_type *t, const
     } else {
         uint32_t row = wb_load_rows(l, 1), length = t->count;
         wb_choice choice = {0};
-        while (wb_load_choose(l, p, &choice)) { // of which the length may depend
+        while (wb_load_choose(l, p, &choice)) { // the length may depend on it
             const uint32_t described[4] = {length, (uint32_t)choice.one.variable, p->offset, step};
             emit_index(l, index, p->address, described, row);
         }
