@@ -79,7 +79,7 @@ typedef struct wb_debug_goal {
 typedef enum wb_debug_stop {
     WB_DEBUG_ARRIVED,
     WB_DEBUG_AT_BREAKPOINT, // and not where one wanted to go
-    WB_DEBUG_CHANGED,       // nor here: what is watched has changed
+    WB_DEBUG_CHANGED,       // what is watched has changed, before it came there
     WB_DEBUG_FOUND,         // a finding or a NaN, which were asked for
     WB_DEBUG_WAITS,         // the lanes wait at a barrier() for others that are not selected
     WB_DEBUG_ENDED,         // the lanes have ended

@@ -59,6 +59,14 @@ static void note(stage *s, const wb_team *team, const wb_instruction *i, uint32_
         s->turn.access.value = wb_row(team, i->result + (word - first))[lane];
 }
 
+// Where in its region an access begins.
+static uint32_t unit_of(const wb_team *team, const wb_instruction *i, const wb_memory *memory,
+                        uint32_t word)
+{
+    bool image = team->machine->module->variables[i->b].space == WB_SPACE_IMAGE;
+    return memory->first + (image ? wb_unit_of_texel(memory, word) : word);
+}
+
 static void watch(void *user, const wb_team *team, const wb_instruction *i, const wb_memory *memory,
                   const uint32_t *word, uint32_t span)
 {
@@ -68,7 +76,7 @@ static void watch(void *user, const wb_team *team, const wb_instruction *i, cons
         return;
     uint32_t lane = p->lane - team->first;
     if (lane >= team->lanes || team->mask[lane] == 0 || word[lane] == WB_NO_WORD) return;
-    uint32_t start = memory->first + word[lane];
+    uint32_t start = unit_of(team, i, memory, word[lane]);
     if (s->word < start || s->word >= start + span) return;
     s->memory = *memory;
     note(s, team, i, word[lane], word[lane] + (s->word - start), lane);
@@ -226,7 +234,7 @@ static void gather(void *user, const wb_team *team, const wb_instruction *i,
             for (uint32_t n = 0; team->mask[l] != 0 && word[l] != WB_NO_WORD && n < span; n++)
                 if (s->meeting_count < MOST_MEETINGS)
                     s->meetings[s->meeting_count++] =
-                        (meeting){memory->first + word[l] + n, team->first + l, k};
+                        (meeting){unit_of(team, i, memory, word[l]) + n, team->first + l, k};
     }
 }
 

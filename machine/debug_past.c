@@ -118,7 +118,7 @@ void wb_debug_save_words(wb_debug *d, const wb_instruction *i, uint32_t word, ui
 {
     wb_areas *a = &d->areas[i->b];
     bool image = d->module->variables[i->b].space == WB_SPACE_IMAGE;
-    size_t first = (size_t)memory->first + (size_t)word * (image ? memory->each : 1);
+    size_t first = (size_t)memory->first + (image ? wb_unit_of_texel(memory, word) : word);
     size_t each = image && memory->resource != NULL ? texel_bytes(memory) : 4;
     if (a->race_bytes > 0) save(d, &a->races, first * a->race_bytes, (size_t)span * a->race_bytes);
     if (!writes || memory->words == NULL) return;

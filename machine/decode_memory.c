@@ -88,6 +88,18 @@ static void add_variables(wb_loader *l, wb_variable v, uint32_t count)
     }
 }
 
+// With its initial value, or none.
+static void begin_rows(wb_loader *l, const wb_words *w, const wb_variable *v)
+{
+    uint32_t words = wb_load_type(l, v->type)->words, row = v->row;
+    if (w->count > 4)
+        wb_load_emit(
+            l, (wb_instruction){
+                   .op = WbOpMove, .count = words, .result = row, .a = wb_load_value(l, w, 4, 0)});
+    else
+        wb_load_emit(l, (wb_instruction){.op = WbOpUndefine, .count = words, .result = row});
+}
+
 bool wb_load_variable(wb_loader *l, const wb_words *w)
 {
     wb_id *id = wb_load_id(l, w, 2);
@@ -118,8 +130,7 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
     }
     bool is_block = v.space == WB_SPACE_STORAGE || v.space == WB_SPACE_UNIFORM;
     v.block = is_block && block->name != NULL ? block->name : "";
-    wb_module *m = l->module;
-    int first = m->variable_count;
+    int first = l->module->variable_count;
     add_variables(l, v, chooses ? count : 1);
     if (l->failed) return true;
     *id = (wb_id){.kind = ID_POINTER,
@@ -140,22 +151,21 @@ bool wb_load_variable(wb_loader *l, const wb_words *w)
                   .has_location = id->has_location,
                   .built_in = id->built_in};
     id->mode = (uint8_t)((v.coherent ? WB_COHERENT : 0) | (v.is_volatile ? WB_VOLATILE : 0));
-    if (v.space != WB_SPACE_ROWS) return true;
-    v = m->variables[first];
-    uint32_t words = wb_load_type(l, v.type)->words;
-    if (w->count > 4)
-        wb_load_emit(l, (wb_instruction){.op = WbOpMove,
-                                         .count = words,
-                                         .result = v.row,
-                                         .a = wb_load_value(l, w, 4, 0)});
-    else
-        wb_load_emit(l, (wb_instruction){.op = WbOpUndefine, .count = words, .result = v.row});
+    if (v.space == WB_SPACE_ROWS) begin_rows(l, w, &l->module->variables[first]);
     return true;
 }
 
 /* ---- Arrays of blocks and images ---- */
 
-bool wb_load_choose(wb_loader *l, const wb_id *pointer, wb_choice *state)
+/* Of an array of blocks or images only one element is meant, which may be known at run time only:
+ * then what is done with it is emitted for each, behind a branch. Begin with a zeroed state:
+ *     while (choose(l, &pointer, &state)) emit(&state.one); */
+typedef struct choice {
+    wb_id one; // the pointer or image with its variable
+    uint32_t next, branch;
+} choice;
+
+static bool choose(wb_loader *l, const wb_id *pointer, choice *state)
 {
     if (state->branch != 0 && !l->failed) l->module->code[state->branch].c = l->module->code_count;
     if (l->failed || state->next >= (pointer->chosen != WB_NO_ROW ? pointer->choices : 1))
@@ -257,9 +267,9 @@ static void enter_element(wb_loader *l, wb_id *p, const wb_module_type *t, const
         p->offset += index->value * step;
     } else {
         uint32_t row = wb_load_rows(l, 1), length = t->count;
-        wb_choice choice = {0};
-        while (wb_load_choose(l, p, &choice)) { // of which the length may depend
-            const uint32_t described[4] = {length, (uint32_t)choice.one.variable, p->offset, step};
+        choice state = {0};
+        while (choose(l, p, &state)) { // the length may depend on it
+            const uint32_t described[4] = {length, (uint32_t)state.one.variable, p->offset, step};
             emit_index(l, index, p->address, described, row);
         }
         p->address = row;
@@ -359,10 +369,9 @@ static void load_load(wb_loader *l, const wb_words *w)
         return;
     }
     uint32_t row = wb_load_result(l, w);
-    wb_choice choice = {0};
+    choice state = {0};
     if (!in_rows(v.space))
-        while (wb_load_choose(l, &p, &choice))
-            wb_load_emit(l, memory_access(l, &choice.one, WbOpLoad, row));
+        while (choose(l, &p, &state)) wb_load_emit(l, memory_access(l, &state.one, WbOpLoad, row));
     else
         wb_load_emit(l, (wb_instruction){.op = p.address == WB_NO_ROW ? WbOpMove : WbOpLoadRows,
                                          .count = words_to_move(l, &p),
@@ -379,8 +388,8 @@ static void store_rows(wb_loader *l, const wb_id *p, uint32_t row, uint32_t word
         v.space == WB_SPACE_INPUT || v.space == WB_SPACE_UNIFORM)
         wb_load_fail(l, "the module is damaged: a store of another type, or where none may be");
     else if (!in_rows(v.space))
-        for (wb_choice choice = {0}; wb_load_choose(l, p, &choice);)
-            wb_load_emit(l, memory_access(l, &choice.one, WbOpStore, row));
+        for (choice state = {0}; choose(l, p, &state);)
+            wb_load_emit(l, memory_access(l, &state.one, WbOpStore, row));
     else if (p->address == WB_NO_ROW)
         wb_load_emit(l, (wb_instruction){.op = WbOpMove,
                                          .count = words_to_move(l, p),
@@ -409,8 +418,8 @@ static void load_copy(wb_loader *l, const wb_words *w)
         return;
     }
     uint32_t words = words_to_move(l, &from), row = wb_load_rows(l, words);
-    for (wb_choice choice = {0}; wb_load_choose(l, &from, &choice);)
-        wb_load_emit(l, memory_access(l, &choice.one, WbOpLoad, row));
+    for (choice state = {0}; choose(l, &from, &state);)
+        wb_load_emit(l, memory_access(l, &state.one, WbOpLoad, row));
     store_rows(l, &to, row, words);
 }
 
@@ -432,11 +441,11 @@ static void load_length(wb_loader *l, const wb_words *w)
     }
     uint32_t extra = wb_load_extra(l, p->offset * 4 + t->members[member].offset);
     wb_load_extra(l, array->stride);
-    for (wb_choice choice = {0}; wb_load_choose(l, p, &choice);)
+    for (choice state = {0}; choose(l, p, &state);)
         wb_load_emit(l, (wb_instruction){.op = WbOpLength,
                                          .count = 1,
                                          .result = row,
-                                         .b = (uint32_t)choice.one.variable,
+                                         .b = (uint32_t)state.one.variable,
                                          .extra = extra});
 }
 
@@ -489,14 +498,14 @@ static void load_atomic(wb_loader *l, const wb_words *w, int kind)
     uint32_t result = is_store ? wb_load_rows(l, 1) : wb_load_result(l, w);
     uint32_t extra = wb_load_extra(l, value);
     wb_load_extra(l, other);
-    for (wb_choice choice = {0}; wb_load_choose(l, &p, &choice);)
+    for (choice state = {0}; choose(l, &p, &state);)
         wb_load_emit(l, (wb_instruction){.op = WbOpAtomic,
                                          .mode = p.mode,
                                          .sub = (uint8_t)kind,
                                          .count = 1,
                                          .result = result,
                                          .a = is_texel ? p.texel : p.address,
-                                         .b = (uint32_t)choice.one.variable,
+                                         .b = (uint32_t)state.one.variable,
                                          .c = is_texel ? 0 : base_of(v, &p),
                                          .extra = extra});
 }
@@ -637,8 +646,8 @@ static int image_operation(int opcode)
 
 static void emit_image(wb_loader *l, const wb_id *image, wb_instruction i)
 {
-    for (wb_choice choice = {0}; wb_load_choose(l, image, &choice);) {
-        i.b = (uint32_t)choice.one.variable;
+    for (choice state = {0}; choose(l, image, &state);) {
+        i.b = (uint32_t)state.one.variable;
         wb_load_emit(l, i);
     }
 }

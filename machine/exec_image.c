@@ -351,7 +351,7 @@ static void tell_texel(wb_team *team, const wb_instruction *i, uint32_t lane, co
     size_t before = (size_t)(data - (uint8_t *)memory.resource->data);
     texel += before / wb_texel_bytes(&memory.resource->format);
     wb_race_access(machine->race, team->group->race, memory.region,
-                   memory.first + (uint32_t)texel * memory.each, team->first + lane,
+                   memory.first + wb_unit_of_texel(&memory, (uint32_t)texel), team->first + lane,
                    machine->site_of[i - machine->module->code], WB_ACCESS_READ, false);
 }
 
@@ -426,6 +426,11 @@ static bool passes(int compare, float reference, float depth)
     }
 }
 
+static int channels_of(const wb_texel_format *f)
+{
+    return f->kind == WB_TEXEL_SMALL_FLOATS ? 3 : f->kind > WB_TEXEL_SMALL_FLOATS ? 4 : f->channels;
+}
+
 static void texel_at(const sampler *s, const level *v, const int at[3], uint32_t out[4])
 {
     bool border = at[0] < 0 || at[1] < 0 || at[2] < 0;
@@ -438,7 +443,7 @@ static void texel_at(const sampler *s, const level *v, const int at[3], uint32_t
         tell_texel(s->team, s->i, s->lane, v->data, texel);
     } else
         for (int c = 0; c < 4; c++)
-            out[c] = from_float(c < s->r->format.channels ? s->r->border[c] : c < 3 ? 0 : 1);
+            out[c] = from_float(c < channels_of(&s->r->format) ? s->r->border[c] : c < 3 ? 0 : 1);
     if (s->compares && s->r->compare != 0)
         out[0] = from_float(passes(s->r->compare, s->reference, to_float(out[0])) ? 1 : 0);
 }

@@ -531,7 +531,9 @@ static void atomic_words(wb_team *team, const wb_instruction *i, place *p)
             continue;
         }
         uint32_t *word = &p->memory.words[p->word[l]];
-        bool changes = new_value(i->sub, *word, value[l], other[l]) != *word;
+        // In parallel others change the word now, and nothing asks for changes
+        bool changes =
+            !team->machine->parallel && new_value(i->sub, *word, value[l], other[l]) != *word;
         team->machine->changes += changes;
         if (races) tell_race(team, i, p, l, p->word[l], WB_ACCESS_ATOMIC, !changes);
         result[l] = team->machine->parallel ? change_shared_word(i->sub, word, value[l], other[l])
@@ -568,6 +570,6 @@ void wb_tell_texels(wb_team *team, const wb_instruction *i, const wb_memory *mem
     if (team->machine->race == NULL || memory->region < 0) return;
     WB_FOR_LANES_IN_ORDER(team, l)
     if (texel[l] != WB_NO_WORD)
-        tell_race(team, i, &p, l, texel[l] * memory->each,
+        tell_race(team, i, &p, l, wb_unit_of_texel(memory, texel[l]),
                   writes ? WB_ACCESS_WRITE : WB_ACCESS_READ, false);
 }

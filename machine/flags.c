@@ -52,8 +52,8 @@ static void clear_decided(const wb_team *team, const wb_instruction *i, uint32_t
 // Each operand and the result are one word or two for each number.
 static void propagate_double(wb_team *team, const wb_instruction *i, int operands)
 {
-    uint32_t from = i->op >= WbOpFloatToDouble ? 1 : 2;
-    uint32_t to = i->op >= WbOpDEqual && i->op <= WbOpDFrexpExponent ? 1 : 2;
+    uint32_t from, to;
+    wb_operation_rows(i->op, &from, &to);
     const uint32_t rows[3] = {i->a, i->b, i->c};
     for (uint32_t k = 0; k < i->count; k++) {
         wb_flags f = {{0}};

@@ -6,14 +6,23 @@
 
 /* ---- Rows of an instruction ---- */
 
-static void reads(wb_row_use *use, uint32_t row, uint32_t count)
+enum { MOST_READS = 2 + WB_SAMPLE_ROWS };
+
+/* What an instruction reads, in stretches of rows, and what it writes. */
+typedef struct row_use {
+    uint32_t reads[MOST_READS], counts[MOST_READS];
+    int read_count;
+    uint32_t written, written_count;
+} row_use;
+
+static void reads(row_use *use, uint32_t row, uint32_t count)
 {
-    if (row == WB_NO_ROW || count == 0 || use->read_count == WB_MOST_READS) return;
+    if (row == WB_NO_ROW || count == 0 || use->read_count == MOST_READS) return;
     use->reads[use->read_count] = row;
     use->counts[use->read_count++] = count;
 }
 
-static void writes(wb_row_use *use, uint32_t row, uint32_t count)
+static void writes(row_use *use, uint32_t row, uint32_t count)
 {
     use->written = row;
     use->written_count = count;
@@ -33,7 +42,7 @@ static uint32_t sample_words(const wb_instruction *i, uint32_t which)
     return is_place || which == WB_SAMPLE_OFFSET ? i->sub : 1;
 }
 
-static void use_memory(const wb_module *m, const wb_instruction *i, wb_row_use *use)
+static void use_memory(const wb_module *m, const wb_instruction *i, row_use *use)
 {
     bool has_result = true;
     switch (i->op) {
@@ -71,17 +80,18 @@ static void use_memory(const wb_module *m, const wb_instruction *i, wb_row_use *
     if (has_result) writes(use, i->result, i->count);
 }
 
-wb_row_use wb_flow_rows(const wb_module *m, const wb_instruction *i)
+static row_use rows_of(const wb_module *m, const wb_instruction *i)
 {
-    wb_row_use use = {0};
+    row_use use = {0};
     int operands = wb_operation_operands(i->op);
-    bool is_double = i->op >= WbOpDAdd && i->op <= WbOpUintToDouble;
-    uint32_t count = is_double ? 2 * i->count : i->count; // or fewer
+    uint32_t from, to;
+    wb_operation_rows(i->op, &from, &to);
     if (operands > 0) {
         const uint32_t rows[3] = {i->a, i->b, i->c};
-        for (int k = 0; k < operands && k < 3; k++) reads(&use, rows[k], count);
-        if (i->op == WbOpInsert) reads(&use, m->extra[i->extra], count);
-        writes(&use, i->result, count);
+        for (int k = 0; k < operands && k < 3; k++)
+            reads(&use, rows[k], i->op == WbOpDLdexp && k == 1 ? i->count : from * i->count);
+        if (i->op == WbOpInsert) reads(&use, m->extra[i->extra], i->count);
+        writes(&use, i->result, to * i->count);
     } else if (i->op == WbOpBranch)
         reads(&use, i->a, 1);
     else if (i->op < WbOpJump)
@@ -90,6 +100,13 @@ wb_row_use wb_flow_rows(const wb_module *m, const wb_instruction *i)
 }
 
 /* ---- Forward, to all that depends on it ---- */
+
+/* What becomes of what a load reads. */
+typedef struct flow {
+    uint8_t *rows;         // of each row: whether its value depends on it
+    uint8_t *instructions; // of each instruction: whether such a value decides that it runs
+    uint8_t *variables;    // of each variable in shared memory: whether such a value gets there
+} flow;
 
 // A condition decides over what stands between its two targets, and, where the first part ends with
 // a jump forwards, up to there.
@@ -113,7 +130,7 @@ static bool mark(uint8_t *at, uint32_t count)
     return is_new;
 }
 
-static bool depends(const wb_flow *f, const wb_row_use *use)
+static bool depends(const flow *f, const row_use *use)
 {
     for (int n = 0; n < use->read_count; n++)
         for (uint32_t k = 0; k < use->counts[n]; k++)
@@ -122,7 +139,7 @@ static bool depends(const wb_flow *f, const wb_row_use *use)
 }
 
 // A decision and a value go through shared memory, too: as if each variable were one word.
-static bool pass_shared(wb_flow *f, const wb_module *m, const wb_instruction *i, bool depends)
+static bool pass_shared(flow *f, const wb_module *m, const wb_instruction *i, bool depends)
 {
     bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic;
     if (!accesses || m->variables[i->b].space != WB_SPACE_SHARED) return false;
@@ -132,12 +149,12 @@ static bool pass_shared(wb_flow *f, const wb_module *m, const wb_instruction *i,
 }
 
 // One pass over the program; true if there is more than before.
-static bool pass(wb_flow *f, const wb_module *m, bool data_only)
+static bool pass(flow *f, const wb_module *m, bool data_only)
 {
     bool more = false;
     for (uint32_t k = 0; k < m->code_count; k++) {
         const wb_instruction *i = &m->code[k];
-        wb_row_use use = wb_flow_rows(m, i);
+        row_use use = rows_of(m, i);
         bool is_decided = f->instructions[k] != 0, hit = depends(f, &use);
         if (i->op == WbOpBranch && hit && !data_only)
             more = mark(f->instructions + k + 1, region_end(m, k) - k - 1) || more;
@@ -148,12 +165,21 @@ static bool pass(wb_flow *f, const wb_module *m, bool data_only)
     return more;
 }
 
-bool wb_flow_from(wb_flow *f, const wb_module *m, uint32_t load, bool data_only)
+static void free_flow(flow *f)
 {
-    *f = (wb_flow){calloc(m->row_count + 16, 1), calloc(m->code_count + 1, 1),
-                   calloc((size_t)m->variable_count + 1, 1)};
+    free(f->rows);
+    free(f->instructions);
+    free(f->variables);
+    *f = (flow){0};
+}
+
+// With the decisions that depend on it, or `data_only`. False if memory runs out.
+static bool follow(flow *f, const wb_module *m, uint32_t load, bool data_only)
+{
+    *f = (flow){calloc(m->row_count + 16, 1), calloc(m->code_count + 1, 1),
+                calloc((size_t)m->variable_count + 1, 1)};
     if (f->rows == NULL || f->instructions == NULL || f->variables == NULL) {
-        wb_flow_free(f);
+        free_flow(f);
         return false;
     }
     mark(f->rows + m->code[load].result, m->code[load].count);
@@ -161,14 +187,6 @@ bool wb_flow_from(wb_flow *f, const wb_module *m, uint32_t load, bool data_only)
     for (int passes = 0; passes < 64 && pass(f, m, data_only); passes++) {
     }
     return true;
-}
-
-void wb_flow_free(wb_flow *f)
-{
-    free(f->rows);
-    free(f->instructions);
-    free(f->variables);
-    *f = (wb_flow){0};
 }
 
 /* ---- Backward ---- */
@@ -179,7 +197,7 @@ void wb_flow_decisive(const wb_module *m, uint8_t *rows)
         more = false;
         for (uint32_t k = m->code_count; k-- > 0;) {
             const wb_instruction *i = &m->code[k];
-            wb_row_use use = wb_flow_rows(m, i);
+            row_use use = rows_of(m, i);
             bool decides = i->op == WbOpBranch || i->op == WbOpAtomic || i->op == WbOpStoreRows;
             for (uint32_t n = 0; n < use.written_count && !decides; n++)
                 decides = rows[use.written + n] != 0;
@@ -199,7 +217,7 @@ static bool leaves(const wb_instruction *i, uint32_t first, uint32_t last)
 }
 
 // Whether a value of the flow decides if the loop between two instructions is left.
-static bool decides_loop(const wb_flow *f, const wb_module *m, uint32_t first, uint32_t last)
+static bool decides_loop(const flow *f, const wb_module *m, uint32_t first, uint32_t last)
 {
     for (uint32_t k = first; k <= last; k++) {
         const wb_instruction *i = &m->code[k];
@@ -211,25 +229,25 @@ static bool decides_loop(const wb_flow *f, const wb_module *m, uint32_t first, u
 
 bool wb_flow_polls(const wb_module *m, uint32_t load)
 {
-    wb_flow f;
+    flow f;
     bool polls = false;
-    if (!wb_flow_from(&f, m, load, false)) return false;
+    if (!follow(&f, m, load, false)) return false;
     for (uint32_t k = load; k < m->code_count && !polls; k++) {
         const wb_instruction *i = &m->code[k];
         uint32_t to = i->op == WbOpJump ? i->a : i->op == WbOpBranch && i->b <= k ? i->b : k + 1;
         if (to <= load) polls = decides_loop(&f, m, to, k);
     }
-    wb_flow_free(&f);
+    free_flow(&f);
     return polls;
 }
 
 bool wb_flow_guesses(const wb_module *m, uint32_t load)
 {
-    wb_flow data, all;
+    flow data, all;
     bool guesses = false;
-    if (!wb_flow_from(&data, m, load, true)) return false;
-    if (!wb_flow_from(&all, m, load, false)) {
-        wb_flow_free(&data);
+    if (!follow(&data, m, load, true)) return false;
+    if (!follow(&all, m, load, false)) {
+        free_flow(&data);
         return false;
     }
     for (uint32_t k = 0; k < m->code_count && !guesses; k++) {
@@ -238,19 +256,19 @@ bool wb_flow_guesses(const wb_module *m, uint32_t load)
         bool compared = i->sub == WB_ATOMIC_COMPARE && data.rows[m->extra[i->extra + 1]] != 0;
         guesses = compared || all.instructions[k] != 0;
     }
-    wb_flow_free(&data);
-    wb_flow_free(&all);
+    free_flow(&data);
+    free_flow(&all);
     return guesses;
 }
 
 bool wb_flow_reaches(const wb_module *m, uint32_t load, uint32_t store)
 {
-    wb_flow f;
+    flow f;
     const wb_instruction *i = &m->code[store];
-    if (!wb_flow_from(&f, m, load, true)) return false;
+    if (!follow(&f, m, load, true)) return false;
     uint32_t row = i->op == WbOpImageWrite ? i->c : i->result;
     bool reaches = false;
     for (uint32_t k = 0; k < i->count; k++) reaches = reaches || f.rows[row + k] != 0;
-    wb_flow_free(&f);
+    free_flow(&f);
     return reaches;
 }

@@ -4,29 +4,6 @@
 #define WB_MACHINE_FLOW_H
 
 #include "machine/module.h"
-#include "machine/operations.h"
-
-enum { WB_MOST_READS = 2 + WB_SAMPLE_ROWS };
-
-/* What an instruction reads, in stretches of rows, and what it writes. */
-typedef struct wb_row_use {
-    uint32_t reads[WB_MOST_READS], counts[WB_MOST_READS];
-    int read_count;
-    uint32_t written, written_count;
-} wb_row_use;
-
-wb_row_use wb_flow_rows(const wb_module *module, const wb_instruction *i);
-
-/* What becomes of what a load reads. */
-typedef struct wb_flow {
-    uint8_t *rows;         // of each row: whether its value depends on it
-    uint8_t *instructions; // of each instruction: whether such a value decides that it runs
-    uint8_t *variables;    // of each variable in shared memory: whether such a value gets there
-} wb_flow;
-
-/* With the decisions that depend on it, or `data_only`. False if memory runs out. */
-bool wb_flow_from(wb_flow *flow, const wb_module *module, uint32_t load, bool data_only);
-void wb_flow_free(wb_flow *flow);
 
 /* Marks the rows on which it depends where lanes go, what they load, and what their atomic
  * operations do. */

@@ -306,7 +306,7 @@ static bool compares(int op)
            (op >= WbOpDEqual && op <= WbOpDLessEqual);
 }
 
-// The bound of the whole number `o` is that of any.
+// A bound that is too large for a float is infinite; the others grow a little, by their rounding.
 static void join_open(wb_open *to, double bound, uint32_t opener, bool is_float)
 {
     float b = bound < 1e38 ? (float)bound * 1.0001f : INFINITY;
@@ -335,7 +335,7 @@ static void set_bounds(const component *c, const double *first, const double *fa
         double own = own_freedom(rules, &c->i, value[0], value[1], value[2], first[l]);
         if (c->k.in[0] == 'f' && c->k.out == 'f')
             own += flushed(rules, c->i.op, value[0], value[1], value[2], first[l]);
-        if (c->k.out != 'i' && isnan(first[l])) own = INFINITY; // nobody has to make a NaN
+        if (c->k.out != 'i' && isnan(first[l])) own = INFINITY; // no driver has to make a NaN
         if (isnan(own)) own = isnan(first[l]) ? 0 : INFINITY;
         if (own > bound || opener == 0) opener = number;
         join_open(&d[l], bound + own, opener, c->k.out != 'i');
@@ -373,7 +373,7 @@ static void arithmetic(wb_team *team, const wb_instruction *i, int operands)
     }
 }
 
-// Of a bit field's operands, of which one is in `extra`, and so on: all or nothing.
+// For bit fields and the like: a result is open to any value if one of its operands is open at all.
 static void all_or_nothing(wb_team *team, const wb_instruction *i, const uint32_t *rows, int count)
 {
     for (uint32_t k = 0; k < i->count; k++)
@@ -510,7 +510,7 @@ static void local_rows(wb_team *team, const wb_instruction *i)
 
 /* ---- Images and textures ---- */
 
-// The words of a texel, of which the widest bound counts.
+// A texel has the widest bound of its words.
 static void image(wb_team *team, const wb_instruction *i)
 {
     const wb_memory memory = wb_memory_of(team, i->b);

@@ -196,18 +196,20 @@ static char *read_messages(int file)
     return text;
 }
 
-// What it has said is the result; words have to come out even.
+// What it has said is the result; words have to come out even. A text that is cut, by a full disk,
+// is not kept.
 static void keep_expanded(const job *j)
 {
     char part[4096];
-    ssize_t length, all = 0;
+    ssize_t length = 0, all = 0;
     FILE *out = fopen(j->produced, "wb");
     if (out == NULL) return;
     lseek(j->messages, 0, SEEK_SET);
     for (; (length = read(j->messages, part, sizeof part)) > 0; all += length)
         fwrite(part, 1, (size_t)length, out);
     for (int i = (int)(all % 4); i < 4; i++) fputc('\0', out);
-    fclose(out);
+    bool good = length == 0 && !ferror(out);
+    if (fclose(out) != 0 || !good) unlink(j->produced);
 }
 
 static wb_front_result compile(job *j, wb_front_output *output)

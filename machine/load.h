@@ -146,15 +146,6 @@ bool wb_load_type_instruction(wb_loader *l, const wb_words *w);
 bool wb_load_offsets(wb_loader *l, int type, uint32_t matrix_stride, bool row_major,
                      uint32_t *extra);
 
-/* Of an array of blocks or images only one element is meant, which may be known at run time only:
- * then what is done with it is emitted for each, behind a branch. Begin with a zeroed state:
- *     while (wb_load_choose(l, &pointer, &state)) emit(&state.one); */
-typedef struct wb_choice {
-    wb_id one; // the pointer or image with its variable
-    uint32_t next, branch;
-} wb_choice;
-bool wb_load_choose(wb_loader *l, const wb_id *pointer, wb_choice *state);
-
 /* decode.c */
 bool wb_load_decode(wb_loader *l);
 /* decode_memory.c, decode_value.c, decode_group.c: false if the instruction is none of theirs. */

@@ -126,13 +126,15 @@ static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
     if (f->bits == 8 && f->kind == WB_TEXEL_FLOAT) format = false;
     if (is_small && (f->bits != 32 || f->channels != 1)) format = false;
     if (!format) return fail(error, "the format of an image is not supported");
-    uint64_t texels = 0;
+    uint64_t texels = 0; // 28, 20 and 16 bits: all of them together would not fit
     if (r->width < 1 || r->height < 1 || r->depth < 1 || r->width > 1 << 28 ||
         r->height > 1 << 20 || r->depth > 1 << 16 || r->levels > 24)
         return fail(error, "an image of no size");
     for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
         uint64_t w = (uint64_t)(r->width >> n), h = (uint64_t)(r->height >> n);
-        texels += (w > 0 ? w : 1) * (h > 0 ? h : 1) * (uint64_t)r->depth;
+        uint64_t layer = (w > 0 ? w : 1) * (h > 0 ? h : 1);
+        if (layer > UINT32_MAX / 2) return fail(error, "an image is larger than its memory");
+        texels += layer * (uint64_t)r->depth;
     }
     if (texels * (uint64_t)(f->channels * f->bits / 8) > r->size || texels > UINT32_MAX / 2)
         return fail(error, "an image is larger than its memory");
@@ -149,6 +151,8 @@ static bool check_options(wb_machine_options *o, wb_module_error *error)
         o->team < 1 || o->team > WB_TEAM_LANES || o->team % o->subgroup != 0 || o->resident < 1)
         return fail(error,
                     "a subgroup has 1, 2, 4, 8, 16 or 32 lanes, a team a multiple, up to 256");
+    if (o->freedom != NULL && (o->check || o->check_races || o->count))
+        return fail(error, "a run that asks for the freedom of floats checks and counts nothing");
     return true;
 }
 

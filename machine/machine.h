@@ -115,7 +115,9 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
-    const wb_float_rules *freedom; // NULL: wb_machine_freedom() is not asked for, which is slow
+    /* For wb_machine_freedom(); NULL: it is not asked for. Such a run is slow, reports neither
+     * arithmetic nor bounds, and goes with none of check_races, check and count. */
+    const wb_float_rules *freedom;
 } wb_machine_options;
 
 typedef struct wb_machine wb_machine;
@@ -192,7 +194,7 @@ typedef struct wb_freedom {
     uint32_t written_call;
     const char *written_by; // the operation that gave the value
     wb_invocation writer;
-    uint64_t when; // writes are counted in the order of the run; 0: nobody has written it
+    uint64_t when; // writes are counted in the order of the run; 0: it was never written
 } wb_freedom;
 
 /* Of the word-th word of a resource of the dispatch, after a run with options.freedom. False if the

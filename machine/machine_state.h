@@ -43,18 +43,18 @@ typedef struct wb_open {
 /* Of a word of memory, and who wrote it last. */
 typedef struct wb_word_freedom {
     wb_open open;
-    uint32_t writer, group, lane; // writer: an instruction, counted from 1; 0: nobody
+    uint32_t writer, group, lane; // writer: an instruction, counted from 1; 0: none did
     uint64_t when;
 } wb_word_freedom;
 
 typedef struct wb_memory { // of a variable
     uint32_t *words;
     uint32_t count;
-    uint8_t *flags;  // of each word: WB_UNDEFINED, WB_TAINTED; NULL: not needed
-    bool *any_flags; // whether some are set; NULL: take it that they are
-    int region;      // of the race detector: 0 is shared memory; -1: nothing writes there
-    uint32_t first;  // the variable's first unit in that region
-    uint32_t each;   // units of a texel
+    uint8_t *flags;        // of each word: WB_UNDEFINED, WB_TAINTED; NULL: not needed
+    bool *any_flags;       // whether some are set; NULL: take it that they are
+    int region;            // of the race detector: 0 is shared memory; -1: nothing writes there
+    uint32_t first;        // the variable's first unit in that region
+    uint32_t each, texels; // units of a texel, texels of a unit: one of the two is 1
     const wb_machine_resource *resource; // NULL: nothing is bound
 } wb_memory;
 
@@ -317,6 +317,12 @@ void wb_report_race(const wb_race_conflict *conflict, void *machine);
 void wb_report_spin(wb_team *team, const wb_spin *spin, bool forever);
 
 /* ---- Lanes ---- */
+
+// Of an image: in which of the race detector's units, from memory->first on, a texel begins.
+static inline uint32_t wb_unit_of_texel(const wb_memory *memory, uint32_t texel)
+{
+    return texel * memory->each / memory->texels;
+}
 
 static inline uint32_t *wb_row(const wb_team *team, uint32_t row)
 {

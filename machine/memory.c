@@ -90,15 +90,18 @@ static const wb_machine_resource *resource_of(const wb_machine *machine, const w
 static void connect(wb_machine *machine, const wb_variable *v, wb_memory *memory)
 {
     const wb_machine_resource *r = resource_of(machine, v);
-    *memory = (wb_memory){.region = -1, .resource = r};
+    *memory = (wb_memory){.region = -1, .resource = r, .each = 1, .texels = 1};
     wb_region *region = r != NULL ? region_of(machine, r) : NULL;
     if (region == NULL) return;
     size_t before = (size_t)((uint8_t *)r->data - region->data);
     memory->region = region->race;
     memory->first = (uint32_t)(before / region->unit_bytes);
     if (v->space >= WB_SPACE_IMAGE) {
-        uint32_t each = wb_texel_bytes(&r->format) / region->unit_bytes;
-        memory->each = each > 0 ? each : 1;
+        uint32_t bytes = wb_texel_bytes(&r->format), unit_bytes = region->unit_bytes;
+        if (bytes > unit_bytes)
+            memory->each = bytes / unit_bytes;
+        else
+            memory->texels = unit_bytes / bytes;
         memory->count = (uint32_t)r->width * (uint32_t)r->height * (uint32_t)r->depth;
         memory->words = r->data;
         return;

@@ -5,6 +5,8 @@
 #ifndef WB_MACHINE_OPERATIONS_H
 #define WB_MACHINE_OPERATIONS_H
 
+#include <stdint.h>
+
 // clang-format takes lists for calls.
 // clang-format off
 /* Rows from rows, with nothing to check: the number is that of row operands for each result. */
@@ -126,6 +128,8 @@ enum { WB_FIND_LSB, WB_FIND_MSB };
 /* How many row operands an operation has for each row of its result; 0 for those of the last list.
  */
 int wb_operation_operands(int operation);
+/* Rows of a number in its operands (but DLdexp's exponent, which has one) and in its result. */
+void wb_operation_rows(int operation, uint32_t *from, uint32_t *to);
 const char *wb_operation_name(int operation);
 // clang-format on
 

@@ -92,6 +92,13 @@ wb_invocation wb_invocation_of(const wb_machine *machine, uint32_t group, uint32
         {lane % size[0], lane / size[0] % size[1], lane / size[0] / size[1]}};
 }
 
+// It carries operations out again, with other operands, by copies of their instructions: what these
+// come to is no finding.
+static bool is_free_run(const wb_team *team)
+{
+    return team->machine->options.freedom != NULL;
+}
+
 static uint32_t instruction_number(const wb_team *team, const wb_instruction *i)
 {
     return (uint32_t)(i - team->machine->module->code);
@@ -143,6 +150,7 @@ static void name_word(const wb_machine *machine, wb_kernel_finding *f, uint32_t 
 
 void wb_report_arithmetic(wb_team *team, const wb_instruction *i, uint32_t lane, const char *text)
 {
+    if (is_free_run(team)) return;
     if (is_known(team->machine, code_arithmetic, instruction_number(team, i), 0)) return;
     wb_kernel_finding *kept, f = begin(team, i, lane, code_arithmetic, WB_WARNING);
     if (!keep(team->machine, &f, &kept)) return;
@@ -204,6 +212,7 @@ static void append_operand(const wb_team *team, const wb_instruction *i, int n, 
 void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t k,
                       const char *condition)
 {
+    if (is_free_run(team)) return;
     if (is_known(team->machine, code_arithmetic, instruction_number(team, i), 0)) return;
     wb_kernel_finding *kept, f = begin(team, i, lane, code_arithmetic, WB_WARNING);
     if (!keep(team->machine, &f, &kept)) return;
@@ -222,6 +231,7 @@ void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uin
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
                      uint32_t length)
 {
+    if (is_free_run(team)) return;
     if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
     wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
     const uint32_t *extra = team->machine->module->extra + i->extra;
@@ -252,6 +262,7 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,
                       uint32_t count, bool writes)
 {
+    if (is_free_run(team)) return;
     if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
     wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
     name_word(team->machine, &f, i->b, word);

@@ -42,7 +42,7 @@ typedef struct wb_heard {
 
 void wb_heard_begin(wb_heard *heard); // of a group that begins
 
-/* An earlier access, of which is asked whether it comes before. */
+/* An earlier access: does it come before this one? */
 typedef struct wb_signals_first {
     uint32_t group, stamp, lane;
     uint16_t fences; // of a write: of its lane until then

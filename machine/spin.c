@@ -19,7 +19,9 @@ static bool make_rows(wb_machine *machine)
         malloc(((size_t)m->row_count + 1) * WB_TEAM_LANES * sizeof *machine->spin_rows);
     if (machine->decisive == NULL || machine->spin_rows == NULL) {
         free(machine->decisive);
+        free(machine->spin_rows);
         machine->decisive = NULL;
+        machine->spin_rows = NULL;
         return false;
     }
     wb_flow_decisive(m, machine->decisive);

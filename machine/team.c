@@ -14,6 +14,13 @@ int wb_operation_operands(int operation)
     return operation >= 0 && operation < WB_OPERATION_COUNT ? operand_counts[operation] : 0;
 }
 
+void wb_operation_rows(int operation, uint32_t *from, uint32_t *to)
+{
+    bool doubles = operation >= WbOpDAdd && operation <= WbOpUintToDouble;
+    *from = doubles && operation < WbOpFloatToDouble ? 2 : 1;
+    *to = doubles && (operation < WbOpDEqual || operation >= WbOpFloatToDouble) ? 2 : 1;
+}
+
 const char *wb_operation_name(int operation)
 {
 #define NAME(name, ...) [WbOp##name] = #name,

@@ -47,7 +47,7 @@ static uint32_t word_of(const wb_team *team, const wb_instruction *i, const wb_m
     uint32_t at[3] = {0};
     for (uint32_t d = 0; d < i->sub && d < 3; d++) at[d] = wb_row(team, i->a + d)[lane];
     uint32_t texel = (at[2] * (uint32_t)r->height + at[1]) * (uint32_t)r->width + at[0];
-    return memory->first + texel;
+    return memory->first + wb_unit_of_texel(memory, texel);
 }
 
 static bool has_read(const wb_machine *machine, const wb_team *team, const wb_instruction *i,
@@ -109,7 +109,7 @@ static bool is_lost_update(wb_machine *machine, const wb_race_conflict *c)
 
 /* ---- The verdict ---- */
 
-// The one that reads, of two of which only one does; NULL: none.
+// The one that reads, if the other writes; NULL: none reads.
 static const wb_race_party *reader(const wb_race_conflict *c)
 {
     if (c->first_kind == WB_ACCESS_READ) return &c->first;

@@ -196,7 +196,7 @@ static bool is_same_set(const comparison *c, word_kind kind)
 
 /* ---- What GLSL leaves open ---- */
 
-// Within the bound; 0 agrees with -0. Of a NaN the bound is infinite: nobody has to make one.
+// Within the bound; 0 agrees with -0. Of a NaN the bound is infinite: no driver has to make one.
 static bool is_within(double a, double b, double bound)
 {
     return a == b || isinf(bound) || fabs(a - b) <= bound;

@@ -76,6 +76,7 @@ static void use_block(const char *call_name, const wb_dispatch_buffer *b)
     for (int i = 0; i < b->resource.part_count; i++) {
         wb_block_part p = b->resource.parts[i];
         if (p.end > b->size_bytes) p.end = b->size_bytes;
+        if (p.begin >= p.end) continue; // behind the end of what is bound
         wb_rules_use(WB_KIND_BUFFER, b->buffer, range_of(b->offset + p.begin, p.end - p.begin),
                      kind->usage, p.access);
     }

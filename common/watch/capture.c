@@ -401,6 +401,8 @@ static bool describe_texels(wb_capture *c, const wb_dispatch_texture *t, bool is
     int64_t offset = object->texels_offset, size_bytes = object->texels_bytes;
     int64_t behind = wb_object_buffer_size(t->buffer) - offset;
     if (size_bytes == 0 || size_bytes > behind) size_bytes = behind;
+    if (size_bytes <= 0)
+        return refuse(c, "too short is the buffer of the texture", t->resource.name);
     if (!is_image)
         glad_glGetTexLevelParameteriv(t->target, 0, GL_TEXTURE_INTERNAL_FORMAT, &internal);
     const format_row *row = find_format((GLenum)internal);

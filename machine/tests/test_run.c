@@ -453,6 +453,89 @@ static void test_images(void **state)
     assert_int_equal(findings, 0);
 }
 
+// The texels of a damaged capture's image, counted in 64 bits, would come to 0.
+static void test_image_too_large(void **state)
+{
+    (void)state;
+    static uint32_t word;
+    wb_module_error error;
+    const wb_machine_resource image = {.space = WB_SPACE_IMAGE,
+                                       .data = &word,
+                                       .size = sizeof word,
+                                       .width = 1 << 28,
+                                       .height = 1 << 20,
+                                       .depth = 1 << 16,
+                                       .format = {WB_TEXEL_UINT, 1, 32}};
+    assert_true(load(HEAD "void main() {}\n"));
+    wb_machine_dispatch dispatch = {.groups = {1, 1, 1}, .resources = &image, .resource_count = 1};
+    assert_null(wb_machine_create(&module, &dispatch, &(wb_machine_options){0}, &error));
+    assert_non_null(strstr(error.text, "larger than its memory"));
+    wb_module_free(&module);
+}
+
+// Bytes as texels, in a buffer that is bound as words, too: the race detector counts them in words.
+static void test_texels_in_words(void **state)
+{
+    (void)state;
+    static uint32_t words[16];
+    const wb_machine_resource resources[] = {
+        {.space = WB_SPACE_STORAGE, .binding = 0, .data = words, .size = sizeof words},
+        {.space = WB_SPACE_IMAGE,
+         .binding = 1,
+         .data = words,
+         .size = sizeof words,
+         .width = 64,
+         .height = 1,
+         .depth = 1,
+         .format = {WB_TEXEL_UINT, 1, 8}},
+    };
+    wb_machine_dispatch dispatch = {
+        .groups = {1, 1, 1}, .resources = resources, .resource_count = 2};
+    static const char *const texts[] = {"a[9]", "a[10]"}; // the byte 40 is in word 10
+    for (int k = 0; k < 2; k++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "#version 430\nlayout(local_size_x = 2) in;\n"
+                 "layout(std430, binding = 0) buffer A { uint a[]; };\n"
+                 "layout(r8ui, binding = 1) uniform uimageBuffer bytes;\n"
+                 "void main()\n{\n"
+                 "    if (gl_LocalInvocationIndex == 0u) %s = 1u;\n"
+                 "    else imageStore(bytes, 40, uvec4(2u));\n}\n",
+                 texts[k]);
+        run_with(text, &dispatch);
+        assert_int_equal(findings, k);
+    }
+}
+
+// Beyond its edge a texture of packed channels has all of its border's colour.
+static void test_packed_border(void **state)
+{
+    (void)state;
+    static uint32_t texel;
+    static float to[4];
+    const wb_machine_resource resources[] = {
+        {.space = WB_SPACE_STORAGE, .binding = 0, .data = to, .size = sizeof to},
+        {.space = WB_SPACE_TEXTURE,
+         .binding = 1,
+         .data = &texel,
+         .size = sizeof texel,
+         .width = 1,
+         .height = 1,
+         .depth = 1,
+         .format = {WB_TEXEL_SMALL_FLOATS, 1, 32},
+         .wrap = {WB_WRAP_BORDER, WB_WRAP_BORDER},
+         .border = {0.25f, 0.5f, 0.75f, 0.125f}},
+    };
+    run_with(
+        "#version 430\nlayout(local_size_x = 1) in;\n"
+        "layout(std430, binding = 0) buffer A { vec4 a; };\n"
+        "layout(binding = 1) uniform sampler2D from;\n"
+        "void main() { a = texture(from, vec2(2.5)); }",
+        &(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = resources, .resource_count = 2});
+    const float expected[4] = {0.25f, 0.5f, 0.75f, 1.0f}; // it has no alpha
+    assert_memory_equal(to, expected, sizeof to);
+}
+
 // Layers of an image and of a texture are a coordinate more.
 static void test_layers(void **state)
 {
@@ -854,6 +937,9 @@ int main(void)
         FILLED(test_struct_uniforms),
         FILLED(test_uniform_names),
         FILLED(test_images),
+        FILLED(test_image_too_large),
+        FILLED(test_texels_in_words),
+        FILLED(test_packed_border),
         FILLED(test_layers),
         FILLED(test_subgroups),
         FILLED(test_spins_make_progress),

@@ -651,7 +651,7 @@
             const written = words.filter(Boolean).length, longest = Math.max(1, ...words.map(word => word ? word[0].length : 1));
             const cells = words.slice(0, 1056).map((word, k) => {
                 const name = `${variable.name}[${k}]`, bank = (first + k) % 32;
-                return el("span", { class: `${word ? "" : "empty"} ${marks.get(k) || ""}`, title: word ? `word ${k}: ${word[0]}, by lane ${word[1]} in ${this.place(word[2])}; bank ${bank}` : `${name}: nobody has written it; bank ${bank}` }, word ? word[0] : "·");
+                return el("span", { class: `${word ? "" : "empty"} ${marks.get(k) || ""}`, title: word ? `word ${k}: ${word[0]}, by lane ${word[1]} in ${this.place(word[2])}; bank ${bank}` : `${name}: never written; bank ${bank}` }, word ? word[0] : "·");
             });
             return el("div", { class: "shared" }, el("h4", {}, `shared ${variable.type} ${variable.name}`, el("span", { class: "quiet" }, ` ${written} of ${count} words written`)),
                 el("div", { class: "words", tabindex: 0, role: "group", "aria-label": `Words of ${variable.name}`, style: `--letters:${Math.min(longest, 10)}` }, ...cells));
@@ -721,7 +721,7 @@
             box.append(el("div", { class: "orders" }, ...played.orders.map((order, n) => el("div", {}, el("b", {}, n === 0 ? "In one order" : "In the other"),
                 el("ol", {}, el("li", { value: 0, class: "quiet" }, `${played.object} before: ${order.before}`), el("li", {}, `first ${turn(order.first)}`, el("br"), el("small", {}, this.place(order.first.line))),
                     el("li", {}, `then ${turn(order.second)}`, el("br"), el("small", {}, this.place(order.second.line))), el("li", { class: "quiet" }, `after both: ${order.after}`))))),
-                el("p", { class: played.same ? "quiet" : "warning" }, (played.same ? "For these values it made no difference." : "Nothing says which of the two a GPU does.") + (JSON.stringify(played.orders).includes('"?"') ? " (? is what nobody has written.)" : "")));
+                el("p", { class: played.same ? "quiet" : "warning" }, (played.same ? "For these values it made no difference." : "Nothing says which of the two a GPU does.") + (JSON.stringify(played.orders).includes('"?"') ? " (? was never written.)" : "")));
         }
 
         // From the run's list of findings into the group where it was, right to its line.

@@ -2,7 +2,7 @@
 // pixels(); there is one for a canvas, and stills.js has one that makes SVG.
 "use strict";
 (function () {
-    const NIGHT = [9, 10, 15], WHITE = [255, 250, 230], NOBODYS = [58, 62, 70]; // what nobody has written holds anything
+    const NIGHT = [9, 10, 15], WHITE = [255, 250, 230], UNWRITTEN = [58, 62, 70]; // what was never written holds anything
     const GLOW = [68, 31, 102], TRAIL = 96;                                       // of cells that have died: lesson 04's
     const AGES = [[255, 250, 230], [255, 199, 77], [237, 92, 84], [140, 69, 158], [51, 115, 191]]; // of 1, 4, 16, 64, 256 generations
 
@@ -45,7 +45,7 @@
         const [width, height] = grid(view, numbers.length), rgba = new Uint8ClampedArray(width * height * 4);
         for (let i = 0; i < width * height; i++) {
             const cell = numbers[i] | 0;
-            const colour = cell > 0 ? (view.plain ? WHITE : ageColour(cell)) : cell < -TRAIL ? NOBODYS
+            const colour = cell > 0 ? (view.plain ? WHITE : ageColour(cell)) : cell < -TRAIL ? UNWRITTEN
                 : NIGHT.map((low, k) => low + GLOW[k] * (cell / TRAIL) ** 2);
             rgba.set([...colour, 255], 4 * i);
         }

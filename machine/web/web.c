@@ -174,7 +174,8 @@ static void put_variables(output *out, const wb_capture_file *c, const wb_machin
 
 static void put_resources(output *out, const wb_capture_file *c)
 {
-    static const char *const kinds[] = {"float", "unorm", "snorm", "int", "uint"};
+    static const char *const kinds[] = {"float", "unorm",     "snorm",    "int",
+                                        "uint",  "r11g11b10", "rgb10_a2", "rgb10_a2ui"};
     put(out, "\"resources\":[");
     for (int i = 0; i < c->dispatch.resource_count; i++) {
         const wb_machine_resource *r = &c->dispatch.resources[i];
@@ -713,7 +714,7 @@ static const char *show_calls(wb_web *web, const char *words)
     return web->out.text;
 }
 
-// "?" is what nobody has written, and null what means nothing where the lane is.
+// "?" is a value that was never written; null: the words mean nothing where the lane is.
 static const char *show_values(wb_web *web, const char *words)
 {
     static wb_debug_value value;
@@ -851,17 +852,13 @@ static const char *play(wb_web *web, const char *words)
 {
     wb_debug_orders orders;
     wb_module_error error = {0};
-    char name[120];
-    int64_t element;
     long index = strtol(words, NULL, 10);
     if (index < 0 || index >= wb_debug_finding_count(web->debug))
         return fail(web, "there is no such finding");
     if (!wb_debug_play(web->debug, wb_debug_finding(web->debug, (int)index), &orders, &error))
         return fail(web, error.text);
-    wb_module_name_word(&web->capture.kernel->module, orders.variable, orders.word, name,
-                        sizeof name, &element);
     put(&web->out, "{\"same\":%s,", orders.same ? "true" : "false");
-    put_text(&web->out, "object", name);
+    put_text(&web->out, "object", orders.object);
     put(&web->out, ",\"orders\":[");
     put_order(web, &orders, &orders.order[0]);
     put(&web->out, ",");

@@ -10,7 +10,7 @@
 
 typedef struct wb_web wb_web;
 
-/* Opens a capture, of which the bytes are copied. NULL if it cannot be read; *answer becomes the
+/* Opens a capture, and copies its bytes. NULL if it cannot be read; *answer becomes the
  * JSON with which it is described, or with the reason in "error", until the next call. */
 wb_web *wb_web_open(const void *bytes, size_t size, const char **answer);
 void wb_web_close(wb_web *web);
