@@ -6,7 +6,7 @@ import re
 import shutil
 import time
 
-from common import BIN, SOURCE, expect, expect_good, finish, path, read, read_json, run, write
+from common import BIN, SOURCE, expect, expect_good, finish, path, read_json, run, write
 
 GAP = "--- your lines from here ---"
 RULE = "04_life/tasks/gas.comp"  # on enough cells to keep a CPU busy for minutes
@@ -120,44 +120,66 @@ case $1 in
 --list) echo '{"tasks": [{"name": "gas", "kernel": "04_life/tasks/gas.comp", "host": false},
     {"name": "harder", "kernel": "04_life/harder.comp", "host": false}, {"name": "asks", "kernel": null, "host": false},
     {"name": "host", "kernel": null, "host": true}]}' ;;
---task) [ "$2" != asks ] || { [ "$4" = 42 ]; exit; }
+--task) [ "$2" != asks ] || { [ "$4" = 42 ] && echo 'solved   asks'; exit; }
     . "${WB_SHADERS%%:*}/04_life/tasks/gas.comp" ;;
 esac
 """
 
 
-def is_gone(process):
-    """Within a second."""
+def running(mark):
+    """The processes whose command line has the mark, half a second later if there are any."""
     for _ in range(20):
-        try:
-            with open(f"/proc/{process}/stat", encoding="ascii") as file:
-                if file.read().split()[2] == "Z":
-                    return True
-        except OSError:
-            return True
+        found = []
+        for process in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{process}/cmdline", "rb") as file:
+                    found += [process] if mark.encode() in file.read().split(b"\0") else []
+            except OSError:
+                pass
+        if not found:
+            break
         time.sleep(0.05)
-    return False
+    return found
+
+
+def pretend(name, text=PRETENDED):
+    os.makedirs(path(name))
+    os.chmod(path(write(f"{name}/04_life", text)), 0o755)
+    return path(name)
+
+
+def table(result):
+    """The words behind each name of a table without spaces in names."""
+    return {line.split()[0]: line.split()[1:] for line in result.out.split("\n\n")[0].splitlines()[1:]}
 
 
 def test_endings():
     """What hands in is here a shell script, which the pretended lesson runs."""
-    os.makedirs(path("bin"))
-    os.chmod(path(write("bin/04_life", PRETENDED)), 0o755)
-    for student, script in (("crash", "kill -SEGV $$"), ("fine", "exit 0"), ("not_yet", "echo 'error: 2, not 3'; exit 1")):
+    bin_ = pretend("bin")
+    for student, script in (("crash", "kill -SEGV $$"), ("fine", "echo 'solved   gas'"), ("not_yet", "echo 'error: 2, not 3'; exit 1"),
+                            ("mute", "echo 'solved   gas' >/dev/null"), ("liar", "echo 'solved   gas'; exit 1"),
+                            ("lacks", "exit 77"), ("loud", "yes 'error: loud'"), ("leaves", "setsid sleep 61.0625 & sleep 61.0625"),
+                            ("goes", "setsid sleep 61.0625 & echo 'solved   gas'")):
         hand_in(student, RULE, script + "\n")
-    hand_in("leaves", RULE, f"sleep 60 & echo $! >{path('left')}; wait\n")
-    hand_in("lacks", RULE, "exit 77\n")
     for student, said in (("fine", "42"), ("not_yet", "41")):
         hand_in(student, "progress.json", f'{{"04_life.asks": "{said}", "04_life.gas": "solved"}}')
-    result = grade("--limit", "3", "leaves", "crash", "fine", "not_yet", programs=path("bin"))
+    hand_in("loud", "progress.json", "[" * 100000)
+    hand_in("liar", "progress.json", r'{"04_life.asks": "\u0000\ud800"}')
+    students = ["leaves", "goes", "crash", "fine", "not_yet", "mute", "liar", "lacks", "loud"]
+    result = grade("--limit", "3", *students, programs=bin_)
     expect(result.out.splitlines()[0].split() == ["student", "04", "gas", "04", "asks", "solved"], result, "a column for what was handed in")
     expect("\nhanded in by nobody: 04 harder\n" in result.out, result, "what was not, below")
-    got = {line.split()[0]: line.split()[1:3] for line in result.out.split("\n\n")[0].splitlines()[1:]}
-    expect(got == {"leaves": ["time", "none"], "crash": ["crash", "none"], "fine": ["solved", "solved"], "not_yet": ["wrong", "wrong"]},
-           result, "each graded, whatever the others do, and answers asked for again")
-    expect("ended by SIGSEGV" in result.out and "did not end in 3 s" in result.out, result, "a crash, and one out of time")
-    expect(is_gone(read("left").decode().strip()), result, "nothing of what it had started is left")
-    grade("lacks", code=77, programs=path("bin"))
+    got = {name: words[:2] for name, words in table(result).items()}
+    wanted = {"leaves": ["time", "none"], "crash": ["crash", "none"], "fine": ["solved", "solved"], "not_yet": ["wrong", "wrong"],
+              "goes": ["solved", "none"], "mute": ["wrong", "none"], "liar": ["wrong", "wrong"], "lacks": ["crash", "none"],
+              "loud": ["wrong", "none"]}
+    expect(got == wanted, result, f"each graded, whatever the others do, and answers asked for again: {wanted}")
+    for words in ("ended by SIGSEGV", "did not end in 3 s", "did not say that the task is solved", "as if there were no OpenGL",
+                  "says more than 1 MiB"):
+        expect(words in result.out, result, words)
+    expect(not running("61.0625"), result, "nothing of what it had started is left")
+    lacking = pretend("lacking", PRETENDED.replace("--task)", "--task) exit 77;"))
+    grade("fine", code=77, programs=lacking)
 
 
 make_class()
