@@ -52,8 +52,8 @@ def system_folders():
 def boxed(words, folders):
     """The command that runs `words` in the box; `folders`: {place in the box: what is to be seen there}."""
     box = ["bwrap", "--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
-           "--uid", "65534", "--gid", "65534", "--hostname", "box", *system_folders(), "--proc", "/proc", "--dev", "/dev",
-           "--remount-ro", "/dev", "--size", str(MOST_SPACE), "--tmpfs", "/tmp"]
+           "--uid", "65534", "--gid", "65534", "--hostname", "box", *system_folders(), "--proc", "/proc", "--remount-ro", "/proc",
+           "--dev", "/dev", "--remount-ro", "/dev", "--size", str(MOST_SPACE), "--tmpfs", "/tmp"]
     for place, path in folders.items():
         box += ["--ro-bind", str(path), str(place)]
     limits = [f"--as={MOST_MEMORY}", f"--nproc={MOST_PROCESSES}", "--nofile=256"]
@@ -72,6 +72,8 @@ def try_box():
     for tool, package in (("bwrap", "bubblewrap"), ("prlimit", "util-linux")):
         if shutil.which(tool) is None:
             raise NoBox(f"there is no {tool}, of Debian's package {package}")
+    if os.getuid() == 0:
+        print("grade: you are root, whose processes are not counted: in the box, too, any number of them can be started", file=sys.stderr)
     ended = run(boxed(["true"], {}), clean(""), "/", 30.0)
     if ended.status != 0:
         raise NoBox(f"bwrap cannot make a box here: {' '.join(ended.output.split()) or ended.status}")

@@ -277,15 +277,15 @@ def grade(student, tasks, limit_s, in_box):
 def grade_all(students, tasks, limit_s, in_box, save):
     """Only what concerns all students ends it: a full disk, no OpenGL."""
     for student in students:
-        student.remark = fault_of(student.path)
-        student.grades = [Grade(task, NONE) for task in tasks]
+        student.remark, grades = fault_of(student.path), None
         try:
             if not student.remark:
-                student.grades = grade(student.path, tasks, limit_s, in_box)
+                grades = grade(student.path, tasks, limit_s, in_box)
         except (OSError, ValueError) as error:
             if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
                 raise
             student.remark = printable(f"cannot be graded: {error}")
+        student.grades = grades or [Grade(task, NONE) for task in tasks]
         save()
         print(f"grade: {student.name}: {student.remark or f'{student.solved()} of {len(tasks)} solved'}", file=sys.stderr)
 
