@@ -41,9 +41,9 @@ FORMAT = "gfm+tex_math_dollars"
 # What stays of raw HTML: these, and the places of live kernels.
 BARE = re.compile(r'</?(?:sup|sub|details|summary)>|<div data-live="\d+"></div>')
 # Should something come through all the same: no page runs, shows or asks for what the book does not hold. Workers are Blobs, as a page from a disk
-# may have no others; `file:` is for pages that are opened from one, which are not their own origin there.
+# may have no others, and hold the machine as data; `file:` is for pages that are opened from one, which are not their own origin there.
 POLICY = ("default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' '$script'; worker-src blob:; style-src 'self' file: 'unsafe-inline'; "
-          "img-src 'self' file: blob: data:; base-uri 'none'; form-action 'none'")
+          "img-src 'self' file: blob: data:; connect-src data:; base-uri 'none'; form-action 'none'")
 LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
 # Those that stand before and behind the lessons; any other in lessons/ follows at the end.
