@@ -367,6 +367,10 @@ static bool width(wb_terminal *in, const char *rest)
 static bool group(wb_terminal *in, const char *rest)
 {
     unsigned x, y = 0, z = 0;
+    if (strchr(rest, '-') != NULL) { // sscanf would make a large number of it
+        wb_error("\"%s\" is no work group: X,Y,Z count from 0", rest);
+        return fail(in);
+    }
     if (sscanf(rest, "%u,%u,%u", &x, &y, &z) < 1) {
         const uint32_t *g = in->desc.group;
         printf("work group (%u, %u, %u)\n", g[0], g[1], g[2]);

@@ -7,7 +7,8 @@
 live in its pages (tools/live.py), if there is emscripten, which makes the kernel machine for browsers. In it, index.html is the first page, and book.html
 all of them in one: `chromium --headless --print-to-pdf=book.pdf build/book/book.html` makes a PDF. Nothing in it needs a
 network, a server or, but for search, contents on a phone and copying, JavaScript. A source file that a text names becomes a
-page of its own.
+page of its own. A book shows what lies in the repository and nothing else: a link to a file elsewhere, a picture from a network, raw HTML
+(but for bare <sup>, <sub>, <details> and <summary>), and a link that is neither http(s), mailto nor a file's are faults, which end it.
 
 Markdown becomes HTML by pandoc, with the headings' anchors as on GitHub, formulas as MathML, and its colours for C and GLSL.
 tools/book/ has the page around the text, the looks, and the script.
@@ -15,6 +16,8 @@ tools/book/ has the page around the text, the looks, and the script.
 Exit: 0 good, 1 something in a text leads nowhere, 2 wrong usage, 77 there is no pandoc.
 """
 import argparse
+import base64
+import hashlib
 import html
 import json
 import os
@@ -35,6 +38,12 @@ LOOKS = ROOT / "tools" / "book"
 TITLE = "Learn GPU compute with OpenGL 4.3"
 LONG_FORMULA = 80  # letters, those of its TeX included
 FORMAT = "gfm+tex_math_dollars"
+# What stays of raw HTML: these, and the places of live kernels.
+BARE = re.compile(r'</?(?:sup|sub|details|summary)>|<div data-live="\d+"></div>')
+# Should something come through all the same: no page runs, shows or asks for what the book does not hold. Workers are Blobs, as a page from a disk
+# may have no others, and hold the machine as data; `file:` is for pages that are opened from one, which are not their own origin there.
+POLICY = ("default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' '$script'; worker-src blob:; style-src 'self' file: 'unsafe-inline'; "
+          "img-src 'self' file: blob: data:; connect-src data:; base-uri 'none'; form-action 'none'")
 LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
 # Those that stand before and behind the lessons; any other in lessons/ follows at the end.
@@ -67,20 +76,34 @@ def find_pages():
         lessons += [str(path.relative_to(ROOT)) for path in (folder / "README.md", *sorted(folder.glob("further/*.md")))]
     others = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("lessons/*.md"))
     order = [*BEFORE, *lessons, *BEHIND, *(path for path in others if path not in (*BEFORE, *BEHIND))]
-    return [Page(path) for path in order if (ROOT / path).is_file()]
+    return [Page(path) for path in order if (ROOT / path).is_file() and lies_inside(path)]
 
 
 def plain(markup):
     return html.unescape(re.sub(r"<[^>]*>", "", markup))
 
 
-def pandoc(markdown):
+def pandoc(content, source=FORMAT, to="html5"):
     """A warning is a fault: it may be of a formula that stays TeX."""
-    done = subprocess.run(["pandoc", "--from", FORMAT, "--to", "html5", "--mathml", "--wrap=preserve", "--fail-if-warnings"],
-                          input=markdown, capture_output=True, text=True, check=False)
+    done = subprocess.run(["pandoc", "--from", source, "--to", to, "--mathml", "--wrap=preserve", "--fail-if-warnings"],
+                          input=content, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise text.Problem(f"pandoc: {done.stderr.strip()}")
     return done.stdout
+
+
+def render(content):
+    """A text as HTML, and the pieces of raw HTML in it that no text may have."""
+    tree = pandoc(content, to="json")
+    raw = [piece for piece in find_raw(json.loads(tree)["blocks"]) if "<" in BARE.sub("", piece)]
+    return pandoc(tree, source="json"), raw
+
+
+def find_raw(node):
+    if isinstance(node, dict) and node.get("t") in ("RawInline", "RawBlock"):
+        yield node["c"][1]
+    for below in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from find_raw(below)
 
 
 # ---- Where links lead ----------------------------------------------------------------------------
@@ -93,27 +116,52 @@ class Links:
         self.pages = {page.path: page for page in pages}
         self.images, self.sources, self.faults = set(), set(), []
 
-    def target(self, page, link):
-        """Where the link leads from a page in the book's root; None if there is nothing in the book."""
-        if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//", link):
+    def fault(self, page, words, what):
+        """`words` are looked for in the text, for the line."""
+        lines = (ROOT / page.path).read_text(encoding="utf-8").splitlines()
+        line = next((k for form in (f"({words})", words, unquote(words)) for k, line in enumerate(lines, 1) if form in line), None)
+        self.faults.append(f"{page.path}{f':{line}' if line else ''}: {words} {what}")
+
+    def target(self, page, link, is_shown=False):
+        """Where the link leads from a page in the book's root; None if there is nothing in the book. `is_shown`: a picture's."""
+        if re.match(r"[\s\x00-\x1f]*([A-Za-z][A-Za-z0-9+.-]*:|[/\\]{2})", link):
+            if is_shown:
+                self.fault(page, link, "is a picture from elsewhere: only those of the repository are shown")
+            elif not re.match(r"https?://|mailto:", link):
+                self.fault(page, link, "is no link of the web: http, https and mailto are")
             return link
         path, _, anchor = link.partition("#")
         path = os.path.normpath(os.path.join(os.path.dirname(page.path), unquote(path))) if path else page.path
         end = f"#{anchor}" if anchor else ""
         if path in self.pages:
             return self.pages[path].file + end
-        if not (ROOT / path).exists() or path.startswith(".."):
-            self.faults.append(f"{page.path}: {link} leads nowhere")
+        if not lies_inside(path):
+            self.fault(page, link, "is not in the repository: nothing else comes into the book")
+            return None
+        if not (ROOT / path).exists():
+            self.fault(page, link, "leads nowhere")
             return None
         if Path(path).suffix in (".png", ".svg"):
             self.images.add(path)
             return quote(path)
-        return self.source(path) if (ROOT / path).is_file() else None
+        return self.source(page, path) if (ROOT / path).is_file() else None
 
-    def source(self, path, name=None):
+    def source(self, page, path, name=None):
+        if not lies_inside(path) or not (ROOT / path).is_file():
+            self.fault(page, path, "is not in the repository: nothing else comes into the book")
+            return source_file("")
         self.sources.add(path)
         line = line_of(path, name) if name else None
         return f"{source_file(path)}#L{line}" if line else source_file(path)
+
+
+def lies_inside(path):
+    """Whether a path from the root is one in the repository, links in it followed; not git's own files, nor what was built."""
+    if os.path.isabs(path) or "\0" in path:
+        return False
+    real = os.path.relpath(os.path.realpath(ROOT / path), os.path.realpath(ROOT))
+    parts = [*Path(os.path.normpath(path)).parts, *Path(real).parts]
+    return parts[:1] != ["build"] and Path(real).parts[:1] != ("build",) and not any(part in ("..", ".git") for part in parts)
 
 
 def source_file(path):
@@ -146,10 +194,10 @@ def dress(page, links):
     """Puts links, pictures, code blocks and tables of a page into the book's form."""
     body = CODE_BLOCK.sub(dress_block, page.body)
     body = PLAIN_BLOCK.sub(lambda m: f'<div class="code {m[1] or "text"}"><pre><code>{m[2]}</code></pre></div>', body)
-    body = PLACE.sub(lambda m: dress_place(links, m), body)
+    body = PLACE.sub(lambda m: dress_place(page, links, m), body)
     body = FORMULA.sub(dress_formula, body)
     body = CODE_IN_TEXT.sub(dress_code, body)
-    body = CODE_PATH.sub(lambda m: dress_path(links, m), body)
+    body = CODE_PATH.sub(lambda m: dress_path(page, links, m), body)
     body = ATTRIBUTE.sub(lambda m: dress_link(page, links, m), body)
     body = re.sub(r"<a dead>(.*?)</a>", r"\1", body, flags=re.S)
     body = PICTURE.sub(dress_picture, body)
@@ -162,20 +210,20 @@ def dress_block(match):
     return f'<div class="code {match[1]}"><pre>{LINE_ANCHOR.sub(lambda line: line[1], match[2])}</pre></div>'
 
 
-def dress_place(links, match):
+def dress_place(page, links, match):
     """Above an excerpt: straight to its line."""
-    target = links.source(match[2], match[3])
+    target = links.source(page, match[2], match[3])
     name = f", <code>{match[3]}</code>" if match[3] else ""
     return f'<p class="place"><a href="book:{target}"><code>{match[2]}</code></a>{name}</p>'
 
 
-def dress_path(links, match):
+def dress_path(page, links, match):
     """A path in backticks, of a file that is there."""
     link, path, name = match.groups()
     if link or not (ROOT / path).is_file() or Path(path).suffix in (".png", ".svg", ".json", ".npy"):
         return match[0]
     shown = f"{path}#{name}" if name else path
-    return f'<a href="book:{links.source(path, name)}"><code>{shown}</code></a>'
+    return f'<a href="book:{links.source(page, path, name)}"><code>{shown}</code></a>'
 
 
 def dress_formula(match):
@@ -192,7 +240,7 @@ def dress_link(page, links, match):
     head, attribute, link = match.groups()
     if link.startswith("book:"):
         return f'{head}{attribute}="{link[5:]}"'
-    target = links.target(page, html.unescape(link))
+    target = links.target(page, html.unescape(link), head.startswith("<img"))
     return f'{head}{attribute}="{html.escape(target)}"' if target is not None else "<a dead" if head.startswith("<a") else match[0]
 
 
@@ -216,9 +264,16 @@ def read(page, panels):
     """The text as pandoc should see it: without the comments, which are for tools/text.py; live kernels have their places."""
     content = (ROOT / page.path).read_text(encoding="utf-8")
     if panels is not None:
-        content = live.MARKER.sub(lambda match: f"\n{panels.add(page.slug, live.Marker(match[1]))}\n", content)
+        content = live.MARKER.sub(lambda match: f"\n{panels.add(page.slug, marker_of(page, match[1]))}\n", content)
     content = re.sub(r"^[ \t]*<!--(?:(?!-->).)*-->[ \t]*\n", "", content, flags=re.S | re.M)
     return re.sub(r"<!--.*?-->", "", content, flags=re.S)
+
+
+def marker_of(page, words):
+    marker = live.Marker(words)
+    if marker.is_file and not lies_inside(marker.source.partition("#")[0]):
+        raise text.Problem(f"{page.path}: {marker.source} is not in the repository: nothing else comes into the book")
+    return marker
 
 
 def contents(pages, current, base=""):
@@ -252,11 +307,22 @@ def version():
     return re.search(r"project\(workbench VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
 
 
+def page_form():
+    return Template((LOOKS / "page.html").read_text(encoding="utf-8"))
+
+
+def fill(form, **words):
+    """A page with its policy, which names the one script in it by its hash."""
+    script = Template(re.search("<script>(.*?)</script>", form.template, re.S)[1]).substitute(base=words["base"])
+    name = "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return form.substitute(policy=POLICY.replace("$script", name), **words)
+
+
 def write_pages(out, pages, panels):
-    form = Template((LOOKS / "page.html").read_text(encoding="utf-8"))
+    form = page_form()
     for k, page in enumerate(pages):
         title = TITLE if page.path == "README.md" else f"{page.title()} – {TITLE}"
-        whole = form.substitute(title=html.escape(title), base="", contents=contents(pages, page), body=page.body, turn=turn(pages, k),
+        whole = fill(form, title=html.escape(title), base="", contents=contents(pages, page), body=page.body, turn=turn(pages, k),
                                 live=panels.scripts(page.slug) if panels is not None else "", version=version())
         (out / page.file).write_text(whole, encoding="utf-8")
 
@@ -296,6 +362,7 @@ def write_single(out, pages, panels):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{re.sub("script-src [^;]*", "script-src 'none'", POLICY)}">
 <title>{TITLE}</title>
 <link rel="stylesheet" href="style.css">
 {'<link rel="stylesheet" href="live/panel.css">' if panels is not None else ''}
@@ -314,7 +381,7 @@ def write_single(out, pages, panels):
 
 def write_sources(out, pages, paths):
     """All in one run of pandoc: starting it takes longer than a file."""
-    form = Template((LOOKS / "page.html").read_text(encoding="utf-8"))
+    form = page_form()
     blocks = []
     for path in paths:
         content = (ROOT / path).read_text(encoding="utf-8").rstrip("\n")
@@ -325,7 +392,7 @@ def write_sources(out, pages, paths):
         code = re.search(r"<code[^>]*>(.*)</code>", body, re.S)[1]
         lines = [LINE_ANCHOR.sub(lambda m: m[1], line + "\n").rstrip("\n") for line in code.split("\n")]
         listing = "".join(f'<span class="line" id="L{k}" data-number="{k}">{line}\n</span>' for k, line in enumerate(lines, 1))
-        whole = form.substitute(title=html.escape(path), base="../", contents=contents(pages, None, "../"), turn="", live="", version=version(),
+        whole = fill(form, title=html.escape(path), base="../", contents=contents(pages, None, "../"), turn="", live="", version=version(),
                                 body=f'<h1>{html.escape(Path(path).name)}</h1>\n<p><code>{html.escape(path)}</code></p>\n'
                                      f'<div class="code"><pre><code>{listing}</code></pre></div>')
         (out / source_file(path)).write_text(whole, encoding="utf-8")
@@ -355,8 +422,10 @@ def make(out, bins):
     panels = live.Live(bins, folder, ROOT / "build" / "live") if folder is not None else None
     texts = [read(page, panels) for page in pages]
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for page, body in zip(pages, workers.map(pandoc, texts)):
+        for page, (body, raw) in zip(pages, workers.map(render, texts)):
             page.body = body
+            for piece in raw:
+                links.fault(page, piece.strip().splitlines()[0], "is raw HTML: a text is Markdown")
     for page in pages:
         dress(page, links)
     if links.faults:

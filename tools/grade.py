@@ -1,28 +1,35 @@
 #!/usr/bin/env python3
 """Checks what students have made of the tasks, and prints a table: a line for each student, a column for each task.
 
-  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] DIRECTORY...
+  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] [--no-sandbox] DIRECTORY...
 
 --bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
 the tasks name, as in the course (shaders/04_life/tasks/gas.comp), or without shaders/, or without any folder; and progress.json, as ./wb progress --json writes it,
-with the answers to the tasks that are no code, which are asked for again.
+with the answers to the tasks that are no code, which are asked for again. After --, every word is a DIRECTORY.
 --limit is for each student, in seconds; 300 if it is not given. A task gets its share of the time that is left, so that one
-that never ends takes no time from the others. FILE may be -, for stdout in place of the table.
+that never ends takes no time from the others. FILE is written again after each student; it may be -, for stdout in place of the table.
 
 What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
 course only the tasks: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
-own each, which is ended with all that it has started when its time is up. A task whose answer is in C, too, as lesson 00's, is not run.
+own each, by the software driver and in a box (Debian's package bubblewrap): without a network, an environment, the user's files or other
+processes; its memory, processes, output and time are limited. Where no box can be made, nothing is graded, unless it is said that none is wanted: with
+--no-sandbox a kernel that breaks the driver can read and change all that you can, and use your network. A task whose answer is in C,
+too, as lesson 00's, is not run.
 
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
 
-Exit: 0 all students have been graded, 1 the programs could not be used, 2 wrong usage, 77 no OpenGL 4.3.
+What cannot be read of a student's is a remark below the table, and never ends the grading.
+
+Exit: 0 all students have been graded, 1 the programs could not be used or the results not written, 2 wrong usage, 77 no OpenGL 4.3, or no box.
 """
 import argparse
 import csv
+import errno
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import stat
@@ -30,14 +37,17 @@ import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 from pathlib import Path
 
+import box
+
 ROOT = Path(__file__).resolve().parent.parent
-SHADERS = ROOT / "shaders"
+SHADERS, IMAGES = ROOT / "shaders", ROOT / "lessons" / "images"
 MOST_BYTES = 1 << 18  # of a shader; ours have 10 thousand at most
 MOST_FILES = 64       # of one folder of a student's
 MOST_ANSWER = 200      # characters
-MOST_OUTPUT = 1 << 20  # of what a program says
+LEAST_SPACE = 1 << 24  # bytes that have to be free for what is copied
 LACKING = 77
 SOLVED, WRONG, OPEN, NONE, CRASH, TIME = "solved", "wrong", "open", "none", "crash", "time"
 
@@ -53,6 +63,16 @@ class Task:
 class Grade:
     def __init__(self, task, result, remark="", seconds=0.0):
         self.task, self.result, self.remark, self.seconds = task, result, remark, seconds
+
+
+class Student:
+    """`name`: as given, told apart from the others'. `remark`: on the directory as a whole."""
+
+    def __init__(self, name, path):
+        self.name, self.path, self.remark, self.grades = name, path, "", []
+
+    def solved(self):
+        return sum(grade.result == SOLVED for grade in self.grades)
 
 
 # ---- The tasks -------------------------------------------------------------------------------
@@ -77,16 +97,25 @@ def find_tasks(programs):
 
 
 def read_shader(path):
-    """The bytes of a file that is one, and not too large; None otherwise. Never follows a link, never waits for a pipe."""
+    """The bytes of a file that is one, and not too large, and ""; or None and what it is. Never follows a link, never waits for a pipe."""
     try:
+        if path.is_symlink():
+            return None, f"{path.name} is a link, which is not followed"
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError:
-        return None
-    with os.fdopen(descriptor, "rb") as file:
+    except (FileNotFoundError, NotADirectoryError):
+        return None, ""
+    except OSError as error:
+        return None, f"{path.name} cannot be read: {error.strerror}"
+    try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None
-        content = file.read(MOST_BYTES + 1)
-    return content if len(content) <= MOST_BYTES else None
+            return None, f"{path.name} is no file"
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return None, f"{path.name} cannot be read: {error.strerror}"
+    finally:
+        os.close(descriptor)
+    return (content, "") if len(content) <= MOST_BYTES else (None, f"{path.name} has more than {MOST_BYTES >> 10} KiB")
 
 
 def folders_of(student, lesson):
@@ -94,69 +123,54 @@ def folders_of(student, lesson):
     for names in (("shaders", lesson, "tasks"), (lesson, "tasks"), ("shaders", lesson), (lesson,), ()):
         place = student
         for name in names:
-            place = None if place is None or (place / name).is_symlink() else place / name
-        if place is not None and place.is_dir():
+            place = None if place is None or os.path.islink(place / name) else place / name
+        if place is not None and os.path.isdir(place):
             yield place, f"{lesson}/tasks" if names[-1:] == ("tasks",) else lesson
 
 
 def take(student, task, root):
     """Copies the task's file below `root`, and the student's own .glsl beside it that the course does not have. Returns what
-    the file holds; None if there is none."""
+    the file holds, and ""; None if there is none, and why."""
+    reasons = []
     for folder, home in folders_of(student, task.lesson):
-        content = read_shader(folder / Path(task.file).name)
+        content, reason = read_shader(folder / Path(task.file).name)
         if content is None:
+            reasons += [reason] if reason else []
             continue
         (root / task.file).parent.mkdir(parents=True, exist_ok=True)
         (root / task.file).write_bytes(content)
         for path in sorted(folder.glob("*.glsl"))[:MOST_FILES]:
-            beside = read_shader(path)
+            beside, _ = read_shader(path)
             if beside is not None and not (SHADERS / home / path.name).exists():
                 (root / home / path.name).write_bytes(beside)
-        return content
-    return None
+        return content, ""
+    return None, "; ".join(dict.fromkeys(reasons))
 
 
 def answers_of(student):
     """What stands in the student's progress.json, as text; nothing if it is none."""
+    content, _ = read_shader(student / "progress.json")
     try:
-        found = json.loads(read_shader(student / "progress.json") or b"{}")
-    except ValueError:
+        found = json.loads(content or b"{}")
+        return {key: printable(str(value))[:MOST_ANSWER] for key, value in found.items()} if isinstance(found, dict) else {}
+    except (ValueError, RecursionError):
         return {}
-    return {key: str(value)[:MOST_ANSWER] for key, value in found.items()} if isinstance(found, dict) else {}
+
+
+def fault_of(path):
+    """Why there is nothing to take from a student's directory; "" if there may be."""
+    try:
+        if path.is_symlink():
+            return "a link, which is not followed"
+        if not path.is_dir():
+            return "no directory"
+        os.listdir(path)
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return ""
 
 
 # ---- Running -------------------------------------------------------------------------------------
-
-
-def before_start():
-    """In the child: if memory runs out, it is the one to go; and it writes no large files."""
-    import resource
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
-    try:
-        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-            file.write("1000")
-    except OSError:
-        pass
-
-
-def run(words, environment, directory, limit_s):
-    """Exit status (None: time was up) and what it said, both streams together. Ends all that it has started."""
-    with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(words, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=said,
-                                   stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=before_start)
-        try:
-            status = process.wait(timeout=limit_s)
-        except subprocess.TimeoutExpired:
-            status = None
-        finally:
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            process.wait()
-        said.seek(0)
-        return status, said.read(MOST_OUTPUT).decode("utf-8", "replace")
 
 
 def printable(text):
@@ -176,32 +190,66 @@ def remark_of(output):
     return ""
 
 
-def check(task, answer, root, limit_s):
+def run(task, answer, root, limit_s, in_box):
+    """The task that lies below `root`, or the answer; the course's own if `root` is None."""
+    words = [task.program, "--task", task.word, *(["--answer", answer] if answer else [])]
+    if in_box:
+        folders = {path: path for path in (task.program, SHADERS, IMAGES)} | ({box.INSIDE: root} if root else {})
+        return box.run_boxed(words, folders, f"{box.INSIDE}:{SHADERS}" if root else str(SHADERS), limit_s)
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith("WB_") and name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    with tempfile.TemporaryDirectory(prefix="wb-grade-") as scratch:
+        # The driver may keep what it compiles: here, where the next one does not find it.
+        environment.update(WB_SHADERS=f"{root}:{SHADERS}" if root else str(SHADERS), TMPDIR=scratch, XDG_CACHE_HOME=scratch,
+                           XDG_DATA_HOME=scratch)
+        return box.run(words, environment, scratch, limit_s)
+
+
+def check(task, answer, root, limit_s, in_box):
     """The grade of the task that lies below `root`, or of the answer."""
-    scratch = root / "scratch"
-    scratch.mkdir(parents=True, exist_ok=True)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("WB_")}
-    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-        environment.pop(name, None)
-    # The driver may keep what it compiles: here, where the next one does not find it.
-    environment.update(WB_SHADERS=f"{root}:{SHADERS}", TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch),
-                       XDG_DATA_HOME=str(scratch))
+    root.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
-    status, output = run([task.program, "--task", task.word, *(["--answer", answer] if answer else [])], environment, scratch, limit_s)
-    seconds = time.monotonic() - start
-    if status is None:
+    ended = run(task, answer, root, limit_s, in_box)
+    seconds, status = time.monotonic() - start, ended.status
+    if status == box.TOO_LONG:
         return Grade(task, TIME, f"did not end in {limit_s:.0f} s", seconds)
+    if status == box.TOO_MUCH:
+        return Grade(task, WRONG, f"says more than {box.MOST_OUTPUT >> 20} MiB", seconds)
     if status == LACKING:
-        print(f"grade: {task.lesson} cannot run here: {remark_of(output)}", file=sys.stderr)
-        sys.exit(LACKING)
+        course = run(task, None, None, limit_s, in_box)
+        if course.status == LACKING:
+            print(f"grade: {task.lesson} cannot run here: {remark_of(course.output)}", file=sys.stderr)
+            sys.exit(LACKING)
+        return Grade(task, CRASH, "the program ended as if there were no OpenGL", seconds)
     if status < 0:
-        return Grade(task, CRASH, f"the program ended by {signal.Signals(-status).name}", seconds)
-    return Grade(task, SOLVED if status == 0 else WRONG, "" if status == 0 else remark_of(output), seconds)
+        return Grade(task, CRASH, f"the program ended by {signal_name(-status)}", seconds)
+    if status != 0:
+        return Grade(task, WRONG, remark_of(ended.output), seconds)
+    # Not the status alone: a kernel that breaks out of the driver could end the program as it likes.
+    if not re.search(rf"^solved +{re.escape(task.word)}\b", ended.output, re.M):
+        return Grade(task, WRONG, "the program ended well, but did not say that the task is solved", seconds)
+    return Grade(task, SOLVED, "", seconds)
 
 
-def grade(student, tasks, limit_s):
+def signal_name(number):
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def need_space():
+    """What fails for want of space is not the student's fault."""
+    folder = tempfile.gettempdir()
+    free = shutil.disk_usage(folder).free
+    if free < LEAST_SPACE:
+        raise OSError(errno.ENOSPC, f"{free >> 10} KiB are left for what is copied; TMPDIR can name another folder", folder)
+
+
+def grade(student, tasks, limit_s, in_box):
     """A student's grades, in the order of the tasks."""
     end = time.monotonic() + limit_s
+    need_space()
     with tempfile.TemporaryDirectory(prefix="wb-grade-") as directory:
         grades, to_check, answers = {}, [], answers_of(student)
         for k, task in enumerate(tasks):
@@ -212,70 +260,119 @@ def grade(student, tasks, limit_s):
                 if answer:
                     to_check.append((task, answer, root))
                 continue
-            content = take(student, task, root)
+            content, reason = take(student, task, root)
             if content is None:
-                grades[task] = Grade(task, NONE)
+                grades[task] = Grade(task, NONE, printable(reason))
             elif content == (SHADERS / task.file).read_bytes():
                 grades[task] = Grade(task, OPEN)
             else:
                 to_check.append((task, None, root))
         for k, (task, answer, root) in enumerate(to_check):
             share_s = (end - time.monotonic()) / (len(to_check) - k)
-            grades[task] = check(task, answer, root, max(share_s, 1.0))
+            grades[task] = check(task, answer, root, max(share_s, 1.0), in_box)
+            need_space()
     return [grades[task] for task in tasks]
+
+
+def grade_all(students, tasks, limit_s, in_box, save):
+    """Only what concerns all students ends it: a full disk, no OpenGL."""
+    for student in students:
+        student.remark, grades = fault_of(student.path), None
+        try:
+            if not student.remark:
+                grades = grade(student.path, tasks, limit_s, in_box)
+        except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            student.remark = printable(f"cannot be graded: {error}")
+        student.grades = grades or [Grade(task, NONE) for task in tasks]
+        save()
+        print(f"grade: {student.name}: {student.remark or f'{student.solved()} of {len(tasks)} solved'}", file=sys.stderr)
 
 
 # ---- The table -----------------------------------------------------------------------------------
 
 
-def count_solved(grades):
-    return sum(grade.result == SOLVED for grade in grades)
-
-
-def as_text(results, tasks):
+def as_text(students, tasks):
     """Without a column for what no student has handed in: a course has more tasks than a terminal is wide."""
-    missing = [all(grades[k].result == NONE for _, grades in results) for k in range(len(tasks))]
+    missing = [all(student.grades[k].result == NONE for student in students) for k in range(len(tasks))]
     head = ["student", *(task.name for task, gone in zip(tasks, missing) if not gone), "solved"]
-    rows = [[name, *(grade.result for grade, gone in zip(grades, missing) if not gone), f"{count_solved(grades)} of {len(grades)}"]
-            for name, grades in results]
+    rows = [[student.name, *(grade.result for grade, gone in zip(student.grades, missing) if not gone),
+             f"{student.solved()} of {len(tasks)}"] for student in students]
     widths = [max(len(row[k]) for row in [head, *rows]) for k in range(len(head))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [head, *rows]]
     names = [task.name for task, gone in zip(tasks, missing) if gone]
     if names:
         lines += ["", f"handed in by nobody: {', '.join(names)}"]
-    remarks = [f"{name}, {grade.task.name}: {grade.remark}" for name, grades in results for grade in grades if grade.remark]
+    remarks = []
+    for student in students:
+        remarks += [f"{student.name}: {student.remark}"] if student.remark else []
+        remarks += [f"{student.name}, {grade.task.name}: {grade.remark}" for grade in student.grades if grade.remark]
     return "\n".join([*lines, *([""] if remarks else []), *remarks]) + "\n"
 
 
-def as_csv(results, tasks):
-    """A name that a spreadsheet would take for a formula gets an apostrophe."""
+def as_cell(name):
+    """A name that a spreadsheet would take for a formula gets an apostrophe; full-width signs count, too. What a spreadsheet may
+    split at is quoted."""
+    plain = unicodedata.normalize("NFKC", name).lstrip()
+    safe = f"'{name}" if plain[:1] in ("=", "+", "-", "@") or name[:1].isspace() else name
+    return safe if re.fullmatch(r"[\w.'=-]*", safe) else '"' + safe.replace('"', '""') + '"'
+
+
+def as_csv(students, tasks):
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["student", *(task.name for task in tasks), "solved"])
-    for name, grades in results:
-        safe = f"'{name}" if name[:1] in "=+-@" else name
-        writer.writerow([safe, *(grade.result for grade in grades), count_solved(grades)])
+    for student in students:
+        out.write(as_cell(student.name) + ",")
+        writer.writerow([*(grade.result for grade in student.grades), student.solved()])
     return out.getvalue()
 
 
-def as_json(results):
+def as_json(students, _):
     return json.dumps({"students": [
-        {"student": name, "solved": count_solved(grades),
+        {"student": student.name, "solved": student.solved(), "remark": student.remark,
          "tasks": [{"lesson": grade.task.lesson, "task": grade.task.word, "file": grade.task.file,
                         "result": grade.result, "remark": grade.remark, "seconds": round(grade.seconds, 2)}
-                       for grade in grades]} for name, grades in results]}, indent=1) + "\n"
+                       for grade in student.grades]} for student in students]}, indent=1) + "\n"
 
 
 def write(name, text):
-    """True if it went to stdout."""
-    if name == "-":
-        sys.stdout.write(text)
-        return True
     temporary = f"{name}.{os.getpid()}"
-    with open(temporary, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(temporary, name)
-    return False
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(temporary, name)
+    finally:
+        if os.path.lexists(temporary):
+            os.unlink(temporary)
+
+
+class Outputs:
+    """The files that are asked for: [(name, what makes the text)]. What of the students is graded, is written."""
+
+    def __init__(self, wanted, students, tasks):
+        self.wanted, self.students, self.tasks, self.failed = wanted, students, tasks, False
+
+    def try_them(self):
+        """Before the first student; what is there stays."""
+        for name, _ in self.wanted:
+            if os.path.exists(name) and not os.path.isfile(name):
+                sys.exit(f"grade: {name} is there, and is no file: no results can be written to it")
+            try:
+                write(f"{name}.try", " " * 4096)
+                os.unlink(f"{name}.try")
+            except OSError as error:
+                sys.exit(f"grade: no results can be written to {name}: {error.strerror}")
+
+    def save(self):
+        self.failed = False
+        for name, form in self.wanted:
+            try:
+                write(name, form([student for student in self.students if student.grades], self.tasks))
+            except OSError as error:
+                print(f"grade: {name} is not written: {error.strerror}", file=sys.stderr)
+                self.failed = True
 
 
 # ---- The command line ----------------------------------------------------------------------------
@@ -294,31 +391,82 @@ def read_command_line():
     parser.add_argument("--limit", type=positive, default=300.0, metavar="SECONDS", help="for each student; 300 if not given")
     parser.add_argument("--json", metavar="FILE", help="results, remarks and times, for programs")
     parser.add_argument("--csv", metavar="FILE", help="the table, for a spreadsheet")
-    parser.add_argument("students", nargs="+", type=Path, metavar="DIRECTORY")
-    arguments = parser.parse_intermixed_args()
+    parser.add_argument("--no-sandbox", action="store_true",
+                        help="without a box: what students hand in runs with your rights, reads your files, uses your network")
+    parser.add_argument("students", nargs="*", type=Path, metavar="DIRECTORY")
+    given = sys.argv[1:]
+    end = given.index("--") if "--" in given else len(given)
+    for word in given[:end]:
+        if word.startswith("-") and os.path.isdir(word):
+            parser.error(f"{word} is an option, and a directory here, too: write ./{word} for the directory, or -- before all directories"
+                         + (f"; {word}=FILE for the option" if word in ("--json", "--csv") else ""))
+    arguments = parser.parse_intermixed_args(given[:end])
+    arguments.students += map(Path, given[end + 1:])
+    if not arguments.students:
+        parser.error("a DIRECTORY is needed")
     for student in arguments.students:
-        if not student.is_dir():
+        if not os.path.lexists(student):
             parser.error(f"{student} is no directory")
     return arguments
 
 
+def name_students(paths):
+    """By the last part of what was given; where two have the same, by all of it; where that is the same, too, numbered."""
+    shorts = [printable(os.path.basename(os.path.abspath(path))) for path in paths]
+    students, taken = [], set()
+    for path, short in zip(paths, shorts):
+        name = short if shorts.count(short) == 1 else printable(str(path))
+        different = next(one for one in (name, *(f"{name} ({k})" for k in range(2, len(paths) + 2))) if one not in taken)
+        taken.add(different)
+        students.append(Student(different, path))
+    return students
+
+
+class Stopped(Exception):
+    pass
+
+
+def stop(number, _):
+    for one in STOPS:
+        signal.signal(one, signal.SIG_IGN)
+    raise Stopped(number)
+
+
+STOPS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+
+
 def main():
     arguments = read_command_line()
-    tasks = find_tasks(arguments.bin.resolve())
-    if shutil.which("glslangValidator") is None:
-        print("grade: without glslangValidator (Debian's package glslang-tools) no races are looked for: a kernel that is right "
-              "by luck counts as solved", file=sys.stderr)
-    results = []
-    for student in arguments.students:
-        name = printable(student.resolve().name)
-        grades = grade(student, tasks, arguments.limit)
-        results.append((name, grades))
-        print(f"grade: {name}: {count_solved(grades)} of {len(grades)} solved", file=sys.stderr)
-    on_stdout = [write(name, text) for name, text in ((arguments.json, as_json(results)), (arguments.csv, as_csv(results, tasks)))
-                 if name]
-    if not any(on_stdout):
-        sys.stdout.write(as_text(results, tasks))
+    for one in STOPS:
+        signal.signal(one, stop)
+    students = name_students(arguments.students)
+    try:
+        if not arguments.no_sandbox:
+            box.try_box()
+        tasks = find_tasks(arguments.bin.resolve())
+        if shutil.which("glslangValidator") is None:
+            print("grade: without glslangValidator (Debian's package glslang-tools) no races are looked for: a kernel that is right "
+                  "by luck counts as solved", file=sys.stderr)
+        forms = [(name, form) for name, form in ((arguments.json, as_json), (arguments.csv, as_csv)) if name]
+        outputs = Outputs([(name, form) for name, form in forms if name != "-"], students, tasks)
+        outputs.try_them()
+        grade_all(students, tasks, arguments.limit, not arguments.no_sandbox, outputs.save)
+    except box.NoBox as problem:
+        print(f"grade: {problem}. Nothing was graded: what students hand in runs in a box, so that a kernel that breaks the driver finds "
+              "none of your files and no network. --no-sandbox grades without: then it runs with your rights", file=sys.stderr)
+        return LACKING
+    except Stopped as stopped:
+        graded = sum(bool(student.grades) for student in students)
+        print(f"grade: ended by {signal.Signals(stopped.args[0]).name}, after {graded} of {len(students)} students", file=sys.stderr)
+        return 128 + stopped.args[0]
+    except OSError as error:
+        print(f"grade: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        return 1
+    on_stdout = [form for name, form in forms if name == "-"]
+    for form in on_stdout or [as_text]:
+        sys.stdout.write(form(students, tasks))
+    return 1 if outputs.failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,8 +1,11 @@
 """./wb book: every link and every anchor of every page leads somewhere in the book, nothing in it asks a network, and what
 search finds is there. See common.py for how to write a test."""
+import base64
+import hashlib
 import json
 import os
 import re
+import shutil
 from html.parser import HTMLParser
 from urllib.parse import unquote, urldefrag
 
@@ -98,6 +101,53 @@ def test_usage():
     expect(without.code == 77 and "pandoc" in without.err, without, "exit 77 without pandoc")
 
 
+# What a text must not have: the line, and what is said of it.
+REFUSED = [("[x](/etc/passwd)", "is not in the repository"), ("[x](../../.git/config)", "is not in the repository"),
+           ("[x](../.git/config)", "is not in the repository"), ("[x](../lessons/out.c)", "is not in the repository"),
+           ("`lessons/../../../../../../../../../../etc/passwd`", ""), ("[`/etc/hosts`](/etc/hosts), `all`:", "is not in the repository"),
+           ("[x](../build/made.c)", "is not in the repository"), ("[x](none.md)", "leads nowhere"), ("[x](javascript:alert)", "is no link of the web"),
+           ("[x](data:text/html,a)", "is no link of the web"), ("[x](//example.org/a)", "is no link of the web"), ("[x](file:///etc/group)", "is no link of the web"),
+           ("![x](https://example.org/a.png)", "is a picture from elsewhere"), ("![x](data:image/png;base64,AA)", "is a picture from elsewhere"),
+           ("a <b>bold</b> word", "is raw HTML"), ("<script>run()</script>", "is raw HTML"), ('2<sup onclick="run()">3</sup>', "is raw HTML"),
+           ("<iframe src='x'></iframe>", "is raw HTML"), ("<img src='https://example.org/b.png'>", "is raw HTML")]
+ALLOWED = ["2<sup>3</sup>, [x](https://example.org), <mailto:a@example.org>, [y](#text), `<b>`, [z](../CMakeLists.txt)", "<details><summary>A</summary>\n\nb\n\n</details>"]
+
+
+def test_refusals():
+    """A tree with one text: each line that must not be is named with its place, and none of it comes into a book."""
+    tree = path("tree")
+    shutil.copytree(os.path.join(SOURCE, "tools"), os.path.join(tree, "tools"), ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("lessons", ".git", "build"):
+        os.makedirs(os.path.join(tree, folder))
+    for name, content in (("CMakeLists.txt", "project(workbench VERSION 1.0)\n"), ("README.md", "# Start\n"), (".git/config", "secret"), ("build/made.c", "int a;\n")):
+        write(os.path.join("tree", name), content)
+    os.symlink("/etc/passwd", os.path.join(tree, "lessons", "out.c"))
+    os.symlink("/etc/passwd", os.path.join(tree, "lessons", "OUT.md"))
+    words = ["/usr/bin/python3", "-B", os.path.join(tree, "tools", "book.py"), "--out", path("refused")]
+    write("tree/lessons/TEXT.md", "# Text\n\n" + "\n\n".join(f"{line}\n\n```c\nint a;\n```" for line, _ in REFUSED) + "\n")
+    refused = run(words)
+    expect(refused.code == 1 and not os.path.exists(path("refused")), refused, "no book")
+    for k, (line, reason) in enumerate(REFUSED):
+        said = any(f"lessons/TEXT.md:{3 + 6 * k}: " in one and reason in one for one in refused.err.splitlines())
+        expect(said or not reason, refused, f"line {3 + 6 * k}, {line}: {reason}")
+    write("tree/lessons/TEXT.md", "# Text\n\n" + "\n\n".join(ALLOWED) + "\n")
+    if expect_good(run(words)):
+        with open(path("refused", "book.html"), encoding="utf-8") as file:
+            expect("root:" not in file.read(), "book.html", "no text that is a link to a file elsewhere")
+
+
+def test_policy(book):
+    """No page without one; and the only script in a page is the one that it names."""
+    for page in book.values():
+        policy = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page.text)
+        if not expect(policy is not None and "default-src 'none'" in policy[1] and "unsafe-eval" not in policy[1].replace("wasm-unsafe-eval", ""),
+                      page.name, "a policy"):
+            continue
+        for script in re.findall(r"<script>(.*?)</script>", page.text, re.S):
+            name = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            expect(f"'sha256-{name}'" in policy[1], page.name, "the hash of its script in the policy")
+
+
 need_tools("pandoc")
 result = run(["/usr/bin/python3", "-B", TOOL, "--out", BOOK])
 if expect_good(result):
@@ -105,5 +155,7 @@ if expect_good(result):
     test_links(found)
     test_texts(found)
     test_search(found)
+    test_policy(found)
 test_usage()
+test_refusals()
 finish()

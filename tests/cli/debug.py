@@ -145,7 +145,8 @@ def test_wrong():
     for words, text in ((["--pass", "blur"], "--debug"), (["--debug", "--check"], "--debug"),
                         (["--debug", "--group", "1;2"], "--group 1;2"), (["--debug", "--group", "-1"], "--group -1")):
         expect_refusal(run([os.path.join(BIN, "02_shared"), *words]), USAGE, text)
-    for command, text in (("nonsense", "no such command"), ("print nothing", "there is no variable nothing here"),
+    for command, text in (("nonsense", "no such command"), ("group -1,0,0", "no work group: X,Y,Z count from 0"),
+                          ("print nothing", "there is no variable nothing here"),
                           ("until 9999", "has no code from line 9999"), ("break load_tiles", "neither a line"),
                           ("step x", "a number of times"), ("lane 256", "0 to 255"), ("width 3", "1, 8, 32, 64"),
                           ("delete 4", "no breakpoint 4"), ("finding 1", "until finding"), ("shared p", "shared"),

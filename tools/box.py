@@ -1,0 +1,140 @@
+"""Runs a program on what a stranger has handed in: in a box of bubblewrap's, or without one.
+
+In the box there is no network, no other process, no environment and no file of the user's: system libraries and programs, the
+lesson's program, the course's shaders and the student's own, all read-only, and a folder in memory to write to. It has a user and processes of its own, and
+limits on memory, processes, output and time. It ends, with all that was started in it, when its time is up or when this program ends.
+
+Without the box, only time, output and the size of a file are limited, and all runs with the user's rights.
+"""
+import os
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+MOST_OUTPUT = 1 << 20   # bytes that a program may say
+MOST_FILE = 1 << 26     # of a file that it writes
+MOST_SPACE = 1 << 26    # of all files in the box
+MOST_MEMORY = 1 << 32   # of addresses, in each process in the box
+MOST_PROCESSES = 64 + 8 * os.cpu_count()  # and threads: llvmpipe and the machine start one for each core
+INSIDE = "/student"     # where the student's files are in the box
+
+TOO_LONG, TOO_MUCH = "time", "output"
+
+
+class Ended:
+    """`status`: a program's, or minus its signal; TOO_LONG or TOO_MUCH if it was ended. `output`: both streams together."""
+
+    def __init__(self, status, output):
+        self.status, self.output = status, output
+
+
+class NoBox(Exception):
+    pass
+
+
+def system_folders():
+    """/usr, and those beside it, which on most systems are links into it."""
+    words = ["--ro-bind", "/usr", "/usr"]
+    for path in ("/bin", "/sbin", "/lib", "/lib32", "/lib64"):
+        if os.path.islink(path):
+            words += ["--symlink", os.readlink(path), path]
+        elif os.path.isdir(path):
+            words += ["--ro-bind", path, path]
+    for path in ("/etc/ld.so.cache", "/etc/alternatives", "/etc/glvnd"):
+        words += ["--ro-bind-try", path, path]
+    return words
+
+
+def boxed(words, folders):
+    """The command that runs `words` in the box; `folders`: {place in the box: what is to be seen there}."""
+    box = ["bwrap", "--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+           "--uid", "65534", "--gid", "65534", "--hostname", "box", *system_folders(), "--proc", "/proc", "--remount-ro", "/proc",
+           "--dev", "/dev", "--remount-ro", "/dev", "--size", str(MOST_SPACE), "--tmpfs", "/tmp"]
+    for place, path in folders.items():
+        box += ["--ro-bind", str(path), str(place)]
+    limits = [f"--as={MOST_MEMORY}", f"--nproc={MOST_PROCESSES}", "--nofile=256"]
+    return [*box, "--remount-ro", "/", "--chdir", "/tmp", "--", "prlimit", *limits, "--", *words]
+
+
+def clean(shaders):
+    """The environment in the box. Only the software driver works there: it has no device."""
+    kept = {name: os.environ[name] for name in ("LP_NUM_THREADS",) if name in os.environ}
+    return {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "XDG_CACHE_HOME": "/tmp", "XDG_DATA_HOME": "/tmp",
+            "LIBGL_ALWAYS_SOFTWARE": "1", "WB_SHADERS": shaders, **kept}
+
+
+def try_box():
+    """Raises NoBox, with the reason."""
+    for tool, package in (("bwrap", "bubblewrap"), ("prlimit", "util-linux")):
+        if shutil.which(tool) is None:
+            raise NoBox(f"there is no {tool}, of Debian's package {package}")
+    if os.getuid() == 0:
+        print("grade: you are root, whose processes are not counted: in the box, too, any number of them can be started", file=sys.stderr)
+    ended = run(boxed(["true"], {}), clean(""), "/", 30.0)
+    if ended.status != 0:
+        raise NoBox(f"bwrap cannot make a box here: {' '.join(ended.output.split()) or ended.status}")
+
+
+def before_start():
+    """In the child: if memory runs out, it is the one to go; and it writes no large files."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE, MOST_FILE))
+    try:
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+            file.write("1000")
+    except OSError:
+        pass
+
+
+def listen(process, limit_s):
+    """What the process says, and None; or why it has to be ended."""
+    end, said = time.monotonic() + limit_s, bytearray()
+    while True:
+        # Asked first: what is then in the pipe is all, though those that it has left behind may hold the pipe open.
+        has_ended = process.poll() is not None
+        is_open = True
+        if select.select([process.stdout], [], [], 0 if has_ended else 0.05)[0]:
+            piece = os.read(process.stdout.fileno(), 1 << 16)
+            said, is_open = said + piece, piece != b""
+        elif has_ended:
+            return said, None
+        if not is_open and has_ended:
+            return said, None
+        if len(said) > MOST_OUTPUT:
+            return said, TOO_MUCH
+        if time.monotonic() > end:
+            return said, TOO_LONG
+        if not is_open:
+            time.sleep(0.01)
+
+
+def run(words, environment, directory, limit_s):
+    """Ends all that it has started, however it ends itself."""
+    process = None
+    try:
+        process = subprocess.Popen(words, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=before_start)
+        said, reason = listen(process, limit_s)
+    finally:
+        if process is not None:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+            process.stdout.close()
+    return Ended(reason or process.returncode, bytes(said[:MOST_OUTPUT]).decode("utf-8", "replace"))
+
+
+def run_boxed(words, folders, shaders, limit_s):
+    ended = run(boxed(words, folders), clean(shaders), "/", limit_s)
+    # These two speak before the program does, and so cannot be imitated by it.
+    if ended.output.startswith(("bwrap: ", "prlimit: ")):
+        sys.exit(f"grade: {ended.output.strip()}")
+    if isinstance(ended.status, int) and ended.status > 128:  # so bwrap passes a signal on
+        ended.status = 128 - ended.status
+    return ended
