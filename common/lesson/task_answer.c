@@ -50,9 +50,9 @@ static void strip(char *word)
 // 1,024 is a number, and 3,4 are two.
 static bool is_in_number(const char *text, const char *comma)
 {
-    return comma > text && isdigit((unsigned char)comma[-1]) && isdigit((unsigned char)comma[1]) &&
-           isdigit((unsigned char)comma[2]) && isdigit((unsigned char)comma[3]) &&
-           !isdigit((unsigned char)comma[4]);
+    return *comma == ',' && comma > text && isdigit((unsigned char)comma[-1]) &&
+           isdigit((unsigned char)comma[1]) && isdigit((unsigned char)comma[2]) &&
+           isdigit((unsigned char)comma[3]) && !isdigit((unsigned char)comma[4]);
 }
 
 static void split(const char *text, words *w)
