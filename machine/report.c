@@ -423,14 +423,16 @@ static wording word_no_fence(const wb_race_conflict *c)
 static wording word_mixed(const wb_race_conflict *c)
 {
     bool writes_plainly = c->first_kind == WB_ACCESS_WRITE || c->second_kind == WB_ACCESS_WRITE;
-    return (wording){"race-atomic-and-plain",
-                     c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
-                     c->across_groups ? "one of the two is atomic, the other is not, and nothing "
-                                        "orders work groups"
-                                      : "one of the two is atomic, the other is not, and nothing "
-                                        "orders them",
-                     c->across_groups ? "make both atomic, or use a second dispatch"
-                                      : "put a barrier() between the two, or make both atomic"};
+    return (wording){
+        "race-atomic-and-plain", c->region == 0 || writes_plainly ? WB_ERROR : WB_WARNING,
+        c->across_groups ? "one of the two is atomic, the other is not, and nothing "
+                           "orders work groups"
+                         : "one of the two is atomic, the other is not, and nothing "
+                           "orders them",
+        c->across_groups ? "make both atomic, or use a second dispatch"
+        : c->region != 0 ? "make both atomic, or let each invocation write words of its "
+                           "own"
+                         : "put a barrier() between the two, or make both atomic"};
 }
 
 static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
@@ -461,11 +463,14 @@ static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
                          "if it announces other words: read it with an atomic operation, and issue "
                          "memory barriers before it is set and after it is read"};
     default:
-        return (wording){code_race, WB_ERROR,
-                         c->across_groups ? "nothing orders work groups" : "nothing orders the two",
-                         c->across_groups
-                             ? "let each group write words of its own, or use an atomic operation, "
+        return (wording){
+            code_race, WB_ERROR,
+            c->across_groups ? "nothing orders work groups" : "nothing orders the two",
+            c->across_groups ? "let each group write words of its own, or use an atomic operation, "
                                "or a second dispatch"
+            : c->region != 0 ? "let each invocation write words of its own, or use an atomic "
+                               "operation; if no other work group touches the word, "
+                               "memoryBarrierBuffer() and a barrier() that all reach"
                              : "put a barrier() that all reach between the two, or use an atomic "
                                "operation"};
     }

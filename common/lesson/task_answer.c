@@ -3,6 +3,7 @@
 
 #include "lesson/mode_check.h"
 #include "lesson/task_list.h"
+#include "watch/barrier_bits.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -49,9 +50,9 @@ static void strip(char *word)
 // 1,024 is a number, and 3,4 are two.
 static bool is_in_number(const char *text, const char *comma)
 {
-    return comma > text && isdigit((unsigned char)comma[-1]) && isdigit((unsigned char)comma[1]) &&
-           isdigit((unsigned char)comma[2]) && isdigit((unsigned char)comma[3]) &&
-           !isdigit((unsigned char)comma[4]);
+    return *comma == ',' && comma > text && isdigit((unsigned char)comma[-1]) &&
+           isdigit((unsigned char)comma[1]) && isdigit((unsigned char)comma[2]) &&
+           isdigit((unsigned char)comma[3]) && !isdigit((unsigned char)comma[4]);
 }
 
 static void split(const char *text, words *w)
@@ -146,6 +147,49 @@ static const char *slip_of(const wb_task *task, const char *given)
     return NULL;
 }
 
+// A barrier bit by the name that an answer has after strip().
+static bool is_bit(const char *word)
+{
+    char name[MOST_WORD];
+    for (int i = 0; i < WB_BARRIER_BITS; i++) {
+        snprintf(name, sizeof name, "%s", wb_barrier_bit_at(i)->name);
+        strip(name);
+        if (strcmp(word, name) == 0) return true;
+    }
+    return strcmp(word, "client_mapped_buffer") == 0; // of OpenGL 4.4
+}
+
+static void print_bits(void)
+{
+    for (int i = 0; i < WB_BARRIER_BITS; i++) {
+        const char *name = wb_barrier_bit_at(i)->name + strlen("GL_");
+        int length = (int)(strlen(name) - strlen("_BARRIER_BIT"));
+        printf("%s%.*s", i > 0 ? ", " : "bits:    ", length, name);
+    }
+    puts(", CLIENT_MAPPED_BUFFER (from OpenGL 4.4)");
+}
+
+// True, with the message, if the answer is not of the right one's form: another number of values,
+// or a word that is no barrier bit where one is asked for.
+static bool print_misfit(const wb_task *task, const char *given, const char *right)
+{
+    words g, r;
+    split(given, &g);
+    split(right, &r);
+    if (g.count != r.count) {
+        printf("NOT YET  %-16s %d value%s needed, not %d\n", task->name, r.count,
+               r.count == 1 ? " is" : "s are", g.count);
+        return true;
+    }
+    for (int i = 0; i < g.count; i++) {
+        if (!is_bit(r.at[i]) || is_bit(g.at[i])) continue;
+        printf("NOT YET  %-16s %s is no bit of glMemoryBarrier\n", task->name, g.at[i]);
+        print_bits();
+        return true;
+    }
+    return false;
+}
+
 static void print_not_yet(const wb_app *app, const wb_task *task, const char *given)
 {
     const char *slip = given != NULL ? slip_of(task, given) : NULL;
@@ -178,7 +222,7 @@ bool wb_task_answer(wb_app *app, const wb_task *task)
         return true;
     }
     if (!wb_answer_fits(given, a.text, task->any_order)) {
-        print_not_yet(app, task, given);
+        if (!print_misfit(task, given, a.text)) print_not_yet(app, task, given);
         wb_task_keep(app->lesson, task, NULL);
         return false;
     }

@@ -72,7 +72,7 @@ void step_blocked(void)
     }
 }
 
-/* ---- The first task ---- */
+/* ---- The gas, a task ---- */
 
 void step_gas(void)
 {

@@ -7,7 +7,7 @@ void step_in_place(void);
 void step_blocked(void);
 void step_gas(void);
 
-/* Yours: task.c. */
+/* Yours: tasks/wide.c. */
 void step_task(void);
 
 /* Broken, each in its way. */

@@ -212,9 +212,15 @@ const char *const gas_cases[] = {
 };
 
 const char *const wide_cases[] = {
-    "width=61 height=67 density=0.5",           "width=1 height=1",
-    "width=3 height=2 density=1 radius=7",      "width=32 height=8 density=0.5 radius=1",
-    "width=33 height=9 density=0.5 radius=2",   "width=31 height=7 density=0.5 radius=3",
-    "width=40 height=130 density=0.5 radius=7", "width=65 height=24 density=0.5 generations=3",
-    "width=131 height=96 density=0.5 radius=4", NULL,
+    "width=61 height=67 density=0.5",
+    "width=1 height=1",
+    "width=3 height=2 density=1 radius=7",
+    "width=32 height=8 density=0.5 radius=1",
+    "width=33 height=9 density=0.5 radius=2",
+    "width=31 height=7 density=0.5 radius=3",
+    "width=40 height=130 density=0.5 radius=7",
+    "width=65 height=24 density=0.5 generations=3",
+    "width=131 height=96 density=0.5 radius=4",
+    "width=61 height=3 density=0.5 radius=7",
+    NULL,
 };

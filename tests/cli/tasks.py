@@ -168,6 +168,11 @@ def test_answer(task):
     solved, wrong = answer(", ".join(word.upper() for word in words)), answer("nothing like it")
     expect(solved.code == 0 and "solved " in solved.out and "why: " in solved.out, solved, "the right answer to be taken")
     expect(wrong.code == 1 and "NOT YET" in wrong.out and "why: " not in wrong.out, wrong, "another one to be rejected")
+    few = answer(" ".join([words[0]] * (len(words) + 1)))
+    expect(few.code == 1 and f"needed, not {len(words) + 1}\ntask: " in few.out, few, "how many values are needed")
+    if "BARRIER_BIT" in right.out:
+        no_bit = answer(" ".join(["SHADER_STORE"] * len(words)))
+        expect("shader_store is no bit" in no_bit.out and words[0] in no_bit.out, no_bit, "the bits that there are")
     for slip in task["slips"]:
         result = answer(slip["answer"])
         expect(result.code == 1 and f"not what comes of it: {slip['but']}" in result.out, result, f"{slip['answer']} to be rejected, with the reason")

@@ -24,6 +24,8 @@ static void test_numbers(void **state)
     assert_true(wb_answer_fits("2 3", "3 2", true));
     assert_false(wb_answer_fits("2 2", "3 2", true));
     assert_true(wb_answer_fits("131,072", "131072", false));
+    assert_true(wb_answer_fits("126, 512", "126 512", false));
+    assert_false(wb_answer_fits("126512", "126 512", false));
     assert_true(wb_answer_fits("-7", "-7", false));
     assert_true(wb_answer_fits("0.334", "0.333", false));
     assert_false(wb_answer_fits("0.35", "0.333", false));
