@@ -13,7 +13,7 @@ All of it may be left out:
   kernels    the "frames" of the check that run all kernels; parameters of each of the "pictures"; where the kernel machine
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
-             block holds ("blocks"), words of uniform blocks ("words"), kernels that cannot run on them ("not_made_up")
+             block holds ("blocks"), words of uniform blocks ("words"), kernels not judged on them ("not_made_up")
   tasks      those from a "blank" page; options that make a case too "small" to tell, or one with "nothing_to_do"
   long       the lesson's tests that take long, by the first part of their names: they start first
 

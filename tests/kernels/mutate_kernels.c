@@ -69,8 +69,8 @@ static const struct {
 };
 enum { SURVIVORS = sizeof survivors / sizeof *survivors };
 
-// Kernels with barriers that have findings as they are, or do not come to an end: lines that are
-// made up overlap; 14 --check --kernels has real ones.
+// Kernels with barriers that are not judged here: they have findings as they are, do not come to an
+// end, or do nothing yet. Lines that are made up overlap; 14 --check --kernels has real ones.
 static kernel_name faulty[MOST_FACTS] = {"fft_lines.comp"};
 static int faulty_count = 1;
 
@@ -130,6 +130,12 @@ static void set_words(const char *kernel, inputs *in)
         }
 }
 
+// Made-up numbers may well be outside a function's domain; that says nothing of barriers.
+static bool is_about_numbers(const wb_kernel_finding *finding)
+{
+    return strcmp(finding->code, "undefined-arithmetic") == 0;
+}
+
 // The number of findings that are no notes; -1 if it does not run.
 static int count_findings(const char *kernel, const wb_module *m, int number, wb_order order)
 {
@@ -148,8 +154,10 @@ static int count_findings(const char *kernel, const wb_module *m, int number, wb
     int found = -1;
     if (machine != NULL && wb_machine_run(machine, WB_RUN_END) == WB_STOP_END) {
         found = 0;
-        for (int i = 0; i < wb_machine_finding_count(machine); i++)
-            found += wb_machine_finding(machine, i)->severity != WB_NOTE;
+        for (int i = 0; i < wb_machine_finding_count(machine); i++) {
+            const wb_kernel_finding *finding = wb_machine_finding(machine, i);
+            found += finding->severity != WB_NOTE && !is_about_numbers(finding);
+        }
     }
     wb_machine_free(machine);
     inputs_free(&in);
@@ -199,15 +207,12 @@ static const char *next_barrier(const char *at, size_t *length)
     return NULL;
 }
 
-static void expect_faulty(const char *name)
+// Whether the kernel stands in the list of those that are not judged here.
+static bool is_left_out(const char *name)
 {
     for (int i = 0; i < faulty_count; i++)
-        if (strcmp(name, faulty[i]) == 0) {
-            seen_faulty[i] = true;
-            return;
-        }
-    wrong++;
-    printf("%s is left out: it has findings as it is\n", name);
+        if (strcmp(name, faulty[i]) == 0) return seen_faulty[i] = true;
+    return false;
 }
 
 // The barrier at `at` is not missed.
@@ -257,7 +262,7 @@ static void print_unseen(int count, char *const *paths)
     for (int i = 0; i < faulty_count; i++)
         if (!seen_faulty[i] && is_due(faulty[i], count, paths)) {
             wrong++;
-            printf("%s has no findings as it is, or no barriers\n", faulty[i]);
+            printf("%s is not there, or has no barriers\n", faulty[i]);
         }
 }
 
@@ -266,7 +271,12 @@ static void mutate(const char *name, char *text)
     wb_module module;
     bool clean[TRIES], any = false;
     size_t length;
-    if (next_barrier(text, &length) == NULL || !load(text, &module)) return;
+    if (next_barrier(text, &length) == NULL) return;
+    if (is_left_out(name)) {
+        left_out++;
+        return;
+    }
+    if (!load(text, &module)) return;
     for (int i = 0; i < TRIES; i++) {
         clean[i] = count_findings(name, &module, i, WB_ORDER_ASCENDING) == 0 &&
                    count_findings(name, &module, i, WB_ORDER_DESCENDING) == 0;
@@ -275,8 +285,8 @@ static void mutate(const char *name, char *text)
     uint32_t instructions = module.code_count;
     wb_module_free(&module);
     if (!any) {
-        left_out++;
-        expect_faulty(name);
+        wrong++;
+        printf("%s has findings as it is, in all cases\n", name);
         return;
     }
     const char *at = text;
