@@ -207,7 +207,7 @@ static bool is_minute_over(const wb_app *app)
     if (minute.is_over || wb_check_has_own_case(app) || app->options.json != NULL ||
         app->options.screenshot != NULL || wb_clock_choose() != WB_CLOCK_GPU)
         return minute.is_over;
-    minute.is_over = left_s < 2.5 * minute.longest_case_s; // cases grow
+    minute.is_over = left_s < 4.0 * minute.longest_case_s; // cases grow
     if (minute.is_over)
         wb_note("a minute is over: %d of %d timings were not begun. --json FILE times all; --set "
                 "NAME=VALUE chooses one case",

@@ -148,8 +148,7 @@ static void find_and_put(void)
     bind_foam();
     bind(ATOMIC_HEADS, &lesson.heads);
     glDispatchCompute(lesson.water.groups, 1, 1);
-    // The next frame's moves, and the picture, read the newborn and how many they are.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // No barrier, as after `emit`: the water's passes have theirs before the next frame's moves.
     wb_pass_end();
 }
 
