@@ -5,8 +5,9 @@
   tasks.py --bin DIR progress [--json FILE]      how many tasks of each lesson are solved; FILE gets the record itself, to be handed in
   tasks.py --bin DIR reset LESSON [TASK] [--yes]     brings the files of a task, or of all, back after a question; what was
                                                  there is kept beside the record, which then has the tasks as open again
-  tasks.py check LESSON [TASK] [--hint]... [--watch] [FILE.c]   for lessons that have no program of the workbench, as 00:
-                                                 their tasks.json lists the tasks, and their check.py checks them
+  tasks.py check LESSON [TASK] [--hint]... [--solution] [--give-up] [--answer WORDS] [--watch] [FILE.c]   for lessons that have no
+                                                 program of the workbench, as 00: their tasks.json lists the tasks, and their
+                                                 check.py checks them
 
 What is solved stands in workbench/progress.json in $XDG_DATA_HOME, or ~/.local/share: an object with a member "04_life.gas" for each
 solved task. The lessons read and write it, too (common/lesson/task_list.h). What a file was as shipped ends our solution of it.
@@ -171,29 +172,78 @@ def reset(tasks, yes):
 # ---- Lessons without a program of the workbench --------------------------------------------------
 
 
-def check_once(lesson, task, words):
-    script = ROOT / "lessons" / lesson / "check.py"
-    status = subprocess.run([sys.executable, "-B", script, *words], check=False).returncode
-    if not any(word.endswith(".c") for word in words) and status in (0, 1):
-        keep(lesson, task, status == 0)
+def check_once(task, options):
+    script = ROOT / "lessons" / task["lesson"] / "check.py"
+    status = subprocess.run([sys.executable, "-B", script, task["name"], *options], check=False).returncode
+    is_check = not any(option.endswith(".c") or option == "--give-up" for option in options)
+    is_asked = not task["files"] and "--answer" not in options  # how to answer it: what is on record stays
+    if is_check and not is_asked and status in (0, 1):
+        keep(task["lesson"], task, status == 0)
     return status
 
 
-def check(lesson, word, hints, watch, file):
-    tasks = choose(lesson, None, word)
-    task = next((task for task in tasks if not task["solved"]), tasks[0])
-    words = ["--hint"] * hints + ([file] if file else [])
-    print_list(tasks_of(lesson, None))
-    print(f"{'watching' if watch else 'task'} {task['label']}, {task['kind']}: {task['title']}\nfile:    {task['files']}", flush=True)
-    status = check_once(lesson, task, words)
-    source, seen = ROOT / task["files"], None
-    while watch and status in (0, 1):
-        now = source.stat().st_mtime_ns if source.exists() else None
-        if seen is not None and now != seen:
-            print(f"\n---- {time.strftime('%H:%M:%S')} ----", flush=True)
-            status = check_once(lesson, task, words)
-        seen = now
+def is_solved(task):
+    return f"{task['lesson']}.{task['name']}" in read_record()
+
+
+def next_task(lesson):
+    return next((task for task in tasks_of(lesson, None) if not task["solved"]), None)
+
+
+def introduce(task, watch):
+    print(f"{'watching' if watch else 'task'} {task['label']}, {task['kind']}: {task['title']}"
+          + (f"\nfile:    {task['files']}" if task["files"] else ""), flush=True)
+
+
+def tell_next(lesson):
+    task = next_task(lesson)
+    print(f"next:    {task['label']} {task['title']}: ./wb check {task['label']}" if task else "         all tasks of this lesson are solved")
+
+
+def wait_for_save(task, seen):
+    """Until the task's file is saved; or an answer given in another terminal, where it has no file."""
+    path = ROOT / task["files"] if task["files"] else RECORD
+    while time_of(path) == seen:
         time.sleep(0.25)
+
+
+def time_of(path):
+    return path.stat().st_mtime_ns if path.exists() else None
+
+
+def watch_tasks(task, options, goes_on):
+    """Checks a task after every save, and the next one when it is solved."""
+    introduce(task, True)
+    while True:
+        seen = time_of(ROOT / task["files"] if task["files"] else RECORD)
+        status = 0 if not task["files"] and is_solved(task) else check_once(task, options)
+        if status > 1:
+            return status
+        following = next_task(task["lesson"]) if goes_on and status == 0 else task
+        if following is None:
+            print("         all tasks of this lesson are solved")
+            return 0
+        if following["name"] != task["name"]:
+            task = following
+            print()
+            introduce(task, True)
+            continue
+        wait_for_save(task, seen)
+        print(f"\n---- {time.strftime('%H:%M:%S')} ----", flush=True)
+
+
+def check(lesson, word, options, watch):
+    chosen = choose(lesson, None, word)
+    task = next((task for task in chosen if not task["solved"]), chosen[0])
+    if word is None:
+        print_list(tasks_of(lesson, None))
+    if watch:
+        return watch_tasks(task, options, word is None)
+    if "--answer" not in options:
+        introduce(task, False)
+    status = check_once(task, options)
+    if status == 0 and "--give-up" not in options:
+        tell_next(lesson)
     return status
 
 
@@ -210,7 +260,9 @@ def main():
     back.add_argument("--yes", action="store_true")
     checked = commands.add_parser("check")
     checked.add_argument("--hint", action="count", default=0)
-    checked.add_argument("--watch", action="store_true")
+    for name in ("--watch", "--solution", "--give-up"):
+        checked.add_argument(name, action="store_true")
+    checked.add_argument("--answer")
     for one in (back, checked):
         one.add_argument("lesson", choices=lessons(), metavar="LESSON")
         one.add_argument("task", nargs="?")
@@ -225,7 +277,9 @@ def main():
             return reset(choose(words.lesson, words.bin, words.task), words.yes)
         if words.task is not None and words.task.endswith(".c"):
             words.file, words.task = words.task, None
-        return check(words.lesson, words.task, words.hint, words.watch, words.file)
+        options = ["--hint"] * words.hint + ["--solution"] * words.solution + ["--give-up"] * words.give_up
+        options += ["--answer", words.answer] if words.answer is not None else []
+        return check(words.lesson, words.task, options + ([words.file] if words.file else []), words.watch)
     except (KeyboardInterrupt, EOFError):
         return 1
     except (OSError, subprocess.CalledProcessError) as error:

@@ -12,7 +12,7 @@ from common import BIN, SOURCE, environment, expect, expect_good, finish, path, 
 
 RECORD = path("data", "workbench", "progress.json")
 COURSE = path("course")
-GAS, BRIGHTNESS = (os.path.join(COURSE, name) for name in ("shaders/04_life/tasks/gas.comp", "lessons/00_hello/tasks/brightness.c"))
+GAS, CUBE = (os.path.join(COURSE, name) for name in ("shaders/04_life/tasks/gas.comp", "lessons/00_hello/tasks/cube.c"))
 SHADERS = {"WB_SHADERS": os.path.join(COURSE, "shaders")}
 
 
@@ -23,6 +23,15 @@ def tool(*words, programs=path("bin")):
 def record():
     with open(RECORD, encoding="utf-8") as file:
         return json.load(file)
+
+
+def record_is_empty():
+    return not os.path.exists(RECORD) or record() == {}
+
+
+def write_record(content):
+    with open(RECORD, "w", encoding="utf-8") as file:
+        json.dump(content, file)
 
 
 def copy(source, target):
@@ -42,28 +51,39 @@ def make_course():
 
 def test_next():
     """From task to task, whatever solves it."""
-    first = tool("next")
+    first = tool("next")  # on a fresh clone
     expect_good(first)
-    for part in ("next:    0.1 ", "page:    lessons/00_hello/README.md", "file:    lessons/00_hello/tasks/brightness.c", "check:   ./wb check 0.1"):
+    for part in ("next:    0.1 ", "page:    lessons/00_hello/README.md:", "check:   ./wb answer 0.1 ..."):
         expect(part in first.out, first, f"'{part}'")
-    copy(os.path.join(COURSE, "lessons/00_hello/solutions/brightness.c"), BRIGHTNESS)
-    solved = tool("check", "00_hello")
-    expect(solved.code == 0 and "solved" in solved.out, solved, "lesson 00's program to be solved")
+    wrong = tool("check", "00_hello", "1", "--answer", "49 64")
+    expect(wrong.code == 1 and "NOT YET" in wrong.out and record_is_empty(), wrong, "a wrong answer to be rejected")
+    answered = tool("check", "00_hello", "1", "--answer", "49 8")
+    expect(answered.code == 0 and "next:    0.2 " in answered.out, answered, "the right one to be taken, and the next task named")
     second = tool("next")
-    expect("next:    4.1 " in second.out and re.search(r"^page: +lessons/04_life/README.md(:\d+)?$", second.out, re.M), second, "the first task of the next lesson")
+    for part in ("next:    0.2 ", "file:    lessons/00_hello/tasks/cube.c", "check:   ./wb check 0.2"):
+        expect(part in second.out, second, f"'{part}'")
+    copy(os.path.join(COURSE, "lessons/00_hello/solutions/cube.c"), CUBE)
+    solved = tool("check", "00_hello")
+    expect(solved.code == 0 and "solved" in solved.out and "> next    0.2 " in solved.out, solved, "lesson 00's program to be solved")
+    expect_good(tool("check", "00_hello", "one_group", "--give-up"))
+    expect(record() == {"00_hello.one_group": "solved", "00_hello.cube": "solved"}, RECORD, f"both on record, not {record()}")
+    for name in ("threes", "echo", "strength", "brightness"):  # as if
+        write_record({**record(), f"00_hello.{name}": "solved"})
+    third = tool("next")
+    expect("next:    4.1 " in third.out and re.search(r"^page: +lessons/04_life/README.md(:\d+)?$", third.out, re.M), third, "the first task of the next lesson")
     copy(os.path.join(COURSE, "shaders/04_life/solutions/gas.comp"), GAS)
     expect_good(run([os.path.join(BIN, "04_life"), "--task", "gas"], changes=SHADERS))
-    expect(record() == {"00_hello.brightness": "solved", "04_life.gas": "solved"}, RECORD, f"both on record, not {record()}")
+    expect(len(record()) == 7 and record()["04_life.gas"] == "solved", RECORD, f"gas on record, too, not {record()}")
     progress = tool("progress", "--json", "handed_in.json")
     expect_good(progress)
-    expect(re.search(r"^00 +hello +1 of +1 +x$", progress.out, re.M) and re.search(r"^04 +life +1 of +\d+ +\.*x\.*$", progress.out, re.M),
+    expect(re.search(r"^00 +hello +6 of +6 +xxxxxx$", progress.out, re.M) and re.search(r"^04 +life +1 of +\d+ +\.*x\.*$", progress.out, re.M),
            progress, "a line for each lesson")
     with open(path("handed_in.json"), encoding="utf-8") as file:
         expect(json.load(file) == record(), progress, "the record to hand in")
     with open(GAS, "a", encoding="utf-8") as file:
         file.write("this is no GLSL\n")
     expect(run([os.path.join(BIN, "04_life"), "--task", "gas"], changes=SHADERS).code == 1, GAS, "not solved any more")
-    expect("04_life.gas" not in record() and "00_hello.brightness" in record(), RECORD, "what no longer passes to be open again")
+    expect("04_life.gas" not in record() and "00_hello.cube" in record(), RECORD, "what no longer passes to be open again")
 
 
 def test_reset():
@@ -76,9 +96,9 @@ def test_reset():
     expect("".join(line[3:] + "\n" for line in block.splitlines()) in text and "no GLSL" not in text, done, "the file as it was shipped")
     kept = re.search(r"^kept: +(.+)$", done.out, re.M)
     expect(kept and "this is no GLSL" in open(kept[1], encoding="utf-8").read(), done, "the learner's file to be kept")
-    os.remove(BRIGHTNESS)
+    os.remove(CUBE)
     expect_good(tool("reset", "00_hello", "--yes"))
-    expect(os.path.exists(BRIGHTNESS) and record() == {}, RECORD, "a file that was gone, and its task open again")
+    expect(os.path.exists(CUBE) and record() == {}, RECORD, "a file that was gone, and its tasks open again")
     expect(tool("reset", "04_life", "nope", "--yes").code == 2, "reset nope", "wrong usage")
 
 
@@ -96,9 +116,12 @@ def test_watch():
             return False
 
         expect(wait("^watching 0.1, .*NOT YET"), "check 0 --watch", "NOT YET at first")
-        time.sleep(0.6)  # it has seen the file by then
-        copy(os.path.join(COURSE, "lessons/00_hello/solutions/brightness.c"), BRIGHTNESS)
-        expect(wait("NOT YET.*^---- .*^solved"), "check 0 --watch", "solved, after the save")
+        time.sleep(0.6)  # it has seen the record by then
+        expect_good(tool("check", "00_hello", "1", "--answer", "49 8"))
+        expect(wait("^watching 0.2, .*NOT YET"), "check 0 --watch", "the next task, after the answer in another terminal")
+        time.sleep(0.6)
+        copy(os.path.join(COURSE, "lessons/00_hello/solutions/cube.c"), CUBE)
+        expect(wait("cube.*^---- .*^solved   cube.*^watching 0.3, "), "check 0 --watch", "solved, after the save, and the next one")
         process.send_signal(signal.SIGINT)
         process.wait(20)
 

@@ -1,17 +1,20 @@
-// Task: brightness and contrast of a picture, on the GPU.
+// Task 0.6: brightness and contrast of a picture, on the GPU.
 //     cc tasks/brightness.c -I . -o brightness -lEGL
 //     ./brightness in.ppm out.ppm BRIGHTNESS CONTRAST
 // Each byte v of the picture becomes (v - 128) * CONTRAST / 100 + 128 + BRIGHTNESS, rounded, and no
-// less than 0 nor more than 255. Reading and writing the file is done; everything about OpenGL is
-// yours: the context, the loader, the kernel, the buffer, the dispatch. Then run: ./wb check 0.1
+// less than 0 nor more than 255. Reading and writing the file is done, and opengl.h has what is the
+// same in every program. The kernel, the buffer and the dispatch are yours.
+#include "opengl.h"
 #include "ppm.h"
 
-// Changes `count` bytes in place. False, with a message on stderr, if OpenGL cannot.
+// --- your lines from here ---
+// Changes `count` bytes in place. False, with a message on stderr, if there is no memory.
 static bool adjust(unsigned char *bytes, int count, int brightness, int contrast)
 {
     (void)bytes, (void)count, (void)brightness, (void)contrast;
     return true;
 }
+// --- to here ---
 
 int main(int argc, char **argv)
 {

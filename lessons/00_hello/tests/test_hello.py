@@ -1,11 +1,14 @@
-"""Lesson 00: its two programs are built by the lines that its text prints; each mistake under "Break it" is made, and ends as
-the text says; and the task's check passes our solution, and nothing else."""
+"""Lesson 00: its programs are built by the lines that its texts print; each mistake of further/broken.md is made, and ends as
+the text says. Its tasks: their check takes our solution and other right answers, and says of each wrong one what stands with it in
+tests/tasks/00_hello."""
+import json
 import os
 import re
 import shutil
 import subprocess
 import time
 
+from answers import read_answers
 from common import BIN, SOURCE, WORK, Display, environment, expect, expect_good, finish, need_tools, path, run, write
 
 FOLDER = os.path.join(SOURCE, "lessons", "00_hello")
@@ -18,13 +21,23 @@ def text_of(name):
         return file.read()
 
 
-README, DEBUGGING = text_of("README.md"), text_of("../DEBUGGING.md")
+README, BROKEN, WINDOW, DEBUGGING = (text_of(name) for name in ("README.md", "further/broken.md", "further/window.md", "../DEBUGGING.md"))
+TASKS = json.loads(text_of("tasks.json"))
 
 
 def build(source, program):
     """With the text's own line for this program, and every warning an error."""
-    line = re.search(rf"^cc {program}\.c -o {program} (.*)$", README, re.M)
+    line = re.search(rf"^cc {program}\.c -o {program} (.*)$", README + WINDOW, re.M)
     return run(["cc", "-Wall", "-Wextra", "-Werror", source, "-o", program, *line[1].split()])
+
+
+def write_hello(changes=()):
+    """hello.c and opengl.h, with lines changed: (old, new)."""
+    for name in ("hello.c", "opengl.h"):
+        source = text_of(name)
+        for old, new in changes:
+            source = source.replace(old + "\n", new + "\n")
+        write(name, source)
 
 
 def squares_of(output):
@@ -32,7 +45,7 @@ def squares_of(output):
 
 
 def test_hello():
-    write("hello.c", text_of("hello.c"))
+    write_hello()
     expect_good(build("hello.c", "hello"))
     for program in (path("hello"), os.path.join(BIN, "00_hello")):
         result = run([program])
@@ -42,21 +55,21 @@ def test_hello():
                                    ("an old one", {"MESA_GL_VERSION_OVERRIDE": "4.2", **SOFTWARE}, "has no OpenGL 4.3")):
         result = run([path("hello")], changes=changes)
         expect(result.code == 1 and message in result.err, result, f"with {what}: exit status 1, '{message}'")
-    for name, most in (("hello.c", 150), ("window.c", 200)):
+    for name, most in (("hello.c", 50), ("opengl.h", 115), ("window.c", 200)):
         expect(text_of(name).count("\n") <= most, name, f"no more than {most} lines")
 
 
 def test_breaks():
-    """Each block of diff makes a change of hello.c; the block of text behind it is what one then sees."""
-    breaks = re.findall(r"```diff\n(.*?)```\n```text\n(.*?)```", README + DEBUGGING, re.S)
-    expect(len(breaks) >= 10, "README.md and DEBUGGING.md", "the mistakes")
+    """Each block of diff makes a change of hello.c or opengl.h; the block of text behind it is what one then sees."""
+    breaks = re.findall(r"```diff\n(.*?)```\n```text\n(.*?)```", BROKEN + DEBUGGING, re.S)
+    expect(len(breaks) >= 10, "further/broken.md and DEBUGGING.md", "the mistakes")
     for number, (changes, wanted) in enumerate(breaks):
-        source = text_of("hello.c")
-        for old, new in re.findall(r"^-(.*)\n\+(.*)$", changes, re.M):
-            expect(source.count(old + "\n") == 1, "README.md", f"in hello.c, once: {old}")
-            source = source.replace(old + "\n", new + "\n")
-        write("broken.c", source)
-        expect_good(run(["cc", "-w", "broken.c", "-o", f"broken{number}", "-lEGL"]))
+        lines = re.findall(r"^-(.*)\n\+(.*)$", changes, re.M)
+        for old, _ in lines:
+            count = sum(text_of(name).count(old + "\n") for name in ("hello.c", "opengl.h"))
+            expect(count == 1, "further/broken.md", f"in hello.c or opengl.h, once: {old}")
+        write_hello(lines)
+        expect_good(run(["cc", "-w", "hello.c", "-o", f"broken{number}", "-lEGL"]))
         result = run([path(f"broken{number}")], changes={**SOFTWARE, "MESA_DEBUG": "1"})
         for line in wanted.splitlines():
             expect(line.strip() in result.out + result.err, result, f"after {changes.strip()}: {line}")
@@ -97,47 +110,52 @@ def test_window():
         expect(False, "window", "Escape ends it")
 
 
-def check(source, *words):
-    return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), *words, source])
+def check(task, *words):
+    return run(["/usr/bin/python3", "-B", os.path.join(FOLDER, "check.py"), task, *words])
 
 
-def test_task():
-    solution = text_of("solutions/brightness.c")
-    result = check(os.path.join(FOLDER, "solutions", "brightness.c"))
-    expect(result.code == 0 and result.out.startswith("solved"), result, "the solution passes")
-    # As shipped, or so: adjust() does nothing. Ours without rounding down the groups, without the last, on the CPU.
-    empty = re.sub(r"^static bool adjust\(.*?^}\n", "static bool adjust(unsigned char *b, int n, int br, int c)\n"
-                   "{\n    (void)b, (void)n, (void)br, (void)c;\n    return true;\n}\n", solution, flags=re.S | re.M)
-    cpu = re.sub(r"^static bool adjust\(.*?^}\n", "static bool adjust(unsigned char *b, int n, int br, int c)\n{\n"
-                 "    for (int i = 0; i < n; i++) {\n        int v = (b[i] - 128) * c / 100 + 128 + br;\n"
-                 "        b[i] = (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v);\n    }\n    return true;\n}\n",
-                 solution, flags=re.S | re.M)
-    # A kernel that leaves all as it is, and the sums around the dispatch.
-    on_cpu = re.sub(r"bytes\[i\] = int\(clamp.*?;", "bytes[i] = bytes[i];", solution).replace(
-        "    free(ints);", "    for (int i = 0; i < count; i++) {\n        int v = (ints[i] - 128) * contrast / 100 + 128 + brightness;\n"
-        "        bytes[i] = (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v);\n    }\n    free(ints);")
-    for what, source, hint in (("nothing is done", empty, "does adjust() do anything"),
-                               ("done by the CPU", cpu, "without a driver"),
-                               ("the sums on the CPU", on_cpu, "left out"),
-                               ("no guard", solution.replace("i >= bytes.length()", "false"), "behind the end"),
-                               ("a guard that comes too late", solution.replace("i >= bytes.length()", "i > 8643u"), "behind the end"),
-                               ("no barrier", re.sub(r"    GL\(glMemoryBarrier.*\n", "", solution), "no barrier"),
-                               ("another barrier", solution.replace("(GL_BUFFER_UPDATE_BARRIER_BIT)",
-                                                                    "(GL_SHADER_STORAGE_BARRIER_BIT)"), "no barrier"),
-                               ("too few groups", solution.replace("(count + GROUP - 1) / GROUP", "count / GROUP"), "NOT YET"),
-                               ("not C", solution + "this is no C;\n", "does not compile")):
-        write("attempt.c", source)
-        result = check(path("attempt.c"))
-        expect(result.code == 1 and "--hint" in result.out and "  hint:" not in result.out, result, f"{what}: no hint unasked")
-        result = check(path("attempt.c"), "--hint")
-        expect(result.code == 1 and "NOT YET" in result.out and hint in result.out, result, f"{what}: NOT YET, '{hint}'")
-    marks = "adjust(unsigned char *bytes, int count, int brightness, int contrast)"
-    expect(marks in text_of("tasks/brightness.c") and marks in solution, FOLDER, "one signature in task and solution")
+def test_program(name):
+    solution, block = text_of(f"solutions/{name}.c").split("\n// --- as shipped ---\n")
+    begin, end = (re.search(rf"^.*--- {mark} ---\n", solution, re.M) for mark in ("your lines from here", "to here"))
+    whole = solution[:begin.end()] + "".join(f"{line[3:]}\n" for line in block.splitlines()) + solution[end.start():]
+    write("attempt.c", whole)
+    for hints in range(3 if name == "cube" else 1):
+        result = check(name, *["--hint"] * hints, path("attempt.c"))
+        expect(result.code == 1 and "NOT YET" in result.out and result.out.count("\nhint ") == hints, result, f"{name} as shipped, {hints} hints")
+    for answer in read_answers(os.path.join(SOURCE, "tests", "tasks", "00_hello", f"{name}.edits"), solution):
+        write("attempt.c", answer.text + "\n")
+        result = check(name, path("attempt.c"))
+        if answer.says is None:
+            expect(result.code == 0 and result.out.startswith("solved"), result, f"{name}: right {answer.name} to be taken")
+        else:
+            expect(result.code == 1 and "NOT YET" in result.out and answer.says in result.out, result, f"{name}: wrong {answer.name} rejected, '{answer.says}'")
+    result = check(name, os.path.join(FOLDER, "solutions", f"{name}.c"), "--solution")
+    expect(result.code == 0 and result.out.startswith("solved") and "--- your lines" in result.out, result, f"our {name} to be right, and shown")
+    expect("as shipped" not in check(name, "--give-up").out, name, "our solution alone")
+
+
+def test_answer(task):
+    """The answer is what comes of a run of hello.c, also if the learner has left a change in it."""
+    found = check(task["name"], "--give-up")
+    right = re.search(r"^answer:  (.+)$", found.out, re.M)
+    if not expect(right and "\nwhy:     " in found.out, found, "the answer, and why"):
+        return
+    words = right[1].split()
+    result = check(task["name"], "--answer", ", ".join(words))
+    expect(result.code == 0 and "solved" in result.out and "why:" in result.out, result, "the right answer to be taken")
+    for given, says in [(slip["answer"], slip["but"]) for slip in task["slips"]] + [(" ".join(words + ["1"]), f"{len(words)} values are needed"),
+                                                                                   ("nothing like it", "NOT YET")]:
+        result = check(task["name"], "--answer", given)
+        expect(result.code == 1 and says in result.out and "why:" not in result.out, result, f"{given} to be rejected: {says}")
 
 
 need_tools("cc")
 test_hello()
 test_breaks()
 test_window()
-test_task()
+for one in TASKS:
+    if one["files"]:
+        test_program(one["name"])
+    else:
+        test_answer(one)
 finish()
