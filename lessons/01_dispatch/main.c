@@ -63,6 +63,20 @@ static const wb_part grey = {
 
 /* ---- Variants ---- */
 
+static const char *const list_cases[] = {
+    "count=240", "count=1", "count=64", "count=65", "count=1009 local=1", "count=1009 local=128",
+    NULL,
+};
+
+static const char *const apart_cases[] = {
+    "width=128 height=64",
+    "width=1 height=1",
+    "width=63 height=65",
+    "width=64 height=61 local=32",
+    "width=128 height=33 local=256",
+    NULL,
+};
+
 static const char *const negative_cases[] = {
     "width=1 height=1",
     "width=63 height=1",
@@ -113,6 +127,18 @@ static const wb_variant variants[] = {
      .kernel = "01_dispatch/line.comp",
      .data = &(layout_traits){.pitfall = TOO_MANY_GROUPS},
      .step = step_layout_too_many},
+    {.name = "mine", .kind = WB_TASK, .part = &layout,
+     .shows = "your kernel: each invocation at its own place in a list",
+     .kernel = "01_dispatch/tasks/mine.comp",
+     .cases = list_cases,
+     .data = &(layout_traits){0},
+     .step = step_layout},
+    {.name = "edge", .kind = WB_TASK, .part = &layout,
+     .shows = "a box; some elements hold the ids of an invocation that is not theirs",
+     .kernel = "01_dispatch/tasks/edge.comp",
+     .cases = box_cases,
+     .data = &(layout_traits){.is_box = true},
+     .step = step_layout},
     {.name = "flatten", .kind = WB_TASK, .part = &layout,
      .shows = "your kernel: a three-dimensional dispatch, numbered group by group",
      .kernel = "01_dispatch/tasks/flatten.comp",
@@ -149,6 +175,12 @@ static const wb_variant variants[] = {
      .kernel = "01_dispatch/texture.comp",
      .data = &(grey_traits){.title = "from a texture into an image", .order = BY_ROW, .texture = true},
      .step = step_texture},
+    {.name = "apart", .kind = WB_TASK, .part = &grey,
+     .shows = "your kernel: four pixels an invocation, neighbours beside neighbours",
+     .kernel = "01_dispatch/tasks/apart.comp",
+     .cases = apart_cases,
+     .data = &(grey_traits){.title = "your four pixels an invocation", .order = IN_LIST},
+     .step = step_grey},
     {.name = "negative", .kind = WB_TASK, .part = &grey,
      .shows = "your kernel and your C code: the picture's negative",
      .kernel = "01_dispatch/tasks/negative.comp",

@@ -25,12 +25,11 @@ void layout_choose_groups(dispatch_plan *plan)
 
 void step_layout(void)
 {
-    const layout_traits *traits = wb_current_variant()->data;
     const int *size = lesson.layout.plan.size, *groups = lesson.layout.plan.groups;
     if (groups[0] == 0) return; // a dispatch of no groups would be legal, and do nothing
     wb_pass_begin("ids");
     glUseProgram(lesson.kernel);
-    if (traits->pitfall != NO_GUARD && !traits->by_group) // those kernels have no `size`
+    if (glGetUniformLocation(lesson.kernel, "size") == SIZE) // a kernel without a guard has none
         glUniform3ui(SIZE, (GLuint)size[0], (GLuint)size[1], (GLuint)size[2]);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.layout.ids.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DISPATCHED, lesson.layout.dispatched.id);
