@@ -37,9 +37,10 @@ static bool is_end_of_ladder(const wb_lesson *lesson, const wb_variant *variant)
 {
     const wb_variant *first = NULL, *last = NULL;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
-        if (v->kind != WB_VERSION || wb_part_of(lesson, v)->cost == NULL) continue;
+        const wb_part *part = wb_part_of(lesson, v);
+        if (v->kind != WB_VERSION || part->cost == NULL || part->bench_cases[0] == NULL) continue;
         if (first == NULL) first = v;
-        if (wb_part_of(lesson, v) == wb_part_of(lesson, first)) last = v;
+        if (part == wb_part_of(lesson, first)) last = v;
     }
     return variant == first || variant == last;
 }
