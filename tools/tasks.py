@@ -5,9 +5,9 @@
   tasks.py --bin DIR progress [--json FILE]      how many tasks of each lesson are solved; FILE gets the record itself, to be handed in
   tasks.py --bin DIR reset LESSON [TASK] [--yes]     brings the files of a task, or of all, back after a question; what was
                                                  there is kept beside the record, which then has the tasks as open again
-  tasks.py check LESSON [TASK] [--hint]... [--solution] [--give-up] [--answer WORDS] [--watch] [FILE.c]   for lessons that have no
-                                                 program of the workbench, as 00: their tasks.json lists the tasks, and their
-                                                 check.py checks them
+  tasks.py check LESSON [TASK] [--hint]... [--solution] [--give-up] [--answer WORDS] [--watch] [--json FILE] [FILE.c]   for lessons
+                                                 that have no program of the workbench, as 00: their tasks.json lists the tasks,
+                                                 and their check.py checks them; FILE gets the list and the result
 
 What is solved stands in workbench/progress.json in $XDG_DATA_HOME, or ~/.local/share: an object with a member "04_life.gas" for each
 solved task. The lessons read and write it, too (common/lesson/task_list.h). What a file was as shipped ends our solution of it.
@@ -103,11 +103,14 @@ def page_of(task):
     return f"lessons/{task['lesson']}/README.md"
 
 
-def print_list(tasks):
+def with_states(tasks):
     following = next((task for task in tasks if not task["solved"]), None)
-    for task in tasks:
-        state = "solved" if task["solved"] else "next" if task is following else "open"
-        print(f"{'>' if state == 'next' else ' '} {state:7} {task['label']:5} {task['kind']:8} {task['minutes']:3} min  {task['title']}")
+    return [{**task, "state": "solved" if task["solved"] else "next" if task is following else "open"} for task in tasks]
+
+
+def print_list(tasks):
+    for task in with_states(tasks):
+        print(f"{'>' if task['state'] == 'next' else ' '} {task['state']:7} {task['label']:5} {task['kind']:8} {task['minutes']:3} min  {task['title']}")
 
 
 def show_next(programs):
@@ -195,6 +198,14 @@ def introduce(task, watch):
           + (f"\nfile:    {task['files']}" if task["files"] else ""), flush=True)
 
 
+def write_result(name, task, solved):
+    """What a lesson's own --json writes of its tasks."""
+    members = ("name", "kind", "title", "demand", "state", "files", "number", "minutes")
+    tasks = [{member: one[member] for member in members} for one in with_states(tasks_of(task["lesson"], None))]
+    Path(name).write_text(json.dumps({"lesson": task["lesson"], "checked": task["name"], "solved": solved, "tasks": tasks}, indent=2) + "\n",
+                          encoding="utf-8")
+
+
 def tell_next(lesson):
     task = next_task(lesson)
     print(f"next:    {task['label']} {task['title']}: ./wb check {task['label']}" if task else "         all tasks of this lesson are solved")
@@ -232,7 +243,7 @@ def watch_tasks(task, options, goes_on):
         print(f"\n---- {time.strftime('%H:%M:%S')} ----", flush=True)
 
 
-def check(lesson, word, options, watch):
+def check(lesson, word, options, watch, json_name):
     chosen = choose(lesson, None, word)
     task = next((task for task in chosen if not task["solved"]), chosen[0])
     if word is None:
@@ -242,6 +253,8 @@ def check(lesson, word, options, watch):
     if "--answer" not in options:
         introduce(task, False)
     status = check_once(task, options)
+    if json_name is not None:
+        write_result(json_name, task, status == 0 and "--give-up" not in options)
     if status == 0 and "--give-up" not in options:
         tell_next(lesson)
     return status
@@ -262,12 +275,15 @@ def main():
     checked.add_argument("--hint", action="count", default=0)
     for name in ("--watch", "--solution", "--give-up"):
         checked.add_argument(name, action="store_true")
-    checked.add_argument("--answer")
+    for name in ("--answer", "--json"):
+        checked.add_argument(name)
     for one in (back, checked):
         one.add_argument("lesson", choices=lessons(), metavar="LESSON")
         one.add_argument("task", nargs="?")
     checked.add_argument("file", nargs="?")
     words = parser.parse_args()
+    if words.command == "check" and words.watch and words.json:
+        parser.error("--watch comes to no end at which --json could write its file")
     try:
         if words.command == "next":
             return show_next(words.bin)
@@ -279,7 +295,7 @@ def main():
             words.file, words.task = words.task, None
         options = ["--hint"] * words.hint + ["--solution"] * words.solution + ["--give-up"] * words.give_up
         options += ["--answer", words.answer] if words.answer is not None else []
-        return check(words.lesson, words.task, options + ([words.file] if words.file else []), words.watch)
+        return check(words.lesson, words.task, options + ([words.file] if words.file else []), words.watch, words.json)
     except (KeyboardInterrupt, EOFError):
         return 1
     except (OSError, subprocess.CalledProcessError) as error:

@@ -8,6 +8,7 @@ Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
 """
 import argparse
 import json
+import math
 import os
 import random
 import re
@@ -19,6 +20,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 # No driver is found behind these.
 NO_DRIVER = {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent.json", "LIBGL_DRIVERS_PATH": "/nonexistent"}
 TWICE = "one buffer is bound at two bindings: one invocation writes what another one reads, in whatever order"
+NO_NUMBER = "\nnan is not a number: in GLSL pow(), sqrt() and log() are undefined for numbers below 0"
 LEAST_CHANGED = 16  # bytes: more than a number or two
 
 
@@ -64,6 +66,10 @@ class Program:
             raise NotYet("it does not end within 60 s") from None
         if done.returncode < 0:
             raise NotYet(f"it crashes, by signal {-done.returncode}\n{done.stderr.rstrip()}")
+        line = re.search(r"glCompileShader: 0[:(](\d+)", done.stderr)
+        if line:
+            raise NotYet(f"its kernel does not compile: line {line[1]}, counted in the kernel's text\n{done.stderr.rstrip()}",
+                         "the kernel is a string of C: each line of it ends with \\n, and stands in quotes")
         if done.returncode != 0:
             raise NotYet(f"it ends with exit status {done.returncode}\n{done.stderr.rstrip()}".rstrip(),
                          "a program that fails should say which call failed: print, as GL() in opengl.h does")
@@ -159,8 +165,9 @@ def compare(program, words, numbers, wanted, tell):
     wrong = [i for i, (a, b) in enumerate(zip(got, wanted)) if not abs(a - b) <= 1e-4 * max(abs(b), 1e-3)]
     if wrong:
         i = wrong[0]
+        why = NO_NUMBER if math.isnan(got[i]) and numbers[i] < 0 else program.why(words, len(wanted))
         raise NotYet(f"with {shown}: {len(wrong)} of {len(wanted)} are wrong; place {i}, {tell(numbers, i)}: got {got[i]:g}, expected "
-                     f"{wanted[i]:g}{program.why(words, len(wanted))}")
+                     f"{wanted[i]:g}{why}")
 
 
 def lists():

@@ -130,7 +130,7 @@ const wb_task tasks[] = {
      .runs = "rows",
      .frames = 1,
      .answer = answer_sectors,
-     .slips = {{"4 32", "that is the other order: `columns` takes pixels one below the other"},
+     .slips = {{"4 32", "in the other order: `columns` takes pixels one below the other"},
                {"32 32", "8 pixels that lie side by side are 32 bytes: one sector"},
                {"32 1", "32 pixels of 4 bytes are 128 bytes, and a sector has 32"},
                {"4 4", "in `columns` a pixel's neighbour is a whole row further on"}},

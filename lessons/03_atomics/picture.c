@@ -302,9 +302,10 @@ void operations_draw(const wb_view *view)
     }
     draw_note(view, 40.0f, top + ROWS * height + 12.0f, 15.0f, FAINT,
               "What the old value tells an invocation:");
-    draw_note(view, 160.0f, top + ROWS * height + 44.0f + 32.0f * 8.0f, 18.0f, FAINT,
-              "Exchange is the ninth: its old value is the next in a list, whose order is another "
-              "in every run");
+    float last = top + ROWS * height + 44.0f + 32.0f * 8.0f;
+    draw_note(view, 40.0f, last, 18.0f, INK, "Exchange");
+    draw_note(view, 160.0f, last, 18.0f, FAINT,
+              "which member comes behind you in a list; its order is another in every run");
     for (int column = 0; column < RESULTS; column++)
         draw_note(view, left + width * (float)column + 5.0f, 122.0f, 15.0f, FAINT, "%s",
                   names[column]);

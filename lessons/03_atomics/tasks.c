@@ -44,7 +44,7 @@ const wb_task tasks[] = {
      .settings = "count=64 group=64 density=1",
      .frames = 1,
      .answer = answer_lost,
-     .slips = {{"0 64", "whoever writes, writes at least 0 + 1"},
+     .slips = {{"0 64", "an invocation that writes, writes 0 + 1 at least"},
                {"64 64", "that takes luck: nothing keeps two from reading the same number"},
                {"1 63", "if each comes after the one before, none is lost"},
                {"32 64", "two may read the same number, and so may all 64"}},

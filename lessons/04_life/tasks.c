@@ -94,7 +94,7 @@ const wb_task tasks[] = {
      .demand = "The picture loses its symmetry, and guns fall apart. Find the lines that make the "
                "race, and mend them.",
      .hints = {"Which cells does an invocation read? Who writes them, and when?",
-               "A second block: what is written has to go where nobody reads.",
+               "A second block: what is written has to go where no invocation reads.",
                "layout(std430, binding = 1) restrict writeonly buffer Next { int next[]; }; and "
                "the last line writes next[i]."}},
     {.name = "bits",

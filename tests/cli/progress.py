@@ -63,8 +63,12 @@ def test_next():
     for part in ("next:    0.2 ", "file:    lessons/00_hello/tasks/cube.c", "check:   ./wb check 0.2"):
         expect(part in second.out, second, f"'{part}'")
     copy(os.path.join(COURSE, "lessons/00_hello/solutions/cube.c"), CUBE)
-    solved = tool("check", "00_hello")
+    solved = tool("check", "00_hello", "--json", "result.json")
     expect(solved.code == 0 and "solved" in solved.out and "> next    0.2 " in solved.out, solved, "lesson 00's program to be solved")
+    with open(path("result.json"), encoding="utf-8") as file:
+        written = json.load(file)
+    expect(written["lesson"] == "00_hello" and written["checked"] == "cube" and written["solved"] is True
+           and [task["state"] for task in written["tasks"]][:3] == ["solved", "solved", "next"], solved, f"that in JSON, too, not {written}")
     expect_good(tool("check", "00_hello", "one_group", "--give-up"))
     expect(record() == {"00_hello.one_group": "solved", "00_hello.cube": "solved"}, RECORD, f"both on record, not {record()}")
     for name in ("threes", "echo", "strength", "brightness"):  # as if

@@ -1,4 +1,4 @@
-// Task: the negative of a picture, from blank pages. This is one of them: what the program does
+// Task 1.8: the negative of a picture, from blank pages. This is one of them: what the program does
 // in a frame. The other is shaders/01_dispatch/tasks/negative.comp, the kernel.
 //
 // There are: lesson.kernel, the compiled kernel; two buffers, lesson.grey.image.id, which holds the

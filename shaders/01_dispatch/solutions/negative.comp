@@ -1,5 +1,5 @@
 #version 430 core
-// Task: the negative of a picture, from blank pages. This is one of them, the kernel; the other is
+// Task 1.8: the negative of a picture, from blank pages. This is one of them, the kernel; the other is
 // lessons/01_dispatch/tasks/negative.c, which dispatches it. In the negative, each of red, green and blue is
 // 255 less what it was, and alpha stays. A pixel is one uint, alpha in its highest 8 bits. The number of
 // pixels need not be a multiple of anything, and there may be more work groups than a device takes in

@@ -1,5 +1,5 @@
 #version 430 core
-// Task: number all invocations of a three-dimensional dispatch, work group by work group. The
+// Task 1.7: number all invocations of a three-dimensional dispatch, work group by work group. The
 // invocations of group (0, 0, 0) get the first numbers, in the order of their local ids, x fastest;
 // those of group (1, 0, 0) follow, and so on: along x, then y, then z. Idle ones are numbered too.
 // Write the number in the gap, then run: ./wb check 1.flatten
@@ -12,7 +12,7 @@ layout(std430, binding = 1) restrict writeonly buffer Dispatched { uvec4 dispatc
 uint number_of_invocation()
 {
     // --- your lines from here ---
-    return uint(ids.length()); // beyond the last: nobody has a number, nobody writes
+    return uint(ids.length()); // beyond the last, so that no invocation writes
     // --- to here ---
 }
 
