@@ -634,14 +634,31 @@ static const wb_calls_row rows[] = {
 
 /* ---- Errors, begin, end ---- */
 
+// Which limit of the device a refused dispatch has gone beyond, or "".
+static void find_limit(wb_call *c, char *text, size_t size)
+{
+    va_list groups;
+    *text = '\0';
+    if (strcmp(c->name, "glDispatchCompute") != 0) return;
+    va_copy(groups, c->arguments);
+    for (GLuint axis = 0; axis < 3; axis++) {
+        GLint most = 0;
+        glad_glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, axis, &most);
+        if (va_arg(groups, GLuint) > (GLuint)most)
+            snprintf(text, size, "\nthis device takes %d groups in %c at most", most, "xyz"[axis]);
+    }
+    va_end(groups);
+}
+
 static void on_error(wb_call *c, GLenum error)
 {
     if (error == GL_CONTEXT_LOST) return; // no call's fault; gl/errors.h reports it once
-    char text[1024], where[192];
+    char text[1024], where[192], limit[64];
     wb_rules_refused();
+    find_limit(c, limit, sizeof limit);
     wb_call_text(c->name, c->arguments, text, sizeof text);
-    wb_rules_report(WB_ERROR, WB_GL_ERROR, c->name, wb_errors_name(error), "%s %s raised %s", text,
-                    wb_rules_where(where, sizeof where), wb_errors_name(error));
+    wb_rules_report(WB_ERROR, WB_GL_ERROR, c->name, wb_errors_name(error), "%s %s raised %s%s",
+                    text, wb_rules_where(where, sizeof where), wb_errors_name(error), limit);
 }
 
 static GLbitfield on_barrier(GLbitfield asked, GLbitfield left)

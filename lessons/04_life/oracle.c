@@ -124,7 +124,7 @@ void inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t 
                  cells[index] > 0 ? "alive" : "dead", living - (cells[index] > 0),
                  living - (cells[index] > 0) == 1 ? "" : "s",
                  x == 0 || y == 0 || x == lesson.width - 1 || y == lesson.height - 1
-                     ? ", some of them beyond the edge"
+                     ? "; it lies at the grid's edge"
                      : "");
     }
     free(cells);

@@ -93,7 +93,7 @@ void step_task(void)
         {"solution", step_solution},
         {"square", step_square},               // right
         {"rounded_down", step_rounded_down},   // says: never written
-        {"not_folded", step_not_folded},       // says: GL_INVALID_VALUE
+        {"not_folded", step_not_folded},       // says: groups in y at most
         {"no_barrier", step_without_barrier},  // says: missing barrier
         {"wrong_barrier", step_wrong_barrier}, // says: missing barrier
         {"swapped", step_swapped},             // says: expected RGBA
