@@ -11,7 +11,8 @@
  *      as far as they exist.
  * So a program outside the tree has its own kernels in a directory of its own, and uses scan/,
  * sort/ and the other building blocks beside them. WB_SOURCE_SHADERS and WB_INSTALL_SHADERS are
- * absolute paths, defined as strings where the library is compiled; either may be left undefined.
+ * absolute paths, defined as strings where the library is compiled; either may be left undefined,
+ * and so may WB_BUILT_SHADERS.
  *
  * #include and injected constants: see base/source.h. With WB_SHADER_OUTPUT=DIRECTORY in the
  * environment, every shader is also written there as the driver gets it.
@@ -70,6 +71,17 @@ void wb_program_list_files(FILE *list);
  * the new GLSL: callers set all uniforms before each dispatch or draw, at explicit locations. The
  * program that is in use may be among them. */
 int wb_program_reload(void);
+
+/* A compute program is unread if its text is not that with which the workbench was built
+ * (WB_BUILT_SHADERS has copies of those files) and it has not been approved since it was made or
+ * reloaded. Somebody has edited it, then, and no one knows yet what it does: see lesson/guard.h. */
+bool wb_program_is_unread(GLuint program);
+bool wb_program_any_unread(void);
+void wb_program_approve(GLuint program);
+
+/* The programs of the last reload become what they were before it, without their uniform values,
+ * with a note. False if this one was not among them. */
+bool wb_program_take_back(GLuint program);
 
 /* Whether a compute program asks for the length() of an array, perhaps of a whole buffer. */
 bool wb_program_asks_length(void);

@@ -3,6 +3,7 @@
 #include "gl/context.h"
 #include "gl/errors.h"
 #include "lesson/crash.h"
+#include "lesson/guard.h"
 #include "lesson/results.h"
 #include "ui/panel.h"
 #include "ui/session.h"
@@ -649,6 +650,7 @@ static void run_frame(void)
         ui.session.version++;
         ui.redraw = true;
     }
+    if (wb_guard_has_refused()) ui.session.stopped = true; // until a save, or a restart
     fit_panel();
     if (has_to_show()) show_frame();
     show_title();
