@@ -225,6 +225,7 @@ static void write_expanded(const wb_source *source)
 
 enum { MAX_STAGES = 2 };
 #define LOG "log/log.glsl" // watch/log
+#define SILENT_LOG "log/silent.glsl"
 
 typedef struct recipe {
     GLuint program;
@@ -253,6 +254,7 @@ static struct {
     int source_count, source_capacity;
     FILE *list; // of wb_program_list_files(); may be NULL
     bool logs;  // one of them includes LOG
+    bool silent;
     int reloads;
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
@@ -354,6 +356,7 @@ static char *read_noted(recipe *r, const char *path, const char *chain, const ch
 // ones: a file that appears in an earlier root later takes the place of the one that was read.
 static char *read_watched(const char *path, const char *chain, void *user)
 {
+    if (made.silent && strcmp(path, LOG) == 0) path = SILENT_LOG;
     for (int i = 0; i < roots.count; i++)
         if (watch_file(user, roots.paths[i], path) || roots.count == 1)
             return read_noted(user, path, chain, (const char **)&roots.paths[i]);
@@ -399,6 +402,11 @@ bool wb_program_asks_length(void)
 bool wb_program_logs(void)
 {
     return made.logs;
+}
+
+void wb_program_silence(bool silent)
+{
+    made.silent = silent;
 }
 
 static void forget_sources(void)
@@ -629,7 +637,7 @@ void wb_program_quit(void)
     made.count = made.capacity = 0;
     wb_watch_free(&made.watch);
     forget_sources();
-    made.logs = false;
+    made.logs = made.silent = false;
     remove_roots_from(0);
     free(roots.paths);
     memset(&roots, 0, sizeof roots);

@@ -89,6 +89,10 @@ bool wb_program_asks_length(void);
 /* Whether a shader that was made here has log/log.glsl in it. */
 bool wb_program_logs(void);
 
+/* Programs that are made from here on say nothing: WB_LOG and WB_ASSERT are left out of them, with
+ * what stands between their brackets. */
+void wb_program_silence(bool silent);
+
 /* What a shader with this text was made from: the files and lines that its lines come from. NULL if
  * no shader that was made here has this text. Lives until wb_program_quit(). */
 const wb_source *wb_program_source(const char *text);

@@ -266,7 +266,9 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant, const char **la
                            .weighs = t != NULL && (t->most_sectors > 0.0 || t->most_ways > 0.0),
                            .most_s = MOST_S});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
+    wb_program_silence(true); // what a kernel has said of itself, it has said by now
     run_cases_in_machine(app);
+    wb_program_silence(false);
     app->options.frames = frames;
     wb_kernels_end();
     return true;
