@@ -81,8 +81,9 @@ static bool is_good(const wb_kernel *kernel)
     for (int i = 0; i < 3 && result == GOOD; i++)
         if (i == 0 || looked_at[i] != looked_at[i - 1]) result = run(kernel, &looked_at[i]);
     if (result == WAITS) {
-        wb_capture_rewind(&guard.capture);
-        result = run(kernel, NULL);
+        wb_capture_free(&guard.capture);
+        bool is_there = wb_capture_take_once(&guard.capture, &guard.described, kernel);
+        result = is_there ? run(kernel, NULL) : GOOD;
     }
     return result != BAD;
 }
@@ -160,7 +161,7 @@ static void before_dispatch(wb_call *call)
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
     const wb_kernel *kernel = wb_kernel_of(d);
     if (kernel == NULL || !has_groups(d)) return;
-    bool is_there = kernel->runs && wb_capture_take(&guard.capture, d, kernel);
+    bool is_there = kernel->runs && wb_capture_take_once(&guard.capture, d, kernel);
     if (!is_there)
         wb_note("%s was not looked into before the driver got it: %s", kernel->name,
                 kernel->runs ? guard.capture.reason : kernel->message);

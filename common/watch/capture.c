@@ -480,12 +480,12 @@ static bool describe(wb_capture *c, const wb_dispatch *d)
     return true;
 }
 
-static bool allocate(wb_capture *c)
+static bool allocate(wb_capture *c, bool once)
 {
     for (int i = 0; i < c->memory_count; i++) {
         wb_capture_memory *m = &c->memory[i];
         m->before = malloc(m->size + 8);
-        m->work = malloc(m->size + 8);
+        m->work = once ? m->before : malloc(m->size + 8);
         if (m->before == NULL || m->work == NULL)
             return refuse(c, "there is no memory for", m->label);
     }
@@ -503,16 +503,26 @@ static void place_resources(wb_capture *c)
     c->dispatch.uniforms = c->uniforms;
 }
 
-bool wb_capture_take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel)
+static bool take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel, bool once)
 {
     *c = (wb_capture){.kernel = kernel};
     if (!d->knows_groups) return refuse(c, "the numbers of its groups are not known", "");
-    if (!describe(c, d) || !allocate(c)) return false;
+    if (!describe(c, d) || !allocate(c, once)) return false;
     make_visible();
     for (int i = 0; i < c->memory_count; i++) read_memory(&c->memory[i], c->memory[i].before);
     place_resources(c);
-    wb_capture_rewind(c);
+    if (!once) wb_capture_rewind(c);
     return true;
+}
+
+bool wb_capture_take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel)
+{
+    return take(c, d, kernel, false);
+}
+
+bool wb_capture_take_once(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel)
+{
+    return take(c, d, kernel, true);
 }
 
 void wb_capture_take_result(wb_capture *c)
@@ -535,8 +545,8 @@ void wb_capture_rewind(wb_capture *c)
 void wb_capture_free(wb_capture *c)
 {
     for (int i = 0; i < c->memory_count; i++) {
+        if (c->memory[i].work != c->memory[i].before) free(c->memory[i].work);
         free(c->memory[i].before);
-        free(c->memory[i].work);
         free(c->memory[i].after);
     }
     free(c->memory);
