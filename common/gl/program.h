@@ -54,9 +54,9 @@ GLuint wb_program_compute(const char *file, const wb_define *defines);
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines);
 
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
- * compile. Returns whether some have been saved (or removed) since. To be called about four
- * times a second: a save counts once its files have stayed the same from one call to the next, as
- * in base/file_watch.h. */
+ * compile. Returns whether some have been saved (or removed) since. To be called some forty times
+ * a second: a save counts once its files have stayed the same from one call to the next, as in
+ * base/file_watch.h. */
 bool wb_program_files_changed(void);
 
 /* Writes the path of each file that is looked at from here on into `list`, a line each, before it

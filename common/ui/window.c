@@ -17,6 +17,7 @@
 
 #define HINT_SECONDS 6.0  // how long the panel's key is shown
 #define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
+#define LOOK_SECONDS 0.025 // from one look at the shaders' files to the next
 #define LEAST_WIDTH 200   // of the window, in screen coordinates
 #define LEAST_HEIGHT 120
 
@@ -622,7 +623,7 @@ static bool has_to_show(void)
 static void take_input(void)
 {
     if ((ui.session.paused || ui.session.stopped) && !has_to_show())
-        glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
+        glfwWaitEventsTimeout(LOOK_SECONDS); // a paused lesson costs next to nothing
     else
         glfwPollEvents();
     if (wb_session_go_on(&ui.session)) ui.redraw = true;
@@ -636,7 +637,7 @@ static void take_input(void)
 static bool look_around(void)
 {
     double now_s = wb_clock_seconds();
-    if (now_s - ui.looked_s < 0.25) return true;
+    if (now_s - ui.looked_s < LOOK_SECONDS) return true;
     ui.looked_s = now_s;
     if (wb_errors_lost()) return false;
     take_saved_shaders();
