@@ -151,10 +151,13 @@ bool wb_machine_run_some(wb_machine *machine, uint64_t lane_instructions, wb_sto
 
 /* When wb_machine_run_some() has returned false: whether the loops round the invocation that ran
  * last come to their end. It goes on for about 12 million lane instructions, and sees how fast what
- * is compared where a loop is left comes nearer to that. A loop that needs more than WB_MOST_TURNS
- * at that pace, or comes no nearer, is endless: false, with a finding. One that has gone round only
- * a few times is taken to end. */
-#define WB_MOST_TURNS 16777216.0
+ * is compared where a loop is left comes nearer to that. A loop in which the invocation has
+ * more than WB_MOST_WORK instructions left at that pace, or which comes no nearer, is endless:
+ * false, with a finding. One that has gone round only a few times is taken to end.
+ *
+ * One invocation alone takes a GPU some nanoseconds for each instruction, and after a few seconds
+ * desktops take the GPU away from a program, or stand still. */
+#define WB_MOST_WORK 1e9
 bool wb_machine_comes_to_end(wb_machine *machine);
 
 /* Instructions times lanes, so far. */

@@ -18,6 +18,7 @@ typedef struct gauge {
 typedef struct loop {
     uint32_t first, last;  // instructions; the last jumps back
     uint64_t turns[LOOKS]; // so far
+    uint64_t work[LOOKS];  // instructions in it, so far
     gauge gauges[MOST_GAUGES];
     int gauge_count;
     bool is_left; // the lane has come out of it
@@ -138,6 +139,8 @@ static void look(outlook *o, int n)
         loop *r = &o->loops[k];
         r->is_left = r->is_left || is_outside(r, place_of(o)) || !is_same;
         r->turns[n] = machine->counts[r->last].executions;
+        r->work[n] = 0;
+        for (uint32_t i = r->first; i <= r->last; i++) r->work[n] += machine->counts[i].executions;
         for (int g = 0; g < r->gauge_count; g++) {
             const wb_instruction *i = r->gauges[g].compare;
             double a = value(i->op, wb_row(o->team, i->a)[o->lane]);
@@ -169,14 +172,16 @@ static bool comes_to_end(outlook *o, const loop *r)
 {
     double left = HUGE_VAL;
     const wb_module *m = o->team->machine->module;
-    if (r->is_left || r->turns[LOOKS - 1] - r->turns[0] < LEAST_TURNS) return true;
+    uint64_t seen = r->turns[LOOKS - 1] - r->turns[0];
+    if (r->is_left || seen < LEAST_TURNS) return true;
+    double work_of_turn = (double)(r->work[LOOKS - 1] - r->work[0]) / (double)seen;
     const wb_instruction *at = &m->code[r->last];
     for (int g = 0; g < r->gauge_count; g++) {
         double turns = turns_left(r, &r->gauges[g]);
         if (g == 0 || turns < left) at = r->gauges[g].compare;
         left = fmin(left, turns);
     }
-    if (left <= WB_MOST_TURNS) return true;
+    if (left * work_of_turn <= WB_MOST_WORK) return true;
     wb_report_no_end(o->team, at, o->lane, r->turns[LOOKS - 1], left);
     return false;
 }

@@ -4,11 +4,13 @@
  * tenth of a second at most.
  *
  * It refuses
- * - a loop that does not end: nothing changes any more in it, it needs more than 16 million turns
- *   at the pace that it has, or it comes no nearer to its end at all;
+ * - a loop that does not end: nothing changes any more in it, an invocation has more than a
+ *   thousand million instructions left in it at the pace that it has, or it comes no nearer to its
+ *   end at all;
  * - a barrier() that not all invocations of a group reach, in the same turn of a loop;
  * - an index beyond an array in shared memory.
- * A loop that is only long runs. What the machine cannot run goes to the driver, with a note.
+ * A loop that is only long runs; what comes after it was not looked at then. What the machine
+ * cannot run goes to the driver, with a note.
  *
  * Of a refused kernel that was reloaded, the programs of before the reload go on. Otherwise nothing
  * is dispatched any more until the lesson starts anew. */

@@ -138,6 +138,7 @@ static int memory_of_buffer(wb_capture *c, GLuint buffer, const char *label, int
     int64_t end = m->offset + (int64_t)m->size, own_end = offset + size_bytes;
     if (offset < m->offset) m->offset = offset;
     m->size = (size_t)((own_end > end ? own_end : end) - m->offset);
+    m->is_read = m->is_read || (access & WB_READS) != 0;
     m->is_written = m->is_written || (access & WB_WRITES) != 0;
     return i;
 }
@@ -322,11 +323,14 @@ static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *
     const wb_object *object = wb_object_find(WB_KIND_TEXTURE, t->texture);
     bool is_view = object != NULL && object->buffer == 0 && object->shows != 0;
     GLuint original = is_view ? object->shows : t->texture;
-    bool writes = t->resource.kind == WB_IMAGE && (t->resource.access & WB_WRITES) != 0;
+    bool is_image = t->resource.kind == WB_IMAGE;
+    bool reads = !is_image || (t->resource.access & WB_READS) != 0;
+    bool writes = is_image && (t->resource.access & WB_WRITES) != 0;
     GLint internal = 0, size[3];
     for (*memory = 0; *memory < c->memory_count; ++*memory) {
         wb_capture_memory *known = &c->memory[*memory];
         if (known->texture == t->texture) {
+            known->is_read = known->is_read || reads;
             known->is_written = known->is_written || writes;
             return true;
         }
@@ -343,6 +347,7 @@ static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *
     m->original = original;
     m->label = t->label;
     m->target = t->target;
+    m->is_read = reads;
     m->is_written = writes;
     m->format = row->format;
     m->type = row->type;
@@ -484,7 +489,7 @@ static bool allocate(wb_capture *c, bool once)
 {
     for (int i = 0; i < c->memory_count; i++) {
         wb_capture_memory *m = &c->memory[i];
-        m->before = malloc(m->size + 8);
+        m->before = once ? calloc(m->size + 8, 1) : malloc(m->size + 8);
         m->work = once ? m->before : malloc(m->size + 8);
         if (m->before == NULL || m->work == NULL)
             return refuse(c, "there is no memory for", m->label);
@@ -509,7 +514,8 @@ static bool take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel, b
     if (!d->knows_groups) return refuse(c, "the numbers of its groups are not known", "");
     if (!describe(c, d) || !allocate(c, once)) return false;
     make_visible();
-    for (int i = 0; i < c->memory_count; i++) read_memory(&c->memory[i], c->memory[i].before);
+    for (int i = 0; i < c->memory_count; i++)
+        if (c->memory[i].is_read || !once) read_memory(&c->memory[i], c->memory[i].before);
     place_resources(c);
     if (!once) wb_capture_rewind(c);
     return true;

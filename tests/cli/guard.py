@@ -37,6 +37,8 @@ REFUSED = {
     "a list that is a ring": (LOOP, "a = lane; do a = (a * 5 + 3) % 1024; while (a >= 0);"),
     "an unsigned that counts down": (LOOP, "for (uint k = 3u; k >= 0u; k--) a++;"),
     "two thousand million turns": (LOOP, "for (int k = 0; k < 2000000000; k++) a += k ^ a;"),
+    "fifty million turns of much work": (LOOP, "for (int k = 0; k < 50000000; k++) { "
+                                               + "a += k ^ a; a ^= a >> 3; a *= 5; " * 4 + "}"),
     "round a loop that ends": (LOOP, "while (true) { for (int k = 0; k < 1000; k++) a += k; if (a == 12345) break; }"),
     "of one lane": (LOOP, "if (i == 5) while (true) { a++; if (a < 0) break; }"),
     "in the last group": (LOOP, "if (gl_WorkGroupID.xy == gl_NumWorkGroups.xy - 1u) while (true) { a++; if (a < 0) break; }"),
@@ -51,6 +53,7 @@ REFUSED = {
 RIGHT = {
     "three million turns": "for (int k = 0; k < 3000000; k++) a += k ^ a;",
     "ten million, in one lane": "if (i == 0) for (int k = 0; k < 10000000; k++) a += k ^ a;",
+    "fifty million, in one lane": "if (i == 0) for (int k = 0; k < 50000000; k++) a += k ^ a;",
     "with two ends": "for (int k = 0; k < 3000000 && a != 77; k++) a += k ^ a;",
     "that counts down": "int k = 3000000; while (k > 0) { k -= 2; a ^= k; }",
     "of floats": "float x = 0.0; while (x < 300.0) x += 0.001; a = int(x);",
