@@ -590,6 +590,12 @@ bool wb_program_is_unread(GLuint program)
     return r != NULL && r->unread;
 }
 
+const char *wb_program_text(GLuint program)
+{
+    const recipe *r = find_recipe(program);
+    return r != NULL && r->now[0] != NULL ? r->now[0]->text : NULL;
+}
+
 bool wb_program_any_unread(void)
 {
     for (int i = 0; i < made.count; i++)

@@ -54,7 +54,7 @@ GLuint wb_program_compute(const char *file, const wb_define *defines);
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines);
 
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
- * compile. Returns whether some have been saved (or removed) since. To be called some forty times
+ * compile. Returns whether some have been saved (or removed) since. To be called some fifty times
  * a second: a save counts once its files have stayed the same from one call to the next, as in
  * base/file_watch.h. */
 bool wb_program_files_changed(void);
@@ -78,6 +78,10 @@ int wb_program_reload(void);
 bool wb_program_is_unread(GLuint program);
 bool wb_program_any_unread(void);
 void wb_program_approve(GLuint program);
+
+/* Of its first shader, as the driver got it; lives as long as what wb_program_source() returns.
+ * NULL if it was not made here. */
+const char *wb_program_text(GLuint program);
 
 /* The programs of the last reload become what they were before it, without their uniform values,
  * with a note. False if this one was not among them. */
