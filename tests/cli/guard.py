@@ -169,7 +169,7 @@ def test_window(display):
     for name in ("while (true)", "a list that is a ring", "that waits for data", "a barrier() in a branch", "a shared index beyond"):
         code, statements = REFUSED[name]
         start = time.monotonic()
-        save(KERNEL, kernel(statements + f" // {name}"))
+        save(KERNEL, kernel(statements + f" // {time.time_ns()}"))  # a text that no cache knows
         at = wait_for(window.err, at, f"error: {code}: (.|\n)*what ran before keeps running", window.process)
         times.append(time.monotonic() - start)
         before = window.generation()
@@ -185,7 +185,9 @@ def test_window(display):
     window.wait(lambda: window.generation() > 3, "that it starts again")
     window.key("Escape")
     expect(window.end().code == 0, window.line, "an end")
-    print(f"from the save to the verdict in a window: {', '.join(f'{t:.2f}' for t in times)} s")
+    said = f"from the save to the verdict in a window: {', '.join(f'{t:.2f}' for t in times)} s"
+    expect(sorted(times)[2] < 2.0, said, "less than 2 s, also on a machine that is busy")  # 0.1 s where it is not
+    print(said)
 
 
 shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
