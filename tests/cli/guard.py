@@ -59,6 +59,7 @@ RIGHT = {
     "of floats": "float x = 0.0; while (x < 300.0) x += 0.001; a = int(x);",
     "in a loop": "for (int k = 0; k < 1000; k++) for (int l = 0; l < 1000; l++) a += k ^ l;",
     "a flag that is set at the end": "bool done = false; while (!done) { a++; if (a == 3000000) done = true; }",
+    "that its data ends": "int s = 0; for (int k = 0; k < 64; k++) s += abs(cells[k]); while (s == 0) a++; a = s;",
     "a break at the end": "while (true) { a++; if (a == 3000000) break; }",
 }
 
