@@ -8,6 +8,7 @@
 #include "lesson/barrier_run.h"
 #include "lesson/kernels.h"
 #include "lesson/crash.h"
+#include "lesson/guard.h"
 #include "lesson/modes.h"
 #include "lesson/results.h"
 #include "step/trace.h"
@@ -164,6 +165,7 @@ static int run_in_context(wb_app *a)
     if (watched && !wb_app_barriers_begin(a)) return WB_EXIT_USAGE;
     wb_dispatch_begin(); // before the lesson starts: the stepper needs all objects, the panel all
                          // programs
+    if (!a->options.unguarded) wb_guard_begin();
     bool in_machine = wants_kernels(&a->options);
     if (in_machine)
         wb_kernels_begin(&(wb_kernels_desc){.compares = a->options.kernels,
@@ -171,6 +173,7 @@ static int run_in_context(wb_app *a)
                                             .repeats = !a->options.check});
     int status = run_mode(a);
     if (in_machine && !end_kernels(a) && status == WB_EXIT_GOOD) status = WB_EXIT_FAILED;
+    wb_guard_end();
     wb_kernels_quit();
     bool denied = wb_log_denials() > 0; // an assertion
     wb_log_quit();

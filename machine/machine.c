@@ -180,6 +180,10 @@ static bool create(wb_machine *machine, wb_module_error *error)
     machine->group_count = count;
     machine->group_step = 1;
     machine->group_end = count;
+    if (machine->options.one_group && machine->options.group < count) {
+        machine->group_first = machine->options.group;
+        machine->group_end = machine->group_first + 1;
+    }
     machine->lanes = m->local_size[0] * m->local_size[1] * m->local_size[2];
     if (!check_options(&machine->options, error) || !copy_resources(machine, error)) return false;
     machine->budget = machine->options.budget;

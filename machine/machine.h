@@ -115,6 +115,8 @@ typedef struct wb_machine_options {
     bool check;       // bounds are always checked; this also checks definedness
     bool count;       // sectors, banks and collisions; executions are always counted
     bool fuse_fma;    // fma() rounds once
+    bool one_group;   // only one work group runs, `group`
+    uint32_t group;
     /* For wb_machine_freedom(); NULL: it is not asked for. Such a run is slow, reports neither
      * arithmetic nor bounds, and goes with none of check_races, check and count. */
     const wb_float_rules *freedom;
@@ -146,6 +148,17 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until);
  * called again, else with what wb_machine_run() would return in *stop. For programs that have to
  * look up in between, as a page in a browser. */
 bool wb_machine_run_some(wb_machine *machine, uint64_t lane_instructions, wb_stop *stop);
+
+/* When wb_machine_run_some() has returned false: whether the loops round the invocation that ran
+ * last come to their end. It goes on for about 12 million lane instructions, and sees how fast what
+ * is compared where a loop is left comes nearer to that. A loop in which the invocation has
+ * more than WB_MOST_WORK instructions left at that pace, or which comes no nearer, is endless:
+ * false, with a finding. One that has gone round only a few times is taken to end.
+ *
+ * One invocation alone takes a GPU some nanoseconds for each instruction, and after a few seconds
+ * desktops take the GPU away from a program, or stand still. */
+#define WB_MOST_WORK 1e9
+bool wb_machine_comes_to_end(wb_machine *machine);
 
 /* Instructions times lanes, so far. */
 uint64_t wb_machine_lane_instructions(const wb_machine *machine);

@@ -313,6 +313,9 @@ void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uin
 void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, const char *what);
 void wb_report_divergence(wb_machine *machine, const wb_group *group);
 void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool endless);
+/* Of a loop that is left by `i`: after `turns` turns it needs that many more. */
+void wb_report_no_end(wb_team *team, const wb_instruction *i, uint32_t lane, uint64_t turns,
+                      double left);
 void wb_report_race(const wb_race_conflict *conflict, void *machine);
 void wb_report_spin(wb_team *team, const wb_spin *spin, bool forever);
 

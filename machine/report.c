@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -364,6 +365,24 @@ void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool 
                      ? "let every loop come to an end; OpenGL does not promise that a lane runs "
                        "while others wait for it"
                      : "spread the work over more invocations, or over several dispatches";
+}
+
+void wb_report_no_end(wb_team *team, const wb_instruction *i, uint32_t lane, uint64_t turns,
+                      double left)
+{
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_endless, WB_ERROR);
+    if (!keep(team->machine, &f, &kept)) return;
+    if (isinf(left))
+        snprintf(kept->text, sizeof kept->text,
+                 "this loop does not come to an end: in %llu turns, what decides here whether it "
+                 "goes on has come no nearer to leaving it",
+                 (unsigned long long)turns);
+    else
+        snprintf(kept->text, sizeof kept->text,
+                 "this loop takes an invocation %.2g more turns, at the pace of the first %llu",
+                 left, (unsigned long long)turns);
+    kept->mend = "let every loop come to an end; spread long work over more invocations, or over "
+                 "several dispatches";
 }
 
 void wb_report_spin(wb_team *team, const wb_spin *s, bool forever)

@@ -13,6 +13,29 @@
 
 /* ---- Reading ---- */
 
+// What the system says it has left without taking memory from others; unknown: no limit.
+static off_t free_memory(void)
+{
+    FILE *file = fopen("/proc/meminfo", "r");
+    char line[200];
+    long long kilobytes = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL &&
+           sscanf(line, "MemAvailable: %lld", &kilobytes) != 1)
+        continue;
+    if (file != NULL) fclose(file);
+    return kilobytes > 0 ? (off_t)kilobytes * 1024 : (off_t)LLONG_MAX;
+}
+
+// The system would promise more, and then end some program to keep its word.
+static bool fits_memory(const char *path, off_t size)
+{
+    enum { SMALL = 64 << 20 };
+    if (size <= SMALL || size <= free_memory()) return true;
+    wb_error("cannot read %s: it has %.1f GB, and %.1f GB of memory are free", path,
+             (double)size / 1e9, (double)free_memory() / 1e9);
+    return false;
+}
+
 FILE *wb_file_open(const char *path)
 {
     struct stat status;
@@ -23,6 +46,8 @@ FILE *wb_file_open(const char *path)
         } else if (!S_ISREG(status.st_mode)) {
             wb_error("cannot read %s: it is not a plain file\nCopy what it gives into one first.",
                      path);
+            return NULL;
+        } else if (!fits_memory(path, status.st_size)) {
             return NULL;
         } else {
             file = fopen(path, "rb");

@@ -13,8 +13,9 @@ enum { WB_PATH_SIZE = PATH_MAX }; // the longest name that the system takes, wit
  * message, if it cannot be read. `size` may be NULL. */
 char *wb_file_read(const char *path, size_t *size);
 
-/* Opens a plain file for reading. NULL, with a message, if there is none, or if it is something
- * that may never end or never begin: a device, a pipe. The caller closes it. */
+/* Opens a plain file for reading. NULL, with a message, if there is none, if it is something that
+ * may never end or never begin (a device, a pipe), or if it is larger than the memory that is free.
+ * The caller closes it. */
 FILE *wb_file_open(const char *path);
 
 /* A file being written. wb_file_create() opens a temporary file beside `path`; wb_file_commit()

@@ -37,7 +37,7 @@ int wb_watch_add(wb_watch *watch, const char *path);
 /* Looks at all files and sets `changed`. Returns whether any has changed, which takes two looks: a
  * file counts once it has stayed the same from one look to the next, and no other file is different
  * from the look before. So files that are half written, gone for a moment, or part of a larger
- * change wait. A quarter of a second is a good time between looks. */
+ * change wait. Tens of milliseconds are a good time between looks: editors write in fewer. */
 bool wb_watch_look(wb_watch *watch);
 
 void wb_watch_free(wb_watch *watch);

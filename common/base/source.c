@@ -324,12 +324,14 @@ bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read
 
 /* ---- Files ---- */
 
-/* 0, or the errno of what stands in the way of reading `path`. */
-static int find_problem(const char *path)
+/* What stands in the way of reading `path`; NULL: nothing. */
+static const char *find_problem(const char *path)
 {
+    enum { MOST_BYTES = 16 << 20 };
     struct stat status;
-    if (stat(path, &status) != 0 || access(path, R_OK) != 0) return errno;
-    return S_ISDIR(status.st_mode) ? EISDIR : 0;
+    if (stat(path, &status) != 0 || access(path, R_OK) != 0) return strerror(errno);
+    if (S_ISDIR(status.st_mode)) return strerror(EISDIR);
+    return status.st_size > MOST_BYTES ? "it has more than 16 MB, the most for a shader" : NULL;
 }
 
 // Looks for problems first: the message of wb_file_read() cannot say who included the file.
@@ -337,9 +339,9 @@ char *wb_source_read_below(const char *path, const char *chain, void *user)
 {
     char *full_path = NULL, *text = NULL;
     wb_or_end(asprintf(&full_path, "%s/%s", *(const char **)user, path) < 0 ? NULL : full_path);
-    int problem = find_problem(full_path);
-    if (problem != 0) {
-        wb_error("cannot read %s: %s%s", full_path, strerror(problem), chain);
+    const char *problem = find_problem(full_path);
+    if (problem != NULL) {
+        wb_error("cannot read %s: %s%s", full_path, problem, chain);
         goto done;
     }
     size_t size;

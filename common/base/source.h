@@ -38,7 +38,8 @@ typedef struct wb_source {
  * "included from FILE:LINE" for each level. Tests give it files in memory. */
 typedef char *(*wb_source_reader)(const char *path, const char *chain, void *user);
 
-/* The reader of files below a root; `user` points to the root, a const char *. */
+/* The reader of files below a root, of up to 16 MB each; `user` points to the root, a const char *.
+ */
 char *wb_source_read_below(const char *path, const char *chain, void *user);
 
 /* Reads the file `path` and replaces each line `#include "other"` with that file, also named from

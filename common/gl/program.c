@@ -225,6 +225,7 @@ static void write_expanded(const wb_source *source)
 
 enum { MAX_STAGES = 2 };
 #define LOG "log/log.glsl" // watch/log
+#define SILENT_LOG "log/silent.glsl"
 
 typedef struct recipe {
     GLuint program;
@@ -236,7 +237,12 @@ typedef struct recipe {
     int file_count, file_capacity;
     bool asks_length; // a compute shader: for that of an array
     bool stale;       // some of the files have changed since
+    bool edited;      // as it was built last: some of the files are not those of the workbench
+    bool unread;      // it runs so, and has not been approved
     GLuint fresh;     // during a reload: the new program, with its shaders attached
+    const wb_source *built[MAX_STAGES], *now[MAX_STAGES]; // as it was built last; as it runs
+    const wb_source *before[MAX_STAGES]; // what ran last that was approved; NULL: nothing
+    int reload;                          // in which it got what runs now; 0: in none
 } recipe;
 
 static struct {
@@ -248,6 +254,8 @@ static struct {
     int source_count, source_capacity;
     FILE *list; // of wb_program_list_files(); may be NULL
     bool logs;  // one of them includes LOG
+    bool silent;
+    int reloads;
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
 static const char *label_of(const recipe *r)
@@ -319,20 +327,46 @@ static bool watch_file(recipe *r, const char *root, const char *path)
     return is_there;
 }
 
+// Whether a file is what the workbench was built with.
+static bool is_as_built(const char *path, const char *text)
+{
+#ifdef WB_BUILT_SHADERS
+    static const char *const built = WB_BUILT_SHADERS;
+    char full_path[1200];
+    snprintf(full_path, sizeof full_path, "%s/%s", built, path);
+    if (access(full_path, R_OK) != 0) return false;
+    char *expected = wb_source_read_below(path, "", (void *)&built);
+    bool is_same = expected != NULL && strcmp(expected, text) == 0;
+    free(expected);
+    return is_same;
+#else
+    (void)path, (void)text;
+    return false;
+#endif
+}
+
+static char *read_noted(recipe *r, const char *path, const char *chain, const char **root)
+{
+    char *text = wb_source_read_below(path, chain, (void *)root);
+    r->edited = r->edited || (text != NULL && !is_as_built(path, text));
+    return text;
+}
+
 // A wb_source_reader that notes which files it was asked for, in `user`, a recipe. Also the missing
 // ones: a file that appears in an earlier root later takes the place of the one that was read.
 static char *read_watched(const char *path, const char *chain, void *user)
 {
+    if (made.silent && strcmp(path, LOG) == 0) path = SILENT_LOG;
     for (int i = 0; i < roots.count; i++)
         if (watch_file(user, roots.paths[i], path) || roots.count == 1)
-            return wb_source_read_below(path, chain, &roots.paths[i]);
+            return read_noted(user, path, chain, (const char **)&roots.paths[i]);
     report_not_found(path, chain);
     return NULL;
 }
 
 // Takes the source over. That of an earlier shader with the same text stays, because others know
 // it.
-static void keep_source(wb_source *source)
+static const wb_source *keep_source(wb_source *source)
 {
     wb_source **kept =
         wb_map_add(&made.sources, wb_hash_bytes(WB_HASH_START, source->text, strlen(source->text)));
@@ -344,6 +378,7 @@ static void keep_source(wb_source *source)
         made.in_turn[made.source_count++] = *kept;
     } else
         wb_source_free(source);
+    return *kept;
 }
 
 const wb_source *wb_program_source(const char *text)
@@ -367,6 +402,11 @@ bool wb_program_asks_length(void)
 bool wb_program_logs(void)
 {
     return made.logs;
+}
+
+void wb_program_silence(bool silent)
+{
+    made.silent = silent;
 }
 
 static void forget_sources(void)
@@ -394,7 +434,7 @@ static GLuint load_shader(recipe *r, int stage)
         made.logs = made.logs || strcmp(source.files[i], LOG) == 0;
     if (r->stages[stage] == GL_COMPUTE_SHADER)
         r->asks_length = strstr(source.text, ".length()") != NULL;
-    keep_source(&source);
+    r->built[stage] = keep_source(&source);
     return shader;
 }
 
@@ -416,6 +456,7 @@ static GLuint build(recipe *r)
 {
     GLuint program = glCreateProgram();
     bool good = true;
+    r->edited = false;
     for (int i = 0; good && i < r->stage_count; i++) {
         GLuint shader = load_shader(r, i);
         good = shader != 0;
@@ -439,6 +480,14 @@ static void detach_shaders(GLuint program, GLuint heir)
     }
 }
 
+// What was built last runs now.
+static void note_built(recipe *r)
+{
+    if (!r->unread) memcpy(r->before, r->now, sizeof r->now);
+    memcpy(r->now, r->built, sizeof r->now);
+    r->unread = r->edited && r->stages[0] == GL_COMPUTE_SHADER;
+}
+
 static GLuint make_program(int stage_count, const GLenum *stages, const char *const *names,
                            const wb_define *defines)
 {
@@ -454,6 +503,7 @@ static GLuint make_program(int stage_count, const GLenum *stages, const char *co
         free_recipe(&r);
         return 0;
     }
+    note_built(&r);
     made.recipes = wb_grow(made.recipes, &made.capacity, made.count + 1, sizeof *made.recipes);
     made.recipes[made.count++] = r;
     detach_shaders(r.program, 0);
@@ -498,6 +548,8 @@ static bool replace(recipe *r)
     bool good = link_program(r->program, label_of(r)); // it did link in `fresh`
     detach_shaders(r->program, 0);
     r->stale = false;
+    r->reload = made.reloads;
+    note_built(r);
     if (good) wb_note("reloaded %s", label_of(r));
     return good;
 }
@@ -507,6 +559,7 @@ int wb_program_reload(void)
     bool good = true;
     int count = 0;
     forget_dead();
+    made.reloads++;
     for (int i = 0; good && i < made.count; i++) {
         recipe *r = &made.recipes[i];
         if (r->stale) r->fresh = build(r);
@@ -522,6 +575,66 @@ int wb_program_reload(void)
     return count;
 }
 
+/* ---- What nobody knows yet ---- */
+
+static recipe *find_recipe(GLuint program)
+{
+    for (int i = 0; i < made.count; i++)
+        if (made.recipes[i].program == program) return &made.recipes[i];
+    return NULL;
+}
+
+bool wb_program_is_unread(GLuint program)
+{
+    const recipe *r = find_recipe(program);
+    return r != NULL && r->unread;
+}
+
+const char *wb_program_text(GLuint program)
+{
+    const recipe *r = find_recipe(program);
+    return r != NULL && r->now[0] != NULL ? r->now[0]->text : NULL;
+}
+
+bool wb_program_any_unread(void)
+{
+    for (int i = 0; i < made.count; i++)
+        if (made.recipes[i].unread) return true;
+    return false;
+}
+
+void wb_program_approve(GLuint program)
+{
+    recipe *r = find_recipe(program);
+    if (r != NULL) r->unread = false;
+}
+
+// It compiled and linked once; its shaders are no longer there.
+static void take_back(recipe *r)
+{
+    for (int i = 0; i < r->stage_count; i++) {
+        GLuint shader = compile(r->stages[i], r->before[i]);
+        if (shader != 0) glAttachShader(r->program, shader);
+        glDeleteShader(shader);
+    }
+    link_program(r->program, label_of(r));
+    detach_shaders(r->program, 0);
+    memcpy(r->now, r->before, sizeof r->now);
+    r->unread = false;
+    r->reload = 0;
+}
+
+bool wb_program_take_back(GLuint program)
+{
+    const recipe *asked = find_recipe(program);
+    bool can_be = asked != NULL && asked->reload > 0 && asked->before[0] != NULL;
+    int reload = can_be ? asked->reload : -1; // files that go together must not part
+    for (int i = 0; i < made.count; i++)
+        if (made.recipes[i].reload == reload) take_back(&made.recipes[i]);
+    if (can_be) wb_note("what ran before keeps running");
+    return can_be;
+}
+
 void wb_program_quit(void)
 {
     for (int i = 0; i < made.count; i++) free_recipe(&made.recipes[i]);
@@ -530,7 +643,7 @@ void wb_program_quit(void)
     made.count = made.capacity = 0;
     wb_watch_free(&made.watch);
     forget_sources();
-    made.logs = false;
+    made.logs = made.silent = false;
     remove_roots_from(0);
     free(roots.paths);
     memset(&roots, 0, sizeof roots);

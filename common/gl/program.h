@@ -11,7 +11,8 @@
  *      as far as they exist.
  * So a program outside the tree has its own kernels in a directory of its own, and uses scan/,
  * sort/ and the other building blocks beside them. WB_SOURCE_SHADERS and WB_INSTALL_SHADERS are
- * absolute paths, defined as strings where the library is compiled; either may be left undefined.
+ * absolute paths, defined as strings where the library is compiled; either may be left undefined,
+ * and so may WB_BUILT_SHADERS.
  *
  * #include and injected constants: see base/source.h. With WB_SHADER_OUTPUT=DIRECTORY in the
  * environment, every shader is also written there as the driver gets it.
@@ -53,9 +54,9 @@ GLuint wb_program_compute(const char *file, const wb_define *defines);
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines);
 
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
- * compile. Returns whether some have been saved (or removed) since. To be called about four
- * times a second: a save counts once its files have stayed the same from one call to the next, as
- * in base/file_watch.h. */
+ * compile. Returns whether some have been saved (or removed) since. To be called some fifty times
+ * a second: a save counts once its files have stayed the same from one call to the next, as in
+ * base/file_watch.h. */
 bool wb_program_files_changed(void);
 
 /* Writes the path of each file that is looked at from here on into `list`, a line each, before it
@@ -71,11 +72,30 @@ void wb_program_list_files(FILE *list);
  * program that is in use may be among them. */
 int wb_program_reload(void);
 
+/* A compute program is unread if its text is not that with which the workbench was built
+ * (WB_BUILT_SHADERS has copies of those files) and it has not been approved since it was made or
+ * reloaded. Somebody has edited it, then, and no one knows yet what it does: see lesson/guard.h. */
+bool wb_program_is_unread(GLuint program);
+bool wb_program_any_unread(void);
+void wb_program_approve(GLuint program);
+
+/* Of its first shader, as the driver got it; lives as long as what wb_program_source() returns.
+ * NULL if it was not made here. */
+const char *wb_program_text(GLuint program);
+
+/* The programs of the last reload become what they were before it, without their uniform values,
+ * with a note. False if this one was not among them. */
+bool wb_program_take_back(GLuint program);
+
 /* Whether a compute program asks for the length() of an array, perhaps of a whole buffer. */
 bool wb_program_asks_length(void);
 
 /* Whether a shader that was made here has log/log.glsl in it. */
 bool wb_program_logs(void);
+
+/* Programs that are made from here on say nothing: WB_LOG and WB_ASSERT are left out of them, with
+ * what stands between their brackets. */
+void wb_program_silence(bool silent);
 
 /* What a shader with this text was made from: the files and lines that its lines come from. NULL if
  * no shader that was made here has this text. Lives until wb_program_quit(). */

@@ -5,6 +5,7 @@
 #include "gl/context.h"
 #include "gl/errors.h"
 #include "watch/log.h"
+#include "lesson/guard.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
@@ -153,7 +154,10 @@ int wb_app_start(wb_app *a)
             return WB_EXIT_USAGE;
     }
     a->init_found_usage = false;
-    if (!a->part->init()) return a->init_found_usage ? WB_EXIT_USAGE : WB_EXIT_FAILED;
+    wb_guard_start();
+    bool has_begun = a->part->init();
+    if (wb_guard_has_refused()) return WB_EXIT_FAILED;
+    if (!has_begun) return a->init_found_usage ? WB_EXIT_USAGE : WB_EXIT_FAILED;
     for (int i = 0; i < options->load_count; i++) {
         const wb_assignment *file = &options->loads[i];
         if (!is_array_file(file->value)) continue;
@@ -187,9 +191,11 @@ void wb_app_report_refused(wb_app *a)
 
 void wb_app_step(wb_app *a)
 {
+    wb_guard_step();
     if (!wb_log_begin()) a->has_refused_call = true;
     wb_trace_step_begin();
     a->variant->step();
+    if (wb_guard_has_refused()) a->has_refused_call = true;
     a->frame++;
     wb_pass_frame_end();
     wb_trace_step_end();

@@ -9,6 +9,7 @@
 #include "lesson/barrier_run.h"
 #include "lesson/crash.h"
 #include "lesson/explain.h"
+#include "lesson/guard.h"
 #include "lesson/kernels.h"
 #include "lesson/modes.h"
 #include "lesson/results.h"
@@ -119,7 +120,7 @@ static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, v
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
     last_bytes = count_bytes();
     bool in_machine = app->options.kernels || app->options.counters; // which takes its time
-    for (int i = 0; i < frames && !app->seen_enough; i++) {
+    for (int i = 0; i < frames && !app->seen_enough && !wb_guard_has_refused(); i++) {
         wb_crash_expect_progress(!in_machine);
         wb_app_step(app);
     }
@@ -178,6 +179,7 @@ wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdi
     bool faulty = app->variant->kind != WB_BROKEN && wb_kernels_findings()->faults > faults;
     faulty = faulty || wb_log_denials() > denials; // an assertion, in whatever variant
     if (wb_app_barriers_end(app) > 0 || faulty) result = wb_result_and(result, WB_WRONG);
+    if (wb_guard_has_refused()) frames = (int)app->frame;
     if (result == WB_WRONG && !app->wrong_usage) note_case(app, what, frames);
     if (result == WB_NOT_RUN && !app->wrong_usage)
         wb_note("this was variant %s with %s", app->variant->name, what);
@@ -264,7 +266,9 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant, const char **la
                            .weighs = t != NULL && (t->most_sectors > 0.0 || t->most_ways > 0.0),
                            .most_s = MOST_S});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
+    wb_program_silence(true); // what a kernel has said of itself, it has said by now
     run_cases_in_machine(app);
+    wb_program_silence(false);
     app->options.frames = frames;
     wb_kernels_end();
     return true;

@@ -3,6 +3,7 @@
 #include "base/progress.h"
 #include "gl/context.h"
 #include "lesson/crash.h"
+#include "lesson/guard.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
@@ -90,6 +91,7 @@ int wb_run_headless(wb_app *app)
             wb_app_step(app);
         else if (!step_in_parts(app))
             return WB_EXIT_FAILED;
+        if (wb_guard_has_refused()) return WB_EXIT_FAILED;
         status = wb_record_frame(app);
         if (status != WB_EXIT_GOOD) return status;
         if (app->options.list_barriers)

@@ -198,6 +198,9 @@ static const option_row rows[] = {
              "made of it; with --check not those that only repeat others"},
     {"counters", NULL, MEMBER(counters),
      .help = "the same, and the kernels' lines with what each costs, as written"},
+    {"unguarded", NULL, MEMBER(unguarded),
+     .help = "give the driver kernels that you have edited without looking into them first: for "
+             "loops that do not end, barriers that not all reach, indices beyond shared memory"},
     {"debug", NULL, MEMBER(debug), MEMBER(headless),
      .help = "step through a kernel in the terminal, line by line, forwards and back, after "
              "--frames N (default 0); \"help\" lists its commands"},

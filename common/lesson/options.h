@@ -21,6 +21,7 @@ typedef struct wb_options {
     bool barriers;          // watch for missing barriers
     bool kernels, counters; // run every dispatch in the kernel machine, too
     bool debug;             // step through a kernel in the terminal
+    bool unguarded;         // kernels that were edited go to the driver unread
     bool show;              // print a kernel as the driver gets it
     const wb_task *task;    // to check; NULL: not given; this and the next five imply check
     bool next;              // check the next task that is open

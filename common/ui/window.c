@@ -3,6 +3,7 @@
 #include "gl/context.h"
 #include "gl/errors.h"
 #include "lesson/crash.h"
+#include "lesson/guard.h"
 #include "lesson/results.h"
 #include "ui/panel.h"
 #include "ui/session.h"
@@ -14,9 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HINT_SECONDS 6.0  // how long the panel's key is shown
-#define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
-#define LEAST_WIDTH 200   // of the window, in screen coordinates
+#define HINT_SECONDS 6.0   // how long the panel's key is shown
+#define CLICK_PIXELS 4.0f  // a button that moves less than that while it is down was a click
+#define LOOK_SECONDS 0.02 // from one look at the shaders' files to the next
+#define LEAST_WIDTH 200    // of the window, in screen coordinates
 #define LEAST_HEIGHT 120
 
 static struct {
@@ -621,7 +623,7 @@ static bool has_to_show(void)
 static void take_input(void)
 {
     if ((ui.session.paused || ui.session.stopped) && !has_to_show())
-        glfwWaitEventsTimeout(0.25); // a paused lesson costs nothing
+        glfwWaitEventsTimeout(LOOK_SECONDS); // a paused lesson costs next to nothing
     else
         glfwPollEvents();
     if (wb_session_go_on(&ui.session)) ui.redraw = true;
@@ -635,7 +637,7 @@ static void take_input(void)
 static bool look_around(void)
 {
     double now_s = wb_clock_seconds();
-    if (now_s - ui.looked_s < 0.25) return true;
+    if (now_s - ui.looked_s < LOOK_SECONDS) return true;
     ui.looked_s = now_s;
     if (wb_errors_lost()) return false;
     take_saved_shaders();
@@ -649,6 +651,7 @@ static void run_frame(void)
         ui.session.version++;
         ui.redraw = true;
     }
+    if (wb_guard_has_refused()) ui.session.stopped = true; // until a save, or a restart
     fit_panel();
     if (has_to_show()) show_frame();
     show_title();

@@ -33,6 +33,8 @@ static struct {
     bool wants_errors, wants_barriers;
     GLenum kept_error; // asked for here first; the program may still ask
     PFNGLMEMORYBARRIERPROC memory_barrier;
+    PFNGLDISPATCHCOMPUTEPROC dispatch; // the driver's; NULL unless a dispatch is withheld
+    PFNGLDISPATCHCOMPUTEINDIRECTPROC dispatch_indirect;
 } calls = {.by_name = {.item_size = sizeof(wishes)}};
 
 /* ---- Telling ---- */
@@ -57,6 +59,34 @@ static wishes wishes_for(const char *name)
     return *known;
 }
 
+static void GLAD_API_PTR no_dispatch(GLuint x, GLuint y, GLuint z)
+{
+    (void)x, (void)y, (void)z;
+}
+
+static void GLAD_API_PTR no_dispatch_indirect(GLintptr commands)
+{
+    (void)commands;
+}
+
+// glad calls what these pointers lead to, between the two callbacks.
+static void withhold(void)
+{
+    if (calls.dispatch != NULL) return;
+    calls.dispatch = glad_glDispatchCompute;
+    calls.dispatch_indirect = glad_glDispatchComputeIndirect;
+    glad_glDispatchCompute = no_dispatch;
+    glad_glDispatchComputeIndirect = no_dispatch_indirect;
+}
+
+static void dispatch_again(void)
+{
+    if (calls.dispatch == NULL) return;
+    glad_glDispatchCompute = calls.dispatch;
+    glad_glDispatchComputeIndirect = calls.dispatch_indirect;
+    calls.dispatch = NULL;
+}
+
 static void before_call(const char *name, GLADapiproc function, int count, ...)
 {
     (void)function;
@@ -67,12 +97,14 @@ static void before_call(const char *name, GLADapiproc function, int count, ...)
         va_start(call.arguments, count);
         w.rows[i]->before(&call);
         va_end(call.arguments);
+        if (call.withheld) withhold();
     }
 }
 
 static void after_call(void *result, const char *name, GLADapiproc function, int count, ...)
 {
     (void)function;
+    dispatch_again();
     GLenum error = calls.wants_errors ? glad_glGetError() : GL_NO_ERROR;
     wishes w = wishes_for(name);
     for (int i = 0; i < WB_CALLS_PLACES; i++) {

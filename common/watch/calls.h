@@ -11,7 +11,8 @@
  * Order: each listener has a place of its own (wb_calls_place). Before a call and after it,
  * listeners are told in the order of the places; so are barriers.
  *
- * What a listener may change: nothing, but for the bits of a glMemoryBarrier. Each listener gets
+ * What a listener may change: whether a compute dispatch reaches the driver (`withheld`), and the
+ * bits of a glMemoryBarrier; nothing else. Of a barrier, each listener gets
  * the bits that the code asked for and those that the places before it have left, and returns those
  * that are to go on. Those that the last one leaves reach the driver; if none is left, the call
  * does not.
@@ -22,6 +23,7 @@
 #define WB_WATCH_CALLS_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 
 #include <glad/gl.h>
 
@@ -31,6 +33,7 @@ typedef struct wb_call {
     const char *name;   // "glDispatchCompute", a string that stays
     const void *result; // where the returned value is; NULL before the call, and if it returns none
     int detail;         // of the row
+    bool withheld;      // set before a compute dispatch, it does not reach the driver
     va_list arguments;
 } wb_call;
 
@@ -53,6 +56,7 @@ typedef struct wb_calls_listener {
 
 typedef enum wb_calls_place {
     WB_CALLS_KNOWLEDGE, // watch/dispatch: what there is; first, so that the others may ask it
+    WB_CALLS_GUARD,     // lesson/guard: may withhold a dispatch, or put another program there
     WB_CALLS_BARRIERS,  // watch/barriers; takes bits of barriers away in mutation tests
     WB_CALLS_TRACE,     // step/trace
     WB_CALLS_KERNELS,   // lesson/kernels

@@ -138,6 +138,7 @@ static int memory_of_buffer(wb_capture *c, GLuint buffer, const char *label, int
     int64_t end = m->offset + (int64_t)m->size, own_end = offset + size_bytes;
     if (offset < m->offset) m->offset = offset;
     m->size = (size_t)((own_end > end ? own_end : end) - m->offset);
+    m->is_read = m->is_read || (access & WB_READS) != 0;
     m->is_written = m->is_written || (access & WB_WRITES) != 0;
     return i;
 }
@@ -322,11 +323,14 @@ static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *
     const wb_object *object = wb_object_find(WB_KIND_TEXTURE, t->texture);
     bool is_view = object != NULL && object->buffer == 0 && object->shows != 0;
     GLuint original = is_view ? object->shows : t->texture;
-    bool writes = t->resource.kind == WB_IMAGE && (t->resource.access & WB_WRITES) != 0;
+    bool is_image = t->resource.kind == WB_IMAGE;
+    bool reads = !is_image || (t->resource.access & WB_READS) != 0;
+    bool writes = is_image && (t->resource.access & WB_WRITES) != 0;
     GLint internal = 0, size[3];
     for (*memory = 0; *memory < c->memory_count; ++*memory) {
         wb_capture_memory *known = &c->memory[*memory];
         if (known->texture == t->texture) {
+            known->is_read = known->is_read || reads;
             known->is_written = known->is_written || writes;
             return true;
         }
@@ -343,6 +347,7 @@ static bool memory_of_texture(wb_capture *c, const wb_dispatch_texture *t, int *
     m->original = original;
     m->label = t->label;
     m->target = t->target;
+    m->is_read = reads;
     m->is_written = writes;
     m->format = row->format;
     m->type = row->type;
@@ -480,12 +485,12 @@ static bool describe(wb_capture *c, const wb_dispatch *d)
     return true;
 }
 
-static bool allocate(wb_capture *c)
+static bool allocate(wb_capture *c, bool once)
 {
     for (int i = 0; i < c->memory_count; i++) {
         wb_capture_memory *m = &c->memory[i];
-        m->before = malloc(m->size + 8);
-        m->work = malloc(m->size + 8);
+        m->before = once ? calloc(m->size + 8, 1) : malloc(m->size + 8);
+        m->work = once ? m->before : malloc(m->size + 8);
         if (m->before == NULL || m->work == NULL)
             return refuse(c, "there is no memory for", m->label);
     }
@@ -503,16 +508,27 @@ static void place_resources(wb_capture *c)
     c->dispatch.uniforms = c->uniforms;
 }
 
-bool wb_capture_take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel)
+static bool take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel, bool once)
 {
     *c = (wb_capture){.kernel = kernel};
     if (!d->knows_groups) return refuse(c, "the numbers of its groups are not known", "");
-    if (!describe(c, d) || !allocate(c)) return false;
+    if (!describe(c, d) || !allocate(c, once)) return false;
     make_visible();
-    for (int i = 0; i < c->memory_count; i++) read_memory(&c->memory[i], c->memory[i].before);
+    for (int i = 0; i < c->memory_count; i++)
+        if (c->memory[i].is_read || !once) read_memory(&c->memory[i], c->memory[i].before);
     place_resources(c);
-    wb_capture_rewind(c);
+    if (!once) wb_capture_rewind(c);
     return true;
+}
+
+bool wb_capture_take(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel)
+{
+    return take(c, d, kernel, false);
+}
+
+bool wb_capture_take_once(wb_capture *c, const wb_dispatch *d, const wb_kernel *kernel)
+{
+    return take(c, d, kernel, true);
 }
 
 void wb_capture_take_result(wb_capture *c)
@@ -535,8 +551,8 @@ void wb_capture_rewind(wb_capture *c)
 void wb_capture_free(wb_capture *c)
 {
     for (int i = 0; i < c->memory_count; i++) {
+        if (c->memory[i].work != c->memory[i].before) free(c->memory[i].work);
         free(c->memory[i].before);
-        free(c->memory[i].work);
         free(c->memory[i].after);
     }
     free(c->memory);

@@ -16,17 +16,17 @@
 
 /* The bound part of a buffer, whatever number of bindings show it; or a texture. */
 typedef struct wb_capture_memory {
-    GLuint buffer;     // one of the two
-    GLuint texture;    // all levels of it
-    GLuint original;   // what it is a view of; or itself
-    int64_t offset;    // of the part in the buffer
-    size_t size;       // in bytes
-    bool is_written;   // by the kernel, as its qualifiers say
-    const char *label; // of the buffer or texture; "" if it has none
-    uint8_t *before;   // the dispatch
-    uint8_t *work;     // what the machine works on; as before, at first
-    uint8_t *after;    // what the driver made of it; NULL unless it is written and has been asked
-    GLenum target;     // of a texture; as are the following
+    GLuint buffer;            // one of the two
+    GLuint texture;           // all levels of it
+    GLuint original;          // what it is a view of; or itself
+    int64_t offset;           // of the part in the buffer
+    size_t size;              // in bytes
+    bool is_read, is_written; // by the kernel, as its qualifiers say
+    const char *label;        // of the buffer or texture; "" if it has none
+    uint8_t *before;          // the dispatch
+    uint8_t *work;            // what the machine works on; as before, at first
+    uint8_t *after; // what the driver made of it; NULL unless it is written and has been asked
+    GLenum target;  // of a texture; as are the following
     GLint levels;
     GLenum format, type; // of its texels here
     wb_texel_format texel;
@@ -53,6 +53,11 @@ typedef struct wb_capture {
  * labels, uniforms and groups, and its kernel runs in the machine. False, with a reason, if that
  * cannot be; the capture is to be freed in any case. */
 bool wb_capture_take(wb_capture *capture, const wb_dispatch *dispatch, const wb_kernel *kernel);
+
+/* The same in half the memory and time, for a single run: `before` is `work`, there is no
+ * wb_capture_rewind(), and what the kernel only writes is zero. */
+bool wb_capture_take_once(wb_capture *capture, const wb_dispatch *dispatch,
+                          const wb_kernel *kernel);
 
 /* Right after the dispatch: what the driver has written. */
 void wb_capture_take_result(wb_capture *capture);

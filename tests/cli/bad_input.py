@@ -19,8 +19,13 @@ def directory_state():
     for folder, _, names in os.walk(WORK):
         for name in names:
             full = os.path.join(folder, name)
-            plain = stat.S_ISREG(os.lstat(full).st_mode)
-            state[full] = open(full, "rb").read() if plain else "no plain file"
+            status = os.lstat(full)
+            if not stat.S_ISREG(status.st_mode):
+                state[full] = "no plain file"
+            elif status.st_size > 1 << 28:  # a hole
+                state[full] = status.st_size, status.st_mtime_ns
+            else:
+                state[full] = open(full, "rb").read()
     return state
 
 
@@ -133,6 +138,12 @@ def test_arrays():
         refuse(USAGE, [mode, *SMALL, "--load", "cells=absent.npy"], "cannot read absent.npy: No such file")
     result = refuse(USAGE, ["--check", *SMALL, "--load", "cells=flat.npy"], "flat.npy has the shape 96")
     expect("FAILED" not in result.out, result, "no version that failed")
+    for kind in ("npy", "csv", "rle", "png"):  # nearly all of it is a hole
+        with open(path("huge." + kind), "wb") as file:
+            file.truncate(1 << 40)
+        refuse(USAGE, ["--headless", *SMALL, "--load", "cells=huge." + kind], f"cannot read huge.{kind}", "1099.5 GB",
+               "of memory are free", timeout=10)
+        os.remove(path("huge." + kind))
     os.mkfifo(path("endless.npy"))
     for kind in ("npy", "csv", "rle", "png"):
         os.symlink("/dev/zero", path("device." + kind))
@@ -291,6 +302,11 @@ def test_shaders():
     refuse_shaders(copy, "04_life/absent.glsl: No such file",
                    f"included from 04_life/rule.glsl:{number}",
                    f"included from 04_life/global.comp:{at}")
+
+    copy, _ = copy_of_shaders("large")
+    with open(os.path.join(copy, "04_life", "rule.glsl"), "r+b") as file:
+        file.truncate(5 << 30)
+    refuse_shaders(copy, "cannot read", "04_life/rule.glsl: it has more than 16 MB, the most for a shader", "included from 04_life/global.comp")
 
     copy, number = copy_of_shaders("picture", "04_life/cells.frag", broken)
     refuse_shaders(copy, f"04_life/cells.frag:{number}: ", broken)

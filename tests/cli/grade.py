@@ -61,9 +61,9 @@ def make_class():
     os.mkfifo(path("class", "wrong", "scores.comp"))  # to open that is to wait
     hand_in("wrong", "nearest.comp", "/" * 1000000)
 
-    # Right, and so it is run in all cases: on llvmpipe every loop ends some time.
+    # Right, and so it is run in all cases; the guard knows that the loop ends some time.
     hand_in("endless", RULE, shipped(RULE.replace("tasks/", "solutions/")).replace(
-        "void main()\n{\n", "void main()\n{\n    for (uint i = 0u; i < 0xFFFFFFFFu; i++) if (atomicAdd(cells[0], 0) == -5000) return;\n"))
+        "void main()\n{\n", "void main()\n{\n    for (uint i = 0u; i < 60000u; i++) if (atomicAdd(cells[0], 0) == -5000) return;\n"))
 
 def test_class():
     result = grade("--json", "out.json", "--csv", "out.csv", "=right", "wrong")

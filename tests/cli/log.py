@@ -2,7 +2,7 @@
 import os
 import shutil
 
-from common import LIFE, SOURCE, expect, expect_good, finish, path, read_json, run
+from common import BIN, LIFE, SOURCE, expect, expect_good, finish, path, read_json, run
 
 SMALL = ["--variant", "global", "--set", "width=41", "--set", "height=30"]
 
@@ -28,6 +28,21 @@ def life(*words):
 def said(result):
     """The lines on stderr that a kernel has said."""
     return [line for line in result.err.splitlines() if line.startswith("04_life/global.comp:")]
+
+
+def test_costs():
+    """A task that counts atomics and loads does not count those of what its kernel says."""
+    kernel = path("shaders", "03_atomics", "tasks", "agree.comp")
+    with open(os.path.join(SOURCE, "shaders", "03_atomics", "solutions", "agree.comp"), encoding="utf-8") as file:
+        solved = file.read()
+    place = "void main()\n{\n"
+    expect(place in solved, kernel, place)
+    for says in "", "    WB_LOG(gl_WorkGroupID); WB_LOG(values[gl_LocalInvocationIndex]); WB_ASSERT(values[0] == values[0]);\n":
+        with open(kernel, "w", encoding="utf-8") as file:
+            file.write(solved.replace(place, '#include "log/log.glsl"\n' + place + says, 1))
+        result = run([os.path.join(BIN, "03_atomics"), "--task", "agree"], changes={"WB_SHADERS": path("shaders")})
+        expect("solved   agree" in result.out and ("03_atomics/tasks/agree.comp:" in result.err) == (says != ""), result,
+               "a task that is solved, " + ("and what its kernel says" if says else "without a word"))
 
 
 HASH = run([LIFE, *SMALL, "--headless", "--frames", "2", "--hash"]).out.splitlines()[-1]
@@ -64,4 +79,5 @@ with_lines("    WB_LOG(i); WB_LOG(i); WB_LOG(i); WB_LOG(i);\n")
 many = life("--headless", "--frames", "1")
 expect_good(many)
 expect(len(said(many)) == 20 and f"... and {4 * 41 * 30 - 20} more in this dispatch" in many.err, many, "20 lines, and how many more")
+test_costs()
 finish()

@@ -172,7 +172,7 @@ def test_watch_crash():
     save(TASK, f"{head}shared int beyond[4];\nvoid main()\n{{\n"
                    "    int far = size.x * (1 << 24) + int(gl_LocalInvocationIndex);\n"
                    f"    beyond[far] = 1;\n    if (beyond[far ^ 1] == 2) return;\n{body}")
-    watched = Running([LIFE, "--watch", "--task", "gas"])
+    watched = Running([LIFE, "--watch", "--task", "gas", "--unguarded"])
     part = watched.wait(f"^NOT YET +gas +shaders/{TASK}$")
     expect("crashed" in part or "AddressSanitizer" in part, part, "what has happened")
     save(TASK, solved)

@@ -172,7 +172,7 @@ static int stop(void **state)
     return 0;
 }
 
-/* What the main loop does, four times a second: returns how many programs were made anew. It goes
+/* What the main loop does, again and again: returns how many programs were made anew. It goes
  * on after the change, because nothing may be made or reported twice. */
 static int look(void)
 {

@@ -296,10 +296,12 @@ def test_large_screen():
     expect(read("large.png") == read("small.png"), given, "the picture that was asked for, on a large screen, too")
 
 
-def text_rows(picture, left, right):
-    """In how many rows something bright stands between these columns."""
+def has_table(picture):
+    """Whether the panel is gone and the table stands in the lower right corner, whole: "z" over its last column, and nothing beside."""
     width, height, pixels = picture
-    return sum(max(pixels[3 * (y * width + left):3 * (y * width + right)]) > 200 for y in range(height))
+    rows = [pixels[3 * (y * width + width - 60):3 * (y * width + width)] for y in range(height - 80, height)]
+    is_banner = pixels[0] > 100 > pixels[1]
+    return is_banner and sum(max(row[:3 * 45]) > 150 for row in rows) > 5 and max(max(row[3 * 45:]) for row in rows) < 60
 
 
 def test_narrow(display):
@@ -314,7 +316,7 @@ def test_narrow(display):
         # Captions take 1280 columns and 580 are left: half as large is as small as it gets.
         expect((width, height) == (2 * (960 - PANEL), 2 * (600 - 58)), window.line, f"a picture laid out for more, not {width} x {height}")
         window.key("Tab")
-        window.wait_picture(lambda seen: seen[0] < 960 and text_rows(seen, seen[0] - 60, seen[0] - 20) > 20, "captions at the right edge")
+        window.wait_picture(lambda seen: seen[0] < 960 and has_table(seen), "captions at the right edge")
     window.key("Escape")
     window.end()
 

@@ -168,7 +168,7 @@ def test_patience(display):
         text = file.read().replace("    next[i] = ", "    int a = 0;\n    while (true) if (++a < 0) break;\n    next[i] = a + ")
         file.seek(0)
         file.write(text)
-    words = [LIFE, *SMALL[4:6], "--set", "width=8192", "--set", "height=4096", "--variant", "global"]
+    words = [LIFE, "--unguarded", *SMALL[4:6], "--set", "width=8192", "--set", "height=4096", "--variant", "global"]
     program = subprocess.Popen(words, env=environment({**display.changes, "WB_SHADERS": path("shaders")}), cwd=path("."),
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     said = ""
