@@ -24,6 +24,7 @@ static const wb_part blur = {
               "width=960 height=640"},
     .cost = blur_cost,
     .bench_cases = {"width=4096 height=4096 radius=2", "width=2048 height=2048 radius=7"},
+    .quick_case = "width=1024 height=1024 radius=3", // without a GPU, too
     .cells = blur_cells,
 };
 
