@@ -140,7 +140,7 @@ static void find_mouse(void)
 // where there is less, such pictures are shown smaller. What fills its picture does not need it.
 static float layout_scale(int width, int height)
 {
-    const float most = 2.0f; // or nothing can be read
+    const float most = 2.2f; // beside the debugger on a small screen; more, and nothing can be read
     const wb_lesson *lesson = ui.app->lesson;
     if (lesson->orbit != NULL || lesson->paint != NULL) return 1.0f;
     float by_width = (float)lesson->width / (float)width;
