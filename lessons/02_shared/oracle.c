@@ -115,7 +115,7 @@ void blur_inputs(const char *buffer, size_t index, int64_t steps, char *text, si
             halo += is_halo;
         }
     snprintf(text, size,
-             "it is pixel (%d, %d) of work group (%d, %d); of the %d pixels in its mean %d are in "
+             "it is pixel (%d, %d) of work group (%d, %d); of the %d pixels in its mean, %d are in "
              "the group's halo, and %d beyond the picture's edge",
              x % PIXELS, y % PIXELS, x / PIXELS, y / PIXELS, (right - left + 1) * (down - up + 1),
              halo, beyond);

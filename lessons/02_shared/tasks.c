@@ -100,8 +100,7 @@ static bool answer_levels(char *text, size_t size)
 /* ---- The tasks: in a comment, what one must have understood to pass ---- */
 
 const wb_task tasks[] = {
-    // A pixel is read by as many invocations as have it in their square, and these may be in
-    // several
+    // A pixel is read by as many invocations as have it in their square, and these may be in several
     // groups.
     {.name = "reach",
      .kind = WB_PREDICT,
@@ -127,8 +126,7 @@ const wb_task tasks[] = {
          "check makes that pixel alone white, and counts.)",
      .shows = "./wb debug 2 --variant global --set width=64 --set height=64 --do \"until 20; lanes "
               "p.x >= 13 && p.y >= 13\""},
-    // The tile is larger than the group: each invocation loads every 256th pixel, and indices of
-    // the
+    // The tile is larger than the group: each invocation loads every 256th pixel, and indices of the
     // tile, not of the group, say where it belongs.
     {.name = "load",
      .kind = WB_LINE,
@@ -167,8 +165,7 @@ const wb_task tasks[] = {
             "the first turn, 228 are left for the second.",
      .shows = "./wb debug 2 --variant tile --group 3,2 --do \"until tile.glsl:10; next 2; until "
               "barrier; shared tile[300]\""},
-    // All of a group must load and reach barrier(), those without a pixel of their own as well;
-    // only
+    // All of a group must load and reach barrier(), those without a pixel of their own as well; only
     // storing is guarded.
     {.name = "guard",
      .kind = WB_REPAIR,
@@ -180,14 +177,14 @@ const wb_task tasks[] = {
      .hints = {"Which invocations leave at the `return`, and what should they have loaded?",
                "They have no pixel to write, but pixels to load, and the others wait for them.",
                "The guard belongs behind barrier()."}},
-    // A second step on shared memory needs a halo twice as wide, room of its own, and a barrier of
-    // its own.
+    // A second step on shared memory needs a halo twice as wide, room of its own, and a barrier of its
+    // own.
     {.name = "twice",
      .kind = WB_EXTEND,
      .title = "Two blurs, one dispatch",
      .minutes = 20,
      .demand = "Blur twice in one dispatch: each pixel becomes the mean of means. The group loads "
-               "each pixel once.",
+               "each pixel once, and takes each mean once.",
      .hints =
          {"Work backwards. For 16 x 16 results, how many means does a group need? And how "
           "many pixels for those?",
@@ -197,8 +194,9 @@ const wb_task tasks[] = {
           "Mean i of the second step lies at (i % SIDE, i / SIDE), and the first of its pixels "
           "at the same place of the wider tile. The guard comes behind the last barrier()."},
      .most_loads = 5.1,
+     .most_instructions = 12000.0,
      .least_active = 0.3,
-     .but = "loads pixels again that the group has loaded, or leaves the work to few"},
+     .but = "loads pixels or takes means again that the group has, or leaves the work to few"},
     // Load, wait, work, from nothing: the tile's shape follows from whose pixels are read.
     {.name = "smear",
      .kind = WB_BLANK,

@@ -1,7 +1,7 @@
 #version 430 core
 // Task: blur twice. Each pixel becomes the mean of (2 RADIUS + 1)^2 means, each of them the mean of (2 RADIUS + 1)^2 pixels. All
-// of it in one dispatch, which loads each pixel once for a group. Beyond the picture's edge the edge's pixel goes on, and
-// the means of the first step go on there, too. Below, the kernel blurs once.
+// of it in one dispatch; a group loads each pixel once and takes each mean once. Beyond the picture's edge the edge's pixel
+// goes on, and the means of the first step go on there, too. Below, the kernel blurs once.
 // Extend it, then run: ./wb check 2.twice
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
