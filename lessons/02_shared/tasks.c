@@ -100,8 +100,8 @@ static bool answer_levels(char *text, size_t size)
 /* ---- The tasks: in a comment, what one must have understood to pass ---- */
 
 const wb_task tasks[] = {
-    // A pixel is read by as many invocations as have it in their square, and these may be in several
-    // groups.
+    // A pixel is read by as many invocations as have it in their square, and these may be in
+    // several groups.
     {.name = "reach",
      .kind = WB_PREDICT,
      .title = "Who reads a pixel",
@@ -126,8 +126,8 @@ const wb_task tasks[] = {
          "check makes that pixel alone white, and counts.)",
      .shows = "./wb debug 2 --variant global --set width=64 --set height=64 --do \"until 20; lanes "
               "p.x >= 13 && p.y >= 13\""},
-    // The tile is larger than the group: each invocation loads every 256th pixel, and indices of the
-    // tile, not of the group, say where it belongs.
+    // The tile is larger than the group: each invocation loads every 256th pixel, and indices of
+    // the tile, not of the group, say where it belongs.
     {.name = "load",
      .kind = WB_LINE,
      .title = "A tile with its halo",
@@ -165,8 +165,8 @@ const wb_task tasks[] = {
             "the first turn, 228 are left for the second.",
      .shows = "./wb debug 2 --variant tile --group 3,2 --do \"until tile.glsl:10; next 2; until "
               "barrier; shared tile[300]\""},
-    // All of a group must load and reach barrier(), those without a pixel of their own as well; only
-    // storing is guarded.
+    // All of a group must load and reach barrier(), those without a pixel of their own as well;
+    // only storing is guarded.
     {.name = "guard",
      .kind = WB_REPAIR,
      .title = "Who leaves too early",
@@ -177,8 +177,8 @@ const wb_task tasks[] = {
      .hints = {"Which invocations leave at the `return`, and what should they have loaded?",
                "They have no pixel to write, but pixels to load, and the others wait for them.",
                "The guard belongs behind barrier()."}},
-    // A second step on shared memory needs a halo twice as wide, room of its own, and a barrier of its
-    // own.
+    // A second step on shared memory needs a halo twice as wide, room of its own, and a barrier of
+    // its own.
     {.name = "twice",
      .kind = WB_EXTEND,
      .title = "Two blurs, one dispatch",
