@@ -353,7 +353,7 @@ const char *const smear_cases[] = {
     "width=15 height=15 radius=1",
     "width=16 height=16 radius=2",
     "width=17 height=17 radius=4",
-    "width=61 height=67 radius=3",
+    "width=61 height=67 radius=6",
     "width=131 height=129 radius=7",
     "width=960 height=640 radius=5",
     NULL,
