@@ -48,7 +48,8 @@ LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
 # Those that stand before and behind the lessons; any other in lessons/ follows at the end.
 BEFORE = ["README.md", "lessons/FIRST_HOUR.md"]
-BEHIND = [f"lessons/{name}.md" for name in ("INSIDE", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
+BEHIND = [f"lessons/{name}.md" for name in ("GLOSSARY", "INSIDE", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
+GLOSSARY = "lessons/GLOSSARY.md"
 SHORT = {"README.md": "Start here", "lessons/INSIDE.md": "Inside a kernel"}
 
 
@@ -114,6 +115,7 @@ class Links:
 
     def __init__(self, pages):
         self.pages = {page.path: page for page in pages}
+        self.words = {}  # of the glossary: what a link to one shows when it is pointed at
         self.images, self.sources, self.faults = set(), set(), []
 
     def fault(self, page, words, what):
@@ -174,6 +176,12 @@ def line_of(path, name):
     place, _ = text.find_region(lines, name)
     place = place or text.find_definition(lines, name)
     return place[0] + 1 if place else None
+
+
+def words_of(glossary):
+    """{anchor: what it says} of a glossary's page: the text below each heading, but for the lessons that end it."""
+    parts = re.split(r'<h3 id="([^"]+)">.*?</h3>', glossary.body, flags=re.S)
+    return {anchor: re.sub(r"\s+", " ", plain(re.sub(r"[:,.]?\s*<a\b.*", ".", body, flags=re.S))).strip() for anchor, body in zip(parts[1::2], parts[2::2])}
 
 
 # ---- What pandoc's HTML lacks --------------------------------------------------------------------
@@ -241,6 +249,9 @@ def dress_link(page, links, match):
     if link.startswith("book:"):
         return f'{head}{attribute}="{link[5:]}"'
     target = links.target(page, html.unescape(link), head.startswith("<img"))
+    word = links.words.get(target.partition("#")[2]) if target is not None and target.startswith("glossary.html#") else None
+    if word is not None:
+        return f'{head}{attribute}="{html.escape(target)}" class="word" data-says="{html.escape(word)}"'
     return f'{head}{attribute}="{html.escape(target)}"' if target is not None else "<a dead" if head.startswith("<a") else match[0]
 
 
@@ -444,6 +455,8 @@ def make(out, bins):
             page.body = body
             for piece in raw:
                 links.fault(page, piece.strip().splitlines()[0], "is raw HTML: a text is Markdown")
+    if GLOSSARY in links.pages:
+        links.words = words_of(links.pages[GLOSSARY])
     for page in pages:
         dress(page, links)
     if links.faults:

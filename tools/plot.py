@@ -1,4 +1,4 @@
-"""Line plots of measurements for the lessons' texts, drawn with matplotlib as SVG: text.py asks for
+"""Plots of measurements for the lessons' texts, drawn with matplotlib as SVG: text.py asks for
 them. A plot carries a stamp of what it shows, so that it shows without drawing whether it is up
 to date."""
 import hashlib
@@ -30,6 +30,8 @@ def draw(data, path):
     axes.set_facecolor(BACKGROUND)
     if "roofs" in data:
         draw_roofline(axes, data)
+    elif len(data["x"]) < 3:
+        draw_bars(axes, data)
     else:
         draw_lines(axes, data)
     axes.set_title(data["machine"], color=MUTED, fontsize=9, loc="left")
@@ -56,6 +58,20 @@ def draw_lines(axes, data):
                   marker="o", markersize=4, linewidth=1.8)
     scale(axes, places, data)
     axes.set_xlabel(data["x_name"])
+    axes.set_ylabel(data["y_name"])
+
+
+def draw_bars(axes, data):
+    """Where there are too few values for a line: a group of bars for each version."""
+    from matplotlib.ticker import EngFormatter
+
+    width = 0.8 / len(data["x"])
+    for i, x in enumerate(data["x"]):
+        heights = [values[i] or 0 for values in data["lines"].values()]
+        axes.bar([k + (i - (len(data["x"]) - 1) / 2) * width for k in range(len(heights))], heights, 0.92 * width,
+                 label=f"{data['x_name']} {x}", color=COLOURS[i])
+    axes.set_xticks(range(len(data["lines"])), data["lines"], color=BRIGHT)
+    axes.yaxis.set_major_formatter(EngFormatter())  # 150 G
     axes.set_ylabel(data["y_name"])
 
 

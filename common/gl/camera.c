@@ -67,6 +67,21 @@ wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height
     return eye;
 }
 
+// How many of a fitted picture's rows the field of view covers.
+static int fitted_rows(int picture_width, int picture_height)
+{
+    int most = (4 * picture_width + 4) / 5;
+    return picture_height < most ? picture_height : most;
+}
+
+wb_eye wb_orbit_eye_fitted(const wb_orbit *orbit, int picture_width, int picture_height)
+{
+    int rows = fitted_rows(picture_width, picture_height);
+    wb_eye eye = wb_orbit_eye(orbit, picture_width, rows);
+    eye.projection[1][1] *= (float)rows / (float)picture_height;
+    return eye;
+}
+
 void wb_orbit_turn(wb_orbit *orbit, int picture_height, float dx, float dy)
 {
     float degrees = TURN_DEGREES / (float)picture_height;
@@ -74,11 +89,11 @@ void wb_orbit_turn(wb_orbit *orbit, int picture_height, float dx, float dy)
     orbit->pitch = glm_clamp(orbit->pitch + dy * degrees, -STEEPEST, STEEPEST);
 }
 
-void wb_orbit_pan(wb_orbit *orbit, int picture_height, float dx, float dy)
+void wb_orbit_pan(wb_orbit *orbit, int picture_width, int picture_height, float dx, float dy)
 {
-    wb_eye eye = wb_orbit_eye(orbit, picture_height, picture_height);
+    wb_eye eye = wb_orbit_eye(orbit, picture_width, picture_height);
     float visible = 2.0f * orbit->distance * tanf(0.5f * glm_rad(orbit->field_of_view));
-    float pixel = visible / (float)picture_height;
+    float pixel = visible / (float)fitted_rows(picture_width, picture_height);
     for (int i = 0; i < 3; i++) // the view matrix's rows are the camera's axes
         orbit->target[i] += pixel * (dy * eye.view[i][1] - dx * eye.view[i][0]);
 }

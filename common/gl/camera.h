@@ -47,9 +47,14 @@ typedef struct wb_eye {
 
 wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height);
 
-/* What dragging the mouse by (dx, dy) pixels does, and turning its wheel (closer by 2^steps). */
+/* The same, but a picture that is narrower than 5 : 4 shows more above and below, not less at its
+ * sides. */
+wb_eye wb_orbit_eye_fitted(const wb_orbit *orbit, int picture_width, int picture_height);
+
+/* What dragging the mouse by (dx, dy) pixels does in a fitted picture, and turning its wheel
+ * (closer by 2^steps). */
 void wb_orbit_turn(wb_orbit *orbit, int picture_height, float dx, float dy);
-void wb_orbit_pan(wb_orbit *orbit, int picture_height, float dx, float dy);
+void wb_orbit_pan(wb_orbit *orbit, int picture_width, int picture_height, float dx, float dy);
 void wb_orbit_zoom(wb_orbit *orbit, float steps);
 
 /* The ray through a pixel's middle (x and y of the picture, origin top left): from eye->position

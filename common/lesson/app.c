@@ -218,7 +218,7 @@ wb_view wb_app_view(const wb_app *a)
                     .mouse_x = a->mouse_x,
                     .mouse_y = a->mouse_y};
     if (a->lesson->orbit != NULL)
-        view.eye = wb_orbit_eye(&a->orbit, a->target.width, a->target.height);
+        view.eye = wb_orbit_eye_fitted(&a->orbit, a->target.width, a->target.height);
     return view;
 }
 

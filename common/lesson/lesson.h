@@ -102,6 +102,8 @@ typedef struct wb_part {
      * dispatch itself, which work group is at view->mouse_x and mouse_y. False: nowhere, none. */
     bool (*cells)(const wb_view *view, wb_cells *cells);
     bool (*group_at)(const wb_view *view, uint32_t group[3]);
+
+    bool is_flat; // in a lesson seen in space, a part that is not
 } wb_part;
 
 enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 4 };

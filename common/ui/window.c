@@ -36,6 +36,7 @@ static struct {
     int grown_for_debugger;      // how much of that for the debugger
     int panel_width;             // for which the picture was fitted
     bool has_banner;             // the same
+    bool was_in_space;           // the same
     int area_width, area_height; // the picture's part of the framebuffer
     double hint_s;               // until when the hint is shown
     bool hint_shown;             // in the last frame
@@ -138,13 +139,18 @@ static void find_mouse(void)
     move_mouse(window_x, window_y);
 }
 
+static bool is_in_space(void)
+{
+    return ui.app->lesson->orbit != NULL && !ui.app->part->is_flat;
+}
+
 // How many pixels of a picture there are for one of the window. Captions at fixed places need room:
 // where there is less, such pictures are shown smaller. What fills its picture does not need it.
 static float layout_scale(int width, int height)
 {
-    const float most = 2.0f; // or nothing can be read
+    const float most = 2.2f; // beside the debugger on a small screen; more, and nothing can be read
     const wb_lesson *lesson = ui.app->lesson;
-    if (lesson->orbit != NULL || lesson->paint != NULL) return 1.0f;
+    if (is_in_space() || lesson->paint != NULL) return 1.0f;
     float by_width = (float)lesson->width / (float)width;
     float by_height = (float)lesson->height / (float)height;
     return fminf(fmaxf(fmaxf(by_width, by_height), 1.0f), most);
@@ -222,8 +228,10 @@ static void fit_panel(void)
 {
     int width = wb_panel_width();
     bool has_banner = banner_height() > 0;
-    if (has_banner != ui.has_banner) {
+    if (has_banner != ui.has_banner || is_in_space() != ui.was_in_space) {
+        if (is_in_space() != ui.was_in_space) ui.area_width = 0; // another scale
         ui.has_banner = has_banner;
+        ui.was_in_space = is_in_space();
         fit_picture();
     }
     if (width == ui.panel_width) return;
@@ -409,10 +417,10 @@ static void drag(float dx, float dy)
     if (lesson->grid_columns != NULL)
         wb_camera_pan(&app->camera, *lesson->grid_columns, *lesson->grid_rows, width, height, dx,
                       dy);
-    else if (lesson->orbit != NULL && ui.turning)
+    else if (is_in_space() && ui.turning)
         wb_orbit_turn(&app->orbit, height, dx, dy);
-    else if (lesson->orbit != NULL)
-        wb_orbit_pan(&app->orbit, height, dx, dy);
+    else if (is_in_space())
+        wb_orbit_pan(&app->orbit, width, height, dx, dy);
     ui.redraw = true;
 }
 
@@ -507,8 +515,7 @@ static void draw_fitted(float x, float y, float size, float room, wb_colour colo
 {
     char line[400];
     snprintf(line, sizeof line, "%s: %s", name, text);
-    float width = wb_draw_text_width(size, line);
-    if (width > room && room > 0.0f) size *= room / width;
+    while (size > 1.0f && wb_draw_text_width(size, line) > room) size -= 1.0f;
     wb_draw_text(x, y, size, colour, "%s", line);
 }
 
@@ -662,6 +669,7 @@ static void start(wb_app *app)
     ui.app = app;
     ui.session = (wb_session){.app = app, .paused = app->options.step};
     ui.window = wb_context_window();
+    ui.was_in_space = is_in_space();
     ui.redraw = true;
     ui.hint_s = wb_clock_seconds() + HINT_SECONDS;
     wb_target_area area = framebuffer_area();

@@ -16,6 +16,7 @@ static const wb_part blur = {
     .draw = blur_draw,
     .quit = blur_quit,
     .expect = blur_expect,
+    .inputs = blur_inputs,
     .check_frames = 2,
     .cases = {"width=1 height=1", "width=4 height=3 radius=7", "width=15 height=15 radius=1",
               "width=16 height=16 radius=2", "width=17 height=17 radius=4",
@@ -23,6 +24,7 @@ static const wb_part blur = {
               "width=960 height=640"},
     .cost = blur_cost,
     .bench_cases = {"width=4096 height=4096 radius=2", "width=2048 height=2048 radius=7"},
+    .quick_case = "width=1024 height=1024 radius=3", // without a GPU, too
     .cells = blur_cells,
 };
 
@@ -145,6 +147,15 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/too_much.comp",
      .data = &(blur_traits){"One word of shared memory more than there is: the program does not link.", .cannot_link = true},
      .step = step_blur},
+    {.name = "load", .kind = WB_TASK, .part = &blur,
+     .shows = "your kernel: the tile and its halo, loaded together",
+     .kernel = "02_shared/tasks/load.comp", .cases = tile_cases, .data = &tile_traits, .step = step_blur},
+    {.name = "guard", .kind = WB_TASK, .part = &blur,
+     .shows = "your kernel: early_return, mended",
+     .kernel = "02_shared/tasks/guard.comp", .cases = tile_cases, .data = &tile_traits, .step = step_blur},
+    {.name = "twice", .kind = WB_TASK, .part = &blur,
+     .shows = "your kernel: two blurs in one dispatch",
+     .kernel = "02_shared/tasks/twice.comp", .cases = twice_cases, .data = &twice_traits, .step = step_blur},
     {.name = "smear", .kind = WB_TASK, .part = &blur,
      .shows = "your kernel: a smear, from a tile with a halo on one side",
      .kernel = "02_shared/tasks/smear.comp", .cases = smear_cases, .data = &smear_traits, .step = step_blur},
@@ -207,6 +218,9 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/matmul_vectors.comp",
      .data = &(matmul_traits){.rows = BLOCK_ROWS, .columns = BLOCK_COLUMNS, .depth = BLOCK_DEPTH,
                            .tall = true}, .step = step_matmul},
+    {.name = "product", .kind = WB_TASK, .part = &matmul,
+     .shows = "your kernel: a product from tiles, mended",
+     .kernel = "02_shared/tasks/product.comp", .cases = product_cases, .data = &product_traits, .step = step_matmul},
     {.name = "scan_serial", .part = &scan,
      .shows = "the first invocation of the group adds up alone",
      .remark = "as many steps as elements, while all others wait",
@@ -244,6 +258,9 @@ static const wb_variant variants[] = {
      .kernel = "02_shared/scan_no_barrier.comp",
      .data = &(scan_traits){"No barrier before the last sum is cleared: the lane that adds to it may come later"},
      .step = step_scan},
+    {.name = "listing", .kind = WB_TASK, .part = &scan,
+     .shows = "your kernel: a tutorial's prefix sum, mended",
+     .kernel = "02_shared/tasks/listing.comp", .cases = listing_cases, .data = &listing_traits, .step = step_scan},
     {0},
 };
 // clang-format on

@@ -3,6 +3,7 @@
 #include "scene.h"
 #include "state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,23 +14,45 @@ static int clamped(int x, int count)
     return x < 0 ? 0 : x >= count ? count - 1 : x;
 }
 
-// Each pixel of `blurred` becomes the mean of the (2 radius + 1)^2 around it in `image`, channel by
-// channel, rounded to nearest; beyond an edge, the edge's pixel goes on. RGBA, red in the lowest
-// byte.
+// The mean of the (2 radius + 1)^2 pixels around (x, y), channel by channel, rounded to nearest;
+// beyond an edge, the edge's pixel goes on. RGBA, red in the lowest byte.
+static uint32_t mean(const uint32_t *image, int width, int height, int radius, int x, int y)
+{
+    uint32_t count = (uint32_t)((2 * radius + 1) * (2 * radius + 1)), sums[4] = {0}, pixel = 0;
+    for (int dy = -radius; dy <= radius; dy++)
+        for (int dx = -radius; dx <= radius; dx++) {
+            int i = clamped(y + dy, height) * width + clamped(x + dx, width);
+            for (int c = 0; c < 4; c++) sums[c] += image[i] >> 8 * c & 0xFF;
+        }
+    for (int c = 0; c < 4; c++) pixel |= (sums[c] + count / 2) / count << 8 * c;
+    return pixel;
+}
+
 static void blur(const uint32_t *image, uint32_t *blurred, int width, int height, int radius)
 {
-    uint32_t count = (uint32_t)((2 * radius + 1) * (2 * radius + 1));
     for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            uint32_t sums[4] = {0}, pixel = 0;
-            for (int dy = -radius; dy <= radius; dy++)
-                for (int dx = -radius; dx <= radius; dx++) {
-                    int i = clamped(y + dy, height) * width + clamped(x + dx, width);
-                    for (int c = 0; c < 4; c++) sums[c] += image[i] >> 8 * c & 0xFF;
-                }
-            for (int c = 0; c < 4; c++) pixel |= (sums[c] + count / 2) / count << 8 * c;
-            blurred[y * width + x] = pixel;
-        }
+        for (int x = 0; x < width; x++)
+            blurred[y * width + x] = mean(image, width, height, radius, x, y);
+}
+
+// The mean of means, which go on beyond the edge as far as they are needed. False, with a message,
+// if there is no memory for them.
+static bool blur_twice(const uint32_t *image, uint32_t *blurred, int width, int height, int radius)
+{
+    int columns = width + 2 * radius, rows = height + 2 * radius;
+    uint32_t *means = malloc((size_t)columns * (size_t)rows * sizeof *means);
+    if (means == NULL) {
+        wb_error("there is no memory for %d x %d means", columns, rows);
+        return false;
+    }
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < columns; x++)
+            means[y * columns + x] = mean(image, width, height, radius, x - radius, y - radius);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            blurred[y * width + x] = mean(means, columns, rows, radius, x + radius, y + radius);
+    free(means);
+    return true;
 }
 
 // The same for the mean of a pixel and the 2 radius to its right.
@@ -60,12 +83,42 @@ wb_answer blur_expect(const char *buffer, int64_t steps, void *expected)
     const void *image = wb_start_state("image");
     if (image == NULL || steps < 1 || strcmp(buffer, "blurred") != 0) return WB_NO_ANSWER;
     const blur_traits *traits = wb_current_variant()->data;
+    if (traits->twice)
+        return blur_twice(image, expected, lesson.blur.pitch, lesson.blur.rows, lesson.blur.radius)
+                   ? WB_ANSWERED
+                   : WB_ANSWER_FAILED;
     if (traits->turns)
         turn(image, expected, lesson.blur.pitch, lesson.blur.rows);
     else
         (traits->smears ? smear : blur)(image, expected, lesson.blur.pitch, lesson.blur.rows,
                                         lesson.blur.radius);
     return WB_ANSWERED;
+}
+
+// Which invocation it is, and whether its mean takes pixels of the halo, or from beyond the edge.
+void blur_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    const blur_traits *traits = wb_current_variant()->data;
+    int pitch = lesson.blur.pitch, x = (int)index % pitch, y = (int)index / pitch, halo = 0,
+        beyond = 0, reach = (traits->twice ? 2 : 1) * lesson.blur.radius;
+    (void)steps;
+    if (strcmp(buffer, "blurred") != 0 || traits->turns) return;
+    int left = traits->smears ? 0 : -reach, right = traits->smears ? 2 * reach : reach;
+    int up = traits->smears ? 0 : -reach, down = traits->smears ? 0 : reach;
+    for (int dy = up; dy <= down; dy++)
+        for (int dx = left; dx <= right; dx++) {
+            bool is_outside =
+                x + dx < 0 || x + dx >= pitch || y + dy < 0 || y + dy >= lesson.blur.rows;
+            bool is_halo = x % PIXELS + dx < 0 || x % PIXELS + dx >= PIXELS ||
+                           y % PIXELS + dy < 0 || y % PIXELS + dy >= PIXELS;
+            beyond += is_outside;
+            halo += is_halo;
+        }
+    snprintf(text, size,
+             "it is pixel (%d, %d) of work group (%d, %d); of the %d pixels in its mean, %d are in "
+             "the group's halo, and %d beyond the picture's edge",
+             x % PIXELS, y % PIXELS, x / PIXELS, y / PIXELS, (right - left + 1) * (down - up + 1),
+             halo, beyond);
 }
 
 /* ---- Banks ---- */

@@ -60,7 +60,7 @@ static void draw_lenses(int x, int y)
 static void draw_tile(int x, int y)
 {
     const blur_traits *traits = wb_current_variant()->data;
-    int radius = traits->turns ? 0 : lesson.blur.radius;
+    int radius = (traits->turns ? 0 : traits->twice ? 2 : 1) * lesson.blur.radius;
     int side = PIXELS + 2 * radius, rows = traits->smears ? PIXELS : side;
     int before = traits->smears ? 0 : radius; // pixels of the halo, left and above
     float unit = HEIGHT / (float)side, halo = unit * (float)before;
@@ -105,6 +105,10 @@ void blur_draw(const wb_view *view)
     picture_begin(view);
     if (traits->turns)
         picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Rows become columns");
+    else if (traits->twice)
+        picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE,
+                     "Each pixel becomes the mean of %d x %d means of %d x %d", side, side, side,
+                     side);
     else
         picture_text(LEFT, 14.0f, 26.0f, PICTURE_WHITE, "Each pixel becomes the mean of %d x %d",
                      side, traits->smears ? 1 : side);

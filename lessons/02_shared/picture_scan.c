@@ -39,8 +39,9 @@ static void draw_cell(const tree_view *view, int row, int i, bool changed)
     wb_colour fill = {0.10f + 0.10f * glow, 0.12f + 0.30f * glow, 0.18f + 0.50f * glow, 1.0f};
     picture_rectangle(x, y, view->cell_width, view->cell_height, fill);
     if (changed) picture_frame(x, y, view->cell_width, view->cell_height, 2.0f, PICTURE_AMBER);
-    picture_text_centred(x + view->cell_width / 2.0f, y + view->cell_height / 2.0f - 10.0f, 18.0f,
-                         changed ? PICTURE_WHITE : PICTURE_GREY, "%u", number);
+    float size = number < 100000 ? 18.0f : 10.0f; // what nothing was written to may be large
+    picture_text_centred(x + view->cell_width / 2.0f, y + (view->cell_height - size) / 2.0f - 1.0f,
+                         size, changed ? PICTURE_WHITE : PICTURE_GREY, "%u", number);
 }
 
 // Hillis and Steele: in the last row the sums move on by one.

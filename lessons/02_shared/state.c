@@ -81,6 +81,7 @@ static bool create_blur_programs(void)
         {"GROUP", PIXELS}, {"RADIUS", lesson.blur.radius}, {"QUADS_X", QUADS_X}, {"LINES", LINES},
         {"COLUMN_ROWS", COLUMN_ROWS}, {"WALK_ROWS", blur_walk_rows()},
         {"ROWS", lesson.blur.rows_each}, {"SMEARS", traits->smears}, {"TURNS", traits->turns},
+        {"TWICE", traits->twice},
         {"WORDS", lesson.blur.shared_bytes / 4 + 1}); // the last is for too_much.comp alone
     lesson.blur.kernel = wb_program_compute(variant->kernel, constants);
     if (traits->second_kernel != NULL)

@@ -69,6 +69,7 @@ typedef struct blur_traits {
     bool tile_of_sums;         // keeps row sums in shared memory, which may be too small for them
     bool turns;                // exchanges rows and columns, and takes no mean
     bool smears;               // the mean of a pixel and those to its right
+    bool twice;                // the mean of means
     bool cannot_link;          // BROKEN: and runs on without its kernel
 } blur_traits;
 

@@ -14,6 +14,7 @@
 // The last bench case is more than a block holds on Mesa's software driver.
 static const wb_part sum = {
     .name = "sum",
+    .is_flat = true,
     .init = sum_init,
     .draw = sum_draw,
     .quit = lesson_quit,
@@ -32,6 +33,7 @@ static const wb_part sum = {
 // The largest number, and its place: the task.
 static const wb_part argmax = {
     .name = "argmax",
+    .is_flat = true,
     .init = argmax_init,
     .draw = argmax_draw,
     .quit = lesson_quit,
@@ -57,6 +59,7 @@ static const wb_part particles = {
 
 static const wb_part rounding = {
     .name = "rounding",
+    .is_flat = true,
     .init = rounding_init,
     .draw = rounding_draw,
     .quit = lesson_quit,
@@ -71,6 +74,7 @@ static const wb_part rounding = {
 
 static const wb_part scan = {
     .name = "scan",
+    .is_flat = true,
     .init = scan_init,
     .draw = scan_draw,
     .quit = lesson_quit,
@@ -87,6 +91,7 @@ static const wb_part scan = {
 // The largest number before each: the second task.
 static const wb_part horizon = {
     .name = "horizon",
+    .is_flat = true,
     .init = horizon_init,
     .draw = horizon_draw,
     .quit = lesson_quit,

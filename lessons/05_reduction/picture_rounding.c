@@ -88,8 +88,28 @@ static void draw_traits(const area *plot, int way)
                          ways[way].colour);
         wb_draw_rectangle(x - 3, y - 3, 6, 6, ways[way].colour);
     }
-    float y = plot_y(plot, lesson.errors[lesson.terms - 1][way]);
-    wb_draw_text(plot->x + plot->width + 14, y - 10, 18, ways[way].colour, "%s", ways[way].name);
+}
+
+enum { ROW = 18 }; // from one name to the next
+
+// From y downwards, the first that is a row away from those that are taken.
+static int free_place(const int *taken, int count, int y)
+{
+    for (int i = 0; i < count; i++)
+        if (abs(taken[i] - y) < ROW) return free_place(taken, count, taken[i] + ROW);
+    return y;
+}
+
+// At the ends of the lines, one below the other where these meet.
+static void draw_names(const area *plot)
+{
+    int places[ROUNDING_WAYS];
+    for (int way = 0; way < ROUNDING_WAYS; way++) {
+        float y = plot_y(plot, lesson.errors[lesson.terms - 1][way]);
+        places[way] = free_place(places, way, (int)roundf(y));
+        wb_draw_text(plot->x + plot->width + 14, (float)places[way] - 10, ROW, ways[way].colour,
+                     "%s", ways[way].name);
+    }
 }
 
 void rounding_draw(const wb_view *view)
@@ -100,5 +120,7 @@ void rounding_draw(const wb_view *view)
                  "How far the sum of n float32 numbers is off, relative to the sum");
     draw_axes(&plot);
     wb_draw_text(plot.x - 60, plot.y + plot.height + 10, 17, text_colour, "n");
-    for (int way = 0; wb_frame() > 0 && way < ROUNDING_WAYS; way++) draw_traits(&plot, way);
+    if (wb_frame() == 0) return;
+    for (int way = 0; way < ROUNDING_WAYS; way++) draw_traits(&plot, way);
+    draw_names(&plot);
 }

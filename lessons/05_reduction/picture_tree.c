@@ -166,7 +166,7 @@ static void draw_funnel(const tree_scene *scene, int level, const strip *from, c
 
 /* ---- The tree of one work group ---- */
 
-enum { TREE_TOP = 452, TREE_BOTTOM = 756, NOTES = 190 }; // NOTES: room at the right
+enum { TREE_TOP = 452, BELOW = 44, NOTES = 190 }; // room below the tree, and at its right
 
 typedef struct tree_layout {
     float width, row;  // of the tree; from one round to the next; in pixels
@@ -286,7 +286,7 @@ static void draw_group(const tree_scene *scene, const wb_view *view, uint32_t gr
     tree_layout layout = {.group = scene->group, .folds_evenly = scene->folds_evenly};
     while (1 << layout.rounds < scene->group) layout.rounds++;
     layout.width = (float)view->width - 2 * LEFT - NOTES;
-    layout.row = (float)(TREE_BOTTOM - TREE_TOP) / (float)layout.rounds;
+    layout.row = fmaxf(0.0f, (float)(view->height - BELOW - TREE_TOP)) / (float)layout.rounds;
     uint32_t words = (uint32_t)((layout.rounds + 1) * layout.group);
     uint32_t *values = read_words(scene->rounds, group * words, words);
     uint32_t *result = read_words(scene->buffers[1], scene->levels > 1 ? group : 0, 1);
@@ -295,8 +295,8 @@ static void draw_group(const tree_scene *scene, const wb_view *view, uint32_t gr
                  grouped(group, text));
     if (values != NULL) draw_rounds(&layout);
     if (result != NULL && *result != (uint32_t)UNWRITTEN && scene->levels > 1)
-        wb_draw_text(node_x(&layout, 0, layout.rounds) + 50, TREE_BOTTOM - 9, 17, amber,
-                     "what the GPU wrote to level_1[%u]: %s", group, grouped(*result, text));
+        wb_draw_text(node_x(&layout, 0, layout.rounds) + 50, node_y(&layout, layout.rounds) - 9, 17,
+                     amber, "what the GPU wrote to level_1[%u]: %s", group, grouped(*result, text));
     free(values);
     free(result);
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };       // at the particles
-static const float CLOSE_UP = 400.0f, MARGIN = 24.0f; // pixels
+enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };                       // at the particles
+static const float CLOSE_UP = 400.0f, MARGIN = 24.0f, WORDS = 400.0f; // pixels
 static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80f, 0.36f, 0.55f},
                        TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, QUIET = {0.58f, 0.63f, 0.70f, 1.0f},
                        NEAREST = {1.0f, 0.36f, 0.24f, 1.0f}, GOLD = {1.0f, 0.80f, 0.36f, 1.0f},
@@ -160,21 +160,23 @@ static wb_eye close_eye(const wb_eye *eye, const float placing[4], float *distan
 
 static void draw_close_up(const wb_eye *eye, const float placing[4], int width, int height)
 {
-    float left = (float)width - CLOSE_UP - MARGIN, top = (float)height - CLOSE_UP - MARGIN,
-          distance;
+    // Beside the words; where there is no room, smaller and above them.
+    bool fits = (float)width >= CLOSE_UP + WORDS + 3.0f * MARGIN;
+    float size = fits ? CLOSE_UP : floorf(0.4f * (float)width), bottom = fits ? MARGIN : 160.0f;
+    float left = (float)width - size - MARGIN, top = (float)height - size - bottom, distance;
     if (left < 0.0f || top < 0.0f) return; // the picture is too small for it
-    wb_draw_rectangle(left - 1.0f, top - 1.0f, CLOSE_UP + 2.0f, CLOSE_UP + 2.0f, LINES);
-    wb_draw_rectangle(left, top, CLOSE_UP, CLOSE_UP, PANEL);
+    wb_draw_rectangle(left - 1.0f, top - 1.0f, size + 2.0f, size + 2.0f, LINES);
+    wb_draw_rectangle(left, top, size, size, PANEL);
     wb_eye close = close_eye(eye, placing, &distance);
     GLint viewport[4];
     glGetIntegerv(GL_VIEWPORT, viewport);
-    glViewport((GLint)left, (GLint)MARGIN, (GLsizei)CLOSE_UP, (GLsizei)CLOSE_UP);
-    glScissor((GLint)left, (GLint)MARGIN, (GLsizei)CLOSE_UP, (GLsizei)CLOSE_UP);
+    glViewport((GLint)left, (GLint)bottom, (GLsizei)size, (GLsizei)size);
+    glScissor((GLint)left, (GLint)bottom, (GLsizei)size, (GLsizei)size);
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
     // Among all candidates, the nearest would be hard to see.
-    draw_points(&close, placing, CLOSE_UP, distance, lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
+    draw_points(&close, placing, size, distance, lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
     if (!traits()->is_brute) draw_cells(&close, placing);
     glDisable(GL_DEPTH_TEST);
     draw_radius(&close, placing);

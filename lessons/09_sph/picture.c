@@ -128,7 +128,7 @@ static void draw_alarm(const wb_water_figures *now)
     wb_draw_text(left, top, size, ALARM, "%s", text);
 }
 
-static void draw_words(void)
+static void draw_words(const wb_view *view)
 {
     const wb_water_numbers *p = &lesson.p;
     wb_water_figures start =
@@ -146,10 +146,14 @@ static void draw_words(void)
                  1e3 * (double)p->time_step, 1e3 * wb_water_cfl_step(p));
     if (lesson.frame == 0) return;
     draw_alarm(&now);
-    wb_draw_text(24.0f, 94.0f, 16.0f, DIM,
-                 "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
-                 1e-3 * energy, before != 0.0 ? 100.0 * (energy - before) / fabs(before) : 0.0,
-                 100.0 * (now.compression - 1.0), now.speed);
+    char text[200];
+    snprintf(text, sizeof text,
+             "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
+             1e-3 * energy, before != 0.0 ? 100.0 * (energy - before) / fabs(before) : 0.0,
+             100.0 * (now.compression - 1.0), now.speed);
+    float size = 16.0f, room = (float)view->width - 48.0f; // the figures of an explosion are long
+    while (size > 8.0f && wb_draw_text_width(size, text) > room) size -= 1.0f;
+    wb_draw_text(24.0f, 94.0f, size, DIM, "%s", text);
 }
 
 /* ---- A picked particle ---- */
@@ -314,7 +318,7 @@ void draw(const wb_view *view)
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
         draw_plot(view);
     }
-    draw_words();
+    draw_words(view);
     draw_legend(view, shown);
     if (is_picked) draw_probe(&found, view);
 }

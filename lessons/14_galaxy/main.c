@@ -17,6 +17,7 @@
 // Lines to frequencies, and back: the tool.
 static const wb_part transform = {
     .name = "transform",
+    .is_flat = true,
     .init = transform_init,
     .draw = transform_draw,
     .quit = transform_quit,

@@ -16,24 +16,37 @@ const int MAX_SAMPLES = 8; // a side, where a pixel of the screen covers several
 
 vec3 rgb(uint p) { return vec3(channels(p).rgb) / 255.0; }
 
-// Whose mean a pixel becomes: those around it; in one task itself and those to its right; and where
+// Whose mean a pixel becomes: those around it, or twice as far for a mean of means; in one task itself and those to its right; and where
 // the picture is turned, itself alone.
 #if TURNS
 const ivec2 FIRST = ivec2(0), LAST = ivec2(0);
 #elif SMEARS
 const ivec2 FIRST = ivec2(0), LAST = ivec2(2 * RADIUS, 0);
 #else
-const ivec2 FIRST = ivec2(-RADIUS), LAST = ivec2(RADIUS);
+const ivec2 FIRST = ivec2(-(1 + TWICE) * RADIUS), LAST = -FIRST;
 #endif
+
+// In how many of the means around a pixel another one counts; 1 for a plain mean.
+uint weight_of(ivec2 offset)
+{
+    ivec2 count = 2 * RADIUS + 1 - abs(offset);
+    return TWICE == 1 ? uint(count.x * count.y) : 1u;
+}
 
 // How far the result is from the mean, 16 times: grey is right, brighter too bright.
 vec3 error_at(ivec2 p, uint got)
 {
     uvec4 sums = uvec4(0);
+    uint count = 0u;
     for (int y = FIRST.y; y <= LAST.y; y++)
-        for (int x = FIRST.x; x <= LAST.x; x++) sums += channels(pixel_at(p + ivec2(x, y)));
-    uint count = uint((LAST.x - FIRST.x + 1) * (LAST.y - FIRST.y + 1));
-    return vec3(0.20, 0.21, 0.24) + 16.0 * (rgb(got) - rgb(mean(sums, count)));
+        for (int x = FIRST.x; x <= LAST.x; x++) {
+            uint weight = weight_of(ivec2(x, y));
+            sums += weight * channels(pixel_at(p + ivec2(x, y)));
+            count += weight;
+        }
+    vec3 error = rgb(got) - rgb(mean(sums, count));
+    if (TWICE == 1 && all(lessThan(abs(error), vec3(1.5 / 255.0)))) error = vec3(0.0); // means of means are rounded twice
+    return vec3(0.20, 0.21, 0.24) + 16.0 * error;
 }
 
 vec3 colour_at(ivec2 p)

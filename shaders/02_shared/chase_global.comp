@@ -11,6 +11,7 @@ void main()
 {
     if (gl_LocalInvocationID.x != 0u) return;
     uint i = at;
-    for (int step = 0; step < HOPS; step++) i = table[i];
+    for (int step = 0; step < HOPS; step++)
+        i = table[i]; // a load that cannot begin before the last one has ended
     at = i;
 }

@@ -14,7 +14,9 @@ All of it may be left out:
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
              block holds ("blocks"), words of uniform blocks ("words"), kernels not judged on them ("not_made_up")
-  tasks      those from a "blank" page; options that make a case too "small" to tell, or one with "nothing_to_do"
+  tasks      those from a "blank" page; options that make a case too "small" to tell, or, by task, one with "nothing_to_do"
+  in_space   the part that is seen in space, or "all": its picture fills whatever part of the window there is, where others are
+             shown smaller
   long       the lesson's tests that take long, by the first part of their names: they start first
 
 A lesson's own tests are lessons/NN_name/tests/test_*.py; those in C have a CMakeLists.txt there.
@@ -23,7 +25,7 @@ import json
 import os
 import re
 
-KEYS = {"small": str, "tiny": str, "formats": list, "long": list,
+KEYS = {"small": str, "tiny": str, "formats": list, "in_space": str, "long": list,
         "states": {"frames", "set"},
         "load": {"refused", "checked", "alone", "floats"},
         "pictures": {"from", "load", "set", "frames", "short", "why"},

@@ -92,6 +92,20 @@ def test_search(book):
     expect(any("glMemoryBarrier" in words for *_, words in index), "index.js", "words of the texts")
 
 
+def test_words(book):
+    """A word that leads to the glossary says what it means where it is pointed at, and so it does in the single page."""
+    said = re.findall(r'<a\b[^>]*\bhref="glossary\.html#([\w-]+)" class="word" data-says="([^"]*)"', book["02_shared.html"].text)
+    expect(dict(said).get("halo") == "The rim around a group&#x27;s tile that belongs to its neighbours, and that it needs to read.", "02_shared.html",
+           f"what a halo is, not {said}")
+    count = 0
+    for page in sorted(book.values(), key=lambda page: page.name == "book.html"):
+        links = [link for link in page.links if link.startswith("glossary.html#")]
+        says = re.findall(r'class="word" data-says="([^"]+)"', page.text)
+        count += len(links)
+        wanted = count if page.name == "book.html" else len(links)
+        expect(len(says) == wanted and all(len(word) > 20 and "<" not in word for word in says), page.name, f"what each of {wanted} words means")
+
+
 def test_usage():
     os.mkdir(path("taken"))
     write("taken/letter", "Dear Anna")
@@ -155,6 +169,7 @@ if expect_good(result):
     test_links(found)
     test_texts(found)
     test_search(found)
+    test_words(found)
     test_policy(found)
 test_usage()
 test_refusals()

@@ -69,7 +69,7 @@ def test_class():
     result = grade("--json", "out.json", "--csv", "out.csv", "=right", "wrong")
     expect_good(result)
     with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
-        head, *rows = lines = list(csv.reader(file))
+        head, *rows = list(csv.reader(file))
     got = {row[0].lstrip("'"): dict(zip(head, row)) for row in rows}
     wanted = {"=right": {"01 flatten": "solved", "02 smear": "solved", "02 turn": "none", "03 places": "none", "04 gas": "none"},
               "wrong": {"01 flatten": "wrong", "02 smear": "wrong", "03 places": "open", "04 gas": "wrong", "05 argmax": "none",
@@ -86,7 +86,7 @@ def test_class():
     students = read_json("class/out.json")["students"]
     expect([one["student"] for one in students] == ["=right", "wrong"], result, "students in out.json")
     expect([one["solved"] for one in students] == [2, 0], result, "how many are solved, in out.json")
-    expect(lines[1][0] == "'=right" and lines[1][1:3] == ["solved", "solved"] and lines[1][-1] == "2", result, "out.csv")
+    expect(rows[0][0] == "'=right" and rows[0].count("solved") == 2 and rows[0][-1] == "2", result, "out.csv")
 
 
 def test_endless():

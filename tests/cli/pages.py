@@ -1,5 +1,6 @@
 """The page of a lesson that is a sequence of tasks: it begins by saying what one will be able to do, and keeps to the limits of such a
-page. Prints a table. Lessons in the old form, without that head, are left out.
+page. Prints a table. Lessons in the old form, without that head, are left out. Tasks that come behind the core's are set on the further
+pages.
 
 Words are those of prose: no code, no tables, no comments, no captions.
 """
@@ -7,6 +8,7 @@ import json
 import os
 import re
 import sys
+from pathlib import Path
 
 from common import BIN, LESSONS, SOURCE, expect, finish, listing
 
@@ -52,14 +54,23 @@ def tasks_of(lesson):
         return [{**task, "number": number} for number, task in enumerate(json.load(file), 1)]
 
 
+def further_tasks(lesson):
+    """Those of the further pages, by their numbers."""
+    found = []
+    for path in sorted(Path(SOURCE, "lessons", lesson, "further").glob("*.md")):
+        found += [value for what, value in read(path.read_text(encoding="utf-8")) if what == "task"]
+    return sorted(found)
+
+
 def test_page(lesson, page):
     where = f"lessons/{lesson}/README.md"
     head = re.search(HEAD, page)
     tasks = tasks_of(lesson)
     if not expect(head and page.index(head[0]) < 200, where, "a head of four lines: able to, needs, time, difficulty"):
         return
-    expect(head[1] == " + ".join(str(task["minutes"]) for task in tasks), where, f"the minutes of the tasks in its head: {[task['minutes'] for task in tasks]}")
     parts = read(page)
+    core = tasks[:sum(what == "task" for what, _ in parts)]
+    expect(head[1] == " + ".join(str(task["minutes"]) for task in core), where, f"the minutes of its tasks in its head: {[task['minutes'] for task in core]}")
     total = sum(value for what, value in parts if what == "words")
     kernel, so_far, at_tasks = None, 0, []
     for what, value in parts:
@@ -72,13 +83,15 @@ def test_page(lesson, page):
     expect(CORE[0] <= total <= CORE[1], where, f"{CORE[0]} to {CORE[1]} words of prose, not {total}")
     expect(kernel and kernel[0] <= FIRST_KERNEL and kernel[1] <= KERNEL_LINES, where,
            f"a kernel of {KERNEL_LINES} lines at most within the first {FIRST_KERNEL} words, not {kernel}")
-    expect([(number, kind) for _, number, kind in at_tasks] == [(task["number"], task["kind"]) for task in tasks], where,
-           f"all tasks in their order, with their kinds, not {at_tasks}")
-    expect(len(tasks) >= TASKS and {task["kind"] for task in tasks} == KINDS, where, f"{TASKS} tasks or more, of all kinds")
+    further = further_tasks(lesson)
+    expect([(number, kind) for _, number, kind in at_tasks] + further == [(task["number"], task["kind"]) for task in tasks], where,
+           f"all tasks in their order, with their kinds, not {at_tasks}, and on further pages {further}")
+    expect(len(core) >= TASKS and {task["kind"] for task in core} == KINDS, where, f"{TASKS} tasks or more, of all kinds")
     expect(at_tasks and at_tasks[0][0] <= BETWEEN and max(gaps, default=0) <= BETWEEN, where, f"something to do every {BETWEEN} words, not {gaps}")
     kinds = " ".join(kind for _, _, kind in at_tasks)
     print(f"{lesson:14} {total:5} words, kernel at {kernel[0] if kernel else '-'}, task 1 at {at_tasks[0][0] if at_tasks else '-'}, "
-          f"{max(gaps, default=0)} between tasks at most: {kinds}")
+          f"{max(gaps, default=0)} between tasks at most: {kinds}"
+          + (f"; further: {' '.join(kind for _, kind in further)}" if further else ""))
 
 
 for name in ("00_hello", *LESSONS):

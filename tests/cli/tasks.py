@@ -31,7 +31,7 @@ ANSWERS = os.path.join(BIN, f"wb_answers_{LESSON}")
 SHADERS = os.path.join(SOURCE, "shaders")
 # A case of a learner's own, without work for a whole group: a right answer is right there, too. So may be what is shipped:
 # there is too little in it to tell.
-SMALL, NOTHING_TO_DO = (ABOUT["tasks"].get(name, "").split() for name in ("small", "nothing_to_do"))
+SMALL, NOTHING_TO_DO = ABOUT["tasks"].get("small", "").split(), ABOUT["tasks"].get("nothing_to_do", {})
 
 
 def split(text):
@@ -122,8 +122,8 @@ def cases_of(name, shipped, solved, host):
     if SMALL:
         cases.append(Case("solved, a small case", solved, 0, "good ", "whether it is solved", options=[*SMALL, "--solution"],
                           unwanted=("solved   ", BEGIN)))
-    if NOTHING_TO_DO:
-        cases.append(Case("as shipped, no case", shipped, 0, "good ", options=NOTHING_TO_DO, unwanted=("solved   ",), in_c=""))
+    if name in NOTHING_TO_DO:
+        cases.append(Case("as shipped, no case", shipped, 0, "good ", options=NOTHING_TO_DO[name].split(), unwanted=("solved   ",), in_c=""))
     broken = "\n".join([*before, "    this is no GLSL;", *gap, *behind]) + "\n"
     cases.append(Case("not GLSL", broken, 1, f"tasks/{name}.comp:", "this is no GLSL", "task:"))
     for answer in answers(name, "\n".join(gap)):

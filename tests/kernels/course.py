@@ -1,7 +1,9 @@
-"""Every variant of a lesson runs once, and what it leaves is looked at in four ways.
+"""Every variant of a lesson runs once, and what it leaves is looked at in five ways.
 
 Slots: C and GLSL name the same uniforms and blocks. The lesson is linked with slots/listen.c, which says what a linked program
 has and C does not set, and the other way round.
+Words: in the picture of each part's first variant, none leaves it or stands over others, however little room the window has for
+it on a screen of 1366 x 768.
 Shaders: each passes glslangValidator, a second opinion on what is GLSL, beside the driver's.
 Kernels: each loads in the kernel machine; where it can run on made-up buffers without a fault it leaves the same bits as the
 driver; stepped through, forwards and backwards, the same as in one go; and no barrier can be taken away unnoticed.
@@ -19,7 +21,7 @@ import shutil
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "cli"))
-from common import ABOUT, BIN, LESSON, SOURCE, expect, finish, need_tools, path, read_json, run, small, variants, write  # noqa: E402
+from common import ABOUT, BIN, LESSON, SOURCE, expect, finish, need_tools, listing, path, read_json, run, small, write  # noqa: E402
 
 need_tools("glslangValidator")
 GOOD, FAULT, USAGE = 0, 1, 2
@@ -38,11 +40,17 @@ def is_ours(block):
 # ---- Every variant --------------------------------------------------------------------------------------------------
 
 
-def run_variant(name):
+def room(part):
+    """For the picture: beside the debugger, below the banner of a broken variant. The window shows a picture that is not in space
+    smaller, and lays it out for 1280 x 800 at least."""
+    return ["--size", "586x710" if ABOUT.get("in_space") in ("all", part) else "1280x800"]
+
+
+def run_variant(name, more):
     """One frame in the machine, with its picture. Returns what --counters says: for each pass and kernel, the counts of its
     lines; and the findings."""
     os.mkdir(path(name))
-    result = run([os.path.join(BIN, "wb_slots_" + LESSON), "--headless", "--frames", "1", "--variant", name, *small(LESSON),
+    result = run([os.path.join(BIN, "wb_slots_" + LESSON), "--headless", "--frames", "1", "--variant", name, *small(LESSON), *more,
                   "--counters", "--json", f"{name}.json", "--screenshot", f"{name}.png"], changes={"WB_SHADER_OUTPUT": path(name)})
     if result.code == 77:
         print("skipped: there is no OpenGL 4.3")
@@ -51,6 +59,8 @@ def run_variant(name):
     faults = [line for line in result.err.splitlines() if line.startswith("slots: ")]
     expect(not faults, "\n  ".join([result.line, *faults]), f"C and GLSL agree in {LESSON}, variant {name}")
     results = read_json(f"{name}.json")
+    words = [line for line in result.err.splitlines() if more and line.startswith("words: ")]
+    expect(not words, "\n  ".join([result.line, *words]), f"words that can be read in {LESSON}, variant {name}")
     return results["counters"], results.get("findings", [])
 
 
@@ -178,7 +188,11 @@ def test_captures(said):
 
 
 def main():
-    said = {name: run_variant(name) for name in variants(PROGRAM)}
+    said, parts = {}, set()
+    for variant in listing(PROGRAM)["variants"]:
+        part = variant.get("part")
+        said[variant["name"]] = run_variant(variant["name"], [] if part in parts else room(part))
+        parts.add(part)
     kernels = shaders_of(list(said))
     if "long" in sys.argv[4:]:
         test_machine(kernels, [["step_kernels", "--commands", "10000"]])

@@ -1,10 +1,13 @@
-/* Linked with a lesson in place of its wb_draw_init(): listens to the lesson's calls, and says on
- * stderr, in a line that begins with "slots:", where C and a linked program name things
- * differently:
+/* Linked with a lesson in place of three functions of gl/draw.h: listens to the lesson's calls, and
+ * says on stderr, in a line that begins with "slots:", where C and a linked program name things
+ * differently, and in one that begins with "words:", which words of the picture cannot be read:
  *
  * - C sets a uniform at a location that the program does not have: that is an error of OpenGL;
  * - a dispatch or a draw uses a uniform that C has not set since the program was linked;
- * - a dispatch or a draw uses a block for which C has bound nothing.
+ * - a dispatch or a draw uses a block for which C has bound nothing;
+ *
+ * - they leave the picture;
+ * - others stand over them.
  *
  * Each fault is told once. */
 #include "base/memory.h"
@@ -17,6 +20,12 @@
 
 bool __real_wb_draw_init(void); // the linker's names, by --wrap
 bool __wrap_wb_draw_init(void);
+void __real_wb_draw_begin(int width, int height);
+void __wrap_wb_draw_begin(int width, int height);
+float __real_wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)
+    WB_PRINTF_LIKE(5, 6);
+float __wrap_wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)
+    WB_PRINTF_LIKE(5, 6);
 
 /* Locations of a program to which a call has given values. */
 typedef struct slot {
@@ -30,14 +39,19 @@ static wb_dispatch dispatch;
 static char *told[1000];
 static int told_count;
 
-static void tell(const char *program, const char *what, const char *name, int number)
+static void tell_once(const char *line)
 {
-    char line[400];
-    snprintf(line, sizeof line, "slots: %s: %s: %s %d", program, what, name, number);
     for (int i = 0; i < told_count; i++)
         if (strcmp(told[i], line) == 0) return;
     fprintf(stderr, "%s\n", line);
     if (told_count < 1000) told[told_count++] = strdup(line);
+}
+
+static void tell(const char *program, const char *what, const char *name, int number)
+{
+    char line[400];
+    snprintf(line, sizeof line, "slots: %s: %s: %s %d", program, what, name, number);
+    tell_once(line);
 }
 
 static void label_of(GLuint program, char *label, GLsizei size)
@@ -113,6 +127,65 @@ static void on_work(wb_call *call)
         const wb_dispatch_buffer *b = &dispatch.buffers[i];
         if (b->buffer == 0) tell(label, "C binds no block", b->resource.name, b->resource.binding);
     }
+}
+
+/* ---- Words ---- */
+
+enum { MOST_WORDS = 1000 };
+
+// Of the picture that is being drawn.
+static struct {
+    int width, height, count;
+    struct words {
+        float left, top, right, bottom;
+        char text[512];
+    } words[MOST_WORDS];
+} drawn;
+
+void __wrap_wb_draw_begin(int width, int height)
+{
+    drawn.width = width;
+    drawn.height = height;
+    drawn.count = 0;
+    __real_wb_draw_begin(width, height);
+}
+
+static void look_at(const struct words *w)
+{
+    char line[1200];
+    if (w->left < 0.0f || w->top < 0.0f || w->right > (float)drawn.width ||
+        w->bottom > (float)drawn.height) {
+        snprintf(line, sizeof line, "words: '%s' leave the picture of %d x %d", w->text,
+                 drawn.width, drawn.height);
+        tell_once(line);
+    }
+    for (int i = 0; i < drawn.count; i++) {
+        const struct words *other = &drawn.words[i];
+        bool apart = w->left >= other->right || other->left >= w->right ||
+                     w->top >= other->bottom || other->top >= w->bottom;
+        bool is_same =
+            w->left == other->left && w->top == other->top && strcmp(w->text, other->text) == 0;
+        if (apart || is_same) continue; // what is written twice can be read
+        snprintf(line, sizeof line, "words: '%s' stand over '%s'", w->text, other->text);
+        tell_once(line);
+    }
+}
+
+float __wrap_wb_draw_text(float x, float y, float size, wb_colour colour, const char *format, ...)
+{
+    struct words w = {.left = x};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(w.text, sizeof w.text, format, arguments);
+    va_end(arguments);
+    float width = __real_wb_draw_text(x, y, size, colour, "%s", w.text);
+    w.right = x + width;
+    w.top = y + 0.2f * size; // where letters are
+    w.bottom = y + 0.85f * size;
+    if (width == 0.0f) return width;
+    look_at(&w);
+    if (drawn.count < MOST_WORDS) drawn.words[drawn.count++] = w;
+    return width;
 }
 
 /* ---- The start ---- */

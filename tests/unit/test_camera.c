@@ -75,11 +75,35 @@ static void panning_follows_the_mouse(void **state)
     (void)state;
     wb_orbit moved = orbit;
     float x, y;
-    wb_orbit_pan(&moved, HEIGHT, 70.0f, -30.0f);
+    wb_orbit_pan(&moved, WIDTH, HEIGHT, 70.0f, -30.0f);
     wb_eye eye = wb_orbit_eye(&moved, WIDTH, HEIGHT);
     project(&eye, orbit.target, &x, &y); // the point that was in the middle
     assert_near(x, WIDTH / 2 + 70, 0.05f);
     assert_near(y, HEIGHT / 2 - 30, 0.05f);
+}
+
+// Half as wide, it has all that 5 : 4 has at its sides, undistorted, and panning still follows the
+// mouse.
+static void a_narrow_picture_shows_the_whole(void **state)
+{
+    (void)state;
+    enum { NARROW = WIDTH / 2 };
+    float x, y, at_side, point[3] = {-1.5f, 2.5f, 0.5f};
+    wb_eye wide = wb_orbit_eye(&orbit, WIDTH, HEIGHT),
+           eye = wb_orbit_eye_fitted(&orbit, WIDTH, HEIGHT);
+    assert_memory_equal(&eye, &wide, sizeof eye);
+    wide = wb_orbit_eye(&orbit, 1000, 800);
+    eye = wb_orbit_eye_fitted(&orbit, NARROW, HEIGHT);
+    project(&wide, point, &at_side, &y);
+    project(&eye, point, &x, &y);
+    assert_near(x, at_side, 0.01f);
+    assert_near(eye.projection[0][0] * NARROW, eye.projection[1][1] * HEIGHT, 0.01f);
+    wb_orbit moved = orbit;
+    wb_orbit_pan(&moved, NARROW, HEIGHT, 70.0f, -30.0f);
+    eye = wb_orbit_eye_fitted(&moved, NARROW, HEIGHT);
+    project(&eye, orbit.target, &x, &y);
+    assert_near(x, WIDTH / 2 + 2 * 70, 0.1f);
+    assert_near(y, HEIGHT / 2 - 30, 0.1f);
 }
 
 static void turning_keeps_distance_and_never_flips(void **state)
@@ -149,6 +173,7 @@ int main(void)
         cmocka_unit_test(the_target_is_in_the_middle),
         cmocka_unit_test(a_ray_meets_what_is_drawn_there),
         cmocka_unit_test(panning_follows_the_mouse),
+        cmocka_unit_test(a_narrow_picture_shows_the_whole),
         cmocka_unit_test(turning_keeps_distance_and_never_flips),
         cmocka_unit_test(an_eye_may_lie_anywhere),
         cmocka_unit_test(zooming_keeps_the_cell_under_the_mouse),

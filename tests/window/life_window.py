@@ -10,7 +10,7 @@ from common import BIN, LIFE, Display, expect, expect_good, finish, life, listin
 
 COLUMNS, ROWS, CELL = 64, 48, 10  # a small grid and picture: drawing takes most of the time here
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
-PANEL = 380  # its width on a monitor of scale 1
+PANEL, DEBUGGER = 380, 780  # their widths on a monitor of scale 1
 GRAB = bytes((150, 122, 62)) * 6  # of a slider: this many pixels side by side
 NEXT_LINE = bytes((64, 52, 26)) * 40  # behind the line that runs next, in the debugger
 GRID = ("--set", f"width={COLUMNS}", "--set", f"height={ROWS}", "--size", f"{WIDTH}x{HEIGHT}")
@@ -309,14 +309,15 @@ def test_narrow(display):
     variant stands above its picture."""
     window = Window(display, "--step", "--variant", "no_guard", program=os.path.join(BIN, "01_dispatch"), name="Dispatch layout")
     if window.id and window.wait_title("paused"):  # the panel is there
-        window.tool("windowsize", window.id, 960, 600)
-        window.wait_picture(lambda seen: seen[:2] == (960, 600), "a window of 960 x 600")
+        beside = 1366 - DEBUGGER  # columns: as many as there are beside the debugger on a small screen
+        window.tool("windowsize", window.id, PANEL + beside, 600)
+        window.wait_picture(lambda seen: seen[:2] == (PANEL + beside, 600), "a small window")
         photograph(window, "01_dispatch-1.png")
         width, height = decode_png("01_dispatch-1.png")[:2]
-        # Captions take 1280 columns and 580 are left: half as large is as small as it gets.
-        expect((width, height) == (2 * (960 - PANEL), 2 * (600 - 58)), window.line, f"a picture laid out for more, not {width} x {height}")
+        high = 1280 / beside * (600 - 58)  # captions take 1280 columns; the banner takes 58 rows
+        expect(1279 <= width <= 1280 and abs(height - high) < 2, window.line, f"a picture of 1280 columns, not {width} x {height}")
         window.key("Tab")
-        window.wait_picture(lambda seen: seen[0] < 960 and has_table(seen), "captions at the right edge")
+        window.wait_picture(lambda seen: seen[0] < PANEL + beside and has_table(seen), "captions at the right edge")
     window.key("Escape")
     window.end()
 
