@@ -47,6 +47,7 @@ static const wb_part append = {
     .cells = append_cells,
     .quit = lesson_quit,
     .expect = append_expect,
+    .inputs = append_inputs,
     .verify = append_verify,
     .check_frames = 3,
     .cases = {"count=0", "count=1 density=1", "count=511", "count=512 density=0",

@@ -204,6 +204,36 @@ wb_answer append_expect(const char *buffer, int64_t steps, void *expected)
     return WB_ANSWERED;
 }
 
+// Two entries of the list that are of one kind.
+static void tell_same_kind(const uint32_t *list, const uint32_t *values, size_t entries, char *text,
+                           size_t size)
+{
+    for (size_t p = 1; p < entries; p++)
+        for (size_t q = 0; q < p && list[p] < (uint32_t)lesson.count; q++)
+            if (list[q] < (uint32_t)lesson.count && values[list[p]] == values[list[q]]) {
+                snprintf(text, size,
+                         "list[%zu] and list[%zu] are of one kind: values %u and %u are both %u", q,
+                         p, list[q], list[p], values[list[p]]);
+                return;
+            }
+}
+
+void append_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    enum { MOST = 4000 }; // entries that are looked at: each is compared with all before it
+    uint32_t length = 0;
+    (void)index, (void)steps;
+    if (strcmp(buffer, "length") != 0 || !traits()->has_kinds) return;
+    uint32_t *list = copy_of(&lesson.list), *values = copy_of(&lesson.values);
+    if (list != NULL && values != NULL && wb_buffer_read(&lesson.length, &length)) {
+        size_t room = (size_t)lesson.list.size_bytes / 4, entries = length < room ? length : room;
+        snprintf(text, size, "%u different values are among the %d", lesson.kept, lesson.count);
+        tell_same_kind(list, values, entries < MOST ? entries : MOST, text, size);
+    }
+    free(list);
+    free(values);
+}
+
 // The list has a place of each kind of value; in the order of these values it is told.
 static bool compare_kinds(uint32_t *list, uint32_t *values, uint32_t *expected)
 {

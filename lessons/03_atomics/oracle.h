@@ -10,6 +10,7 @@
 wb_answer histogram_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer count_expect(const char *buffer, int64_t steps, void *expected);
 void count_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size);
+void append_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size);
 wb_answer append_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer cells_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer sum_expect(const char *buffer, int64_t steps, void *expected);

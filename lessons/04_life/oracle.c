@@ -109,23 +109,40 @@ static bool compute_cells(const void *start, int64_t steps, int *cells)
     return true;
 }
 
+// The cell's block, which moves in this turn.
+static void tell_block(const int *cells, int x, int y, int turn, char *text, size_t size)
+{
+    int left = x - ((x + turn) & 1), top = y - ((y + turn) & 1), is[4];
+    bool is_alone = left + 1 >= lesson.width + turn || (left < 0 && lesson.width % 2 == 1) ||
+                    top + 1 >= lesson.height + turn || (top < 0 && lesson.height % 2 == 1);
+    for (int k = 0; k < 4; k++) is[k] = cells[wrapped(left + k % 2, top + k / 2)] > 0;
+    if (is_alone)
+        snprintf(text, size, "it is in no block in this turn, so nothing moves there");
+    else
+        snprintf(text, size,
+                 "its block, from row %d and column %d on, was %d %d above and %d %d below",
+                 wrap(top, lesson.height), wrap(left, lesson.width), is[0], is[1], is[2], is[3]);
+}
+
 // From the generation before the last.
 void inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
 {
     const void *start = wb_start_state("cells");
     const life_traits *t = traits();
-    if (strcmp(buffer, "cells") != 0 || steps < 1 || t->is_packed || t->is_gas || start == NULL)
-        return;
+    if (strcmp(buffer, "cells") != 0 || steps < 1 || t->is_packed || start == NULL) return;
     int *cells = malloc(cell_count() * sizeof *cells);
     if (cells != NULL && lesson.generations == 1 && compute_cells(start, steps - 1, cells)) {
         int x = (int)index % lesson.width, y = (int)index / lesson.width;
         int living = count_living(cells, x, y, t->is_wide ? lesson.radius : 1);
-        snprintf(text, size, "it was %s and had %d living neighbour%s%s",
-                 cells[index] > 0 ? "alive" : "dead", living - (cells[index] > 0),
-                 living - (cells[index] > 0) == 1 ? "" : "s",
-                 x == 0 || y == 0 || x == lesson.width - 1 || y == lesson.height - 1
-                     ? "; it lies at the grid's edge"
-                     : "");
+        if (t->is_gas)
+            tell_block(cells, x, y, (int)((steps - 1) % 2), text, size);
+        else
+            snprintf(text, size, "it was %s and had %d living neighbour%s%s",
+                     cells[index] > 0 ? "alive" : "dead", living - (cells[index] > 0),
+                     living - (cells[index] > 0) == 1 ? "" : "s",
+                     x == 0 || y == 0 || x == lesson.width - 1 || y == lesson.height - 1
+                         ? "; it lies at the grid's edge"
+                         : "");
     }
     free(cells);
 }
