@@ -15,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HINT_SECONDS 6.0   // how long the panel's key is shown
-#define CLICK_PIXELS 4.0f  // a button that moves less than that while it is down was a click
+#define HINT_SECONDS 6.0  // how long the panel's key is shown
+#define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
 #define LOOK_SECONDS 0.02 // from one look at the shaders' files to the next
-#define LEAST_WIDTH 200    // of the window, in screen coordinates
+#define LEAST_WIDTH 200   // of the window, in screen coordinates
 #define LEAST_HEIGHT 120
 
 static struct {
