@@ -150,10 +150,11 @@ wb_stop wb_machine_run(wb_machine *machine, wb_run_until until);
 bool wb_machine_run_some(wb_machine *machine, uint64_t lane_instructions, wb_stop *stop);
 
 /* When wb_machine_run_some() has returned false: whether the loops round the invocation that ran
- * last come to their end. It goes on for about 12 million lane instructions, and sees how fast what
- * is compared where a loop is left comes nearer to that. A loop in which the invocation has
- * more than WB_MOST_WORK instructions left at that pace, or which comes no nearer, is endless:
- * false, with a finding. One that has gone round only a few times is taken to end.
+ * last come to their end. It goes on for 12 million lane instructions, and for 96 million more if a
+ * loop has much in it, and sees how fast what is compared where a loop is left comes nearer to
+ * that. A loop in which the invocation has more than WB_MOST_WORK instructions left at that pace,
+ * or which comes no nearer, is endless: false, with a finding. One that has gone round only a few
+ * times is taken to end.
  *
  * One invocation alone takes a GPU some nanoseconds for each instruction, and after a few seconds
  * desktops take the GPU away from a program, or stand still. */

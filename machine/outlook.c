@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum { LOOKS = 4, MOST_LOOPS = 16, MOST_GAUGES = 8, LEAST_TURNS = 6 };
-#define LOOK_STEP 4000000 // lane instructions from one look to the next
+#define LEAST_STEP 4000000 // lane instructions from one look to the next,
+#define MOST_STEP 32000000 // and in loops with much in them
 
 /* A comparison that has a say in whether a loop is left. */
 typedef struct gauge {
@@ -27,9 +28,12 @@ typedef struct loop {
 typedef struct outlook {
     wb_team *team;
     uint32_t group, lane;
+    uint32_t rounds[LOOKS]; // of the lane, in all loops together
     loop loops[MOST_LOOPS]; // from the outermost on
     int count;
 } outlook;
+
+typedef enum verdict { ENDS, ENDLESS, TOO_EARLY } verdict;
 
 /* ---- What decides about leaving ---- */
 
@@ -135,6 +139,7 @@ static void look(outlook *o, int n)
 {
     const wb_machine *machine = o->team->machine;
     bool is_same = o->team->group->number == o->group;
+    o->rounds[n] = o->team->iterations[o->lane];
     for (int k = 0; k < o->count; k++) {
         loop *r = &o->loops[k];
         r->is_left = r->is_left || is_outside(r, place_of(o)) || !is_same;
@@ -152,38 +157,53 @@ static void look(outlook *o, int n)
 
 /* ---- Judging ---- */
 
-// How many more turns it takes at the pace of the looks; infinite if it does not come nearer, or
-// not steadily.
-static double turns_left(const loop *r, const gauge *g)
+// How many more rounds the lane takes at the pace of the looks; infinite if it does not come
+// nearer, or not steadily.
+static double rounds_left(const outlook *o, const gauge *g)
 {
     double least = HUGE_VAL, most = 0.0;
     for (int n = 1; n < LOOKS; n++) {
-        double turns = (double)(r->turns[n] - r->turns[n - 1]);
-        double pace = (g->apart[n - 1] - g->apart[n]) / turns;
-        if (!(turns > 0.0 && pace > 0.0)) return HUGE_VAL;
+        double rounds = (double)o->rounds[n] - o->rounds[n - 1];
+        double pace = (g->apart[n - 1] - g->apart[n]) / rounds;
+        if (!(rounds > 0.0 && pace > 0.0)) return HUGE_VAL;
         least = fmin(least, pace);
         most = fmax(most, pace);
     }
     return least > 0.25 * most ? g->apart[LOOKS - 1] / least : HUGE_VAL;
 }
 
-// A loop that has not gone round often enough to tell counts as one that ends.
-static bool comes_to_end(outlook *o, const loop *r)
+static bool has_moved(const loop *r)
 {
+    for (int g = 0; g < r->gauge_count; g++)
+        for (int n = 1; n < LOOKS; n++)
+            if (r->gauges[g].apart[n] != r->gauges[g].apart[0]) return true;
+    return r->gauge_count == 0 && r->turns[LOOKS - 1] > r->turns[0];
+}
+
+// Whether the lane came out of the loop, perhaps into it again: what goes on around it shows that.
+static bool was_left(const outlook *o, int k)
+{
+    bool is_left = o->loops[k].is_left;
+    for (int around = 0; around < k; around++) is_left = is_left || has_moved(&o->loops[around]);
+    return is_left;
+}
+
+static verdict judge(const outlook *o, const loop *r)
+{
+    const int last = LOOKS - 1;
+    const wb_instruction *at = &o->team->machine->module->code[r->last];
     double left = HUGE_VAL;
-    const wb_module *m = o->team->machine->module;
-    uint64_t seen = r->turns[LOOKS - 1] - r->turns[0];
-    if (r->is_left || seen < LEAST_TURNS) return true;
-    double work_of_turn = (double)(r->work[LOOKS - 1] - r->work[0]) / (double)seen;
-    const wb_instruction *at = &m->code[r->last];
+    if (r->turns[last] - r->turns[0] < LEAST_TURNS) return TOO_EARLY;
     for (int g = 0; g < r->gauge_count; g++) {
-        double turns = turns_left(r, &r->gauges[g]);
-        if (g == 0 || turns < left) at = r->gauges[g].compare;
-        left = fmin(left, turns);
+        double rounds = rounds_left(o, &r->gauges[g]);
+        if (g == 0 || rounds < left) at = r->gauges[g].compare;
+        left = fmin(left, rounds);
     }
-    if (left * work_of_turn <= WB_MOST_WORK) return true;
-    wb_report_no_end(o->team, at, o->lane, r->turns[LOOKS - 1], left);
-    return false;
+    double work = (double)(r->work[last] - r->work[0]),
+           rounds = (double)o->rounds[last] - o->rounds[0];
+    if (left * work / rounds <= WB_MOST_WORK) return ENDS;
+    wb_report_no_end(o->team, at, o->lane, o->rounds[last], left);
+    return ENDLESS;
 }
 
 // The lane of the group that has gone round loops most often, and is still under way.
@@ -202,18 +222,26 @@ static bool find_lane(outlook *o, const wb_group *group)
     return o->team != NULL;
 }
 
-bool wb_machine_comes_to_end(wb_machine *machine)
+static verdict look_at(wb_machine *machine, uint64_t step)
 {
     wb_stop stop;
     outlook o = {0};
-    if (machine->now == NULL || !find_lane(&o, machine->now->group)) return true;
+    if (machine->now == NULL || !find_lane(&o, machine->now->group)) return ENDS;
     find_loops(&o, machine->module, place_of(&o));
     look(&o, 0);
     for (int n = 1; n < LOOKS; n++) {
-        if (wb_machine_run_some(machine, LOOK_STEP, &stop)) return stop == WB_STOP_END;
+        if (wb_machine_run_some(machine, step, &stop)) return stop == WB_STOP_END ? ENDS : ENDLESS;
         look(&o, n);
     }
-    for (int k = o.count; k-- > 0;)
-        if (!comes_to_end(&o, &o.loops[k])) return false;
-    return true;
+    for (int k = o.count; k-- > 0;) // the innermost in which the lane was all the time
+        if (!was_left(&o, k)) return judge(&o, &o.loops[k]);
+    return ENDS;
+}
+
+bool wb_machine_comes_to_end(wb_machine *machine)
+{
+    verdict v = TOO_EARLY;
+    for (uint64_t step = LEAST_STEP; v == TOO_EARLY && step <= MOST_STEP; step *= 8)
+        v = look_at(machine, step);
+    return v != ENDLESS;
 }

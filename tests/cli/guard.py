@@ -40,6 +40,8 @@ REFUSED = {
     "fifty million turns of much work": (LOOP, "for (int k = 0; k < 50000000; k++) { "
                                                + "a += k ^ a; a ^= a >> 3; a *= 5; " * 4 + "}"),
     "round a loop that ends": (LOOP, "while (true) { for (int k = 0; k < 1000; k++) a += k; if (a == 12345) break; }"),
+    "round two loops that end": (LOOP, "while (true) { for (int k = 0; k < 20; k++) for (int l = 0; l < 9; l++) a += k * l; if (a == -5) break; }"),
+    "in two loops": (LOOP, "for (int k = 0; k < 9; k++) for (int l = 0; l < 9; l++) for (int m = 0; m != 7; m += 2) a += k * l;"),
     "of one lane": (LOOP, "if (i == 5) while (true) { a++; if (a < 0) break; }"),
     "in the last group": (LOOP, "if (gl_WorkGroupID.xy == gl_NumWorkGroups.xy - 1u) while (true) { a++; if (a < 0) break; }"),
     "a flag that nothing sets": (LOOP, "bool done = false; while (!done) { a++; if (a == -5) done = true; }"),
@@ -58,6 +60,8 @@ RIGHT = {
     "that counts down": "int k = 3000000; while (k > 0) { k -= 2; a ^= k; }",
     "of floats": "float x = 0.0; while (x < 300.0) x += 0.001; a = int(x);",
     "in a loop": "for (int k = 0; k < 1000; k++) for (int l = 0; l < 1000; l++) a += k ^ l;",
+    "short, in two loops": "for (int k = 0; k < 1000; k++) for (int l = 0; l < 9; l++) for (int m = 0; m < 49; m++) a += k ^ l * m;",
+    "long in one lane, in a loop": "for (int k = 0; k < 50; k++) for (int l = 0; l < (lane == 5 ? 20000 : 3); l++) a += k ^ l;",
     "a flag that is set at the end": "bool done = false; while (!done) { a++; if (a == 3000000) done = true; }",
     "that its data ends": "int s = 0; for (int k = 0; k < 64; k++) s += abs(cells[k]); while (s == 0) a++; a = s;",
     "a break at the end": "while (true) { a++; if (a == 3000000) break; }",
