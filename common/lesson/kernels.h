@@ -17,10 +17,11 @@
 enum { WB_KERNELS_ALIKE = 20 };
 
 typedef struct wb_kernels_desc {
-    bool compares; // the driver's buffers with the machine's
-    bool counts;   // line by line; implies `repeats`
-    bool weighs;   // what memory has to do, for wb_kernels_tally()
-    bool quiet;    // keeps findings, and does not print them
+    bool compares;  // the driver's buffers with the machine's
+    bool is_strict; // also where a result is undefined
+    bool counts;    // line by line; implies `repeats`
+    bool weighs;    // what memory has to do, for wb_kernels_tally()
+    bool quiet;     // keeps findings, and does not print them
 
     /* Runs every dispatch in the machine. Otherwise, if dispatches of a case are alike (the same
      * kernel, constants, uniforms, groups, and sizes of what is bound), the first WB_KERNELS_ALIKE
@@ -82,6 +83,9 @@ typedef struct wb_kernel_tally {
     bool varies;          // in another order of its invocations, a dispatch left something else
     char varying[200];    // the first such word, with two of its values; "" if it has no name
     int direct;           // dispatches whose work groups the CPU gave: glDispatchCompute
+    int whole;            // dispatches that the machine has run to their end
+    bool is_open; // driver and machine disagree, as a rounding that GLSL leaves open lets them
+    const char *refused; // why the machine cannot run it; NULL: it can
 } wb_kernel_tally;
 wb_kernel_tally wb_kernels_tally(const char *kernel);
 

@@ -260,7 +260,9 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant, const char **la
     wb_kernels_take_back(0); // what was found before the last save
     const wb_task *t = wb_variant_task(app->lesson, variant);
     wb_kernels_begin(
-        &(wb_kernels_desc){.quiet = true,
+        &(wb_kernels_desc){.compares = t != NULL,
+                           .is_strict = t != NULL,
+                           .quiet = true,
                            .weighs = t != NULL && (t->most_sectors > 0.0 || t->most_ways > 0.0),
                            .most_s = MOST_S});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
