@@ -3,10 +3,12 @@
 
 Usage: check.py [--hint] [FILE.c]; without a name, tasks/brightness.c beside this script. ./wb check 0.1 calls it. With --hint it says
 what may help with what is wrong.
-Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
+Exit status: 0 solved, 1 not yet, 77 there is no C compiler. WB_BOX in the environment is a command that runs what is strange in a box.
 """
+import base64
 import os
 import random
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -29,6 +31,14 @@ HINTS = {
 }
 
 
+def start(words, directory, writes=False, source=HERE):
+    """Runs the words. In a box they see the directory, and change what is there only if they are to write; /tmp is their own."""
+    box = shlex.split(os.environ.get("WB_BOX", ""))
+    if box:
+        words = [*box, "--read", HERE, "--read", os.path.dirname(source), "--write" if writes else "--read", directory, "--", *words]
+    return subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=60)
+
+
 def not_yet(what, hint):
     print(f"NOT YET  {what}\n  task: brightness and contrast of a picture, as the comment in the file says")
     print(f"  hint: {HINTS[hint]}" if "--hint" in sys.argv[1:] else "  a hint: ./wb check 0.1 --hint; our solution: "
@@ -41,15 +51,28 @@ def write_ppm(path, width, height, pixels):
         file.write(b"P6\n%d %d\n255\n" % (width, height) + pixels)
 
 
+# What is left is said behind the program's own words: the picture, and what the spy has seen.
+RUN = '"$@" >&2; status=$?; echo; echo @@; base64 "$OUT" 2>&-; echo; echo @@; cat "$WB_SPY_LOG" 2>&-; exit $status'
+
+
+class Ran:
+    """`picture`: None if there is no new one."""
+
+    def __init__(self, done):
+        words, picture, self.mistakes = ("\n@@\n\n@@\n" + done.stdout).rsplit("\n@@\n", 2)
+        self.status, self.messages = done.returncode, (words.replace("\n@@\n", "") + done.stderr).strip()[:1000]
+        self.picture = base64.b64decode(picture + "==") if picture.strip() and self.status == 0 else None
+
+
 def run(program, directory, brightness, contrast, changes=None):
-    """Exit status and messages; the new picture is out.ppm."""
-    out = os.path.join(directory, "out.ppm")
-    if os.path.exists(out):
-        os.remove(out)
-    words = [program, os.path.join(directory, "in.ppm"), out, str(brightness), str(contrast)]
-    done = subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=60,
-                          env={**os.environ, **(changes or {})})
-    return done.returncode, done.stderr
+    place = "/tmp" if os.environ.get("WB_BOX") else directory
+    out, log = os.path.join(place, "out.ppm"), os.path.join(place, "spy.log")
+    for left in (out, log) if place == directory else ():
+        if os.path.exists(left):
+            os.remove(left)
+    changed = [f"{name}={value}" for name, value in (changes or {}).items()]
+    return Ran(start(["env", f"OUT={out}", f"WB_SPY_LOG={log}", "sh", "-c", RUN, "sh", "env", *changed, program,
+                      os.path.join(directory, "in.ppm"), out, str(brightness), str(contrast)], directory))
 
 
 def adjusted(pixels, setting):
@@ -62,25 +85,17 @@ def is_right(got, wanted):
 
 def check_calls(program, directory, size, setting):
     """What a right picture does not show: see spy.c."""
-    spy, log = os.path.join(directory, "spy.so"), os.path.join(directory, "spy.log")
-    built = subprocess.run(["cc", "-shared", "-fPIC", os.path.join(HERE, "spy.c"), "-o", spy, "-ldl"], capture_output=True)
+    spy = os.path.join(directory, "spy.so")
+    built = start(["cc", "-shared", "-fPIC", os.path.join(HERE, "spy.c"), "-o", spy, "-ldl"], directory, writes=True)
     if built.returncode != 0:
         print("not looked into: guard, barrier, and whether the kernel computes; spy.c does not compile here")
         return
     pixels = random.Random(size[0]).randbytes(3 * size[0] * size[1])
     write_ppm(os.path.join(directory, "in.ppm"), *size, pixels)
-    spied = {"LD_PRELOAD": spy, "WB_SPY_LOG": log}
-    out = os.path.join(directory, "out.ppm")
-    status, _ = run(program, directory, *setting, changes={**spied, "WB_SPY_IDLE": "1"})
-    if status == 0 and os.path.exists(out):
-        with open(out, "rb") as file:
-            if is_right(file.read()[-len(pixels):], adjusted(pixels, setting)):
-                not_yet("the picture is right with glDispatchCompute left out: no kernel computes it", "kernel")
-    run(program, directory, *setting, changes=spied)
-    mistakes = ""
-    if os.path.exists(log):
-        with open(log, encoding="utf-8") as file:
-            mistakes = file.read()
+    idle = run(program, directory, *setting, changes={"LD_PRELOAD": spy, "WB_SPY_IDLE": "1"})
+    if idle.picture is not None and is_right(idle.picture[-len(pixels):], adjusted(pixels, setting)):
+        not_yet("the picture is right with glDispatchCompute left out: no kernel computes it", "kernel")
+    mistakes = run(program, directory, *setting, changes={"LD_PRELOAD": spy}).mistakes
     if "behind" in mistakes:
         not_yet(f"right here, but the kernel writes behind the end of a buffer, for {len(pixels)} bytes", "guard")
     if "barrier" in mistakes:
@@ -90,12 +105,11 @@ def check_calls(program, directory, size, setting):
 def check_picture(program, directory, size, setting):
     pixels = random.Random(size[0]).randbytes(3 * size[0] * size[1])
     write_ppm(os.path.join(directory, "in.ppm"), *size, pixels)
-    status, messages = run(program, directory, *setting)
+    ran = run(program, directory, *setting)
     where = f"{size[0]} x {size[1]} pixels, brightness {setting[0]}, contrast {setting[1]}"
-    if status != 0 or not os.path.exists(os.path.join(directory, "out.ppm")):
-        not_yet(f"{where}: exit status {status}, and no new picture\n{messages}", "run")
-    with open(os.path.join(directory, "out.ppm"), "rb") as file:
-        got = file.read()[-len(pixels):]
+    if ran.picture is None:
+        not_yet(f"{where}: exit status {ran.status}, and no new picture\n{ran.messages}", "run")
+    got = ran.picture[-len(pixels):]
     wanted = adjusted(pixels, setting)
     wrong = [i for i in range(len(pixels)) if i >= len(got) or abs(got[i] - wanted[i]) > 1]
     if wrong:
@@ -110,18 +124,17 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         program = os.path.join(directory, "brightness")
         try:
-            built = subprocess.run(["cc", source, "-I", HERE, "-o", program, "-lEGL", "-lm"], capture_output=True, text=True,
-                                   errors="replace")
+            built = start(["cc", source, "-I", HERE, "-o", program, "-lEGL", "-lm"], directory, writes=True, source=source)
         except FileNotFoundError:
             print("skipped: there is no cc")
             sys.exit(77)
         if built.returncode != 0:
-            not_yet(f"{source} does not compile:\n{built.stderr}", "compile")
+            not_yet(f"{source} does not compile:\n{built.stdout}{built.stderr}", "compile")
         for setting in SETTINGS:
             check_picture(program, directory, PICTURES[-1], setting)
         for size in PICTURES[:-1]:
             check_picture(program, directory, size, SETTINGS[3])
-        if run(program, directory, *SETTINGS[1], changes=NO_DRIVER)[0] == 0:
+        if run(program, directory, *SETTINGS[1], changes=NO_DRIVER).status == 0:
             not_yet("without an OpenGL driver, its exit status is 0", "driver")
         check_calls(program, directory, PICTURES[-1], SETTINGS[4])
     print(f"solved: {len(SETTINGS)} settings, {len(PICTURES)} pictures")
