@@ -18,7 +18,7 @@ USABLE = re.compile(
     r"|a?(sin|cos|tan)h?f?|atan2f?|sincosf?|(sqrt|cbrt|exp2?|expm1|log2?|log10|log1p|pow|fmod|fmin|fmax|fma|floor|ceil|trunc|round|rint|hypot|ldexp|frexp)f?"
     r"|l?l?rintf?|l?l?roundf?")
 NOT_TO_SAY = re.compile(r"\b_*asm_*\b|__attribute|#\s*(pragma|line)|_Pragma|\[\s*\[|##|\\\s*\n|%:|<:|\?\?|^\s*#\s*\d", re.M)
-WORK = "/work"  # in the box, what is made
+WORK = "/made"  # in the box, what is made
 
 
 class NotBuilt(Exception):
@@ -74,7 +74,7 @@ def check_names(flags, source, known, work, build_folder, limit_s):
 
 
 def make(task, source, known, work, limit_s):
-    """The lesson's program with `source` in the place of the course's file: work/program. `known`: names that it may use beside
+    """The lesson's program with `source` in the place of the course's file: `work`/program. `known`: names that it may use beside
     the usual ones."""
     build = Build(task.program.parent, task.lesson)
     check_names(build.flags, source, known, work, task.program.parent.parent, limit_s)
