@@ -129,6 +129,8 @@ static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, v
     app->wrong_usage = app->wrong_usage || status == WB_EXIT_USAGE;
     if (status != WB_EXIT_GOOD) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
+    wb_param_values params;
+    wb_params_keep(app->lesson, &params);
     last_bytes = count_bytes();
     bool in_machine = app->options.kernels || app->options.counters; // which takes its time
     for (int i = 0; i < frames && !app->seen_enough; i++) {
@@ -139,6 +141,7 @@ static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, v
     wb_crash_expect_progress(false);
     wb_app_report_refused(app);
     if (app->seen_enough || app->has_refused_call) return WB_WRONG;
+    if (app->variant->kind == WB_TASK && check_params(app, &params) != WB_RIGHT) return WB_WRONG;
     wb_result result = verdict(app, user);
     if (result == WB_NOT_RUN) return result;
     wb_reading_begins();
