@@ -398,7 +398,7 @@ static GLuint compile_plain(GLuint shader, wb_source *source)
         free(message);
         return 0;
     }
-    free(source->text);
+    source->written = source->text;
     source->text = plain;
     return compile(GL_COMPUTE_SHADER, source);
 }
