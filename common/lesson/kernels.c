@@ -69,6 +69,8 @@ static struct {
     int dispatches, left_out, alike_count, same_count;
     uint64_t instructions;
     double seconds, cpu_s; // in the machine; by the clock on the wall, and the CPU's
+    uint64_t spent;        // by desc.spender: instructions
+    bool is_hurried;       // by WB_MACHINE_S
 } kernels = {.first_index = -1,
              .numbers = {.item_size = sizeof(int)},
              .alike = {.item_size = sizeof(int)},
@@ -207,15 +209,37 @@ static bool is_out_of_time(double start_s)
            kernels.cpu_s + cpu_seconds() - start_s > kernels.desc.most_s;
 }
 
-// Runs to the end, or, if time is up, to the end of a group.
+bool wb_kernels_overspent(void)
+{
+    if (kernels.desc.most_instructions == 0) return false;
+    return kernels.spent > kernels.desc.most_instructions ||
+           (!kernels.is_hurried && kernels.left_out > 0);
+}
+
+static bool is_used_up(double start_s)
+{
+    return is_out_of_time(start_s) || wb_kernels_overspent();
+}
+
+// To the end of a group.
+static bool run_group(wb_machine *machine)
+{
+    uint64_t before = wb_machine_lane_instructions(machine);
+    wb_stop stop = wb_machine_run(machine, WB_RUN_GROUP);
+    if (is_same_text(kernels.capture.kernel->name, kernels.desc.spender))
+        kernels.spent += wb_machine_lane_instructions(machine) - before;
+    return stop == WB_STOP_GROUP;
+}
+
+// Runs to the end, or, where a limit comes first, to the end of a group.
 static void run_machine(wb_machine *machine, double start_s)
 {
     if (kernels.desc.most_s <= 0.0) {
         wb_machine_run_parallel(machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
         return;
     }
-    while (wb_machine_run(machine, WB_RUN_GROUP) == WB_STOP_GROUP)
-        if (is_out_of_time(start_s)) {
+    while (run_group(machine))
+        if (is_used_up(start_s)) {
             kernels.left_out++;
             return;
         }
@@ -442,7 +466,7 @@ static bool run_other_orders(record *r)
     bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
-        for (; run_count < ORDERS - 1 && !is_out_of_time(cpu_seconds()); run_count++) {
+        for (; run_count < ORDERS - 1 && !is_used_up(cpu_seconds()); run_count++) {
             wb_capture_rewind(c);
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
@@ -460,11 +484,12 @@ static bool run_other_orders(record *r)
         free_copies(c, first);
     }
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
-    if (kernels.desc.compares) judge(r, &d);
+    // What was cut off shows no difference.
+    bool is_whole = !is_used_up(cpu_seconds()) && kernels.left_out == kernels.left_out_before;
+    if (kernels.desc.compares && (is_whole || d.agreement != WB_DIFFERS)) judge(r, &d);
     r->tally.whole++;
     note_faulty(r);
-    return !kernels.is_mentioned && d.agreement != WB_DIFFERS &&
-           kernels.left_out == kernels.left_out_before;
+    return !kernels.is_mentioned && d.agreement != WB_DIFFERS && is_whole;
 }
 
 /* ---- What need not be repeated ---- */
@@ -566,7 +591,7 @@ static void before_dispatch(wb_call *call)
 {
     kernels.is_taken = false;
     count_in_pass();
-    if (is_out_of_time(cpu_seconds())) {
+    if (is_used_up(cpu_seconds())) {
         kernels.left_out++;
         return;
     }
@@ -616,9 +641,11 @@ void wb_kernels_begin(const wb_kernels_desc *desc)
 {
     const char *most_s = getenv("WB_MACHINE_S");
     kernels.desc = *desc;
-    if (most_s != NULL && desc->most_s > 0.0) kernels.desc.most_s = atof(most_s);
+    kernels.is_hurried = most_s != NULL;
+    if (kernels.is_hurried && desc->most_s > 0.0) kernels.desc.most_s = atof(most_s);
     kernels.listens = true;
     kernels.left_out = 0;
+    kernels.spent = 0;
     kernels.first_index = -1;
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};

@@ -30,6 +30,8 @@ typedef struct wb_kernels_desc {
     bool repeats;
     double most_s; // seconds of CPU time in the machine, after which it runs nothing; 0: no limit.
                    // The environment's WB_MACHINE_S is another limit, for tests
+    uint64_t most_instructions; // of all invocations of `spender`, the same; 0: no limit
+    const char *spender;        // a kernel
 } wb_kernels_desc;
 
 /* Whether there is glslangValidator, without which no kernel runs in the machine. If not, *message
@@ -74,8 +76,11 @@ wb_kernels_first wb_kernels_first_finding(void);
 /* Forgets all findings but the first `count`. */
 void wb_kernels_take_back(int count);
 
-/* Whether the machine has run all dispatches; false if `most_s` was too short. */
+/* Whether the machine has run all dispatches; false if a limit came first. */
 bool wb_kernels_complete(void);
+
+/* Whether there is a limit of instructions, and it or the time came first, but for WB_MACHINE_S. */
+bool wb_kernels_overspent(void);
 
 /* What is known of a kernel's dispatches since wb_kernels_begin(). */
 typedef struct wb_kernel_tally {

@@ -104,6 +104,8 @@ static double ratio(uint64_t part, uint64_t whole)
     return whole > 0 ? (double)part / (double)whole : 0.0;
 }
 
+#define LEAST_ACTIVE 0.03 // where a task says nothing of it
+
 // How a right kernel misses what the task is about, with both numbers; NULL if it does not.
 static const char *missed_point(const wb_app *app, const wb_variant *variant, char *text,
                                 size_t size)
@@ -155,7 +157,7 @@ static const char *missed_point(const wb_app *app, const wb_variant *variant, ch
         snprintf(text, size, "of 100 invocations, %.0f load something", 100.0 * loads);
         return text;
     }
-    if (active >= task->least_active) return NULL;
+    if (active >= (task->least_active > 0.0 ? task->least_active : LEAST_ACTIVE)) return NULL;
     snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
              100.0 * active);
     return text;
@@ -166,9 +168,18 @@ static const char *not_judged(const wb_variant *variant)
 {
     wb_kernel_tally tally = wb_kernels_tally(variant->kernel);
     if (tally.refused != NULL) return tally.refused;
-    bool is_endless = tally.whole == 0 && !wb_kernels_complete();
-    return is_endless ? "there it takes too long: not even the smallest dispatch comes to an end"
-                      : NULL;
+    if (tally.whole == 0 && !wb_kernels_complete())
+        return "there it takes too long: not even the smallest dispatch comes to an end";
+    if (wb_kernels_overspent())
+        return "there it takes too long: the limit is 4,000 million instructions for all cases "
+               "together";
+    return NULL;
+}
+
+// Elsewhere the result has a tolerance, and a rounding may decide about it.
+static bool is_exact(const wb_part *part, const wb_task *task)
+{
+    return task->exact || part->verify == NULL || part->verify == wb_verify_state;
 }
 
 static bool is_left_to_chance(const wb_task *task, const wb_variant *variant)
@@ -198,8 +209,7 @@ static bool is_right_in_machine(wb_app *app, const wb_task *task, const wb_varia
                variant->name, not_judged(variant));
         return false;
     }
-    // Where a result has a tolerance, a rounding may decide about it.
-    if (wb_kernels_tally(variant->kernel).is_open && app->part->verify == NULL) {
+    if (wb_kernels_tally(variant->kernel).is_open && is_exact(app->part, task)) {
         printf("NOT YET  %-16s right on this driver, but a rounding that GLSL leaves open decides "
                "about the result\n",
                variant->name);
@@ -213,8 +223,8 @@ static bool is_right_in_machine(wb_app *app, const wb_task *task, const wb_varia
     }
     if (!has_looked) print_races();
     if (missed_point(app, variant, missed, sizeof missed) == NULL) return true;
-    printf("NOT YET  %-16s the result is right, but %s\n         %s\n", variant->name, task->but,
-           missed);
+    printf("NOT YET  %-16s the result is right, but %s\n         %s\n", variant->name,
+           task->but != NULL ? task->but : "few invocations do the work of all", missed);
     return false;
 }
 
