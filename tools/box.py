@@ -77,7 +77,7 @@ def try_box():
         if shutil.which(tool) is None:
             raise NoBox(f"there is no {tool}, of Debian's package {package}")
     if os.getuid() == 0:
-        print("grade: you are root, whose processes are not counted: in the box, too, any number of them can be started", file=sys.stderr)
+        print("grade: you are root, whose processes the system does not count, so answers in C are not run. Grade as another user", file=sys.stderr)
     ended = run(boxed(["true"], {}), clean(""), "/", 30.0)
     if ended.status != 0:
         raise NoBox(f"bwrap cannot make a box here: {' '.join(ended.output.split()) or ended.status}")

@@ -1,27 +1,31 @@
 #!/usr/bin/env python3
 """Checks what students have made of the tasks, and prints a table: a line for each student, a column for each task.
 
-  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] [--no-sandbox] DIRECTORY...
+  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] [--html FILE] [--junit FILE] [--no-sandbox] DIRECTORY...
 
---bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
-the tasks name, as in the course (shaders/04_life/tasks/gas.comp), or without shaders/, or without any folder; and progress.json, as ./wb progress --json writes it,
-with the answers to the tasks that are no code, which are asked for again. After --, every word is a DIRECTORY.
---limit is for each student, in seconds; 300 if it is not given. A task gets its share of the time that is left, so that one
-that never ends takes no time from the others. FILE is written again after each student; it may be -, for stdout in place of the table.
+Each DIRECTORY is one student's, and gives the student's name. It holds the files that the tasks name, as in the course
+(shaders/04_life/tasks/gas.comp, lessons/00_hello/tasks/brightness.c), or without shaders/ or lessons/, or without any folder. The answers
+to questions come from progress.json, as ./wb progress --json writes it, and are checked again. After --, every word is a DIRECTORY.
 
-What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
-course only the tasks: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
-own each, by the software driver and in a box (Debian's package bubblewrap): without a network, an environment, the user's files or other
-processes; its memory, processes, output and time are limited. Where no box can be made, nothing is graded, unless it is said that none is wanted: with
---no-sandbox a kernel that breaks the driver can read and change all that you can, and use your network. A task whose answer is in C,
-too, as lesson 00's, is not run.
+As many students are checked at a time as there are cores, and a line on stderr says how far it is. --limit is for each student, in
+seconds; 300 if it is not given. A task gets its share of the time that is left, so one that never ends takes no time from the others.
+All files are tried before the first student, and written again after each. FILE may be -: then it is printed in place of the table.
+
+What students hand in is not trusted. Only the tasks' files are taken, never links, and of the course's own files none: a changed
+tile.comp changes nothing here. Each check is a process of its own in a box (Debian's package bubblewrap), on the software driver: it has
+no network, no environment, none of your files, and sees no other process. Its memory, processes, output and time are limited. Answers in C
+are compiled and run in the same box. For root they are not run, because the system does not count root's processes: grade as another user.
+
+Where no box can be made, nothing is graded, unless you say --no-sandbox. Then a kernel that breaks the driver has your rights: it can read
+and change all that you can, other students' answers and the results, too, and use your network. Answers in C are not run then.
 
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
 
-What cannot be read of a student's is a remark below the table, and never ends the grading.
+If something of a student's cannot be read, a remark below the table says so, and grading goes on.
 
-Exit: 0 all students have been graded, 1 the programs could not be used or the results not written, 2 wrong usage, 77 no OpenGL 4.3, or no box.
+Exit: 0 all students have been graded, 1 the programs could not be used or the results not written, 2 wrong usage, 77 no OpenGL 4.3, or no
+box; 128 and the signal's number if it was ended.
 """
 import argparse
 import csv
@@ -56,6 +60,7 @@ MOST_FILES = 64       # of one folder of a student's
 MOST_ANSWER = 200      # characters
 LEAST_SPACE = 1 << 24  # bytes that have to be free for what is copied
 LACKING = 77
+C_NOT_FOR_ROOT = "answers in C are not run for root"
 SOLVED, WRONG, OPEN, NONE, CRASH, TIME = "solved", "wrong", "open", "none", "crash", "time"
 
 
@@ -338,8 +343,8 @@ def grade(student, tasks, limit_s, in_box):
                     to_check.append((task, answer, root))
                 continue
             state, remark = take_all(student, task, root)
-            if state is None and task.source and not in_box:
-                state, remark = NONE, "C runs in a box, or not at all"
+            if state is None and task.source and (not in_box or os.getuid() == 0):
+                state, remark = NONE, "not run: " + (C_NOT_FOR_ROOT if in_box else "answers in C need the box")
             if state is None:
                 to_check.append((task, None, root))
             else:
@@ -360,7 +365,8 @@ def grade_one(student, tasks, limit_s, in_box):
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise
         student.remark = printable(f"cannot be graded: {error}")
-    student.grades = grades or [Grade(task, NONE) for task in tasks]
+    if not box.stopping.is_set():  # otherwise it was cut off
+        student.grades = grades or [Grade(task, NONE) for task in tasks]
     return student
 
 
@@ -582,7 +588,7 @@ def main():
     arguments = read_command_line()
     for one in STOPS:
         signal.signal(one, stop)
-    students = name_students(arguments.students)
+    students, outputs = name_students(arguments.students), None
     try:
         if not arguments.no_sandbox:
             box.try_box()
@@ -600,6 +606,8 @@ def main():
               "none of your files and no network. --no-sandbox grades without: then it runs with your rights", file=sys.stderr)
         return LACKING
     except Stopped as stopped:
+        if outputs:
+            outputs.save()
         graded = sum(bool(student.grades) for student in students)
         print(f"grade: ended by {signal.Signals(stopped.args[0]).name}, after {graded} of {len(students)} students", file=sys.stderr)
         return 128 + stopped.args[0]

@@ -24,8 +24,8 @@ WRONG = ("wrong", "time", "crash")
 INCLUDES = "#include <dirent.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/socket.h>\n#include <unistd.h>\n"
 # Programs of their own: what they try, and a verdict that they say themselves.
 HOSTILE_MAIN = {
-    "fork_bomb": "for (int i = 0; i < 100000; i++) if (fork() == 0) for (;;) pause();",
-    "threads_of_files": 'for (int i = 0; i < 100000; i++) { char name[40]; snprintf(name, sizeof name, "/tmp/%d", i); fopen(name, "w"); }',
+    "fork_bomb": "for (int i = 0; i < 500; i++) { int child = fork(); if (child < 0) abort(); if (child == 0) { sleep(5); _exit(0); } }",
+    "threads_of_files": 'for (int i = 0; i < 5000; i++) { char name[40]; snprintf(name, sizeof name, "/tmp/%d", i); fopen(name, "w"); }',
     "reads_others": 'FILE *f = fopen("FOLDER/s000/places.comp", "r"); if (f != NULL) { puts("solved: read"); exit(0); }',
     "writes_results": 'FILE *f = fopen("FOLDER.csv", "w"); if (f != NULL) { fputs("s000,solved\\n", f); fclose(f); puts("solved: wrote"); exit(0); }',
     "network": "if (socket(AF_INET, SOCK_STREAM, 0) < 0) abort();",
@@ -151,7 +151,8 @@ def compare(known, results):
     for student, one in known.items():
         result, remark = got.get(student, {}).get(one["task"], ("no row", ""))
         table[one["kind"], result] += 1
-        bad += [f"{student}, {one['kind']}, {one['task']}: {result}: {remark}"] if result not in one["good"] else []
+        good = ["none"] if remark.startswith("not run: ") else one["good"]  # answers in C, as root or without a box
+        bad += [f"{student}, {one['kind']}, {one['task']}: {result}: {remark}"] if result not in good else []
         bad += [f"{student}: also {task}" for task, (word, _) in got.get(student, {}).items() if task != one["task"] and word != "none"]
     words = sorted({word for _, word in table})
     print("kind".ljust(11), *(word.rjust(7) for word in words))
