@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* ---- Before anything runs ---- */
@@ -240,6 +241,8 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
         printf("%s of the workbench %s\n", app.lesson->id, WB_RELEASE);
         return WB_EXIT_GOOD;
     }
+    if (app.options.json != NULL && strcmp(app.options.json, "-") == 0 && !wb_file_claim_stdout())
+        return WB_EXIT_FAILED;
     if (app.options.list)
         return wb_list_print(app.lesson, app.options.json) ? WB_EXIT_GOOD : WB_EXIT_FAILED;
     app.options.fits_screen =

@@ -27,7 +27,7 @@ typedef struct job {
     char produced[672]; // where the compiler writes it
     bool subgroups;
     const char *expands; // a stage: no SPIR-V is wanted, but the text without macros; else NULL
-    int input, messages; // files in memory
+    int input, output, messages; // files in memory; the output is an expanded text
 } job;
 
 static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format,
@@ -124,8 +124,9 @@ static bool open_files(job *j)
 {
     size_t length = strlen(j->text);
     j->input = memfd_create("text", MFD_CLOEXEC);
+    j->output = memfd_create("output", MFD_CLOEXEC);
     j->messages = memfd_create("messages", MFD_CLOEXEC);
-    if (j->input < 0 || j->messages < 0) return false;
+    if (j->input < 0 || j->output < 0 || j->messages < 0) return false;
     for (size_t done = 0; done < length;) {
         ssize_t wrote = write(j->input, j->text + done, length - done);
         if (wrote <= 0) return false;
@@ -159,7 +160,7 @@ static int run(job *j)
     int status;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
     posix_spawn_file_actions_adddup2(&actions, j->input, 0);
-    posix_spawn_file_actions_adddup2(&actions, j->messages, 1);
+    posix_spawn_file_actions_adddup2(&actions, j->expands != NULL ? j->output : j->messages, 1);
     posix_spawn_file_actions_adddup2(&actions, j->messages, 2);
     int error = posix_spawn(&child, j->compiler, &actions, NULL,
                             j->expands != NULL ? expanding : arguments, environ);
@@ -196,16 +197,15 @@ static char *read_messages(int file)
     return text;
 }
 
-// What it has said is the result; words have to come out even. A text that is cut, by a full disk,
-// is not kept.
+// Words have to come out even. A text that is cut, by a full disk, is not kept.
 static void keep_expanded(const job *j)
 {
     char part[4096];
     ssize_t length = 0, all = 0;
     FILE *out = fopen(j->produced, "wb");
     if (out == NULL) return;
-    lseek(j->messages, 0, SEEK_SET);
-    for (; (length = read(j->messages, part, sizeof part)) > 0; all += length)
+    lseek(j->output, 0, SEEK_SET);
+    for (; (length = read(j->output, part, sizeof part)) > 0; all += length)
         fwrite(part, 1, (size_t)length, out);
     for (int i = (int)(all % 4); i < 4; i++) fputc('\0', out);
     bool good = length == 0 && !ferror(out);
@@ -233,7 +233,7 @@ static wb_front_result compile(job *j, wb_front_output *output)
 
 static wb_front_result make(const char *text, const char *expands, wb_front_output *output)
 {
-    job j = {.text = text, .expands = expands, .input = -1, .messages = -1};
+    job j = {.text = text, .expands = expands, .input = -1, .output = -1, .messages = -1};
     struct stat status;
     *output = (wb_front_output){0};
     if (!find_compiler(&j, &status))
@@ -245,6 +245,7 @@ static wb_front_result make(const char *text, const char *expands, wb_front_outp
     wb_front_result result = compile(&j, output);
     if (result != WB_FRONT_GOOD) unlink(j.produced);
     if (j.input >= 0) close(j.input);
+    if (j.output >= 0) close(j.output);
     if (j.messages >= 0) close(j.messages);
     return result;
 }

@@ -25,7 +25,8 @@ wb_finding_place wb_kernel_place(const wb_kernel *kernel, int line)
 
 const char *wb_kernel_line(const wb_kernel *kernel, int line, char *text, size_t size)
 {
-    const char *at = kernel->text;
+    bool has_written = kernel->source != NULL && kernel->source->written != NULL;
+    const char *at = has_written ? kernel->source->written : kernel->text;
     for (int i = 1; i < line && *at != '\0'; i++) {
         at += strcspn(at, "\n");
         at += *at == '\n';

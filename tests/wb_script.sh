@@ -683,6 +683,15 @@ wb_of_somebody_else run 4
 expect_status 1
 expect_same "$err" "wb: this tree cannot be written, so nothing can be built in it. In a directory of yours: \
 cmake -S '$course' -B DIRECTORY && cmake --build DIRECTORY"
+mkdir -p "$course/build/release"
+echo "CMAKE_HOME_DIRECTORY:INTERNAL=/somewhere/else" >"$course/build/release/CMakeCache.txt"
+chmod a-w "$course/build/release"
+wb_of_somebody_else run 4
+expect_status 1
+expect_same "$err" "wb: this tree cannot be written, so nothing can be built in it. In a directory of yours: \
+cmake -S '$course' -B DIRECTORY && cmake --build DIRECTORY"
+chmod u+w "$course/build/release"
+rm -r "$course/build/release"
 wb run 4
 wb_of_somebody_else run 4
 expect_status 0

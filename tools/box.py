@@ -6,13 +6,14 @@ limits on memory, processes, output and time. It ends, with all that was started
 
 Without the box, only time, output and the size of a file are limited, and all runs with the user's rights.
 """
+import argparse
 import os
-import resource
 import select
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 MOST_OUTPUT = 1 << 20   # bytes that a program may say
@@ -49,13 +50,16 @@ def system_folders():
     return words
 
 
-def boxed(words, folders):
-    """The command that runs `words` in the box; `folders`: {place in the box: what is to be seen there}."""
+def boxed(words, folders, writable=()):
+    """The command that runs `words` in the box; `folders`: {place in the box: what is to be seen there}; `writable`: the same, and
+    written to."""
     box = ["bwrap", "--unshare-user", "--unshare-all", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
            "--uid", "65534", "--gid", "65534", "--hostname", "box", *system_folders(), "--proc", "/proc", "--remount-ro", "/proc",
            "--dev", "/dev", "--remount-ro", "/dev", "--size", str(MOST_SPACE), "--tmpfs", "/tmp"]
     for place, path in folders.items():
         box += ["--ro-bind", str(path), str(place)]
+    for place, path in dict(writable).items():
+        box += ["--bind", str(path), str(place)]
     limits = [f"--as={MOST_MEMORY}", f"--nproc={MOST_PROCESSES}", "--nofile=256"]
     return [*box, "--remount-ro", "/", "--chdir", "/tmp", "--", "prlimit", *limits, "--", *words]
 
@@ -73,27 +77,21 @@ def try_box():
         if shutil.which(tool) is None:
             raise NoBox(f"there is no {tool}, of Debian's package {package}")
     if os.getuid() == 0:
-        print("grade: you are root, whose processes are not counted: in the box, too, any number of them can be started", file=sys.stderr)
+        print("grade: you are root, whose processes the system does not count, so answers in C are not run. Grade as another user", file=sys.stderr)
     ended = run(boxed(["true"], {}), clean(""), "/", 30.0)
     if ended.status != 0:
         raise NoBox(f"bwrap cannot make a box here: {' '.join(ended.output.split()) or ended.status}")
 
 
-def before_start():
-    """In the child: if memory runs out, it is the one to go; and it writes no large files."""
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE, MOST_FILE))
-    try:
-        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-            file.write("1000")
-    except OSError:
-        pass
+# If memory runs out, it is the one to go; and it writes no large files.
+BEFORE = ("choom", "-n", "1000", "--", "prlimit", "--core=0", f"--fsize={MOST_FILE}", "--")
+stopping = threading.Event()  # all that runs is ended, and nothing starts any more
 
 
 def listen(process, limit_s):
     """What the process says, and None; or why it has to be ended."""
     end, said = time.monotonic() + limit_s, bytearray()
-    while True:
+    while not stopping.is_set():
         # Asked first: what is then in the pipe is all, though those that it has left behind may hold the pipe open.
         has_ended = process.poll() is not None
         is_open = True
@@ -110,14 +108,15 @@ def listen(process, limit_s):
             return said, TOO_LONG
         if not is_open:
             time.sleep(0.01)
+    return said, TOO_LONG
 
 
 def run(words, environment, directory, limit_s):
     """Ends all that it has started, however it ends itself."""
     process = None
     try:
-        process = subprocess.Popen(words, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=before_start)
+        process = subprocess.Popen([*BEFORE, *words], cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, start_new_session=True)
         said, reason = listen(process, limit_s)
     finally:
         if process is not None:
@@ -132,9 +131,27 @@ def run(words, environment, directory, limit_s):
 
 def run_boxed(words, folders, shaders, limit_s):
     ended = run(boxed(words, folders), clean(shaders), "/", limit_s)
-    # These two speak before the program does, and so cannot be imitated by it.
-    if ended.output.startswith(("bwrap: ", "prlimit: ")):
+    # These speak before the program does, and so cannot be imitated by it.
+    if ended.output.startswith(("bwrap: ", "choom: ", "prlimit: ")):
         sys.exit(f"grade: {ended.output.strip()}")
     if isinstance(ended.status, int) and ended.status > 128:  # so bwrap passes a signal on
         ended.status = 128 - ended.status
     return ended
+
+
+def main():
+    """For the checks of tasks whose answer is a program of its own: box.py [--read PATH]... [--write DIR] [--limit S] -- WORD..."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--read", action="append", default=[])
+    parser.add_argument("--write")
+    parser.add_argument("--limit", type=float, default=60.0)
+    parser.add_argument("words", nargs="+")
+    given = parser.parse_args()
+    ended = run(boxed(given.words, {path: path for path in given.read}, {given.write: given.write} if given.write else {}), clean(""), "/",
+                given.limit)
+    sys.stdout.write(ended.output)
+    return 124 if ended.status == TOO_LONG else 125 if ended.status == TOO_MUCH else ended.status % 256
+
+
+if __name__ == "__main__":
+    sys.exit(main())

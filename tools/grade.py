@@ -1,63 +1,77 @@
 #!/usr/bin/env python3
 """Checks what students have made of the tasks, and prints a table: a line for each student, a column for each task.
 
-  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] [--no-sandbox] DIRECTORY...
+  grade.py --bin DIR [--limit SECONDS] [--json FILE] [--csv FILE] [--html FILE] [--junit FILE] [--no-sandbox] DIRECTORY...
 
---bin is where the lessons' programs are. Each DIRECTORY is one student's, and gives the student's name. It holds the files that
-the tasks name, as in the course (shaders/04_life/tasks/gas.comp), or without shaders/, or without any folder; and progress.json, as ./wb progress --json writes it,
-with the answers to the tasks that are no code, which are asked for again. After --, every word is a DIRECTORY.
---limit is for each student, in seconds; 300 if it is not given. A task gets its share of the time that is left, so that one
-that never ends takes no time from the others. FILE is written again after each student; it may be -, for stdout in place of the table.
+Each DIRECTORY is one student's, and gives the student's name. It holds the files that the tasks name, as in the course
+(shaders/04_life/tasks/gas.comp, lessons/00_hello/tasks/brightness.c), or without shaders/ or lessons/, or without any folder. The answers
+to questions come from progress.json, as ./wb progress --json writes it, and are checked again. After --, every word is a DIRECTORY.
 
-What students hand in is not trusted. Only shaders are taken, from files and not from links, and of those that belong to the
-course only the tasks: who changes the tile beside it changes nothing here. They are compiled and run by a program of their
-own each, by the software driver and in a box (Debian's package bubblewrap): without a network, an environment, the user's files or other
-processes; its memory, processes, output and time are limited. Where no box can be made, nothing is graded, unless it is said that none is wanted: with
---no-sandbox a kernel that breaks the driver can read and change all that you can, and use your network. A task whose answer is in C,
-too, as lesson 00's, is not run.
+As many students are checked at a time as there are cores, and a line on stderr says how far it is. --limit is for each student, in
+seconds; 300 if it is not given. A task gets its share of the time that is left, so one that never ends takes no time from the others.
+All files are tried before the first student, and written again after each. FILE may be -: then it is printed in place of the table.
+
+What students hand in is not trusted. Only the tasks' files are taken, never links, and of the course's own files none: a changed
+tile.comp changes nothing here. Each check is a process of its own in a box (Debian's package bubblewrap), on the software driver: it has
+no network, no environment, none of your files, and sees no other process. Its memory, processes, output and time are limited. Answers in C
+are compiled and run in the same box. For root they are not run, because the system does not count root's processes: grade as another user.
+
+Where no box can be made, nothing is graded, unless you say --no-sandbox. Then a kernel that breaks the driver has your rights: it can read
+and change all that you can, other students' answers and the results, too, and use your network. Answers in C are not run then.
 
   solved  the check passes            open   just as it was shipped       crash  the program ended by a signal
   wrong   it does not                 none   there is no such file        time   it did not end in its time
 
-What cannot be read of a student's is a remark below the table, and never ends the grading.
+If something of a student's cannot be read, a remark below the table says so, and grading goes on.
 
-Exit: 0 all students have been graded, 1 the programs could not be used or the results not written, 2 wrong usage, 77 no OpenGL 4.3, or no box.
+Exit: 0 all students have been graded, 1 the programs could not be used or the results not written, 2 wrong usage, 77 no OpenGL 4.3, or no
+box; 128 and the signal's number if it was ended.
 """
 import argparse
 import csv
 import errno
+import html
 import io
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unicodedata
+import zlib
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from xml.etree import ElementTree
 
 import box
+import host
 
 ROOT = Path(__file__).resolve().parent.parent
-SHADERS, IMAGES = ROOT / "shaders", ROOT / "lessons" / "images"
+SHADERS, LESSONS, IMAGES = ROOT / "shaders", ROOT / "lessons", ROOT / "lessons" / "images"
 MOST_BYTES = 1 << 18  # of a shader; ours have 10 thousand at most
 MOST_FILES = 64       # of one folder of a student's
 MOST_ANSWER = 200      # characters
 LEAST_SPACE = 1 << 24  # bytes that have to be free for what is copied
 LACKING = 77
+C_NOT_FOR_ROOT = "answers in C are not run for root"
 SOLVED, WRONG, OPEN, NONE, CRASH, TIME = "solved", "wrong", "open", "none", "crash", "time"
 
 
 class Task:
-    """`file` is its kernel's, below shaders/; None: it asks for an answer."""
+    """`kernel`: its file below shaders/; `source`: the one in C, below lessons/; None: there is none. Without both, it asks for an answer."""
 
-    def __init__(self, program, word, kernel):
-        self.program, self.word, self.file = program, word, kernel
-        self.lesson, self.name = program.name, f"{program.name[:2]} {word}"
+    def __init__(self, lesson, program, word, kernel, source):
+        self.lesson, self.program, self.word, self.kernel, self.source = lesson, program, word, kernel, source
+        self.name = f"{lesson[:2]} {word}"
+        self.shipped = {name: folder / name for name, folder in ((kernel, SHADERS), (source, LESSONS)) if name}
+        self.checker = LESSONS / lesson / "check.py"  # of a task that is C alone
 
 
 class Grade:
@@ -79,15 +93,22 @@ class Student:
 
 
 def find_tasks(programs):
-    """Those of all lessons whose answer is a shader, as the programs list them."""
+    """Those of all lessons, as the programs list them; lesson 00 has none, but a list."""
     found = []
     for program in sorted(programs.glob("[0-9][0-9]_*")):
-        if program.name.startswith("00_") or not os.access(program, os.X_OK):
+        lesson, listed = program.name, LESSONS / program.name / "tasks.json"
+        if listed.exists():
+            tasks = json.loads(listed.read_text(encoding="utf-8"))
+        elif not lesson.startswith("00_") and os.access(program, os.X_OK):
+            done = subprocess.run([program, "--list", "--json", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            if done.returncode != 0:
+                sys.exit(f"grade: {program} --list ends with {done.returncode}: {done.stderr.strip()}")
+            tasks = json.loads(done.stdout)["tasks"]
+        else:
             continue
-        done = subprocess.run([program, "--list", "--json", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(f"grade: {program} --list ends with {done.returncode}: {done.stderr.strip()}")
-        found += [Task(program, one["name"], one["kernel"]) for one in json.loads(done.stdout)["tasks"] if not one["host"]]
+        for one in tasks:
+            sources = [name for name in (one.get("files") or "").split(" and ") if name.endswith(".c")]
+            found.append(Task(lesson, program, one["name"], one.get("kernel"), sources[0].removeprefix("lessons/") if sources else None))
     if not found:
         sys.exit(f"grade: no lesson in {programs} has a task")
     return found
@@ -118,9 +139,10 @@ def read_shader(path):
     return (content, "") if len(content) <= MOST_BYTES else (None, f"{path.name} has more than {MOST_BYTES >> 10} KiB")
 
 
-def folders_of(student, lesson):
-    """Where the files of a lesson may lie, the most exact place first, and where they belong. A folder that is a link does not count."""
-    for names in (("shaders", lesson, "tasks"), (lesson, "tasks"), ("shaders", lesson), (lesson,), ()):
+def folders_of(student, top, lesson):
+    """Where the files of a lesson may lie, the most exact place first, and where they belong. A folder that is a link does not count.
+    `top`: shaders or lessons."""
+    for names in ((top, lesson, "tasks"), (lesson, "tasks"), (top, lesson), (lesson,), ()):
         place = student
         for name in names:
             place = None if place is None or os.path.islink(place / name) else place / name
@@ -128,23 +150,38 @@ def folders_of(student, lesson):
             yield place, f"{lesson}/tasks" if names[-1:] == ("tasks",) else lesson
 
 
-def take(student, task, root):
-    """Copies the task's file below `root`, and the student's own .glsl beside it that the course does not have. Returns what
-    the file holds, and ""; None if there is none, and why."""
+def take(student, task, name, root):
+    """Copies the task's file of that name below `root`, and the student's own .glsl beside a kernel that the course does not have.
+    Returns what the file holds, and ""; None if there is none, and why."""
     reasons = []
-    for folder, home in folders_of(student, task.lesson):
-        content, reason = read_shader(folder / Path(task.file).name)
+    for folder, home in folders_of(student, "shaders" if name == task.kernel else "lessons", task.lesson):
+        content, reason = read_shader(folder / Path(name).name)
         if content is None:
             reasons += [reason] if reason else []
             continue
-        (root / task.file).parent.mkdir(parents=True, exist_ok=True)
-        (root / task.file).write_bytes(content)
-        for path in sorted(folder.glob("*.glsl"))[:MOST_FILES]:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(content)
+        for path in sorted(folder.glob("*.glsl"))[:MOST_FILES if name == task.kernel else 0]:
             beside, _ = read_shader(path)
             if beside is not None and not (SHADERS / home / path.name).exists():
+                (root / home).mkdir(parents=True, exist_ok=True)
                 (root / home / path.name).write_bytes(beside)
         return content, ""
     return None, "; ".join(dict.fromkeys(reasons))
+
+
+def take_all(student, task, root):
+    """Copies the task's files. Returns OPEN, NONE or None (it is to be checked), and a remark."""
+    is_open, lacking = True, []
+    for name, shipped in task.shipped.items():
+        content, reason = take(student, task, name, root)
+        if content is None:
+            lacking.append(reason or f"there is no {Path(name).name}")
+        else:
+            is_open = is_open and content == shipped.read_bytes()
+    if len(lacking) == len(task.shipped):
+        return NONE, "; ".join(lacking if any(not one.startswith("there is no ") for one in lacking) else [])
+    return (NONE, "; ".join(lacking)) if lacking else (OPEN, "") if is_open else (None, "")
 
 
 def answers_of(student):
@@ -190,11 +227,17 @@ def remark_of(output):
     return ""
 
 
-def run(task, answer, root, limit_s, in_box):
-    """The task that lies below `root`, or the answer; the course's own if `root` is None."""
-    words = [task.program, "--task", task.word, *(["--answer", answer] if answer else [])]
+def seed_of(task, root):
+    """Data that an answer cannot know beforehand, and that is the same in the next grading: from what was handed in."""
+    content = b"".join((root / name).read_bytes() for name in task.shipped if root and (root / name).exists())
+    return 2 + zlib.crc32(content) % 1000000
+
+
+def run(task, answer, root, limit_s, in_box, program=None):
+    """The task that lies below `root`, or the answer; the course's own if `root` is None. `program`: one with the student's C."""
+    words = [program or task.program, "--task", task.word, *(["--answer", answer] if answer else ["--seed", str(seed_of(task, root))])]
     if in_box:
-        folders = {path: path for path in (task.program, SHADERS, IMAGES)} | ({box.INSIDE: root} if root else {})
+        folders = {path: path for path in (words[0], SHADERS, IMAGES)} | ({box.INSIDE: root} if root else {})
         return box.run_boxed(words, folders, f"{box.INSIDE}:{SHADERS}" if root else str(SHADERS), limit_s)
     environment = {name: value for name, value in os.environ.items()
                    if not name.startswith("WB_") and name not in ("DISPLAY", "WAYLAND_DISPLAY")}
@@ -205,16 +248,62 @@ def run(task, answer, root, limit_s, in_box):
         return box.run(words, environment, scratch, limit_s)
 
 
+KNOWN, KNOWN_LOCK = {}, threading.Lock()  # of each task in C, by its source: the names that our solution uses
+
+
+def names_of_solution(task, limit_s):
+    with KNOWN_LOCK:
+        if task.source not in KNOWN:
+            solution = LESSONS / task.source.replace("/tasks/", "/solutions/")
+            with tempfile.TemporaryDirectory(prefix="wb-grade-") as scratch:
+                flags = ["-I", str(LESSONS / task.lesson)] if task.kernel is None else host.Build(task.program.parent, task.lesson).flags
+                KNOWN[task.source] = (host.names_used(flags, solution, Path(scratch), task.program.parent.parent, limit_s)
+                                      if solution.exists() else set())
+        return KNOWN[task.source]
+
+
+def run_in_c(task, root, limit_s):
+    """A task whose answer is C, or C and a kernel: built in the box, and run there."""
+    source, work = root / task.source, root / "work"
+    work.mkdir()
+    start = time.monotonic()
+    if task.lesson.startswith("00_"):  # a program of its own: judged from outside
+        return run_checker(task, [task.word, source], limit_s)
+    known = names_of_solution(task, limit_s)
+    if task.kernel is None:
+        host.check_names(["-I", str(LESSONS / task.lesson)], source, known, work, task.program.parent.parent, limit_s)
+        return run_checker(task, [source], limit_s)
+    program = host.make(task, source, known, work, limit_s)
+    return run(task, None, root, max(limit_s - (time.monotonic() - start), 1.0), True, program)
+
+
+def run_checker(task, words, limit_s, in_box=True):
+    environment = {**box.clean(""), "TMPDIR": tempfile.gettempdir()}
+    if in_box:
+        environment["WB_BOX"] = shlex.join(["/usr/bin/python3", "-B", box.__file__])
+    return box.run(["/usr/bin/python3", "-B", task.checker, *words], environment, "/", limit_s)
+
+
 def check(task, answer, root, limit_s, in_box):
     """The grade of the task that lies below `root`, or of the answer."""
     root.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
-    ended = run(task, answer, root, limit_s, in_box)
+    try:
+        if task.source:
+            ended = run_in_c(task, root, limit_s)
+        elif task.lesson.startswith("00_"):  # an answer: compared with what comes of a run of the course's own program
+            ended = run_checker(task, [task.word, "--answer", answer], limit_s, in_box)
+        else:
+            ended = run(task, answer, root, limit_s, in_box)
+    except host.NotBuilt as problem:
+        return Grade(task, WRONG, printable(str(problem))[:200], time.monotonic() - start)
     seconds, status = time.monotonic() - start, ended.status
     if status == box.TOO_LONG:
         return Grade(task, TIME, f"did not end in {limit_s:.0f} s", seconds)
     if status == box.TOO_MUCH:
         return Grade(task, WRONG, f"says more than {box.MOST_OUTPUT >> 20} MiB", seconds)
+    if status == LACKING and task.source and task.kernel is None:
+        return Grade(task, CRASH, "there is no C compiler, or the program ended as if there were none", seconds)
     if status == LACKING:
         course = run(task, None, None, limit_s, in_box)
         if course.status == LACKING:
@@ -226,7 +315,7 @@ def check(task, answer, root, limit_s, in_box):
     if status != 0:
         return Grade(task, WRONG, remark_of(ended.output), seconds)
     # Not the status alone: a kernel that breaks out of the driver could end the program as it likes.
-    if not re.search(rf"^solved +{re.escape(task.word)}\b", ended.output, re.M):
+    if not re.search(rf"^solved(: | +{re.escape(task.word)}\b)", ended.output, re.M):
         return Grade(task, WRONG, "the program ended well, but did not say that the task is solved", seconds)
     return Grade(task, SOLVED, "", seconds)
 
@@ -254,19 +343,19 @@ def grade(student, tasks, limit_s, in_box):
         grades, to_check, answers = {}, [], answers_of(student)
         for k, task in enumerate(tasks):
             root = Path(directory) / str(k)
-            if task.file is None:
+            if not task.shipped:
                 answer = answers.get(f"{task.lesson}.{task.word}")
                 grades[task] = Grade(task, NONE)
                 if answer:
                     to_check.append((task, answer, root))
                 continue
-            content, reason = take(student, task, root)
-            if content is None:
-                grades[task] = Grade(task, NONE, printable(reason))
-            elif content == (SHADERS / task.file).read_bytes():
-                grades[task] = Grade(task, OPEN)
-            else:
+            state, remark = take_all(student, task, root)
+            if state is None and task.source and (not in_box or os.getuid() == 0):
+                state, remark = NONE, "not run: " + (C_NOT_FOR_ROOT if in_box else "answers in C need the box")
+            if state is None:
                 to_check.append((task, None, root))
+            else:
+                grades[task] = Grade(task, state, printable(remark))
         for k, (task, answer, root) in enumerate(to_check):
             share_s = (end - time.monotonic()) / (len(to_check) - k)
             grades[task] = check(task, answer, root, max(share_s, 1.0), in_box)
@@ -274,20 +363,36 @@ def grade(student, tasks, limit_s, in_box):
     return [grades[task] for task in tasks]
 
 
-def grade_all(students, tasks, limit_s, in_box, save):
-    """Only what concerns all students ends it: a full disk, no OpenGL."""
-    for student in students:
-        student.remark, grades = fault_of(student.path), None
-        try:
-            if not student.remark:
-                grades = grade(student.path, tasks, limit_s, in_box)
-        except (OSError, ValueError) as error:
-            if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise
-            student.remark = printable(f"cannot be graded: {error}")
+def grade_one(student, tasks, limit_s, in_box):
+    student.remark, grades = fault_of(student.path), None
+    try:
+        if not student.remark:
+            grades = grade(student.path, tasks, limit_s, in_box)
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        student.remark = printable(f"cannot be graded: {error}")
+    if not box.stopping.is_set():  # otherwise it was cut off
         student.grades = grades or [Grade(task, NONE) for task in tasks]
-        save()
-        print(f"grade: {student.name}: {student.remark or f'{student.solved()} of {len(tasks)} solved'}", file=sys.stderr)
+    return student
+
+
+def grade_all(students, tasks, limit_s, in_box, save):
+    """As many students at a time as there are cores. Only what concerns all of them ends it: a full disk, no OpenGL."""
+    start = time.monotonic()
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        waiting = [pool.submit(grade_one, student, tasks, limit_s, in_box) for student in students]
+        try:
+            for number, done in enumerate(as_completed(waiting), 1):
+                student = done.result()
+                save()
+                left_s = (time.monotonic() - start) / number * (len(students) - number)
+                print(f"grade: {number} of {len(students)}, {student.name}: {student.remark or f'{student.solved()} of {len(tasks)} solved'}"
+                      + (f"; about {left_s / 60:.0f} min left" if left_s > 90 else ""), file=sys.stderr)
+        except BaseException:
+            box.stopping.set()
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 # ---- The table -----------------------------------------------------------------------------------
@@ -332,9 +437,58 @@ def as_csv(students, tasks):
 def as_json(students, _):
     return json.dumps({"students": [
         {"student": student.name, "solved": student.solved(), "remark": student.remark,
-         "tasks": [{"lesson": grade.task.lesson, "task": grade.task.word, "file": grade.task.file,
+         "tasks": [{"lesson": grade.task.lesson, "task": grade.task.word, "file": grade.task.kernel or grade.task.source,
                         "result": grade.result, "remark": grade.remark, "seconds": round(grade.seconds, 2)}
                        for grade in student.grades]} for student in students]}, indent=1) + "\n"
+
+
+def as_junit(students, tasks):
+    """A suite for each student. What is open, or not there, is skipped."""
+    top = ElementTree.Element("testsuites", name="grade")
+    for student in students:
+        suite = ElementTree.SubElement(top, "testsuite", name=student.name, tests=str(len(student.grades)),
+                                       failures=str(sum(one.result in (WRONG, TIME) for one in student.grades)),
+                                       errors=str(sum(one.result == CRASH for one in student.grades)),
+                                       skipped=str(sum(one.result in (OPEN, NONE) for one in student.grades)),
+                                       time=f"{sum(one.seconds for one in student.grades):.2f}")
+        for one in student.grades:
+            case = ElementTree.SubElement(suite, "testcase", classname=one.task.lesson, name=one.task.word, time=f"{one.seconds:.2f}")
+            if one.result != SOLVED:
+                word = "skipped" if one.result in (OPEN, NONE) else "error" if one.result == CRASH else "failure"
+                ElementTree.SubElement(case, word, message=f"{one.result}: {one.remark}" if one.remark else one.result)
+        if student.remark:
+            ElementTree.SubElement(suite, "system-err").text = student.remark
+    ElementTree.indent(top)
+    return ElementTree.tostring(top, encoding="unicode", xml_declaration=False) + "\n"
+
+
+STYLE = """body { font: 15px/1.4 system-ui, sans-serif; margin: 2em; color: #222; background: #fff }
+table { border-collapse: collapse } td, th { border: 1px solid #ccc; padding: .2em .5em; text-align: center; white-space: nowrap }
+th { background: #f3f3f3; position: sticky; top: 0 } td:first-child, th:first-child { text-align: left; position: sticky; left: 0; background: #f3f3f3 }
+.solved { background: #cfeccf } .wrong { background: #f6cfcf } .crash, .time { background: #f3d9b0 } .open { background: #e8eef7 } .none { color: #999 }
+details { margin: .3em 0 } li { overflow-wrap: anywhere }"""
+
+
+def as_html(students, tasks):
+    """One page that asks no other for anything: the table, a colour for each result, and the reasons below."""
+    shown = [k for k in range(len(tasks)) if any(student.grades[k].result != NONE for student in students)]
+    lines = ["<!doctype html>", '<html lang="en"><meta charset="utf-8"><title>Grades</title>',
+             '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
+             f"<style>{STYLE}</style>", f"<h1>{len(students)} students</h1>", "<table><tr><th>student</th>",
+             *(f"<th>{html.escape(tasks[k].name)}</th>" for k in shown), f"<th>of {len(tasks)}</th></tr>"]
+    for student in students:
+        cells = [(one.result, one.remark) for one in (student.grades[k] for k in shown)]
+        lines.append(f"<tr><td>{html.escape(student.name)}</td>" + "".join(
+            f'<td class="{result}" title="{html.escape(remark)}">{result}</td>' for result, remark in cells) + f"<td>{student.solved()}</td></tr>")
+    lines += ["<tr><th>solved by</th>", *(f"<th>{sum(student.grades[k].result == SOLVED for student in students)}</th>" for k in shown), "<th></th></tr>",
+              "</table>", "<h2>Remarks</h2>"]
+    for student in students:
+        remarks = [f"{one.task.name}: {one.remark}" for one in student.grades if one.remark]
+        remarks = [student.remark, *remarks] if student.remark else remarks
+        if remarks:
+            lines.append(f"<details><summary>{html.escape(student.name)}, {len(remarks)}</summary><ul>"
+                         + "".join(f"<li>{html.escape(one)}</li>" for one in remarks) + "</ul></details>")
+    return "\n".join([*lines, "</html>"]) + "\n"
 
 
 def write(name, text):
@@ -391,6 +545,8 @@ def read_command_line():
     parser.add_argument("--limit", type=positive, default=300.0, metavar="SECONDS", help="for each student; 300 if not given")
     parser.add_argument("--json", metavar="FILE", help="results, remarks and times, for programs")
     parser.add_argument("--csv", metavar="FILE", help="the table, for a spreadsheet")
+    parser.add_argument("--html", metavar="FILE", help="the table and the remarks, as a page")
+    parser.add_argument("--junit", metavar="FILE", help="a test for each task, for a server that shows such")
     parser.add_argument("--no-sandbox", action="store_true",
                         help="without a box: what students hand in runs with your rights, reads your files, uses your network")
     parser.add_argument("students", nargs="*", type=Path, metavar="DIRECTORY")
@@ -399,7 +555,7 @@ def read_command_line():
     for word in given[:end]:
         if word.startswith("-") and os.path.isdir(word):
             parser.error(f"{word} is an option, and a directory here, too: write ./{word} for the directory, or -- before all directories"
-                         + (f"; {word}=FILE for the option" if word in ("--json", "--csv") else ""))
+                         + (f"; {word}=FILE for the option" if word in ("--json", "--csv", "--html", "--junit") else ""))
     arguments = parser.parse_intermixed_args(given[:end])
     arguments.students += map(Path, given[end + 1:])
     if not arguments.students:
@@ -439,7 +595,7 @@ def main():
     arguments = read_command_line()
     for one in STOPS:
         signal.signal(one, stop)
-    students = name_students(arguments.students)
+    students, outputs = name_students(arguments.students), None
     try:
         if not arguments.no_sandbox:
             box.try_box()
@@ -447,7 +603,8 @@ def main():
         if shutil.which("glslangValidator") is None:
             print("grade: without glslangValidator (Debian's package glslang-tools) no races are looked for: a kernel that is right "
                   "by luck counts as solved", file=sys.stderr)
-        forms = [(name, form) for name, form in ((arguments.json, as_json), (arguments.csv, as_csv)) if name]
+        forms = [(name, form) for name, form in ((arguments.json, as_json), (arguments.csv, as_csv), (arguments.html, as_html),
+                                                 (arguments.junit, as_junit)) if name]
         outputs = Outputs([(name, form) for name, form in forms if name != "-"], students, tasks)
         outputs.try_them()
         grade_all(students, tasks, arguments.limit, not arguments.no_sandbox, outputs.save)
@@ -456,6 +613,8 @@ def main():
               "none of your files and no network. --no-sandbox grades without: then it runs with your rights", file=sys.stderr)
         return LACKING
     except Stopped as stopped:
+        if outputs:
+            outputs.save()
         graded = sum(bool(student.grades) for student in students)
         print(f"grade: ended by {signal.Signals(stopped.args[0]).name}, after {graded} of {len(students)} students", file=sys.stderr)
         return 128 + stopped.args[0]

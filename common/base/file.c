@@ -246,10 +246,28 @@ static bool open_temporary(wb_output *output, mode_t mode)
     return false;
 }
 
+static int claimed = -1; // stdout as it was; see wb_file_claim_stdout()
+
+bool wb_file_claim_stdout(void)
+{
+    fflush(stdout);
+    claimed = dup(STDOUT_FILENO);
+    if (claimed >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) return true;
+    return refuse("to stdout", strerror(errno));
+}
+
+static bool open_claimed(wb_output *output)
+{
+    int file = dup(claimed);
+    strcpy(output->path, "to stdout"); // for messages
+    return file >= 0 ? open_stream(output, file) : refuse(output->path, strerror(errno));
+}
+
 bool wb_file_create(wb_output *output, const char *path)
 {
     *output = (wb_output){0};
     struct stat status;
+    if (claimed >= 0 && strcmp(path, "-") == 0) return open_claimed(output);
     if (!follow(path, output->target)) return refuse(path, strerror(errno));
     strcpy(output->path, path);
     if (stat(path, &status) != 0) {

@@ -37,6 +37,10 @@ bool wb_file_create(wb_output *output, const char *path);
 bool wb_file_commit(wb_output *output);
 void wb_file_abandon(wb_output *output);
 
+/* From here on, what is printed to stdout goes to stderr, and the file "-" is stdout as it was: for
+ * results alone. False, with a message, if there is none. */
+bool wb_file_claim_stdout(void);
+
 /* Whether `path` could be written now, without a trace; with a message if not. */
 bool wb_file_can_create(const char *path);
 

@@ -243,6 +243,15 @@ static bool expand_include(expansion *e, wb_source_line at, const char *rest, co
     return good;
 }
 
+/* Whether a comment or the end of the line stands between the # and the directive's name, which
+ * hides the name from us, and not from a compiler. */
+static bool is_hidden_directive(const char *first, const char *end)
+{
+    if (first == NULL || *first != '#') return false;
+    const char *c = skip_blanks(first + 1, end);
+    return c < end && (*c == '\\' || (c + 1 < end && c[0] == '/' && c[1] == '*'));
+}
+
 /* Checks that `first`, the first statement in a line, comes in the order that GLSL wants. */
 static bool check_statement(expansion *e, wb_source_line at, const char *first, const char *end)
 {
@@ -253,6 +262,8 @@ static bool check_statement(expansion *e, wb_source_line at, const char *first, 
                     e->source->files[0]);
     if (first != NULL && !is_version && !e->has_version)
         return fail(e->source, at, "the first statement of a shader must be #version");
+    if (is_hidden_directive(first, end))
+        return fail(e->source, at, "between a # and its directive stands nothing but blanks");
     if (match_directive(first, end, "line") != NULL)
         return fail(e->source, at,
                     "#line would make errors point to the wrong lines\n"
@@ -363,6 +374,7 @@ void wb_source_free(wb_source *source)
     free(source->included_at);
     free(source->lines);
     free(source->text);
+    free(source->written);
     *source = (wb_source){0};
 }
 
@@ -374,7 +386,7 @@ static span find_line(const wb_source *source, int line)
     static const char nothing[] = "";
     span found = {nothing, nothing};
     if (line < 1 || line > source->line_count) line = 0;
-    const char *text = source->text;
+    const char *text = source->written != NULL ? source->written : source->text;
     for (int k = 0; k < line; k++) next_line(&text, &found);
     return found;
 }

@@ -25,8 +25,9 @@ typedef struct wb_source_line {
 } wb_source_line;
 
 typedef struct wb_source {
-    char *text;   // complete, NUL-terminated GLSL; every line ends in one '\n'
-    char **files; // the paths of all files read, as relative to the root; [0] is the main file
+    char *text;    // complete, NUL-terminated GLSL; every line ends in one '\n'
+    char *written; // the same lines as people know them, if the text has lost its macros; or NULL
+    char **files;  // the paths of all files read, as relative to the root; [0] is the main file
     wb_source_line *included_at; // the #include that brought in files[f]; {-1, 0} for files[0]
     int file_count;
     wb_source_line *lines; // lines[k] is where line k + 1 of the text comes from

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "gl/errors.h"
+#include "gl/plain.h"
 #include "machine/front.h"
 
 #include <errno.h>
@@ -256,6 +257,7 @@ static struct {
     bool logs;  // one of them includes LOG
     bool silent;
     int reloads;
+    const char *plain; // see wb_program_plain()
 } made = {.sources = {.item_size = sizeof(wb_source *)}};
 
 static const char *label_of(const recipe *r)
@@ -422,6 +424,36 @@ static void forget_sources(void)
     made.source_count = made.source_capacity = 0;
 }
 
+// In the place of `shader`, one of the same text without macros; 0, with a message, if it is no
+// good.
+static GLuint compile_plain(GLuint shader, wb_source *source)
+{
+    char *message, *plain = wb_plain_text(source->text, &message);
+    glDeleteShader(shader);
+    if (plain == NULL) {
+        char *explained = wb_source_explain(source, message);
+        wb_error("the shader %s does not run in the kernel machine:\n%s", source->files[0],
+                 explained);
+        free(explained);
+        free(message);
+        return 0;
+    }
+    source->written = source->text;
+    source->text = plain;
+    return compile(GL_COMPUTE_SHADER, source);
+}
+
+static bool is_plain(const recipe *r)
+{
+    return made.plain != NULL && r->stages[0] == GL_COMPUTE_SHADER &&
+           strcmp(made.plain, r->names[0]) == 0;
+}
+
+void wb_program_plain(const char *file)
+{
+    made.plain = file;
+}
+
 static GLuint load_shader(recipe *r, int stage)
 {
     wb_source source;
@@ -429,7 +461,8 @@ static GLuint load_shader(recipe *r, int stage)
         !wb_source_expand(&source, r->names[stage], read_watched, r, r->defines))
         return 0;
     write_expanded(&source);
-    GLuint shader = compile(r->stages[stage], &source);
+    GLuint shader = compile(r->stages[stage], &source); // as written, for its messages
+    if (shader != 0 && is_plain(r)) shader = compile_plain(shader, &source);
     for (int i = 0; i < source.file_count; i++)
         made.logs = made.logs || strcmp(source.files[i], LOG) == 0;
     if (r->stages[stage] == GL_COMPUTE_SHADER)
@@ -644,6 +677,7 @@ void wb_program_quit(void)
     wb_watch_free(&made.watch);
     forget_sources();
     made.logs = made.silent = false;
+    made.plain = NULL;
     remove_roots_from(0);
     free(roots.paths);
     memset(&roots, 0, sizeof roots);

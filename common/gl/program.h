@@ -53,6 +53,11 @@ GLuint wb_program_compute(const char *file, const wb_define *defines);
 /* A drawing program from a vertex and a fragment shader; both get the constants. */
 GLuint wb_program_draw(const char *vertex, const char *fragment, const wb_define *defines);
 
+/* From here on, compute programs made from `file` get its text without macros (gl/plain.h), so that
+ * the driver and the kernel machine judge the same kernel; one that cannot be made so does not
+ * compile. Needs glslangValidator. NULL: none. The name is not copied. */
+void wb_program_plain(const char *file);
+
 /* Looks at the files of all programs, also of those that are deleted by now or that failed to
  * compile. Returns whether some have been saved (or removed) since. To be called some fifty times
  * a second: a save counts once its files have stayed the same from one call to the next, as in

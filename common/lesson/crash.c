@@ -14,15 +14,18 @@ static void tell(const char *text)
     (void)written;
 }
 
+// The signal comes again, and ends the program.
 static void tell_crash(int signal_number)
 {
-    (void)signal_number;
-    tell(
-        "\nerror: the program has crashed, most likely the driver: for want of memory, or while it "
-        "ran a kernel\n"
-        "  what to do: --kernels looks into each kernel before the driver runs it, and says what "
-        "is "
-        "wrong\n"); // the signal comes again, and ends the program
+    tell("\nerror: the program has crashed");
+    if (signal_number == SIGBUS) // a file is mapped, and the disk has no room for it
+        tell(": a file that the driver keeps in memory has no room left\n"
+             "  what to do: see whether the disk is full, or memory. The driver keeps compiled\n"
+             "  kernels in ~/.cache; with MESA_SHADER_CACHE_DISABLE=true it keeps none\n");
+    else
+        tell(", most likely the driver: for want of memory, or while it ran a kernel\n"
+             "  what to do: --kernels looks into each kernel before the driver runs it, and says\n"
+             "  what is wrong\n");
 }
 
 void wb_crash_listen(void)

@@ -36,8 +36,7 @@ typedef struct record {
     int order_line; // of the kernel's text: the first whose address or branch depended on the order
     const wb_kernel *order_kernel;
     bool is_faulty, is_faulty_when_broken; // the second: in a broken variant, on purpose
-    const char *race;    // the code of a race that is no fault, but a note or a warning; NULL: none
-    const char *refused; // why the machine cannot run it; NULL: it can
+    const char *race; // the code of a race that is no fault, but a note or a warning; NULL: none
 } record;
 
 static struct {
@@ -70,6 +69,8 @@ static struct {
     int dispatches, left_out, alike_count, same_count;
     uint64_t instructions;
     double seconds, cpu_s; // in the machine; by the clock on the wall, and the CPU's
+    uint64_t spent;        // by desc.spender: instructions
+    bool is_hurried;       // by WB_MACHINE_S
 } kernels = {.first_index = -1,
              .numbers = {.item_size = sizeof(int)},
              .alike = {.item_size = sizeof(int)},
@@ -208,15 +209,37 @@ static bool is_out_of_time(double start_s)
            kernels.cpu_s + cpu_seconds() - start_s > kernels.desc.most_s;
 }
 
-// Runs to the end, or, if time is up, to the end of a group.
+bool wb_kernels_overspent(void)
+{
+    if (kernels.desc.most_instructions == 0) return false;
+    return kernels.spent > kernels.desc.most_instructions ||
+           (!kernels.is_hurried && kernels.left_out > 0);
+}
+
+static bool is_used_up(double start_s)
+{
+    return is_out_of_time(start_s) || wb_kernels_overspent();
+}
+
+// To the end of a group.
+static bool run_group(wb_machine *machine)
+{
+    uint64_t before = wb_machine_lane_instructions(machine);
+    wb_stop stop = wb_machine_run(machine, WB_RUN_GROUP);
+    if (is_same_text(kernels.capture.kernel->name, kernels.desc.spender))
+        kernels.spent += wb_machine_lane_instructions(machine) - before;
+    return stop == WB_STOP_GROUP;
+}
+
+// Runs to the end, or, where a limit comes first, to the end of a group.
 static void run_machine(wb_machine *machine, double start_s)
 {
     if (kernels.desc.most_s <= 0.0) {
         wb_machine_run_parallel(machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
         return;
     }
-    while (wb_machine_run(machine, WB_RUN_GROUP) == WB_STOP_GROUP)
-        if (is_out_of_time(start_s)) {
+    while (run_group(machine))
+        if (is_used_up(start_s)) {
             kernels.left_out++;
             return;
         }
@@ -247,7 +270,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     double start_s = wb_clock_seconds(), start_cpu_s = cpu_seconds();
     wb_machine *machine = wb_machine_create(&c->kernel->module, &c->dispatch, &options, &error);
     if (machine == NULL) {
-        if (r->refused == NULL) r->refused = wb_kernel_keep_text(error.text);
+        if (r->tally.refused == NULL) r->tally.refused = wb_kernel_keep_text(error.text);
         return false;
     }
     run_machine(machine, start_cpu_s);
@@ -340,6 +363,13 @@ static bool has_bare_barrier(const wb_module *m)
     return bare && reads && writes;
 }
 
+// After a fault, driver and machine may well disagree; and where a result is undefined, which an
+// answer to a task must not use.
+static bool is_excused(void)
+{
+    return kernels.desc.is_strict ? kernels.is_faulty : kernels.is_mentioned;
+}
+
 static void judge(record *r, const wb_kernel_difference *d)
 {
     char *text = NULL;
@@ -348,8 +378,8 @@ static void judge(record *r, const wb_kernel_difference *d)
         r->difference = *d;
         r->difference_kernel = kernel;
     }
-    // After a fault, and where a result is undefined, driver and machine may well disagree
-    if (d->agreement != WB_DIFFERS || kernels.is_mentioned) return;
+    r->tally.is_open = r->tally.is_open || d->agreement == WB_IS_OPEN;
+    if (d->agreement != WB_DIFFERS || is_excused()) return;
     wb_kernel_finding f = {.code = "differs-from-driver",
                            .severity = WB_ERROR,
                            .line = d->freedom.written_line,
@@ -395,6 +425,11 @@ static bool repeats(void)
     return kernels.desc.repeats || kernels.desc.counts;
 }
 
+static void note_faulty(record *r)
+{
+    *(kernels.desc.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
+}
+
 static void run_first_order(record *r)
 {
     kernels.is_faulty = kernels.is_mentioned = false;
@@ -402,6 +437,7 @@ static void run_first_order(record *r)
     kernels.has_run = run_order(r, WB_ORDER_ASCENDING, &kernels.depends_line);
     r->dispatches++;
     kernels.dispatches++;
+    note_faulty(r);
     if (!kernels.has_run || kernels.depends_line == 0 || r->order_line > 0) return;
     r->order_line = kernels.depends_line;
     r->order_kernel = kernels.capture.kernel;
@@ -430,7 +466,7 @@ static bool run_other_orders(record *r)
     bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
-        for (; run_count < ORDERS - 1 && !is_out_of_time(cpu_seconds()); run_count++) {
+        for (; run_count < ORDERS - 1 && !is_used_up(cpu_seconds()); run_count++) {
             wb_capture_rewind(c);
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
@@ -440,8 +476,7 @@ static bool run_other_orders(record *r)
         take_work_back(c, first);
         if (d.agreement == WB_DIFFERS)
             d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count, NULL);
-        wb_machine *machine =
-            d.agreement == WB_DIFFERS && !kernels.is_mentioned ? run_freely() : NULL;
+        wb_machine *machine = d.agreement == WB_DIFFERS && !is_excused() ? run_freely() : NULL;
         take_work_back(c, first);
         if (machine != NULL)
             d = wb_kernel_compare(c, (uint8_t *const *const *)runs, run_count, machine);
@@ -449,10 +484,12 @@ static bool run_other_orders(record *r)
         free_copies(c, first);
     }
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
-    if (kernels.desc.compares) judge(r, &d);
-    *(kernels.desc.quiet ? &r->is_faulty_when_broken : &r->is_faulty) |= kernels.is_faulty;
-    return !kernels.is_mentioned && d.agreement != WB_DIFFERS &&
-           kernels.left_out == kernels.left_out_before;
+    // What was cut off shows no difference.
+    bool is_whole = !is_used_up(cpu_seconds()) && kernels.left_out == kernels.left_out_before;
+    if (kernels.desc.compares && (is_whole || d.agreement != WB_DIFFERS)) judge(r, &d);
+    r->tally.whole++;
+    note_faulty(r);
+    return !kernels.is_mentioned && d.agreement != WB_DIFFERS && is_whole;
 }
 
 /* ---- What need not be repeated ---- */
@@ -507,11 +544,13 @@ static void end_dispatch(record *r)
     uint64_t after = repeats() ? 0 : hash_after(&kernels.capture);
     if (kernels.known != NULL && *kernels.known == after) {
         r->left_out++;
+        r->tally.whole++;
         kernels.same_count++;
         return;
     }
     if (kernels.known != NULL) run_first_order(r);
-    if (kernels.has_run && run_other_orders(r) && !repeats())
+    bool is_whole = kernels.has_run && kernels.left_out == kernels.left_out_before;
+    if (is_whole && run_other_orders(r) && !repeats())
         *(uint64_t *)wb_map_add(&kernels.quiet, kernels.hash) = after;
 }
 
@@ -532,7 +571,7 @@ static void note_refused(const wb_kernel *kernel, const char *reason)
     char *text = NULL;
     record *r = record_of(kernel);
     r->dispatches++;
-    if (r->refused == NULL) r->refused = wb_kernel_keep_text(reason);
+    if (r->tally.refused == NULL) r->tally.refused = wb_kernel_keep_text(reason);
     if (asprintf(&text, "%s does not run in the kernel machine: %s", kernel->name, reason) < 0)
         text = NULL;
     tell_plainly("not-runnable", WB_WARNING, kernel, NULL, text);
@@ -552,7 +591,7 @@ static void before_dispatch(wb_call *call)
 {
     kernels.is_taken = false;
     count_in_pass();
-    if (is_out_of_time(cpu_seconds())) {
+    if (is_used_up(cpu_seconds())) {
         kernels.left_out++;
         return;
     }
@@ -602,9 +641,11 @@ void wb_kernels_begin(const wb_kernels_desc *desc)
 {
     const char *most_s = getenv("WB_MACHINE_S");
     kernels.desc = *desc;
-    if (most_s != NULL && desc->most_s > 0.0) kernels.desc.most_s = atof(most_s);
+    kernels.is_hurried = most_s != NULL;
+    if (kernels.is_hurried && desc->most_s > 0.0) kernels.desc.most_s = atof(most_s);
     kernels.listens = true;
     kernels.left_out = 0;
+    kernels.spent = 0;
     kernels.first_index = -1;
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
@@ -735,8 +776,8 @@ static void print_freedom(const record *r)
 static void print_record(const record *r)
 {
     printf("  %-34s %6d ", r->name, r->dispatches);
-    if (r->refused != NULL) {
-        printf("not run: %s\n", r->refused);
+    if (r->tally.refused != NULL) {
+        printf("not run: %s\n", r->tally.refused);
         return;
     }
     printf("%8.1f M  ", (double)r->instructions / 1e6);
@@ -781,9 +822,9 @@ static void write_record(FILE *file, const record *r)
             ", \"dispatches\": %d, \"not_repeated\": %d, \"instructions\": %" PRIu64
             ", \"seconds\": %.6f",
             r->dispatches, r->left_out, r->instructions, r->seconds);
-    if (r->refused != NULL) {
+    if (r->tally.refused != NULL) {
         fprintf(file, ", \"not_run\": ");
-        wb_json_string(file, r->refused);
+        wb_json_string(file, r->tally.refused);
     } else if (kernels.desc.compares) {
         static const char *const words[] = {"equal", "floats-near",    "within-freedom", "order",
                                             "open",  "not-comparable", "different"};

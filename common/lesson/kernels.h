@@ -17,10 +17,11 @@
 enum { WB_KERNELS_ALIKE = 20 };
 
 typedef struct wb_kernels_desc {
-    bool compares; // the driver's buffers with the machine's
-    bool counts;   // line by line; implies `repeats`
-    bool weighs;   // what memory has to do, for wb_kernels_tally()
-    bool quiet;    // keeps findings, and does not print them
+    bool compares;  // the driver's buffers with the machine's
+    bool is_strict; // also where a result is undefined
+    bool counts;    // line by line; implies `repeats`
+    bool weighs;    // what memory has to do, for wb_kernels_tally()
+    bool quiet;     // keeps findings, and does not print them
 
     /* Runs every dispatch in the machine. Otherwise, if dispatches of a case are alike (the same
      * kernel, constants, uniforms, groups, and sizes of what is bound), the first WB_KERNELS_ALIKE
@@ -29,6 +30,8 @@ typedef struct wb_kernels_desc {
     bool repeats;
     double most_s; // seconds of CPU time in the machine, after which it runs nothing; 0: no limit.
                    // The environment's WB_MACHINE_S is another limit, for tests
+    uint64_t most_instructions; // of all invocations of `spender`, the same; 0: no limit
+    const char *spender;        // a kernel
 } wb_kernels_desc;
 
 /* Whether there is glslangValidator, without which no kernel runs in the machine. If not, *message
@@ -73,8 +76,11 @@ wb_kernels_first wb_kernels_first_finding(void);
 /* Forgets all findings but the first `count`. */
 void wb_kernels_take_back(int count);
 
-/* Whether the machine has run all dispatches; false if `most_s` was too short. */
+/* Whether the machine has run all dispatches; false if a limit came first. */
 bool wb_kernels_complete(void);
+
+/* Whether there is a limit of instructions, and it or the time came first, but for WB_MACHINE_S. */
+bool wb_kernels_overspent(void);
 
 /* What is known of a kernel's dispatches since wb_kernels_begin(). */
 typedef struct wb_kernel_tally {
@@ -82,6 +88,9 @@ typedef struct wb_kernel_tally {
     bool varies;          // in another order of its invocations, a dispatch left something else
     char varying[200];    // the first such word, with two of its values; "" if it has no name
     int direct;           // dispatches whose work groups the CPU gave: glDispatchCompute
+    int whole;            // dispatches that the machine has run to their end
+    bool is_open; // driver and machine disagree, as a rounding that GLSL leaves open lets them
+    const char *refused; // why the machine cannot run it; NULL: it can
 } wb_kernel_tally;
 wb_kernel_tally wb_kernels_tally(const char *kernel);
 

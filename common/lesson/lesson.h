@@ -162,6 +162,7 @@ typedef struct wb_task {
     const char *indirect; // a kernel whose work groups must not come from the CPU; NULL: none
     const char *but;      // the message if it costs more: what the task asks for
 
+    bool exact; // no rounding may decide about the result, though the part has its own verify()
     bool repeatable; // what the kernel leaves must not depend on which invocation comes first
     bool once;       // no two invocations may write one word, not even the same value
 } wb_task;

@@ -152,10 +152,6 @@ bool wb_list_print(const wb_lesson *lesson, const char *json)
         print_text(lesson);
         return true;
     }
-    if (strcmp(json, "-") == 0) {
-        write_json(stdout, lesson);
-        return fflush(stdout) == 0;
-    }
     if (!wb_file_create(&output, json)) return false;
     write_json(output.stream, lesson);
     return wb_file_commit(&output);

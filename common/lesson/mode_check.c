@@ -112,12 +112,26 @@ static int64_t count_bytes(void)
     return sum;
 }
 
+// What a lesson's C makes of its parameters, the oracle would believe.
+static wb_result check_params(const wb_app *app, const wb_param_values *before)
+{
+    const wb_param *p = app->lesson->params;
+    for (int i = 0; p != NULL && p[i].name != NULL; i++) {
+        if (wb_param_value(&p[i]) == before->values[i]) continue;
+        wb_error("the parameter %s has been changed by the lesson's own code", p[i].name);
+        return WB_WRONG;
+    }
+    return WB_RIGHT;
+}
+
 static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, void *user)
 {
     int status = wb_app_start(app);
     app->wrong_usage = app->wrong_usage || status == WB_EXIT_USAGE;
     if (status != WB_EXIT_GOOD) return app->variant->refused ? WB_WRONG : WB_NOT_RUN;
     if (!wb_start_state_keep(app)) return WB_NOT_RUN;
+    wb_param_values params;
+    wb_params_keep(app->lesson, &params);
     last_bytes = count_bytes();
     bool in_machine = app->options.kernels || app->options.counters; // which takes its time
     for (int i = 0; i < frames && !app->seen_enough && !wb_guard_has_refused(); i++) {
@@ -128,6 +142,7 @@ static wb_result run_frames(wb_app *app, int frames, wb_check_verdict verdict, v
     wb_crash_expect_progress(false);
     wb_app_report_refused(app);
     if (app->seen_enough || app->has_refused_call) return WB_WRONG;
+    if (app->variant->kind == WB_TASK && check_params(app, &params) != WB_RIGHT) return WB_WRONG;
     wb_result result = verdict(app, user);
     if (result == WB_NOT_RUN) return result;
     wb_reading_begins();
@@ -256,15 +271,22 @@ bool wb_check_in_machine(wb_app *app, const wb_variant *variant, const char **la
 {
     enum { MOST_S = 4 };      // the learner waits for it
     enum { MOST_FRAMES = 2 }; // what the first leaves, the second reads; more only repeat it
+    // Of a task, whose verdict must not depend on the computer. Ours take 700 million at most
+    static const double task_s = 20.0;
+    static const uint64_t task_instructions = UINT64_C(4000000000);
     int frames = app->options.frames;
     if (!wb_kernels_possible(lacking)) return false;
     wb_app_choose(app, variant);
     wb_kernels_take_back(0); // what was found before the last save
     const wb_task *t = wb_variant_task(app->lesson, variant);
     wb_kernels_begin(
-        &(wb_kernels_desc){.quiet = true,
+        &(wb_kernels_desc){.compares = t != NULL,
+                           .is_strict = t != NULL,
+                           .quiet = true,
                            .weighs = t != NULL && (t->most_sectors > 0.0 || t->most_ways > 0.0),
-                           .most_s = MOST_S});
+                           .most_s = t != NULL ? task_s : MOST_S,
+                           .most_instructions = t != NULL ? task_instructions : 0,
+                           .spender = variant->kernel});
     if (frames < 0 || frames > MOST_FRAMES) app->options.frames = MOST_FRAMES;
     wb_program_silence(true); // what a kernel has said of itself, it has said by now
     run_cases_in_machine(app);

@@ -244,10 +244,10 @@ static const option_row rows[] = {
     {"hash", NULL, MEMBER(hash),
      .help = "print a hash of the final state; the same seed gives the same hash"},
     {"json", "FILE", .text = MEMBER(json),
-     .help = "write the results of this run (times, hash) as JSON"},
+     .help = "write the results of this run (times, hash) as JSON; - is stdout, and all that is "
+             "said otherwise then goes to stderr"},
     {"list", NULL, MEMBER(list),
-     .help = "list variants, parameters and their defaults; with --json FILE as JSON, - being "
-             "stdout"},
+     .help = "list variants, parameters and their defaults; with --json FILE as JSON"},
     {"version", NULL, MEMBER(version), .help = "the version of the workbench"},
     {"help", NULL, MEMBER(help), .help = "this text"},
     // for tests

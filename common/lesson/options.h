@@ -60,8 +60,8 @@ bool wb_options_parse(wb_options *options, const wb_lesson *lesson, int argc, ch
 /* The text of --help, on stdout. */
 void wb_options_print_help(const wb_lesson *lesson);
 
-/* The text of --list, on stdout; or, if `json` is not NULL, the same as JSON in that file ("-":
- * stdout). False, with a message, if it cannot be written. */
+/* The text of --list, on stdout; or, if `json` is not NULL, the same as JSON in that file.
+ * False, with a message, if it cannot be written. */
 bool wb_list_print(const wb_lesson *lesson, const char *json);
 
 #endif

@@ -4,14 +4,16 @@ does not show. An answer is compared with what comes of a run of hello.c. ./wb c
 
 Usage: check.py TASK [--hint]... [--give-up] [--solution] [--answer WORDS] [FILE.c]; tasks.json lists the tasks; FILE.c is checked in
 place of tasks/TASK.c.
-Exit status: 0 solved, 1 not yet, 77 there is no C compiler.
+Exit status: 0 solved, 1 not yet, 77 there is no C compiler. WB_BOX in the environment is a command that runs what is strange in a box.
 """
 import argparse
+import base64
 import json
 import math
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -40,10 +42,36 @@ def read(*names):
 # ---- Programs ------------------------------------------------------------------------------------
 
 
+def start(words, directory, writes=False, source=HERE):
+    """Runs the words. In a box they see the directory, and change what is there only if they are to write; /tmp is their own."""
+    box = shlex.split(os.environ.get("WB_BOX", ""))
+    if box:
+        words = [*box, "--read", HERE, "--read", os.path.dirname(source), "--write" if writes else "--read", directory, "--", *words]
+    return subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=60, cwd=directory)
+
+
 def compile_c(source, program):
-    built = subprocess.run(["cc", source, "-I", HERE, "-o", program, "-lEGL", "-lm"], capture_output=True, text=True, errors="replace")
+    words = ["cc", source, "-I", HERE, "-o", program, "-lEGL", "-lm"]
+    built = start(words, os.path.dirname(program), writes=True, source=source)
     if built.returncode != 0:
-        raise NotYet(f"{source} does not compile:\n{built.stderr.rstrip()}", "the compiler's first message is the one to read")
+        raise NotYet(f"{source} does not compile:\n{(built.stdout + built.stderr).rstrip()}", "the compiler's first message is the one to read")
+
+
+SAID, OUT, LOG = "said", "out.ppm", "spy.log"
+LEFT = (SAID, OUT, LOG, LOG + ".before", LOG + ".after")  # what a program, and the spy, may leave
+# A box keeps that: so it is said behind the program's messages.
+RUN = f'"$@" > "$PLACE/{SAID}"; status=$?; for name in {" ".join(LEFT)}; do echo; echo @@; base64 "$PLACE/$name" 2>&-; done; exit $status'
+
+
+class Ran:
+    """`left`: the bytes of each file of LEFT; None: there is none."""
+
+    def __init__(self, done):
+        said, *left = done.stdout.rsplit("\n@@\n", len(LEFT))
+        self.status, self.messages = done.returncode, (said + done.stderr).rstrip()
+        left += [""] * (len(LEFT) - len(left))
+        self.left = {name: base64.b64decode(text) if text.strip() else None for name, text in zip(LEFT, left)}
+        self.output = (self.left[SAID] or b"").decode(errors="replace")
 
 
 class Program:
@@ -51,55 +79,54 @@ class Program:
 
     def __init__(self, source, directory):
         self.directory, self.path, self.spy = directory, os.path.join(directory, "attempt"), os.path.join(directory, "spy.so")
+        self.place = "/tmp" if os.environ.get("WB_BOX") else directory  # what it may write to
         compile_c(source, self.path)
-        built = subprocess.run(["cc", "-shared", "-fPIC", os.path.join(HERE, "spy.c"), "-o", self.spy, "-ldl"], capture_output=True)
+        built = start(["cc", "-shared", "-fPIC", os.path.join(HERE, "spy.c"), "-o", self.spy, "-ldl"], directory, writes=True)
         if built.returncode != 0:
             self.spy = None
             print("not looked into: guard, barrier, and whether the kernel computes; spy.c does not compile here")
 
-    def run(self, words, changes=None):
-        """What it prints. With no exit status of 0: what it said."""
+    def start(self, words, changes=None):
+        for name in LEFT if self.place == self.directory else ():
+            if os.path.exists(os.path.join(self.place, name)):
+                os.remove(os.path.join(self.place, name))
+        changed = [f"{name}={value}" for name, value in (changes or {}).items()]
         try:
-            done = subprocess.run([self.path, *words], capture_output=True, text=True, errors="replace", timeout=60, cwd=self.directory,
-                                  env={**os.environ, **(changes or {})})
+            return Ran(start(["env", f"PLACE={self.place}", "sh", "-c", RUN, "sh", "env", *changed, self.path, *words], self.directory))
         except subprocess.TimeoutExpired:
             raise NotYet("it does not end within 60 s") from None
-        if done.returncode < 0:
-            raise NotYet(f"it crashes, by signal {-done.returncode}\n{done.stderr.rstrip()}")
-        line = re.search(r"glCompileShader: 0[:(](\d+)", done.stderr)
+
+    def run(self, words, changes=None):
+        """What it leaves. With no exit status of 0: what it said."""
+        done = self.start(words, changes)
+        if done.status > 128:
+            raise NotYet(f"it crashes, by signal {done.status - 128}\n{done.messages}")
+        line = re.search(r"glCompileShader: 0[:(](\d+)", done.messages)
         if line:
-            raise NotYet(f"its kernel does not compile: line {line[1]}, counted in the kernel's text\n{done.stderr.rstrip()}",
+            raise NotYet(f"its kernel does not compile: line {line[1]}, counted in the kernel's text\n{done.messages}",
                          "the kernel is a string of C: each line of it ends with \\n, and stands in quotes")
-        if done.returncode != 0:
-            raise NotYet(f"it ends with exit status {done.returncode}\n{done.stderr.rstrip()}".rstrip(),
+        if done.status != 0:
+            raise NotYet(f"it ends with exit status {done.status}\n{done.messages}".rstrip(),
                          "a program that fails should say which call failed: print, as GL() in opengl.h does")
-        return done.stdout
+        return done
 
     def watched(self, words, changes=None):
         """What the spy has seen: lines, and what buffers held before and after."""
-        log = os.path.join(self.directory, "spy.log")
-        names = (log, log + ".before", log + ".after")
-        for name in names:
-            if os.path.exists(name):
-                os.remove(name)
+        log = {"LD_PRELOAD": self.spy, "WB_SPY_LOG": os.path.join(self.place, LOG), **(changes or {})}
         try:
-            self.run(words, {"LD_PRELOAD": self.spy, "WB_SPY_LOG": log, **(changes or {})})
+            left = self.start(words, log).left
         except NotYet:
-            pass
-        found = []
-        for name in names:
-            data = b""
-            if os.path.exists(name):
-                with open(name, "rb") as file:
-                    data = file.read()
-            found.append(data)
-        return found[0].decode().splitlines(), found[1], found[2]
+            left = {}
+        return [left.get(name) or b"" for name in (LOG, LOG + ".before", LOG + ".after")]
+
+    def seen(self, words):
+        return self.watched(words)[0].decode(errors="replace").splitlines()
 
     def why(self, words, count):
         """What may be the cause of wrong results: a line, or nothing."""
         if self.spy is None:
             return ""
-        seen = self.watched(words)[0]
+        seen = self.seen(words)
         started = [int(line.split()[1]) for line in seen if line.startswith("dispatch ")]
         unbound = [line.split()[1] for line in seen if line.startswith("unbound ")]
         if not started:
@@ -120,12 +147,13 @@ class Program:
         if self.spy is None:
             return
         seen = [self.watched(case) for case in cases]
-        if "behind" in seen[0][0]:
+        mistakes = seen[0][0].decode(errors="replace").splitlines()
+        if "behind" in mistakes:
             raise NotYet(f"right here, but the kernel writes behind the end of a buffer of {count}",
                          "the last work group is seldom full. An invocation beyond the last element must not write: in hello.c, `if` says so")
-        if two_buffers and any(line.startswith("twice ") for line in seen[0][0]):
+        if two_buffers and any(line.startswith("twice ") for line in mistakes):
             raise NotYet(f"right here, but {TWICE}")
-        if "barrier" in seen[0][0]:
+        if "barrier" in mistakes:
             raise NotYet("right here, but no barrier with the right bit stands between the dispatch and reading back",
                          "glMemoryBarrier names the next reader: for glGetBufferSubData and glMapBuffer it is GL_BUFFER_UPDATE_BARRIER_BIT")
         if len(cases) > 1:
@@ -158,7 +186,7 @@ def numbers_of(output):
 
 
 def compare(program, words, numbers, wanted, tell):
-    got = numbers_of(program.run(words))
+    got = numbers_of(program.run(words).output)
     shown = " ".join(words[:6]) + (f" ... ({len(words)} words)" if len(words) > 6 else "")
     if len(got) != len(wanted):
         raise NotYet(f"with {shown}: {len(wanted)} numbers are due, not {len(got)}")
@@ -209,17 +237,18 @@ SETTINGS = [(0, 100), (40, 100), (-70, 100), (0, 150), (25, 40), (10, 0)]  # bri
 
 def paint(program, size, setting, changes=None):
     """The new picture's bytes, and the old one's."""
-    out, old = os.path.join(program.directory, "out.ppm"), os.path.join(program.directory, "in.ppm")
+    old = os.path.join(program.directory, "in.ppm")
     pixels = random.Random(size[0]).randbytes(3 * size[0] * size[1])
     with open(old, "wb") as file:
         file.write(b"P6\n%d %d\n255\n" % size + pixels)
-    if os.path.exists(out):
-        os.remove(out)
-    program.run([old, out, str(setting[0]), str(setting[1])], changes)
-    if not os.path.exists(out):
+    picture = program.run(words_to_paint(program, setting), changes).left[OUT]
+    if picture is None:
         raise NotYet("exit status 0, and no new picture")
-    with open(out, "rb") as file:
-        return file.read()[-len(pixels):], pixels
+    return picture[-len(pixels):], pixels
+
+
+def words_to_paint(program, setting):
+    return [os.path.join(program.directory, "in.ppm"), os.path.join(program.place, OUT), *(str(value) for value in setting)]
 
 
 def wrong_bytes(got, pixels, setting):
@@ -238,9 +267,8 @@ def check_picture(program, size, setting):
     if not wrong:
         return
     i, wanted = wrong[0]
-    words = [os.path.join(program.directory, name) for name in ("in.ppm", "out.ppm")] + [str(value) for value in setting]
     raise NotYet(f"{where}: {len(wrong)} of {len(pixels)} bytes are wrong; byte {i} was {pixels[i]}: got "
-                 f"{got[i] if i < len(got) else 'nothing'}, expected {wanted:.0f}{program.why(words, 0)}",
+                 f"{got[i] if i < len(got) else 'nothing'}, expected {wanted:.0f}{program.why(words_to_paint(program, setting), 0)}",
                  "the picture has not changed: does adjust() do anything yet?" if got == pixels else
                  "GLSL 4.30 has no bytes. The plain way: an int for each byte in a buffer of 4 * count bytes, filled and emptied by a "
                  "loop on the CPU")
@@ -259,7 +287,7 @@ def check_brightness(program):
         raise NotYet("without an OpenGL driver, its exit status is 0",
                      "nothing was computed on the GPU, or an error was not looked at: without a driver the program has to fail")
     if program.spy is not None:
-        log = {"LD_PRELOAD": program.spy, "WB_SPY_LOG": os.path.join(program.directory, "idle.log"), "WB_SPY_IDLE": "1"}
+        log = {"LD_PRELOAD": program.spy, "WB_SPY_LOG": os.path.join(program.place, LOG), "WB_SPY_IDLE": "1"}
         try:
             got, pixels = paint(program, PICTURES[-1], SETTINGS[4], log)
         except NotYet:
@@ -268,8 +296,7 @@ def check_brightness(program):
             raise NotYet("the picture is right with glDispatchCompute left out: no kernel computes it",
                          "the kernel has to compute the new bytes: what the CPU does is to widen them, and to narrow them again")
     paint(program, PICTURES[-1], SETTINGS[4])
-    words = [os.path.join(program.directory, name) for name in ("in.ppm", "out.ppm")]
-    program.look_inside([words + [str(value) for value in setting] for setting in (SETTINGS[4], SETTINGS[2])], len(pixels))
+    program.look_inside([words_to_paint(program, setting) for setting in (SETTINGS[4], SETTINGS[2])], len(pixels))
     return f"{len(SETTINGS)} settings, {len(PICTURES)} pictures"
 
 
@@ -283,7 +310,7 @@ def squares(directory, old, new):
     with open(path, "w", encoding="utf-8") as file:
         file.write(source)
     compile_c(path, os.path.join(directory, "edited"))
-    done = subprocess.run([os.path.join(directory, "edited")], capture_output=True, text=True, timeout=60)
+    done = start([os.path.join(directory, "edited")], directory)
     if count != 1 or done.stdout.count("\n") != 3:
         raise NotYet(f"what is right could not be found out: hello.c does not run as it is\n{done.stderr.rstrip()}".rstrip(),
                      "git checkout lessons/00_hello/hello.c brings it back as it was")

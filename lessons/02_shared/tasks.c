@@ -252,6 +252,7 @@ const wb_task tasks[] = {
           "belongs to which pixel.",
           "Along a column of the tile the words are as far apart as its rows are long. 16 is "
           "even, and half of 32."},
+     .most_loads = 1.5,
      .most_sectors = 6.5,
      .most_ways = 3.0,
      .least_active = 0.5,

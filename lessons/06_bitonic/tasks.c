@@ -5,6 +5,7 @@
 const wb_task tasks[] = {
     {.name = "scores",
      .kind = WB_BLANK,
+     .exact = true,
      .title = "The best scores first",
      .minutes = 45,
      .demand =

@@ -1,12 +1,14 @@
 """Kernels that beginners write by accident, and worse ones: each compiles and runs, is refused with its file and line (by
 the compiler, or by the guard before the driver), or ends the driver; then the program says so. The kernel machine looks into all that compile, and survives them."""
 import os
+import re
 import resource
 import select
 import shutil
 import signal
 import subprocess
 import sys
+import time
 
 from common import LIFE, SOURCE, environment, expect, finish, path, run, sanitized
 
@@ -190,6 +192,27 @@ def test_patience():
         expect(program.wait() == code, line, f"exit status {code}, not {program.returncode}")
 
 
+def test_crash():
+    """What has crashed is said: the driver, or a disk that is full. Here the signals stand for them."""
+    if sanitized():  # it has handlers of its own
+        return
+    for number, words in ((signal.SIGSEGV, "most likely the driver"), (signal.SIGBUS, "no room left")):
+        program = subprocess.Popen([LIFE, "--headless", "--frames", "0"], env=environment(), cwd=path("."), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        while program.poll() is None and not is_caught(program.pid, number):
+            time.sleep(0.02)
+        while program.poll() is None:  # a fault comes again when it has been told; so does this
+            program.send_signal(number)
+            time.sleep(0.1)
+        said = program.communicate()[1]
+        expect(program.returncode == -number and words in said, LIFE, f"'{words}' and an end by signal {number}, not '{said}'")
+
+
+def is_caught(process, number):
+    with open(f"/proc/{process}/status", encoding="utf-8") as file:
+        return int(re.search(r"SigCgt:\t(\w+)", file.read())[1], 16) >> number - 1 & 1
+
+
 ALL = sys.argv[3:] == ["all"]
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 shutil.copytree(os.path.join(SOURCE, "shaders"), path("shaders"))
@@ -199,6 +222,7 @@ for number, one in enumerate(kernels()):
         continue
     outcome = try_kernel(*one)
     outcomes[outcome] = outcomes.get(outcome, 0) + 1
+test_crash()
 if ALL:
     test_patience()
 print(outcomes)

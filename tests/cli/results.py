@@ -1,5 +1,6 @@
 """What comes out of a run and of a check: right, wrong, or not run; a picture where nothing was asked
 for; and how far it has got, for those who wait."""
+import json
 import os
 import re
 import shutil
@@ -135,6 +136,16 @@ def test_json():
     expect([one["name"] for one in found["passes"]] == ["add"], result, "the pass in a.json")
 
 
+def test_json_on_stdout():
+    """Nothing but JSON, whatever the mode; and no file of that name."""
+    os.mkdir(path("stdout"))
+    for words in (["--headless", "--frames", "1"], ["--check", "--variant", "right", "--kernels"], ["--list"]):
+        result = run([TINY, *words, "--json", "-"], cwd=path("stdout"))
+        expect_good(result)
+        expect(result.out.startswith("{") and json.loads(result.out)["lesson"] == "wb_tiny", result, "JSON, and nothing beside it")
+    expect(not os.path.exists(path("stdout", "-")), result, "no file of that name")
+
+
 def tiny(*words, **more):
     return run([TINY, "--headless", "--frames", "1", *words], **more)
 
@@ -242,6 +253,7 @@ test_broken_shader()
 test_needless_barrier()
 test_picture()
 test_json()
+test_json_on_stdout()
 test_links()
 test_others_are_written()
 test_stdout()
