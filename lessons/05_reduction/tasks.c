@@ -111,7 +111,7 @@ const wb_task tasks[] = {
                {"8 63", "lane 63 adds in no round"}},
      .why = "every eighth lane adds, from 0 to 56: both subgroups of 32 lanes still have four at "
             "work. "
-            "In sequential these eight are lanes 0 to 7, and the second subgroup is done.",
+            "In sequential they are lanes 0 to 7, and the second subgroup has nothing to add.",
      .shows = "./wb debug 5 --variant interleaved --set count=64 --set numbers=ones --do \"until "
               "19; barrier 2; until 19; lanes me % (2 * reach) == 0\""},
     // What stands beyond the end takes part, so it has to be the element that changes nothing.
@@ -119,8 +119,7 @@ const wb_task tasks[] = {
      .kind = WB_REPAIR,
      .title = "A sum that is too large",
      .minutes = 5,
-     .demand = "The sum of 64 numbers is right, that of 65 is too large by 63 times the last one. "
-               "Mend the line.",
+     .demand = "The sum of 64 numbers is right, that of 65 is far too large. Mend the line.",
      .hints = {"The last group has more invocations than there are numbers. What do those add?",
                "They cannot leave: all have to come to the barriers of the tree. Which number "
                "changes no sum?",

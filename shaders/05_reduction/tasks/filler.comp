@@ -1,6 +1,6 @@
 #version 430 core
-// Task: mend it. The sum of 64 numbers is right; that of 65 is too large by 63 times the last of them. All of
-// a group have to come to the tree, whose barriers wait for all.
+// Task: mend it. The sum of 64 numbers is right; that of 65 is far too large. All of a group have to come to
+// the tree, whose barriers wait for all.
 // Mend the line in the gap, then run: ./wb check 5.filler
 layout(local_size_x = GROUP) in;
 
