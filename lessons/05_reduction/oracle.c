@@ -114,7 +114,9 @@ void sum_inputs(const char *buffer, size_t index, int64_t steps, char *text, siz
         beyond = (per_group - lesson.count % per_group) % per_group;
     if (values == NULL) return;
     snprintf(text, size,
-             "%d numbers in groups of %d: %d invocations of the last group are beyond the end; the "
+             "%d numbers in groups of %d: %d invocations of level 1 are beyond the end; the last "
+             "number is %u",
+             lesson.count, per_group, beyond, values[lesson.count - 1]); the "
              "last number is %u",
              lesson.count, per_group, beyond, values[lesson.count - 1]);
 }
