@@ -116,8 +116,6 @@ void sum_inputs(const char *buffer, size_t index, int64_t steps, char *text, siz
     snprintf(text, size,
              "%d numbers in groups of %d: %d invocations of level 1 are beyond the end; the last "
              "number is %u",
-             lesson.count, per_group, beyond, values[lesson.count - 1]); the "
-             "last number is %u",
              lesson.count, per_group, beyond, values[lesson.count - 1]);
 }
 
