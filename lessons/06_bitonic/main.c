@@ -114,7 +114,7 @@ static const wb_variant variants[] = {
      .cases = scores_cases,
      .data =
          &(sort_traits){
-             .passes = BY_DISTANCE, .compares = WB_F32, .all_upwards = true, .has_scores = true},
+             .passes = BY_DISTANCE, .compares = WB_F32, .all_upwards = true, .is_mirrored = true, .has_scores = true},
      .step = step_scores},
     {.name = "digits",
      .kind = WB_TASK,
@@ -140,7 +140,8 @@ static const char *const no_or_yes[] = {"no", "yes", NULL};
 
 // clang-format off
 static const wb_param params[] = {
-    {"keys", {&lesson.keys}, 1, 1 << 27, "keys", "how many, if no file gives them", .restarts = true},
+    {"keys", {&lesson.keys}, 1, 1 << 27, "keys",
+     "how many, if no file gives them; or 2 to 16 keys themselves: 5,3,8,1", .restarts = true, .typed = &lesson.typed},
     {"input", {&lesson.input}, INPUT_RANDOM, INPUT_SPECIAL, NULL,
      "the keys, if no file gives them; largest: most are the largest there is; special: also NaN, -0 and infinities",
      .names = inputs, .restarts = true},
