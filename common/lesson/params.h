@@ -15,8 +15,8 @@ void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
 
 double wb_param_value(const wb_param *param); // now
 
-/* Sets one parameter from text such as "width=17", or "keys=5,3,8"; false, with a message, if there is no such
- * parameter, or its value is no number or out of range. */
+/* Sets one parameter from text such as "width=17", or "keys=5,3,8"; false, with a message, if there
+ * is no such parameter, or its value is no number or out of range. */
 bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 
 /* Writes the names of the parameter's choices, "dam, drop", into `text`, which it returns. */

@@ -153,7 +153,7 @@ static void show_typed(int index)
     char now[WB_PARAM_TEXT], text[WB_PARAM_TEXT];
     wb_param_text(param, now, sizeof now);
     snprintf(text, sizeof text, "%s", edit.param == index ? edit.text : now);
-    ImGui::InputText("##value", text, sizeof text, ImGuiInputTextFlags_CharsDecimal);
+    ImGui::InputText("##value", text, sizeof text);
     if (ImGui::IsItemActive()) {
         edit.param = index;
         snprintf(edit.text, sizeof edit.text, "%s", text);
@@ -178,9 +178,7 @@ static void hint_at(int index)
     panel_hint("%s\n%.10g to %.10g%s%s; at first %.*g (double-click)%s%s", param->help, param->min,
                param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
                param->at.i != NULL ? 10 : 6, default_of(index),
-               param->typed != NULL   ? "; or the numbers themselves: 5,3,8,1"
-               : suits_slider(param) ? "; Ctrl+click to type a number"
-                                     : "",
+               suits_slider(param) ? "; Ctrl+click to type a number" : "",
                param->restarts ? "\nA change starts the lesson anew." : "");
 }
 

@@ -31,7 +31,7 @@ typedef struct sort_traits {
     bool all_upwards; // no comparison has a direction
     bool is_mirrored; // the first pass of a merge compares from both ends inwards
     bool has_scores;  // a task: the largest float32 first
-    bool goes_down;   // a task: the largest first, and of equal keys the larger value
+    bool is_each;     // a task: an invocation for each place
     bool has_digits;  // a task: digits of four bits
 } sort_traits;
 
@@ -51,6 +51,7 @@ typedef struct lesson_state {
     wb_buffer history;                    // for the picture: the keys after every pass, if few
     bool is_sorting;                      // between the first dispatch of a step and its last
     int passes_done;                      // of the step
+    int dispatches;                       // of the step, behind `begin`
     GLuint begin, compare, span, end;
     struct {
         GLuint rows, pixels, vertex_array;

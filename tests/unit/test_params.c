@@ -68,8 +68,14 @@ static void test_typed(void **state)
     assert_int_equal(typed.count, 4);
     assert_int_equal(typed.numbers[2], 999);
     assert_string_equal(wb_param_text(&params[2], text, sizeof text), "5,3,999,0");
-    static const char *const texts[] = {"keys=5,", "keys=,5", "keys=5,x", "keys=5,1000", "keys=5,-1", "keys=5,,3",
-                                        "keys=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", "width=5,3"};
+    static const char *const texts[] = {"keys=5,",
+                                        "keys=,5",
+                                        "keys=5,x",
+                                        "keys=5,1000",
+                                        "keys=5,-1",
+                                        "keys=5,,3",
+                                        "keys=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17",
+                                        "width=5,3"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         forget_messages();
         assert_false(wb_params_set(&lesson, texts[i]));
