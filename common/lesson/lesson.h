@@ -213,6 +213,13 @@ typedef struct wb_variant {
     void (*step)(void);       // issues the dispatches of one frame; see step/stepper.h
 } wb_variant;
 
+/* Numbers that a person types in place of how many there are: "--set keys=5,3,8". */
+enum { WB_MOST_TYPED = 16, WB_LARGEST_TYPED = 999 };
+typedef struct wb_typed {
+    int count; // 0: none were typed
+    int numbers[WB_MOST_TYPED];
+} wb_typed;
+
 /* A number that a person may change, with --set NAME=VALUE and in the panel. What it holds at the
  * start of the program is its default. One line each:
  *     {"width", {&life.width}, 1, 32768, "cells", "width of the grid", .restarts = true},
@@ -238,6 +245,10 @@ typedef struct wb_param {
      * ends the list. */
     const char *const *names;
     bool decades; // its slider is logarithmic although `min` is 0
+
+    /* If the parameter, an int, says how many: where the numbers themselves go, if a person types
+     * them with commas between. Another value forgets them. */
+    wb_typed *typed;
 } wb_param;
 
 enum { WB_MOST_FORMATS = 2 };

@@ -119,9 +119,12 @@ static void write_params(FILE *file, const wb_lesson *lesson)
         bool whole = p->at.i != NULL;
         write_member(file, p > lesson->params ? ",\n    {" : "\n    {", "name", p->name);
         write_member(file, ", ", "type", whole ? "int" : "float");
-        char value[32];
-        fprintf(file, ", \"min\": %.17g, \"max\": %.17g, \"value\": %s", p->min, p->max,
-                wb_param_text(p, value, sizeof value));
+        char value[WB_PARAM_TEXT];
+        if (p->typed != NULL)
+            snprintf(value, sizeof value, "%.10g", wb_param_value(p)); // how many
+        else
+            wb_param_text(p, value, sizeof value);
+        fprintf(file, ", \"min\": %.17g, \"max\": %.17g, \"value\": %s", p->min, p->max, value);
         write_member(file, ", ", "unit", p->unit);
         write_member(file, ", ", "part", p->part != NULL ? p->part->name : NULL);
         write_member(file, ",\n     ", "help", p->help);

@@ -120,7 +120,7 @@ static void write_command(const wb_app *app)
     add_word("--seed=%llu", (unsigned long long)app->options.seed);
     for (const wb_param *p = app->lesson->params; p != NULL && p->name != NULL; p++) {
         add_word("--set");
-        char value[32];
+        char value[WB_PARAM_TEXT];
         add_word("%s=%s", p->name, wb_param_text(p, value, sizeof value));
     }
     for (int i = 0; i < app->options.load_count; i++) {

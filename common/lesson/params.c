@@ -22,6 +22,7 @@ double wb_param_value(const wb_param *param)
 
 static void put(const wb_param *param, double value)
 {
+    if (param->typed != NULL && value != wb_param_value(param)) param->typed->count = 0;
     if (param->at.i != NULL)
         *param->at.i = (int)value;
     else
@@ -70,6 +71,25 @@ const char *wb_param_choices(const wb_param *param, char *text, size_t size)
     return text;
 }
 
+// Takes "5,3,8"; false, if that is no list of such numbers.
+static bool take_typed(const wb_param *param, const char *text)
+{
+    wb_typed typed = {0};
+    for (const char *at = text; typed.count < WB_MOST_TYPED; at++) {
+        char *end;
+        long number = strtol(at, &end, 10);
+        if (end == at || number < 0 || number > WB_LARGEST_TYPED) return false;
+        typed.numbers[typed.count++] = (int)number;
+        at = end;
+        if (*at == ',') continue;
+        if (*at != '\0') return false;
+        put(param, typed.count);
+        *param->typed = typed;
+        return true;
+    }
+    return false;
+}
+
 bool wb_param_set(const wb_lesson *lesson, const char *assignment)
 {
     const char *equals = strchr(assignment, '=');
@@ -79,6 +99,13 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment)
     }
     const wb_param *param = find_param(lesson, assignment, (size_t)(equals - assignment));
     if (param == NULL) return false;
+    if (param->typed != NULL && strchr(equals, ',') != NULL) {
+        if (take_typed(param, equals + 1)) return true;
+        wb_error("--set %s: %s are 2 to %d whole numbers from 0 to %d, with commas between",
+                 assignment, param->name, WB_MOST_TYPED, WB_LARGEST_TYPED);
+        return false;
+    }
+    if (param->typed != NULL) param->typed->count = 0;
     char *end;
     errno = 0;
     double value = strtod(equals + 1, &end);
@@ -107,6 +134,12 @@ bool wb_param_set(const wb_lesson *lesson, const char *assignment)
 
 const char *wb_param_text(const wb_param *param, char *text, size_t size)
 {
+    if (param->typed != NULL && param->typed->count > 0) {
+        *text = '\0';
+        for (int i = 0; i < param->typed->count; i++)
+            wb_text_append(text, size, "%s%d", i > 0 ? "," : "", param->typed->numbers[i]);
+        return text;
+    }
     if (param->at.i != NULL) {
         snprintf(text, size, "%d", *param->at.i);
         return text;
@@ -137,7 +170,7 @@ const char *wb_params_text(const wb_lesson *lesson, char *text, size_t size)
     const wb_param *param;
     *text = '\0';
     for (int i = 0; (param = param_at(lesson, i)) != NULL; i++) {
-        char value[32];
+        char value[WB_PARAM_TEXT];
         wb_text_append(text, size, "%s%s=%s", i > 0 ? " " : "", param->name,
                        wb_param_text(param, value, sizeof value));
     }

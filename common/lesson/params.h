@@ -15,15 +15,17 @@ void wb_params_restore(const wb_lesson *lesson, const wb_param_values *kept);
 
 double wb_param_value(const wb_param *param); // now
 
-/* Sets one parameter from text such as "width=17"; false, with a message, if there is no such
- * parameter, or its value is no number or out of range. */
+/* Sets one parameter from text such as "width=17", or "keys=5,3,8"; false, with a message, if there
+ * is no such parameter, or its value is no number or out of range. */
 bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 
 /* Writes the names of the parameter's choices, "dam, drop", into `text`, which it returns. */
 const char *wb_param_choices(const wb_param *param, char *text, size_t size);
 
 /* Writes the parameter's present value into `text`, which it returns, with as few digits as give
- * the same number: 0.02 must not become 0.0199999996, which may be below the minimum. */
+ * the same number: 0.02 must not become 0.0199999996, which may be below the minimum. Typed numbers
+ * stand with commas between. WB_PARAM_TEXT bytes are enough. */
+enum { WB_PARAM_TEXT = 5 * WB_MOST_TYPED };
 const char *wb_param_text(const wb_param *param, char *text, size_t size);
 
 /* Sets the parameters of a case, "width=17 height=5". False, with a message, if one of them is not

@@ -81,6 +81,7 @@ static struct {
     double value;
     uint64_t seed;
     bool to_default; // after a double click
+    char text[WB_PARAM_TEXT];
 } edit;
 
 static double default_of(int index)
@@ -145,6 +146,26 @@ static double box(const wb_param *param, double value)
     return (double)f;
 }
 
+// How many, or the numbers themselves with commas between.
+static void show_typed(int index)
+{
+    const wb_param *param = &panel.session->app->lesson->params[index];
+    char now[WB_PARAM_TEXT], text[WB_PARAM_TEXT];
+    wb_param_text(param, now, sizeof now);
+    snprintf(text, sizeof text, "%s", edit.param == index ? edit.text : now);
+    ImGui::InputText("##value", text, sizeof text);
+    if (ImGui::IsItemActive()) {
+        edit.param = index;
+        snprintf(edit.text, sizeof edit.text, "%s", text);
+    } else if (ImGui::IsItemDeactivated()) {
+        edit.param = NOTHING;
+        if (*text == '\0' || strcmp(text, now) == 0) return;
+        panel.request.action = WB_ACTION_PARAM;
+        panel.request.param = index;
+        snprintf(panel.request.text, sizeof panel.request.text, "%s", text);
+    }
+}
+
 static void hint_at(int index)
 {
     const wb_param *param = &panel.session->app->lesson->params[index];
@@ -173,6 +194,11 @@ static void show_value(int index)
     const wb_param *param = &panel.session->app->lesson->params[index];
     if (param->names != NULL) {
         show_choice(index);
+        hint_at(index);
+        return;
+    }
+    if (param->typed != NULL) {
+        show_typed(index);
         hint_at(index);
         return;
     }

@@ -88,6 +88,16 @@ static void set_param(wb_session *s, settings *wanted, int index, double value)
         wb_params_restore(s->app->lesson, &wanted->params);
 }
 
+// Typed numbers: the parameter says how many.
+static void type_param(wb_session *s, settings *wanted, int index, const char *text)
+{
+    char assignment[160];
+    const wb_param *param = &s->app->lesson->params[index];
+    snprintf(assignment, sizeof assignment, "%s=%s", param->name, text);
+    if (wb_param_set(s->app->lesson, assignment))
+        set_param(s, wanted, index, wb_param_value(param));
+}
+
 // Runs a dispatch, or what is left of a step.
 static void step_on(wb_session *s, bool (*run)(wb_app *))
 {
@@ -203,7 +213,12 @@ void wb_session_do(wb_session *s, wb_request request)
         restart(s, &wanted);
         break;
     case WB_ACTION_RESTART: restart(s, &wanted); break;
-    case WB_ACTION_PARAM: set_param(s, &wanted, request.param, request.value); break;
+    case WB_ACTION_PARAM:
+        if (*request.text != '\0')
+            type_param(s, &wanted, request.param, request.text);
+        else
+            set_param(s, &wanted, request.param, request.value);
+        break;
     default: break;
     }
     s->version++;

@@ -15,7 +15,7 @@ typedef enum wb_action {
     WB_ACTION_BACK,     // back to the start of the step
     WB_ACTION_RESTART,
     WB_ACTION_VARIANT, // choose `variant`
-    WB_ACTION_PARAM,   // set the parameter number `param` to `value`
+    WB_ACTION_PARAM,   // set the parameter number `param` to `value`, or to what `text` says
     WB_ACTION_SEED,    // restart with `seed`
     WB_ACTION_CHECK,   // check `task`, with the answer `text`, or "" if it asks for none
     // The debugger's; all but the first three and _CLOSE are for an open one:

@@ -19,6 +19,7 @@ static const wb_part sum = {
     .draw = sum_draw,
     .quit = lesson_quit,
     .expect = sum_expect,
+    .inputs = sum_inputs,
     .verify = wb_verify_state, // without a barrier: each step ends with one for the read-back
     .check_frames = 2,
     .cases = {"count=50000", "count=65537 group=256 vectors=3", "count=1048583 group=256 vectors=8",
@@ -30,7 +31,21 @@ static const wb_part sum = {
     .status = count_status,
 };
 
-// The largest number, and its place: the task.
+// The largest number alone: a task, with the sum's levels and its buffers.
+static const wb_part largest = {
+    .name = "largest",
+    .init = largest_init,
+    .draw = sum_draw,
+    .quit = lesson_quit,
+    .expect = largest_expect,
+    .inputs = largest_inputs,
+    .verify = wb_verify_state, // as in sum
+    .check_frames = 2,
+    .cases = {"count=50021", "count=65", "count=1"},
+    .status = count_status,
+};
+
+// The largest number, and its place: a task.
 static const wb_part argmax = {
     .name = "argmax",
     .is_flat = true,
@@ -88,7 +103,21 @@ static const wb_part scan = {
     .status = count_status,
 };
 
-// The largest number before each: the second task.
+// A scan in each work group alone: a task.
+static const wb_part groups = {
+    .name = "groups",
+    .init = scan_group_init,
+    .draw = scan_group_draw,
+    .quit = lesson_quit,
+    .expect = scan_group_expect,
+    .inputs = scan_group_inputs,
+    .verify = wb_verify_state, // as in sum
+    .check_frames = 2,
+    .cases = {"count=1000", "count=257", "count=1"},
+    .status = count_status,
+};
+
+// The largest number before each: the last task.
 static const wb_part horizon = {
     .name = "horizon",
     .is_flat = true,
@@ -177,6 +206,21 @@ static const wb_variant variants[] = {
      .remark = "nothing, on most drivers: only the barrier checker sees it",
      .kernel = "05_reduction/sequential.comp",
      .step = step_no_memory_barrier},
+    {.name = "filler",
+     .kind = WB_TASK,
+     .part = &sum,
+     .shows = "the sum that is too large, to be mended",
+     .kernel = "05_reduction/tasks/filler.comp",
+     .cases = filler_cases,
+     .step = step_sum},
+    {.name = "largest",
+     .kind = WB_TASK,
+     .part = &largest,
+     .shows = "your line: the largest number",
+     .kernel = "05_reduction/tasks/largest.comp",
+     .data = &(reduction_traits){.is_own = true},
+     .cases = maximum_cases,
+     .step = step_sum},
     {.name = "argmax",
      .kind = WB_TASK,
      .part = &argmax,
@@ -184,6 +228,13 @@ static const wb_variant variants[] = {
      .kernel = "05_reduction/tasks/argmax.comp",
      .cases = largest_cases,
      .step = step_argmax},
+    {.name = "scan_group",
+     .kind = WB_TASK,
+     .part = &groups,
+     .shows = "your rounds: a scan in each work group",
+     .kernel = "05_reduction/tasks/scan_group.comp",
+     .cases = group_cases,
+     .step = step_scan_group},
     {.name = "horizon",
      .kind = WB_TASK,
      .part = &horizon,
@@ -210,6 +261,13 @@ static const wb_variant variants[] = {
      .kernel = "05_reduction/shift_add.comp",
      .data = &(reduction_traits){.in_rounds = true},
      .step = step_scan_naive},
+    {.name = "scan_plain",
+     .part = &scan,
+     .shows = "prefix sums in three dispatches, by kernels of a few lines",
+     .remark = "a number for each invocation, and two barriers a round",
+     .kernel = "05_reduction/scan_tiles.comp",
+     .data = &(reduction_traits){.is_plain = true},
+     .step = step_scan_plain},
     {.name = "scan_three",
      .part = &scan,
      .shows = "prefix sums in three dispatches: sum up tiles, scan the sums, scan tiles",
@@ -228,7 +286,8 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const number_choices[] = {"hills", "wide", "near", "rising", "zeros", NULL};
+static const char *const number_choices[] = {"hills", "wide", "near", "rising",
+                                             "zeros", "ones", NULL};
 
 // clang-format off
 static const wb_param params[] = {

@@ -1,8 +1,10 @@
 #include "oracle.h"
 
+#include "base/text.h"
 #include "state.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Sums, the largest number, scans ---- */
@@ -51,6 +53,17 @@ wb_answer sum_expect(const char *buffer, int64_t steps, void *expected)
     return WB_ANSWERED;
 }
 
+wb_answer largest_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    uint32_t largest[2];
+    const uint32_t *values = wb_start_state("values");
+    if (strcmp(buffer, "largest") != 0 || values == NULL) return WB_NO_ANSWER;
+    find_largest(values, (size_t)lesson.count, largest);
+    *(uint32_t *)expected = largest[0];
+    return WB_ANSWERED;
+}
+
 wb_answer argmax_expect(const char *buffer, int64_t steps, void *expected)
 {
     (void)steps;
@@ -69,6 +82,18 @@ wb_answer scan_expect(const char *buffer, int64_t steps, void *expected)
     return WB_ANSWERED;
 }
 
+// Each group of SCAN_GROUP numbers by itself, and each number's sum with itself.
+wb_answer scan_group_expect(const char *buffer, int64_t steps, void *expected)
+{
+    (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    uint32_t *scan = expected;
+    if (strcmp(buffer, "prefix") != 0 || values == NULL) return WB_NO_ANSWER;
+    for (int i = 0; i < lesson.count; i++)
+        scan[i] = values[i] + (i % SCAN_GROUP > 0 ? scan[i - 1] : 0);
+    return WB_ANSWERED;
+}
+
 wb_answer horizon_expect(const char *buffer, int64_t steps, void *expected)
 {
     (void)steps;
@@ -76,6 +101,46 @@ wb_answer horizon_expect(const char *buffer, int64_t steps, void *expected)
     if (strcmp(buffer, "highest") != 0 || values == NULL) return WB_NO_ANSWER;
     find_highest(values, (size_t)lesson.count, expected);
     return WB_ANSWERED;
+}
+
+/* ---- What went into a wrong result ---- */
+
+// Where the last group ends, and what is the last number: most sums go wrong there.
+void sum_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    (void)buffer, (void)index, (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    int per_group = (int)numbers_per_group(),
+        beyond = (per_group - lesson.count % per_group) % per_group;
+    if (values == NULL) return;
+    snprintf(text, size,
+             "%d numbers in groups of %d: %d invocations of level 1 are beyond the end; the last "
+             "number is %u",
+             lesson.count, per_group, beyond, values[lesson.count - 1]);
+}
+
+void largest_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    (void)buffer, (void)index, (void)steps;
+    uint32_t largest[2];
+    const uint32_t *values = wb_start_state("values");
+    if (values == NULL) return;
+    find_largest(values, (size_t)lesson.count, largest);
+    snprintf(text, size,
+             "the largest is number %u, which work group %u reads; the sum of all is %u",
+             largest[1], largest[1] / (uint32_t)lesson.group, sum_of(values, (size_t)lesson.count));
+}
+
+// The number and up to four in front of it, in its group.
+void scan_group_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    (void)buffer, (void)steps;
+    const uint32_t *values = wb_start_state("values");
+    size_t me = index % SCAN_GROUP, first = index - (me < 4 ? me : 4);
+    if (values == NULL) return;
+    wb_text_append(text, size, "invocation %zu of group %zu; the numbers of the group%s", me,
+                   index / SCAN_GROUP, me > 4 ? ": ..." : ":");
+    for (size_t i = first; i <= index; i++) wb_text_append(text, size, " %u", values[i]);
 }
 
 wb_result scan_verify(void)

@@ -28,6 +28,7 @@ static void draw_tree(const wb_view *view, bool sums)
         .folds_evenly = traits()->folds_evenly,
         .is_atomic = traits()->is_atomic,
         .has_subgroups = traits()->wants_subgroups,
+        .of_largest = traits()->is_own,
         .rounds = sums && sum_has_rounds() ? &lesson.rounds : NULL,
         .levels = sums ? lesson.levels : 0,
         .values = &lesson.values,
@@ -134,8 +135,8 @@ void scan_draw(const wb_view *view)
     glUniform1ui(LENGTH, (GLuint)lesson.count);
     glUniform1f(SUM_OF_ALL, lesson.sum_of_all);
     glUniform1i(HAS_PREFIX, traits()->in_rounds || wb_passes_run() < 0);
-    if (lesson.scan.tile_sums.id != 0)
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, lesson.scan.tile_sums.id);
+    GLuint tile_sums = traits()->is_plain ? lesson.tiles.id : lesson.scan.tile_sums.id;
+    if (tile_sums != 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, tile_sums);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VALUES, lesson.values.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PREFIX, lesson.prefix.id);
     wb_draw_cells(lesson.picture, (wb_grid_view){LEFT, UPPER, 1}, view->width - 2 * LEFT,
@@ -155,9 +156,48 @@ void scan_draw(const wb_view *view)
     if (!traits()->in_rounds) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-/* ---- The horizon ---- */
+/* ---- A scan in each group ---- */
 
 static const wb_colour seen = {1.0f, 0.78f, 0.30f, 1.0f}, hidden = {0.24f, 0.42f, 0.72f, 1.0f};
+
+// A column of pixels stands for some numbers in a row: the mean, and the sum that the last of them
+// has.
+static void draw_sums(const wb_view *view, const uint32_t *values, const uint32_t *sums)
+{
+    int columns = view->width - 2 * LEFT;
+    float bottom = (float)view->height - 60, room = bottom - UPPER, most = 1.0f, largest = 1.0f;
+    for (int i = 0; i < lesson.count; i++) {
+        if (sums[i] != 0xCDCDCDCDu) most = fmaxf(most, (float)sums[i]); // written
+        largest = fmaxf(largest, (float)values[i]);
+    }
+    for (int c = 0; c < columns; c++) {
+        size_t i = (size_t)lesson.count * (size_t)c / (size_t)columns;
+        float height = 0.25f * room * (float)values[i] / largest;
+        wb_draw_rectangle(LEFT + (float)c, UPPER + 0.25f * room - height, 1, height, hidden);
+        height = sums[i] != 0xCDCDCDCDu ? 0.66f * room * (float)sums[i] / most : 0.0f;
+        wb_draw_rectangle(LEFT + (float)c, bottom - height, 1, height, seen);
+    }
+}
+
+void scan_group_draw(const wb_view *view)
+{
+    const wb_colour grey = {0.66f, 0.68f, 0.72f, 1.0f};
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes);
+    uint32_t *sums = malloc((size_t)lesson.prefix.size_bytes);
+    if (values != NULL && sums != NULL && wb_buffer_read(&lesson.values, values) &&
+        wb_buffer_read(&lesson.prefix, sums))
+        draw_sums(view, values, sums);
+    free(values);
+    free(sums);
+    wb_draw_text(LEFT, 26, 28, (wb_colour){0.92f, 0.93f, 0.95f, 1.0f},
+                 "%d numbers, scanned in groups of %d", lesson.count, SCAN_GROUP);
+    wb_draw_text(LEFT, 70, 17, grey, "the numbers");
+    wb_draw_text(LEFT, (float)view->height - 40, 17, grey,
+                 "amber: each number's sum of its group, from the first up to itself: a tooth for "
+                 "each group");
+}
+
+/* ---- The horizon ---- */
 
 // A column of pixels stands for some numbers in a row: the largest, and what is said to be the
 // largest before the first of them.

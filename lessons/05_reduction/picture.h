@@ -10,6 +10,7 @@ void argmax_draw(const wb_view *view);
 void particles_draw(const wb_view *view);
 void rounding_draw(const wb_view *view);
 void scan_draw(const wb_view *view);
+void scan_group_draw(const wb_view *view);
 void horizon_draw(const wb_view *view);
 
 /* wb_part's status(). */

@@ -130,10 +130,13 @@ static void label_level(const tree_scene *scene, int level, const strip *s)
     if (level == 0)
         wb_draw_text(s->x, s->y - LABEL, 17, grey, "%s numbers", grouped(scene->count, text));
     else if (is_last)
-        wb_draw_text(s->x, s->y - LABEL, 17, grey, "level %d: the sum", level);
+        wb_draw_text(s->x, s->y - LABEL, 17, grey, "level %d: the %s", level,
+                     scene->of_largest ? "largest" : "sum");
     else
-        wb_draw_text(s->x, s->y - LABEL, 17, grey, "level %d: %s sums of %s each", level,
-                     grouped(scene->sizes[level], text), grouped(scene->numbers_per_group, taken));
+        wb_draw_text(s->x, s->y - LABEL, 17, grey, "level %d: %s %s of %s each", level,
+                     grouped(scene->sizes[level], text),
+                     scene->of_largest ? "numbers, the largest" : "sums",
+                     grouped(scene->numbers_per_group, taken));
     if (level == 0 || level > scene->written || scene->sizes[level] > 16) return;
     uint32_t *words = read_words(scene->buffers[level], 0, scene->sizes[level]);
     float each = s->width / (float)scene->sizes[level];
@@ -356,7 +359,7 @@ void picture_tree_draw(const tree_scene *scene, const wb_view *view)
     char text[16];
     uint32_t group = shown_group(scene, view);
     wb_draw_text(LEFT, 26, 28, bright, "%s %s numbers",
-                 scene->largest != NULL ? "The largest of" : "The sum of",
+                 scene->largest != NULL || scene->of_largest ? "The largest of" : "The sum of",
                  grouped(scene->count, text));
     for (int level = 0; level <= scene->levels; level++) {
         strip s = strip_of(scene, level, view, group);
@@ -369,6 +372,6 @@ void picture_tree_draw(const tree_scene *scene, const wb_view *view)
         draw_argmax(scene);
     else if (scene->rounds != NULL)
         draw_group(scene, view, group);
-    else
+    else if (!scene->of_largest)
         draw_no_tree(scene);
 }

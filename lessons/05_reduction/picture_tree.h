@@ -14,6 +14,7 @@ typedef struct tree_scene {
     uint32_t numbers_per_group;    // that a group adds up
     bool folds_evenly;             // neighbours first, instead of halves
     bool is_atomic, has_subgroups; // there is no tree
+    bool of_largest;               // the task's largest numbers in place of sums, without a tree
     const wb_buffer *rounds; // what shared memory held, round by round; NULL: not written down
     int levels;
     int written;                                   // how many of them this step has written so far

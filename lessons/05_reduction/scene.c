@@ -25,7 +25,7 @@ static uint32_t hill_value(wb_random *random, float x)
 }
 
 // Number i of `count`, after `numbers`: hills; any 32 bits; the three largest there are; one larger
-// than the other, up to almost 2^32; zeros.
+// than the other, up to almost 2^32; zeros; ones.
 static uint32_t value_at(wb_random *random, int i)
 {
     switch (lesson.numbers) {
@@ -33,6 +33,7 @@ static uint32_t value_at(wb_random *random, int i)
     case NEAR: return UINT32_MAX - wb_random_u32(random) % 3;
     case RISING: return (uint32_t)i * (UINT32_MAX / (uint32_t)lesson.count);
     case ZEROS: return 0;
+    case ONES: return 1;
     default: return hill_value(random, (float)i / (float)lesson.count);
     }
 }

@@ -73,7 +73,8 @@ static bool create_levels(void)
 
 bool sum_has_rounds(void)
 {
-    return !traits()->is_atomic && !traits()->wants_subgroups && lesson.count <= MOST_RECORDED;
+    return !traits()->is_atomic && !traits()->wants_subgroups && !traits()->is_own &&
+           lesson.count <= MOST_RECORDED;
 }
 
 int sum_rounds(void)
@@ -137,12 +138,32 @@ static void delete_tree(void)
     lesson.recording = 0;
     glDeleteProgram(lesson.kernel);
     glDeleteProgram(lesson.second_kernel);
-    lesson.kernel = lesson.second_kernel = 0;
+    glDeleteProgram(lesson.third_kernel);
+    lesson.kernel = lesson.second_kernel = lesson.third_kernel = 0;
 }
 
 bool sum_init(void)
 {
-    return scene_create_values() && create_state(&lesson.sum, "sum", WB_U32, 1, 0) && create_tree();
+    return scene_create_values() &&
+           create_state(&lesson.sum, traits()->is_own ? "largest" : "sum", WB_U32, 1, 0) &&
+           create_tree();
+}
+
+enum { LEAST_ROW = 65535 }; // work groups in a row, that every driver takes
+
+// Whether all numbers fit `most` groups of a task's kernel, which knows one row of them.
+static bool fits_a_row(int group, int most)
+{
+    if (wb_groups_for(lesson.count, group) <= (GLuint)most) return true;
+    wb_error("count=%d: the task takes at most %d numbers\nwhat to do: --set count=%d",
+             lesson.count, most * group, most * group);
+    return false;
+}
+
+// The task takes the sum's place: the same levels and buffers, the last under another name.
+bool largest_init(void)
+{
+    return group_fits() && fits_a_row(lesson.group, MOST_IN_ROW) && sum_init();
 }
 
 // A group of the first level takes a share of the numbers, so two levels are enough.
@@ -242,11 +263,23 @@ wb_cost rounding_cost(void)
 int scan_tile(void)
 {
     if (traits()->in_rounds) return 1 << 28;
+    if (traits()->is_plain) return SCAN_GROUP;
     return traits()->in_single_pass ? WB_SCAN_SINGLE_PASS_TILE : WB_SCAN_TILE;
+}
+
+static bool create_plain_scan(void)
+{
+    const wb_define *constants = WB_DEFINES({"GROUP", SCAN_GROUP}, {"RECORDS", false});
+    size_t tiles = wb_groups_for(lesson.count, SCAN_GROUP);
+    lesson.third_kernel = wb_program_compute("05_reduction/scan_sums.comp", constants);
+    return lesson.third_kernel != 0 && create_kernels("05_reduction/sequential.comp", constants) &&
+           wb_buffer_create(&lesson.tiles,
+                            &(wb_buffer_desc){.name = "tiles", .type = WB_U32, .shape = {tiles}});
 }
 
 static bool create_scan(void)
 {
+    if (traits()->is_plain) return create_plain_scan();
     wb_scan_method method =
         traits()->in_single_pass ? WB_SCAN_SINGLE_PASS : WB_SCAN_THREE_DISPATCHES;
     if (!traits()->in_rounds) return wb_scan_create(&lesson.scan, (uint32_t)lesson.count, method);
@@ -275,20 +308,18 @@ wb_cost scan_cost(void)
         .read_bytes = bytes, .written_bytes = bytes, .items = lesson.count, .item = "numbers"};
 }
 
-/* ---- The horizon ---- */
+/* ---- A scan in each group, and the horizon ---- */
 
-// Tops and numbers: as many as fit one row of work groups on every driver.
-static bool horizon_fits(void)
+bool scan_group_init(void)
 {
-    if (wb_groups_for(lesson.count, HORIZON_GROUP) <= 65535) return true;
-    wb_error("count=%d: the task takes at most %d numbers\nwhat to do: --set count=%d",
-             lesson.count, 65535 * HORIZON_GROUP, 65535 * HORIZON_GROUP);
-    return false;
+    return scene_create_values() && fits_a_row(SCAN_GROUP, LEAST_ROW) &&
+           create_state(&lesson.prefix, "prefix", WB_U32, (size_t)lesson.count, 0) &&
+           create_kernels(NULL, WB_DEFINES({"GROUP", SCAN_GROUP}));
 }
 
 bool horizon_init(void)
 {
-    return scene_create_values() && horizon_fits() &&
+    return scene_create_values() && fits_a_row(HORIZON_GROUP, LEAST_ROW) &&
            wb_buffer_create(
                &lesson.tops,
                &(wb_buffer_desc){.name = "tops",
@@ -305,7 +336,7 @@ void lesson_quit(void)
     wb_buffer *const buffers[] = {
         &lesson.values,  &lesson.sum,    &lesson.candidates, &lesson.largest, &lesson.particles,
         &lesson.extents, &lesson.extent, &lesson.tree,       &lesson.running, &lesson.sums,
-        &lesson.prefix,  &lesson.other,  &lesson.tops,       &lesson.highest};
+        &lesson.prefix,  &lesson.other,  &lesson.tiles,      &lesson.tops,    &lesson.highest};
     delete_tree();
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_scan_delete(&lesson.scan);

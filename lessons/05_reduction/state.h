@@ -14,13 +14,14 @@ enum {
     PARTICLE_GROUPS = 512,  // of the first level; the second is one group
     ROUNDING_GROUP = 256,   // of pairs.comp
     ROUNDING_CHUNK = 32768, // numbers that running.comp adds in a dispatch
-    SCAN_GROUP = 256,       // of shift_add.comp
+    SCAN_GROUP = 256,       // of shift_add.comp, and of the plain scan
     HORIZON_GROUP = 256,    // of the task
+    MOST_IN_ROW = 32768,    // work groups: a driver may stop at 65,535 in a dimension
     MOST_RECORDED = 1 << 17 // numbers, whose sums are written down round by round
 };
 
 /* What `numbers` is for: the values to work on. */
-enum { HILLS, WIDE, NEAR, RISING, ZEROS, NUMBERS_COUNT };
+enum { HILLS, WIDE, NEAR, RISING, ZEROS, ONES, NUMBERS_COUNT };
 
 /* The four ways to round a sum. */
 enum { PLAIN, KAHAN, DOUBLE, TREE, ROUNDING_WAYS };
@@ -33,10 +34,12 @@ typedef struct reduction_traits {
     bool adds_two;           // while loading
     bool loads_vectors;      // `vectors` of them, of four numbers each
     bool wants_subgroups;    // and says so where there are none
+    bool is_own;             // a learner's whole kernel, which writes nothing down for the picture
     const char *last_kernel; // BROKEN: of the second level, which is taken for the last
 
-    /* Scans; in three dispatches, if neither. */
+    /* Scans; by the building block's three dispatches, if none of them. */
     bool in_rounds; // over the whole array
+    bool is_plain;  // three dispatches of the lesson's own, a number for each invocation
     bool in_single_pass;
 } reduction_traits;
 
@@ -70,6 +73,7 @@ typedef struct lesson_state {
     /* Scans. */
     wb_buffer prefix; // of each number: the sum of all before it
     wb_buffer other;  // naive: the other buffer of the two
+    wb_buffer tiles;  // plain: of each tile its sum, and then what stands before it
     wb_scan scan;     // three dispatches, or a single pass
     float sum_of_all; // for the picture; 0: not yet known
 
@@ -77,7 +81,7 @@ typedef struct lesson_state {
     wb_buffer tops;    // of each tile of HORIZON_GROUP numbers: what the learner likes
     wb_buffer highest; // of each number: the largest of all before it; 0 of the first
 
-    GLuint kernel, second_kernel, picture;
+    GLuint kernel, second_kernel, third_kernel, picture;
     GLuint recording; // of a sum: the kernel, and it writes its rounds down
 } lesson_state;
 
@@ -94,7 +98,7 @@ const wb_buffer *level_buffer(int level);
 
 /* Whether the rounds of the tree are written down, in `rounds`, for the picture: what each
  * invocation had in shared memory, of all groups of the first level, at first and after each
- * round. So for up to MOST_RECORDED numbers, and where there is a tree. */
+ * round. So for up to MOST_RECORDED numbers, and where there is a tree that is ours. */
 bool sum_has_rounds(void);
 int sum_rounds(void);
 
@@ -109,10 +113,12 @@ size_t terms(void);
 
 /* wb_part's init() and cost(), and its quit(), which is one for all. */
 bool sum_init(void);
+bool largest_init(void);
 bool argmax_init(void);
 bool particles_init(void);
 bool rounding_init(void);
 bool scan_init(void);
+bool scan_group_init(void);
 bool horizon_init(void);
 void lesson_quit(void);
 wb_cost sum_cost(void);

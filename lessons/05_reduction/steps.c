@@ -4,8 +4,6 @@
 #include "05_reduction/slots.h"
 #include "state.h"
 
-enum { MOST_IN_ROW = 32768 }; // work groups: a driver may stop at 65,535 in a dimension
-
 /* ---- Sums ---- */
 
 static const char *const pass_names[SUM_LEVELS + 1] = {"",        "level 1", "level 2", "level 3",
@@ -200,10 +198,60 @@ void step_scan_naive(void)
         naive_round(lesson.prefix.id, (GLuint)reach);
 }
 
+// The first dispatch is the first level of a sum.
+void step_scan_plain(void)
+{
+    GLuint tiles = wb_groups_for(lesson.count, SCAN_GROUP);
+    wb_extent groups = wb_groups_folded(tiles, MOST_IN_ROW);
+
+    wb_pass_begin("sum of each tile");
+    glUseProgram(lesson.second_kernel);
+    glUniform1ui(COUNT, (GLuint)lesson.count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, lesson.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, lesson.tiles.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The second dispatch reads the tiles' sums, and overwrites them.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("scan of the sums");
+    glUseProgram(lesson.third_kernel);
+    glUniform1ui(COUNT, tiles);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TILE_SUMS, lesson.tiles.id);
+    glDispatchCompute(1, 1, 1);
+    // The third dispatch reads what stands before each tile.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+
+    wb_pass_begin("scan of each tile");
+    glUseProgram(lesson.kernel);
+    glUniform1ui(COUNT, (GLuint)lesson.count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, lesson.prefix.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The picture reads the result; the next frame overwrites the tiles' sums.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
 // The building block, common/compute/scan.c: in three dispatches, or in a single pass.
 void step_scan(void)
 {
     wb_scan_exclusive(&lesson.scan, lesson.values.id, lesson.prefix.id, (uint32_t)lesson.count);
+}
+
+/* ---- A scan in each group ---- */
+
+void step_scan_group(void)
+{
+    wb_pass_begin("scan in each group");
+    glUseProgram(lesson.kernel);
+    glUniform1ui(COUNT, (GLuint)lesson.count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FROM, lesson.values.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO, lesson.prefix.id);
+    glDispatchCompute(wb_groups_for(lesson.count, SCAN_GROUP), 1, 1);
+    // The next frame writes them again; the picture and the check read them by glGetBufferSubData.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
 }
 
 /* ---- The horizon ---- */

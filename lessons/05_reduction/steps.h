@@ -8,7 +8,9 @@ void step_argmax(void);
 void step_particles(void);
 void step_rounding(void);
 void step_scan_naive(void);
-void step_scan(void);
+void step_scan_plain(void); // in three dispatches, by kernels of a few lines
+void step_scan(void);       // by the building block
+void step_scan_group(void);
 
 /* Yours, in task.c; and what comes before it. */
 void step_task(void);

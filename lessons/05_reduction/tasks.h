@@ -5,6 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const largest_cases[], *const highest_cases[];
+extern const char *const filler_cases[],
+    *const maximum_cases[], *const largest_cases[], *const group_cases[], *const highest_cases[];
 
 #endif

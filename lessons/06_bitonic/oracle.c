@@ -1,4 +1,5 @@
 #include "oracle.h"
+#include "base/text.h"
 #include "state.h"
 
 #include <stdlib.h>
@@ -80,9 +81,27 @@ static wb_result verify_buffer(const wb_buffer *buffer)
     return result;
 }
 
+// Few keys as they were given, and as they came out, beside the message about one of them.
+static void tell_keys(void)
+{
+    enum { FEW = 16 };
+    uint32_t got[FEW];
+    char given_text[400] = "", got_text[400] = "";
+    const uint32_t *given = wb_start_state("keys");
+    if (given == NULL || lesson.given.count > FEW || lesson.given.type != WB_U32 ||
+        !wb_buffer_read(&lesson.sorted_keys, got))
+        return;
+    for (uint32_t i = 0; i < lesson.given.count; i++) {
+        wb_text_append(given_text, sizeof given_text, " %u", given[i]);
+        wb_text_append(got_text, sizeof got_text, " %u", got[i]);
+    }
+    wb_note("given:   %s\n  came out:%s", given_text, got_text);
+}
+
 wb_result oracle_verify(void)
 {
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     wb_result keys = verify_buffer(&lesson.sorted_keys);
+    if (keys == WB_WRONG) tell_keys();
     return wb_result_and(keys, verify_buffer(&lesson.sorted_values));
 }

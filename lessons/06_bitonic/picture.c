@@ -134,19 +134,23 @@ static void draw_merges(const layout *l, int shown)
     }
 }
 
-// By which digit a pass of the radix sort has sorted, beside its row.
+// Which digit the colours of a row are, beside it: above the one by which it has been sorted, below
+// the one by which the next pass will.
 static void draw_digits(const layout *l, int shown)
 {
-    float row_height = l->rows_height / (float)(count_passes() + 1);
+    float row_height = l->rows_height / (float)(count_passes() + 1), x = l->left - LEFT + MARGIN;
     for (int pass = 0; pass <= count_passes(); pass++) {
-        float y = floorf(l->rows_y + row_height * ((float)pass + 0.5f)) - 7.0f;
-        float x = l->left - LEFT + MARGIN;
         wb_colour colour = pass <= shown ? bright : muted;
-        if (pass == 0)
-            wb_draw_text(x, y, 14.0f, colour, "given");
-        else
-            wb_draw_text(x, y, 14.0f, colour, "bits %d-%d", (pass - 1) * WB_SORT_DIGIT_BITS,
-                         pass * WB_SORT_DIGIT_BITS - 1);
+        bool is_given = pass == 0, is_last = pass == count_passes();
+        float middle = l->rows_y + row_height * ((float)pass + 0.5f);
+        int bits = pass * WB_SORT_DIGIT_BITS, of = WB_SORT_DIGIT_BITS;
+        float above = is_last ? 0.0f : row_height / 4, below = is_given ? 0.0f : row_height / 4;
+        if (is_given) wb_draw_text(x, l->rows_y - 22.0f, 14.0f, colour, "given");
+        if (!is_given)
+            wb_draw_text(x, middle - above - 7.0f, 14.0f, colour, "by %d-%d", bits - of, bits - 1);
+        if (!is_last)
+            wb_draw_text(x, middle + below - 7.0f, 14.0f, colour, "bits %d-%d", bits,
+                         bits + of - 1);
     }
 }
 
@@ -156,8 +160,10 @@ static void draw_captions(const layout *l, int shown)
     float y = floorf(l->rows_y + row_height * ((float)shown + 0.5f));
     wb_draw_rectangle(l->left + l->width + 4.0f, y - 1.0f, 12.0f, 3.0f, bright); // the row shown
     wb_draw_text(l->left, l->rows_y - 22.0f, 15.0f, muted, "%s",
-                 count_passes() > 1 ? "the keys after every pass, from top to bottom"
-                                    : "the keys before the sort, and after it");
+                 traits()->passes == BY_DIGIT ? "the keys after every pass: above coloured by the "
+                                                "digit that sorted them, below by the next one"
+                 : count_passes() > 1         ? "the keys after every pass, from top to bottom"
+                                              : "the keys before the sort, and after it");
     if (is_network() && !are_few())
         wb_draw_text(
             l->left, l->exchange_y - 22.0f, 15.0f, muted,
@@ -181,8 +187,9 @@ static void draw_rows(int width, int height, int shown)
     glUniform1i(SHOWN, shown);
     glUniform1ui(J, j);
     glUniform1i(HISTORY_TYPE, (GLint)traits()->compares);
-    glUniform1ui(MIRRORED, traits()->has_scores && j == k / 2 ? k : 0);
+    glUniform1ui(MIRRORED, traits()->is_mirrored && j == k / 2 ? k : 0);
     glUniform1i(KNOWN, lesson.is_sorting ? lesson.passes_done : count_passes());
+    glUniform1i(DIGIT_BITS, traits()->passes == BY_DIGIT ? WB_SORT_DIGIT_BITS : 0);
     draw_whole_picture();
     if (are_few()) draw_few(&l, k, j, shown);
     if (is_network()) draw_merges(&l, shown);

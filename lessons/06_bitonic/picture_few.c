@@ -62,7 +62,7 @@ static void draw_key(const layout *l, int pass, uint32_t i, uint32_t bits)
 
 uint32_t partner_of(uint32_t i, uint32_t k, uint32_t j)
 {
-    return traits()->has_scores && j == k / 2 ? i ^ (k - 1) : i ^ j;
+    return traits()->is_mirrored && j == k / 2 ? i ^ (k - 1) : i ^ j;
 }
 
 // From the lower place to the upper, at its own height; its head is where the larger key goes, or

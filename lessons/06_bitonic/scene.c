@@ -29,7 +29,8 @@ const char *input_name(input_kind kind)
                                         [INPUT_ORGAN_PIPE] = "organ pipe",
                                         [INPUT_LARGEST] = "mostly largest",
                                         [INPUT_SPECIAL] = "special",
-                                        [INPUT_ZEROS_AND_ONES] = "zero-or-one"};
+                                        [INPUT_ZEROS_AND_ONES] = "zero-or-one",
+                                        [INPUT_TYPED] = "given"};
     return names[kind];
 }
 
@@ -72,10 +73,21 @@ static uint32_t special_bits(wb_random *random, wb_type type)
     return which < 12 ? bits[which] : bits_of(wb_random_u32(random), type);
 }
 
+// The number as a key of the type.
+static uint32_t typed_bits(int number, wb_type type)
+{
+    float as_float = (float)number;
+    uint32_t bits = (uint32_t)number;
+    if (type == WB_F32) memcpy(&bits, &as_float, sizeof bits);
+    return bits;
+}
+
 static void make_keys(input_pairs *input, input_kind kind, uint64_t seed)
 {
     wb_random random = wb_random_seed(seed);
-    for (uint32_t i = 0; i < input->count; i++)
+    for (uint32_t i = 0; i < input->count && kind == INPUT_TYPED; i++)
+        input->keys[i] = typed_bits(input->typed.numbers[i], input->type);
+    for (uint32_t i = 0; i < input->count && kind != INPUT_TYPED; i++)
         input->keys[i] = kind == INPUT_SPECIAL
                              ? special_bits(&random, input->type)
                              : bits_of(place_of(i, input->count, kind, &random), input->type);

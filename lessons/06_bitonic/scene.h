@@ -3,6 +3,7 @@
 #define BITONIC_SCENE_H
 
 #include "base/array.h"
+#include "lesson/lesson.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,6 +19,7 @@ typedef enum input_kind {
     INPUT_LARGEST,        // two of three are the largest key of all
     INPUT_SPECIAL,        // the ends of the type's range, now and then; of float32 also NaN and -0
     INPUT_ZEROS_AND_ONES, // key 16 r + b is bit b of r: all inputs that a network of 16 can have
+    INPUT_TYPED,          // by a person
 } input_kind;
 
 /* The bits of a key as the uint32 that has the same place in the order, and back, as in
@@ -36,6 +38,7 @@ typedef struct input_pairs {
     input_kind kind;    // if not from a file
     uint32_t low, high; // the smallest and the largest key, as order_of()
     bool is_from_file;
+    wb_typed typed;
 } input_pairs;
 
 /* How many keys there are and of what type, before any is read: what --load says, or else `count`

@@ -57,6 +57,7 @@ static bool make_input(input_kind kind)
 {
     wb_type type = traits()->compares == WB_U32 ? (wb_type)lesson.type : traits()->compares;
     if (!input_find(&lesson.given, (uint32_t)lesson.keys, type)) return false;
+    lesson.given.typed = lesson.typed;
     uint32_t count = lesson.given.count;
     lesson.keys = (int)count;
     uint32_t padded = traits()->is_padded ? power_of_two_from(count) : count;
@@ -156,7 +157,7 @@ static bool start(input_kind kind, uint32_t run)
 
 bool sort_init(void)
 {
-    return start((input_kind)lesson.input, 0);
+    return start(lesson.typed.count > 0 ? INPUT_TYPED : (input_kind)lesson.input, 0);
 }
 
 bool proof_init(void)

@@ -29,7 +29,9 @@ typedef struct sort_traits {
     bool is_stable;   // leaves equal keys as they were; else they are in the order of their values
     bool uses_block;  // compute/sort.h
     bool all_upwards; // no comparison has a direction
-    bool has_scores;  // a task: mirrored first passes, and the largest float32 first
+    bool is_mirrored; // the first pass of a merge compares from both ends inwards
+    bool has_scores;  // a task: the largest float32 first
+    bool is_each;     // a task: an invocation for each place
     bool has_digits;  // a task: digits of four bits
 } sort_traits;
 
@@ -40,6 +42,7 @@ typedef struct sort_pair {
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
 typedef struct lesson_state {
     int keys, input, type, pass, rows; // parameters
+    wb_typed typed;                    // keys that a person has typed
 
     input_pairs given;                    // on the CPU; its room is what the network works on
     uint32_t run;                         // the length of the runs that are sorted, each for itself
@@ -48,6 +51,7 @@ typedef struct lesson_state {
     wb_buffer history;                    // for the picture: the keys after every pass, if few
     bool is_sorting;                      // between the first dispatch of a step and its last
     int passes_done;                      // of the step
+    int dispatches;                       // of the step, behind `begin`
     GLuint begin, compare, span, end;
     struct {
         GLuint rows, pixels, vertex_array;

@@ -30,7 +30,7 @@ static void begin_sort(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
     lesson.is_sorting = true;
-    lesson.passes_done = 0;
+    lesson.passes_done = lesson.dispatches = 0;
 }
 
 // Gives keys of another type than uint32 their type back.
@@ -75,8 +75,10 @@ static void dispatch_pass(uint32_t k, uint32_t j)
     glUniform1ui(K, k < lesson.run ? k : 0); // the last merge goes upwards everywhere
     glUniform1ui(J, j);
     bind_sorted();
-    glDispatchCompute(wb_groups_for(lesson.given.room, 2 * GROUP), 1, 1);
+    glDispatchCompute(wb_groups_for(lesson.given.room, traits()->is_each ? GROUP : 2 * GROUP), 1,
+                      1);
     lesson.passes_done++;
+    lesson.dispatches++;
 }
 
 static void run_pass(uint32_t k, uint32_t j)
@@ -111,7 +113,7 @@ void step_no_barrier(void)
     end_sort();
 }
 
-/* ---- A task: the network with mirrored first passes, for any count ---- */
+/* ---- Two tasks: the network with mirrored first passes, for any count ---- */
 
 static void run_mirrored_pass(uint32_t k, uint32_t j)
 {
@@ -130,7 +132,7 @@ static void run_mirrored_pass(uint32_t k, uint32_t j)
     wb_pass_end();
 }
 
-void step_scores(void)
+void step_mirrored(void)
 {
     begin_sort();
     for (uint32_t k = 2; k <= power_of_two_from(lesson.given.count); k *= 2)
@@ -149,6 +151,7 @@ static void run_spans(uint32_t first_k, uint32_t last_k)
     glUniform1ui(LAST_K, last_k);
     bind_sorted();
     glDispatchCompute(wb_groups_for(lesson.given.room, SPAN), 1, 1);
+    lesson.dispatches++;
     // The next merge, or the picture, reads the pairs.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

@@ -9,7 +9,7 @@ void step_shared(void);     // version 2
 void step_bitonic(void);    // version 3
 void step_radix(void);      // version 4
 void step_no_barrier(void); // BROKEN
-void step_scores(void);     // the task in the kernel alone
+void step_mirrored(void);   // the tasks whose network is mirrored
 void step_digits(void);     // the task in C as well
 
 /* Yours: task.c. Sorts `count` pairs with uint32 keys from `from` into `to`. Both may be the

@@ -5,6 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const scores_cases[], *const digits_cases[];
+extern const char *const network_cases[], *const mirrored_cases[], *const scores_cases[],
+                                                                       *const digits_cases[];
 
 #endif

@@ -299,12 +299,133 @@ static wb_result verify_buffer(const wb_buffer *buffer, bool *compared)
     return answer == WB_ANSWER_FAILED ? WB_NOT_RUN : wb_result_of(good);
 }
 
+/* ---- Causes, in the grid's words ---- */
+
+typedef struct built {
+    uint32_t *counts, *places, *starts, *ids; // as the passes have left them
+    uint32_t *cells, *right, *taken;          // of each particle; in each cell; 1 + who has a slot
+} built;
+
+static uint32_t *read_words(const wb_buffer *buffer)
+{
+    uint32_t *words = malloc((size_t)buffer->size_bytes);
+    if (words != NULL && wb_buffer_read(buffer, words)) return words;
+    free(words);
+    return NULL;
+}
+
+static bool read_built(built *b)
+{
+    const wb_grid *grid = &lesson.grid;
+    float(*points)[4] = (float(*)[4])read_words(&lesson.points);
+    *b = (built){.counts = read_words(&grid->counts),
+                 .places = read_words(&grid->places),
+                 .starts = read_words(&grid->starts),
+                 .ids = read_words(&grid->ids),
+                 .cells = calloc(lesson.count, 4),
+                 .right = calloc(grid->cells, 4),
+                 .taken = calloc(lesson.count, 4)};
+    bool good = points != NULL && b->counts != NULL && b->places != NULL && b->starts != NULL &&
+                b->ids != NULL && b->cells != NULL && b->right != NULL && b->taken != NULL;
+    for (uint32_t i = 0; good && i < lesson.count; i++)
+        b->right[b->cells[i] = wb_grid_cell(grid, points[i])]++;
+    free(points);
+    return good;
+}
+
+static bool tell_counts(const built *b)
+{
+    for (uint32_t c = 0; c < lesson.grid.cells; c++) {
+        if (b->counts[c] == b->right[c]) continue;
+        wb_note("cell %u has %u particles, and its counter says %u", c, b->right[c], b->counts[c]);
+        return true;
+    }
+    return false;
+}
+
+static bool tell_places(const built *b)
+{
+    for (uint32_t i = 0; i < lesson.count; i++) {
+        uint32_t cell = b->places[2 * i], rank = b->places[2 * i + 1];
+        if (cell != b->cells[i])
+            wb_note("particle %u is in cell %u, and `places` says %u", i, b->cells[i], cell);
+        else if (rank >= b->right[cell])
+            wb_note("particle %u has rank %u in cell %u, which has %u: the first rank is 0", i,
+                    rank, cell, b->right[cell]);
+        else if (b->taken[b->starts[cell] + rank] > 0)
+            wb_note("particles %u and %u both have rank %u in cell %u",
+                    b->taken[b->starts[cell] + rank] - 1, i, rank, cell);
+        else {
+            b->taken[b->starts[cell] + rank] = i + 1;
+            continue;
+        }
+        return true;
+    }
+    return false;
+}
+
+static void tell_slots(const built *b)
+{
+    for (uint32_t slot = 0, cell = 0; slot < lesson.count; slot++) {
+        while (slot >= b->starts[cell + 1]) cell++;
+        uint32_t id = b->ids[slot];
+        if (id >= lesson.count)
+            wb_note("slot %u, of cell %u, has not been written", slot, cell);
+        else if (b->cells[id] != cell)
+            wb_note("slot %u is one of cell %u, and particle %u in it is in cell %u", slot, cell,
+                    id, b->cells[id]);
+        else if (b->taken[slot] != id + 1)
+            wb_note("slot %u should have particle %u, by its rank, and has %u", slot,
+                    b->taken[slot] - 1, id);
+        else
+            continue;
+        return;
+    }
+}
+
+// The plain build, from the front: what a pass has left wrong, all behind it have to live with.
+static void tell_build(void)
+{
+    built b;
+    if (read_built(&b) && !tell_counts(&b) && !tell_places(&b)) tell_slots(&b);
+    uint32_t *const words[] = {b.counts, b.places, b.starts, b.ids, b.cells, b.right, b.taken};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) free(words[i]);
+}
+
+// The first particle whose search went wrong, and where it is.
+static void tell_search(void)
+{
+    const uint32_t *size = lesson.grid.size;
+    uint32_t(*got)[4] = (uint32_t(*)[4])read_words(&lesson.found);
+    uint32_t(*right)[4] = malloc((size_t)lesson.found.size_bytes);
+    float(*points)[4] = (float(*)[4])read_words(&lesson.points);
+    bool good = got != NULL && right != NULL && points != NULL &&
+                search_expect("found", wb_frame(), right) == WB_ANSWERED;
+    for (uint32_t i = 0; good && i < lesson.count; i++) {
+        if (memcmp(got[i], right[i], sizeof got[i]) == 0) continue;
+        uint32_t cell = wb_grid_cell(&lesson.grid, points[i]);
+        wb_note("particle %u, in cell (%u, %u, %u) of %u x %u x %u, has %u neighbours, and found "
+                "%u%s",
+                i, cell % size[0], cell / size[0] % size[1], cell / size[0] / size[1], size[0],
+                size[1], size[2], right[i][0], got[i][0],
+                got[i][0] == right[i][0] ? ": others" : "");
+        break;
+    }
+    free(got);
+    free(right);
+    free(points);
+}
+
 static wb_result verify(void)
 {
     wb_result result = WB_RIGHT;
     bool compared = false;
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         result = wb_result_and(result, verify_buffer(wb_buffer_at(i), &compared));
+    if (result == WB_WRONG && traits()->is_plain) tell_build();
+    if (result == WB_WRONG && lesson.found.id != 0 && !traits()->is_brute &&
+        !lesson.grid.desc.hashed)
+        tell_search();
     if (compared) return result;
     wb_error("the oracle has no answer: nothing was compared");
     return WB_NOT_RUN;
@@ -318,8 +439,10 @@ wb_result search_verify(void)
                  lesson.count, MOST_FOR_BRUTE);
         return WB_NOT_RUN;
     }
-    // For glGetBufferSubData in verify(). The frame of the lists ends with it already.
-    if (!traits()->writes_lists) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    // For glGetBufferSubData in verify(). The frames of lists and of the nearest end with it
+    // already.
+    if (!traits()->writes_lists && lesson.nearest.id == 0)
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     return verify();
 }
 

@@ -3,11 +3,13 @@
 #include "state.h"
 
 #include <math.h>
+#include <cglm/cglm.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS };                       // at the particles
+enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS, MEMORY, MEMORY_BY_SLOT }; // at the particles
+enum { MOST_CELLS = 400, MOST_SLOTS = 1000 };         // that a plane's picture shows one by one
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f, WORDS = 400.0f; // pixels
 static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80f, 0.36f, 0.55f},
                        TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, QUIET = {0.58f, 0.63f, 0.70f, 1.0f},
@@ -31,6 +33,35 @@ void picture_delete(void)
 }
 
 /* ---- From the lesson's space to the picture's ---- */
+
+const wb_orbit plane_orbit = {
+    .target = {-0.35f, -0.136f, 0.0f}, .distance = 2.3f, .field_of_view = 36.0f};
+
+// A plane is seen from the front, beside the words and above the memory; space at an angle. The
+// mouse turns either.
+static wb_eye eye_of(const wb_view *view)
+{
+    static const wb_orbit space = {.target = {0.20f, -0.05f, 0.12f},
+                                   .distance = 2.72f,
+                                   .yaw = 30.0f,
+                                   .pitch = 20.0f,
+                                   .field_of_view = 36.0f};
+    wb_eye eye = view->eye;
+    if (is_flat()) return eye;
+    wb_eye from = wb_orbit_eye(&plane_orbit, view->width, view->height);
+    wb_eye to = wb_orbit_eye(&space, view->width, view->height);
+    mat4 turned, back, other; // aligned as cglm wants them, which a wb_eye need not be
+    memcpy(other, from.view, sizeof other);
+    memcpy(turned, eye.view, sizeof turned);
+    glm_mat4_inv(other, back);
+    glm_mat4_mul(turned, back, turned);
+    memcpy(other, to.view, sizeof other);
+    glm_mat4_mul(turned, other, turned);
+    glm_mat4_inv(turned, back);
+    memcpy(eye.view, turned, sizeof eye.view);
+    memcpy(eye.position, back[3], sizeof eye.position);
+    return eye;
+}
 
 // Whatever box the particles are in, it is drawn as large as the lesson's own.
 static void find_placing(float placing[4])
@@ -58,21 +89,62 @@ static float ball_radius(float scale)
         if (length > 0.0) volume *= length, dimensions++;
     }
     double spacing = dimensions > 0.0 ? pow(volume / lesson.count, 1.0 / dimensions) : 0.1;
-    return (float)((dimensions < 2.5 ? 0.36 : 0.2) * spacing);
+    return (float)((dimensions < 1.5 ? 0.36 : 0.2) * spacing);
+}
+
+/* ---- What the passes have left so far ---- */
+
+enum stage { MOVED = 1, CLEARED, COUNTED, SCANNED, SCATTERED, ORDERED };
+
+// The last pass of the build that has run, while the step stands still; ORDERED behind it.
+static int stage(void)
+{
+    int passes = wb_passes_run();
+    return passes < 0 || passes > ORDERED ? ORDERED : passes;
+}
+
+static bool shows_cells(void)
+{
+    return is_flat() && !traits()->is_brute && !traits()->is_hashed &&
+           lesson.grid.cells <= MOST_CELLS;
+}
+
+static bool shows_memory(void)
+{
+    return shows_cells() && lesson.count <= MOST_SLOTS;
+}
+
+// Between the scatter and the pass that puts the particles of each cell in order.
+static bool is_scattered_only(void)
+{
+    return stage() == SCATTERED && lesson.scatter == 0;
 }
 
 /* ---- Parts of the picture ---- */
+
+// The slots as rows under a plane: the first one's middle, pixels from one to the next, and how
+// many in a row.
+static void find_strip(const float viewport[4], float strip[4])
+{
+    strip[3] = 100.0f;
+    strip[2] = floorf((viewport[2] - 2.0f * MARGIN) / strip[3]);
+    float rows = ceilf((float)lesson.count / strip[3]);
+    strip[0] = viewport[0] + MARGIN + 0.5f * strip[2];
+    strip[1] = viewport[1] + MARGIN + (rows - 0.5f) * strip[2];
+}
 
 static void draw_points(const wb_eye *eye, const float placing[4], float height, float middle,
                         enum look look)
 {
     static const uint32_t nobody[K] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-    float viewport[4];
+    float viewport[4], strip[4];
+    const wb_buffer *ids = is_scattered_only() ? &lesson.grid.unordered : &lesson.grid.ids;
     const wb_buffer *points = look == BY_SLOT ? &lesson.grid.positions : &lesson.points;
     glUseProgram(lesson.picture.points);
     glBindVertexArray(lesson.picture.no_attributes);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POINTS, points->id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, ids->id);
     wb_grid_set_uniforms(&lesson.grid);
     glUniform4fv(PLACING, 1, placing);
     glUniform2f(BALL, ball_radius(placing[3]), height);
@@ -85,6 +157,8 @@ static void draw_points(const wb_eye *eye, const float placing[4], float height,
     glUniform1uiv(CHOSEN, K, lesson.nearest.id != 0 ? lesson.seen.nearest : nobody);
     glGetFloatv(GL_VIEWPORT, viewport);
     glUniform4fv(VIEWPORT, 1, viewport);
+    find_strip(viewport, strip);
+    glUniform4fv(STRIP, 1, strip);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glDrawArrays(GL_POINTS, 0, (GLsizei)lesson.count);
     glDisable(GL_PROGRAM_POINT_SIZE);
@@ -125,6 +199,60 @@ static void draw_cells(const wb_eye *eye, const float placing[4])
         for (int y = -1; y <= 1; y++)
             for (int x = -1; x <= 1; x += wide)
                 draw_cell(eye, placing, corner, (int[3]){x, y, z}, wide);
+}
+
+// Where a point is in the picture, in pixels from its upper left.
+static void find_pixel(const wb_view *view, const wb_eye *eye, const float placing[4],
+                       const float point[3], float pixel[2])
+{
+    mat4 matrix; // aligned as cglm wants it
+    vec4 seen = {0.0f, 0.0f, 0.0f, 1.0f};
+    place(placing, point, seen);
+    memcpy(matrix, eye->view, sizeof matrix);
+    glm_mat4_mulv(matrix, seen, seen);
+    memcpy(matrix, eye->projection, sizeof matrix);
+    glm_mat4_mulv(matrix, seen, seen);
+    pixel[0] = (0.5f + 0.5f * seen[0] / seen[3]) * (float)view->width;
+    pixel[1] = (0.5f - 0.5f * seen[1] / seen[3]) * (float)view->height;
+}
+
+// In each cell of a plane, what the passes so far know of it: how many particles it has, or its
+// first slot.
+static void draw_numbers(const wb_view *view, const wb_eye *eye, const float placing[4])
+{
+    const wb_buffer *known =
+        stage() < SCANNED || wb_passes_run() < 0 ? &lesson.grid.counts : &lesson.grid.starts;
+    uint32_t *numbers = stage() >= CLEARED ? malloc((size_t)known->size_bytes) : NULL;
+    float size = lesson.grid.desc.cell_size, pixel[2];
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
+    if (numbers != NULL && wb_buffer_read(known, numbers)) {
+        for (uint32_t c = 0; c < lesson.grid.cells; c++) {
+            float corner[3] = {lesson.low[0] + (float)(c % lesson.grid.size[0]) * size,
+                               lesson.low[1] + (float)(c / lesson.grid.size[0]) * size,
+                               lesson.low[2]};
+            find_pixel(view, eye, placing, corner, pixel);
+            wb_draw_text(pixel[0] + 4.0f, pixel[1] - 18.0f, 14.0f,
+                         known == &lesson.grid.starts ? GOLD : TEXT, "%u", numbers[c]);
+        }
+    }
+    free(numbers);
+}
+
+// All cells of a plane.
+static void draw_all_cells(const wb_eye *eye, const float placing[4])
+{
+    float size = lesson.grid.desc.cell_size, low[3], high[3], placed[2][3];
+    for (uint32_t c = 0; c < lesson.grid.cells; c++) {
+        for (int k = 0; k < 2; k++) {
+            uint32_t at = k == 0 ? c % lesson.grid.size[0] : c / lesson.grid.size[0];
+            low[k] = lesson.low[k] + (float)at * size;
+            high[k] = low[k] + size;
+        }
+        low[2] = high[2] = lesson.low[2];
+        place(placing, low, placed[0]);
+        place(placing, high, placed[1]);
+        wb_draw_box(eye, placed[0], placed[1], LINES);
+    }
 }
 
 // The ball of the search, as its circle towards the viewer.
@@ -205,34 +333,77 @@ static void draw_search(float x, float y)
     wb_draw_text(x, y, 19.0f, TEXT, "particle %d: white", seen->particle);
     if (seen->cells > 0)
         wb_draw_text(x, y + 26.0f, 17.0f, QUIET, "%u cells looked into", seen->cells);
-    wb_draw_text(x, y + 50.0f, 17.0f, QUIET, "%u candidates tested: bright, a colour for each cell",
+    wb_draw_text(x, y + 50.0f, 17.0f, QUIET,
+                 is_flat() ? "%u candidates tested: bright"
+                           : "%u candidates tested: bright, a colour for each cell",
                  seen->candidates);
     wb_draw_text(x, y + 74.0f, 17.0f, GOLD, "%u neighbours found, %.0f %%: gold", seen->neighbours,
                  seen->candidates > 0 ? 100.0 * seen->neighbours / seen->candidates : 0.0);
     if (lesson.nearest.id != 0) draw_nearest(x, y + 98.0f);
 }
 
+// What the numbers in the cells are, and what the memory holds.
+static void draw_legend(const wb_view *view)
+{
+    static const char *const built[] = {
+        [MOVED] = "the particles have moved",
+        [CLEARED] = "clear: every cell's counter is 0",
+        [COUNTED] = "count: how many each cell has",
+        [SCANNED] = "scan: the first slot of each cell",
+        [SCATTERED] = "scatter: each one to its slot",
+        [ORDERED] = "order: by number in each cell",
+    };
+    int now = stage();
+    bool stands = wb_passes_run() > 0 && wb_passes_run() <= ORDERED;
+    wb_draw_text(MARGIN, 150.0f, 17.0f, stands && now >= SCANNED ? GOLD : TEXT, "%s",
+                 stands ? built[now] : "in the cells: how many they have");
+    if (!shows_memory()) return;
+    float rows = ceilf((float)lesson.count / 100.0f),
+          each = floorf(((float)view->width - 2.0f * MARGIN) / 100.0f);
+    float top = (float)view->height - MARGIN - rows * each - 8.0f;
+    wb_draw_text(MARGIN, top - 24.0f, 17.0f, QUIET,
+                 stands && now < SCATTERED ? "memory: nothing in the slots yet"
+                                           : "memory: the slots, a cell's side by side");
+    wb_draw_rectangle(MARGIN - 4.0f, top, 100.0f * each + 8.0f, rows * each + 16.0f, PANEL);
+}
+
 static void draw_words(int height, enum look look)
 {
     const wb_grid *grid = &lesson.grid;
     float x = MARGIN, y = (float)height - MARGIN - (lesson.nearest.id != 0 ? 120.0f : 96.0f);
+    if (is_flat()) y = 220.0f;
     wb_draw_text(x, MARGIN, 24.0f, TEXT, "%u particles", lesson.count);
     if (grid->desc.hashed)
         wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "a hash table of %u entries", grid->cells);
+    else if (!traits()->is_brute && is_flat())
+        wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "%u x %u cells", grid->size[0],
+                     grid->size[1]);
     else if (!traits()->is_brute)
         wb_draw_text(x, MARGIN + 30.0f, 17.0f, QUIET, "%u x %u x %u cells", grid->size[0],
                      grid->size[1], grid->size[2]);
     if (look == ALL && !traits()->is_brute)
         wb_draw_text(x, MARGIN + 52.0f, 17.0f, QUIET,
-                     "colour: place in the box; every other cell is darker");
+                     is_flat() ? "colour: place; every other cell is darker"
+                               : "colour: place in the box; every other cell is darker");
     if (look == BY_SLOT)
         wb_draw_text(x, MARGIN + 52.0f, 17.0f, QUIET, "colour: place in memory, red to blue");
     if (lesson.seen.particle >= 0) draw_search(x, y);
 }
 
+// Under a plane, once there is something in the slots.
+static void draw_memory(const wb_view *view, const wb_eye *eye, const float placing[4],
+                        enum look look)
+{
+    draw_legend(view);
+    if (shows_memory() && stage() >= SCATTERED)
+        draw_points(eye, placing, (float)view->height, 1.0f,
+                    look == BY_SLOT ? MEMORY_BY_SLOT : MEMORY);
+}
+
 static void draw(const wb_view *view, enum look look)
 {
-    const wb_eye *eye = &view->eye;
+    wb_eye own = eye_of(view);
+    const wb_eye *eye = &own;
     float placing[4], low[3], high[3];
     find_placing(placing);
     place(placing, lesson.low, low);
@@ -242,12 +413,22 @@ static void draw(const wb_view *view, enum look look)
               eye->position[2] * eye->position[2]);
     glEnable(GL_DEPTH_TEST);
     draw_points(eye, placing, (float)view->height, distance, look);
+    if (shows_cells()) draw_all_cells(eye, placing);
     wb_draw_box(eye, low, high, LINES);
     glDisable(GL_DEPTH_TEST);
     if (lesson.seen.particle >= 0) {
-        draw_points(eye, placing, (float)view->height, distance, MARKED); // seen through the others
+        // Seen through the others. Among all candidates, the nearest would be hard to see.
+        draw_points(eye, placing, (float)view->height, distance,
+                    is_flat() && lesson.nearest.id != 0 ? NEIGHBOURS : MARKED);
         draw_radius(eye, placing);
-        draw_close_up(eye, placing, view->width, view->height);
+        if (shows_cells())
+            draw_cells(eye, placing);
+        else
+            draw_close_up(eye, placing, view->width, view->height);
+    }
+    if (shows_cells()) {
+        draw_numbers(view, eye, placing);
+        draw_memory(view, eye, placing, look);
     }
     draw_words(view->height, look);
     // The next step begins with overwriting the points and marks that the picture still reads.
@@ -305,7 +486,8 @@ void picture_pick(const wb_view *view)
     if (points == NULL) return;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     wb_buffer_read(&lesson.points, points);
-    wb_eye_ray(&view->eye, view->width, view->height, view->mouse_x, view->mouse_y, direction);
-    lesson.picked = find_hit((const float(*)[4])points, &view->eye, direction);
+    wb_eye eye = eye_of(view);
+    wb_eye_ray(&eye, view->width, view->height, view->mouse_x, view->mouse_y, direction);
+    lesson.picked = find_hit((const float(*)[4])points, &eye, direction);
     free(points);
 }

@@ -4,6 +4,9 @@
 
 #include "lesson/lesson.h"
 
+/* Where a plane is seen from. */
+extern const wb_orbit plane_orbit;
+
 /* Makes lesson.picture. False, with a message, on failure. */
 bool picture_create(void);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 lesson_state lesson = {
-    .particles = 6000, .dimensions = 3, .per_cell = 8.0f, .speed = 0.05f, .room = 64};
+    .particles = 600, .dimensions = 2, .per_cell = 8.0f, .speed = 0.05f, .room = 64};
 
 const grid_traits *traits(void)
 {
@@ -129,14 +129,24 @@ static bool create_grid(void)
     return wb_grid_create(&lesson.grid, &desc);
 }
 
-// `scatter`: a kernel in the place of the grid's own, or NULL.
+// `kernel`: in the place of the grid's own, or NULL.
+static bool create_kernel(GLuint *program, const char *kernel)
+{
+    if (kernel != NULL)
+        *program = wb_program_compute(kernel, WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", 0}));
+    return kernel == NULL || *program != 0;
+}
+
 static bool create_moves(const char *scatter)
 {
-    const wb_define *constants = WB_DEFINES({"GROUP", GROUP});
-    lesson.move = wb_program_compute("07_grid/move.comp", constants);
-    if (scatter == NULL) return lesson.move != 0;
-    lesson.scatter = wb_program_compute(scatter, constants);
-    return lesson.move != 0 && lesson.scatter != 0;
+    bool plain = traits()->is_plain;
+    const char *count = traits()->count;
+    return create_kernel(&lesson.move, "07_grid/move.comp") &&
+           create_kernel(&lesson.clear, plain ? "07_grid/clear.comp" : NULL) &&
+           create_kernel(&lesson.count_cells,
+                         count == NULL && plain ? "07_grid/count.comp" : count) &&
+           create_kernel(&lesson.scatter,
+                         scatter == NULL && plain ? "07_grid/scatter.comp" : scatter);
 }
 
 /* ---- The search ---- */
@@ -171,11 +181,12 @@ static bool create_lists(void)
 // The search's kernel, for all particles or for the picked one.
 static GLuint create_search(bool watch)
 {
-    bool other = watch && traits()->watch != NULL;
-    return wb_program_compute(other ? traits()->watch : wb_current_variant()->kernel,
+    const char *kernel = traits()->search;
+    if (kernel == NULL) kernel = wb_current_variant()->kernel;
+    if (watch && traits()->watch != NULL) kernel = traits()->watch;
+    return wb_program_compute(kernel,
                               WB_DEFINES({"GROUP", GROUP}, {"GRID_HASHED", traits()->is_hashed},
-                                         {"WATCH", watch}, {"LISTS", traits()->writes_lists},
-                                         {"K", K}));
+                                         {"WATCH", watch}, {"LISTS", traits()->writes_lists}));
 }
 
 static bool create_searches(void)
@@ -194,12 +205,19 @@ bool search_init(void)
            picture_create();
 }
 
+static bool create_team(void)
+{
+    lesson.team = wb_program_compute(wb_current_variant()->kernel,
+                                     WB_DEFINES({"TEAM", TEAM}, {"K", K}, {"GRID_HASHED", 0}));
+    return lesson.team != 0;
+}
+
 bool nearest_init(void)
 {
     return begin() && create_found() &&
            create_buffer(&lesson.nearest, "nearest", WB_U32, lesson.count, K, NULL, true) &&
-           create_buffer(&lesson.chosen, "chosen", WB_U32, 1, K, NULL, false) &&
-           create_searches() && create_grid() && create_moves(NULL) && picture_create();
+           create_team() && create_searches() && create_grid() && create_moves(NULL) &&
+           picture_create();
 }
 
 bool build_init(void)
@@ -216,9 +234,9 @@ void lesson_quit(void)
     wb_buffer *const buffers[] = {&lesson.positions, &lesson.velocities, &lesson.points,
                                   &lesson.marks,     &lesson.watched,    &lesson.found,
                                   &lesson.lengths,   &lesson.neighbours, &lesson.nearest,
-                                  &lesson.chosen,    &lesson.read_back};
-    GLuint *const programs[] = {&lesson.move, &lesson.scatter, &lesson.search, &lesson.watch,
-                                &lesson.write_lists};
+                                  &lesson.read_back};
+    GLuint *const programs[] = {&lesson.move,   &lesson.clear, &lesson.count_cells, &lesson.scatter,
+                                &lesson.search, &lesson.watch, &lesson.write_lists, &lesson.team};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);

@@ -8,7 +8,8 @@
 
 enum {
     GROUP = 128,             // invocations of a work group
-    K = 4,                   // the task: how many nearest neighbours
+    K = 4,                   // the task: how many nearest neighbours,
+    TEAM = 32,               // and how many invocations look for them
     MOST_FOR_BRUTE = 131072, // 17,000,000,000 comparisons a frame
 };
 
@@ -16,12 +17,15 @@ enum {
 typedef struct grid_traits {
     bool is_brute;        // looks at all particles, and asks no grid
     bool is_hashed;       // the grid is
+    bool is_plain;        // the build by kernels of a few lines, which the variant may replace
     bool in_rows;         // looks into three cells at a time
     bool writes_lists;    // of neighbours
     bool is_unordered;    // within a cell, as its kernel has it; in the build's part
     bool has_small_cells; // BROKEN: half as large as the radius
-    const char *scatter;  // a kernel of its own in place of the grid's
-    const char *watch;    // that searches for the picked particle, in place of the variant's
+    const char *count;    // kernels of its own in place of the grid's, or of the plain build's
+    const char *scatter;
+    const char *search; // and in place of the variant's
+    const char *watch;  // that searches for the picked particle, in place of the variant's
 } grid_traits;
 
 /* What the search of the picked particle has seen. */
@@ -47,17 +51,17 @@ typedef struct lesson_state {
     wb_buffer marks;      // count: what the picked particle's search has met
     wb_buffer watched;    // 3: its cells, candidates, neighbours
     wb_grid grid;
-    GLuint move, scatter; // scatter: in the place of the grid's own
+    GLuint move;
+    GLuint clear, count_cells, scatter; // in the place of the grid's own
 
     /* Where particles search. */
     wb_buffer found;      // count x 4: how many neighbours, sum, exclusive or, sum of squares
     wb_buffer lengths;    // lists: count + 1, of each list
     wb_buffer neighbours; // lists: count + 1 offsets, then the lists
     wb_buffer nearest;    // task: count x K
-    wb_buffer chosen;     // task: the picked particle's K
     wb_buffer read_back;  // 4: what the CPU wants of a large buffer is copied here first
     wb_scan scan;         // of the lists' lengths
-    GLuint search, watch, write_lists;
+    GLuint search, watch, write_lists, team;
     uint32_t entries; // of all lists, whether there is room for them or not
     search_seen seen;
 

@@ -73,7 +73,6 @@ static void read_watched(void)
     lesson.seen.cells = words[0];
     lesson.seen.candidates = words[1];
     lesson.seen.neighbours = words[2];
-    if (lesson.chosen.id != 0) wb_buffer_read(&lesson.chosen, lesson.seen.nearest);
     read_words(&lesson.positions, 3 * (size_t)lesson.picked, 3, lesson.seen.where);
 }
 
@@ -86,7 +85,6 @@ static void watch_picked(uint32_t first)
     use_search(lesson.watch, first);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, MARKS, lesson.marks.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATCHED, lesson.watched.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.chosen.id);
     glDispatchCompute(1, 1, 1);
     // No barrier for storage blocks: the search of all particles, which is next, touches neither
     // and has one. But the numbers are read back here, for the picture's words.
@@ -104,10 +102,7 @@ static void search_particles(uint32_t first)
     watch_picked(first);
     wb_pass_begin("search");
     use_search(lesson.search, first);
-    if (lesson.nearest.id != 0)
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.nearest.id);
-    else
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.lengths.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LENGTHS, lesson.lengths.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
     // Brute force goes on from here; the picture reads the marks, the next frame moves the points.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
@@ -128,6 +123,61 @@ void step_search(void)
     wb_grid_build(&lesson.grid, lesson.points.id, lesson.velocities.id, lesson.count);
     search_particles(0);
 }
+
+/* ---- The plain build ---- */
+
+static void clear_cells(void)
+{
+    wb_pass_begin("clear");
+    glUseProgram(lesson.clear);
+    glUniform1ui(COUNTERS, lesson.grid.cells + 1);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COUNTS, lesson.grid.counts.id);
+    glDispatchCompute(wb_groups_for(lesson.grid.cells + 1, GROUP), 1, 1);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next pass counts on from zero
+    wb_pass_end();
+}
+
+static void count_particles(void)
+{
+    wb_pass_begin("count");
+    glUseProgram(lesson.count_cells);
+    wb_grid_set_uniforms(&lesson.grid);
+    glUniform1ui(PARTICLES, lesson.count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POINTS, lesson.points.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COUNTS, lesson.grid.counts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.grid.places.id);
+    glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
+    glMemoryBarrier(
+        GL_SHADER_STORAGE_BARRIER_BIT); // the scan reads the counts, the scatter `places`
+    wb_pass_end();
+}
+
+// With the variant's kernel, or a plain one.
+static void scatter_particles(void)
+{
+    wb_pass_begin("scatter");
+    glUseProgram(lesson.scatter);
+    glUniform1ui(PARTICLES, lesson.count);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.grid.places.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
+    glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the search reads `ids`
+    wb_pass_end();
+}
+
+void step_plain(void)
+{
+    move_particles(false);
+    clear_cells();
+    count_particles();
+    wb_scan_exclusive(&lesson.grid.scan, lesson.grid.counts.id, lesson.grid.starts.id,
+                      lesson.grid.cells + 1);
+    scatter_particles();
+    search_particles(0);
+}
+
+/* ---- Lists ---- */
 
 // Count, scan, write: the three steps of the grid again, for lists instead of cells.
 void step_lists(void)
@@ -166,19 +216,34 @@ void step_double_offset(void)
     wb_grid_clear(&lesson.grid);
     wb_grid_count(&lesson.grid, lesson.points.id, lesson.count);
     wb_grid_scan(&lesson.grid);
-    wb_pass_begin("double offset"); // BROKEN: see the kernel
-    glUseProgram(lesson.scatter);
-    glUniform1ui(PARTICLES, lesson.count);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.grid.places.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, IDS, lesson.grid.ids.id);
-    glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the search reads `ids`
-    wb_pass_end();
+    scatter_particles(); // BROKEN: see the kernel
     search_particles(0);
 }
 
-/* ---- The task in C ---- */
+/* ---- The tasks ---- */
+
+// A work group for each particle, in rows where they are more than one dimension takes.
+void step_nearest(void)
+{
+    enum { IN_A_ROW = 65535 };
+    uint32_t rows = wb_groups_for(lesson.count, IN_A_ROW);
+    step_search();
+    wb_pass_begin("nearest");
+    glUseProgram(lesson.team);
+    wb_grid_set_uniforms(&lesson.grid);
+    glUniform1ui(PARTICLES, lesson.count);
+    glUniform1f(RADIUS_SQUARED, lesson.search_radius * lesson.search_radius);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, STARTS, lesson.grid.starts.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SORTED_POINTS, lesson.grid.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEAREST_IDS, lesson.nearest.id);
+    glDispatchCompute(rows > 1 ? IN_A_ROW : lesson.count, rows, 1);
+    // For what is read back, here and in the check. The next frame overwrites `starts` behind the
+    // barrier of its first pass.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    if (lesson.seen.particle >= 0)
+        read_words(&lesson.nearest, (size_t)lesson.picked * K, K, lesson.seen.nearest);
+    wb_pass_end();
+}
 
 void step_pairs(void)
 {

@@ -5,6 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const pairs_cases[];
+extern const char *const build_cases[], *const border_cases[], *const runs_cases[],
+                                                                   *const pairs_cases[];
 
 #endif

@@ -2,6 +2,7 @@
 #include "oracle.h"
 #include "state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,11 +82,16 @@ static bool simulate(int64_t steps, outcome *o)
     return true;
 }
 
+// Of the tasks that write the numbers of groups.
+static bool has_choice(void)
+{
+    return traits()->levelled || traits()->surveyed || traits()->splits;
+}
+
 wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
-    bool wants_pool = strcmp(buffer, "pool") == 0,
-         has_choice = traits()->levelled || traits()->surveyed;
-    if (!wants_pool && (has_choice || strcmp(buffer, "commands") != 0)) return WB_NO_ANSWER;
+    bool wants_pool = strcmp(buffer, "pool") == 0;
+    if (!wants_pool && (has_choice() || strcmp(buffer, "commands") != 0)) return WB_NO_ANSWER;
     outcome o;
     bool good = simulate(steps, &o);
     if (good && wants_pool) memcpy(expected, o.pool, lesson.plan.slots * sizeof *o.pool);
@@ -115,21 +121,100 @@ static wb_result verify_buffer(const wb_buffer *buffer, const void *expected)
     return wb_result_of(good);
 }
 
-// The level's: too many or too few births show in every slot behind them, which names no cause.
-static void note_level(const outcome *o)
+// One particle too many or too few shows in every number of its slot, which names no cause.
+static void tell_air(const outcome *o)
 {
+    char most[40] = "";
     particle *got = read_buffer(&lesson.pool);
     uint32_t *slots = malloc(lesson.plan.slots * sizeof *slots);
+    if (traits()->levelled) snprintf(most, sizeof most, ", and `most` is %d", lesson.most);
     if (got != NULL && slots != NULL) {
         uint32_t there = fountain_list(&lesson.plan, lesson.frame, got, slots);
         uint32_t right = fountain_list(&lesson.plan, lesson.frame, o->pool, slots);
         if (there != right)
-            wb_note("%u %s in the air than there should be: %u in place of %u, and `most` is %d",
+            wb_note("%u %s in the air than there should be: %u in place of %u%s",
                     there > right ? there - right : right - there,
-                    there > right ? "more are" : "fewer are", there, right, lesson.most);
+                    there > right ? "more are" : "fewer are", there, right, most);
     }
     free(got);
     free(slots);
+}
+
+// What cannot stand in a list of the living, whatever is in the pool. False if there is nothing.
+static bool tell_entry(const uint32_t *list, uint32_t count, const particle *pool,
+                       uint32_t *entries)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t slot = list[i];
+        if (slot >= lesson.plan.slots)
+            wb_note(
+                "entry %u of the list is %u, and there are %u slots: no survivor has written it", i,
+                slot, lesson.plan.slots);
+        else if (pool[slot].age >= pool[slot].life)
+            wb_note("entry %u of the list is slot %u, and the particle there is dead", i, slot);
+        else if (entries[slot] > 0)
+            wb_note("slot %u is in the list twice, as entries %u and %u", slot, entries[slot] - 1,
+                    i);
+        else {
+            entries[slot] = i + 1;
+            continue;
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool tell_list(void)
+{
+    commands *counted = read_buffer(&lesson.commands);
+    uint32_t *list = read_buffer(&lesson.living);
+    particle *pool = read_buffer(&lesson.pool);
+    uint32_t *entries = calloc(lesson.plan.slots, sizeof *entries), slots = lesson.plan.slots;
+    bool told = false;
+    if (counted != NULL && list != NULL && pool != NULL && entries != NULL) {
+        told = counted->living > slots;
+        if (told)
+            wb_note("the list has %u entries, and there are %u slots", counted->living, slots);
+        told = told || tell_entry(list, counted->living, pool, entries);
+    }
+    free(counted);
+    free(list);
+    free(pool);
+    free(entries);
+    return told;
+}
+
+// The survey's list is of those who lived before the step.
+static bool tell_survey(const outcome *o)
+{
+    commands *counted = read_buffer(&lesson.commands);
+    bool told = counted != NULL && counted->living != o->commands.living;
+    if (told)
+        wb_note("the last list has %u entries, and %u particles were alive", counted->living,
+                o->commands.living);
+    free(counted);
+    return told;
+}
+
+// Particles that a frame has left out: they are younger than they ought to be. False if there is
+// none.
+static bool tell_unmoved(const outcome *o)
+{
+    uint32_t stayed = 0, moving = 0, first = 0;
+    particle *got = read_buffer(&lesson.pool);
+    for (uint32_t i = 0; got != NULL && i < lesson.plan.slots; i++) {
+        const particle *right = &o->pool[i];
+        if (right->life <= 0.0f || right->age >= right->life) continue;
+        moving++;
+        if (got[i].life != right->life || got[i].age >= right->age) continue;
+        if (stayed++ == 0) first = i;
+    }
+    if (stayed > 0)
+        wb_note("%u of the %u in the air were not moved in every frame, slot %u first: no "
+                "invocation took them from the list",
+                stayed, moving, first);
+    free(got);
+    return stayed > 0;
 }
 
 // In the tasks, the groups may be split up in any way: as many as it takes, or up to a row more
@@ -157,8 +242,8 @@ static wb_result verify_commands(outcome *o)
 {
     commands *got = read_buffer(&lesson.commands), *expected = &o->commands;
     if (got == NULL) return WB_NOT_RUN;
-    bool good = true, has_choice = traits()->levelled || traits()->surveyed;
-    if (has_choice && got->living == expected->living) {
+    bool good = true;
+    if (has_choice() && got->living == expected->living) {
         good = are_enough(got->groups, expected->listed);
         memcpy(expected->groups, got->groups, sizeof got->groups);
     }
@@ -225,13 +310,22 @@ static wb_result verify_particles(const outcome *o)
     return result;
 }
 
+// The cause, in the fountain's words: the first that applies.
+static void tell(const outcome *o)
+{
+    bool told = traits()->listed && !traits()->surveyed && tell_list();
+    told = told || (is_counted() && tell_unmoved(o));
+    told = told || (traits()->surveyed && tell_survey(o));
+    if (!told) tell_air(o);
+}
+
 wb_result verify(void)
 {
     outcome o;
     wb_result result = simulate(wb_frame(), &o) ? WB_RIGHT : WB_NOT_RUN;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (result == WB_RIGHT && !traits()->dense) result = verify_buffer(&lesson.pool, o.pool);
-    if (result == WB_WRONG && traits()->levelled) note_level(&o);
+    if (result == WB_WRONG) tell(&o);
     if (result == WB_RIGHT && is_counted()) result = verify_commands(&o);
     if (result == WB_RIGHT && traits()->dense) result = verify_particles(&o);
     if (result == WB_RIGHT && traits()->listed) result = verify_list(&o);

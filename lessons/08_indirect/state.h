@@ -19,6 +19,7 @@ typedef struct fountain_traits {
     bool dense;              // the living lie side by side: there is no pool
     bool levelled;           // task: the GPU lets no more be born than `most` may be in the air
     bool surveyed;           // task: the list is made anew in each frame, from the whole pool
+    bool splits;             // task: how groups lie in rows is the learner's choice
     int each;                // particles that an invocation moves; one if 0
 } fountain_traits;
 

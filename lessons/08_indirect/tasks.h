@@ -5,6 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const level_cases[], *const survey_cases[];
+extern const char *const enlist_cases[], *const rows_cases[], *const level_cases[],
+                                                                  *const survey_cases[];
 
 #endif

@@ -14,6 +14,7 @@ layout(location = J) uniform uint j;        // how far its partners are apart; 0
 layout(location = HISTORY_TYPE) uniform int history_type;
 layout(location = MIRRORED) uniform uint mirrored; // or partners are mirrored in runs of that many; 0: they are not
 layout(location = KNOWN) uniform int known; // passes whose rows are there: fewer in the middle of a sort
+layout(location = DIGIT_BITS) uniform int digit_bits; // of a pass of the radix sort; 0: it is none
 layout(location = 0) out vec4 pixel;
 
 #include "06_bitonic/colours.glsl"
@@ -29,12 +30,24 @@ bool is_inside(vec2 p, vec4 area)
     return all(greaterThanEqual(p, area.xy)) && all(lessThan(p, area.xy + area.zw));
 }
 
+// The colour of a key: by its place among all, or by the digit by which that pass sorts, from 1.
+vec3 key_colour(uint key, int pass)
+{
+    if (digit_bits == 0) return place_colour(place_between(key));
+    uint digit = key >> uint((clamp(pass, 1, passes) - 1) * digit_bits) & (1u << uint(digit_bits)) - 1u;
+    return place_colour(float(digit) / float((1 << digit_bits) - 1));
+}
+
+// Of the radix sort a row shows two digits: above the one by which it has been sorted last, below the one
+// by which it is sorted next.
 vec3 cell_colour(vec2 p)
 {
     vec2 at = (p - rows_area.xy) / rows_area.zw;
     int pass = min(int(at.y * float(passes + 1)), passes);
     if (pass > known) return BACKGROUND * 1.4;
-    vec3 colour = place_colour(place_between(key_at(pass, uint(at.x * float(count)))));
+    float down = at.y * float(passes + 1) - float(pass);
+    vec3 colour = key_colour(key_at(pass, uint(at.x * float(count))), down < 0.5 && pass > 0 ? pass : pass + 1);
+    if (digit_bits > 0 && abs(down * rows_area.w / float(passes + 1)) < 3.0) colour = BACKGROUND;
     return pass <= shown ? colour : mix(BACKGROUND, colour, 0.16); // what is still to come
 }
 
@@ -85,10 +98,11 @@ vec3 bar_colour(vec2 p)
 {
     vec2 at = (p - bars_area.xy) / bars_area.zw;
     float x = at.x * float(count), wide = bars_area.z / float(count);
-    float place = place_between(key_at(shown, uint(x)));
+    uint key = key_at(shown, uint(x));
+    float place = place_between(key);
     bool is_gap = wide >= 4.0 && fract(x) * wide >= wide - 1.0;
     float tall = max(place * bars_area.w, 2.0);
-    return bars_area.w * (1.0 - at.y) > tall || is_gap ? BACKGROUND : place_colour(place);
+    return bars_area.w * (1.0 - at.y) > tall || is_gap ? BACKGROUND : key_colour(key, shown);
 }
 
 void main()

@@ -34,6 +34,7 @@
 #define HISTORY_TYPE 10
 #define MIRRORED 11
 #define KNOWN 12
+#define DIGIT_BITS 13
 
 // Of pixels.frag
 #define BEFORE_AREA 4

@@ -13,6 +13,7 @@
 #define MARKS 5
 #define NEIGHBOUR_LISTS 5
 #define PLACES 5
+#define COUNTS 6
 #define WATCHED 6
 #define SORTED_VELOCITIES 6
 #define LENGTHS 7
@@ -26,6 +27,7 @@
 #define FIRST 4
 #define CHUNK 5
 #define ENTRIES 4
+#define COUNTERS 0
 
 // Of move.comp
 #define LOW 1
@@ -40,6 +42,7 @@
 #define PROJECTION 6
 #define FOG 7
 #define VIEWPORT 20
+#define STRIP 21
 #define CHOSEN 24 // and as many behind it as are wanted, less one
 
 #endif

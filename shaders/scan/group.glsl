@@ -37,6 +37,7 @@ void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uin
 }
 // [/in_subgroups]
 #else
+// [in_rounds]
 shared uvec4 row_sums[2 * GROUP];
 
 // The same, with one vector for the four rows. Hillis and Steele's scan. The two halves of row_sums
@@ -61,4 +62,5 @@ void scan_rows(uint values[SCAN_VECTORS], out uint before[SCAN_VECTORS], out uin
         total += totals[k];
     }
 }
+// [/in_rounds]
 #endif

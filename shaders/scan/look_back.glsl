@@ -19,6 +19,7 @@ bool is_there(uvec2 words) { return all(equal(words >> 16, uvec2(epoch))); }
 uint value_of(uvec2 words) { return (words.y << 16) | (words.x & 0xFFFFu); }
 
 #if SUBGROUPS
+// [in_subgroups]
 uint team_size() { return SUBGROUPS; }
 uint me() { return gl_SubgroupInvocationID; }
 uint team_sum(uint value) { return subgroupAdd(value); }
@@ -29,6 +30,7 @@ uint first_with(bool is_so)
     uint votes = subgroupBallot(is_so).x;
     return votes == 0u ? SUBGROUPS : findLSB(votes);
 }
+// [/in_subgroups]
 #else
 uint team_size() { return GROUP; }
 uint me() { return gl_LocalInvocationIndex; }

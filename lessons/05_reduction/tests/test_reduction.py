@@ -10,7 +10,7 @@ from common import BIN, SOURCE, THREADS, expect, expect_good, expect_hash, expec
 
 REDUCTION = os.path.join(BIN, "05_reduction")
 SUMS = ("atomic", "interleaved", "sequential", "first_add", "vectors", "subgroup")
-SCANS = ("scan_naive", "scan_three", "scan_single")
+SCANS = ("scan_naive", "scan_plain", "scan_three", "scan_single")
 BROKEN = ("lost_partials", "no_neutral", "no_barrier", "no_memory_barrier")
 
 
@@ -128,7 +128,7 @@ def test_rounding():
     expect_equal(sums[:, 3], numpy.array(firsts), result, "sums by a tree")
 
     exact = math.fsum(numbers.tolist())
-    with open(os.path.join(SOURCE, "lessons/05_reduction/README.md"), encoding="utf-8") as file:
+    with open(os.path.join(SOURCE, "lessons/05_reduction/further/floats.md"), encoding="utf-8") as file:
         text = file.read()
     for column, way in enumerate(("plain", "Kahan", "double", "tree")):
         error = abs(sums[-1, column] - exact) / exact

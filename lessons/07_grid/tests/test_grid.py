@@ -19,7 +19,7 @@ from common import BIN, SOURCE, expect, expect_good, expect_hash, expect_refusal
 
 GRID = os.path.join(BIN, "07_grid")
 SEARCHES = ("brute", "hash", "index", "sorted", "rows", "lists")
-FEW = ("--set", "particles=3001")
+FEW = ("--set", "particles=3001", "--set", "dimensions=3")
 
 
 def grid(*words, **more):
@@ -199,10 +199,10 @@ def test_in_order():
 
 
 def reds(*words, **more):
-    """How many pixels of the close-up have the colour of the nearest."""
+    """How many pixels of the box have the colour of the nearest."""
     result = grid(*words, "--frames", "5", "--screenshot", "near.png", **more)
     expect_good(result)
-    crop = ["-crop", "400x400+856+376", "-depth", "8", "rgb:-"]
+    crop = ["-crop", "880x560+390+40", "-depth", "8", "rgb:-"]
     pixels = subprocess.run(["convert", path("near.png"), *crop], capture_output=True, check=True).stdout
     red, green, blue = numpy.frombuffer(pixels, numpy.uint8).reshape(-1, 3).astype(int).T
     return int(((red > 200) & (abs(green - 90) < 30) & (abs(blue - 60) < 30)).sum()), result
@@ -219,8 +219,10 @@ def test_nearest_are_red():
     expect(count > 150, result, f"red pixels, not {count}")
     os.makedirs(path("shipped/07_grid/tasks"))
     with open(path("own/07_grid/tasks/nearest.comp"), encoding="utf-8") as file:
-        write("shipped/07_grid/tasks/nearest.comp", re.sub(r"(?s)(from here ---\n).*(// --- to here)",
-              r"\1void take(float distance_squared, uint number) {}\n\2", file.read()))
+        solved, shipped = file.read().split("// --- as shipped ---\n")
+    start = "".join(line[3:] or "\n" for line in shipped.splitlines(keepends=True))
+    write("shipped/07_grid/tasks/nearest.comp", re.sub(r"(?s)(from here ---\n).*(// --- to here)",
+          lambda marks: marks[1] + start + marks[2], solved))
     count, result = reds(*words, changes={"WB_SHADERS": f"{path('shipped')}:{shaders}"})
     expect(count == 0, result, f"no red pixel, not {count}")
 

@@ -1,80 +1,101 @@
 #version 430 core
-// Task: the K nearest neighbours. visit_slot() meets the candidates in the order in which they
-// lie in memory; what has to come out are the K nearest of those within the radius, the nearest
-// first, and of those as near as each other the one with the smaller number. Keep the best so far in
-// distances[] and numbers[].
-// Write take() in the gap, then run: ./wb check 7.nearest
+// Task: the K nearest neighbours, by a team. A work group of TEAM invocations works for one particle. Its candidates
+// lie in ROWS rows of slots: first_and_end(r) is where row r begins and ends, for all the same; some have none. The
+// nearest comes first, and of those as near as each other the one with the smaller number.
+// main() asks K times for the nearest that comes behind the one before: behind (distance, number) in that order.
+// Your function leaves it in distances[0] and numbers[0]; NONE, and FAR, if there is no more. All share in the work.
+// Write it in the gap, then run: ./wb check 7.nearest
 #include "07_grid/slots.h"
-#define BY_SLOT 1
-#include "07_grid/search.glsl"
 
+layout(local_size_x = TEAM) in;
+
+layout(std430, binding = STARTS) restrict readonly buffer Starts { uint starts[]; };
+layout(std430, binding = SORTED_POINTS) restrict readonly buffer SortedPoints { vec4 sorted_points[]; };
 layout(std430, binding = NEAREST_IDS) restrict writeonly buffer Nearest { uint nearest[]; };
+layout(location = PARTICLES) uniform uint particles;
+layout(location = RADIUS_SQUARED) uniform float radius_squared;
+
+#include "grid/grid.glsl"
 
 const float FAR = 3.0e38;
-const uint NOBODY = 0xFFFFFFFFu; // fewer than K are within the radius
-float distances[K]; // squared, the smallest first
-uint numbers[K];
+const uint NONE = 0xFFFFFFFFu, ROWS = 9u;
+shared float distances[TEAM]; // squared
+shared uint numbers[TEAM];
 
-// --- your lines from here ---
-// Whether a candidate comes before another one: nearer, or as near and with the smaller number.
-bool comes_before(float distance_squared, uint number, float other_squared, uint other_number)
+uint self_slot; // of the particle that the team works for
+
+uvec2 first_and_end(uint row)
 {
-    return distance_squared < other_squared ||
-           (distance_squared == other_squared && number < other_number);
+    ivec3 middle = cell_of(sorted_points[self_slot].xyz) + ivec3(0, int(row % 3u) - 1, int(row / 3u) - 1);
+    if (!is_cell(middle)) return uvec2(0u);
+    ivec3 left = ivec3(max(middle.x - 1, 0), middle.yz), right = ivec3(min(middle.x + 1, grid_size.x - 1), middle.yz);
+    return uvec2(starts[cell_index(left)], starts[cell_index(right) + 1u]);
 }
 
-// Called for every neighbour within the radius, once.
-void take(float distance_squared, uint number)
+uint number_in(uint slot) { return floatBitsToUint(sorted_points[slot].w); }
+
+// FAR, if it is not within the radius, or the particle itself.
+float distance_squared_to(uint slot)
 {
-    for (int i = 0; i < K; i++) {
-        if (!comes_before(distance_squared, number, distances[i], numbers[i])) continue;
-        // It takes this place; who was here goes on with the next place.
-        float displaced = distances[i];
-        uint displaced_number = numbers[i];
-        distances[i] = distance_squared;
-        numbers[i] = number;
-        distance_squared = displaced;
-        number = displaced_number;
+    precise vec3 to = sorted_points[slot].xyz - sorted_points[self_slot].xyz;
+    precise float squared = to.x * to.x + to.y * to.y + to.z * to.z;
+    return squared <= radius_squared && slot != self_slot ? squared : FAR;
+}
+
+// --- your lines from here ---
+bool comes_before(float distance, uint number, float other, uint other_number)
+{
+    return distance < other || (distance == other && number < other_number);
+}
+
+void find_next(float last, uint last_number)
+{
+    uint me = gl_LocalInvocationIndex, number = NONE;
+    float best = FAR;
+    for (uint row = 0u; row < ROWS; row++) {
+        uvec2 slots = first_and_end(row);
+        for (uint slot = slots.x + me; slot < slots.y; slot += TEAM) {
+            float distance = distance_squared_to(slot);
+            if (distance == FAR || !comes_before(last, last_number, distance, number_in(slot))) continue;
+            if (!comes_before(distance, number_in(slot), best, number)) continue;
+            best = distance;
+            number = number_in(slot);
+        }
+    }
+    distances[me] = best;
+    numbers[me] = number;
+    barrier(); // all have looked at their share
+    for (uint reach = TEAM / 2u; reach > 0u; reach /= 2u) {
+        if (me < reach && comes_before(distances[me + reach], numbers[me + reach], distances[me], numbers[me])) {
+            distances[me] = distances[me + reach];
+            numbers[me] = numbers[me + reach];
+        }
+        barrier(); // all have compared
     }
 }
 // --- to here ---
 
-void visit_slot(uint slot)
-{
-    vec4 candidate = sorted_points[slot];
-    visit(candidate);
-    uint number = floatBitsToUint(candidate.w);
-    if (!is_near(candidate.xyz) || number == self) return;
-    precise vec3 to = candidate.xyz - centre;
-    precise float distance_squared = to.x * to.x + to.y * to.y + to.z * to.z;
-    take(distance_squared, number);
-}
-
-void visit_cells(uint first, uint last)
-{
-    uvec2 slots = slots_of(first, last);
-    for (uint slot = slots.x; slot < slots.y; slot++) visit_slot(slot);
-}
-
-#include "grid/rows.glsl"
-
 void main()
 {
-    if (!begin_search()) return;
-    for (int i = 0; i < K; i++) {
-        distances[i] = FAR;
-        numbers[i] = NOBODY;
+    self_slot = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    if (self_slot >= particles) return; // all of the team
+    float last = -1.0;
+    uint last_number = 0u;
+    for (uint k = 0u; k < K; k++) {
+        find_next(last, last_number);
+        last = distances[0];
+        last_number = numbers[0];
+        uint self = min(number_in(self_slot), particles - 1u);
+        if (gl_LocalInvocationIndex == 0u) nearest[self * uint(K) + k] = last_number;
+        barrier(); // all have read it before the next one comes
     }
-    visit_candidates(centre);
-    end_search();
-#if WATCH // for the picture: the picked particle's alone
-    uint first = 0u;
-#else
-    uint first = self * uint(K);
-#endif
-    for (int i = 0; i < K; i++) nearest[first + uint(i)] = numbers[i];
 }
 
 // --- as shipped ---
-// // Called for every neighbour within the radius, once.
-// void take(float distance_squared, uint number) {}
+// void find_next(float last, uint last_number)
+// {
+//     // A start: no neighbour.
+//     distances[gl_LocalInvocationIndex] = FAR;
+//     numbers[gl_LocalInvocationIndex] = NONE;
+//     barrier();
+// }
