@@ -161,7 +161,7 @@ static const wb_variant variants[] = {
 
 static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
                                            "flattened", "normals", "thickness", "spray",
-                                           "surface",   NULL}; // in the order of slots.h
+                                           "surface",   "pool",    NULL}; // in the order of slots.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
@@ -170,7 +170,7 @@ static const wb_param params[] = {
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
-     "water; spheres by speed or density; an image that the water is made of; or with lesson 15's mesh",
+     "water; spheres by speed or density; an image that the water is made of; with lesson 15's mesh; or in the sun",
      .names = view_choices},
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
     {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the task"},
