@@ -244,6 +244,7 @@ static void draw_picture(wb_water_pool *pool, const wb_water_view *view)
     draw_whole_picture(pool, pool->picture, view);
     wb_pass_end();
 
+    if (view->positions == 0) return;
     // In the order of the particles, in which OpenGL blends them.
     wb_pass_begin("drops");
     use(pool, pool->drops, view);

@@ -27,7 +27,8 @@ bool wb_water_pool_has(wb_water_pool *pool, const wb_water_view *view, const wb_
 void wb_water_pool_delete(wb_water_pool *pool);
 
 /* Builds the mesh, and draws all of it into the bound framebuffer. Or, with a mesh of the caller's,
- * that one; it has been built, and a barrier has made its indices and its command visible. */
+ * that one; it has been built, and a barrier has made its indices and its command visible. No
+ * drops if the view has no positions. */
 void wb_water_pool_draw(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh);
 
 #endif

@@ -345,8 +345,9 @@ void draw(const wb_view *view)
     }
 
     if (lesson.frame > 0) {
-        // The plot reads the history, which the frame's last pass has written.
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        // The plot reads the history, which the frame's last pass has written. The mesh's passes
+        // have had such a barrier since.
+        if (shown < VIEW_SURFACE) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
         draw_plot(view, shown);
     }
     draw_words(shown);

@@ -67,7 +67,6 @@ void main()
     inside.y = place.y > box.y ? place.y : inside.y;
     vec3 behind = max(max(-place, place - box), vec3(0.0));
     if (max(behind.x, max(behind.y, behind.z)) < 1.01 * cell_size) add_all(inside, inversesqrt(contribution.x));
-    bvec3 turned = bvec3(ivec3(notEqual(inside, place)));
     colours[i] = colour;
-    slopes[i] = ivec4(mix(slope, -slope, turned), colour);
+    slopes[i] = ivec4(slope * (1 - 2 * ivec3(notEqual(inside, place))), colour);
 }

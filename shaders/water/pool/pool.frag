@@ -76,13 +76,13 @@ void cross_water(inout Ray ray, vec3 seen, float first, vec3 back, float more)
 
 /* ---- Glass ---- */
 
-// The edges of the box, at a place on it: a bright line, of the same width however far away.
+// The edges of the box, at a place on it: a bright line, of the same width however far away. It fades where only spray gets.
 vec3 with_edges(vec3 behind, vec3 place, float away, float strength)
 {
     vec3 d = min(abs(place), abs(box - place));
     float middle = max(min(d.x, d.y), min(max(d.x, d.y), d.z)), wide = away * pixel;
     float line = 1.0 - smoothstep(0.6 * wide, 1.8 * wide + 0.012, middle);
-    return mix(behind, vec3(0.85, 1.0, 1.0), strength * line);
+    return mix(behind, vec3(0.85, 1.0, 1.0), strength * line * (1.0 - smoothstep(6.1, 7.1, place.y)));
 }
 
 // Film's curve (Narkowicz, 2015), then the screen's.

@@ -60,7 +60,7 @@ vec3 sunlight_at(vec3 place)
     vec2 solid = inside_obstacle(place, SUN), at = on_map(on_floor(place));
     vec2 off = max(abs(at - 0.5) - 0.5, 0.0);
     vec3 through = off == vec2(0.0) ? texture(floor_light, at).rgb : vec3(1.0);
-    return SUNLIGHT * through * mix(0.06, 1.0, exp(-9.0 * max(solid.y - max(solid.x, 0.0), 0.0)));
+    return SUNLIGHT * through * mix(0.06, 1.0, exp(-3.5 * max(solid.y - max(solid.x, 0.0), 0.0)));
 }
 
 // A block of wood; or a ball, red and white by turns of 45 degrees.
