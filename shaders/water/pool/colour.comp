@@ -29,30 +29,25 @@ void add(vec3 particle, vec3 place)
     slope += c.slope;
 }
 
-// The particle's images in the walls that are `near`: in one, in two that meet, in three. No image is behind the
+// The particle, and its images in the walls that are `near`: in one, in two that meet, in three. No image is behind the
 // ceiling: there is air.
-void add_images(vec3 particle, vec3 place, bvec3 near)
+void add_with_images(vec3 particle, vec3 place, ivec3 near)
 {
     vec3 image = mix(-particle, 2.0 * box - particle, greaterThan(place, 0.5 * box));
-    for (int k = 1; k < 8; k++) {
-        bvec3 mirrored = bvec3(k & 1, k & 2, k & 4);
-        if (any(greaterThan(uvec3(mirrored), uvec3(near)))) continue;
-        add(mix(particle, image, mirrored), place);
-    }
+    for (int z = 0; z <= near.z; z++)
+        for (int y = 0; y <= near.y; y++)
+            for (int x = 0; x <= near.x; x++) add(mix(particle, image, bvec3(x, y, z)), place);
 }
 
 void add_all(vec3 place, float reach_m)
 {
-    bvec3 near = bvec3(min(place.x, box.x - place.x) < reach_m, place.y < reach_m, min(place.z, box.z - place.z) < reach_m);
+    ivec3 near = ivec3(lessThan(vec3(min(place.x, box.x - place.x), place.y, min(place.z, box.z - place.z)), vec3(reach_m)));
     ivec3 low = max(ivec3(floor((place - reach_m - grid_low) / cell_size)), ivec3(0));
     ivec3 high = min(ivec3(floor((place + reach_m - grid_low) / cell_size)), grid_size - 1);
     for (int z = low.z; z <= high.z; z++)
         for (int y = low.y; y <= high.y; y++) {
             uint row = cell_index(ivec3(0, y, z)), end = starts[row + uint(high.x) + 1u];
-            for (uint slot = starts[row + uint(low.x)]; slot < end; slot++) {
-                add(sorted_positions[slot].xyz, place);
-                if (any(near)) add_images(sorted_positions[slot].xyz, place, near);
-            }
+            for (uint slot = starts[row + uint(low.x)]; slot < end; slot++) add_with_images(sorted_positions[slot].xyz, place, near);
         }
 }
 
