@@ -163,7 +163,7 @@ static const wb_variant variants[] = {
 
 static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
                                            "flattened", "normals", "thickness", "spray",
-                                           "surface",   "pool",    NULL}; // in the order of slots.h
+                                           "pool",      NULL}; // in the order of slots.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
@@ -172,7 +172,7 @@ static const wb_param params[] = {
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
-     "in the sun; in the dark, and spheres by speed or density; an image that this is made of; or with lesson 15's mesh",
+     "in the sun; in the dark, and spheres by speed or density; or an image that this is made of",
      .names = view_choices},
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
     {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the task"},

@@ -272,11 +272,6 @@ static bool is_image(int shown)
     return shown >= VIEW_NEAREST && shown <= VIEW_THICKNESS;
 }
 
-static bool shows_water(int shown)
-{
-    return shown == VIEW_WATER || shown == VIEW_SURFACE;
-}
-
 static wb_water_view water_view(const wb_view *view, const wb_eye *eye)
 {
     return (wb_water_view){.eye = eye,
@@ -299,7 +294,7 @@ static void draw_view(const wb_water_view *view, int shown, const float picked[4
     if (shown != VIEW_SPRAY) wb_water_draw_surroundings(water, view);
     glEnable(GL_DEPTH_TEST);
     if (spheres) wb_water_draw_spheres(water, view, shown == VIEW_DENSITY, picked);
-    if (shows_water(shown)) wb_water_draw_surface(water, view);
+    if (shown == VIEW_WATER) wb_water_draw_surface(water, view);
     wb_draw_box(view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.p.box, EDGE);
     if (!spheres) wb_water_draw_spray(water, view);
     glDisable(GL_DEPTH_TEST);
@@ -316,8 +311,7 @@ static void draw_layers(const wb_water_view *water, int shown, const float picke
     glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
                     (flattens ? 0 : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT));
     if (flattens) wb_water_draw_images(&picture.water, water, shown != VIEW_NEAREST);
-    if (shown == VIEW_SURFACE) wb_water_draw_mesh_images(&picture.water, water);
-    if (shown <= VIEW_DENSITY || shown == VIEW_SURFACE) wb_water_draw_shadow(&picture.water, water);
+    if (shown <= VIEW_DENSITY) wb_water_draw_shadow(&picture.water, water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, water->width, water->height);
     draw_view(water, shown, picked);
@@ -329,7 +323,6 @@ void draw(const wb_view *view)
     int shown = shown_view(is_picked);
     wb_eye eye = eye_of(view);
     wb_water_view water = water_view(view, &eye);
-    if (shown == VIEW_SURFACE && !wb_water_has_mesh(&picture.water, &water)) shown = VIEW_WATER;
     if (shown == VIEW_POOL && !wb_water_pool_has(&picture.pool, &water, NULL)) shown = VIEW_WATER;
     float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     probe found = {0};
@@ -347,7 +340,7 @@ void draw(const wb_view *view)
     if (lesson.frame > 0) {
         // The plot reads the history, which the frame's last pass has written. The mesh's passes
         // have had such a barrier since.
-        if (shown < VIEW_SURFACE) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        if (shown != VIEW_POOL) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
         draw_plot(view, shown);
     }
     draw_words(shown);

@@ -68,9 +68,8 @@ static void show_texture(GLuint unit, GLuint texture)
 static void draw_sprites(const wb_view *view, GLuint program)
 {
     // If the frame's last pass was the one that puts the newborn into their slots, no barrier has
-    // followed it; but those of a mesh.
-    bool has_mesh = lesson.view == VIEW_POOL || lesson.view == VIEW_SURFACE;
-    if (traits()->is_fused && lesson.steps == 1 && !has_mesh)
+    // followed it; but in the sun those of the mesh.
+    if (traits()->is_fused && lesson.steps == 1 && lesson.view != VIEW_POOL)
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
     glUseProgram(program);
@@ -181,16 +180,10 @@ static void draw_in_the_dark(const wb_view *view, const wb_water_view *water)
 {
     GLint target = 0;
     bool has_water = lesson.view != VIEW_FOAM;
-    bool has_mesh = lesson.view == VIEW_SURFACE && wb_water_has_mesh(&picture.water, water);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    // What the last picture's dispatches wrote is drawn over now. And what they read, they write
-    // again, before which nothing but flatten() has a barrier; and a mesh is not flattened.
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
-                    (has_mesh ? GL_SHADER_IMAGE_ACCESS_BARRIER_BIT : 0));
-    if (has_mesh)
-        wb_water_draw_mesh_images(&picture.water, water);
-    else
-        wb_water_draw_images(&picture.water, water, true);
+    // What the last picture's dispatches wrote is drawn over now.
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT);
+    wb_water_draw_images(&picture.water, water, true);
     wb_water_draw_shadow(&picture.water, water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
