@@ -73,9 +73,10 @@ static void delete_layer(wb_water_layer *l)
 
 void wb_water_picture_delete(wb_water_picture *picture)
 {
-    const GLuint programs[] = {picture->background, picture->sphere, picture->nearness,  picture->glass,
-                               picture->normals,    picture->shadow, picture->thickness, picture->water,
-                               picture->spray,      picture->image,  picture->smooth,    picture->flatten};
+    const GLuint programs[] = {picture->background, picture->sphere,  picture->nearness,
+                               picture->glass,      picture->normals, picture->shadow,
+                               picture->thickness,  picture->water,   picture->spray,
+                               picture->image,      picture->smooth,  picture->flatten};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
     delete_layer(&picture->spheres);
     delete_layer(&picture->near);
