@@ -25,7 +25,7 @@ void main()
     float inside = 1.0 - square, lit = dot(vec3(on_disc, sqrt(inside)), mat3(view) * SUN);
     vec3 white = mix(SHADE, vec3(1.0), smoothstep(-0.4, 0.7, lit));
     float cover = 1.6 * inside;
-    if (of_kind == SPRAY) cover = 0.35 * inside + smoothstep(0.75, 0.95, lit);
+    if (of_kind == SPRAY) cover = 0.7 * inside + smoothstep(0.75, 0.95, lit);
     if (of_kind == BUBBLE) cover = smoothstep(0.25, 0.8, square) * (1.0 - smoothstep(0.8, 1.0, square)) + smoothstep(0.9, 1.0, lit);
     pixel = vec4(white * mix(TINT, vec3(1.0), left), min(colour.a * cover, 1.0) * left);
 }
