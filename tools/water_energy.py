@@ -23,7 +23,7 @@ FRAME_S, SOUND = 1 / 60, 60.0
 
 def energies(program, frames, settings):
     """Kinetic, potential and elastic energy after each frame, in J."""
-    words = [word for setting in settings for word in ("--set", setting)]
+    words = [word for setting in ("scene=dam", "obstacle=none", *settings) for word in ("--set", setting)]
     with tempfile.TemporaryDirectory() as directory:
         file = os.path.join(directory, "history.npy")
         subprocess.run([program, "--headless", "--frames", str(frames), *words, "--dump", f"history={file}"], check=True,

@@ -11,9 +11,9 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 VIEWS = ("nearest", "flattened", "normals", "thickness", "spray", "water")  # in the order in which the text has them
-FRAMES = "62"                # after the lesson's reference picture, in which nothing flies yet
-PART = "850x640+235+95"     # of the picture of 1280 x 800: the box
-SCALE = "50%"
+FRAMES = "95"                # after the lesson's reference picture, in which nothing flies yet
+PART = "1040x495+200+238"    # of the picture of 1280 x 800: the water, above the legend
+SCALE = "40%"
 
 
 def main():

@@ -14,7 +14,6 @@
 
 /* ---- Constants ---- */
 
-enum { MESH_CELLS = 2 };      // in two spacings
 enum { SHADOW_PIXELS = 256 }; // of the square that the map is
 
 // In margins, which are half a spacing.
@@ -44,8 +43,6 @@ static bool create_programs(wb_water_picture *picture)
         {&picture->water, "draw/picture.vert", "water/view/water.frag"},
         {&picture->spray, "water/view/spray.vert", "water/view/spray.frag"},
         {&picture->image, "draw/picture.vert", "water/view/image.frag"},
-        {&picture->mesh_nearness, "draw/mesh.vert", "water/view/mesh_nearness.frag"},
-        {&picture->mesh_normals, "draw/mesh.vert", "water/view/mesh_normals.frag"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
         *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, NULL);
@@ -76,13 +73,11 @@ static void delete_layer(wb_water_layer *l)
 
 void wb_water_picture_delete(wb_water_picture *picture)
 {
-    const GLuint programs[] = {picture->background,    picture->sphere,      picture->nearness,
-                               picture->glass,         picture->normals,     picture->thickness,
-                               picture->shadow,        picture->water,       picture->spray,
-                               picture->image,         picture->smooth,      picture->flatten,
-                               picture->mesh_nearness, picture->mesh_normals};
+    const GLuint programs[] = {picture->background, picture->sphere,  picture->nearness,
+                               picture->glass,      picture->normals, picture->shadow,
+                               picture->thickness,  picture->water,   picture->spray,
+                               picture->image,      picture->smooth,  picture->flatten};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
-    wb_surface_delete(&picture->mesh);
     delete_layer(&picture->spheres);
     delete_layer(&picture->near);
     delete_layer(&picture->normal);
@@ -231,7 +226,7 @@ void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view)
 
 // Into a depth buffer that keeps the nearest, so that what is hidden costs little; and from there,
 // cut off at the box, to a texture.
-static void begin_nearness(wb_water_picture *picture, const wb_water_view *view)
+static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
 {
     fit_layer(&picture->spheres, "spheres", view->width, view->height, GL_DEPTH_COMPONENT32F, 1);
     fit_layer(&picture->near, "nearness", view->width, view->height, GL_R32F, 2);
@@ -243,10 +238,12 @@ static void begin_nearness(wb_water_picture *picture, const wb_water_view *view)
     glClearDepth(1.0);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
-}
-
-static void end_nearness(wb_water_picture *picture, const wb_water_view *view)
-{
+    use(picture, picture->nearness, view);
+    glUniform1i(WATER_ONLY_SURFACE, 1);
+    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
+        glUniform1i(WATER_TURN, turn);
+        draw_particles(view, SURFACE_SPHERE);
+    }
     glDepthFunc(GL_LESS);
     glDisable(GL_DEPTH_TEST);
 
@@ -255,18 +252,6 @@ static void end_nearness(wb_water_picture *picture, const wb_water_view *view)
     draw_whole_picture(picture, picture->glass, view);
     hide_layers();
     wb_pass_end();
-}
-
-static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
-{
-    begin_nearness(picture, view);
-    use(picture, picture->nearness, view);
-    glUniform1i(WATER_ONLY_SURFACE, 1);
-    for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
-        glUniform1i(WATER_TURN, turn);
-        draw_particles(view, SURFACE_SPHERE);
-    }
-    end_nearness(picture, view);
 }
 
 // From one texture to the other, and back: an even number of rounds ends in the first.
@@ -332,52 +317,6 @@ static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
     draw_particles(view, WATER_BLOB);
     end_adding();
     wb_pass_end();
-}
-
-bool wb_water_has_mesh(wb_water_picture *picture, const wb_water_view *view)
-{
-    const wb_water_numbers *p = view->numbers;
-    wb_surface_desc desc = {.high = {p->box[0], p->box[1], p->box[2]},
-                            .spacing = 2.0f * p->margin,
-                            .cells = MESH_CELLS,
-                            .most = (uint32_t)p->count};
-    if (!picture->has_tried && !wb_surface_create(&picture->mesh, &desc))
-        wb_surface_delete(&picture->mesh);
-    picture->has_tried = true;
-    return picture->mesh.commands.id != 0;
-}
-
-static void draw_mesh(GLuint program, const wb_water_view *view, const wb_surface *s)
-{
-    wb_mesh mesh = {
-        .positions = s->positions.id, .normals = s->normals.id, .indices = s->indices.id};
-    wb_draw_mesh(program, view->eye, &mesh);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, s->commands.id);
-    glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)WB_SURFACE_DRAW_COMMAND);
-}
-
-static void draw_mesh_normals(wb_water_picture *picture, const wb_water_view *view)
-{
-    wb_pass_begin("mesh normals");
-    glBindFramebuffer(GL_FRAMEBUFFER, picture->normal.framebuffer);
-    glViewport(0, 0, view->width, view->height);
-    show_texture(picture, WATER_NEARNESS_UNIT, picture->near.textures[0]);
-    draw_mesh(picture->mesh_normals, view, &picture->mesh);
-    hide_layers();
-    wb_pass_end();
-}
-
-void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view)
-{
-    wb_surface_build(&picture->mesh, view->positions, (uint32_t)view->numbers->count);
-    // Its indices are drawn, by its command.
-    glMemoryBarrier(GL_ELEMENT_ARRAY_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
-    begin_nearness(picture, view);
-    draw_mesh(picture->mesh_nearness, view, &picture->mesh);
-    end_nearness(picture, view);
-    draw_normals(picture, view);
-    draw_mesh_normals(picture, view);
-    draw_thickness(picture, view);
 }
 
 void wb_water_draw_images(wb_water_picture *picture, const wb_water_view *view, bool flat)

@@ -4,7 +4,6 @@
 #ifndef WB_WATER_PICTURE_H
 #define WB_WATER_PICTURE_H
 
-#include "compute/surface.h"
 #include "gl/camera.h"
 #include "water/physics.h"
 
@@ -34,12 +33,10 @@ typedef struct wb_water_layer {
  * stepper goes back in time: the textures come and go with the picture's size. */
 typedef struct wb_water_picture {
     GLuint background, sphere, nearness, glass, normals, thickness, shadow, water, spray, image;
-    GLuint smooth, flatten, mesh_nearness, mesh_normals;
+    GLuint smooth, flatten;
     GLuint vertex_array;
     GLuint sampler; // linear, clamped
     wb_water_layer spheres, near, normal, thick, shadows;
-    wb_surface mesh; // once it has been asked for
-    bool has_tried;  // to create it
 } wb_water_picture;
 
 /* False, with a message, if a shader does not compile; wb_water_picture_delete() in any case. */
@@ -52,12 +49,6 @@ void wb_water_picture_delete(wb_water_picture *picture);
  * there is nothing to flatten, GL_SHADER_IMAGE_ACCESS_BARRIER_BIT: the last picture's dispatches
  * wrote what is drawn over now. */
 void wb_water_draw_images(wb_water_picture *picture, const wb_water_view *view, bool flat);
-
-/* The same from a closed mesh of the particles in place of the spheres, with its own normals:
- * compute/surface.h, of lesson 15. If wb_water_has_mesh(), which creates its buffers at the first
- * call; false, with a message that time, if there is no room for them. */
-bool wb_water_has_mesh(wb_water_picture *picture, const wb_water_view *view);
-void wb_water_draw_mesh_images(wb_water_picture *picture, const wb_water_view *view);
 
 void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view);
 

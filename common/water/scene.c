@@ -15,6 +15,7 @@ static const float SHAKE = 0.02f; // of the spacing, each way
 static const double PITCH = 1.0025, FIRST_LAYER = 0.55;
 
 static const double DROP_RADIUS = 1.2, DROP_HEIGHT = 4.6; // m
+#define WAVE_POOL ((14.0 - 3.2) * 0.8 * 4.4)
 #define DROP_VOLUME (4.0 / 3.0 * 3.14159265358979 * 1.2 * 1.2 * 1.2)
 
 static const struct {
@@ -30,6 +31,8 @@ static const struct {
     [WB_WATER_TANK] = {"settled tank", {8.0f, 6.0f, 8.0f}, 168.75, 0.0},
     // The experiment of Martin and Moyce, 29 times as large: a column of 1.65 m x 3.3 m.
     [WB_WATER_COLUMN] = {"column of the experiment", {8.0f, 6.0f, 1.5f}, 1.65 * 3.3 * 1.5, 1.65},
+    // A dam that breaks into a pool.
+    [WB_WATER_WAVE] = {"breaking wave", {14.0f, 10.0f, 4.4f}, WAVE_POOL + 3.2 * 4.8 * 4.4, 3.2},
 };
 
 const char *wb_water_scene_name(int scene)
@@ -230,6 +233,10 @@ static bool try_width(filling *f, int scene, double width)
     if (scene == WB_WATER_DOUBLE_DAM)
         return fill_block(f, 0.0, width, p->count / 2) &&
                fill_block(f, right, p->box[0], p->count - f->placed);
+    if (scene == WB_WATER_WAVE) {
+        int pool = (int)(p->count * WAVE_POOL / scenes[scene].volume);
+        if (!fill_block(f, width, p->box[0], pool)) return false;
+    }
     return fill_block(f, 0.0, width, p->count - f->placed);
 }
 

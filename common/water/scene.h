@@ -12,6 +12,7 @@ enum {
     WB_WATER_DROP,
     WB_WATER_TANK,
     WB_WATER_COLUMN,
+    WB_WATER_WAVE,
     WB_WATER_SCENES,
 };
 

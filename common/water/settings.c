@@ -1,7 +1,8 @@
 #include "water/settings.h"
 
 // In the order of scene.h, and of WATER_NO_OBSTACLE and so on.
-const char *const wb_water_scene_choices[] = {"dam", "two_dams", "drop", "tank", "column", NULL};
+const char *const wb_water_scene_choices[] = {"dam",    "two_dams", "drop", "tank",
+                                              "column", "wave",     NULL};
 const char *const wb_water_obstacle_choices[] = {"none", "block", "ball", NULL};
 
 _Static_assert(sizeof wb_water_scene_choices / sizeof *wb_water_scene_choices ==

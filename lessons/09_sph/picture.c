@@ -4,6 +4,7 @@
 #include "draw/slots.h"
 #include "state.h"
 #include "water/picture.h"
+#include "water/pool.h"
 #include "water/slots.h"
 #include "water/scene.h"
 
@@ -15,13 +16,17 @@
 /* ---- Constants ---- */
 
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
+static const wb_colour TEXT_IN_SUN = {0.03f, 0.08f, 0.15f, 1.0f},
+                       DIM_IN_SUN = {0.09f, 0.17f, 0.27f, 1.0f};
 static const wb_colour BAND = {0.055f, 0.06f, 0.075f, 1.0f};
+static const wb_colour PANEL = {0.03f, 0.06f, 0.10f, 0.62f};
 static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f, 0.80f, 0.45f};
 
 /* ---- State ---- */
 
 static struct {
     wb_water_picture water;
+    wb_water_pool pool;
     GLuint plot, legend, probe;
     GLuint vertex_array;
     wb_buffer probed; // 3 x 4: see probe.comp
@@ -49,14 +54,17 @@ void picture_delete(void)
     glDeleteVertexArrays(1, &picture.vertex_array);
     wb_buffer_delete(&picture.probed);
     wb_water_picture_delete(&picture.water);
+    wb_water_pool_delete(&picture.pool);
     memset(&picture, 0, sizeof picture);
 }
 
 /* ---- Words and numbers ---- */
 
-static void draw_plot(const wb_view *view)
+static void draw_plot(const wb_view *view, int shown)
 {
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
+    if (shown == VIEW_POOL)
+        wb_draw_rectangle(left - 10.0f, top - 10.0f, width + 24.0f, height + 42.0f, PANEL);
     int64_t first = lesson.frame > WATER_FRAMES ? lesson.frame - WATER_FRAMES : 0;
     glUseProgram(picture.plot);
     glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
@@ -128,32 +136,34 @@ static void draw_alarm(const wb_water_figures *now)
     wb_draw_text(left, top, size, ALARM, "%s", text);
 }
 
-static void draw_words(const wb_view *view)
+static void draw_words(const wb_view *view, int shown)
 {
+    wb_colour text = shown == VIEW_POOL ? TEXT_IN_SUN : TEXT,
+              dim = shown == VIEW_POOL ? DIM_IN_SUN : DIM;
     const wb_water_numbers *p = &lesson.p;
     wb_water_figures start =
         wb_water_figures_at(&lesson.history, lesson.ledger.first, lesson.frame);
     wb_water_figures now = wb_water_figures_at(&lesson.history, lesson.frame, lesson.frame);
     double before = wb_water_energy(&start), energy = wb_water_energy(&now);
-    wb_draw_text(24.0f, 18.0f, 26.0f, TEXT, "%s, %d particles, %.2f s",
+    wb_draw_text(24.0f, 18.0f, 26.0f, text, "%s, %d particles, %.2f s",
                  wb_water_scene_name(lesson.chosen.scene), p->count, lesson.time_s);
-    wb_draw_text(24.0f, 52.0f, 16.0f, DIM,
+    wb_draw_text(24.0f, 52.0f, 16.0f, dim,
                  "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
                  1e-3 * (double)p->stiffness);
-    wb_draw_text(24.0f, 73.0f, 16.0f, DIM,
+    wb_draw_text(24.0f, 73.0f, 16.0f, dim,
                  "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", substeps(),
                  1e3 * (double)p->time_step, 1e3 * wb_water_cfl_step(p));
     if (lesson.frame == 0) return;
     draw_alarm(&now);
-    char text[200];
-    snprintf(text, sizeof text,
+    char words[200];
+    snprintf(words, sizeof words,
              "energy %.0f kJ, %+.1f %% since the start; densest %+.1f %%; fastest %.1f m/s",
              1e-3 * energy, before != 0.0 ? 100.0 * (energy - before) / fabs(before) : 0.0,
              100.0 * (now.compression - 1.0), now.speed);
     float size = 16.0f, room = (float)view->width - 48.0f; // the figures of an explosion are long
-    while (size > 8.0f && wb_draw_text_width(size, text) > room) size -= 1.0f;
-    wb_draw_text(24.0f, 94.0f, size, DIM, "%s", text);
+    while (size > 8.0f && wb_draw_text_width(size, words) > room) size -= 1.0f;
+    wb_draw_text(24.0f, 94.0f, size, dim, "%s", words);
 }
 
 /* ---- A picked particle ---- */
@@ -211,6 +221,19 @@ static float hit(const float from[3], const float direction[3], const float cent
     return along > 0.0f && missed < radius * radius ? along : INFINITY;
 }
 
+// The camera turns around the middle of a box of 8 x 8 m. If the scene's box is another, around
+// its middle.
+static wb_eye eye_of(const wb_view *view)
+{
+    wb_eye eye = view->eye;
+    for (int axis = 0; axis < 3; axis += 2) {
+        float aside = 0.5f * lesson.p.box[axis] - 4.0f;
+        eye.position[axis] += aside;
+        for (int row = 0; row < 3; row++) eye.view[3][row] -= eye.view[axis][row] * aside;
+    }
+    return eye;
+}
+
 // The particle under the mouse; -1 if there is none.
 static int particle_at(const wb_view *view)
 {
@@ -219,13 +242,14 @@ static int particle_at(const wb_view *view)
     float(*places)[4] = malloc(count * sizeof *places);
     int found = -1;
     if (places == NULL) return -1;
-    wb_eye_ray(&view->eye, view->width, view->height, view->mouse_x, view->mouse_y, direction);
+    wb_eye eye = eye_of(view);
+    wb_eye_ray(&eye, view->width, view->height, view->mouse_x, view->mouse_y, direction);
     glBindBuffer(GL_COPY_READ_BUFFER, lesson.positions.id); // a frame's last barrier allows to read
 
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *places), places);
     for (int i = 0; i < lesson.p.count; i++) {
-        float way_there = hit(view->eye.position, direction, places[i],
-                              WB_WATER_SPHERE_MARGINS * lesson.p.margin);
+        float way_there =
+            hit(eye.position, direction, places[i], WB_WATER_SPHERE_MARGINS * lesson.p.margin);
         if (way_there >= nearest) continue;
         nearest = way_there;
         found = i;
@@ -252,14 +276,9 @@ static bool is_image(int shown)
     return shown >= VIEW_NEAREST && shown <= VIEW_THICKNESS;
 }
 
-static bool shows_water(int shown)
+static wb_water_view water_view(const wb_view *view, const wb_eye *eye)
 {
-    return shown == VIEW_WATER || shown == VIEW_SURFACE;
-}
-
-static wb_water_view water_view(const wb_view *view)
-{
-    return (wb_water_view){.eye = &view->eye,
+    return (wb_water_view){.eye = eye,
                            .width = view->width,
                            .height = view->height,
                            .numbers = &lesson.p,
@@ -279,46 +298,56 @@ static void draw_view(const wb_water_view *view, int shown, const float picked[4
     if (shown != VIEW_SPRAY) wb_water_draw_surroundings(water, view);
     glEnable(GL_DEPTH_TEST);
     if (spheres) wb_water_draw_spheres(water, view, shown == VIEW_DENSITY, picked);
-    if (shows_water(shown)) wb_water_draw_surface(water, view);
+    if (shown == VIEW_WATER) wb_water_draw_surface(water, view);
     wb_draw_box(view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.p.box, EDGE);
     if (!spheres) wb_water_draw_spray(water, view);
     glDisable(GL_DEPTH_TEST);
 }
 
-void draw(const wb_view *view)
+// The images first, with framebuffers of their own; then what is seen of them.
+static void draw_layers(const wb_water_view *water, int shown, const float picked[4])
 {
     GLint target = 0;
-    bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
-    int shown = shown_view(is_picked);
-    wb_water_view water = water_view(view);
-    if (shown == VIEW_SURFACE && !wb_water_has_mesh(&picture.water, &water)) shown = VIEW_WATER;
-    float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-    probe found = {0};
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    if (is_picked) {
-        found = look_at_particle();
-        memcpy(picked, found.place, 3 * sizeof *picked);
-        picked[3] = 1.0f;
-    }
     // What the last picture's dispatches wrote is drawn over now. And what they read, they write
     // again, before which nothing but flatten() has a barrier.
     bool flattens = shown == VIEW_WATER || is_image(shown);
     glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
                     (flattens ? 0 : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT));
-    if (flattens) wb_water_draw_images(&picture.water, &water, shown != VIEW_NEAREST);
-    if (shown == VIEW_SURFACE) wb_water_draw_mesh_images(&picture.water, &water);
-    if (shown <= VIEW_DENSITY || shown == VIEW_SURFACE)
-        wb_water_draw_shadow(&picture.water, &water);
+    if (flattens) wb_water_draw_images(&picture.water, water, shown != VIEW_NEAREST);
+    if (shown <= VIEW_DENSITY) wb_water_draw_shadow(&picture.water, water);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
-    glViewport(0, 0, view->width, view->height);
-    draw_view(&water, shown, picked);
+    glViewport(0, 0, water->width, water->height);
+    draw_view(water, shown, picked);
+}
+
+void draw(const wb_view *view)
+{
+    bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
+    int shown = shown_view(is_picked);
+    wb_eye eye = eye_of(view);
+    wb_water_view water = water_view(view, &eye);
+    if (shown == VIEW_POOL && !wb_water_pool_has(&picture.pool, &water, NULL)) shown = VIEW_WATER;
+    float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    probe found = {0};
+    if (is_picked) {
+        found = look_at_particle();
+        memcpy(picked, found.place, 3 * sizeof *picked);
+        picked[3] = 1.0f;
+    }
+    if (shown == VIEW_POOL) {
+        wb_water_pool_draw(&picture.pool, &water, NULL);
+    } else {
+        draw_layers(&water, shown, picked);
+    }
 
     if (lesson.frame > 0) {
-        // The plot reads the history, which the frame's last pass has written.
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-        draw_plot(view);
+        // The plot reads the history, which the frame's last pass has written. The mesh's passes
+        // have had such a barrier since.
+        if (shown != VIEW_POOL) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        draw_plot(view, shown);
     }
-    draw_words(view);
+    draw_words(view, shown);
     draw_legend(view, shown);
     if (is_picked) draw_probe(&found, view);
 }

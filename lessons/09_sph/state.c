@@ -11,7 +11,10 @@
 
 enum { ALL_PAIRS_MOST = 4096 };
 
-lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, .tension = 0.2f, .picked = -1};
+lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
+                       .view = VIEW_POOL,
+                       .tension = 0.2f,
+                       .picked = -1};
 
 const sph_traits *traits(void)
 {

@@ -157,7 +157,7 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const view_choices[] = {"water", "kinds", "foam", "surface", NULL};
+static const char *const view_choices[] = {"water", "kinds", "foam", "pool", NULL};
 
 // clang-format off
 static const wb_param params[] = {
@@ -165,7 +165,7 @@ static const wb_param params[] = {
     {"pool", {&lesson.pool}, 64, 4000000, "slots", "particles of foam at the most", .restarts = true},
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind; foam alone; water with lesson 15's mesh, and foam",
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam in the dark; foam coloured by its kind; foam alone; or in the sun",
      .names = view_choices},
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
     {"life_min", {.f = &lesson.life_min}, 0.1, 20, "s", "the shortest life"},
@@ -191,7 +191,7 @@ static const wb_param params[] = {
 static const wb_orbit orbit = {.target = {4.0f, 2.35f, 4.0f},
                                .distance = 16.5f,
                                .yaw = -34.0f,
-                               .pitch = 19.0f,
+                               .pitch = 13.0f,
                                .field_of_view = 38.0f};
 
 int main(int argc, char **argv)

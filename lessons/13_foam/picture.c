@@ -4,6 +4,7 @@
 #include "state.h"
 
 #include "water/picture.h"
+#include "water/pool.h"
 #include "water/scene.h"
 
 #include <math.h>
@@ -14,6 +15,9 @@
 
 static const float SPRITE = 0.42f; // margins
 static const wb_colour TEXT = {0.90f, 0.92f, 0.95f, 1.0f}, DIM = {0.62f, 0.67f, 0.73f, 1.0f};
+static const wb_colour TEXT_IN_SUN = {0.03f, 0.08f, 0.15f, 1.0f},
+                       DIM_IN_SUN = {0.09f, 0.17f, 0.27f, 1.0f};
+static const wb_colour PANEL = {0.03f, 0.06f, 0.10f, 0.62f};
 static const wb_colour EDGE = {0.55f, 0.66f, 0.80f, 0.45f}, AXIS = {0.45f, 0.50f, 0.58f, 0.6f};
 static const struct {
     const char *name;
@@ -28,7 +32,8 @@ static const struct {
 // size.
 static struct {
     wb_water_picture water;
-    GLuint sprite;
+    wb_water_pool pool;
+    GLuint sprite, lit;
     GLuint vertex_array;
 } picture;
 
@@ -36,46 +41,68 @@ bool picture_create(void)
 {
     glGenVertexArrays(1, &picture.vertex_array);
     picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag", NULL);
-    return picture.sprite != 0 && wb_water_picture_create(&picture.water);
+    picture.lit = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/lit.frag", NULL);
+    return picture.sprite != 0 && picture.lit != 0 && wb_water_picture_create(&picture.water);
 }
 
 void picture_delete(void)
 {
     glDeleteProgram(picture.sprite);
+    glDeleteProgram(picture.lit);
     glDeleteVertexArrays(1, &picture.vertex_array);
     wb_water_picture_delete(&picture.water);
+    wb_water_pool_delete(&picture.pool);
     memset(&picture, 0, sizeof picture);
 }
 
 /* ---- The foam ---- */
 
-static void draw_foam(const wb_view *view, bool covered)
+static void show_texture(GLuint unit, GLuint texture)
+{
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glActiveTexture(GL_TEXTURE0);
+}
+
+// Six vertices for each slot, by one of the two programs.
+static void draw_sprites(const wb_view *view, GLuint program)
 {
     // If the frame's last pass was the one that puts the newborn into their slots, no barrier has
-    // followed it.
-    if (traits()->is_fused && lesson.steps == 1) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // followed it; but in the sun those of the mesh.
+    if (traits()->is_fused && lesson.steps == 1 && lesson.view != VIEW_POOL)
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
-    glUseProgram(picture.sprite);
+    glUseProgram(program);
     glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.water_block);
     glBindBufferBase(GL_UNIFORM_BUFFER, FOAM_NUMBERS, lesson.foam_block);
     glUniformMatrix4fv(WATER_VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
     glUniformMatrix4fv(WATER_PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform3fv(WATER_EYE, 1, view->eye.position);
-    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
     glUniform1f(WATER_SIZE, SPRITE);
     glUniform1i(BY_KIND, lesson.view == VIEW_KINDS);
-    glUniform1i(COVERED, covered);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FOAM_POSITIONS, lesson.foam_positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FOAM_VELOCITIES, lesson.foam_velocities.id);
-    glActiveTexture(GL_TEXTURE0 + WATER_NEARNESS_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture.water.near.textures[0]);
-    glActiveTexture(GL_TEXTURE0);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 6 * lesson.pool);
     glDisable(GL_BLEND);
     wb_pass_end();
+}
+
+static void draw_foam(const wb_view *view, bool covered)
+{
+    glUseProgram(picture.sprite);
+    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
+    glUniform1i(COVERED, covered);
+    show_texture(WATER_NEARNESS_UNIT, picture.water.near.textures[0]);
+    draw_sprites(view, picture.sprite);
+}
+
+static void draw_lit_foam(const wb_view *view)
+{
+    show_texture(WATER_FRONT_DEPTH_UNIT, picture.pool.fronts.textures[1]);
+    draw_sprites(view, picture.lit);
 }
 
 /* ---- Words and numbers ---- */
@@ -121,6 +148,9 @@ static void draw_plot(const wb_view *view)
     for (int64_t i = first; i < first + count; i++)
         for (int kind = 0; kind < KINDS; kind++)
             most = fmax(most, (double)all[i % HISTORY_FRAMES][kind]);
+    if (lesson.view == VIEW_POOL)
+        wb_draw_rectangle(left - 10.0f, bottom - PLOT_HEIGHT - 10.0f, PLOT_WIDTH + 30.0f,
+                          PLOT_HEIGHT + 46.0f, PANEL);
     wb_draw_line(left, bottom, left + PLOT_WIDTH, bottom, 1.0f, AXIS);
     for (int kind = 0; kind < KINDS; kind++)
         draw_curve(view, (const uint32_t(*)[4])all, first, count, kind, most);
@@ -132,21 +162,42 @@ static void draw_plot(const wb_view *view)
 
 static void draw_words(void)
 {
+    bool in_sun = lesson.view == VIEW_POOL;
+    wb_colour text = in_sun ? TEXT_IN_SUN : TEXT, dim = in_sun ? DIM_IN_SUN : DIM;
     uint32_t now[4] = {0};
     if (known_frames() > 0) read_history(known_frames() - 1, now);
-    wb_draw_text(MARGIN, 18.0f, 26.0f, TEXT, "%s with foam, %.2f s",
+    wb_draw_text(MARGIN, 18.0f, 26.0f, text, "%s with foam, %.2f s",
                  wb_water_scene_name(lesson.chosen.scene), lesson.time_s);
-    wb_draw_text(MARGIN, 52.0f, 16.0f, DIM, "%d particles of water; %u of foam, in a pool of %d",
+    wb_draw_text(MARGIN, 52.0f, 16.0f, dim, "%d particles of water; %u of foam, in a pool of %d",
                  lesson.w.count, now[SPRAY] + now[FOAM] + now[BUBBLE], lesson.pool);
-    wb_draw_text(MARGIN, 73.0f, 16.0f, DIM, "%u born in a frame of %d steps", now[KINDS],
+    wb_draw_text(MARGIN, 73.0f, 16.0f, dim, "%u born in a frame of %d steps", now[KINDS],
                  lesson.steps);
 }
 
 /* ---- The whole ---- */
 
-void draw(const wb_view *view)
+static void draw_in_the_dark(const wb_view *view, const wb_water_view *water)
 {
     GLint target = 0;
+    bool has_water = lesson.view != VIEW_FOAM;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    // What the last picture's dispatches wrote is drawn over now.
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT);
+    wb_water_draw_images(&picture.water, water, true);
+    wb_water_draw_shadow(&picture.water, water);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+    glViewport(0, 0, view->width, view->height);
+    wb_water_draw_surroundings(&picture.water, water);
+    glEnable(GL_DEPTH_TEST);
+    if (has_water) wb_water_draw_surface(&picture.water, water);
+    wb_draw_box(&view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.w.box, EDGE);
+    if (has_water) wb_water_draw_spray(&picture.water, water);
+    glDisable(GL_DEPTH_TEST);
+    draw_foam(view, has_water);
+}
+
+void draw(const wb_view *view)
+{
     wb_water_view water = {.eye = &view->eye,
                            .width = view->width,
                            .height = view->height,
@@ -154,27 +205,12 @@ void draw(const wb_view *view)
                            .block = lesson.water_block,
                            .positions = lesson.positions.id,
                            .velocities = lesson.velocities.id};
-    bool has_water = lesson.view != VIEW_FOAM;
-    bool has_mesh = lesson.view == VIEW_SURFACE && wb_water_has_mesh(&picture.water, &water);
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    // What the last picture's dispatches wrote is drawn over now. And what they read, they write
-    // again, before which nothing but flatten() has a barrier; and a mesh is not flattened.
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
-                    (has_mesh ? GL_SHADER_IMAGE_ACCESS_BARRIER_BIT : 0));
-    if (has_mesh)
-        wb_water_draw_mesh_images(&picture.water, &water);
-    else
-        wb_water_draw_images(&picture.water, &water, true);
-    wb_water_draw_shadow(&picture.water, &water);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
-    glViewport(0, 0, view->width, view->height);
-    wb_water_draw_surroundings(&picture.water, &water);
-    glEnable(GL_DEPTH_TEST);
-    if (has_water) wb_water_draw_surface(&picture.water, &water);
-    wb_draw_box(&view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.w.box, EDGE);
-    if (has_water) wb_water_draw_spray(&picture.water, &water);
-    glDisable(GL_DEPTH_TEST);
-    draw_foam(view, has_water);
+    if (lesson.view == VIEW_POOL && wb_water_pool_has(&picture.pool, &water, NULL)) {
+        wb_water_pool_draw(&picture.pool, &water, NULL);
+        draw_lit_foam(view);
+    } else {
+        draw_in_the_dark(view, &water);
+    }
     draw_words();
     draw_plot(view);
 }

@@ -6,7 +6,7 @@
 
 /* Water and foam; the foam coloured by its kind; the foam alone; and water and foam again, where
  * the water's surface is a mesh. */
-enum { VIEW_WATER, VIEW_KINDS, VIEW_FOAM, VIEW_SURFACE, VIEW_COUNT };
+enum { VIEW_WATER, VIEW_KINDS, VIEW_FOAM, VIEW_POOL, VIEW_COUNT };
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

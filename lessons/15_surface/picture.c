@@ -1,12 +1,14 @@
-// The picture: how much water the lamp's light, and the eye's ray, pass through; the room; then the
-// mesh, in a layer of four pixels for each of the picture's, which is what makes edges smooth; and
-// a few words. All of the mesh is drawn by the command that the kernels have left.
+// The picture: the water as lesson 09 draws it, or what shows how the mesh is made: how much water
+// the lamp's light passes through; the room; then the mesh, in a layer of four pixels for each of
+// the picture's, which is what makes edges smooth; and a few words. All of the mesh is drawn by the
+// command that the kernels have left.
 #include "picture.h"
 #include "scene.h"
 #include "state.h"
 #include "water.h"
 
 #include "15_surface/slots.h"
+#include "water/pool.h"
 #include "water/slots.h"
 
 #include <math.h>
@@ -19,8 +21,9 @@ enum { LAYER_UNIT = 0 }; // of a texture: the one of draw/resolve.frag
 enum { SHADOW_PIXELS = 512, FINER = 2 };
 
 static const float LIGHT[3] = {-0.5603f, 0.7685f, 0.3090f}; // towards the lamp, of length 1
-static const float NO_LIGHT[3] = {0.0f, 0.0f, 0.0f};
 static const wb_colour TEXT = {0.90f, 0.90f, 0.88f, 1.0f}, DIM = {0.62f, 0.65f, 0.70f, 1.0f};
+static const wb_colour TEXT_IN_SUN = {0.03f, 0.08f, 0.15f, 1.0f},
+                       DIM_IN_SUN = {0.09f, 0.17f, 0.27f, 1.0f};
 static const wb_colour EDGE = {0.30f, 0.34f, 0.40f, 1.0f};
 
 /* ---- State ---- */
@@ -33,10 +36,11 @@ typedef struct layer {
 // Not in `lesson`, with which the stepper goes back in time: layers come and go with the picture's
 // size.
 static struct {
-    GLuint background, thickness_program, water, triangles, normals, half, section, resolve;
+    GLuint background, thickness, triangles, normals, half, section, resolve;
     GLuint no_attributes; // a vertex array
     GLuint sampler;       // linear, clamped
-    layer shadow, thickness, fine;
+    wb_water_pool pool;
+    layer shadow, fine;
     wb_eye lamp; // as the lamp sees the box
     GLint target;
 } picture;
@@ -51,8 +55,7 @@ static bool create_programs(void)
         const char *vertex, *fragment;
     } drawn[] = {
         {&picture.background, "draw/picture.vert", "15_surface/view/background.frag"},
-        {&picture.thickness_program, "draw/mesh.vert", "15_surface/view/thickness.frag"},
-        {&picture.water, "draw/mesh.vert", "15_surface/view/water.frag"},
+        {&picture.thickness, "draw/mesh.vert", "15_surface/view/thickness.frag"},
         {&picture.triangles, "draw/mesh.vert", "15_surface/view/triangles.frag"},
         {&picture.normals, "draw/mesh.vert", "15_surface/view/normals.frag"},
         {&picture.half, "draw/mesh.vert", "15_surface/view/half.frag"},
@@ -66,15 +69,26 @@ static bool create_programs(void)
     return true;
 }
 
+// For the water as lesson 09 draws it; without drops.
+static wb_water_view water_view(const wb_view *view)
+{
+    return (wb_water_view){.eye = &view->eye,
+                           .width = view->width,
+                           .height = view->height,
+                           .numbers = &lesson.numbers,
+                           .block = lesson.block};
+}
+
 bool picture_create(void)
 {
+    wb_water_view water = {.numbers = &lesson.numbers};
     glGenVertexArrays(1, &picture.no_attributes);
     glGenSamplers(1, &picture.sampler);
     glSamplerParameteri(picture.sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glSamplerParameteri(picture.sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return create_programs();
+    return create_programs() && wb_water_pool_has(&picture.pool, &water, &lesson.surface);
 }
 
 static void delete_layer(layer *l)
@@ -87,14 +101,13 @@ static void delete_layer(layer *l)
 
 void picture_delete(void)
 {
-    const GLuint programs[] = {picture.background, picture.thickness_program,
-                               picture.water,      picture.triangles,
-                               picture.normals,    picture.half,
-                               picture.section,    picture.resolve};
+    const GLuint programs[] = {picture.background, picture.thickness, picture.triangles,
+                               picture.normals,    picture.half,      picture.section,
+                               picture.resolve};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
     delete_layer(&picture.shadow);
-    delete_layer(&picture.thickness);
     delete_layer(&picture.fine);
+    wb_water_pool_delete(&picture.pool);
     glDeleteVertexArrays(1, &picture.no_attributes);
     glDeleteSamplers(1, &picture.sampler);
     memset(&picture, 0, sizeof picture);
@@ -204,28 +217,16 @@ static void draw_mesh(void)
     glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, (const void *)WB_SURFACE_DRAW_COMMAND);
 }
 
-// Both sides of everything, added up, seen by the eye or by the lamp (which has no place, but a
-// direction).
-static void draw_thickness(const wb_eye *eye, const float to_light[3])
+// Both sides of everything, added up, seen by the lamp.
+static void draw_shadow(void)
 {
+    begin_layer(&picture.shadow, "shadow", GL_R32F, false, SHADOW_PIXELS, SHADOW_PIXELS);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
-    use_mesh(picture.thickness_program, eye, to_light);
-    glUniform3fv(EYE, 1, eye->position);
-    glUniform3fv(TO_LAMP, 1, to_light); // zeros, too
+    use_mesh(picture.thickness, &picture.lamp, LIGHT);
+    glUniform3fv(TO_LAMP, 1, LIGHT);
     draw_mesh();
     glDisable(GL_BLEND);
-}
-
-static void draw_water(const wb_view *view)
-{
-    use_mesh(picture.water, &view->eye, LIGHT);
-    set_room();
-    show_texture(THICKNESS_UNIT, picture.thickness.colour);
-    glUniform2f(PICTURE_SIZE, (float)picture.fine.width, (float)picture.fine.height);
-    glEnable(GL_CULL_FACE); // inner sides are in the thickness
-    draw_mesh();
-    glDisable(GL_CULL_FACE);
 }
 
 static void draw_triangles(const wb_view *view)
@@ -313,8 +314,7 @@ static void draw_obstacle(const wb_view *view)
 
 static void draw_layer(const wb_view *view)
 {
-    void (*const views[VIEW_COUNT])(const wb_view *) = {[VIEW_WATER] = draw_water,
-                                                        [VIEW_BLOCKS] = draw_blocks,
+    void (*const views[VIEW_COUNT])(const wb_view *) = {[VIEW_BLOCKS] = draw_blocks,
                                                         [VIEW_TRIANGLES] = draw_triangles,
                                                         [VIEW_NORMALS] = draw_normals};
     begin_layer(&picture.fine, "layer", GL_RGBA8, true, FINER * view->width, FINER * view->height);
@@ -342,15 +342,17 @@ static void show_layer(void)
 // then goes on showing them, for the last pass writes to the buffer that it is dispatched from.
 static void draw_words(void)
 {
+    bool in_sun = lesson.view == VIEW_WATER;
+    wb_colour text = in_sun ? TEXT_IN_SUN : TEXT, dim = in_sun ? DIM_IN_SUN : DIM;
     wb_surface_commands made = {0};
     if (wb_frame() > 0 && !wb_surface_read(&lesson.surface, &made)) return;
-    wb_draw_text(24.0f, 22.0f, 24.0f, TEXT, "%s, %d particles: %u triangles",
+    wb_draw_text(24.0f, 22.0f, 24.0f, text, "%s, %d particles: %u triangles",
                  scene_name(lesson.scene), lesson.chosen.particles,
                  made.lacking ? 0 : made.triangles);
-    wb_draw_text(24.0f, 54.0f, 16.0f, DIM, "%u of %u blocks, %u corners, %u vertices", made.blocks,
+    wb_draw_text(24.0f, 54.0f, 16.0f, dim, "%u of %u blocks, %u corners, %u vertices", made.blocks,
                  lesson.surface.blocks, made.corners, made.vertices);
     if (made.lacking)
-        wb_draw_text(24.0f, 80.0f, 16.0f, TEXT,
+        wb_draw_text(24.0f, 80.0f, 16.0f, text,
                      "too many to draw: there is room for %u corners, %u vertices, %u triangles",
                      lesson.surface.most_corners, lesson.surface.most_vertices,
                      lesson.surface.most_triangles);
@@ -373,22 +375,27 @@ static void wait_for_mesh(void)
                     GL_BUFFER_UPDATE_BARRIER_BIT | (reads ? GL_SHADER_STORAGE_BARRIER_BIT : 0));
 }
 
+// The other views, in the dark.
+static void draw_in_room(const wb_view *view)
+{
+    aim_lamp();
+    draw_shadow();
+    bind_target(view);
+    draw_background(view);
+    draw_layer(view);
+    glBindSampler(SHADOW_UNIT, 0);
+    bind_target(view);
+    show_layer();
+}
+
 void draw(const wb_view *view)
 {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
     wait_for_mesh();
-    aim_lamp();
-    begin_layer(&picture.shadow, "shadow", GL_R32F, false, SHADOW_PIXELS, SHADOW_PIXELS);
-    draw_thickness(&picture.lamp, LIGHT);
-    if (lesson.view == VIEW_WATER) {
-        begin_layer(&picture.thickness, "thickness", GL_R32F, false, view->width, view->height);
-        draw_thickness(&view->eye, NO_LIGHT);
-    }
-    bind_target(view);
-    draw_background(view);
-    draw_layer(view);
-    for (GLuint unit = 0; unit <= THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
-    bind_target(view);
-    show_layer();
+    wb_water_view water = water_view(view);
+    if (lesson.view == VIEW_WATER)
+        wb_water_pool_draw(&picture.pool, &water, &lesson.surface);
+    else
+        draw_in_room(view);
     draw_words();
 }

@@ -201,11 +201,21 @@ static void delete_programs(void)
 
 /* ---- Start and end ---- */
 
+// Of what is no water, the numbers that the picture asks for.
+static void choose_shape(void)
+{
+    lesson.numbers = (wb_water_numbers){.margin = 0.5f * lesson.spacing};
+    memcpy(lesson.numbers.box, lesson.box, sizeof lesson.box);
+}
+
 bool init(void)
 {
     scene_box(lesson.box);
     lesson.spacing = (float)scene_spacing(lesson.scene, lesson.chosen.particles);
-    if (is_water()) water_choose();
+    if (is_water())
+        water_choose();
+    else
+        choose_shape();
     bool good = create_particles() && water_create() && create_surface() && create_lists() &&
                 create_programs() && picture_create();
     for (int i = 0; good && is_water() && i < lesson.before; i++) water_step();

@@ -46,9 +46,9 @@ static bool create_velocities(void)
 
 bool water_create(void)
 {
-    if (!is_water()) return true;
     lesson.block = wb_water_block_create();
     wb_water_block_set(lesson.block, &lesson.numbers);
+    if (!is_water()) return true;
     return create_velocities() && wb_water_history_create(&lesson.history, lesson.numbers.count) &&
            wb_water_create(&lesson.water, &(wb_water_desc){.numbers = &lesson.numbers,
                                                            .block = lesson.block,

@@ -21,8 +21,8 @@
 #define LIST 6
 
 // What the picture shows: water; spheres by speed or by density; the images that the water is made of: how far the
-// spheres are, the same flattened, its normals, how thick the water is, the spray alone; and water again, whose surface
-// is a mesh.
+// spheres are, the same flattened, its normals, how thick the water is, the spray alone; and water whose surface is a
+// mesh, as a camera would see it.
 #define VIEW_WATER 0
 #define VIEW_SPEED 1
 #define VIEW_DENSITY 2
@@ -31,7 +31,7 @@
 #define VIEW_NORMALS 5
 #define VIEW_THICKNESS 6
 #define VIEW_SPRAY 7
-#define VIEW_SURFACE 8
+#define VIEW_POOL 8
 
 // probe.comp, beside the state.
 #define PROBE 2         // storage block binding

@@ -41,8 +41,7 @@
 #define RECTANGLE 13
 #define SECTION_AT 14
 
-// Texture units.
+// Texture unit.
 #define SHADOW_UNIT 0
-#define THICKNESS_UNIT 1
 
 #endif

@@ -54,6 +54,19 @@
 #define WATER_THICKNESS_UNIT 3
 #define WATER_SPHERES_UNIT 0 // glass.frag, which has no other
 
+// The pool: uniform locations beside those of the eye, which are the first four; texture units.
+#define WATER_SNAP 4       // mesh.vert
+#define WATER_POOL_DROP 4  // drops.vert: the radius in margins
+#define WATER_POOL_OPEN 5  // drops.vert: how long the shutter is open
+#define WATER_FRONT_UNIT 0 // of the nearest front face: normal,
+#define WATER_FRONT_DEPTH_UNIT 1
+#define WATER_BACK_UNIT 2 // the same of the nearest back face behind it
+#define WATER_BACK_DEPTH_UNIT 3
+#define WATER_WAY_UNIT 4    // metres of water in all
+#define WATER_LIGHT_UNIT 5  // what the sun's light has passed: light.frag
+#define WATER_FLOOR_UNIT 5  // how much of it arrives: floor.frag
+#define WATER_COLOUR_UNIT 0 // the picture before its edges are smoothed
+
 #define WATER_SHADOW_MARGIN 4 // how many metres of floor around the box the shadow map covers
 
 // smooth.comp and flatten.comp: image units, uniform locations, invocations of a work group.

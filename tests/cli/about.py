@@ -3,13 +3,13 @@
 All of it may be left out:
   small      parameters that make a run short, with edges that are no multiple of a work group
   tiny       parameters of the generator's runs; there are thousands of those
-  states     the runs whose final states are on record in tests/states.csv: "frames", and parameters to "set"
+  states     the runs whose final states are on record in tests/states.csv: "frames", and parameters to "set"; "also" variants
+             with further parameters, by which they are called there
   formats    of the files that a buffer is loaded from and dumped to, besides .npy and .csv
   load       buffers that are "refused"; that are "checked", so that not any number can be loaded; that are loaded "alone";
              and between which "floats" the numbers have to lie
   stepping   parameters to "set"; variants that the inspector has to find "right", and "wrong"
-  pictures   the lesson "from" whose picture's end its own picture starts, the buffers to "load", parameters to "set", "frames";
-             what to set, and the frames, of a "short" run that stands for a long one
+  pictures   what to "set", and the "frames", of a "short" run that stands for a long one
   kernels    the "frames" of the check that run all kernels; parameters of each of the "pictures"; where the kernel machine
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
@@ -26,9 +26,9 @@ import os
 import re
 
 KEYS = {"small": str, "tiny": str, "formats": list, "in_space": str, "long": list,
-        "states": {"frames", "set"},
+        "states": {"frames", "set", "also"},
         "load": {"refused", "checked", "alone", "floats"},
-        "pictures": {"from", "load", "set", "frames", "short", "why"},
+        "pictures": {"short", "why"},
         "stepping": {"set", "right", "wrong", "why"},
         "kernels": {"frames", "why", "pictures", "agreement", "not_run", "blocks", "words", "not_made_up"},
         "tasks": {"blank", "small", "nothing_to_do"}}

@@ -39,9 +39,11 @@ def run(program, *options, threads=None):
 
 
 def variants(program):
-    """The names, in the order of the list, without the broken ones, and tasks that are broken as shipped."""
+    """The names, in the order of the list, without the broken ones, and tasks that are broken as shipped; and those that are
+    run "also", with further parameters behind the name."""
     listing = json.loads(run(program, "--list", "--json", "-").stdout)
-    return [variant["name"] for variant in listing["variants"] if variant["kind"] not in ("broken", "flawed")]
+    also = about.about(SOURCE, os.path.basename(program))["states"].get("also", [])
+    return [variant["name"] for variant in listing["variants"] if variant["kind"] not in ("broken", "flawed")] + also
 
 
 def settings_of(program):
@@ -63,7 +65,9 @@ def column_of(text):
 
 def hash_of(program, variant, threads=None):
     frames, options = settings_of(program)
-    result = run(program, "--headless", "--hash", "--frames", str(frames), "--variant", variant, *options, threads=threads)
+    name, _, further = variant.partition(" ")
+    result = run(program, "--headless", "--hash", "--frames", str(frames), "--variant", name, *options,
+                 *about.set_options(further), threads=threads)
     found = re.search("^hash (.*)$", result.stdout, re.MULTILINE)
     return found[1] if found else f"{NO_HASH}: {result.stderr.strip() or result.stdout.strip()}"
 
@@ -112,10 +116,10 @@ def compare(lesson, column, hashes):
     """A line for each state that is not as on record."""
     table = read_table(lesson)
     for variant, value in hashes.items():
-        wanted = table[variant][column] if variant in table else ""
-        if wanted == "":
+        wanted = table[variant][column] if variant in table else None
+        if wanted is None:
             yield f"{lesson} {variant}: {value}, and nothing on record"
-        elif wanted != "-" and not is_known(value, wanted):
+        elif wanted not in ("", "-") and not is_known(value, wanted):
             yield f"{lesson} {variant}: {value}, not {wanted}"
     for variant in table.keys() - hashes.keys():
         yield f"{lesson} {variant} is on record, but not in the lesson"

@@ -1,46 +1,24 @@
 """Every picture of a lesson under screenshots/ is what the lesson draws: NN_name.png, or
 NN_name.VARIANT.png.
 
-A long way to the same state is gone once: where a lesson's tests.json says that its picture begins "from" another lesson's
-end, the other's buffers are loaded. The other's picture has left them in BIN/../pictures.
-
 Where tests.json names a "short" run, the suite compares its end, small, with lessons/NN_name/tests/short.png. The whole way to
 screenshots/NN_name.png is gone with "whole" as the fourth argument, by ./wb test --all-builds (and by ./wb shots).
 """
 import os
 import sys
 
-from common import ABOUT, BIN, LESSON, LESSONS, SOURCE, expect, expect_good, finish, run
+from common import ABOUT, BIN, LESSON, SOURCE, expect, expect_good, finish, run
 import about
 
 SHOTS = os.path.join(SOURCE, "screenshots")
-KEPT = os.path.join(os.path.dirname(BIN), "pictures")
-
-
 WHOLE = "whole" in sys.argv[4:]
 IS_SHORT = "short" in ABOUT["pictures"] and not WHOLE
 
 
-def kept(lesson, buffer):
-    when = "whole" if WHOLE else "short"
-    return f"{buffer}={os.path.join(KEPT, f'{lesson}.{when}.{buffer}.npy')}"
-
-
 def options_of(variant):
-    """Those that begin where another lesson's picture ends, or leave what others begin with."""
-    if variant:
-        return ["--variant", variant[0]]
-    own, options = ABOUT["pictures"], []
-    if "from" in own:
-        loads = [word for buffer in own["load"] for word in ("--load", kept(own["from"], buffer))]
-        options += [*loads, *about.set_options(own["set"]), "--frames", own["frames"]]
-    if IS_SHORT:
-        options += [*about.set_options(own["short"]["set"]), "--frames", own["short"]["frames"], "--size", "640x400"]
-    wanted = {buffer for other in (about.about(SOURCE, name)["pictures"] for name in LESSONS)
-              if other.get("from") == LESSON for buffer in other["load"]}
-    if wanted:
-        os.makedirs(KEPT, exist_ok=True)
-    return options + [word for buffer in sorted(wanted) for word in ("--dump", kept(LESSON, buffer))]
+    if not IS_SHORT or variant:
+        return ["--variant", variant[0]] if variant else []
+    return [*about.set_options(ABOUT["pictures"]["short"]["set"]), "--frames", ABOUT["pictures"]["short"]["frames"], "--size", "640x400"]
 
 
 def test_picture(name, reference, options):

@@ -37,7 +37,7 @@ def path(name):
 
 
 def run(frames, settings, *options):
-    words = [word for setting in settings for word in ("--set", setting)]
+    words = [word for setting in ("scene=dam", "obstacle=none", *settings) for word in ("--set", setting)]
     return subprocess.run([PROGRAM, "--headless", "--size", "64x64", "--frames", str(frames), *words, *options],
                           capture_output=True, text=True, check=True).stdout
 

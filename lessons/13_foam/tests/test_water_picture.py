@@ -10,14 +10,14 @@ need_tools("convert")
 SPH, FOAM = (os.path.join(BIN, lesson) for lesson in ("09_sph", "13_foam"))
 WIDTH, HEIGHT = 960, 600
 BOX = numpy.array((8.0, 6.0, 8.0))
-VIEWS = ("water", "speed", "density", "nearest", "flattened", "normals", "thickness", "spray", "surface")
+VIEWS = ("water", "speed", "density", "nearest", "flattened", "normals", "thickness", "spray", "pool")
 
 
 def picture(view, *words, program=SPH):
     """One view, as numbers from 0 to 1, without what is written below and above it. Nothing moves."""
     name = f"{view}.png"
     result = run([program, "--headless", "--frames", "0", "--size", f"{WIDTH}x{HEIGHT}", "--set", "scene=3", "--set",
-                  f"view={view}", *words, "--screenshot", name])
+                  "obstacle=none", "--set", f"view={view}", *words, "--screenshot", name])
     expect_good(result)
     run(["convert", name, "-depth", "8", "rgb:pixels"])
     pixels = numpy.fromfile(path("pixels"), numpy.uint8).reshape(HEIGHT, WIDTH, 3) / 255
@@ -27,7 +27,7 @@ def picture(view, *words, program=SPH):
 
 def rays():
     """From where the lesson looks at first: the eye, and the pixels' directions of length 1."""
-    yaw, pitch = numpy.radians((-34.0, 19.0))
+    yaw, pitch = numpy.radians((42.0, 9.0))
     back = numpy.array((numpy.cos(pitch) * numpy.sin(yaw), numpy.sin(pitch), numpy.cos(pitch) * numpy.cos(yaw)))
     right = numpy.cross((0, 1, 0), back)
     right /= numpy.linalg.norm(right)
@@ -35,7 +35,7 @@ def rays():
     y, x = numpy.mgrid[0:HEIGHT, 0:WIDTH] + 0.5
     x, y = (2 * x - WIDTH) / HEIGHT * half, (1 - 2 * y / HEIGHT) * half
     direction = x[..., None] * right + y[..., None] * up - back
-    return numpy.array((4.0, 2.35, 4.0)) + 16.5 * back, direction / numpy.linalg.norm(direction, axis=2)[..., None]
+    return numpy.array((4.0, 2.3, 4.0)) + 16.4 * back, direction / numpy.linalg.norm(direction, axis=2)[..., None]
 
 
 def through_block(high):
@@ -50,7 +50,7 @@ def through_block(high):
 def depth_m(count):
     """The tank's, before it settles: half a spacing above the highest particle."""
     result = run([SPH, "--headless", "--frames", "0", "--size", "64x64", "--set", "scene=tank", "--set",
-                  f"particles={count}", "--dump", "positions=start.npy"])
+                  "obstacle=none", "--set", f"particles={count}", "--dump", "positions=start.npy"])
     expect_good(result)
     return numpy.load(path("start.npy"))[:, 1].max() + 0.5 * (168.75 / count)**(1 / 3)
 
@@ -59,7 +59,7 @@ def test_still_water():
     """A block: its faces are flat, although it is made of balls, and it is as thick as a block."""
     high = numpy.array((8.0, depth_m(20000), 8.0))
     place, face, way = through_block(high)
-    towards = numpy.array(((-1, 0, 0), (0, 1, 0), (0, 0, 1)))[face]
+    towards = numpy.array(((1, 0, 0), (0, 1, 0), (0, 0, 1)))[face]
     off_edges = numpy.stack([numpy.minimum(place[..., a], high[a] - place[..., a]) + 9 * (face == a) for a in range(3)])
     inside = (way > 0) & (off_edges.min(0) > 0.6)
     inside[:100], inside[-60:, WIDTH // 2:] = False, False
@@ -126,24 +126,31 @@ def test_views():
             expect(numpy.abs(images[i] - images[j]).max() > 0.05, VIEWS[i], f"a picture other than {VIEWS[j]}")
 
 
-def test_mesh():
-    """Drawn with a mesh or with spheres, it is nearly the same picture; in lesson 13, with foam over it."""
-    for program, foam in ((SPH, ()), (FOAM, ("--set", "foam=2000"))):
-        pictures = {}
-        for view in ("water", "surface"):
-            pictures[view], result = picture(view, "--set", "particles=5000", *foam, program=program)
-        nothing, _ = picture("surface", "--set", "particles=1", program=program)
-        same, all_of_it = (numpy.abs(pictures["surface"] - other).mean() for other in (pictures["water"], nothing))
-        print(f"a mesh in place of spheres changes the picture by {same:.4f}, no water by {all_of_it:.4f}")
-        expect(same < 0.15 * all_of_it, result, "the picture of the mesh to be nearly that of the spheres")
-    no_foam, _ = picture("surface", "--set", "particles=5000", program=FOAM)
-    dots = numpy.abs(pictures["surface"] - no_foam).mean()
-    print(f"foam over the mesh changes it by {dots:.4f}")
-    expect(dots > 0.005, result, "foam over the mesh")
+def test_sunlight():
+    """In the sun, water takes red away; where there is none, the floor is as light as ever."""
+    wet, result = picture("pool", "--set", "particles=20000")
+    dry, _ = picture("pool", "--set", "particles=1")
+    _, _, way = through_block(numpy.array((8.0, 2.6, 8.0)))
+    deep, beside = way > 4, numpy.zeros(way.shape, bool)
+    beside[-40:, -200:] = True # of the floor that no shadow reaches
+    red, blue = (wet[..., k][deep].mean() / dry[..., k][deep].mean() for k in (0, 2))
+    print(f"more than 4 m of water leave {100 * red:.0f} % of the red on the screen, and {100 * blue:.0f} % of the blue")
+    expect(red < 0.35 and 0.7 < blue < 1.1, result, "red to be gone, and blue to be there")
+    expect(numpy.abs(wet - dry)[beside].max() < 0.02, result, "the same floor beside the box")
+
+
+def test_foam():
+    """In lesson 13 there is foam over the same water."""
+    with_foam, result = picture("pool", "--set", "particles=12000", "--set", "foam=2000", program=FOAM)
+    without, _ = picture("pool", "--set", "particles=12000", program=FOAM)
+    dots = (numpy.abs(with_foam - without).max(2) > 0.02).mean()
+    print(f"foam is seen in {100 * dots:.2f} % of the pixels")
+    expect(dots > 0.005, result, "foam over the water")
 
 
 test_still_water()
-test_mesh()
+test_foam()
+test_sunlight()
 test_spray()
 test_turns()
 test_views()

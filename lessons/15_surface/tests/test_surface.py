@@ -143,9 +143,9 @@ def test_water():
     plain = None
     for scene, text in (("dam", ""), ("column", ""), ("dam", "obstacle=ball"), ("dam", "mixed=1"), ("dam", "gravity=-3"),
                         ("dam", "sound_speed=25"), ("dam", "viscosity=3000"), ("dam", "artificial=0.9"), ("dam", "rest_density=870"),
-                        ("dam", "step_ms=0.5"), ("dam", "substeps=5"), ("drop", "group=64 division=3 lanes=4 viscosity=0 gravity=1.62")):
+                        ("dam", "step_ms=0.5"), ("dam", "substeps=5"), ("wave", ""), ("drop", "group=64 division=3 lanes=4 viscosity=0 gravity=1.62")):
         here, result = positions_of("15_surface", f"particles=601 water={scene} {text}")
-        there, _ = positions_of("09_sph", f"particles=601 scene={scene} {text}")
+        there, _ = positions_of("09_sph", f"particles=601 scene={scene} obstacle=none {text}")
         if here is None or there is None:
             continue
         expect(numpy.array_equal(here, there), result, f"lesson 09's positions with scene={scene} {text}")

@@ -11,6 +11,7 @@ layout(location = BY_KIND) uniform int by_kind;   // 1: what colours show
 out vec2 on_disc; // -1 to 1
 flat out float far;    // along the view, m
 flat out vec4 colour;  // and how much of it
+flat out int of_kind;
 
 const vec2 CORNERS[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(-1, 1), vec2(-1, 1), vec2(1, -1), vec2(1, 1));
 const vec3 WHITE = vec3(0.93, 0.97, 1.0);
@@ -37,6 +38,7 @@ void main()
     vec4 position = foam_positions[slot];
     float water = foam_velocities[slot].w;
     int kind = kind_of(water);
+    of_kind = kind;
     vec3 middle = (view * vec4(position.xyz, 1.0)).xyz;
     float larger = 0.6 + 0.8 * fract(float(slot) * 0.6180340); // they are not all alike
     on_disc = CORNERS[gl_VertexID % 6];

@@ -1,0 +1,134 @@
+#version 430 core
+// The picture: what is around the water, seen through it where it is, the way light goes. A ray is bent where it enters,
+// loses light on its way, is bent again where it leaves, or is mirrored there if it meets the surface too flat.
+#include "water/physics.glsl"
+#include "water/view/eye.glsl"
+#include "water/pool/wall.glsl"
+#include "water/pool/depth.glsl"
+#include "water/pool/scene.glsl"
+layout(binding = WATER_FRONT_UNIT) uniform sampler2D front_normal;
+layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D front_depth;
+layout(binding = WATER_BACK_UNIT) uniform sampler2D back_normal;
+layout(binding = WATER_BACK_DEPTH_UNIT) uniform sampler2D back_depth;
+layout(binding = WATER_WAY_UNIT) uniform sampler2D ways;
+layout(location = 0) out vec4 colour;
+
+const vec3 DEEP = vec3(0.002, 0.060, 0.170); // what deep water scatters back
+const vec3 INNER = vec3(0.35, 0.62, 0.75);   // about what comes from somewhere in it
+
+const float EXPOSURE = 0.54;
+const float FILM = 0.01; // m: thinner water is not there
+
+float pixel; // its size at 1 m
+
+// From a place in the box to its walls.
+float way_to_wall(vec3 from, vec3 direction)
+{
+    vec3 ways = (mix(vec3(0.0), box, greaterThan(direction, vec3(0.0))) - from) / direction;
+    return min(ways.x, min(ways.y, ways.z));
+}
+
+// Light of the sky and of the sun that water scatters on a way.
+vec3 scattered(float way) { return DEEP * (1.0 - exp(-0.28 * way)); }
+
+// How much of a ray is mirrored where it meets a surface, seen at this cosine: Schlick's.
+float mirrored_share(float facing)
+{
+    float u = clamp(1.0 - facing, 0.0, 1.0), u2 = u * u;
+    return 0.02 + 0.98 * u2 * u2 * u;
+}
+
+// A ray on its way from the eye: where it comes from last, how far it has come, how much of that in water, what share
+// of the light that comes against it gets through the surface that it entered by; and what share of that is mirrored
+// where it leaves, and has come from somewhere in the water.
+struct Ray {
+    vec3 from, direction;
+    float away, in_water, share, inner;
+    bool ends_in_water;
+};
+
+// What becomes of a ray that has been bent at the surface, to the direction of `ray`. Along `seen`, where it came from,
+// the first water ends after `first` metres, with the normal `back`; `more` metres of water are behind that.
+void cross_water(inout Ray ray, vec3 seen, float first, vec3 back, float more)
+{
+    vec3 wall = wall_at(ray.from + first * seen);
+    float to_wall = way_to_wall(ray.from, ray.direction), way = wall != vec3(0.0) ? to_wall : min(first, to_wall);
+    vec3 leaves = ray.from + way * ray.direction;
+    wall = wall_at(leaves);
+    vec2 solid = inside_obstacle(ray.from, ray.direction);
+    float to_solid = solid.y > max(solid.x, 0.0) ? max(solid.x, 0.0) : FAR;
+    ray.ends_in_water = to_solid < way + 0.1 || wall.y < 0.0; // at the obstacle, or on the floor
+    if (ray.ends_in_water) return;
+    vec3 normal = wall != vec3(0.0) ? wall : back != vec3(0.0) ? back : ray.direction;
+    vec3 outside = refract(ray.direction, -normal, INDEX);
+    ray.away += way;
+    ray.in_water = way + more;
+    if (outside == vec3(0.0)) { // all of it is mirrored, and goes on in the water
+        ray.from = clamp(leaves, vec3(0.0), box);
+        ray.direction = reflect(ray.direction, normal);
+        ray.in_water += min(way_to_wall(ray.from, ray.direction), 6.0);
+    } else {
+        ray.from = leaves;
+        ray.direction = outside;
+        ray.inner = mirrored_share(dot(outside, normal));
+    }
+}
+
+/* ---- Glass ---- */
+
+// The edges of the box, at a place on it: a bright line, of the same width however far away. It fades where only spray gets.
+vec3 with_edges(vec3 behind, vec3 place, float away, float strength)
+{
+    vec3 d = min(abs(place), abs(box - place));
+    float middle = max(min(d.x, d.y), min(max(d.x, d.y), d.z)), wide = away * pixel;
+    float line = 1.0 - smoothstep(0.6 * wide, 1.8 * wide + 0.012, middle);
+    return mix(behind, vec3(0.85, 1.0, 1.0), strength * line * (1.0 - smoothstep(6.1, 7.1, place.y)));
+}
+
+// Film's curve (Narkowicz, 2015), then the screen's.
+vec3 toned(vec3 x)
+{
+    x *= EXPOSURE;
+    x = clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
+    return pow(x, vec3(1.0 / 2.2));
+}
+
+void main()
+{
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    vec3 seen = along_view(gl_FragCoord.xy), mirrored = vec3(0.0);
+    float per_metre = length(seen), unused, way;
+    vec3 direction = seen / per_metre;
+    pixel = 2.0 / (projection[1][1] * picture_size.y);
+    Ray ray = Ray(eye, direction, 0.0, 0.0, 1.0, 0.0, false);
+
+    float depth = texelFetch(front_depth, p, 0).r, front = distance_of(depth) * per_metre;
+    float total = max(texelFetch(ways, p, 0).r, 0.0);
+    bool unused_kind, is_wet = depth < 1.0 && front < way_to_solid(eye, direction, unused_kind) + 0.01 && total > FILM;
+    if (is_wet) {
+        vec3 normal = texelFetch(front_normal, p, 0).xyz, back = texelFetch(back_normal, p, 0).xyz;
+        float end = texelFetch(back_depth, p, 0).r;
+        float first = end < 1.0 ? max(distance_of(end) * per_metre - front, 0.0) : total;
+        float share = mirrored_share(max(-dot(normal, direction), 0.0));
+        ray = Ray(eye + front * direction, refract(direction, normal, 1.0 / INDEX), front, 0.0, 1.0 - share, 0.0, false);
+        vec3 up = reflect(direction, normal);
+        mirrored = share * min(up.y > 0.0 ? sky(up) : scene(ray.from, up, front, pixel, unused), vec3(12.0));
+        cross_water(ray, direction, first, back, max(total - first, 0.0));
+    }
+    vec3 light = scene(ray.from, ray.direction, ray.away, pixel, way);
+    if (ray.ends_in_water) ray.in_water = way;
+    light = mix(light, INNER, ray.inner);
+    light = ray.share * (light * exp(-ray.in_water * ABSORPTION) + scattered(ray.in_water)) + mirrored;
+
+    vec3 a = -eye / direction, b = (box - eye) / direction, near = min(a, b), far = max(a, b);
+    float enters = max(near.x, max(near.y, near.z)), leaves = min(far.x, min(far.y, far.z));
+    if (enters < leaves && leaves > 0.0) {
+        if (!is_wet && leaves < way + 0.01) light = with_edges(light, eye + leaves * direction, leaves, 0.30);
+        if (enters > 0.0) {
+            vec3 glass = eye + enters * direction, wall = wall_at(glass);
+            light = mix(light, sky(reflect(direction, wall)), 0.35 * mirrored_share(abs(dot(direction, wall))));
+            light = with_edges(light, glass, enters, 0.55);
+        }
+    }
+    colour = vec4(toned(light), 1.0);
+}
