@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum look { ALL, MARKED, BY_SLOT, NEIGHBOURS, MEMORY, MEMORY_BY_SLOT }; // at the particles
-enum { MOST_CELLS = 400, MOST_SLOTS = 1000 };         // that a plane's picture shows one by one
+enum { MOST_CELLS = 400, MOST_SLOTS = 1000 }; // that a plane's picture shows one by one
 static const float CLOSE_UP = 400.0f, MARGIN = 24.0f, WORDS = 400.0f; // pixels
 static const wb_colour LINES = {0.55f, 0.62f, 0.72f, 0.35f}, CELLS = {1.0f, 0.80f, 0.36f, 0.55f},
                        TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, QUIET = {0.58f, 0.63f, 0.70f, 1.0f},
