@@ -414,12 +414,23 @@ def make_machine():
     return None
 
 
+def make_compiler(folder):
+    """Whether kernels can be edited in the pages; if not, a message says what is missing."""
+    done = subprocess.run([ROOT / "machine" / "web" / "compiler.sh", folder], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 77):
+        raise text.Problem(f"machine/web/compiler.sh: {done.stderr.strip()[-2000:]}")
+    missing = done.stderr.strip() if done.returncode == 77 else "" if live.CODEMIRROR.is_dir() else "there is no editor; Debian's package is libjs-codemirror"
+    if missing:
+        print(f"book: {missing}: the book's kernels run, but cannot be edited", file=sys.stderr)
+    return not missing
+
+
 def make(out, bins):
     """Returns what is wrong in the texts."""
     pages = find_pages()
     links = Links(pages)
     folder = make_machine() if bins is not None else None
-    panels = live.Live(bins, folder, ROOT / "build" / "live") if folder is not None else None
+    panels = live.Live(bins, folder, ROOT / "build" / "live", make_compiler(folder)) if folder is not None else None
     texts = [read(page, panels) for page in pages]
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         for page, (body, raw) in zip(pages, workers.map(render, texts)):

@@ -54,6 +54,9 @@ export interface Turn { does: "reads" | "writes" | "changes"; lane: number; line
 export interface Order { before: string; after: string; first: Turn; second: Turn; }
 export interface Orders { object: string; same: boolean; orders: [Order, Order]; }
 
+/** `lines`: two numbers for each line of the text, its file (-1: a constant) and its line there. */
+export interface Kernel { spirv: Uint8Array; text: string; files: { name: string; from: number; line: number }[]; lines: number[]; }
+
 export declare class MachineError extends Error { stopped: boolean; /** the worker has ended; open() starts another */ dead: boolean; }
 
 export declare class Machine {
@@ -102,6 +105,13 @@ declare const KernelMachine: {
     provide(name: string, text: string): void;
     prepare(): Promise<void>;
     open(capture: ArrayBuffer): Promise<Machine>;
+    /** GLSL with #includes and constants becomes a module, as capture.js puts it into a capture. `path` is one of the `files`, which are
+     *  texts by name; `defines` has a line "NAME VALUE" for each constant. Refused with the compiler's messages, at the files' lines. */
+    compile(kernel: { path: string; files: Record<string, string>; defines?: string }): Promise<Kernel>;
+    /** A whole text; spirv is null if it does not compile. */
+    compileText(text: string): Promise<{ spirv: Uint8Array | null; messages: string; error?: string }>;
+    /** Loads the compiler, machine-glslang.js, so that compile() is quick. */
+    prepareCompiler(): Promise<unknown>;
     MachineError: typeof MachineError;
 };
 export default KernelMachine;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "machine/capture_file.h"
 #include "machine/debug.h"
+#include "machine/web/answer.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -12,12 +13,6 @@
 #include <string.h>
 
 enum { TEXT = 400, MOST_SHARED = 4096, MOST_ACCESSES = 2048 };
-
-// A text that grows.
-typedef struct output {
-    char *text;
-    int length, capacity;
-} output;
 
 struct wb_web {
     wb_capture_file capture;
@@ -35,46 +30,6 @@ struct wb_web {
 };
 
 /* ---- JSON ---- */
-
-static void put(output *out, const char *format, ...) WB_PRINTF_LIKE(2, 3);
-
-static void put(output *out, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int more = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (more < 0) return;
-    out->text = wb_grow(out->text, &out->capacity, out->length + more + 1, 1);
-    va_start(arguments, format);
-    vsnprintf(out->text + out->length, (size_t)more + 1, format, arguments);
-    va_end(arguments);
-    out->length += more;
-}
-
-// Bytes that are no text of ASCII become "?": names and texts of kernels are.
-static void put_string(output *out, const char *text, size_t length)
-{
-    put(out, "\"");
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '"' || c == '\\')
-            put(out, "\\%c", c);
-        else if (c == '\n')
-            put(out, "\\n");
-        else if (c == '\t')
-            put(out, "    ");
-        else
-            put(out, "%c", c < 32 || c > 126 ? '?' : c);
-    }
-    put(out, "\"");
-}
-
-static void put_text(output *out, const char *name, const char *text)
-{
-    put(out, "\"%s\":", name);
-    put_string(out, text, strlen(text));
-}
 
 static const char *fail(wb_web *web, const char *reason)
 {

@@ -144,7 +144,7 @@ def test_book():
     start = time.monotonic()
     book = path("book")
     made = run(["/usr/bin/python3", "-B", os.path.join(SOURCE, "tools", "book.py"), "--bin", BIN, "--out", book], timeout=900)
-    if not expect(made.code == 0 and not made.err, made, "the book with its kernels"):
+    if not expect(made.code == 0 and not re.sub("book: .* cannot be edited\n", "", made.err), made, "the book with its kernels"):
         return
     print(f"the book is made in {time.monotonic() - start:.0f} s")
     pages = sorted(name for name in os.listdir(book) if name.endswith(".html") and "data-live=" in open(os.path.join(book, name), encoding="utf-8").read() and name != "book.html")
