@@ -30,6 +30,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import quote, unquote
 
+import exercises
 import live
 import text
 
@@ -48,7 +49,7 @@ LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
 # Those that stand before and behind the lessons; any other in lessons/ follows at the end.
 BEFORE = ["README.md", "lessons/FIRST_HOUR.md"]
-BEHIND = [f"lessons/{name}.md" for name in ("INSIDE", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
+BEHIND = [f"lessons/{name}.md" for name in ("INSIDE", "PLAYGROUND", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
 SHORT = {"README.md": "Start here", "lessons/INSIDE.md": "Inside a kernel"}
 
 
@@ -441,16 +442,23 @@ def make(out, bins):
         dress(page, links)
     if links.faults:
         return links.faults
+    course = exercises.Exercises(bins, folder, ROOT / "build" / "live") if panels is not None and panels.edits else None
     if panels is not None:
         panels.make()
         for page in pages:
             page.body = panels.fill(page.body)
+    if course is not None:
+        course.make()
+        for page in pages:
+            page.body = course.place(page, page.body)
     (out / "source").mkdir(parents=True)
     write_pages(out, pages, panels)
     write_index(out, pages)
     write_single(out, pages, panels)
     if panels is not None:
         panels.write(out)
+    if course is not None:
+        course.write(out)
     write_sources(out, pages, sorted(links.sources))
     for path in links.images:
         (out / path).parent.mkdir(parents=True, exist_ok=True)

@@ -302,11 +302,11 @@ def parts_of(capture):
     return parts
 
 
-def pack(captures):
-    """A page's captures, {name: bytes}, as a script, in which each array is once."""
+def pack(captures, before="KernelPanel.add(", behind=");\n"):
+    """Captures, {name: their parts}, as a script, in which each array is once; and its size."""
     places, named, data = {}, {}, io.BytesIO()
-    for name, capture in captures.items():
-        for part in parts_of(capture):
+    for name, parts in captures.items():
+        for part in parts:
             key = hashlib.sha256(part).hexdigest()[:10]
             if key not in places:
                 places[key] = [data.tell(), len(part)]
@@ -316,7 +316,13 @@ def pack(captures):
     packed = packer.compress(data.getvalue()) + packer.flush()
     numbers = {key: k for k, key in enumerate(places)}
     described = json.dumps({"parts": list(places.values()), "captures": {name: [numbers[key] for key in keys] for name, keys in named.items()}}, separators=(",", ":"))
-    return f'KernelPanel.add({{...{described},data:"{base64.b64encode(packed).decode()}"}});\n', len(packed)
+    return f'{before}{{...{described},data:"{base64.b64encode(packed).decode()}"}}{behind}', len(packed)
+
+
+def shelf():
+    """What kernels may include, by the names that they give it."""
+    shaders = ROOT / "shaders"
+    return {str(path.relative_to(shaders)): path.read_text(encoding="utf-8") for path in sorted(shaders.rglob("*.*")) if path.suffix in (".glsl", ".h")}
 
 
 # ---- Panels --------------------------------------------------------------------------------------
@@ -368,11 +374,11 @@ class Live:
 
     def scripts(self, page):
         """What a page with panels loads."""
-        if page not in self.pages:
+        if page not in self.pages and not self.edits:
             return ""
-        names = ["live/machine.js", "live/pictures.js", "live/panel.js", f"live/{page}.js"]
+        names = ["live/machine.js", "live/pictures.js", "live/panel.js", *([f"live/{page}.js"] if page in self.pages else [])]
         if self.edits:
-            names += ["live/capture.js", "live/editor.js"]
+            names += ["live/capture.js", "live/editor.js", "live/judge.js", "live/course.js", "live/tasks.js", *(["live/play.js"] if page == "playground" else [])]
         return '<link rel="stylesheet" href="live/panel.css">\n' + "\n".join(f'<script src="{name}" defer></script>' for name in names)
 
     def write(self, out):
@@ -382,14 +388,12 @@ class Live:
         if self.edits:
             self.write_editor(out / "live")
         for page, captures in self.pages.items():
-            script, self.sizes[page] = pack(captures)
+            script, self.sizes[page] = pack({name: parts_of(capture) for name, capture in captures.items()})
             (out / "live" / f"{page}.js").write_text(script, encoding="utf-8")
 
     def write_editor(self, out):
-        for name in ("machine-glslang.js", "capture.js", "editor.js"):
+        for name in ("machine-glslang.js", "capture.js", "editor.js", "judge.js", "tasks.js", "play.js"):
             (out / name).write_bytes((self.folder / name).read_bytes())
         (out / "codemirror.js").write_text("\n".join((CODEMIRROR / name).read_text(encoding="utf-8") for name in EDITOR), encoding="utf-8")
         (out / "codemirror.css").write_bytes((CODEMIRROR / "lib/codemirror.css").read_bytes())
-        shelf = {str(path.relative_to(ROOT / "shaders")): path.read_text(encoding="utf-8") for path in sorted((ROOT / "shaders").rglob("*.*"))
-                 if path.suffix in (".glsl", ".h")}
-        (out / "shelf.js").write_text(f"KernelEditor.setShelf({json.dumps(shelf, ensure_ascii=False)});\n", encoding="utf-8")
+        (out / "shelf.js").write_text(f"KernelEditor.setShelf({json.dumps(shelf(), ensure_ascii=False)});\n", encoding="utf-8")

@@ -72,7 +72,7 @@
         });
     }
 
-    // An editor in `box`. {text(), set(text), mark(faults), refresh()}; faults are {line, text}, with lines from 1.
+    // An editor in `box`. {text(), set(text), reveal(line), mark(faults), refresh()}; faults are {line, text}, with lines from 1.
     async function makeEditor(box, { text, label, onChange, onRun }) {
         await loadCodeMirror();
         const editor = CodeMirror(box, { value: text, mode: "x-shader/x-compute", lineNumbers: true, indentUnit: 4, matchBrackets: true, autoCloseBrackets: true,
@@ -86,7 +86,7 @@
             if (marks.length) editor.scrollIntoView({ line: faults[0].line - 1, ch: 0 }, 60);
         };
         editor.on("change", () => { if (marks.length) mark([]); onChange(editor.getValue()); });
-        return { text: () => editor.getValue(), set: value => editor.setValue(value), mark, refresh: () => editor.refresh() };
+        return { text: () => editor.getValue(), set: value => editor.setValue(value), reveal: line => editor.scrollIntoView({ line: line - 1, ch: 0 }, 100), mark, refresh: () => editor.refresh() };
     }
 
     // "FILE:LINE: error ..." of the compiler's explained messages: those in `path`, and the whole.

@@ -1,5 +1,7 @@
 // What JavaScript calls in the module: machine/web/web.h, with handles and lengths as numbers.
+#include "base/answer.h"
 #include "machine/web/answer.h"
+#include "machine/web/judge.h"
 #include "machine/web/shelf.h"
 #include "machine/web/web.h"
 
@@ -79,4 +81,26 @@ EMSCRIPTEN_KEEPALIVE const char *machine_expanded(void)
 EMSCRIPTEN_KEEPALIVE const char *machine_explain(const char *log)
 {
     return wb_shelf_explain(log);
+}
+
+EMSCRIPTEN_KEEPALIVE const char *machine_compare(int how, const char *name, int type,
+                                                 int dimensions, const uint32_t *shape,
+                                                 const char *fields, void *got,
+                                                 const void *expected, double absolute,
+                                                 double relative)
+{
+    wb_array array = {.type = (wb_type)type, .dimensions = dimensions, .data = got};
+    wb_comparison comparison = {(wb_comparing)how, name, NULL, expected, absolute, relative, NULL};
+    for (int d = 0; d < dimensions && d < WB_MAX_DIMENSIONS; d++) array.shape[d] = shape[d];
+    return wb_judge_compare(&comparison, &array, fields);
+}
+
+EMSCRIPTEN_KEEPALIVE const char *machine_limits(const double *limits, const double *cost)
+{
+    return wb_judge_limits(limits, cost);
+}
+
+EMSCRIPTEN_KEEPALIVE int machine_fits(const char *given, const char *right, int any_order)
+{
+    return wb_answer_fits(given, right, any_order != 0);
 }

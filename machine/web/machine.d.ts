@@ -64,7 +64,9 @@ export declare class Machine {
     /** Called now and then while something takes long. */
     onprogress: ((progress: { laneInstructions?: number }) => void) | null;
     /** The whole dispatch with all checks, on a copy of the memory. After `budget` instructions of lanes (4e9) it is stopped. */
-    run(options?: { budget?: number }): Promise<Result>;
+    run(options?: { budget?: number, order?: 0 | 1 | 2, writers?: boolean }): Promise<Result>;
+    /** Who wrote a word of a memory last, after run({ writers: true }), which finds and counts nothing. */
+    wrote(memory: number, word: number): Promise<{ written: boolean, line?: number, at?: Invocation }>;
     /** Bytes of a memory: before the dispatch, after the last run, or at the debugger's position. */
     memory(memory: number, when?: "before" | "after" | "here"): Promise<ArrayBuffer>;
     /** Other bytes before the dispatch; or what the last run has left in another memory: so frames follow each other. */

@@ -56,8 +56,8 @@
             },
             close({ handle }) { module._machine_close(handle); return {}; },
             command: ({ handle, line }) => command(handle, line),
-            async run({ handle, budget, id }) {
-                const begun = command(handle, "run " + budget), start = performance.now();
+            async run({ handle, budget, order, writers, id }) {
+                const begun = command(handle, `run ${budget} ${order} ${writers ? 1 : 0}`), start = performance.now();
                 if (begun.error) return begun;
                 const end = await repeat(handle, "run-some 4000000", answer => answer.stop !== "more", id);
                 return { ...command(handle, "run-result"), stop: end.stopped ? "stopped" : end.stop, ms: performance.now() - start };
@@ -81,6 +81,16 @@
                 if (at === 0) return { error: text(module._machine_answer()) };
                 return { text: text(at), ...JSON.parse(text(module._machine_expanded())) };
             },
+            compare({ how, name, type, shape, fields, got, expected, absolute, relative }) {
+                return withText(name, one => withText(fields, two => withBytes(new Uint8Array(Uint32Array.from(shape).buffer), three =>
+                    withBytes(new Uint8Array(got), four => withBytes(new Uint8Array(expected), five =>
+                        JSON.parse(text(module._machine_compare(how, one, type, shape.length, three, two, four, five, absolute, relative))))))));
+            },
+            limits({ limits, cost }) {
+                const bytes = numbers => new Uint8Array(Float64Array.from(numbers).buffer);
+                return withBytes(bytes(limits), one => withBytes(bytes(cost), other => ({ text: text(module._machine_limits(one, other)) })));
+            },
+            fits: ({ given, right, anyOrder }) => ({ fits: withText(given, one => withText(right, other => module._machine_fits(one, other, anyOrder))) === 1 }),
             explain: ({ log }) => ({ text: withText(log, at => text(module._machine_explain(at))) }),
             fill({ handle, memory, bytes }) {
                 withBytes(new Uint8Array(bytes), at => module._machine_fill(handle, memory, at, bytes.byteLength));
@@ -247,7 +257,8 @@
             return answer;
         }
         command(line) { return this.send("command", { line }); }
-        run({ budget = 0 } = {}) { return this.send("run", { budget: budget / 1e6 }); }
+        run({ budget = 0, order = 0, writers = false } = {}) { return this.send("run", { budget: budget / 1e6, order, writers }); }
+        wrote(memory, word) { return this.command(`wrote ${memory} ${word}`); }
         async memory(memory, when = "after") {
             return (await this.send("memory", { memory, when: ["before", "after", "here"].indexOf(when) })).bytes;
         }
@@ -297,6 +308,8 @@
             if (!spirv) throw new MachineError((await send({ what: "explain", log: messages, handle: 0 })).text);
             return { ...source, spirv };
         },
+        /* For tasks; machine/web/judge.h has what they decide. */
+        judge: (what, values) => send({ what, handle: 0, ...values }),
         compileText,
         prepareCompiler: startCompiler,
         MachineError,

@@ -758,6 +758,14 @@
             await this.show(await this.machine.state(), "It is not in this group alone. ");
         }
 
+        // Where an invocation reaches a line first.
+        async showLine({ at, line }) {
+            this.group = [...at.group];
+            await this.debug();
+            await this.move(line, false);
+            await this.selectLanes(at.lane);
+        }
+
         // ---- Picture ----
 
         buildPicture() {
@@ -869,6 +877,6 @@
         new MutationObserver(redraw).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     }
     const whenReady = does => { if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", does); else does(); };
-    globalThis.KernelPanel = { add(set) { sets.push(set); }, panels: all, captureBytes, el, sentence, inflate, whenReady };
+    globalThis.KernelPanel = { add(set) { sets.push(set); }, panels: all, captureBytes, Panel, el, sentence, inflate, whenReady };
     whenReady(start);
 })();
