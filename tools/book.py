@@ -278,15 +278,33 @@ def marker_of(page, words):
 
 
 def contents(pages, current, base=""):
+    """Of the further pages of a lesson only while one reads in it."""
     rows = []
     for page in pages:
-        mark = ' aria-current="page"' if page is current else ""
-        below = ""
-        if page is current:
-            below = "".join(f'<li><a href="#{name}">{heading_text(heading)}</a></li>' for level, name, heading in page.headings if level == 2)
-            below = f"<ol>{below}</ol>" if below else ""
-        rows.append(f'<li><a href="{base}{page.file}"{mark}>{html.escape(short_title(page))}</a>{below}</li>')
+        if folder_of(page) is None or folder_of(page) == lesson_of(current):
+            rows.append(contents_row(page, current, base))
     return f"<ol>{''.join(rows)}</ol>"
+
+
+def folder_of(page):
+    """The lesson whose further page this is; None: it is none."""
+    match = re.fullmatch(r"lessons/(\d\d_\w+)/further/.*", page.path)
+    return match[1] if match else None
+
+
+def lesson_of(page):
+    match = re.match(r"lessons/(\d\d_\w+)/", page.path) if page is not None else None
+    return match[1] if match else ""
+
+
+def contents_row(page, current, base):
+    mark, below = "", ""
+    if page is current:
+        mark = ' aria-current="page"'
+        below = "".join(f'<li><a href="#{name}">{heading_text(heading)}</a></li>' for level, name, heading in page.headings if level == 2)
+        below = f"<ol>{below}</ol>" if below else ""
+    kind = ' class="further"' if folder_of(page) is not None else ""
+    return f'<li{kind}><a href="{base}{page.file}"{mark}>{html.escape(short_title(page))}</a>{below}</li>'
 
 
 def short_title(page):
