@@ -30,23 +30,28 @@ FIRST = re.compile(r"<p>\s*<strong>Task (\d+),")
 class Exercise:
     """`about` is what the lesson says of the task; `why_not`: why a page cannot check it, or ""."""
 
-    def __init__(self, lesson, about):
+    def __init__(self, lesson, about, has_program):
         self.lesson, self.about, self.name = lesson, about, f"{lesson}.{about['name']}"
         self.label = f"{int(lesson[:2])}.{about['number']}"
         self.is_code = bool(about.get("kernel"))
-        self.why_not = "It is a program in C." if not self.is_code and about["kind"] in ("repair", "line", "extend", "blank") else \
-            "Its dispatches are yours, too, in C." if about["host"] else ""
+        is_c = not has_program or not self.is_code and about["kind"] not in ("predict", "look")
+        self.why_not = "It is about a program in C." if is_c else "Its dispatches are yours, too, in C." if about["host"] else ""
         self.parts, self.steps, self.left_out, self.panel = {}, [], [], None
 
 
 def find(bins):
-    """The tasks of all lessons whose programs are there."""
-    found = []
-    for lesson in tasks.lessons():
-        listed = tasks.tasks_of(lesson, bins, build=False) or []
-        if (bins / lesson).exists():  # 00 has a check of its own, without the workbench
-            found += [Exercise(lesson, about) for about in listed if "limits" in about]
+    """The tasks of all lessons that list them: by their programs, or, without the workbench, in a file."""
+    found = [Exercise(lesson, about, (bins / lesson).exists()) for lesson in tasks.lessons() for about in tasks.tasks_of(lesson, bins, build=False) or []]
+    for exercise in found:
+        exercise.why_not = exercise.why_not or left_out(exercise.lesson).get(exercise.about["name"], "")
     return found
+
+
+@functools.cache
+def left_out(lesson):
+    """What the lesson says that a page cannot check, with the reasons."""
+    file = ROOT / "lessons" / lesson / "tests.json"
+    return json.loads(file.read_text(encoding="utf-8")).get("tasks", {}).get("not_in_pages", {}) if file.exists() else {}
 
 
 # ---- From the lesson's check ---------------------------------------------------------------------
@@ -145,29 +150,32 @@ def right_answer(exercise, bins):
 
 
 def tried(exercise, folder, file):
-    """What the check in a page says of our solution; `file` is the task's script."""
-    job = json.dumps([{"task": exercise.name, "text": solution_of(exercise), "files": live.shelf()}])
+    """What the check in a page says of our solution, and of what is shipped; `file` is the task's script."""
+    texts = solution_of(exercise), tasks.shipped(ROOT / "shaders" / exercise.about["kernel"])
+    job = json.dumps([{"task": exercise.name, "text": one, "files": live.shelf()} for one in texts])
     done = subprocess.run(["node", folder / "check.js", folder, file.parent], input=job, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise text.Problem(f"{exercise.name}: the check in pages: {done.stderr.strip()[-1500:]}")
-    return json.loads(done.stdout)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def try_out(exercise, bins, folder, cache):
-    """The task's script, with the cases in which a page takes our solution. Another kernel of a case may come out otherwise than with the
-    driver, by floats; and one may take too long. Where the first does, the task is about much work, and not for a page."""
+    """Leaves the cases in which a page takes our solution. Another kernel of a case may come out otherwise than with the driver, by floats;
+    and one may take too long. What is shipped has to fail in those that are left: it may lack what only a clock tells."""
     with tempfile.TemporaryDirectory(dir=cache) as place:
         file = Path(place, f"task-{exercise.name}.js")
         while exercise.steps:
             file.write_text(script_of(exercise, bins), encoding="utf-8")
-            answer = tried(exercise, folder, file)
+            answer, shipped = tried(exercise, folder, file)
+            if answer["solved"] and not shipped["solved"]:
+                return
             if answer["solved"]:
+                exercise.parts, exercise.why_not = {}, "What it is about does not show in a page."
                 return
             if "at" not in answer:
                 raise text.Problem(f"{exercise.name}: a page does not take our solution: {' '.join(answer['lines'])[:1500]}")
-            all_go = answer.get("stuck") and answer["at"] == exercise.steps[0]["case"]
-            exercise.left_out += [step["case"] for step in exercise.steps if all_go or step["case"] == answer["at"]]
-            exercise.steps = [step for step in exercise.steps if step["case"] not in exercise.left_out]
+            exercise.left_out.append(answer["at"])
+            exercise.steps = [step for step in exercise.steps if step["case"] != answer["at"]]
     exercise.parts, exercise.why_not = {}, "Its cases are too much for a page."
 
 
@@ -196,7 +204,7 @@ def script_of(exercise, bins):
     told = {name: about[name] for name in ("hints", "why", "but", "slips", "limits", "once", "repeatable", "any_order", "kernel", "shows")}
     if exercise.is_code:
         told["solution"], told["shipped"] = solution_of(exercise), tasks.shipped(ROOT / "shaders" / about["kernel"])
-    elif not exercise.why_not:
+    else:
         told["right"] = right_answer(exercise, bins)
     told["panel"] = exercise.panel
     told["cases"], told["left"] = exercise.steps, len(set(exercise.left_out))
@@ -206,6 +214,8 @@ def script_of(exercise, bins):
 
 def make(exercise, bins, folder, cache, version):
     """The task's script, kept in `cache` as long as the program, the shaders and all that makes it are the same."""
+    if exercise.why_not:
+        return None
     key = hashlib.sha256(f"{(bins / exercise.lesson).stat().st_mtime_ns} {version}".encode()).hexdigest()[:24]
     kept = cache / f"task-{exercise.name}-{key}.json"
     if kept.exists():
@@ -213,14 +223,14 @@ def make(exercise, bins, folder, cache, version):
         return packed
     for old in cache.glob(f"task-{exercise.name}-*.json"):
         old.unlink()
-    if exercise.is_code and not exercise.why_not:
+    if exercise.is_code:
         with tempfile.TemporaryDirectory(dir=cache) as cases:
             take_cases(exercise, *record(exercise, bins, cases))
     with tempfile.TemporaryDirectory(dir=cache) as captures:
         exercise.panel = shown(exercise, bins, captures)
     if exercise.steps:
         try_out(exercise, bins, folder, cache)
-    packed = script_of(exercise, bins)
+    packed = script_of(exercise, bins) if not exercise.why_not else None
     kept.write_text(json.dumps([exercise.why_not, packed]), encoding="utf-8")
     return packed
 
@@ -275,7 +285,8 @@ class Exercises:
 
     def write(self, out):
         for name, script in self.scripts.items():
-            (out / "live" / f"task-{name}.js").write_text(script, encoding="utf-8")
+            if script is not None:
+                (out / "live" / f"task-{name}.js").write_text(script, encoding="utf-8")
         count = {}
         for exercise in self.all:
             count.setdefault(exercise.lesson, []).append(exercise.about["name"])

@@ -177,7 +177,7 @@
             if (wrong.length > 0) {
                 const writer = await writerOf(wrong[0], own);
                 return { solved: false, at: name, finding: found, bytes: found ? found.bytes : last, writer, instructions,
-                    lines: [...wrong.map(one => one.text), ...(writer ? [writer.words] : []), `this was with ${name}`, ...(found ? [`what the kernel machine found on this case: ${found.words}`] : []), "NOT YET"] };
+                    lines: [...wrong.map(one => one.text), writer ? writer.words : "no invocation has written it", `this was with ${name}`, ...(found ? [`what the kernel machine found on this case: ${found.words}`] : []), "NOT YET"] };
             }
         }
         faults.sort((a, b) => (b.file === task.about.kernel) - (a.file === task.about.kernel));

@@ -178,7 +178,7 @@ def answers_to(told):
         done = run([os.path.join(BIN, lesson), "--task", name, "--give-up"])
         right = " ".join(word.split("|")[0] for word in re.search(r"^answer:  (.+)$", done.out, re.M)[1].split())
         slips = next(task for task in tool.tasks_of(lesson, Path(BIN)) if task["name"] == name)["slips"]
-        return [("right", right, None), ("nonsense", "nothing like it", "not yet")] + [(slip["answer"], slip["answer"], slip["but"]) for slip in slips]
+        return [("right", right, None), ("nonsense", "nothing like it", "is not what comes of it")] + [(slip["answer"], slip["answer"], slip["but"]) for slip in slips]
     solution = Path(SOURCE, "shaders", lesson, "solutions", f"{name}.comp").read_text(encoding="utf-8").split(tool.SHIPPED)[0]
     lines = solution.splitlines()
     begin, end = (next(k for k, line in enumerate(lines) if mark in line) for mark in (tool.BEGIN, tool.END))

@@ -48,8 +48,8 @@ async function code(browser, { page, id, right, wrong, says }) {
     await press(tab, id, "Check");
     const words = await said(tab, id);
     expect(/verdict bad/.test(words) && words.includes(says), `${id}: a wrong answer is told as natively, "${says}", not: ${words}`);
-    expect(/written last by invocation|race/.test(words), `${id}: who wrote it: ${words}`);
-    await press(tab, id, "Stop ");
+    expect(/written last by invocation|no invocation has written it/.test(words), `${id}: who wrote it: ${words}`);
+    await press(tab, id, "St"); // Stop where it was written, or Step through
     const stopped = await tab.evaluate(one => { const { panel } = KernelTasks.all.find(({ told }) => told.id === one); return panel && panel.state ? panel.status.textContent : "no debugger"; }, id);
     expect(!/no debugger/.test(stopped), `${id}: the debugger stops: ${stopped}`);
     await write(tab, id, right);
