@@ -2,7 +2,7 @@
 // together here. The link carries all of it but files.
 "use strict";
 (function () {
-    const { el, sentence } = KernelPanel, { makeEditor, faultsOf, shelf, linkWith, fromLink, loadShelf, files } = KernelEditor;
+    const { el } = KernelPanel, { makeEditor, faultsOf, shelf, linkWith, fromLink, loadShelf, files } = KernelEditor;
     const KEY = "playground", MOST = 1 << 22; // elements of a buffer
     const START = { kernel: `#version 430 core
 layout(local_size_x = 64) in;
@@ -95,7 +95,7 @@ void main()
         return numbers;
     }
     async function readPicture(file) {
-        const image = await createImageBitmap(file), canvas = document.createElement("canvas");
+        const image = await createImageBitmap(file).catch(() => { throw new Error("it is no picture, and neither .csv nor .npy"); }), canvas = document.createElement("canvas");
         Object.assign(canvas, { width: image.width, height: image.height });
         const context = canvas.getContext("2d");
         context.drawImage(image, 0, 0);
@@ -168,7 +168,7 @@ void main()
                 this.changed();
                 this.build();
             } catch (error) {
-                this.panel.say(sentence(`${file.name}: ${error.message}`), "bad");
+                this.panel.say(`${file.name}: ${error.message}`, "bad");
             }
         }
 

@@ -256,7 +256,8 @@ def test_course(book):
         file.write(live.npy("<f4", struct.pack("<256f", *[1.5] * 256)))
     job = {"code": {"page": code["page"], "id": code["id"], "right": answers[0][1], "wrong": wrong, "says": says},
            "question": {"page": question["page"], "id": question["id"], "right": answers_to(question)[0][1]},
-           "mutants": mutants(random.Random(8), SPEED), "npy": path("data.npy")}
+           "mutants": mutants(random.Random(8), SPEED), "npy": path("data.npy"),
+           "csv": path(write("data.csv", "1.5, -2\n3e2\n")), "picture": os.path.join(SOURCE, "screenshots", "04_life.png")}
     done = run(["node", os.path.join(SOURCE, "tests", "web", "course.js"), book, write("course.json", json.dumps(job))], timeout=900, changes=NODE)
     print(done.out, end="")
     expect(done.code == 0, done, "exit status 0")

@@ -1,6 +1,6 @@
 // What a reader does with the book besides reading: answers tasks, keeps progress, plays: node course.js BOOK JOB.json
 //
-// JOB: {code: {page, id, right, wrong, says}, question: {page, id, right}, mutants: [GLSL], npy: FILE}. Prints what is wrong; exit status 0
+// JOB: {code: {page, id, right, wrong, says}, question: {page, id, right}, mutants: [GLSL], npy, csv, picture: FILE}. Prints what is wrong; exit status 0
 // good, 1 not, 77 there is no browser.
 "use strict";
 const fs = require("fs"), os = require("os"), path = require("path");
@@ -137,6 +137,10 @@ async function playground(browser) {
     await until(tab, () => /256 numbers of/.test(document.querySelector(".play").innerText), "an .npy file is read");
     await playRun(tab);
     expect(await tab.evaluate(async () => new Float32Array(await KernelPlay.panel.machine.memory(1))[0]) === 96, "and fills a buffer");
+    for (const [file, words] of [[job.csv, "3 numbers of"], [job.picture, "numbers of"], [jobFile, "course.json"]]) {
+        await (await tab.$(".play input[type=file]")).uploadFile(file);
+        await until(tab, text => document.querySelector(".playground").innerText.includes(text), `${file}: ${words}`, words);
+    }
     noFaults(tab, "playground.html");
     await tab.evaluate(() => KernelPlay.reset());
     await tab.evaluate(() => { KernelPlay.panel.config.budget = 2e7; });
