@@ -206,7 +206,7 @@ def script_of(exercise, bins):
         told["solution"], told["shipped"] = solution_of(exercise), tasks.shipped(ROOT / "shaders" / about["kernel"])
     else:
         told["right"] = right_answer(exercise, bins)
-    told["panel"] = exercise.panel
+    told["panel"], told["label"] = exercise.panel, exercise.label
     told["cases"], told["left"] = exercise.steps, len(set(exercise.left_out))
     packed, _ = live.pack({**exercise.parts, "about": [json.dumps(told).encode()]}, f"KernelTasks.add({json.dumps(exercise.name)},", ");\n")
     return packed

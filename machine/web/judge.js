@@ -190,7 +190,7 @@
         const missed = same ? firstLine(same.words).split(";")[0] : cost ? (await KernelMachine.judge("limits", { limits: task.about.limits, cost })).text : "";
         if (missed) return { solved: false, finding: same || null, bytes: same ? same.bytes : null, instructions, lines: [`NOT YET  the result is right, but ${task.about.but}`, missed] };
         const count = task.about.cases.filter(one => !one.early).length;
-        const left = task.about.left ? `; ${task.about.left} more, too large for a page: ./wb check` : "";
+        const left = task.about.left ? `; ${task.about.left} more, too much for a page: ./wb check ${task.about.label}` : "";
         return { solved: true, finding: null, instructions, lines: [`solved   equals the CPU's result in ${count} case${count === 1 ? "" : "s"}${left}`] };
     }
 
