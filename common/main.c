@@ -149,6 +149,7 @@ static int run_mode(wb_app *a)
 {
     if (!wb_draw_init()) return WB_EXIT_FAILED;
     if (a->options.drop_each) return wb_run_drop_each(a);
+    if (a->options.task != NULL && a->options.capture != NULL) return wb_run_cases(a);
     if (a->options.check) return wb_run_check(a);
     if (a->options.bench) return wb_run_bench(a);
     if (a->options.measure) return wb_run_measure(a);

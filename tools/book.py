@@ -30,6 +30,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import quote, unquote
 
+import exercises
 import live
 import text
 
@@ -48,7 +49,7 @@ LANGUAGES = {**text.LANGUAGES, ".py": "python", ".sh": "bash"}
 CODE_ROOTS = "lessons|common|shaders|tests|screenshots|tools|cmake"
 # Those that stand before and behind the lessons; any other in lessons/ follows at the end.
 BEFORE = ["README.md", "lessons/FIRST_HOUR.md"]
-BEHIND = [f"lessons/{name}.md" for name in ("GLOSSARY", "INSIDE", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
+BEHIND = [f"lessons/{name}.md" for name in ("GLOSSARY", "INSIDE", "PLAYGROUND", "DEBUGGING", "GLSL", "MEASURED", "SOURCES", "TAKEAWAYS", "READING", "TEACHERS")]
 GLOSSARY = "lessons/GLOSSARY.md"
 SHORT = {"README.md": "Start here", "lessons/INSIDE.md": "Inside a kernel"}
 
@@ -443,12 +444,23 @@ def make_machine():
     return None
 
 
+def make_compiler(folder):
+    """Whether kernels can be edited in the pages; if not, a message says what is missing."""
+    done = subprocess.run([ROOT / "machine" / "web" / "compiler.sh", folder], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 77):
+        raise text.Problem(f"machine/web/compiler.sh: {done.stderr.strip()[-2000:]}")
+    missing = done.stderr.strip() if done.returncode == 77 else "" if live.CODEMIRROR.is_dir() else "there is no editor; Debian's package is libjs-codemirror"
+    if missing:
+        print(f"book: {missing}: the book's kernels run, but cannot be edited", file=sys.stderr)
+    return not missing
+
+
 def make(out, bins):
     """Returns what is wrong in the texts."""
     pages = find_pages()
     links = Links(pages)
     folder = make_machine() if bins is not None else None
-    panels = live.Live(bins, folder, ROOT / "build" / "live") if folder is not None else None
+    panels = live.Live(bins, folder, ROOT / "build" / "live", make_compiler(folder)) if folder is not None else None
     texts = [read(page, panels) for page in pages]
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         for page, (body, raw) in zip(pages, workers.map(render, texts)):
@@ -461,16 +473,23 @@ def make(out, bins):
         dress(page, links)
     if links.faults:
         return links.faults
+    course = exercises.Exercises(bins, folder, ROOT / "build" / "live") if panels is not None and panels.edits else None
     if panels is not None:
         panels.make()
         for page in pages:
             page.body = panels.fill(page.body)
+    if course is not None:
+        course.make()
+        for page in pages:
+            page.body = course.place(page, page.body)
     (out / "source").mkdir(parents=True)
     write_pages(out, pages, panels)
     write_index(out, pages)
     write_single(out, pages, panels)
     if panels is not None:
         panels.write(out)
+    if course is not None:
+        course.write(out)
     write_sources(out, pages, sorted(links.sources))
     for path in links.images:
         (out / path).parent.mkdir(parents=True, exist_ok=True)

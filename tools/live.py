@@ -29,6 +29,7 @@ import tempfile
 import threading
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import text
 
@@ -37,6 +38,8 @@ MARKER = re.compile(r"^[ \t]*<!--\s*live:\s*(.*?)\s*-->[ \t]*$", re.M | re.S)
 KINDS = ("cells", "image", "bars", "sorted", "points", "tree", "numbers")
 WORDS = {"set", "pass", "frames", "feed", "group", "view", "width", "height", "type", "from", "count", "box", "across", "up", "high", "gray", "plain", "title",
          "bug", "groups", "buffer", "uniform", "image", "replace", "frame", "ms", "lanes", "shown", "edited"}
+CODEMIRROR = Path("/usr/share/javascript/codemirror")  # Debian's libjs-codemirror
+EDITOR = ("lib/codemirror.js", "mode/clike/clike.js", "addon/edit/matchbrackets.js", "addon/edit/closebrackets.js")
 NUMBERS = {"width", "height", "from", "count", "across", "up", "high", "lanes", "shown"}
 
 
@@ -230,8 +233,9 @@ def compiled(name, source):
     """SPIR-V, as machine/front.c has it made."""
     with tempfile.TemporaryDirectory() as folder:
         to = os.path.join(folder, "spirv")
+        subgroups = ["--target-env", "spirv1.3"] if "GL_KHR_shader_subgroup" in source else []
         done = subprocess.run(["glslangValidator", "--stdin", "-S", "comp", "-G", "-g", "--auto-map-locations", "--auto-map-bindings", "--target-env", "opengl",
-                               "-o", to], input=source.encode(), capture_output=True, check=False)
+                               "-o", to, *subgroups], input=source.encode(), capture_output=True, check=False)
         if done.returncode != 0:
             raise text.Problem(f"live: {name} does not compile: {done.stdout.decode(errors='replace')}")
         with open(to, "rb") as file:
@@ -298,11 +302,11 @@ def parts_of(capture):
     return parts
 
 
-def pack(captures):
-    """A page's captures, {name: bytes}, as a script, in which each array is once."""
+def pack(captures, before="KernelPanel.add(", behind=");\n"):
+    """Captures, {name: their parts}, as a script, in which each array is once; and its size."""
     places, named, data = {}, {}, io.BytesIO()
-    for name, capture in captures.items():
-        for part in parts_of(capture):
+    for name, parts in captures.items():
+        for part in parts:
             key = hashlib.sha256(part).hexdigest()[:10]
             if key not in places:
                 places[key] = [data.tell(), len(part)]
@@ -312,17 +316,23 @@ def pack(captures):
     packed = packer.compress(data.getvalue()) + packer.flush()
     numbers = {key: k for k, key in enumerate(places)}
     described = json.dumps({"parts": list(places.values()), "captures": {name: [numbers[key] for key in keys] for name, keys in named.items()}}, separators=(",", ":"))
-    return f'KernelPanel.add({{...{described},data:"{base64.b64encode(packed).decode()}"}});\n', len(packed)
+    return f'{before}{{...{described},data:"{base64.b64encode(packed).decode()}"}}{behind}', len(packed)
+
+
+def shelf():
+    """What kernels may include, by the names that they give it."""
+    shaders = ROOT / "shaders"
+    return {str(path.relative_to(shaders)): path.read_text(encoding="utf-8") for path in sorted(shaders.rglob("*.*")) if path.suffix in (".glsl", ".h")}
 
 
 # ---- Panels --------------------------------------------------------------------------------------
 
 
 class Live:
-    """All panels of the book: `folder` has what machine/web/build.sh has made."""
+    """All panels of the book: `folder` has what machine/web/build.sh has made. `edits`: and what compiler.sh has."""
 
-    def __init__(self, bins, folder, cache):
-        self.folder, self.maker, self.jobs, self.pages, self.sizes = folder, Maker(bins, cache), [], {}, {}
+    def __init__(self, bins, folder, cache, edits):
+        self.folder, self.edits, self.maker, self.jobs, self.pages, self.sizes = folder, edits, Maker(bins, cache), [], {}, {}
 
     def add(self, page, marker):
         """The place of a marker's panel in a page's HTML; fill() puts it there."""
@@ -364,15 +374,26 @@ class Live:
 
     def scripts(self, page):
         """What a page with panels loads."""
-        if page not in self.pages:
+        if page not in self.pages and not self.edits:
             return ""
-        names = ["live/machine.js", "live/pictures.js", "live/panel.js", f"live/{page}.js"]
+        names = ["live/machine.js", "live/pictures.js", "live/panel.js", *([f"live/{page}.js"] if page in self.pages else [])]
+        if self.edits:
+            names += ["live/capture.js", "live/editor.js", "live/judge.js", "live/course.js", "live/tasks.js", *(["live/play.js"] if page == "playground" else [])]
         return '<link rel="stylesheet" href="live/panel.css">\n' + "\n".join(f'<script src="{name}" defer></script>' for name in names)
 
     def write(self, out):
         (out / "live").mkdir()
         for name in ("machine.js", "machine.d.ts", "machine-simd.js", "machine-plain.js", "pictures.js", "panel.js", "panel.css"):
             (out / "live" / name).write_bytes((self.folder / name).read_bytes())
+        if self.edits:
+            self.write_editor(out / "live")
         for page, captures in self.pages.items():
-            script, self.sizes[page] = pack(captures)
+            script, self.sizes[page] = pack({name: parts_of(capture) for name, capture in captures.items()})
             (out / "live" / f"{page}.js").write_text(script, encoding="utf-8")
+
+    def write_editor(self, out):
+        for name in ("machine-glslang.js", "capture.js", "editor.js", "judge.js", "tasks.js", "play.js"):
+            (out / name).write_bytes((self.folder / name).read_bytes())
+        (out / "codemirror.js").write_text("\n".join((CODEMIRROR / name).read_text(encoding="utf-8") for name in EDITOR), encoding="utf-8")
+        (out / "codemirror.css").write_bytes((CODEMIRROR / "lib/codemirror.css").read_bytes())
+        (out / "shelf.js").write_text(f"KernelEditor.setShelf({json.dumps(shelf(), ensure_ascii=False)});\n", encoding="utf-8")

@@ -2,7 +2,8 @@
 """The tasks of the whole course: which comes next, which are solved, and a file as it was shipped.
 
   tasks.py --bin DIR next                        the next open task of the course: its page, its file, and how to check it
-  tasks.py --bin DIR progress [--json FILE]      how many tasks of each lesson are solved; FILE gets the record itself, to be handed in
+  tasks.py --bin DIR progress [--json FILE] [--import FILE]     how many tasks of each lesson are solved; --json FILE gets the record itself, to
+                                                 be handed in; --import takes over what another has, such as the book's Export
   tasks.py --bin DIR reset LESSON [TASK] [--yes]     brings the files of a task, or of all, back after a question; what was
                                                  there is kept beside the record, which then has the tasks as open again
   tasks.py check LESSON [TASK] [--hint]... [--solution] [--give-up] [--answer WORDS] [--watch] [--json FILE] [FILE.c]   for lessons
@@ -125,6 +126,19 @@ def show_next(programs):
             print(f"check:   ./wb {'answer' if is_said else 'check'} {task['label']}{' ...' if is_said else ''}")
             return
     print("all tasks of the course are solved")
+
+
+def take_over(name):
+    """Adds what another record has as solved."""
+    try:
+        other = json.loads(Path(name).read_text(encoding="utf-8"))
+    except ValueError:
+        other = None
+    if not isinstance(other, dict):
+        sys.exit(f"tasks: {name} is no record: ./wb progress --json FILE writes one, and so does Export in the book")
+    known = {key: answer for key, answer in other.items() if re.fullmatch(r"\d\d_\w+\.\w+", key) and isinstance(answer, str)}
+    write_record({**read_record(), **known})
+    print(f"{len(known)} task{'s' * (len(known) != 1)} taken over from {name}")
 
 
 def show_progress(programs, json_name):
@@ -268,7 +282,9 @@ def main():
     parser.add_argument("--bin", type=Path, default=Path("."), metavar="DIR")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("next")
-    commands.add_parser("progress").add_argument("--json", metavar="FILE")
+    shown = commands.add_parser("progress")
+    shown.add_argument("--json", metavar="FILE")
+    shown.add_argument("--import", dest="other", metavar="FILE")
     back = commands.add_parser("reset")
     back.add_argument("--yes", action="store_true")
     checked = commands.add_parser("check")
@@ -287,6 +303,8 @@ def main():
     try:
         if words.command == "next":
             return show_next(words.bin)
+        if words.command == "progress" and words.other is not None:
+            take_over(words.other)
         if words.command == "progress":
             return show_progress(words.bin, words.json)
         if words.command == "reset":

@@ -7,6 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
+static void (*told)(const wb_comparison *comparison); // NULL: nobody listens
+
+void wb_check_listen(void (*listener)(const wb_comparison *comparison))
+{
+    told = listener;
+}
+
 /* "cells[3][17]", or "particles[12].velocity.y": `index` counts numbers in C order. */
 static const char *place_text(const char *name, const wb_array *array, size_t index, char *text,
                               size_t size)
@@ -44,14 +51,11 @@ static uint32_t bits_at(const void *data, size_t k)
     return bits;
 }
 
-// What is compared, and how it is told.
-typedef enum meaning { NUMBERS, BITS, PIXELS } meaning;
-
-static const char *value_text(wb_type type, meaning as, const void *data, size_t k, char *text,
+static const char *value_text(wb_type type, wb_comparing as, const void *data, size_t k, char *text,
                               size_t size)
 {
     uint32_t bits = bits_at(data, k);
-    if (as == PIXELS) {
+    if (as == WB_AS_PIXELS) {
         snprintf(text, size, "RGBA %u %u %u %u", bits & 255, bits >> 8 & 255, bits >> 16 & 255,
                  bits >> 24);
         return text;
@@ -62,7 +66,7 @@ static const char *value_text(wb_type type, meaning as, const void *data, size_t
     case WB_F32: snprintf(text, size, "%.9g", (double)((const float *)data)[k]); break;
     }
     if (type != WB_F32 || !isnan(((const float *)data)[k])) return text;
-    if (as == BITS)
+    if (as == WB_BY_BITS)
         snprintf(text, size, "NaN (0x%08X)", bits); // there are many
     else
         snprintf(text, size, "NaN (not a number)");
@@ -113,38 +117,28 @@ static void tell(const tally *t, const char *place, const wb_array *got, const c
                  never ? "never written" : value, expected, t->wrong, elements, silent, more);
 }
 
-static bool check_exact(const char *name, const wb_array *got, const void *expected, meaning as)
+static bool check_exact(const wb_comparison *c)
 {
+    const wb_array *got = c->got;
+    const void *expected = c->expected;
+    wb_comparing as = c->how;
     size_t count = wb_array_count(got);
     tally t = begin_tally(got);
     for (size_t k = 0; k < count; k++) {
         wb_type type = wb_fields_type(got->fields, got->type, k);
-        if (!equal(as == BITS ? WB_U32 : type, got->data, expected, k)) add_wrong(&t, got->data, k);
+        if (!equal(as == WB_BY_BITS ? WB_U32 : type, got->data, expected, k))
+            add_wrong(&t, got->data, k);
     }
     if (t.wrong == 0) return true;
+    if (c->first != NULL) *c->first = t.first;
     char place[160], value[48], wanted[48];
     wb_type type = wb_fields_type(got->fields, got->type, t.first);
     uint32_t bits = bits_at(expected, t.first);
-    tell(&t, place_text(name, got, t.first, place, sizeof place), got,
+    tell(&t, place_text(c->name, got, t.first, place, sizeof place), got,
          value_text(type, as, got->data, t.first, value, sizeof value),
          value_text(type, as, expected, t.first, wanted, sizeof wanted),
          bits == WB_UNWRITTEN || bits == WB_CANARY, "");
     return false;
-}
-
-bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
-{
-    return check_exact(name, got, expected, NUMBERS);
-}
-
-bool wb_check_bits(const char *name, const wb_array *got, const void *expected)
-{
-    return check_exact(name, got, expected, BITS);
-}
-
-bool wb_check_pixels(const char *name, const wb_array *got, const void *expected)
-{
-    return check_exact(name, got, expected, PIXELS);
 }
 
 static bool close_enough(double got, double expected, double absolute, double relative)
@@ -154,11 +148,12 @@ static bool close_enough(double got, double expected, double absolute, double re
     return fabs(got - expected) <= absolute + relative * fabs(expected);
 }
 
-bool wb_check_close(const char *name, const wb_array *got, const double *expected, double absolute,
-                    double relative)
+static bool check_close(const wb_comparison *c)
 {
+    const wb_array *got = c->got;
+    const double *expected = c->expected;
     if (got->type != WB_F32) {
-        wb_error("%s is %s; only float32 can be compared with a tolerance", name,
+        wb_error("%s is %s; only float32 can be compared with a tolerance", c->name,
                  wb_type_name(got->type));
         return false;
     }
@@ -166,15 +161,45 @@ bool wb_check_close(const char *name, const wb_array *got, const double *expecte
     size_t count = wb_array_count(got);
     tally t = begin_tally(got);
     for (size_t k = 0; k < count; k++)
-        if (!close_enough((double)values[k], expected[k], absolute, relative))
+        if (!close_enough((double)values[k], expected[k], c->absolute, c->relative))
             add_wrong(&t, got->data, k);
     if (t.wrong == 0) return true;
+    if (c->first != NULL) *c->first = t.first;
     char place[160], value[48], wanted[48], more[64] = "";
-    double allowed = absolute + relative * fabs(expected[t.first]);
+    double allowed = c->absolute + c->relative * fabs(expected[t.first]);
     snprintf(wanted, sizeof wanted, "%.9g", expected[t.first]);
     if (isnan(expected[t.first])) snprintf(wanted, sizeof wanted, "NaN"); // it may have a sign
     if (!isnan(allowed)) snprintf(more, sizeof more, "\nallowed there: %.3g more or less", allowed);
-    tell(&t, place_text(name, got, t.first, place, sizeof place), got,
-         value_text(WB_F32, NUMBERS, got->data, t.first, value, sizeof value), wanted, false, more);
+    tell(&t, place_text(c->name, got, t.first, place, sizeof place), got,
+         value_text(WB_F32, WB_BY_VALUE, got->data, t.first, value, sizeof value), wanted, false,
+         more);
     return false;
+}
+
+bool wb_check_compare(const wb_comparison *c)
+{
+    if (told != NULL) told(c);
+    return c->how == WB_CLOSE ? check_close(c) : check_exact(c);
+}
+
+bool wb_check_equal(const char *name, const wb_array *got, const void *expected)
+{
+    return wb_check_compare(&(wb_comparison){WB_BY_VALUE, name, got, expected, 0.0, 0.0, NULL});
+}
+
+bool wb_check_bits(const char *name, const wb_array *got, const void *expected)
+{
+    return wb_check_compare(&(wb_comparison){WB_BY_BITS, name, got, expected, 0.0, 0.0, NULL});
+}
+
+bool wb_check_pixels(const char *name, const wb_array *got, const void *expected)
+{
+    return wb_check_compare(&(wb_comparison){WB_AS_PIXELS, name, got, expected, 0.0, 0.0, NULL});
+}
+
+bool wb_check_close(const char *name, const wb_array *got, const double *expected, double absolute,
+                    double relative)
+{
+    return wb_check_compare(
+        &(wb_comparison){WB_CLOSE, name, got, expected, absolute, relative, NULL});
 }

@@ -50,4 +50,23 @@ bool wb_check_pixels(const char *name, const wb_array *got, const void *expected
 bool wb_check_close(const char *name, const wb_array *got, const double *expected, double absolute,
                     double relative);
 
+/* How a comparison is made, by one of the functions above. */
+typedef enum wb_comparing { WB_BY_VALUE, WB_BY_BITS, WB_AS_PIXELS, WB_CLOSE } wb_comparing;
+
+typedef struct wb_comparison {
+    wb_comparing how;
+    const char *name;
+    const wb_array *got;
+    const void *expected;      // elements of got->type; of WB_CLOSE double
+    double absolute, relative; // of WB_CLOSE
+    size_t *first;             // becomes the place of the first number that is wrong; or NULL
+} wb_comparison;
+
+/* Makes a comparison that was noted elsewhere. */
+bool wb_check_compare(const wb_comparison *comparison);
+
+/* Every comparison is also handed to `listener`, before it is made; NULL: to nobody. So the cases
+ * of a task come into the book (lesson/mode_cases.c). */
+void wb_check_listen(void (*listener)(const wb_comparison *comparison));
+
 #endif

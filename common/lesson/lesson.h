@@ -151,7 +151,8 @@ typedef struct wb_task {
     bool is_host;   // it alone, and lessons/L/check.py checks it
 
     /* What a right result may cost: some right kernels miss what the task is about. The kernel
-     * machine counts, over all dispatches of the task's kernel. 0: no limit. */
+     * machine counts, over all dispatches of the task's kernel. 0: no limit, or that of
+     * wb_task_limits(). */
     double most_loads;        // from buffers, by an invocation
     double least_loads;       // the same: invocations without work are not for nothing, either
     double most_atomics;      // on buffers, by an invocation

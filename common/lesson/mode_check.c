@@ -186,7 +186,8 @@ wb_result wb_check_run(wb_app *app, const char *what, int frames, wb_check_verdi
     int faults = wb_kernels_findings()->faults, denials = wb_log_denials();
     wb_kernels_next_case();
     if (!wb_app_barriers_begin(app)) return WB_NOT_RUN;
-    wb_buffers_guard(!wb_kernels_listens()); // the machine sees the end by itself
+    wb_buffers_guard(!wb_kernels_listens() &&
+                     app->options.capture == NULL); // the machine sees the end by itself
     wb_result result = run_frames(app, frames, verdict, user);
     wb_buffers_guard(false);
     app->part->quit();

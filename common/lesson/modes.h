@@ -38,6 +38,11 @@ int wb_run_debug(wb_app *app);
  * `machine run` prints of the file. */
 int wb_run_capture(wb_app *app);
 
+/* --task NAME --capture DIRECTORY: writes the cases of a task, which has to be right, for the book:
+ * steps.json with the dispatches of each case and what is compared after them, and the files that
+ * it names. */
+int wb_run_cases(wb_app *app);
+
 /* Of these two: runs --frames frames of a lesson that has started, and catches a dispatch of the
  * next one (--pass). NULL, with a message, if there is none; wb_catch_forget() in any case. */
 const wb_caught *wb_debug_catch(wb_app *app);

@@ -216,7 +216,8 @@ static const option_row rows[] = {
      .help = "of --debug: the first commands; further ones come from standard input"},
     {"capture", "FILE", MEMBER(headless), .text = MEMBER(capture),
      .help = "write a dispatch with all that it works on, after --frames N (default 0): \"machine "
-             "run FILE\" runs it without OpenGL; with --kernels it also runs here"},
+             "run FILE\" runs it without OpenGL; with --kernels it also runs here; with --task: a "
+             "directory for all cases of the task, as the book checks them"},
     {"check", NULL, MEMBER(check),
      .help = "compare every version with the CPU's result; broken ones have to fail"},
     {"task", "NAME", MEMBER(check), .take = take_task,
@@ -315,7 +316,8 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
         {options->pass != NULL && !looks,
          "--pass says where --debug, --show or --capture looks; it does nothing without them"},
         {is_empty(options->capture), "--capture needs the name of a file"},
-        {options->capture != NULL && (options->debug || leaves_something(options)),
+        {options->capture != NULL && options->task == NULL &&
+             (options->debug || leaves_something(options)),
          "--capture writes one dispatch, and nothing else; it does not go with --debug, --check, "
          "--bench or a file to write"},
         {options->show && (in_machine || options->debug || leaves_something(options)),

@@ -99,13 +99,6 @@ static bool run_in_machine(wb_app *app, const wb_variant *variant)
     return false;
 }
 
-static double ratio(uint64_t part, uint64_t whole)
-{
-    return whole > 0 ? (double)part / (double)whole : 0.0;
-}
-
-#define LEAST_ACTIVE 0.03 // where a task says nothing of it
-
 // How a right kernel misses what the task is about, with both numbers; NULL if it does not.
 static const char *missed_point(const wb_app *app, const wb_variant *variant, char *text,
                                 size_t size)
@@ -126,41 +119,10 @@ static const char *missed_point(const wb_app *app, const wb_variant *variant, ch
         snprintf(text, size, "%.*s", (int)strcspn(same->text, ";"), same->text);
         return text;
     }
-    if (cost.lane_places == 0) return NULL;
-    const struct {
-        double most, is;
-        const char *format;
-    } limits[] = {
-        {task->most_loads, ratio(cost.loads, cost.invocations),
-         "an invocation loads %.3g times from buffers; %.3g would do"},
-        // Groups of the user's own may be small, and have few invocations for one atomic
-        {wb_check_has_own_case(app) ? 0.0 : task->most_atomics,
-         ratio(cost.atomics, cost.invocations),
-         "an invocation has %.3g atomics on buffers; %.3g would do"},
-        {task->most_instructions, ratio(cost.lane_executions, cost.invocations),
-         "an invocation takes %.0f instructions; %.3g would do"},
-        {task->most_sectors, ratio(cost.sectors, cost.buffer_requests),
-         "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
-        {task->most_ways, ratio(cost.bank_ways, cost.shared_requests),
-         "32 invocations want %.1f words of one bank at a time; %.3g would do"},
-    };
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        if (limits[i].most <= 0.0 || limits[i].is <= limits[i].most) continue;
-        snprintf(text, size, limits[i].format, limits[i].is, limits[i].most);
-        return text;
-    }
-    double active = ratio(cost.lane_executions, cost.lane_places);
-    double loads = ratio(cost.loads, cost.invocations);
-    // Data of the user's own may be too little to keep a group busy
-    if (wb_check_has_own_case(app)) return NULL;
-    if (loads < task->least_loads) {
-        snprintf(text, size, "of 100 invocations, %.0f load something", 100.0 * loads);
-        return text;
-    }
-    if (active >= (task->least_active > 0.0 ? task->least_active : LEAST_ACTIVE)) return NULL;
-    snprintf(text, size, "at a time, %.1f %% of a group's invocations work on average",
-             100.0 * active);
-    return text;
+    wb_limits limits = wb_task_limits(task);
+    if (wb_check_has_own_case(app)) // it may be too little to keep a group busy
+        limits.most_atomics = limits.least_loads = limits.least_active = 0.0;
+    return wb_limits_missed(&limits, &cost, text, size);
 }
 
 // Why the machine has no verdict on the kernel; NULL if it has one.

@@ -14,11 +14,6 @@ bool wb_task_check(wb_app *app, const wb_task *task);
  */
 bool wb_task_answer(wb_app *app, const wb_task *task);
 
-/* Whether both answers say the same: numbers as numbers, words without regard to case, to the signs
- * between them, and to words that say nothing ("lanes 3 and 4"). A word of `right` may have several
- * spellings: "row|line". */
-bool wb_answer_fits(const char *given, const char *right, bool any_order);
-
 /* Prints the task's number and title, and its files; under --watch also what to do. */
 void wb_task_introduce(const wb_app *app, const wb_task *task);
 

@@ -111,6 +111,38 @@ static void write_slips(FILE *file, const wb_task *task)
     fputs("], ", file);
 }
 
+static void write_hints(FILE *file, const wb_task *task)
+{
+    fputs("\"hints\": [", file);
+    for (int i = 0; i < WB_MOST_HINTS && task->hints[i] != NULL; i++) {
+        if (i > 0) fputs(", ", file);
+        wb_json_string(file, task->hints[i]);
+    }
+    fputs("], ", file);
+}
+
+wb_limits wb_task_limits(const wb_task *task)
+{
+    const double least_active = task->least_active > 0.0 ? task->least_active : 0.03;
+    return (wb_limits){.most_loads = task->most_loads,
+                       .most_atomics = task->most_atomics,
+                       .most_instructions = task->most_instructions,
+                       .most_sectors = task->most_sectors,
+                       .most_ways = task->most_ways,
+                       .least_loads = task->least_loads,
+                       .least_active = least_active};
+}
+
+// What it may cost, in the order of machine/limits.h.
+static void write_limits(FILE *file, const wb_task *t)
+{
+    wb_limits l = wb_task_limits(t);
+    fprintf(file, "\"limits\": [%g, %g, %g, %g, %g, %g, %g], \"once\": %s, \"repeatable\": %s, ",
+            l.most_loads, l.most_atomics, l.most_instructions, l.most_sectors, l.most_ways,
+            l.least_loads, l.least_active, t->once ? "true" : "false",
+            t->repeatable ? "true" : "false");
+}
+
 void wb_tasks_write_json(const wb_lesson *lesson, FILE *file)
 {
     char files[400];
@@ -125,7 +157,12 @@ void wb_tasks_write_json(const wb_lesson *lesson, FILE *file)
         write_text(file, "kernel", variant != NULL ? variant->kernel : NULL);
         write_text(file, "files", wb_task_files(lesson, t, files, sizeof files));
         write_text(file, "shows", t->shows);
+        write_text(file, "why", t->why);
+        write_text(file, "but", t->but);
+        write_hints(file, t);
         write_slips(file, t);
+        write_limits(file, t);
+        fprintf(file, "\"any_order\": %s, ", t->any_order ? "true" : "false");
         fprintf(file, "\"host\": %s, \"number\": %d, \"minutes\": %d}",
                 t->has_host || t->is_host ? "true" : "false", wb_task_number(lesson, t),
                 t->minutes);

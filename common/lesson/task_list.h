@@ -7,6 +7,7 @@
 #define WB_LESSON_TASK_LIST_H
 
 #include "lesson/lesson.h"
+#include "machine/limits.h"
 
 #include <stdio.h>
 
@@ -33,6 +34,10 @@ const wb_task *wb_next_task(const wb_lesson *lesson);
 /* The files to edit: "shaders/04_life/tasks/wide.comp and lessons/04_life/tasks/wide.c"; "" if
  * there are none. */
 const char *wb_task_files(const wb_lesson *lesson, const wb_task *task, char *text, size_t size);
+
+/* What it may cost. Where the task says nothing of it, 3 % of a group's invocations have to work at
+ * a time: one that does all alone has not understood what a group is for. */
+wb_limits wb_task_limits(const wb_task *task);
 
 /* Prints a line for each task, with its state. */
 void wb_tasks_print(const wb_lesson *lesson);

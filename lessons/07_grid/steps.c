@@ -147,8 +147,8 @@ static void count_particles(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, COUNTS, lesson.grid.counts.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PLACES, lesson.grid.places.id);
     glDispatchCompute(wb_groups_for(lesson.count, GROUP), 1, 1);
-    glMemoryBarrier(
-        GL_SHADER_STORAGE_BARRIER_BIT); // the scan reads the counts, the scatter `places`
+    // The scan reads the counts, the scatter `places`.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 

@@ -4,6 +4,7 @@
 #   machine-simd.js, machine-plain.js   the module with and without SIMD, each in a script of its own; machine.js loads one of them
 #   machine.js, machine.d.ts            the interface
 #   panel.js, pictures.js, panel.css    the panel of the book
+#   capture.js, editor.js, judge.js, tasks.js   the same with an editor and the course's tasks, which need what compiler.sh makes
 #
 # What is newer there than all sources stays as it is. Exit: 0 good, 1 it could not be made, 77 there is no emcc, which makes it.
 set -eu
@@ -22,7 +23,7 @@ mkdir -p "$out"
 export NODE_PATH="${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs"
 # All but what needs a POSIX system: threads, glslangValidator, a terminal. machine/CMakeLists.txt says the same.
 sources=$(find "$machine" -maxdepth 1 -name '*.c' | grep -vE '/(front|parallel|terminal.*|capture_run|machine_program)\.c$' | sort)
-base="$root/common/base/hash.c $root/common/base/memory.c $root/common/base/message.c $root/common/base/text.c"
+base=$(printf "$root/common/base/%s.c " answer array check file hash memory message source text)
 
 # make NAME OPTION...
 make_module() {
@@ -34,7 +35,7 @@ make_module() {
     fi
     half=$out/half-$name.$$
     # shellcheck disable=SC2086 # lists of names
-    emcc -O3 "$@" -std=gnu11 -ffp-contract=off -I"$root" -I"$root/common" $sources $base "$web/web.c" "$web/exports.c" -o "$half.js" \
+    emcc -O3 "$@" -std=gnu11 -ffp-contract=off -I"$root" -I"$root/common" $sources $base "$web/web.c" "$web/answer.c" "$web/shelf.c" "$web/judge.c" "$web/exports.c" -o "$half.js" \
         -sSINGLE_FILE=1 -sMODULARIZE=1 -sEXPORT_NAME=machineModule -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 \
         -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPU8,stringToUTF8,lengthBytesUTF8 \
         -sFILESYSTEM=0 -sTEXTDECODER=2 || { rm -f "$half.js"; exit 1; }
@@ -50,6 +51,6 @@ make_module() {
 make_module simd -msimd128 &
 make_module plain
 wait $!
-for name in machine.js machine.d.ts panel.js pictures.js panel.css; do
+for name in machine.js machine.d.ts capture.js panel.js pictures.js editor.js judge.js tasks.js play.js check.js panel.css; do
     [ ! -e "$web/$name" ] || cp "$web/$name" "$out/$name"
 done

@@ -54,6 +54,9 @@ export interface Turn { does: "reads" | "writes" | "changes"; lane: number; line
 export interface Order { before: string; after: string; first: Turn; second: Turn; }
 export interface Orders { object: string; same: boolean; orders: [Order, Order]; }
 
+/** `lines`: two numbers for each line of the text, its file (-1: a constant) and its line there. */
+export interface Kernel { spirv: Uint8Array; text: string; files: { name: string; from: number; line: number }[]; lines: number[]; }
+
 export declare class MachineError extends Error { stopped: boolean; /** the worker has ended; open() starts another */ dead: boolean; }
 
 export declare class Machine {
@@ -61,7 +64,9 @@ export declare class Machine {
     /** Called now and then while something takes long. */
     onprogress: ((progress: { laneInstructions?: number }) => void) | null;
     /** The whole dispatch with all checks, on a copy of the memory. After `budget` instructions of lanes (4e9) it is stopped. */
-    run(options?: { budget?: number }): Promise<Result>;
+    run(options?: { budget?: number, order?: 0 | 1 | 2, writers?: boolean }): Promise<Result>;
+    /** Who wrote a word of a memory last, after run({ writers: true }), which finds and counts nothing. */
+    wrote(memory: number, word: number): Promise<{ written: boolean, line?: number, at?: Invocation }>;
     /** Bytes of a memory: before the dispatch, after the last run, or at the debugger's position. */
     memory(memory: number, when?: "before" | "after" | "here"): Promise<ArrayBuffer>;
     /** Other bytes before the dispatch; or what the last run has left in another memory: so frames follow each other. */
@@ -102,6 +107,13 @@ declare const KernelMachine: {
     provide(name: string, text: string): void;
     prepare(): Promise<void>;
     open(capture: ArrayBuffer): Promise<Machine>;
+    /** GLSL with #includes and constants becomes a module, as capture.js puts it into a capture. `path` is one of the `files`, which are
+     *  texts by name; `defines` has a line "NAME VALUE" for each constant. Refused with the compiler's messages, at the files' lines. */
+    compile(kernel: { path: string; files: Record<string, string>; defines?: string }): Promise<Kernel>;
+    /** A whole text; spirv is null if it does not compile. */
+    compileText(text: string): Promise<{ spirv: Uint8Array | null; messages: string; error?: string }>;
+    /** Loads the compiler, machine-glslang.js, so that compile() is quick. */
+    prepareCompiler(): Promise<unknown>;
     MachineError: typeof MachineError;
 };
 export default KernelMachine;

@@ -27,13 +27,14 @@
             module._free(at);
             return result;
         }
-        function command(handle, line) {
-            const size = module.lengthBytesUTF8(line) + 1, at = module._malloc(size);
-            module.stringToUTF8(line, at, size);
-            const answer = JSON.parse(text(module._machine_command(handle, at)));
+        function withText(string, use) {
+            const size = module.lengthBytesUTF8(string) + 1, at = module._malloc(size);
+            module.stringToUTF8(string, at, size);
+            const result = use(at);
             module._free(at);
-            return answer;
+            return result;
         }
+        const command = (handle, line) => withText(line, at => JSON.parse(text(module._machine_command(handle, at))));
         // The same command in slices, until `isDone` or somebody stops it.
         async function repeat(handle, line, isDone, id) {
             let told = performance.now();
@@ -55,8 +56,8 @@
             },
             close({ handle }) { module._machine_close(handle); return {}; },
             command: ({ handle, line }) => command(handle, line),
-            async run({ handle, budget, id }) {
-                const begun = command(handle, "run " + budget), start = performance.now();
+            async run({ handle, budget, order, writers, id }) {
+                const begun = command(handle, `run ${budget} ${order} ${writers ? 1 : 0}`), start = performance.now();
                 if (begun.error) return begun;
                 const end = await repeat(handle, "run-some 4000000", answer => answer.stop !== "more", id);
                 return { ...command(handle, "run-result"), stop: end.stopped ? "stopped" : end.stop, ms: performance.now() - start };
@@ -74,6 +75,23 @@
                 const at = module._machine_memory(handle, memory, when);
                 return at === 0 ? { error: "there is no such memory" } : { bytes: module.HEAPU8.slice(at, at + module._machine_memory_size()).buffer };
             },
+            expand({ path, files, defines }) {
+                for (const [name, content] of Object.entries(files)) withText(name, one => withText(content, other => module._machine_shelf_put(one, other)));
+                const at = withText(path, one => withText(defines, other => module._machine_expand(one, other)));
+                if (at === 0) return { error: text(module._machine_answer()) };
+                return { text: text(at), ...JSON.parse(text(module._machine_expanded())) };
+            },
+            compare({ how, name, type, shape, fields, got, expected, absolute, relative }) {
+                return withText(name, one => withText(fields, two => withBytes(new Uint8Array(Uint32Array.from(shape).buffer), three =>
+                    withBytes(new Uint8Array(got), four => withBytes(new Uint8Array(expected), five =>
+                        JSON.parse(text(module._machine_compare(how, one, type, shape.length, three, two, four, five, absolute, relative))))))));
+            },
+            limits({ limits, cost }) {
+                const bytes = numbers => new Uint8Array(Float64Array.from(numbers).buffer);
+                return withBytes(bytes(limits), one => withBytes(bytes(cost), other => ({ text: text(module._machine_limits(one, other)) })));
+            },
+            fits: ({ given, right, anyOrder }) => ({ fits: withText(given, one => withText(right, other => module._machine_fits(one, other, anyOrder))) === 1 }),
+            explain: ({ log }) => ({ text: withText(log, at => text(module._machine_explain(at))) }),
             fill({ handle, memory, bytes }) {
                 withBytes(new Uint8Array(bytes), at => module._machine_fill(handle, memory, at, bytes.byteLength));
                 return {};
@@ -99,6 +117,25 @@
             }
             const before = queues.get(message.handle) || Promise.resolve();
             queues.set(message.handle, before.then(() => serve(message)));
+        };
+    }
+
+    // The same for the compiler, in a worker of its own, which ends with a text that takes too long.
+    function compilerEngine(createModule, post) {
+        const created = createModule();
+        return async ({ id, text }) => {
+            let module = null;
+            try {
+                module = await created;
+                const size = module.lengthBytesUTF8(text) + 1, at = module._malloc(size);
+                module.stringToUTF8(text, at, size);
+                const words = module._compiler_compile(at);
+                module._free(at);
+                const messages = module.UTF8ToString(module._compiler_messages());
+                post({ id, answer: { spirv: words ? module.HEAPU8.slice(words, words + 4 * module._compiler_count()) : null, messages } });
+            } catch (error) {
+                post({ id, answer: { error: "the compiler has ended: " + error.message, dead: true } });
+            }
         };
     }
 
@@ -146,20 +183,59 @@
         for (const one of all) one.resolve({ error: reason, dead: true });
     }
 
-    async function start() {
-        const text = await load(KernelMachine.build || (hasSimd() ? "simd" : "plain"));
+    async function launch(name, factory, body, take, fail) {
+        const text = await load(name);
         if (!inPage) { // in node, for tests: without a worker
-            const create = new Function("module", "exports", "require", "__filename", "__dirname", text + "\nreturn machineModule;");
-            return { postMessage: engine(create({}, {}, require, "machine.js", "."), receive) };
+            const create = new Function("module", "exports", "require", "__filename", "__dirname", `${text}\nreturn ${factory};`);
+            return { postMessage: body(create({}, {}, require, "machine.js", "."), take), terminate() { } };
         }
-        const code = `${text}\nconst take = (${engine})(machineModule, (message, moved) => postMessage(message, moved));\n` +
+        const code = `${text}\nconst take = (${body})(${factory}, (message, moved) => postMessage(message, moved));\n` +
             "onmessage = event => take(event.data);\n";
         const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
         const worker = new Worker(url);
         URL.revokeObjectURL(url);
-        worker.onmessage = event => receive(event.data);
-        worker.onerror = event => { worker.terminate(); end("the machine could not start: " + event.message); };
+        worker.onmessage = event => take(event.data);
+        worker.onerror = event => { worker.terminate(); fail(event.message); };
         return worker;
+    }
+    const start = () => launch(KernelMachine.build || (hasSimd() ? "simd" : "plain"), "machineModule", engine, receive,
+        reason => end("the machine could not start: " + reason));
+
+    // ---- The compiler ----
+
+    const COMPILE_MS = 15000;
+    let compiler = null; // promise of what takes texts
+    const texts = new Map(); // functions that wait for their answer
+
+    function endCompiler(reason) {
+        const all = [...texts.values()];
+        texts.clear();
+        if (compiler) compiler.then(worker => worker.terminate(), () => { });
+        compiler = null;
+        for (const resolve of all) resolve({ error: reason });
+    }
+    function receiveCompiled({ id, answer }) {
+        const resolve = texts.get(id);
+        texts.delete(id);
+        if (answer.dead) endCompiler(answer.error);
+        if (resolve) resolve(answer);
+    }
+    async function startCompiler() {
+        if (!compiler) compiler = launch("glslang", "compilerModule", compilerEngine, receiveCompiled, reason => endCompiler("the compiler could not start: " + reason));
+        return compiler.catch(error => { compiler = null; throw error; });
+    }
+    // GLSL to SPIR-V: {spirv, messages}; spirv is null if it does not compile.
+    async function compileText(text) {
+        const worker = await startCompiler(), id = ++count;
+        const late = setTimeout(() => endCompiler(`the compiler was stopped after ${COMPILE_MS / 1000} s`), COMPILE_MS);
+        const answer = await new Promise(resolve => { texts.set(id, resolve); worker.postMessage({ id, text }); });
+        clearTimeout(late);
+        return answer.error ? answer : { ...answer, messages: told(answer.messages) };
+    }
+    // As machine/front.c has them: the text has no name, and what tells nothing is left out.
+    function told(messages) {
+        const lines = messages.split("\n").filter(line => line !== "" && !/No code generated|not generated/.test(line));
+        return lines.map(line => line.replace(": stdin:", ": 0:") + "\n").join("");
     }
 
     async function send(message, progress, moved) {
@@ -181,7 +257,8 @@
             return answer;
         }
         command(line) { return this.send("command", { line }); }
-        run({ budget = 0 } = {}) { return this.send("run", { budget: budget / 1e6 }); }
+        run({ budget = 0, order = 0, writers = false } = {}) { return this.send("run", { budget: budget / 1e6, order, writers }); }
+        wrote(memory, word) { return this.command(`wrote ${memory} ${word}`); }
         async memory(memory, when = "after") {
             return (await this.send("memory", { memory, when: ["before", "after", "here"].indexOf(when) })).bytes;
         }
@@ -221,6 +298,20 @@
             if (error || info.error) throw Object.assign(new MachineError(error || info.error), { dead: dead === true });
             return new Machine(handle, info);
         },
+        /* A kernel as the book's editor has it: `files` are texts by name, to which `path` and its #includes belong; `defines` has a line
+         * "NAME VALUE" for each constant. {spirv, text, files, lines}; refused with the compiler's messages, at the lines of the files. */
+        async compile({ path, files, defines = "" }) {
+            const source = await send({ what: "expand", path, files, defines, handle: 0 });
+            if (source.error) throw new MachineError(source.error);
+            const { spirv, messages, error } = await compileText(source.text);
+            if (error) throw new MachineError(error);
+            if (!spirv) throw new MachineError((await send({ what: "explain", log: messages, handle: 0 })).text);
+            return { ...source, spirv };
+        },
+        /* For tasks; machine/web/judge.h has what they decide. */
+        judge: (what, values) => send({ what, handle: 0, ...values }),
+        compileText,
+        prepareCompiler: startCompiler,
         MachineError,
     };
     globalThis.KernelMachine = KernelMachine;

@@ -136,8 +136,8 @@
             this.buildSource(info);
             this.buildLanes(info);
             this.body.hidden = false;
-            new ResizeObserver(() => this.fit()).observe(this.figure);
-            this.fit();
+            if (!this.observer) (this.observer = new ResizeObserver(() => this.fit())).observe(this.figure);
+            this.fit(true);
         }
 
         buildTools(info) {
@@ -176,6 +176,7 @@
             this.busy = true;
             const late = setTimeout(() => { this.stopButton.hidden = Boolean(this.playing); this.figure.setAttribute("aria-busy", "true"); }, 150);
             try {
+                if (this.stale) this.forget();
                 await what();
             } catch (error) {
                 this.say(error.stopped ? "Stopped." : sentence(error.message), error.stopped ? "" : "bad");
@@ -203,11 +204,28 @@
         load() {
             if (!this.loaded)
                 this.loaded = (async () => {
-                    const machine = await KernelMachine.open(await captureBytes(this.config.captures[0]));
+                    const machine = await KernelMachine.open(await this.bytesOf(0));
                     machine.onprogress = answer => { if (answer.laneInstructions) this.say(`${short(answer.laneInstructions)} instructions of lanes so far`); };
                     this.machines = [machine];
                 })();
             return this.loaded.catch(error => { this.loaded = null; throw error; });
+        }
+
+        captureBytes(k) { return captureBytes(this.config.captures[k]); }
+        // With the reader's kernel, where the book can be edited.
+        async bytesOf(k) { return this.rewrite ? this.rewrite(await this.captureBytes(k)) : this.captureBytes(k); }
+
+        // What is open belongs to another kernel, or to other data (`stale`): the next click opens anew.
+        forget() {
+            this.playing = this.stale = false;
+            for (const machine of this.machines) machine.close().catch(() => { });
+            Object.assign(this, { machines: [], loaded: null, state: null, result: null, frames: [], kept: null, finding: -1, expressionInput: null, expression: "", values: null });
+            this.figure.classList.remove("stepping");
+            this.closeButton.hidden = true;
+            this.body.replaceChildren();
+            this.body.hidden = true;
+            const still = this.figure.querySelector(".still");
+            if (still) still.hidden = false;
         }
 
         async open() {
@@ -254,7 +272,7 @@
         // Dispatch after dispatch: each capture's memory is what the one before has left; with `feed`, one over and over.
         async play() {
             const { config } = this, loops = Boolean(config.feed), count = loops ? config.frames || 200 : config.captures.length;
-            for (const name of config.captures.slice(this.machines.length)) this.machines.push(await KernelMachine.open(await captureBytes(name)));
+            for (let k = this.machines.length; k < config.captures.length; k++) this.machines.push(await KernelMachine.open(await this.bytesOf(k)));
             const names = this.machine.info.memories.map(memory => memory.name);
             if (this.frames.length < 2 || this.frames.length >= count + 1) {
                 this.frames = [await this.machine.memory(this.view.memory, "before")];
@@ -740,6 +758,14 @@
             await this.show(await this.machine.state(), "It is not in this group alone. ");
         }
 
+        // Where an invocation reaches a line first.
+        async showLine({ at, line }) {
+            this.group = [...at.group];
+            await this.debug();
+            await this.move(line, false);
+            await this.selectLanes(at.lane);
+        }
+
         // ---- Picture ----
 
         buildPicture() {
@@ -773,7 +799,7 @@
         // ---- Tabs, sizes ----
 
         choose(name) {
-            if (!this.sections) return;
+            if (!this.sections || !this.machine) return;
             this.tab = name;
             this.fit(true);
             if (name === "memory") this.act(() => this.showMemory());
@@ -850,6 +876,7 @@
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
         new MutationObserver(redraw).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     }
-    globalThis.KernelPanel = { add(set) { sets.push(set); }, panels: all, captureBytes };
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start); else start();
+    const whenReady = does => { if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", does); else does(); };
+    globalThis.KernelPanel = { add(set) { sets.push(set); }, panels: all, captureBytes, Panel, el, sentence, inflate, whenReady };
+    whenReady(start);
 })();

@@ -4,20 +4,16 @@
 #include "base/memory.h"
 #include "machine/capture_file.h"
 #include "machine/debug.h"
+#include "machine/web/answer.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TEXT = 400, MOST_SHARED = 4096, MOST_ACCESSES = 2048 };
-
-// A text that grows.
-typedef struct output {
-    char *text;
-    int length, capacity;
-} output;
 
 struct wb_web {
     wb_capture_file capture;
@@ -35,46 +31,6 @@ struct wb_web {
 };
 
 /* ---- JSON ---- */
-
-static void put(output *out, const char *format, ...) WB_PRINTF_LIKE(2, 3);
-
-static void put(output *out, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int more = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (more < 0) return;
-    out->text = wb_grow(out->text, &out->capacity, out->length + more + 1, 1);
-    va_start(arguments, format);
-    vsnprintf(out->text + out->length, (size_t)more + 1, format, arguments);
-    va_end(arguments);
-    out->length += more;
-}
-
-// Bytes that are no text of ASCII become "?": names and texts of kernels are.
-static void put_string(output *out, const char *text, size_t length)
-{
-    put(out, "\"");
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '"' || c == '\\')
-            put(out, "\\%c", c);
-        else if (c == '\n')
-            put(out, "\\n");
-        else if (c == '\t')
-            put(out, "    ");
-        else
-            put(out, "%c", c < 32 || c > 126 ? '?' : c);
-    }
-    put(out, "\"");
-}
-
-static void put_text(output *out, const char *name, const char *text)
-{
-    put(out, "\"%s\":", name);
-    put_string(out, text, strlen(text));
-}
 
 static const char *fail(wb_web *web, const char *reason)
 {
@@ -372,14 +328,22 @@ static wb_line_counts *new_counts(const wb_web *web)
 
 static const char *begin_run(wb_web *web, const char *words)
 {
+    static const wb_float_rules exact;
     const wb_capture_file *c = &web->capture;
-    double budget = strtod(words, NULL) * 1e6;
-    wb_machine_options options = {.check = true,
-                                  .check_races = true,
-                                  .count = true,
-                                  .subgroup = c->subgroup,
-                                  .fuse_fma = c->fuse_fma,
-                                  .budget = budget > 0 ? (uint64_t)budget : 0};
+    char *behind;
+    double budget = strtod(words, &behind) * 1e6;
+    long order = strtol(behind, &behind, 10);
+    bool writers = strtol(behind, NULL, 10) != 0;
+    wb_machine_options options = {
+        .check = !writers,
+        .order = order >= 0 && order <= WB_ORDER_SHUFFLED ? (wb_order)order : WB_ORDER_ASCENDING,
+        .seed = 20260,
+        .check_races = !writers,
+        .count = !writers,
+        .subgroup = c->subgroup,
+        .fuse_fma = c->fuse_fma,
+        .freedom = writers ? &exact : NULL,
+        .budget = budget > 0 ? (uint64_t)budget : 0};
     wb_module_error error = {0};
     wb_machine_free(web->machine);
     web->has_run = false;
@@ -402,6 +366,59 @@ static const char *run_some(wb_web *web, const char *words)
     return web->out.text;
 }
 
+static void put_cost(wb_web *web)
+{
+    wb_machine_cost c = {0};
+    wb_machine_add_cost(web->machine, &c);
+    put(&web->out,
+        ",\"cost\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+        ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]",
+        c.invocations, c.loads, c.atomics, c.lane_executions, c.lane_places, c.buffer_requests,
+        c.sectors, c.shared_requests, c.bank_ways);
+}
+
+static const char *show_words(wb_web *web, const char *words)
+{
+    int index = atoi(words);
+    const wb_capture_file *c = &web->capture;
+    if (web->machine == NULL || index < 0 || index >= wb_machine_finding_count(web->machine))
+        return fail(web, "there is no such finding");
+    wb_finding f = wb_kernel_finding_text(c->kernel, wb_machine_finding(web->machine, index),
+                                          c->pass, c->call);
+    put(&web->out, "{");
+    put_text(&web->out, "words", f.text != NULL ? f.text : "");
+    put(&web->out, "}");
+    free((char *)f.text);
+    return web->out.text;
+}
+
+// Of a run whose writers are known.
+static const char *show_writer(wb_web *web, const char *words)
+{
+    const wb_capture_file *c = &web->capture;
+    int memory;
+    size_t word;
+    if (sscanf(words, "%d %zu", &memory, &word) < 2 || memory < 0 || memory >= c->memory_count ||
+        web->machine == NULL)
+        return fail(web, "there is no such word, or no run");
+    for (int i = 0; i < c->dispatch.resource_count; i++) {
+        const wb_machine_resource *r = &c->dispatch.resources[i];
+        size_t at = memory_of(c, r) == memory
+                        ? (size_t)((const uint8_t *)r->data - c->memory[memory].data) / 4
+                        : SIZE_MAX;
+        wb_freedom known;
+        if (word < at || word - at >= r->size / 4 ||
+            !wb_machine_freedom(web->machine, i, (uint32_t)(word - at), &known) || known.when == 0)
+            continue;
+        put(&web->out, "{\"written\":true,\"line\":%d,", known.written_line);
+        put_invocation(&web->out, web, "at", &known.writer);
+        put(&web->out, "}");
+        return web->out.text;
+    }
+    put(&web->out, "{\"written\":false}");
+    return web->out.text;
+}
+
 static const char *run_result(wb_web *web)
 {
     const wb_capture_file *c = &web->capture;
@@ -421,6 +438,7 @@ static const char *run_result(wb_web *web)
     put(out, "],");
     put_counts(web, counts);
     free(counts);
+    put_cost(web);
     put(out, ",\"hashes\":[");
     for (int i = 0; i < c->memory_count; i++)
         put(out, "%s\"%016" PRIx64 "\"", comma(i),
@@ -913,6 +931,8 @@ static const command commands[] = {
     {"run", begin_run, false},
     {"run-some", run_some, false},
     {"run-result", show_run, false},
+    {"words", show_words, false},
+    {"wrote", show_writer, false},
     {"keep", keep, false},
     {"debug", begin_debug, false},
     {"approach", approach, false},

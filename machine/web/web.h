@@ -17,9 +17,14 @@ void wb_web_close(wb_web *web);
 
 /* Does what the line says:
  *
- *   run [BUDGET]           makes a new run of the whole dispatch; BUDGET in millions
+ *   run [BUDGET [ORDER [WRITERS]]]
+ *                          makes a new run of the whole dispatch; BUDGET in millions; ORDER of the
+ *                          invocations: 0 ascending, 1 descending, 2 shuffled; WRITERS 1: notes who
+ *                          writes, and then it is slow, and finds and counts nothing
  *   run-some N             goes on with it for about N instructions of lanes
  *   run-result             its findings, counts and hashes
+ *   words FINDING          one of them as the terminal has it; they count from 0
+ *   wrote MEMORY WORD      who wrote a word last, in a run with WRITERS
  *   keep TO FROM           what the run has left in memory FROM becomes memory TO of the dispatch
  *   debug X Y Z            the debugger at a work group
  *   approach N             runs the groups before it, for about N instructions of lanes

@@ -14,7 +14,8 @@ All of it may be left out:
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
              block holds ("blocks"), words of uniform blocks ("words"), kernels not judged on them ("not_made_up")
-  tasks      those from a "blank" page; options that make a case too "small" to tell, or, by task, one with "nothing_to_do"
+  tasks      those from a "blank" page; options that make a case too "small" to tell, or, by task, one with "nothing_to_do"; those that
+             the book leaves to ./wb check ("not_in_pages"), each with the reason, which the page gives
   in_space   the part that is seen in space, or "all": its picture fills whatever part of the window there is, where others are
              shown smaller
   long       the lesson's tests that take long, by the first part of their names: they start first
@@ -31,7 +32,7 @@ KEYS = {"small": str, "tiny": str, "formats": list, "in_space": str, "long": lis
         "pictures": {"short", "why"},
         "stepping": {"set", "right", "wrong", "why"},
         "kernels": {"frames", "why", "pictures", "agreement", "not_run", "blocks", "words", "not_made_up"},
-        "tasks": {"blank", "small", "nothing_to_do"}}
+        "tasks": {"blank", "small", "nothing_to_do", "not_in_pages"}}
 
 
 def lessons(source):

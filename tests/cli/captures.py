@@ -3,10 +3,11 @@ kernel runs from a capture as within its lesson: kernels/course.py.)
 
 Arguments: BIN-DIRECTORY SOURCE-DIRECTORY.
 """
+import json
 import os
 import re
 
-from common import BIN, expect, expect_good, expect_refusal, finish, need_tools, path, read, run, write
+from common import BIN, SOURCE, expect, expect_good, expect_refusal, finish, need_tools, path, read, run, write
 
 need_tools("glslangValidator")
 FAULT, USAGE = 1, 2
@@ -77,6 +78,25 @@ def test_wrong():
     expect(all(word in help_text.out for word in ("run", "debug", "show", "--dump", "exit status")), help_text, "all verbs")
 
 
-for one in (test_race, test_dump, test_wrong):
+def test_cases():
+    """--task NAME --capture DIRECTORY: what a page needs to check an answer, by our solution."""
+    life, roots = os.path.join(BIN, "04_life"), path("shaders")
+    os.makedirs(path("shaders", "04_life", "tasks"))
+    with open(os.path.join(SOURCE, "shaders", "04_life", "solutions", "highlife.comp"), encoding="utf-8") as file:
+        write("shaders/04_life/tasks/highlife.comp", file.read())
+    shaders = {"WB_SHADERS": f"{roots}:{os.path.join(SOURCE, 'shaders')}"}
+    expect_good(run([life, "--task", "highlife", "--capture", "cases"], changes=shaders))
+    cases = json.loads(read("cases/steps.json"))
+    steps = [step for case in cases for step in case["steps"]]
+    expect({step["step"] for step in steps} == {"dispatch", "compare"}, "cases/steps.json", "dispatches, and comparisons after them")
+    expect(all(os.path.exists(path("cases", step.get("capture", step.get("expected")))) for step in steps), "cases", "the files that it names")
+    first = next(step for step in steps if step["step"] == "dispatch")
+    expect_good(run([MACHINE, "run", path("cases", first["capture"])]))
+    shipped = run([life, "--task", "highlife", "--capture", "shipped"])
+    expect(shipped.code == FAULT and "expected" in shipped.err, shipped, "what is wrong to be told, for nothing comes of it")
+    expect_refusal(run([life, "--task", "blinker", "--capture", "none"]), USAGE, "the task blinker has no kernel")
+
+
+for one in (test_race, test_dump, test_wrong, test_cases):
     one()
 finish()

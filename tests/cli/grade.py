@@ -69,7 +69,7 @@ def test_class():
     result = grade("--json", "out.json", "--csv", "out.csv", "=right", "wrong")
     expect_good(result)
     with open(path("class", "out.csv"), encoding="utf-8", newline="") as file:
-        head, *rows = list(csv.reader(file))
+        head, *rows = lines = list(csv.reader(file))
     got = {row[0].lstrip("'"): dict(zip(head, row)) for row in rows}
     wanted = {"=right": {"01 flatten": "solved", "02 smear": "solved", "02 turn": "none", "03 places": "none", "04 gas": "none"},
               "wrong": {"01 flatten": "wrong", "02 smear": "wrong", "03 places": "open", "04 gas": "wrong", "05 argmax": "none",

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 
-from common import BIN, SOURCE, environment, expect, expect_good, finish, path, run
+from common import BIN, SOURCE, environment, expect, expect_good, finish, path, run, write
 
 RECORD = path("data", "workbench", "progress.json")
 COURSE = path("course")
@@ -84,6 +84,13 @@ def test_next():
            progress, "a line for each lesson")
     with open(path("handed_in.json"), encoding="utf-8") as file:
         expect(json.load(file) == record(), progress, "the record to hand in")
+    before = record()
+    write("from_the_book.json", json.dumps({"04_life.blinker": "3 2", "not a task": "solved", "04_life.mend": 7}))
+    expect_good(tool("progress", "--import", path("from_the_book.json")))
+    expect(record() == {**before, "04_life.blinker": "3 2"}, RECORD, "what the book has exported, too")
+    expect(tool("progress", "--import", write("no_record.json", "[1]")).code == 1, "--import no_record.json", "a file of another kind to be refused")
+    write_back = tool("reset", "04_life", "blinker", "--yes")
+    expect(write_back.code == 0 and record() == before, write_back, "it to be open again")
     with open(GAS, "a", encoding="utf-8") as file:
         file.write("this is no GLSL\n")
     expect(run([os.path.join(BIN, "04_life"), "--task", "gas"], changes=SHADERS).code == 1, GAS, "not solved any more")

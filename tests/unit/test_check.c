@@ -30,6 +30,33 @@ static void the_message_names_the_first_of_several(void **state)
     assert_one_message("cells[3][17]: got 0, expected 1; 2 of 80 are wrong");
 }
 
+static wb_comparison heard;
+
+static void listen(const wb_comparison *comparison)
+{
+    heard = *comparison;
+}
+
+static void a_comparison_can_be_noted_and_made_later(void **state)
+{
+    (void)state;
+    float a[] = {1.0f, 2.0f, 3.5f, 9.0f};
+    double expected[] = {1.0, 2.001, 3.0, 9.0};
+    wb_array got = {WB_F32, 1, {4}, a, NULL};
+    wb_check_listen(listen);
+    assert_false(wb_check_close("a", &got, expected, 0.01, 0.0));
+    wb_check_listen(NULL);
+    assert_true(heard.how == WB_CLOSE && heard.got == &got && heard.absolute == 0.01);
+    size_t first = 0;
+    heard.first = &first;
+    assert_false(wb_check_compare(&heard));
+    assert_int_equal(first, 2);
+    heard =
+        (wb_comparison){WB_BY_VALUE, "a", &got, (float[]){1.0f, 2.5f, 3.5f, 8.0f}, .first = &first};
+    assert_false(wb_check_compare(&heard));
+    assert_int_equal(first, 1);
+}
+
 static void indices_follow_the_shape(void **state)
 {
     (void)state;
@@ -215,6 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(equal_integers_pass, begin_test),
         cmocka_unit_test_setup(the_message_names_the_first_of_several, begin_test),
+        cmocka_unit_test_setup(a_comparison_can_be_noted_and_made_later, begin_test),
         cmocka_unit_test_setup(indices_follow_the_shape, begin_test),
         cmocka_unit_test_setup(unsigned_values_print_unsigned, begin_test),
         cmocka_unit_test_setup(bits_tell_zeros_and_nan_apart, begin_test),

@@ -7,7 +7,7 @@
 
 #include "helper.h"
 
-#include "lesson/task_check.h"
+#include "base/answer.h"
 
 static void test_numbers(void **state)
 {

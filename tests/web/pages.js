@@ -5,48 +5,10 @@
 // 1 not, 77 there is no puppeteer-core, or no such browser.
 "use strict";
 const fs = require("fs"), path = require("path");
+const web = require("./browser.js"), { until, expect, rest } = web;
 const [which, book, jobFile] = process.argv.slice(2);
-let puppeteer;
-try {
-    puppeteer = require("puppeteer-core");
-} catch (error) {
-    console.log("there is no puppeteer-core: npm install --prefix build/node puppeteer-core@22 axe-core");
-    process.exit(77);
-}
-const program = { chromium: "/usr/bin/chromium", firefox: "/usr/bin/firefox-esr" }[which];
-if (!fs.existsSync(program)) {
-    console.log(`there is no ${program}`);
-    process.exit(77);
-}
 const job = JSON.parse(fs.readFileSync(jobFile, "utf8"));
-let faults = 0;
-function expect(good, text) {
-    if (good) return true;
-    faults++;
-    console.log(`FAILED: ${which}: ${text}`);
-    return false;
-}
-const rest = ms => new Promise(resolve => setTimeout(resolve, ms));
-
-async function open(browser, page, width = 1280, height = 900) {
-    const tab = await browser.newPage();
-    tab.faults = [];
-    tab.on("pageerror", error => tab.faults.push(error.message));
-    tab.on("console", message => { if (message.type() === "error") tab.faults.push(message.text()); });
-    await tab.setViewport({ width, height, isMobile: false });
-    await tab.goto(`file://${path.resolve(book, page)}`);
-    return tab;
-}
-
-// Until a condition in the page holds; `what` for the message.
-async function until(tab, condition, what, argument, ms = 20000) {
-    const end = Date.now() + ms;
-    while (Date.now() < end) {
-        if (await tab.evaluate(condition, argument)) return true;
-        await rest(20);
-    }
-    return expect(false, `within ${ms / 1000} s: ${what}`);
-}
+const open = (browser, page, width, height) => web.open(browser, path.join(book, page), width, height);
 const idle = (tab, what) => until(tab, () => KernelPanel.panels.every(panel => !panel.busy), `${what}, and the panels are done`);
 const press = (tab, panel, label) => tab.evaluate(([n, text]) => {
     const button = [...document.querySelectorAll("figure.live")[n].querySelectorAll("button")].find(one => one.offsetParent && one.textContent.startsWith(text));
@@ -244,9 +206,7 @@ async function accessible(browser) {
 }
 
 async function main() {
-    const browser = await puppeteer.launch(which === "firefox"
-        ? { browser: "firefox", product: "firefox", protocol: "webDriverBiDi", executablePath: program, headless: true }
-        : { executablePath: program, args: ["--no-sandbox"], headless: true });
+    const browser = await web.launch(which);
     let count = 0;
     try {
         for (const page of job.pages) {
@@ -267,7 +227,7 @@ async function main() {
     } finally {
         await browser.close();
     }
-    console.log(`${which}: ${count} captures on ${job.pages.length} pages, ${faults} faults`);
-    return faults === 0 ? 0 : 1;
+    console.log(`${which}: ${count} captures on ${job.pages.length} pages, ${web.faultCount()} faults`);
+    return web.faultCount() === 0 ? 0 : 1;
 }
 main().then(code => process.exit(code), error => { console.log(`FAILED: ${which}: ${error.stack}`); process.exit(1); });

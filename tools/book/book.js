@@ -9,7 +9,7 @@ const get = id => document.getElementById(id);
 get("theme").addEventListener("click", () => {
     const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = isDark ? "light" : "dark";
-    localStorage.setItem("theme", root.dataset.theme);
+    try { localStorage.setItem("theme", root.dataset.theme); } catch (error) { /* until the next page */ }
 });
 
 // ---- Contents ----
