@@ -41,7 +41,10 @@ class Exercise:
 
 def find(bins):
     """The tasks of all lessons that list them: by their programs, or, without the workbench, in a file."""
-    found = [Exercise(lesson, about, (bins / lesson).exists()) for lesson in tasks.lessons() for about in tasks.tasks_of(lesson, bins, build=False) or []]
+    found = []
+    for lesson in tasks.lessons():
+        has_program = (bins / lesson).exists() and not (ROOT / "lessons" / lesson / "tasks.json").exists()
+        found += [Exercise(lesson, about, has_program) for about in tasks.tasks_of(lesson, bins, build=False) or []]
     for exercise in found:
         exercise.why_not = exercise.why_not or left_out(exercise.lesson).get(exercise.about["name"], "")
     return found
