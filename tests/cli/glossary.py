@@ -83,7 +83,7 @@ def link(path, words):
 
 with open(GLOSSARY, encoding="utf-8") as stream:
     glossary = entries(stream.read())
-cores = [os.path.join(SOURCE, "lessons", lesson, "README.md") for lesson in LESSONS]
+cores = [os.path.join(SOURCE, "lessons", lesson, "README.md") for lesson in ("00_hello", *LESSONS)]
 if "--link" in sys.argv:
     for core in cores:
         link(core, glossary)
