@@ -106,7 +106,7 @@ typedef struct wb_part {
     bool is_flat; // in a lesson seen in space, a part that is not
 } wb_part;
 
-enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 4 };
+enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 5 };
 
 /* What one does in a task. */
 typedef enum wb_task_kind {

@@ -75,10 +75,11 @@ const wb_task tasks[] = {
            "5 & 4 is not 0: there the run goes down, and the larger key goes to the lower place"},
           {"3 5", "3 and 5 differ in more than the bit of value 2: 3 meets 1"},
           {"3 3", "3 and 5 differ in more than the bit of value 2: 3 meets 1"},
-          {"1 5", "1 is 4 away, and j is 2"}},
+          {"1 5", "1 is 4 away, and j is 2"},
+          {"4 4", "that is the next pass, where j is 1"}},
      .why = "5 is 101 in binary, and with its bit of value 2 turned over 111, which is 7. Its bit "
             "of value 4 is set, so its run goes down.",
-     .shows = "./wb debug 6 --set keys=8 --pass pass:3 --do \"width 4; until 17; lanes i; lanes "
+     .shows = "./wb debug 6 --set keys=8 --pass pass:2 --do \"width 4; until 17; lanes i; lanes "
               "partner; lanes upwards\""},
     // No two invocations of a pass may touch the same place, and all places have to be met.
     {.name = "lower",

@@ -292,7 +292,9 @@ static wb_result verify_buffer(const wb_buffer *buffer, bool *compared)
         wb_array array = wb_buffer_array(buffer, got);
         if (buffer->type == WB_F32) forgive_nan(got, expected, (size_t)buffer->size_bytes / 4);
         good = wb_check_equal(buffer->name, &array, expected);
-        if (!good && buffer == &lesson.nearest) wb_note("4294967295 stands for no neighbour");
+        if (!good && buffer == &lesson.nearest)
+            wb_note("of two that are equally far the smaller number comes first; 4294967295 stands "
+                    "for no neighbour");
     }
     free(expected);
     free(got);

@@ -46,8 +46,8 @@ const wb_task tasks[] = {
      .demand = "Cells are 0.2 m wide, the box begins at (-0.8, -0.5) and has 8 cells in a row. In "
                "which column and row, counted from 0, is a particle at (0.13, -0.22), and which "
                "is the index of that cell?",
-     .hints = {"How far is it from the corner of the box, in cells? What is behind the point does "
-               "not count.",
+     .hints = {"How far is it from the corner of the box, in cells? Drop the digits after "
+               "the decimal point.",
                "0.93 m to the right are 4.65 cells. The rows below the particle's own have 8 cells "
                "each."},
      .runs = "rows",
@@ -117,7 +117,7 @@ const wb_task tasks[] = {
                "Two loops: z and y from own - 1 to own + 1, not below 0, not beyond grid_size - "
                "1. For each, cell_index() of the first and the last cell of the row."},
      .most_loads = 50.0,
-     .but = "one call for each row is enough"},
+     .but = "that is more than one call for each row needs"},
     // A team shares candidates out, and a reduction over (distance, number) says who is the first.
     {.name = "nearest",
      .kind = WB_EXTEND,

@@ -151,7 +151,10 @@ static bool tell_entry(const uint32_t *list, uint32_t count, const particle *poo
                 "entry %u of the list is %u, and there are %u slots: no survivor has written it", i,
                 slot, lesson.plan.slots);
         else if (pool[slot].age >= pool[slot].life)
-            wb_note("entry %u of the list is slot %u, and the particle there is dead", i, slot);
+            wb_note("entry %u of the list is slot %u, and the particle there is dead; a list has "
+                    "numbers of "
+                    "slots, not places",
+                    i, slot);
         else if (entries[slot] > 0)
             wb_note("slot %u is in the list twice, as entries %u and %u", slot, entries[slot] - 1,
                     i);

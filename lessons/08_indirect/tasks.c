@@ -74,7 +74,7 @@ const wb_task tasks[] = {
      .minutes = 5,
      .demand = "A survivor goes into the next list, on a place of its own, without gaps, and is "
                "counted in next.living. Change the line in the gap.",
-     .hints = {"Which invocation gets which place is all the same. But no two may get the same, "
+     .hints = {"Which invocation gets which place does not matter. But no two may get the same, "
                "and none may stay empty.",
                "atomicAdd() returns what was there before: the place. And it counts."}},
     // Who has died leaves the list by not coming into the next one.
@@ -104,7 +104,7 @@ const wb_task tasks[] = {
      .minutes = 10,
      .demand = "With few particles all is well. With many, some vanish in mid-air. Find the line "
                "in the gap that loses them, and mend it; LIMIT groups at most in one dimension.",
-     .hints = {"How many groups does min() leave away?",
+     .hints = {"How many groups does min() leave out?",
                "More groups than LIMIT go into several rows: y is how many. invocation() numbers "
                "the groups row by row.",
                "uint rows = max((groups + uint(LIMIT) - 1u) / uint(LIMIT), 1u); return "
