@@ -26,7 +26,7 @@
 static bool check_files(wb_app *a)
 {
     const wb_options *options = &a->options;
-    const char *outputs[3 + WB_MAX_ASSIGNMENTS];
+    const char *outputs[4 + WB_MAX_ASSIGNMENTS];
     int count = 0;
     for (int i = 0; i < options->load_count; i++) {
         if (!wb_app_knows_format(a, &options->loads[i])) return false;
@@ -39,6 +39,7 @@ static bool check_files(wb_app *a)
         return false;
     }
     if (options->screenshot != NULL) outputs[count++] = options->screenshot;
+    if (wb_record_is_animation(options)) outputs[count++] = options->record;
     if (options->json != NULL) outputs[count++] = options->json;
     if (options->capture != NULL) outputs[count++] = options->capture;
     for (int i = 0; i < options->dump_count; i++) {
@@ -54,7 +55,7 @@ static bool check_files(wb_app *a)
                 return false;
             }
     }
-    return wb_record_begin(a);
+    return true;
 }
 
 // Decides between a window and none: a run that is only for its results opens none.
@@ -265,6 +266,8 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);
     if (!check_files(&app)) return WB_EXIT_USAGE;
+    status = wb_record_begin(&app);
+    if (status != WB_EXIT_GOOD) return status;
     return app.options.watch ? wb_run_watch(&app, argv, run_with_context) : run_with_context(&app);
 }
 

@@ -195,7 +195,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list next run check answer progress reset bench debug show shots test grade book text doctor help'
+expect "$err" 'setup list next run check answer progress reset bench debug show shots tour test grade book text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -364,7 +364,7 @@ expect "$err" "as they stand in lessons/00_hello"
 
 begin 'the help of each command'
 : >"$course/cmake-is-broken"
-for name in setup list run check answer next progress reset bench debug show shots test book text doctor; do
+for name in setup list run check answer next progress reset bench debug show shots tour test book text doctor; do
     wb $name --help
     expect_status 0
     expect "$out" 'Usage: ./wb COMMAND'
@@ -738,6 +738,19 @@ stub python3 </dev/null
 wb shots --accept ../../x
 expect_status 2
 expect "$err" "'../../x' is not a picture's name"
+
+begin 'tour builds all lessons, and leaves the rest to tools/tour.py'
+stub python3 <<'END'
+for argument; do echo "<$argument>"; done
+END
+wb tour --out films
+expect_status 0
+expect_same "$out" "<$course/tools/tour.py>
+<--bin>
+<$course/build/release/bin>
+<--out>
+<films>"
+expect "$(calls)" '--target 01_add 04_life 08_scan 12_scan_large'
 
 begin 'doctor on a good machine'
 mkdir -p "$course/build/release/bin"

@@ -144,7 +144,7 @@ class Links:
         if not (ROOT / path).exists():
             self.fault(page, link, "leads nowhere")
             return None
-        if Path(path).suffix in (".png", ".svg"):
+        if Path(path).suffix in (".png", ".svg", ".webp"):
             self.images.add(path)
             return quote(path)
         return self.source(page, path) if (ROOT / path).is_file() else None
@@ -229,7 +229,7 @@ def dress_place(page, links, match):
 def dress_path(page, links, match):
     """A path in backticks, of a file that is there."""
     link, path, name = match.groups()
-    if link or not (ROOT / path).is_file() or Path(path).suffix in (".png", ".svg", ".json", ".npy"):
+    if link or not (ROOT / path).is_file() or Path(path).suffix in (".png", ".svg", ".webp", ".json", ".npy"):
         return match[0]
     shown = f"{path}#{name}" if name else path
     return f'<a href="book:{links.source(page, path, name)}"><code>{shown}</code></a>'

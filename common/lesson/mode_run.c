@@ -98,11 +98,11 @@ int wb_run_headless(wb_app *app)
             wb_app_draw(app); // the test wants all readers, as in a window
         show_progress(i + 1, frames, start_s);
     }
-    wb_record_end(app);
     wb_trace_end();
     glFinish();
     wb_crash_expect_progress(false);
     double seconds = wb_clock_seconds() - start_s;
+    if (!wb_record_end(app)) return WB_EXIT_FAILED;
     wb_progress_clear();
     printf("%d frames in %.3f s: %.1f frames/s\n", frames, seconds, frames / seconds);
     if (!in_machine) wb_results_print_times(app);

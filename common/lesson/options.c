@@ -189,7 +189,8 @@ static const option_row rows[] = {
     {"screenshot", "FILE.png", .text = MEMBER(screenshot),
      .help = "write the last frame's picture"},
     {"record", "DIRECTORY", .text = MEMBER(record),
-     .help = "write the picture of every frame there, without a window: for a video"},
+     .help = "write the picture of every frame there, without a window: for a video; a name that "
+             "ends in .webp: an animation"},
     {"every", "K", .take = take_every, .help = "record only every K-th frame"},
     {"barriers", NULL, MEMBER(barriers),
      .help = "watch for missing barriers (on in debug builds and checks)"},
@@ -308,7 +309,7 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
         const char *message;
     } rules[] = {
         {is_empty(options->screenshot), "--screenshot needs the name of a PNG file"},
-        {is_empty(options->record), "--record needs the name of a directory"},
+        {is_empty(options->record), "--record needs the name of a directory, or of a .webp file"},
         {options->every != 0 && options->record == NULL,
          "--every says which frames --record writes; it does nothing without that"},
         {options->has_debug_word && !options->debug,

@@ -34,7 +34,7 @@ typedef struct wb_options {
     int width, height;         // 0: not given
     const wb_variant *variant; // NULL: not given
     const char *screenshot;    // NULL: not given
-    const char *record;        // a directory for the pictures of frames; NULL: not given
+    const char *record;        // a directory for pictures, or x.webp; NULL: not given
     int every;                 // record only every K-th frame; 0: not given
     const char *json;
     const char *capture;  // the file for a dispatch; NULL: not given

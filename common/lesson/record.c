@@ -1,43 +1,173 @@
 // --record: the pictures of a run, numbered without gaps, as programs that make videos want them.
+// An animation's pictures lie in a directory beside it while they are made.
 #include "lesson/results.h"
 
 #include "base/file.h"
+#include "base/progress.h"
+#include "bench/child.h"
 #include "gl/errors.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char scratch[WB_PATH_SIZE]; // the directory of an animation's pictures; "": there is none
 
 // False, with a message, if the name is too long.
 static bool name_picture(const wb_app *app, char path[WB_PATH_SIZE])
 {
-    const char *directory = app->options.record;
+    const char *directory = scratch[0] != '\0' ? scratch : app->options.record;
     if (snprintf(path, WB_PATH_SIZE, "%s/frame_%05d.png", directory, app->recorded) < WB_PATH_SIZE)
         return true;
     wb_error("--record %.60s...: the directory's name is too long", directory);
     return false;
 }
 
-bool wb_record_begin(wb_app *app)
+static void remove_scratch(void)
+{
+    DIR *directory = opendir(scratch);
+    if (directory == NULL) return;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        unlinkat(dirfd(directory), entry->d_name, 0); // refuses . and ..
+    closedir(directory);
+    rmdir(scratch);
+}
+
+// A process that waits until this one has ended, in whatever way, and then tidies up.
+static bool leave_tidier(void)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child != 0) {
+        close(ends[0]);
+        return child > 0; // ends[1] closes with this process
+    }
+    close(ends[1]);
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_IGN); // Ctrl+C ends the other
+    char nothing;
+    if (read(ends[0], &nothing, 1) <= 0) remove_scratch();
+    _exit(0);
+}
+
+// Runs img2webp in `directory`, with the words of a file there (or an option), and what it says in
+// another. Returns its exit status; 127: there is none.
+static int run_img2webp(const char *directory, char *words, const char *says)
+{
+    int status = 0;
+    pid_t child = wb_child_fork();
+    if (child == 0) {
+        int file = chdir(directory) == 0 ? open(says, O_WRONLY | O_CREAT, 0666) : -1;
+        if (file < 0) _exit(126);
+        dup2(file, STDOUT_FILENO);
+        dup2(file, STDERR_FILENO);
+        execlp("img2webp", "img2webp", words, (char *)NULL);
+        _exit(127);
+    }
+    bool ended = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status);
+    return ended ? WEXITSTATUS(status) : -1;
+}
+
+static int animation_begin(const char *path)
+{
+    if (run_img2webp("/", "-version", "/dev/null") != 0) {
+        wb_error("--record %s: there is no img2webp, which makes animations\n"
+                 "what to do: apt-get install webp; or name a directory, for single pictures",
+                 path);
+        return WB_EXIT_LACKING;
+    }
+    bool fits = snprintf(scratch, sizeof scratch, "%s.XXXXXX", path) < WB_PATH_SIZE;
+    if (fits && mkdtemp(scratch) != NULL && leave_tidier()) return WB_EXIT_GOOD;
+    wb_error("--record %s: no directory for its pictures can be made beside it: %s", path,
+             fits ? strerror(errno) : "the name is too long");
+    return WB_EXIT_FAILED;
+}
+
+// What img2webp shall do. A picture is shown for as long as its frames last in a window.
+static bool write_words(const wb_app *app, const char *path)
+{
+    int every = app->options.every > 0 ? app->options.every : 1;
+    wb_output output;
+    if (!wb_file_create(&output, path)) return false;
+    fprintf(output.stream, "-loop 0 -lossy -q 75 -d %d\n", (every * 1000 + 30) / 60);
+    for (int i = 0; i < app->recorded; i++) fprintf(output.stream, "frame_%05d.png\n", i);
+    fprintf(output.stream, "-o animation.webp\n");
+    return wb_file_commit(&output);
+}
+
+// Its last words say why it failed.
+static bool refuse_animation(const char *path, const char *said_in)
+{
+    char *said = wb_file_read(said_in, NULL);
+    if (said != NULL) wb_error("--record %s: img2webp makes no animation of this: %s", path, said);
+    free(said);
+    return false;
+}
+
+static bool copy_file(const char *from, const char *to)
+{
+    size_t size = 0;
+    wb_output output;
+    char *bytes = wb_file_read(from, &size);
+    bool good = bytes != NULL && wb_file_create(&output, to);
+    if (good) {
+        fwrite(bytes, 1, size, output.stream);
+        good = wb_file_commit(&output);
+    }
+    free(bytes);
+    return good;
+}
+
+static bool animation_end(const wb_app *app)
+{
+    char words[WB_PATH_SIZE + 20], said[WB_PATH_SIZE + 20], animation[WB_PATH_SIZE + 20];
+    const char *path = app->options.record;
+    snprintf(words, sizeof words, "%s/words", scratch);
+    snprintf(said, sizeof said, "%s/said", scratch);
+    snprintf(animation, sizeof animation, "%s/animation.webp", scratch);
+    wb_progress_stage("%s: an animation of %d pictures", path, app->recorded);
+    bool good = write_words(app, words);
+    if (good && run_img2webp(scratch, "words", "said") != 0) good = refuse_animation(path, said);
+    good = good && copy_file(animation, path);
+    wb_progress_clear();
+    remove_scratch();
+    return good;
+}
+
+bool wb_record_is_animation(const wb_options *options)
+{
+    return options->record != NULL && wb_file_has_extension(options->record, ".webp");
+}
+
+int wb_record_begin(wb_app *app)
 {
     const wb_options *options = &app->options;
     char path[WB_PATH_SIZE];
     int frames = wb_app_frames(app);
     app->recorded = 0;
-    if (options->record == NULL) return true;
+    if (options->record == NULL) return WB_EXIT_GOOD;
     if (frames < (options->every > 0 ? options->every : 1)) {
         wb_error("--record: of %d frames with --every %d there is no picture\n"
                  "what to do: --frames with a larger number",
                  frames, options->every > 0 ? options->every : 1);
-        return false;
+        return WB_EXIT_USAGE;
     }
-    if (!name_picture(app, path)) return false;
+    if (wb_record_is_animation(options)) return animation_begin(options->record);
+    if (!name_picture(app, path)) return WB_EXIT_USAGE;
     if (mkdir(options->record, 0777) != 0 && errno != EEXIST) {
         wb_error("--record %s: the directory cannot be made: %s", options->record, strerror(errno));
-        return false;
+        return WB_EXIT_USAGE;
     }
-    return wb_file_can_create(path); // better known now than after the first frame
+    return wb_file_can_create(path) ? WB_EXIT_GOOD
+                                    : WB_EXIT_USAGE; // better known now than after the first frame
 }
 
 int wb_record_frame(wb_app *app)
@@ -57,14 +187,16 @@ int wb_record_frame(wb_app *app)
     return good ? WB_EXIT_GOOD : WB_EXIT_FAILED;
 }
 
-void wb_record_end(wb_app *app)
+bool wb_record_end(wb_app *app)
 {
     char path[WB_PATH_SIZE];
-    if (app->options.record == NULL) return;
+    if (app->options.record == NULL) return true;
+    if (scratch[0] != '\0') return animation_end(app);
     int recorded = app->recorded;
     while (name_picture(app, path) && remove(path) == 0) app->recorded++;
     if (app->recorded > recorded)
         wb_note("--record: removed %d pictures of an earlier, longer recording",
                 app->recorded - recorded);
     app->recorded = recorded;
+    return true;
 }

@@ -25,16 +25,21 @@ bool wb_results_write_json(wb_app *app);
 
 /* ---- --record: the pictures of a run, in record.c ---- */
 
-/* Makes the directory if there is none, and tries whether files can be written there. False, with a
- * message, if not, or if --every leaves out all frames of the run. */
-bool wb_record_begin(wb_app *app);
+/* Whether the name ends in .webp: a file, and no directory. */
+bool wb_record_is_animation(const wb_options *options);
+
+/* Makes the directory if there is none, and tries whether files can be written there; for an
+ * animation, looks for Debian's img2webp. Returns an exit status, with a
+ * message if it is not WB_EXIT_GOOD; WB_EXIT_USAGE if --every leaves out all frames of the run. */
+int wb_record_begin(wb_app *app);
 
 /* Writes the picture of the present frame, unless --every leaves it out: frame_00012.png. Returns
  * an exit status, with a message if it is not WB_EXIT_GOOD. */
 int wb_record_frame(wb_app *app);
 
-/* After the last frame: removes the pictures of an earlier, longer recording whose numbers follow,
- * or a video would show them as if they belonged to this one. */
-void wb_record_end(wb_app *app);
+/* After the last frame: writes the animation. In a directory, removes the pictures of an earlier,
+ * longer recording whose numbers follow, or a video would show them as if they belonged to this
+ * one. False, with a message, if there is no animation. */
+bool wb_record_end(wb_app *app);
 
 #endif

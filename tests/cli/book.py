@@ -82,7 +82,7 @@ def test_texts(book):
     expect("<span>--variant</span>" in book["teachers.html"].text, "teachers.html", "options that stay in one line")
     expect('<span class="dt">uint</span>' in book["04_life-packed.html"].text, "04_life-packed.html", "colours in GLSL")
     single = book["book.html"]
-    expect(all(is_outside(link) or link[0] == "#" or "source" in link or link.endswith((".png", ".svg")) for link in single.links),
+    expect(all(is_outside(link) or link[0] == "#" or "source" in link or link.endswith((".png", ".svg", ".webp")) for link in single.links),
            single.name, "links within the page")
 
 

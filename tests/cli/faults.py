@@ -274,8 +274,8 @@ def test_ledger():
     velocities = numpy.zeros((300, 4), numpy.float32)
     velocities[:, 2] = 100 * (-1)**numpy.arange(300)  # m/s: three steps a frame, and one were they slow
     numpy.save(path("fast.npy"), velocities)
-    MODES["ledger"] = [*MODES["water"][0][:2], "--frames", "3", "--set", "particles=300", "--load",
-                       f"velocities={path('fast.npy')}"], []
+    MODES["ledger"] = [*MODES["water"][0][:2], "--frames", "3", "--set", "particles=300", "--set", "scene=dam", "--set",
+                       "obstacle=none", "--load", f"velocities={path('fast.npy')}"], []
     steps = []
     for place in (0, 1, 2):  # none; the velocities at the start, and the first frame's figures
         ended, _ = injected("ledger", f"read_back:{place}")

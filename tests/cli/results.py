@@ -8,8 +8,8 @@ import signal
 import subprocess
 import time
 
-from common import (BIN, LIFE, SOURCE, environment, expect, expect_good, finish, life, listing, path, read, read_json,
-                    run)
+from common import (BIN, LIFE, SOURCE, environment, expect, expect_good, expect_refusal, finish, life, listing, path, read, read_json,
+                    run, write)
 
 TINY = os.path.join(BIN, "wb_tiny")
 SUMS = os.path.join(BIN, "05_reduction")  # a lesson whose check is quick
@@ -246,6 +246,49 @@ def test_every():
         expect(read("one.png") == read(f"third/frame_0000{number}.png"), result, f"picture {number} of --every 3")
 
 
+def chunks(content):
+    """Of a WebP file: names and contents."""
+    expect(content[:4] + content[8:12] == b"RIFFWEBP", "an animation", "a WebP file")
+    at = 12
+    while at < len(content):
+        size = int.from_bytes(content[at + 4:at + 8], "little")
+        yield content[at:at + 4], content[at + 8:at + 8 + size]
+        at += 8 + size + size % 2
+
+
+def test_animation():
+    """A name that ends in .webp is one file, in place of the one before, with nothing beside it."""
+    small_life = ["--set", "width=60", "--set", "height=40", "--size", "60x40"]
+    os.mkdir(path("animated"))
+    write("animated/life.webp", "what was there before")
+    lacking = life(*small_life, "--frames", "2", "--record", "animated/life.webp", changes={"PATH": path("animated")})
+    expect_refusal(lacking, 77, "img2webp", "apt-get install webp")
+    expect(read("animated/life.webp") == b"what was there before", lacking, "the old file")
+    os.mkdir(path("stub"))
+    write("stub/img2webp", '#!/bin/sh\n[ "$1" != words ] || { echo no room for it >&2; exit 1; }\n')
+    os.chmod(path("stub", "img2webp"), 0o755)
+    failing = life(*small_life, "--frames", "2", "--record", "animated/life.webp", changes={"PATH": path("stub")})
+    expect_refusal(failing, 1, "no room for it")
+    expect(read("animated/life.webp") == b"what was there before", failing, "the old file")
+    if shutil.which("img2webp"):
+        result = life(*small_life, "--frames", "9", "--every", "3", "--record", "animated/life.webp")
+        expect_good(result)
+        found = list(chunks(read("animated/life.webp")))
+        frames = [chunk for name, chunk in found if name == b"ANMF"]
+        expect([int.from_bytes(frame[12:15], "little") for frame in frames] == [50] * 3, result, "three pictures of 50 ms")
+        width, height = (1 + int.from_bytes(dict(found)[b"VP8X"][at:at + 3], "little") for at in (4, 7))
+        expect((width, height) == (60, 40), result, f"60 x 40 pixels, not {width} x {height}")
+    for number in (signal.SIGINT, signal.SIGKILL):
+        program = subprocess.Popen([LIFE, "--frames", "1000000", *small_life, "--record", "animated/life.webp"], cwd=path(),
+                                   env=environment({"PATH": path("stub")}), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        while program.poll() is None and not any(name.startswith("life.webp.") for name in os.listdir(path("animated"))):
+            time.sleep(0.01)
+        program.send_signal(number)
+        program.communicate()  # what tidies up holds stderr until it has done so
+        expect(program.returncode == -number, LIFE, f"ended by signal {number}, not {program.returncode}")
+    expect(os.listdir(path("animated")) == ["life.webp"], LIFE, f"no picture left over: {os.listdir(path('animated'))}")
+
+
 test_one_variant()
 test_all()
 test_project()
@@ -260,4 +303,5 @@ test_stdout()
 test_ended()
 test_recording()
 test_every()
+test_animation()
 finish()
