@@ -83,20 +83,31 @@ static int choose_window(wb_options *options)
     return WB_EXIT_GOOD;
 }
 
+static bool has_output(const wb_options *options)
+{
+    return options->screenshot != NULL || options->record != NULL || options->dump_count > 0 ||
+           options->hash || options->json != NULL || options->kernels || options->counters ||
+           options->debug || options->show || options->capture != NULL || options->list_barriers ||
+           options->drop_barrier != NULL || options->step_all;
+}
+
+// A window that only shows the lesson may lower the default number to what the machine can do;
+// what is measured, stepped through or compared has all of them.
+static bool fits_machine(const wb_options *options)
+{
+    return !options->sets_number && options->load_count == 0 && options->frames < 0 &&
+           !options->step && !options->profile && !has_output(options);
+}
+
 // If no output is asked for, a run without a window writes its last picture: otherwise a learner's
 // first run would show nothing.
 static void choose_picture(wb_app *a)
 {
     static char name[100];
     wb_options *options = &a->options;
-    bool has_output = options->screenshot != NULL || options->record != NULL ||
-                      options->dump_count > 0 || options->hash || options->json != NULL ||
-                      options->kernels || options->counters || options->debug || options->show ||
-                      options->capture != NULL || options->list_barriers ||
-                      options->drop_barrier != NULL || options->step_all;
     bool runs = options->headless && !options->check && !options->bench && !options->measure &&
                 !options->drop_each;
-    if (!runs || has_output) return;
+    if (!runs || has_output(options)) return;
     snprintf(name, sizeof name, "%s.png", a->lesson->id);
     options->screenshot = name;
 }
@@ -249,6 +260,7 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
         return wb_list_print(app.lesson, app.options.json) ? WB_EXIT_GOOD : WB_EXIT_FAILED;
     app.options.fits_screen =
         app.options.width == 0 && app.options.screenshot == NULL && app.options.record == NULL;
+    app.options.fits_machine = fits_machine(&app.options);
     if (app.options.width == 0) app.options.width = described.width;
     if (app.options.height == 0) app.options.height = described.height;
     wb_app_choose(&app, choose_variant(&app));

@@ -247,6 +247,11 @@ typedef struct wb_param {
     const char *const *names;
     bool decades; // its slider is logarithmic although `min` is 0
 
+    /* If the parameter, an int that restarts, says how many there are: so many still make the
+     * picture. A window without a GPU may take as few of them, if the default is too slow for it.
+     * At most one parameter of a lesson has this; 0: a window never changes it. */
+    int fewest;
+
     /* If the parameter, an int, says how many: where the numbers themselves go, if a person types
      * them with commas between. Another value forgets them. */
     wb_typed *typed;

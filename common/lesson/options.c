@@ -133,7 +133,11 @@ static bool take_every(wb_options *options, const wb_lesson *lesson, const char 
 
 static bool take_set(wb_options *options, const wb_lesson *lesson, const char *value)
 {
-    (void)options;
+    const wb_param *number = wb_param_number(lesson);
+    size_t length = strcspn(value, "=");
+    if (number != NULL && strlen(number->name) == length &&
+        strncmp(number->name, value, length) == 0)
+        options->sets_number = true;
     return wb_param_set(lesson, value);
 }
 

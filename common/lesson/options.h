@@ -31,6 +31,7 @@ typedef struct wb_options {
     bool project;              // implies check
     int frames;                // WB_FRAMES_NOT_GIVEN: not given
     bool fits_screen;          // a window may choose the size of the picture
+    bool fits_machine;         // a window may choose how many there are, see wb_param.fewest
     int width, height;         // 0: not given
     const wb_variant *variant; // NULL: not given
     const char *screenshot;    // NULL: not given
@@ -51,6 +52,7 @@ typedef struct wb_options {
     const char *drop_barrier; // for tests: PASS:ORDINAL:BITS to leave out
     bool drop_each;           // for tests: leave out one barrier after the other
     bool has_sets;            // some --set was given, and has taken effect
+    bool sets_number;         // one of them says how many there are
 } wb_options;
 
 /* Reads the command line; --set takes effect on the lesson's parameters at once. False, with a

@@ -55,6 +55,14 @@ static const wb_param *find_param(const wb_lesson *lesson, const char *name, siz
     return NULL;
 }
 
+const wb_param *wb_param_number(const wb_lesson *lesson)
+{
+    const wb_param *param;
+    for (int i = 0; (param = param_at(lesson, i)) != NULL; i++)
+        if (param->fewest > 0) return param;
+    return NULL;
+}
+
 // The value that has this name; -1 if there is none.
 static int choice_of(const wb_param *param, const char *name)
 {

@@ -19,6 +19,9 @@ double wb_param_value(const wb_param *param); // now
  * is no such parameter, or its value is no number or out of range. */
 bool wb_param_set(const wb_lesson *lesson, const char *assignment);
 
+/* The parameter that a slow window may lower, see wb_param.fewest; NULL: there is none. */
+const wb_param *wb_param_number(const wb_lesson *lesson);
+
 /* Writes the names of the parameter's choices, "dam, drop", into `text`, which it returns. */
 const char *wb_param_choices(const wb_param *param, char *text, size_t size);
 

@@ -3,6 +3,7 @@
 #include "lesson/stepping.h"
 #include "ui/panel.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -107,6 +108,65 @@ static void step_on(wb_session *s, bool (*run)(wb_app *))
     run(s->app);
 }
 
+/* ---- As many as the machine can show ---- */
+
+#define PROBE_SECONDS 1.0
+#define LEAST_RATE 12.0 // frames a second
+#define AIMED_RATE 15.0 // of a cut, so that few cuts do
+
+void wb_session_begin_fit(wb_session *s)
+{
+    const wb_param *param = wb_param_number(s->app->lesson);
+    const wb_app *app = s->app;
+    if (param == NULL || app->variant->kind != WB_VERSION || app->part != app->lesson->part) return;
+    s->fit = (wb_fit){.param = param, .asked = *param->at.i};
+}
+
+static void end_fit(wb_session *s)
+{
+    wb_fit *fit = &s->fit;
+    if (fit->param == NULL || fit->is_over) return;
+    fit->is_over = true;
+    const char *name = fit->param->name;
+    int number = *fit->param->at.i;
+    if (number < fit->asked)
+        wb_note("%d %s in place of %d, which ran at %.1f frames a second here; --set %s=%d shows "
+                "them all",
+                number, name, fit->asked, fit->asked_rate, name, fit->asked);
+}
+
+// Two digits, for people. What does not depend on the number takes time, too, so this is rather
+// too many than too few; the next probe takes more of them away.
+static int fitting_number(int number, double rate, int fewest)
+{
+    double fitting = number * rate / AIMED_RATE;
+    double digits = pow(10.0, fmax(floor(log10(fmax(fitting, 1.0))) - 1.0, 0.0));
+    return (int)fmax(floor(fitting / digits) * digits, fewest);
+}
+
+bool wb_session_fit(wb_session *s, double now_s)
+{
+    wb_fit *fit = &s->fit;
+    if (fit->param == NULL || fit->is_over || s->stopped) return false;
+    if (fit->frames++ == 0) fit->start_s = now_s; // the first frame makes programs ready, too
+    double past_s = now_s - fit->start_s;
+    if (fit->frames < 2 || past_s < PROBE_SECONDS) return false;
+    double rate = (fit->frames - 1) / past_s;
+    int number = *fit->param->at.i;
+    if (fit->asked_rate == 0.0) fit->asked_rate = rate;
+    if (rate >= LEAST_RATE || number <= fit->param->fewest) {
+        end_fit(s);
+        return false;
+    }
+    settings wanted = settings_now(s);
+    set_param(s, &wanted, (int)(fit->param - s->app->lesson->params),
+              fitting_number(number, rate, fit->param->fewest));
+    fit->frames = 0;
+    fit->is_over = *fit->param->at.i == number; // with fewer it does not start
+    s->version++;
+    return true;
+}
+
 /* ---- The debugger ---- */
 
 void wb_session_close_debugger(wb_session *s)
@@ -184,6 +244,7 @@ static void do_debug(wb_session *s, const wb_request *r)
 void wb_session_do(wb_session *s, wb_request request)
 {
     if (request.action == WB_ACTION_NONE) return;
+    end_fit(s);
     if (request.action >= WB_ACTION_WHICH && request.action < WB_ACTION_CLOSE) {
         do_debug(s, &request);
         return;
@@ -228,7 +289,11 @@ void wb_session_do(wb_session *s, wb_request request)
 
 void wb_session_describe(const wb_session *s, double frames_per_s, char *text, size_t size)
 {
-    char state[160] = "", pace[80];
+    char number[80] = "", state[160] = "", pace[80];
+    const wb_param *fitted = s->fit.param;
+    if (fitted != NULL && *fitted->at.i < s->fit.asked)
+        snprintf(number, sizeof number, " | %d of %d %s", *fitted->at.i, s->fit.asked,
+                 fitted->name);
     if (!s->stopped && s->app->part->status != NULL) s->app->part->status(state, sizeof state);
     if (s->stopped)
         snprintf(pace, sizeof pace, "stopped by an error");
@@ -242,6 +307,6 @@ void wb_session_describe(const wb_session *s, double frames_per_s, char *text, s
         snprintf(pace, sizeof pace, "paused");
     else
         snprintf(pace, sizeof pace, "%.0f frames/s", frames_per_s);
-    snprintf(text, size, "%s | %s%s%s | %s", s->app->lesson->title, s->app->variant->name,
+    snprintf(text, size, "%s | %s%s%s%s | %s", s->app->lesson->title, s->app->variant->name, number,
              *state != '\0' ? " | " : "", state, pace);
 }

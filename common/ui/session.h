@@ -54,6 +54,16 @@ typedef struct wb_request {
     char text[96];
 } wb_request;
 
+/* How many there are, if the default is too many for the machine; see wb_param.fewest. */
+typedef struct wb_fit {
+    const wb_param *param; // NULL: the number stays as it is
+    int asked;             // the default
+    double asked_rate;     // frames a second that the window showed with it; 0: not yet known
+    bool is_over;          // the number has been found, or a person has taken over
+    int frames;            // of this probe so far
+    double start_s;        // of this probe
+} wb_fit;
+
 typedef struct wb_session {
     wb_app *app; // started; the caller steps it, unless it is paused or stopped
     bool paused;
@@ -61,6 +71,7 @@ typedef struct wb_session {
     int64_t version;      // changes whenever buffers may hold something else
     wb_task_run check;    // of a task, the last
     wb_debugger debugger; // closed when the lesson goes on
+    wb_fit fit;
 } wb_session;
 
 /* Does what the request asks for. If that is not possible (a grid that is too large, a shader that
@@ -71,10 +82,19 @@ void wb_session_do(wb_session *session, wb_request request);
  * have ended. True if there is something new to see. */
 bool wb_session_go_on(wb_session *session);
 
+/* Begins to fit the number of the lesson to the machine; without effect if it has none, or if a
+ * variant runs that needs its number: one of another part, a broken one or a task. Then
+ * wb_session_fit(), after every frame that was shown, with the time: a probe of a second decides
+ * whether the lesson starts anew with fewer. One line says what became of it, and the first request
+ * of a person ends it. True if the lesson has started anew. */
+void wb_session_begin_fit(wb_session *session);
+bool wb_session_fit(wb_session *session, double now_s);
+
 /* Closes the debugger, if one is open. */
 void wb_session_close_debugger(wb_session *session);
 
-/* The window's title: lesson, variant, status, and whether it runs. */
+/* The window's title: lesson, variant, how many if they are fewer than the default, status, and
+ * whether it runs. */
 void wb_session_describe(const wb_session *session, double frames_per_s, char *text, size_t size);
 
 #endif

@@ -653,7 +653,8 @@ static bool look_around(void)
 
 static void run_frame(void)
 {
-    if (!ui.session.paused && !ui.session.stopped) {
+    bool runs = !ui.session.paused && !ui.session.stopped;
+    if (runs) {
         wb_app_step(ui.app);
         ui.session.version++;
         ui.redraw = true;
@@ -661,6 +662,7 @@ static void run_frame(void)
     if (wb_guard_has_refused()) ui.session.stopped = true; // until a save, or a restart
     fit_panel();
     if (has_to_show()) show_frame();
+    if (runs && wb_session_fit(&ui.session, wb_clock_seconds())) ui.redraw = true;
     show_title();
 }
 
@@ -697,6 +699,9 @@ int wb_run_window(wb_app *app)
     listen_to_window();
     if (app->options.step) show_panel();
     wb_pass_timing(true);
+    // On a GPU the time of a frame may be the screen's, or that of a window behind others
+    if (app->options.fits_machine && wb_clock_choose() == WB_CLOCK_CPU)
+        wb_session_begin_fit(&ui.session);
     double start_s = wb_clock_seconds();
     while (!glfwWindowShouldClose(ui.window) && !time_is_up()) {
         wb_crash_expect_progress(true);

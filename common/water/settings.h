@@ -33,7 +33,8 @@ extern const char *const wb_water_obstacle_choices[];
  * .restarts = true. */
 // clang-format off
 #define WB_WATER_PARTICLES_ROW(s)                                                                  \
-    {"particles", {&(s).particles}, 1, 16000000, NULL, "how many; their spacing follows", .restarts = true}
+    {"particles", {&(s).particles}, 1, 16000000, NULL, "how many; their spacing follows", .restarts = true, \
+     .fewest = 4000}
 #define WB_WATER_SCENE_ROW(name, s)                                                                \
     {name, {&(s).scene}, 0, WB_WATER_SCENES - 1, NULL, "where the water stands at first",          \
      .names = wb_water_scene_choices, .restarts = true}

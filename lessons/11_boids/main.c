@@ -144,7 +144,7 @@ static const char *const view_choices[] = {"heading", "neighbours", NULL};
 
 // clang-format off
 static const wb_param params[] = {
-    {"boids", {&lesson.boids}, 1, 8000000, NULL, "how many", .restarts = true},
+    {"boids", {&lesson.boids}, 1, 8000000, NULL, "how many", .restarts = true, .fewest = 2000},
     {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where they are at first, and how they fly", .names = scene_choices, .restarts = true},
     {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true},
     {"radius", {.f = &lesson.radius}, 0.5, 10, "m", "how far a boid sees", .rebuild = rebuild},

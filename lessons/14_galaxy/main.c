@@ -209,7 +209,7 @@ static const char *const view_choices[] = {"light", "speed", NULL};
 
 // clang-format off
 static const wb_param params[] = {
-    {"stars", {&lesson.stars}, 1, 16000000, NULL, "how many", .restarts = true},
+    {"stars", {&lesson.stars}, 1, 16000000, NULL, "how many", .restarts = true, .fewest = 20000},
     {"scene", {&lesson.scene}, 0, SCENE_RING, NULL, "what there is at first",
      .names = scene_choices, .restarts = true},
     {"grid", {&lesson.grid}, 8, 128, "nodes", "of the mesh, along each axis: a power of two",

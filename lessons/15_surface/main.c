@@ -152,7 +152,7 @@ static const char *const view_choices[] = {"water", "blocks", "triangles", "norm
 // clang-format off
 static const wb_param params[] = {
     // Not the water's own row: shapes are made of particles as well, and of none at all.
-    {"particles", {&lesson.chosen.particles}, 0, 4000000, NULL, "how many", .restarts = true},
+    {"particles", {&lesson.chosen.particles}, 0, 4000000, NULL, "how many", .restarts = true, .fewest = 4000},
     {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "what they are at first",
      .names = scene_choices, .restarts = true},
     {"cells", {&lesson.cells}, 1, WB_SURFACE_MOST_CELLS, NULL, "K: cells in a radius", .restarts = true},

@@ -167,8 +167,14 @@ static const wb_param params[] = {
     [PANEL_ROUNDS] = {"rounds", {&lab.rounds}, 1, 100, "passes", "passes a step"},
     [PANEL_GAIN] = {"gain", {.f = &lab.gain}, 0, 10, NULL, "what a pass adds"},
     [PANEL_BLOCK] = {"block", {&lab.block}, 1, 64, NULL, "local size", .rebuild = rebuild},
-    [PANEL_COUNT] =
-        {"count", {&lab.count}, 1, 1000000, "cells", "how many cells", .restarts = true},
+    [PANEL_COUNT] = {"count",
+                     {&lab.count},
+                     1,
+                     1000000,
+                     "cells",
+                     "how many cells",
+                     .restarts = true,
+                     .fewest = 8},
     [PANEL_SHAPE] = {"shape", {&lab.shape}, 2, 4, NULL, "a choice", .names = shapes},
     [PANEL_PARAMS] = {0},
 };

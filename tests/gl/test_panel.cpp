@@ -245,6 +245,59 @@ static int stop(void **)
     return 0;
 }
 
+/* ---- As many as the machine can show ---- */
+
+// A frame a second: as few as there may be. Then two steps, because a cut is rather too small.
+static void test_fit(void **)
+{
+    wb_session_begin_fit(&session);
+    int starts = panel_starts;
+    assert_false(wb_session_fit(&session, 10.0)); // the first frame does not count
+    assert_false(wb_session_fit(&session, 10.9));
+    assert_true(wb_session_fit(&session, 12.0));
+    assert_int_equal(panel_starts, starts + 1);
+    assert_true(value_of(PANEL_COUNT) == 8.0);
+    assert_title("| 8 of 48 count |");
+    assert_false(wb_session_fit(&session, 13.0));
+    assert_false(wb_session_fit(&session, 15.0));
+    assert_true(session.fit.is_over);
+    do_action(WB_ACTION_RESTART); // it stays
+    assert_title("| 8 of 48 count |");
+}
+
+// `rate` frames in a second, and the one before.
+static bool probe(int rate)
+{
+    for (int i = 0; i < rate; i++) assert_false(wb_session_fit(&session, (double)i / rate));
+    return wb_session_fit(&session, 1.0);
+}
+
+static void test_fit_in_two_steps(void **)
+{
+    wb_session_begin_fit(&session);
+    assert_true(probe(8));
+    assert_true(value_of(PANEL_COUNT) == 25.0); // 48 * 8 / 15
+    assert_false(session.fit.is_over);
+    assert_true(probe(10));
+    assert_true(value_of(PANEL_COUNT) == 16.0);
+    assert_false(probe(12));
+    assert_true(session.fit.is_over);
+    assert_true(value_of(PANEL_COUNT) == 16.0);
+}
+
+static void test_fit_leaves_alone(void **)
+{
+    int starts = panel_starts;
+    assert_false(probe(1)); // not begun
+    wb_session_begin_fit(&session);
+    assert_false(probe(12)); // quick enough
+    wb_session_begin_fit(&session);
+    do_action(WB_ACTION_PAUSE); // a person has taken over
+    assert_false(probe(1));
+    assert_int_equal(panel_starts, starts);
+    assert_true(value_of(PANEL_COUNT) == 48.0);
+}
+
 /* ---- Parameters ---- */
 
 static void test_slider(void **)
@@ -956,6 +1009,9 @@ int main(int argc, char **)
     wb_dispatch_begin(); // so that the text of all programs is known, as in a lesson
 #define STEPPING(name) cmocka_unit_test_setup_teardown(name, start_stepping, stop)
     const struct CMUnitTest tests[] = {
+        STEPPING(test_fit),
+        STEPPING(test_fit_in_two_steps),
+        STEPPING(test_fit_leaves_alone),
         STEPPING(test_slider),
         STEPPING(test_choice),
         STEPPING(test_slider_dragged),
