@@ -55,20 +55,8 @@ static bool create_programs(wb_water_picture *picture)
 
 bool wb_water_picture_create(wb_water_picture *picture)
 {
-    glGenVertexArrays(1, &picture->vertex_array);
-    glGenSamplers(1, &picture->sampler);
-    glSamplerParameteri(picture->sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glSamplerParameteri(picture->sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glSamplerParameteri(picture->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(picture->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    picture->brush = wb_water_brush_create();
     return create_programs(picture);
-}
-
-static void delete_layer(wb_water_layer *l)
-{
-    glDeleteFramebuffers(1, &l->framebuffer);
-    glDeleteTextures(2, l->textures);
-    *l = (wb_water_layer){0};
 }
 
 void wb_water_picture_delete(wb_water_picture *picture)
@@ -78,52 +66,16 @@ void wb_water_picture_delete(wb_water_picture *picture)
                                picture->thickness,  picture->water,   picture->spray,
                                picture->image,      picture->smooth,  picture->flatten};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
-    delete_layer(&picture->spheres);
-    delete_layer(&picture->near);
-    delete_layer(&picture->normal);
-    delete_layer(&picture->thick);
-    delete_layer(&picture->shadows);
-    glDeleteVertexArrays(1, &picture->vertex_array);
-    glDeleteSamplers(1, &picture->sampler);
+    wb_water_layer_delete(&picture->spheres);
+    wb_water_layer_delete(&picture->near);
+    wb_water_layer_delete(&picture->normal);
+    wb_water_layer_delete(&picture->thick);
+    wb_water_layer_delete(&picture->shadows);
+    wb_water_brush_delete(&picture->brush);
     memset(picture, 0, sizeof *picture);
 }
 
-// A layer of this size, made anew if it has another.
-static void fit_layer(wb_water_layer *l, const char *name, int width, int height, GLenum format,
-                      int count)
-{
-    if (l->width == width && l->height == height) return;
-    delete_layer(l);
-    l->width = width;
-    l->height = height;
-    glGenTextures(count, l->textures);
-    for (int i = 0; i < count; i++) {
-        glBindTexture(GL_TEXTURE_2D, l->textures[i]);
-        glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-        glObjectLabel(GL_TEXTURE, l->textures[i], -1, name);
-    }
-    glGenFramebuffers(1, &l->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-    bool is_depth = format == GL_DEPTH_COMPONENT32F;
-    glFramebufferTexture2D(GL_FRAMEBUFFER, is_depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0,
-                           GL_TEXTURE_2D, l->textures[0], 0);
-    if (!is_depth) return;
-    glDrawBuffer(GL_NONE); // no colours
-    glReadBuffer(GL_NONE);
-}
-
 /* ---- Drawing ---- */
-
-static void use(const wb_water_picture *picture, GLuint program, const wb_water_view *view)
-{
-    glUseProgram(program);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, view->block);
-    glUniformMatrix4fv(WATER_VIEW, 1, GL_FALSE, &view->eye->view[0][0]);
-    glUniformMatrix4fv(WATER_PROJECTION, 1, GL_FALSE, &view->eye->projection[0][0]);
-    glUniform3fv(WATER_EYE, 1, view->eye->position);
-    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
-    glBindVertexArray(picture->vertex_array);
-}
 
 // Six vertices a particle, which the vertex shader places.
 static void draw_particles(const wb_water_view *view, float size)
@@ -134,52 +86,12 @@ static void draw_particles(const wb_water_view *view, float size)
     glDrawArrays(GL_TRIANGLES, 0, 6 * view->numbers->count);
 }
 
-static void draw_whole_picture(const wb_water_picture *picture, GLuint program,
-                               const wb_water_view *view)
-{
-    use(picture, program, view);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
-static void begin_layer(const wb_water_layer *l)
-{
-    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-    glViewport(0, 0, l->width, l->height);
-    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-    glClear(GL_COLOR_BUFFER_BIT);
-}
-
-// What is drawn is added to what is there.
-static void begin_adding(void)
-{
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
-}
-
-static void end_adding(void)
-{
-    glDisable(GL_BLEND);
-}
-
-static void show_texture(const wb_water_picture *picture, GLuint unit, GLuint texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glBindSampler(unit, picture->sampler);
-    glActiveTexture(GL_TEXTURE0);
-}
-
 static void show_layers(const wb_water_picture *picture)
 {
-    show_texture(picture, WATER_SHADOW_UNIT, picture->shadows.textures[0]);
-    show_texture(picture, WATER_NEARNESS_UNIT, picture->near.textures[0]);
-    show_texture(picture, WATER_NORMALS_UNIT, picture->normal.textures[0]);
-    show_texture(picture, WATER_THICKNESS_UNIT, picture->thick.textures[0]);
-}
-
-static void hide_layers(void)
-{
-    for (GLuint unit = 0; unit <= WATER_THICKNESS_UNIT; unit++) glBindSampler(unit, 0);
+    wb_water_show_texture(&picture->brush, WATER_SHADOW_UNIT, picture->shadows.textures[0]);
+    wb_water_show_texture(&picture->brush, WATER_NEARNESS_UNIT, picture->near.textures[0]);
+    wb_water_show_texture(&picture->brush, WATER_NORMALS_UNIT, picture->normal.textures[0]);
+    wb_water_show_texture(&picture->brush, WATER_THICKNESS_UNIT, picture->thick.textures[0]);
 }
 
 /* ---- The shadow ---- */
@@ -201,13 +113,13 @@ static void smooth(const wb_water_picture *picture, const wb_water_layer *l, int
 
 void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view)
 {
-    fit_layer(&picture->shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, 2);
+    wb_water_layer_fit(&picture->shadows, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, GL_R32F);
     wb_pass_begin("shadow");
-    begin_layer(&picture->shadows);
-    begin_adding();
-    use(picture, picture->shadow, view);
+    wb_water_layer_begin(&picture->shadows);
+    wb_water_begin_adding();
+    wb_water_use(&picture->brush, picture->shadow, view);
     draw_particles(view, SHADOW_BLOB);
-    end_adding();
+    wb_water_end_adding();
     wb_pass_end();
 
     wb_pass_begin("smooth across");
@@ -228,8 +140,9 @@ void wb_water_draw_shadow(wb_water_picture *picture, const wb_water_view *view)
 // cut off at the box, to a texture.
 static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
 {
-    fit_layer(&picture->spheres, "spheres", view->width, view->height, GL_DEPTH_COMPONENT32F, 1);
-    fit_layer(&picture->near, "nearness", view->width, view->height, GL_R32F, 2);
+    wb_water_layer_fit(&picture->spheres, "spheres", view->width, view->height,
+                       GL_DEPTH_COMPONENT32F, GL_NONE);
+    wb_water_layer_fit(&picture->near, "nearness", view->width, view->height, GL_R32F, GL_R32F);
     wb_pass_begin("nearness");
     glBindFramebuffer(GL_FRAMEBUFFER, picture->spheres.framebuffer);
     glViewport(0, 0, view->width, view->height);
@@ -238,7 +151,7 @@ static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
     glClearDepth(1.0);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GREATER);
-    use(picture, picture->nearness, view);
+    wb_water_use(&picture->brush, picture->nearness, view);
     glUniform1i(WATER_ONLY_SURFACE, 1);
     for (int turn = 1; turn <= 2; turn++) { // first those that hide the others
         glUniform1i(WATER_TURN, turn);
@@ -247,10 +160,10 @@ static void draw_nearness(wb_water_picture *picture, const wb_water_view *view)
     glDepthFunc(GL_LESS);
     glDisable(GL_DEPTH_TEST);
 
-    begin_layer(&picture->near);
-    show_texture(picture, WATER_SPHERES_UNIT, picture->spheres.textures[0]);
-    draw_whole_picture(picture, picture->glass, view);
-    hide_layers();
+    wb_water_layer_begin(&picture->near);
+    wb_water_show_texture(&picture->brush, WATER_SPHERES_UNIT, picture->spheres.textures[0]);
+    wb_water_draw_whole(&picture->brush, picture->glass, view);
+    wb_water_hide_textures(WATER_THICKNESS_UNIT);
     wb_pass_end();
 }
 
@@ -282,11 +195,11 @@ static void flatten(wb_water_picture *picture, const wb_water_view *view)
 
 static void draw_normals(wb_water_picture *picture, const wb_water_view *view)
 {
-    fit_layer(&picture->normal, "normals", view->width, view->height, GL_RGBA32F, 1);
+    wb_water_layer_fit(&picture->normal, "normals", view->width, view->height, GL_RGBA32F, GL_NONE);
     wb_pass_begin("normals");
-    begin_layer(&picture->normal);
-    show_texture(picture, WATER_NEARNESS_UNIT, picture->near.textures[0]);
-    draw_whole_picture(picture, picture->normals, view);
+    wb_water_layer_begin(&picture->normal);
+    wb_water_show_texture(&picture->brush, WATER_NEARNESS_UNIT, picture->near.textures[0]);
+    wb_water_draw_whole(&picture->brush, picture->normals, view);
     wb_pass_end();
 }
 
@@ -306,16 +219,16 @@ static int coarser(const wb_water_view *view)
 static void draw_thickness(wb_water_picture *picture, const wb_water_view *view)
 {
     int parts = coarser(view);
-    fit_layer(&picture->thick, "thickness", (view->width + parts - 1) / parts,
-              (view->height + parts - 1) / parts, GL_R32F, 1);
+    wb_water_layer_fit(&picture->thick, "thickness", (view->width + parts - 1) / parts,
+                       (view->height + parts - 1) / parts, GL_R32F, GL_NONE);
     wb_pass_begin("thickness");
-    begin_layer(&picture->thick);
-    begin_adding();
-    use(picture, picture->thickness, view);
+    wb_water_layer_begin(&picture->thick);
+    wb_water_begin_adding();
+    wb_water_use(&picture->brush, picture->thickness, view);
     glUniform1i(WATER_ONLY_SURFACE, 1);
     glUniform1i(WATER_TURN, 0);
     draw_particles(view, WATER_BLOB);
-    end_adding();
+    wb_water_end_adding();
     wb_pass_end();
 }
 
@@ -335,10 +248,10 @@ void wb_water_draw_surroundings(wb_water_picture *picture, const wb_water_view *
     show_layers(picture);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    draw_whole_picture(picture, picture->background, view);
+    wb_water_draw_whole(&picture->brush, picture->background, view);
     glDepthFunc(GL_LESS);
     glDisable(GL_DEPTH_TEST);
-    hide_layers();
+    wb_water_hide_textures(WATER_THICKNESS_UNIT);
     wb_pass_end();
 }
 
@@ -348,16 +261,16 @@ void wb_water_draw_surface(wb_water_picture *picture, const wb_water_view *view)
     show_layers(picture);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    draw_whole_picture(picture, picture->water, view);
+    wb_water_draw_whole(&picture->brush, picture->water, view);
     glDisable(GL_BLEND);
-    hide_layers();
+    wb_water_hide_textures(WATER_THICKNESS_UNIT);
     wb_pass_end();
 }
 
 void wb_water_draw_spray(wb_water_picture *picture, const wb_water_view *view)
 {
     wb_pass_begin("spray");
-    use(picture, picture->spray, view);
+    wb_water_use(&picture->brush, picture->spray, view);
     glUniform1f(WATER_SHUTTER, SHUTTER_S);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -372,7 +285,7 @@ void wb_water_draw_spheres(wb_water_picture *picture, const wb_water_view *view,
                            const float picked[4])
 {
     wb_pass_begin("spheres");
-    use(picture, picture->sphere, view);
+    wb_water_use(&picture->brush, picture->sphere, view);
     glUniform1i(WATER_ONLY_SURFACE, 0);
     glUniform1i(WATER_BY_DENSITY, by_density);
     glUniform4fv(WATER_PICKED, 1, picked);
@@ -384,9 +297,9 @@ void wb_water_draw_image(wb_water_picture *picture, const wb_water_view *view, i
 {
     wb_pass_begin("image");
     show_layers(picture);
-    use(picture, picture->image, view);
+    wb_water_use(&picture->brush, picture->image, view);
     glUniform1i(WATER_SHOWN, image);
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    hide_layers();
+    wb_water_hide_textures(WATER_THICKNESS_UNIT);
     wb_pass_end();
 }

@@ -4,38 +4,18 @@
 #ifndef WB_WATER_PICTURE_H
 #define WB_WATER_PICTURE_H
 
-#include "gl/camera.h"
-#include "water/physics.h"
+#include "water/layer.h"
 
 #include <stdbool.h>
 
-/* What is drawn, and from where. */
-typedef struct wb_water_view {
-    const wb_eye *eye;
-    int width, height;               // of the picture, in pixels
-    const wb_water_numbers *numbers; // box, margin and count
-    GLuint block;                    // the same numbers as a uniform block
-    GLuint positions, velocities;    // the state: see step.h
-} wb_water_view;
-
-/* The images that the surface is made of: how near the spheres are, the same flattened, its
- * normals, how thick the water is. */
-
 #define WB_WATER_SPHERE_MARGINS 1.05f // a sphere's radius where spheres are drawn, in margins
 
-/* An image to draw to; and if it is smoothed, a second one of the same kind to smooth it into. */
-typedef struct wb_water_layer {
-    GLuint framebuffer, textures[2];
-    int width, height;
-} wb_water_layer;
-
-/* Programs, images and a mesh. Keep it in one place, outside of the lesson's state, with which the
+/* Programs and images. Keep it in one place, outside of the lesson's state, with which the
  * stepper goes back in time: the textures come and go with the picture's size. */
 typedef struct wb_water_picture {
     GLuint background, sphere, nearness, glass, normals, thickness, shadow, water, spray, image;
     GLuint smooth, flatten;
-    GLuint vertex_array;
-    GLuint sampler; // linear, clamped
+    wb_water_brush brush;
     wb_water_layer spheres, near, normal, thick, shadows;
 } wb_water_picture;
 

@@ -56,12 +56,7 @@ static bool create(wb_water_pool *pool, const wb_water_view *view, const wb_surf
                             .iso = MESH_ISO,
                             .most = (uint32_t)p->count,
                             .colour_kernel = "water/pool/colour.comp"};
-    glGenVertexArrays(1, &pool->vertex_array);
-    glGenSamplers(1, &pool->sampler);
-    glSamplerParameteri(pool->sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glSamplerParameteri(pool->sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glSamplerParameteri(pool->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(pool->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    pool->brush = wb_water_brush_create();
     return create_programs(pool) && (mesh != NULL || wb_surface_create(&pool->mesh, &desc));
 }
 
@@ -72,13 +67,6 @@ bool wb_water_pool_has(wb_water_pool *pool, const wb_water_view *view, const wb_
     return pool->is_good;
 }
 
-static void delete_layer(wb_water_layer *l)
-{
-    glDeleteFramebuffers(1, &l->framebuffer);
-    glDeleteTextures(2, l->textures);
-    *l = (wb_water_layer){0};
-}
-
 void wb_water_pool_delete(wb_water_pool *pool)
 {
     const GLuint programs[] = {pool->front, pool->back,    pool->way,   pool->light,
@@ -86,88 +74,30 @@ void wb_water_pool_delete(wb_water_pool *pool)
     wb_water_layer *const layers[] = {&pool->fronts, &pool->backs,  &pool->ways,
                                       &pool->lights, &pool->floors, &pool->colours};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
-    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) delete_layer(layers[i]);
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) wb_water_layer_delete(layers[i]);
     wb_surface_delete(&pool->mesh);
-    glDeleteVertexArrays(1, &pool->vertex_array);
-    glDeleteSamplers(1, &pool->sampler);
+    wb_water_brush_delete(&pool->brush);
     memset(pool, 0, sizeof *pool);
 }
 
 /* ---- Images ---- */
 
-static GLuint create_texture(const char *name, GLenum format, int width, int height)
-{
-    GLuint texture;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-    glObjectLabel(GL_TEXTURE, texture, -1, name);
-    return texture;
-}
-
-// A layer of this size, made anew if it has another; bound, and empty. The second texture is its
-// depth.
+// A layer of this size that is empty, to be drawn to.
 static void begin_layer(wb_water_layer *l, const char *name, int width, int height, GLenum format,
                         bool has_depth)
 {
-    if (l->width != width || l->height != height) {
-        delete_layer(l);
-        l->width = width;
-        l->height = height;
-        l->textures[0] = create_texture(name, format, width, height);
-        if (has_depth) l->textures[1] = create_texture(name, GL_DEPTH_COMPONENT32F, width, height);
-        glGenFramebuffers(1, &l->framebuffer);
-        glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->textures[0],
-                               0);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, l->textures[1],
-                               0);
-        glObjectLabel(GL_FRAMEBUFFER, l->framebuffer, -1, name);
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-    glViewport(0, 0, width, height);
-    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
-    if (has_depth) glClearBufferfv(GL_DEPTH, 0, (const GLfloat[]){1.0f});
-}
-
-static void show(const wb_water_pool *pool, GLuint unit, GLuint texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glBindSampler(unit, pool->sampler);
-    glActiveTexture(GL_TEXTURE0);
+    wb_water_layer_fit(l, name, width, height, format, has_depth ? GL_DEPTH_COMPONENT32F : GL_NONE);
+    wb_water_layer_begin(l);
 }
 
 static void show_all(const wb_water_pool *pool)
 {
-    show(pool, WATER_FRONT_UNIT, pool->fronts.textures[0]);
-    show(pool, WATER_FRONT_DEPTH_UNIT, pool->fronts.textures[1]);
-    show(pool, WATER_BACK_UNIT, pool->backs.textures[0]);
-    show(pool, WATER_BACK_DEPTH_UNIT, pool->backs.textures[1]);
-    show(pool, WATER_WAY_UNIT, pool->ways.textures[0]);
-    show(pool, WATER_FLOOR_UNIT, pool->floors.textures[0]);
-}
-
-static void hide_all(void)
-{
-    for (GLuint unit = 0; unit <= WATER_FLOOR_UNIT; unit++) glBindSampler(unit, 0);
-}
-
-static void use(const wb_water_pool *pool, GLuint program, const wb_water_view *view)
-{
-    glUseProgram(program);
-    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, view->block);
-    glUniformMatrix4fv(WATER_VIEW, 1, GL_FALSE, &view->eye->view[0][0]);
-    glUniformMatrix4fv(WATER_PROJECTION, 1, GL_FALSE, &view->eye->projection[0][0]);
-    glUniform3fv(WATER_EYE, 1, view->eye->position);
-    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
-    glBindVertexArray(pool->vertex_array);
-}
-
-static void draw_whole_picture(const wb_water_pool *pool, GLuint program, const wb_water_view *view)
-{
-    use(pool, program, view);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    wb_water_show_texture(&pool->brush, WATER_FRONT_UNIT, pool->fronts.textures[0]);
+    wb_water_show_texture(&pool->brush, WATER_FRONT_DEPTH_UNIT, pool->fronts.textures[1]);
+    wb_water_show_texture(&pool->brush, WATER_BACK_UNIT, pool->backs.textures[0]);
+    wb_water_show_texture(&pool->brush, WATER_BACK_DEPTH_UNIT, pool->backs.textures[1]);
+    wb_water_show_texture(&pool->brush, WATER_WAY_UNIT, pool->ways.textures[0]);
+    wb_water_show_texture(&pool->brush, WATER_FLOOR_UNIT, pool->floors.textures[0]);
 }
 
 /* ---- The mesh ---- */
@@ -176,7 +106,7 @@ static void draw_whole_picture(const wb_water_pool *pool, GLuint program, const 
 static void draw_mesh(const wb_water_pool *pool, GLuint program, const wb_water_view *view,
                       const wb_surface *mesh)
 {
-    use(pool, program, view);
+    wb_water_use(&pool->brush, program, view);
     glUniform1f(WATER_SNAP, mesh == &pool->mesh ? 0.0f : SNAP * 2.0f * view->numbers->margin);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DRAW_POSITIONS, mesh->positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DRAW_NORMALS, mesh->normals.id);
@@ -188,10 +118,9 @@ static void draw_mesh(const wb_water_pool *pool, GLuint program, const wb_water_
 static void draw_added(const wb_water_pool *pool, GLuint program, const wb_water_view *view,
                        const wb_surface *mesh)
 {
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
+    wb_water_begin_adding();
     draw_mesh(pool, program, view, mesh);
-    glDisable(GL_BLEND);
+    wb_water_end_adding();
 }
 
 static void draw_faces(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh)
@@ -205,7 +134,7 @@ static void draw_faces(wb_water_pool *pool, const wb_water_view *view, const wb_
 
     wb_pass_begin("back faces");
     begin_layer(&pool->backs, "back faces", width, height, GL_RGBA16F, true);
-    show(pool, WATER_FRONT_DEPTH_UNIT, pool->fronts.textures[1]);
+    wb_water_show_texture(&pool->brush, WATER_FRONT_DEPTH_UNIT, pool->fronts.textures[1]);
     glEnable(GL_CULL_FACE);
     glCullFace(GL_FRONT);
     draw_mesh(pool, pool->back, view, mesh);
@@ -229,8 +158,8 @@ static void draw_light(wb_water_pool *pool, const wb_water_view *view, const wb_
 
     wb_pass_begin("floor");
     begin_layer(&pool->floors, "floor", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA16F, false);
-    show(pool, WATER_LIGHT_UNIT, pool->lights.textures[0]);
-    draw_whole_picture(pool, pool->floor, view);
+    wb_water_show_texture(&pool->brush, WATER_LIGHT_UNIT, pool->lights.textures[0]);
+    wb_water_draw_whole(&pool->brush, pool->floor, view);
     wb_pass_end();
 }
 
@@ -241,13 +170,13 @@ static void draw_picture(wb_water_pool *pool, const wb_water_view *view)
     wb_pass_begin("picture");
     begin_layer(&pool->colours, "picture", view->width, view->height, GL_RGBA8, false);
     show_all(pool);
-    draw_whole_picture(pool, pool->picture, view);
+    wb_water_draw_whole(&pool->brush, pool->picture, view);
     wb_pass_end();
 
     if (view->positions == 0) return;
     // In the order of the particles, in which OpenGL blends them.
     wb_pass_begin("drops");
-    use(pool, pool->drops, view);
+    wb_water_use(&pool->brush, pool->drops, view);
     glUniform1f(WATER_POOL_DROP, DROP);
     glUniform1f(WATER_POOL_OPEN, OPEN_S);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, view->positions);
@@ -277,8 +206,8 @@ void wb_water_pool_draw(wb_water_pool *pool, const wb_water_view *view, const wb
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     glViewport(0, 0, view->width, view->height);
     wb_pass_begin("edges");
-    show(pool, WATER_COLOUR_UNIT, pool->colours.textures[0]);
-    draw_whole_picture(pool, pool->edges, view);
+    wb_water_show_texture(&pool->brush, WATER_COLOUR_UNIT, pool->colours.textures[0]);
+    wb_water_draw_whole(&pool->brush, pool->edges, view);
     wb_pass_end();
-    hide_all();
+    wb_water_hide_textures(WATER_FLOOR_UNIT);
 }

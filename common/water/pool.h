@@ -6,7 +6,7 @@
 #define WB_WATER_POOL_H
 
 #include "compute/surface.h"
-#include "water/picture.h"
+#include "water/layer.h"
 
 #include <stdbool.h>
 
@@ -14,7 +14,7 @@
  * stepper goes back in time: the textures come and go with the picture's size. */
 typedef struct wb_water_pool {
     GLuint front, back, way, light, floor, picture, drops, edges; // programs
-    GLuint vertex_array, sampler;
+    wb_water_brush brush;
     wb_water_layer fronts, backs, ways, lights, floors, colours;
     wb_surface mesh; // of its own; a lesson may have another
     bool has_tried, is_good;

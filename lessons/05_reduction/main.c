@@ -31,34 +31,6 @@ static const wb_part sum = {
     .status = count_status,
 };
 
-// The largest number alone: a task, with the sum's levels and its buffers.
-static const wb_part largest = {
-    .name = "largest",
-    .init = largest_init,
-    .draw = sum_draw,
-    .quit = lesson_quit,
-    .expect = largest_expect,
-    .inputs = largest_inputs,
-    .verify = wb_verify_state, // as in sum
-    .check_frames = 2,
-    .cases = {"count=50021", "count=65", "count=1"},
-    .status = count_status,
-};
-
-// The largest number, and its place: a task.
-static const wb_part argmax = {
-    .name = "argmax",
-    .is_flat = true,
-    .init = argmax_init,
-    .draw = argmax_draw,
-    .quit = lesson_quit,
-    .expect = argmax_expect,
-    .verify = wb_verify_state, // as in sum
-    .check_frames = 2,
-    .cases = {"count=50021", "count=1"},
-    .status = count_status,
-};
-
 static const wb_part particles = {
     .name = "particles",
     .init = particles_init,
@@ -100,34 +72,6 @@ static const wb_part scan = {
               "count=1048583"},
     .cost = scan_cost,
     .bench_cases = {"count=1048576", "count=16777216", "count=33554432", "count=67108864"},
-    .status = count_status,
-};
-
-// A scan in each work group alone: a task.
-static const wb_part groups = {
-    .name = "groups",
-    .init = scan_group_init,
-    .draw = scan_group_draw,
-    .quit = lesson_quit,
-    .expect = scan_group_expect,
-    .inputs = scan_group_inputs,
-    .verify = wb_verify_state, // as in sum
-    .check_frames = 2,
-    .cases = {"count=1000", "count=257", "count=1"},
-    .status = count_status,
-};
-
-// The largest number before each: the last task.
-static const wb_part horizon = {
-    .name = "horizon",
-    .is_flat = true,
-    .init = horizon_init,
-    .draw = horizon_draw,
-    .quit = lesson_quit,
-    .expect = horizon_expect,
-    .verify = scan_verify,
-    .check_frames = 2,
-    .cases = {"count=20021", "count=1"},
     .status = count_status,
 };
 
@@ -215,7 +159,7 @@ static const wb_variant variants[] = {
      .step = step_sum},
     {.name = "largest",
      .kind = WB_TASK,
-     .part = &largest,
+     .part = &largest_part,
      .shows = "your line: the largest number",
      .kernel = "05_reduction/tasks/largest.comp",
      .data = &(reduction_traits){.is_own = true},
@@ -223,21 +167,21 @@ static const wb_variant variants[] = {
      .step = step_sum},
     {.name = "argmax",
      .kind = WB_TASK,
-     .part = &argmax,
+     .part = &argmax_part,
      .shows = "your kernel: the largest number, and where it is",
      .kernel = "05_reduction/tasks/argmax.comp",
      .cases = largest_cases,
      .step = step_argmax},
     {.name = "scan_group",
      .kind = WB_TASK,
-     .part = &groups,
+     .part = &groups_part,
      .shows = "your rounds: a scan in each work group",
      .kernel = "05_reduction/tasks/scan_group.comp",
      .cases = group_cases,
      .step = step_scan_group},
     {.name = "horizon",
      .kind = WB_TASK,
-     .part = &horizon,
+     .part = &horizon_part,
      .shows = "your kernel and your dispatches: the largest number before each",
      .kernel = "05_reduction/tasks/horizon.comp",
      .cases = highest_cases,

@@ -1,5 +1,7 @@
 #include "tasks.h"
 
+#include "oracle.h"
+#include "picture.h"
 #include "state.h"
 
 #include <stdio.h>
@@ -264,4 +266,62 @@ const char *const highest_cases[] = {
     "count=70001 numbers=rising",
     "count=131071",
     NULL,
+};
+
+/* ---- Parts that only tasks have ---- */
+
+// The largest number alone: a task, with the sum's levels and its buffers.
+const wb_part largest_part = {
+    .name = "largest",
+    .init = largest_init,
+    .draw = sum_draw,
+    .quit = lesson_quit,
+    .expect = largest_expect,
+    .inputs = largest_inputs,
+    .verify = wb_verify_state, // as in sum
+    .check_frames = 2,
+    .cases = {"count=50021", "count=65", "count=1"},
+    .status = count_status,
+};
+
+// The largest number, and its place: a task.
+const wb_part argmax_part = {
+    .name = "argmax",
+    .is_flat = true,
+    .init = argmax_init,
+    .draw = argmax_draw,
+    .quit = lesson_quit,
+    .expect = argmax_expect,
+    .verify = wb_verify_state, // as in sum
+    .check_frames = 2,
+    .cases = {"count=50021", "count=1"},
+    .status = count_status,
+};
+
+// A scan in each work group alone: a task.
+const wb_part groups_part = {
+    .name = "groups",
+    .init = scan_group_init,
+    .draw = scan_group_draw,
+    .quit = lesson_quit,
+    .expect = scan_group_expect,
+    .inputs = scan_group_inputs,
+    .verify = wb_verify_state, // as in sum
+    .check_frames = 2,
+    .cases = {"count=1000", "count=257", "count=1"},
+    .status = count_status,
+};
+
+// The largest number before each: the last task.
+const wb_part horizon_part = {
+    .name = "horizon",
+    .is_flat = true,
+    .init = horizon_init,
+    .draw = horizon_draw,
+    .quit = lesson_quit,
+    .expect = horizon_expect,
+    .verify = scan_verify,
+    .check_frames = 2,
+    .cases = {"count=20021", "count=1"},
+    .status = count_status,
 };
