@@ -253,6 +253,7 @@ int main(int argc, char **argv)
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .orbit = &orbit,
+            .can_be_coarse = true,
         },
         argc, argv);
 }
