@@ -12,7 +12,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 VIEWS = ("nearest", "flattened", "normals", "thickness", "screen", "water")
 FRAMES = "48"
-PART = "1040x495+200+238"    # of the picture of 1280 x 800: the water, above the legend
+PART = "1040x530+200+215"    # of the picture of 1280 x 800: the water, above the legend
 SCALE = "40%"
 
 
