@@ -92,6 +92,11 @@ static const struct {
     {"integrate", VIEW_SPEED, "all have moved on"},
 };
 
+static bool is_behind(const char *pass)
+{
+    return wb_last_pass() != NULL && strcmp(wb_last_pass(), pass) == 0;
+}
+
 // The entry for the pass that a step stands behind; -1 between two steps.
 static int pass_behind(void)
 {
@@ -138,7 +143,9 @@ static void bind_step(void)
     }
     if (version < ROWS)
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ACCELERATIONS, lesson.accelerations.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_IDS, grid->ids.id);
+    // "grid order" reads from one what it puts in order into the other.
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_IDS,
+                     is_behind("grid scatter") ? grid->unordered.id : grid->ids.id);
     wb_grid_set_uniforms(grid);
 }
 
@@ -416,8 +423,7 @@ static void draw_particles(const wb_water_view *water, int shown, const probe *f
                            bool *is_beyond)
 {
     wb_water_paint paint = {.shown = picture.numbers, .has_needles = shown == VIEW_FORCE};
-    bool is_new = wb_last_pass() != NULL && strcmp(wb_last_pass(), "density") == 0;
-    spread all = tell_numbers(shown, is_new);
+    spread all = tell_numbers(shown, is_behind("density"));
     fit_scale(shown, &all, ends);
     *is_beyond = ends[1] < all.most;
     if (numbers[shown].title != NULL) memcpy(paint.scale, ends, sizeof paint.scale);
