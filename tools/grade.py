@@ -408,7 +408,7 @@ def as_text(students, tasks):
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [head, *rows]]
     names = [task.name for task, gone in zip(tasks, missing) if gone]
     if names:
-        lines += ["", f"handed in by nobody: {', '.join(names)}"]
+        lines += ["", f"handed in by no student: {', '.join(names)}"]
     remarks = []
     for student in students:
         remarks += [f"{student.name}: {student.remark}"] if student.remark else []

@@ -1,6 +1,6 @@
 /* How far long work is, on stderr: on a terminal a line that is rewritten in place, elsewhere (a
- * file, a pipe, a machine that only keeps a log) a line every few seconds, so that nobody has to
- * wonder whether it still runs. Short work says nothing. */
+ * file, a pipe, a machine that only keeps a log) a line every few seconds, which shows
+ * that it still runs. Short work says nothing. */
 #ifndef WB_BASE_PROGRESS_H
 #define WB_BASE_PROGRESS_H
 

@@ -247,8 +247,8 @@ typedef struct wb_param {
     const char *const *names;
     bool decades; // its slider is logarithmic although `min` is 0
 
-    /* If the parameter, an int that restarts, says how many there are: so many still make the
-     * picture. A window without a GPU may take as few of them, if the default is too slow for it.
+    /* If the parameter, an int that restarts, says how many there are: the fewest that still make
+     * the picture. A window without a GPU may take that few, if the default is too slow for it.
      * At most one parameter of a lesson has this; 0: a window never changes it. */
     int fewest;
 

@@ -236,7 +236,7 @@ static void show_shared_legend(const request *r, bool any)
         panel_legend(panel_value_colour(1.0, 0.0, 1.0), "the highest");
     }
     ImGui::NewLine();
-    panel_legend(IM_COL32(62, 66, 78, 255), "hatched: nobody has written it");
+    panel_legend(IM_COL32(62, 66, 78, 255), "hatched: never written");
     ImGui::NewLine();
     if (!any) return;
     panel_legend(r->cost > 1 ? PANEL_BAD : PANEL_GOOD,

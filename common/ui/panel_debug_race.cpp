@@ -95,7 +95,7 @@ static void show_orders(void)
     panel_text_wrapped(
         orders->same ? PANEL_MUTED : PANEL_ACCENT, "%s",
         orders->same ? "For these values both come to the same; for others they need not."
-                     : "Nothing says which of the two a GPU does. (? is what nobody has written.)");
+                     : "Nothing says which of the two a GPU does. (? was never written.)");
 }
 
 static void show_finding(int number, const wb_kernel_finding *f)

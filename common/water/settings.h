@@ -61,7 +61,7 @@ extern const char *const wb_water_obstacle_choices[];
     {"division", {&(s).division}, 1, 4, NULL,                                                      \
      "cells of the water's grid in a reach", effect},                                              \
     {"lanes", {&(s).lanes}, 0, 32, "invocations",                                                  \
-     "so many for each particle of water; 0: 2 for few particles, 1 for many", effect}
+     "how many work on each particle of water; 0: 2 for few particles, 1 for many", effect}
 // clang-format on
 
 /* Fills in the numbers: those that were chosen, the scene's box and obstacle, and what follows.
@@ -74,6 +74,6 @@ float wb_water_chosen_step(const wb_water_numbers *p, const wb_water_settings *s
 /* How many steps of p->time_step make a frame: as many as were chosen, or as many as fill it, but
  * no more than WB_WATER_MOST_STEPS: then the frame ends earlier. */
 int wb_water_chosen_steps(const wb_water_numbers *p, const wb_water_settings *settings);
-enum { WB_WATER_MOST_STEPS = 100 }; // more, and nobody waits for the picture
+enum { WB_WATER_MOST_STEPS = 100 }; // with more, a frame takes too long to wait for
 
 #endif

@@ -96,7 +96,7 @@ const wb_task tasks[] = {
      .demand = "Count in shared memory first: one atomic on the buffer for each group.",
      .hints = {"Three lines: those whose value counts add to `found`; all wait for all; one adds "
                "`found` to `total`.",
-               "The waiting is barrier(), which all of the group have to reach: it stands in no "
+               "The waiting is barrier(), which the whole group has to reach: put it into no "
                "`if`."},
      .most_atomics = 0.0022,
      .but = "asks the buffer for more than once for each group"},
@@ -107,10 +107,10 @@ const wb_task tasks[] = {
      .minutes = 12,
      .demand = "Find the largest reading with atomicMax(), which knows only whole numbers: give "
                "each float a word that is in the same order.",
-     .hints = {"The bits of floats that are not negative are in the right order already. Of "
-               "negative ones the order is the wrong way round.",
-               "Positive ones have to come behind all negative ones: set the highest bit, which is "
-               "0 there. Of negative ones turn all bits round.",
+     .hints = {"The bits of floats that are not negative are in the right order already. Those "
+               "of negative ones are in reverse order.",
+               "Positive ones have to come after all negative ones: set the highest bit, which "
+               "is 0 there. Flip all bits of negative ones.",
                "bits < 0x80000000u ? bits + 0x80000000u : ~bits"}},
     {.name = "places",
      .kind = WB_BLANK,
@@ -125,7 +125,7 @@ const wb_task tasks[] = {
                "its group, the one on the buffer where the group's places begin.",
                "An invocation keeps up to four places in a local array, from the second phase to "
                "the fourth; where the group's begin has to be in shared memory, a word for each "
-               "value. No barrier() in an `if` or behind a `return`: the last group has "
+               "value. No barrier() in an `if` or after a `return`: the last group has "
                "invocations without a sample."},
      .most_atomics = 1.5,
      .least_active = 0.25,
@@ -145,7 +145,7 @@ const wb_task tasks[] = {
           "look and to take it: atomicCompSwap(). Its old value tells which of the three "
           "happened.",
           "Old value 0: you are the first of your kind, and go into the list. Old value equal "
-          "to yours: another was faster. Any other: try the next slot; behind the last one "
+          "to yours: another was faster. Any other: try the next slot; after the last one "
           "comes the first."},
      .most_loads = 6.0,
      .least_active = 0.05,
