@@ -6,7 +6,7 @@
 
 #include "base/message.h"
 
-/* To be called as often as one likes; what is shown is at most ten lines a second. */
+/* To be called as often as you like; what is shown is at most ten lines a second. */
 void wb_progress(const char *format, ...) WB_PRINTF_LIKE(1, 2);
 
 /* For the start of each stage of work that is known to be long: shown at once, but elsewhere than

@@ -1,4 +1,4 @@
-/* The water as one sees it: its surface, from images that are made one from the other, and its
+/* The water as you see it: its surface, from images that are made one from the other, and its
  * spray; or its particles as spheres. Lesson 09's text goes through the images. Shaders:
  * shaders/water/view/. */
 #ifndef WB_WATER_PICTURE_H

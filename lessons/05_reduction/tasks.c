@@ -145,7 +145,7 @@ const wb_task tasks[] = {
                {"64 2", "64 is how many numbers a group takes"}},
      .why = "79 groups leave 79 sums, 2 groups leave 2, and one group leaves 1: three levels.",
      .shows = "./wb debug 5 --set count=5000 --pass \"level 2\" --do \"print count\""},
-    // Others still read what one would overwrite: read, wait, add, wait; and nobody may leave.
+    // Others still read what one would overwrite: read, wait, add, wait; and none may leave.
     {.name = "scan_group",
      .kind = WB_EXTEND,
      .title = "A scan in each group",

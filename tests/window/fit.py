@@ -1,4 +1,4 @@
-"""Lesson 09 in a window without a GPU: it begins anew with fewer particles, unless somebody has said how many."""
+"""Lesson 09 in a window without a GPU: it begins anew with fewer particles, unless the user has said how many."""
 import os
 import re
 import time

@@ -20,7 +20,7 @@ shared uint tile[2][GROUP]; // two copies, which take turns
 uint group_max(uint value)
 {
     if (gl_LocalInvocationIndex == 0u) largest = 0u;
-    barrier(); // it is 0 before anybody compares
+    barrier(); // it is 0 before any compares
     atomicMax(largest, value);
     barrier(); // all have compared
     return largest;

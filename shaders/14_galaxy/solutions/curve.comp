@@ -44,7 +44,7 @@ void main()
     }
     if (turn != 1u) return; // the same for all
     if (me < RINGS) sums[me] = counts[me] = 0;
-    barrier(); // they are 0 before anybody adds
+    barrier(); // they are 0 before any adds
     if (i < stars) add(i);
     barrier(); // all have added
     if (me < RINGS && counts[me] > 0) {
