@@ -1,4 +1,4 @@
-/* Where one looks from: at a flat grid of cells, panned and zoomed, or at something in space, from
+/* Where you look from: at a flat grid of cells, panned and zoomed, or at something in space, from
  * all sides. */
 #ifndef WB_GL_CAMERA_H
 #define WB_GL_CAMERA_H

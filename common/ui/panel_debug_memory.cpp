@@ -180,7 +180,7 @@ static void show_shared_hint(uint32_t index, const wb_debug_word *word)
     if (word->written)
         wb_debug_word_text(m, word->variable, index, word->value, value, sizeof value);
     if (!word->written)
-        panel_hint_at_mouse("%s, bank %d\nnobody has written it", name, word->bank);
+        panel_hint_at_mouse("%s, bank %d\nnever written", name, word->bank);
     else if (word->lane == WB_DEBUG_NO_LANE)
         panel_hint_at_mouse("%s = %s, bank %d", name, value, word->bank);
     else
