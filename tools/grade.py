@@ -211,7 +211,7 @@ def fault_of(path):
 
 
 def printable(text):
-    """A student's shader has its say in messages, and a directory may have any name: nothing that steers a terminal."""
+    """Text that cannot steer a terminal: a student's shader has its say in messages, and a directory may have any name."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
@@ -503,7 +503,7 @@ def write(name, text):
 
 
 class Outputs:
-    """The files that are asked for: [(name, what makes the text)]. What of the students is graded, is written."""
+    """The files that are asked for: [(name, what makes the text)]. They hold what has been graded so far."""
 
     def __init__(self, wanted, students, tasks):
         self.wanted, self.students, self.tasks, self.failed = wanted, students, tasks, False
