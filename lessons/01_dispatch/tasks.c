@@ -167,15 +167,14 @@ const wb_task tasks[] = {
      .has_host = true,
      .demand = "Make the picture's negative, from blank pages: the kernel, and the C code that "
                "dispatches it.",
-     .hints =
-         {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
-          "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
-          "As many groups as cover all pixels, in a single row, may be more than a device "
-          "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
-          "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
-          "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
-          "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
-          "last group and for the last row of groups."},
+     .hints = {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
+               "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
+               "As many groups as cover all pixels, in a single row, may be more than a device "
+               "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
+               "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
+               "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
+               "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
+               "last group and for the last row of groups."},
      .least_loads = 0.25,
      .least_active = 0.3,
      .but = "more is started than need be: each pixel takes one invocation",

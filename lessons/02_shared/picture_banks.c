@@ -108,8 +108,7 @@ static void draw_banks(const uint32_t addresses[LANES], double mean)
     }
     if (traits->random)
         picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
-                     "Random words: %d turns in this step, %.2f in the mean of all.", degree,
-                     mean);
+                     "Random words: %d turns in this step, %.2f in the mean of all.", degree, mean);
     else
         picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
                      traits->broadcast ? "All lanes read one word: a broadcast, one turn."

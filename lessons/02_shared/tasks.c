@@ -265,7 +265,8 @@ const wb_task tasks[] = {
      .is_flawed = true,
      .demand = "Some elements are wrong as soon as the matrices are larger than a tile. Find what "
                "is missing.",
-     .hints = {"One barrier() keeps the reading after the storing. What does the next turn of the loop do to "
+     .hints = {"One barrier() keeps the reading after the storing. What does the next turn of the "
+               "loop do to "
                "invocations that still read?",
                "A second barrier(), after the reading and inside the loop."}},
     // No load can begin before the one before has ended; and the walk comes by every word, so the
@@ -301,10 +302,11 @@ const wb_task tasks[] = {
      .demand =
          "The numbers are 7 0 9 4 2 7 6 7 6 5 8 0 8 2 6 2. What do elements 5 and 12, counted "
          "from 0, hold after the level with distance 4?",
-     .hints = {"After the first level each element is the sum of two numbers: its own and the one "
-               "before.",
-               "1, then 2, then 4, then 8 numbers, the last of them its own; near the start there are "
-               "fewer."},
+     .hints =
+         {"After the first level each element is the sum of two numbers: its own and the one "
+          "before.",
+          "1, then 2, then 4, then 8 numbers, the last of them its own; near the start there are "
+          "fewer."},
      .runs = "hillis_steele",
      .settings = "elements=16 levels=4",
      .frames = 1,
