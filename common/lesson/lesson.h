@@ -106,7 +106,7 @@ typedef struct wb_part {
     bool is_flat; // in a lesson seen in space, a part that is not
 } wb_part;
 
-enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 5 };
+enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 8 };
 
 /* What one does in a task. */
 typedef enum wb_task_kind {
@@ -118,7 +118,8 @@ typedef enum wb_task_kind {
     WB_BLANK,   // write a kernel, or kernel and host code
 } wb_task_kind;
 
-/* A wrong answer that many give, and what is wrong with it. */
+/* A wrong answer that many give, and what is wrong with it. "4 any" is one whose first word is 4:
+ * half right. The first that fits is told. */
 typedef struct wb_slip {
     const char *answer, *but;
 } wb_slip;

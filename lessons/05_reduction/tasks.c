@@ -163,7 +163,7 @@ const wb_task tasks[] = {
           "barrier();"},
      .most_loads = 1.5,
      .least_active = 0.3,
-     .but = "reads numbers again and again, or leaves the work to few"},
+     .but = "an invocation shall read its own numbers once, and all shall work"},
     // A pair can be carried like a number, if it has a rule for equals and a neutral element.
     {.name = "argmax",
      .kind = WB_BLANK,
@@ -182,7 +182,7 @@ const wb_task tasks[] = {
           "and in each round, where the whole group passes."},
      .most_loads = 4.0,
      .least_active = 0.3,
-     .but = "reads numbers again and again, or leaves the work to few"},
+     .but = "an invocation shall read its own numbers once, and all shall work"},
     // What stands before a tile is a scan of what the tiles contribute; and a maximum cannot be
     // taken away again.
     {.name = "horizon",
@@ -205,7 +205,7 @@ const wb_task tasks[] = {
           "GL_SHADER_STORAGE_BARRIER_BIT."},
      .most_loads = 6.0,
      .least_active = 0.3,
-     .but = "reads numbers again and again, or leaves the work to few"},
+     .but = "an invocation shall read its own numbers once, and all shall work"},
     {0},
 };
 

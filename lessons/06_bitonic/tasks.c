@@ -163,7 +163,7 @@ const wb_task tasks[] = {
                "uint partner = j == k / 2u ? i ^ (k - 1u) : i + j; and a comparison without a "
                "partner is left out: the key that is missing would be the largest."},
      .least_active = 0.25,
-     .but = "the work is left to few"},
+     .but = "few invocations do the work of all"},
     // A key of another kind needs a number that has its place in the order: then any network sorts
     // it.
     {.name = "scores",
@@ -185,7 +185,7 @@ const wb_task tasks[] = {
           "0 and -0; the larger a positive number, the less; the larger the bits of a negative "
           "one, the more."},
      .least_active = 0.25,
-     .but = "the work is left to few"},
+     .but = "few invocations do the work of all"},
     // A place is the sum of what stands before, and a rank; and equal digits keep their order.
     {.name = "digits",
      .kind = WB_BLANK,
@@ -206,7 +206,7 @@ const wb_task tasks[] = {
                "before it, in whatever order. With the group's digits in shared memory, each key's "
                "invocation can look for itself."},
      .least_active = 0.25,
-     .but = "the work is left to few",
+     .but = "few invocations do the work of all",
      .repeatable = true},
     {0},
 };

@@ -94,6 +94,7 @@ static float ball_radius(float scale)
 
 /* ---- What the passes have left so far ---- */
 
+enum { NEVER_WRITTEN = 0xCDCDCDCDu }; // what a new buffer has in it
 enum stage { MOVED = 1, CLEARED, COUNTED, SCANNED, SCATTERED, ORDERED };
 
 // The last pass of the build that has run, while the step stands still; ORDERED behind it.
@@ -230,6 +231,7 @@ static void draw_numbers(const wb_view *view, const wb_eye *eye, const float pla
             float corner[3] = {lesson.low[0] + (float)(c % lesson.grid.size[0]) * size,
                                lesson.low[1] + (float)(c / lesson.grid.size[0]) * size,
                                lesson.low[2]};
+            if (numbers[c] == NEVER_WRITTEN) continue;
             find_pixel(view, eye, placing, corner, pixel);
             wb_draw_text(pixel[0] + 4.0f, pixel[1] - 18.0f, 14.0f,
                          known == &lesson.grid.starts ? GOLD : TEXT, "%u", numbers[c]);
@@ -356,7 +358,9 @@ static void draw_legend(const wb_view *view)
     int now = stage();
     bool stands = wb_passes_run() > 0 && wb_passes_run() <= ORDERED;
     wb_draw_text(MARGIN, 150.0f, 17.0f, stands && now >= SCANNED ? GOLD : TEXT, "%s",
-                 stands ? built[now] : "in the cells: how many they have");
+                 stands            ? built[now]
+                 : wb_frame() == 0 ? "nothing has run yet: no cell has a number"
+                                   : "in the cells: how many they have");
     if (!shows_memory()) return;
     float rows = ceilf((float)lesson.count / 100.0f),
           each = floorf(((float)view->width - 2.0f * MARGIN) / 100.0f);

@@ -57,7 +57,10 @@ const wb_task tasks[] = {
      .slips = {{"5 2 21", "the first column is 0, and so is the first row"},
                {"5 1 13", "4.65 cells from the border: floor() of that, not rounded"},
                {"4 1 21", "a row has 8 cells, and those below come first: row * 8 + column"},
-               {"0 -1 -8", "it counts from the corner of the box, not from (0, 0)"}},
+               {"0 -1 -8", "it counts from the corner of the box, not from (0, 0)"},
+               {"4 1 any", "column and row are right; the index is row * 8 + column"},
+               {"4 any any", "the column is right; the row is floor() of 0.28 m in cells"},
+               {"any 1 any", "the row is right; the column is floor() of 0.93 m in cells"}},
      .why = "floor(0.93 / 0.2) is 4, floor(0.28 / 0.2) is 1, and one row of 8 lies below.",
      .shows = "./wb run 7 --set radius=0.2"},
     // The atomic returns what was there: one instruction counts, and hands out places in the cell.
