@@ -37,14 +37,6 @@ static const wb_part solver = {
 
 /* ---- Variants ---- */
 
-static const char *const bend_cases[] = {
-    "columns=5 rows=3 crumple=0.3 substeps=3", "columns=18 rows=21 crumple=0.3 substeps=5",
-    "columns=67 rows=9 crumple=0.3 substeps=3 pins=edge", NULL};
-static const char *const whole_cases[] = {
-    "columns=2 rows=2 crumple=0.3 substeps=2", "columns=7 rows=32 crumple=0.1 substeps=4 pins=edge",
-    "columns=32 rows=32 crumple=0.1 substeps=3 wind=10",
-    "columns=17 rows=13 crumple=0.1 substeps=5 ball=1 swing=0.2", NULL};
-
 static const wb_variant variants[] = {
     {.name = "jacobi",
      .shows = "every particle asks all its links at once, and goes where they send it on average",
@@ -113,6 +105,20 @@ static const wb_variant variants[] = {
      .kernel = "12_cloth/springs.comp",
      .data = &(cloth_traits){.has_springs = true},
      .step = step_springs},
+    {.name = "even",
+     .kind = WB_TASK,
+     .shows = "your line: which cell's link an invocation puts right",
+     .kernel = "12_cloth/tasks/even.comp",
+     .cases = even_cases,
+     .data = &(cloth_traits){0},
+     .step = step_implicit},
+    {.name = "tail",
+     .kind = WB_TASK,
+     .shows = "a cloth whose right edge hangs in the air, to be mended",
+     .kernel = "12_cloth/tasks/tail.comp",
+     .cases = tail_cases,
+     .data = &(cloth_traits){.is_first = true},
+     .step = step_implicit},
     {.name = "bend",
      .kind = WB_TASK,
      .shows = "your kernel: links that keep the cloth from bending",
