@@ -52,7 +52,7 @@ extern const char *const wb_water_obstacle_choices[];
     {"rest_density", {.f = &(s).rest_density}, 100, 10000, "kg/m3",                                \
      "rho0; the mass of a particle follows"},                                                      \
     {"step_ms", {.f = &(s).step_ms}, 0, 100, "ms",                                                 \
-     "time step of the water; 0: what the CFL condition allows"},                                  \
+     "time step of the water; 0: what the CFL condition allows", .decades = true},               \
     {"substeps", {&(s).substeps}, 0, 1000, NULL,                                                   \
      "steps a frame; 0: as many as fill a sixtieth of a second"}
 #define WB_WATER_GROUP_ROWS(s, effect)                                                             \

@@ -97,6 +97,14 @@ static bool answer_levels(char *text, size_t size)
     return true;
 }
 
+// How many invocations of the last group of a row have no pixel, and the first of them.
+static bool answer_missing(char *text, size_t size)
+{
+    int columns = lesson.blur.width % PIXELS;
+    snprintf(text, size, "%d %d", (PIXELS - columns) * PIXELS, columns);
+    return true;
+}
+
 /* ---- The tasks: in a comment, what one must have understood to pass ---- */
 
 const wb_task tasks[] = {
@@ -332,6 +340,26 @@ const wb_task tasks[] = {
           "(2 * lane + 2) * stride - 1, twice. Then: who has written the last word, before the "
           "last lane clears it?",
           "A barrier() between the two."}},
+    // Set in INSIDE.md.
+    {.name = "absent",
+     .kind = WB_LOOK,
+     .title = "A barrier that half of a group misses",
+     .minutes = 4,
+     .demand = "Stop the group (3, 0) of early_return, 56 pixels wide, at its finding. How many of "
+               "its lanes never come to the barrier, and which is the first of them?",
+     .hints = {"./wb debug 2 --variant early_return --set width=56 --set height=48 --group 3,0 "
+               "--do \"until finding\"",
+               "`lanes` says where each of them is: those that have ended come no more."},
+     .runs = "early_return",
+     .settings = "width=56 height=48",
+     .answer = answer_missing,
+     .slips = {{"128 0", "lane 0 has a pixel: 48 + 0 is less than 56"},
+               {"1 8",
+                "that one is named; the others of its row, and of all rows, are gone as well"}},
+     .why = "of the group's 16 columns 8 are beyond the edge: lanes 8 to 15 of each row return "
+            "before they have loaded anything. 128 others wait for them.",
+     .shows = "./wb debug 2 --variant early_return --set width=56 --set height=48 --group 3,0 --do "
+              "\"until finding; lanes\""},
     {0},
 };
 

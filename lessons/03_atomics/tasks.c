@@ -28,6 +28,20 @@ static bool answer_queue(char *text, size_t size)
     return good;
 }
 
+// The first two lanes of work group 3 that count, and what their two additions leave.
+static bool answer_same_way(char *text, size_t size)
+{
+    enum { ASKED = 3 };
+    int lanes[2] = {0, 0}, found = 0, first = ASKED * lesson.group;
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes);
+    bool good = values != NULL && wb_buffer_read(&lesson.values, values);
+    for (int i = 0; good && i < lesson.group && found < 2; i++)
+        if (values[first + i] < value_limit()) lanes[found++] = i;
+    free(values);
+    snprintf(text, size, "%d %d 1", lanes[0], lanes[1]);
+    return good;
+}
+
 /* ---- The tasks ---- */
 
 const wb_task tasks[] = {
@@ -150,6 +164,21 @@ const wb_task tasks[] = {
      .most_loads = 6.0,
      .least_active = 0.05,
      .but = "values are compared with many others, without a table, or the work is left to few"},
+    // Set in INSIDE.md.
+    {.name = "same_way",
+     .kind = WB_LOOK,
+     .title = "A race that comes out the same both ways",
+     .minutes = 4,
+     .demand =
+         "Stop work group 3 of count_lost at its finding, and play it in both orders. Which two "
+         "lanes meet, the lower one first, and what does found hold after both?",
+     .hints = {"./wb debug 3 --variant count_lost --group 3 --do \"until finding; orders\""},
+     .runs = "count_lost",
+     .answer = answer_same_way,
+     .why =
+         "both lanes have read 0, so both write 1, and no order of the two writes leaves 2. That "
+         "a race comes out the same both ways says nothing about whether it is right.",
+     .shows = "./wb debug 3 --variant count_lost --group 3 --do \"until finding; orders\""},
     {0},
 };
 

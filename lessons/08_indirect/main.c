@@ -234,6 +234,7 @@ int main(int argc, char **argv)
             .frames = 256,
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &orbit,
         },
         argc, argv);

@@ -183,6 +183,13 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"dam", "scene=dam obstacle=none"},
+    {"speed", "view=speed scene=two_dams"},
+    {"drop", "scene=drop particles=20000"},
+    {0},
+};
+
 static const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
                                .distance = 16.4f,
                                .yaw = 42.0f,
@@ -202,9 +209,11 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "list",
             .params = params,
+            .presets = presets,
             .frames = 56, // the wave rolls over; the same on all drivers, as yet
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &orbit,
             .pick = pick,
         },

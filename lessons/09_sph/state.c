@@ -244,7 +244,9 @@ bool init(void)
         lesson.has_start_velocities)
         return false;
     update_physics();
-    return create_state() && create_scratch() && create_traits() && picture_create();
+    lesson.hand = wb_program_compute("water/hand.comp", NULL);
+    return lesson.hand != 0 && create_state() && create_scratch() && create_traits() &&
+           picture_create();
 }
 
 void quit(void)
@@ -255,7 +257,8 @@ void quit(void)
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     delete_traits();
     wb_water_history_delete(&lesson.history);
+    glDeleteProgram(lesson.hand);
     glDeleteBuffers(1, &lesson.block);
-    lesson.block = 0;
+    lesson.block = lesson.hand = 0;
     picture_delete();
 }

@@ -33,7 +33,7 @@ typedef struct lesson_state {
     wb_buffer densities, accelerations;        // between density and force: n x 2, n x 4
     wb_buffer bodies, motions;                 // the same in the packed versions: n x 4 each
     wb_grid grid;
-    GLuint density, force, integrate;
+    GLuint density, force, integrate, hand;
     wb_water water; // LIST has all of these in here
     wb_water_history history;
     int64_t frame;

@@ -24,6 +24,9 @@ static const wb_part flight = {
     .bench_cases = {"boids=16000 scene=gas", "boids=20000", "boids=1000000 scene=gas",
                     "boids=1000000"},
     .status = status,
+    .places = {"positions velocities next_positions next_velocities",
+               "sorted_positions sorted_velocities"},
+    .to_picture = to_picture,
 };
 
 /* ---- Variants ---- */
@@ -153,7 +156,7 @@ static const char *const view_choices[] = {"heading", "neighbours", NULL};
 static const wb_param params[] = {
     {"boids", {&lesson.boids}, 1, 8000000, NULL, "how many", .restarts = true, .fewest = 2000},
     {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where they are at first, and how they fly", .names = scene_choices, .restarts = true},
-    {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true},
+    {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true, .decades = true},
     {"radius", {.f = &lesson.radius}, 0.5, 10, "m", "how far a boid sees", .rebuild = rebuild},
     {"separation", {.f = &lesson.separation}, 0, 10, "m", "nearer ones push each other away"},
     {"separate", {.f = &lesson.separate}, 0, 50, "m2/s2", "weight of separation"},
@@ -174,6 +177,14 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"gas", "scene=gas"},
+    {"many", "boids=200000 view=neighbours"},
+    {"shark", "obstacle=12 target=4 shark=12"},
+    {"noise", "scene=gas noise=60"},
+    {0},
+};
+
 int main(int argc, char **argv)
 {
     return wb_main(
@@ -185,9 +196,11 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "rows",
             .params = params,
+            .presets = presets,
             .frames = 75,
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &(wb_orbit){.target = {-0.09f, 0.035f, -0.06f},
                                  .distance = 2.05f,
                                  .yaw = 33.0f,

@@ -48,6 +48,11 @@ void picture_delete(void)
 
 /* ---- Bodies ---- */
 
+void to_picture(float place[3])
+{
+    for (int k = 0; k < 3; k++) place[k] = place[k] * lesson.f.per_box - 0.5f;
+}
+
 // In the picture's space the box is a cube of side 1 around 0.
 static float body_size(void)
 {

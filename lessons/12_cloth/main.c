@@ -33,6 +33,7 @@ static const wb_part solver = {
     .cost = cost,
     .bench_cases = {"columns=128 rows=128", "columns=512 rows=512", "columns=1024 rows=1024"},
     .status = status,
+    .places = {"positions predicted velocities air cuts next_positions next_velocities next_cuts"},
 };
 
 /* ---- Variants ---- */
@@ -162,7 +163,7 @@ static const wb_param params[] = {
     {"clock", {.f = &lesson.clock}, 0, 1000, "s", "the time at the start: another wind"},
     {"ball", {.f = &lesson.ball}, 0, 4, "m", "radius of the ball that swings through; 0: there is none"},
     {"swing", {.f = &lesson.swing}, 0, 60, "s", "for the ball's way there and back; 0: it stands still"},
-    {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never"},
+    {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never", .decades = true},
     {"pins", {&lesson.pins}, 0, PINS_COUNT - 1, NULL, "what holds the cloth", .names = pin_choices, .restarts = true},
     {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: no particle gets further from a pin than the cloth is long"},
     {"start", {&lesson.start}, 0, FLAT, NULL, "how the cloth is at first", .names = start_choices, .restarts = true},
@@ -171,6 +172,14 @@ static const wb_param params[] = {
     {0},
 };
 // clang-format on
+
+static const wb_preset presets[] = {
+    {"colours", "view=colours columns=24 rows=24"},
+    {"stretch", "view=stretch"},
+    {"drape", "pins=none start=flat ball=0.5 swing=0 wind=0"},
+    {"tear", "tear=0.15 ball=0.5 swing=1.5"},
+    {0},
+};
 
 int main(int argc, char **argv)
 {
@@ -181,9 +190,11 @@ int main(int argc, char **argv)
                                 .tasks = tasks,
                                 .first = "implicit",
                                 .params = params,
+                                .presets = presets,
                                 .frames = 120,
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
+                                .takes_hand = true,
                                 .orbit = &(wb_orbit){.target = {0.02f, -0.12f, 0.1f},
                                                      .distance = 4.1f,
                                                      .yaw = 38.0f,

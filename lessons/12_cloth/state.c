@@ -277,7 +277,8 @@ static bool create_programs(void)
                  traits()->is_project ? "12_cloth/project_predict.comp" : "12_cloth/predict.comp",
                  constants)) &&
            make(&lesson.tear_kernel, "12_cloth/tear.comp", constants) &&
-           make(&lesson.normals, "12_cloth/normals.comp", constants) && picture_create(constants);
+           make(&lesson.normals, "12_cloth/normals.comp", constants) &&
+           make(&lesson.hand, "12_cloth/hand.comp", constants) && picture_create(constants);
 }
 
 /* ---- Start and end ---- */
@@ -302,7 +303,7 @@ void quit(void)
         &lesson.links,     &lesson.indices};
     GLuint *const programs[] = {&lesson.predict, &lesson.first, &lesson.colours,
                                 &lesson.finish,  &lesson.bend,  &lesson.tear_kernel,
-                                &lesson.normals};
+                                &lesson.normals, &lesson.hand};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);

@@ -50,7 +50,7 @@ typedef struct lesson_state {
     wb_buffer indices;            // triangles x 3
     uint32_t starts[COLOURS + 1]; // of the colours in the list
     GLuint parameters;            // the uniform block
-    GLuint predict, first, colours, finish, bend, tear_kernel, normals;
+    GLuint predict, first, colours, finish, bend, tear_kernel, normals, hand;
 } lesson_state;
 
 extern lesson_state lesson;
