@@ -14,7 +14,8 @@ enum { ALL_PAIRS_MOST = 4096 };
 lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
                        .view = VIEW_POOL,
                        .tension = 0.2f,
-                       .picked = -1};
+                       .picked = -1,
+                       .plane = {.discs = 1000, .stiff = 20.0f, .friction = 0.3f}};
 
 const sph_traits *traits(void)
 {
@@ -47,11 +48,6 @@ void use_the_sources_constants(wb_water_numbers *p)
     p->viscosity = 0.1f;
     p->artificial = 0.0f;
     p->time_step = 0.008f;
-}
-
-void take_a_narrow_box(wb_water_numbers *p)
-{
-    p->box[0] = 6.5f;
 }
 
 static int particle_count(void)
