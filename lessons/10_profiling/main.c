@@ -18,7 +18,7 @@ static const wb_part frame = {
     .verify = wb_verify_state,
     .check_frames = 6,
     .cases = {"vectors=1", "vectors=257 off=compute", "vectors=1009", "vectors=1009 measure=gpu",
-              "vectors=33 off=small measure=all"},
+              "vectors=33 measure=all"},
 };
 
 static const wb_part experiment = {
