@@ -92,7 +92,7 @@ typedef struct wb_part {
     /* --bench: for each case, all versions of the part on the same data. */
     wb_cost (*cost)(void); // NULL: the part is not timed
     const char *bench_cases[WB_MOST_CASES];
-    const char *quick_case; // of --quick; NULL: the first of them
+    const char *quick_case; // of --quick, which takes this part; NULL: the first case, and part
 
     /* A few words on the state for the title bar: "generation 812". May be NULL. */
     void (*status)(char *text, size_t size);

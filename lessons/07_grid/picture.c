@@ -359,15 +359,16 @@ static void draw_legend(const wb_view *view)
     bool stands = wb_passes_run() > 0 && wb_passes_run() <= ORDERED;
     wb_draw_text(MARGIN, 150.0f, 17.0f, stands && now >= SCANNED ? GOLD : TEXT, "%s",
                  stands            ? built[now]
-                 : wb_frame() == 0 ? "nothing has run yet: no cell has a number"
+                 : wb_frame() == 0 ? "nothing has run yet"
                                    : "in the cells: how many they have");
     if (!shows_memory()) return;
     float rows = ceilf((float)lesson.count / 100.0f),
           each = floorf(((float)view->width - 2.0f * MARGIN) / 100.0f);
     float top = (float)view->height - MARGIN - rows * each - 8.0f;
     wb_draw_text(MARGIN, top - 24.0f, 17.0f, QUIET,
-                 stands && now < SCATTERED ? "memory: nothing in the slots yet"
-                                           : "memory: the slots, a cell's side by side");
+                 (stands && now < SCATTERED) || (!stands && wb_frame() == 0)
+                     ? "memory: nothing in the slots yet"
+                     : "memory: the slots, a cell's side by side");
     wb_draw_rectangle(MARGIN - 4.0f, top, 100.0f * each + 8.0f, rows * each + 16.0f, PANEL);
 }
 

@@ -85,6 +85,9 @@ const wb_task tasks[] = {
      .runs = "plain",
      .frames = 1,
      .answer = answer_place,
+     .slips = {{"15 any",
+                "the cell is right; where its slots begin is starts[cell], without the rank"},
+               {"any 115", "the slot is right; `print cell` shows the cell"}},
      .why = "the particle's slot is that plus its rank, which may be another in each run.",
      .shows = "./wb debug 7 --variant plain --pass scatter --do \"until 19; lane 5; print cell; "
               "print starts[cell]; print rank\""},

@@ -213,8 +213,8 @@ static bool tell_unmoved(const outcome *o)
         if (stayed++ == 0) first = i;
     }
     if (stayed > 0)
-        wb_note("%u of the %u in the air were not moved in every frame, slot %u first: no "
-                "invocation took them from the list",
+        wb_note("%u of the %u in the air were not moved in every frame, slot %u first: the "
+                "list did not have them, or no invocation came to their entries",
                 stayed, moving, first);
     free(got);
     return stayed > 0;

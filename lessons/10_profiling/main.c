@@ -18,7 +18,7 @@ static const wb_part frame = {
     .verify = wb_verify_state,
     .check_frames = 6,
     .cases = {"vectors=1", "vectors=257 off=compute", "vectors=1009", "vectors=1009 measure=gpu",
-              "vectors=33 off=small measure=all"},
+              "vectors=33 measure=all"},
 };
 
 static const wb_part experiment = {
@@ -66,25 +66,25 @@ static const wb_part occupancy = {
 };
 
 // The small print: the same results, written in several ways. Each question is a part.
-#define SMALL_PRINT(NAME, QUESTION, ...)                                                           \
+#define SMALL_PRINT(NAME, QUESTION, QUICK, ...)                                                    \
     {                                                                                              \
         .name = NAME, .init = QUESTION##_init, .draw = small_print_draw, .quit = lesson_quit,      \
         .expect = QUESTION##_expect, .inputs = small_print_inputs, .verify = wb_verify_state,      \
         .check_frames = 2, .cases = {"vectors=1", "vectors=257", "vectors=5003"},                  \
-        .cost = QUESTION##_cost, .bench_cases = {                                                  \
+        .cost = QUESTION##_cost, .quick_case = QUICK, .bench_cases = {                             \
             "vectors=1048576",                                                                     \
             __VA_ARGS__                                                                            \
         }                                                                                          \
     }
-static const wb_part division = SMALL_PRINT("division", rounds, NULL),
-                     branches = SMALL_PRINT("branches", rounds, NULL),
-                     loops = SMALL_PRINT("loops", rounds, NULL),
-                     packing = SMALL_PRINT("packing", packing, "vectors=4194304 group=4",
+static const wb_part division = SMALL_PRINT("division", rounds, "vectors=131072", NULL),
+                     branches = SMALL_PRINT("branches", rounds, NULL, NULL),
+                     loops = SMALL_PRINT("loops", rounds, NULL, NULL),
+                     packing = SMALL_PRINT("packing", packing, NULL, "vectors=4194304 group=4",
                                            "vectors=4194304 group=8", "vectors=4194304 group=16",
                                            "vectors=4194304 group=32", "vectors=4194304 group=64",
                                            "vectors=4194304", "vectors=4194304 group=1024"),
-                     paths = SMALL_PRINT("paths", paths, NULL),
-                     uploads = SMALL_PRINT("uploads", uploads, NULL);
+                     paths = SMALL_PRINT("paths", paths, NULL, NULL),
+                     uploads = SMALL_PRINT("uploads", uploads, NULL, NULL);
 
 static const wb_part advance = {
     .name = "advance",
@@ -253,6 +253,7 @@ static const wb_variant variants[] = {
     {.name = "apart", .kind = WB_TASK, .part = &experiment,
      .shows = "your benchmark: each knob turns one thing",
      .kernel = "10_profiling/tasks/apart.comp",
+     .cases = apart_cases,
      .step = step_runs},
     {.name = "tens", .kind = WB_TASK, .part = &packing,
      .shows = "your kernel: three samples of ten bits in a word",

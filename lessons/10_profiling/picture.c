@@ -149,7 +149,7 @@ void experiment_status(char *text, size_t size)
 void advance_draw(const wb_view *view)
 {
     (void)view;
-    wb_draw_text(LEFT, 30, 28, white, "The same numbers, in half of the time");
+    wb_draw_text(LEFT, 30, 28, white, "The same numbers, with a fraction of the work");
     wb_draw_text(LEFT, 72, 18, dim, "%s elements, %s rounds for each of their numbers",
                  group_digits((uint32_t)lesson.vectors).text,
                  group_digits((uint32_t)lesson.rounds).text);

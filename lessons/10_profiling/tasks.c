@@ -221,3 +221,12 @@ const wb_task tasks[] = {
                "fewer."}},
     {0},
 };
+
+const char *const apart_cases[] = {
+    "vectors=1",
+    "vectors=255",
+    "vectors=257 arithmetic=3 reads=3",
+    "vectors=1009 reads=2 group=64",
+    "vectors=1024",
+    NULL,
+};
