@@ -23,6 +23,7 @@ static const wb_part flight = {
     .cost = cost,
     .bench_cases = {"boids=16000 scene=gas", "boids=20000", "boids=1000000 scene=gas",
                     "boids=1000000"},
+    .quick_case = "boids=4000 scene=gas", // without a GPU, too
     .status = status,
 };
 
