@@ -245,13 +245,12 @@ static near who_was_near(const oracle *o, const flock *f, uint32_t i)
     return n;
 }
 
-// Of those that are compared, the one that is furthest off: what is wrong begins there, and
-// neighbours hand it on.
-static uint32_t worst_of(const oracle *o, float (*got)[3], const vector *wanted)
+// The row that is furthest off: what is wrong begins there, and neighbours hand it on.
+static size_t worst_of(float (*got)[3], const vector *wanted, size_t count)
 {
-    uint32_t worst = 0;
+    size_t worst = 0;
     double most = -1.0;
-    for (uint32_t i = 0; i < o->count && isfinite(most); i++) {
+    for (size_t i = 0; i < count && isfinite(most); i++) {
         vector off;
         for (int k = 0; k < 3; k++) off[k] = (double)got[i][k] - wanted[i][k];
         double square = dot(off, off);
@@ -283,32 +282,37 @@ static void tell_inputs(const oracle *o, const flock *f, uint32_t i)
             place);
 }
 
-// Compares the three numbers of each row that is sure; those of others count as right. A place may
-// be `box` further: on a torus, that is the same place.
+// Compares the three numbers of each row that is sure. A place may be `box` further: on a torus,
+// that is the same place.
 static wb_result compare(const char *name, const oracle *o, const flock *f, const wb_buffer *buffer,
                          const vector *expected, bool wraps, double tolerance)
 {
-    size_t count = o->count;
+    size_t count = o->count, sure = 0;
     float(*rows)[4] = malloc((size_t)buffer->size_bytes), (*got)[3] = calloc(count, sizeof *got);
     vector *wanted = calloc(count, sizeof *wanted);
-    bool room = rows != NULL && got != NULL && wanted != NULL;
+    uint32_t *who = calloc(count, sizeof *who); // each row is of this boid
+    bool room = rows != NULL && got != NULL && wanted != NULL && who != NULL;
     if (!room) wb_error("--check: no memory for %zu boids", count);
     wb_result result = WB_NOT_RUN;
     if (room && wb_buffer_read(buffer, rows)) {
-        for (size_t i = 0; i < count; i++)
-            for (int k = 0; k < 3 && !o->unsure[i]; k++) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (o->unsure[i]) continue;
+            for (int k = 0; k < 3; k++) {
                 double off = (double)rows[i][k] - expected[i][k], box = lesson.f.box;
-                got[i][k] = rows[i][k];
+                got[sure][k] = rows[i][k];
                 bool around = wraps && fabs(off) > 0.5 * box;
-                wanted[i][k] = expected[i][k] + (around ? (off > 0.0 ? box : -box) : 0.0);
+                wanted[sure][k] = expected[i][k] + (around ? (off > 0.0 ? box : -box) : 0.0);
             }
-        wb_array array = {.type = WB_F32, .dimensions = 2, .shape = {count, 3}, .data = &got[0][0]};
+            who[sure++] = i;
+        }
+        wb_array array = {.type = WB_F32, .dimensions = 2, .shape = {sure, 3}, .data = &got[0][0]};
         result = wb_result_of(wb_check_close(name, &array, &wanted[0][0], tolerance, 0.0));
-        if (result == WB_WRONG) tell_inputs(o, f, worst_of(o, got, wanted));
+        if (result == WB_WRONG) tell_inputs(o, f, who[worst_of(got, wanted, sure)]);
     }
     free(rows);
     free(got);
     free(wanted);
+    free(who);
     return result;
 }
 

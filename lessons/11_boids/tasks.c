@@ -102,6 +102,7 @@ const wb_task tasks[] = {
      .kind = WB_LINE,
      .title = "Share the loads",
      .minutes = 6,
+     .is_flawed = true,
      .demand = "Let the group load a tile of GROUP boids in each round: each invocation boid first "
                "+ me, if there is one. And let it wait where it has to.",
      .hints = {"In the last round there may be fewer boids than invocations. What lies behind the "

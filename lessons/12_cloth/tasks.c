@@ -61,6 +61,7 @@ const wb_task tasks[] = {
      .kind = WB_LINE,
      .title = "Every second link",
      .minutes = 5,
+     .is_flawed = true,
      .demand = "Which cell's link does this invocation put right? An even colour takes every "
                "second column of cells, from 0 on, an odd one those between; links that go "
                "straight down take rows in place of columns.",
@@ -72,6 +73,7 @@ const wb_task tasks[] = {
      .kind = WB_REPAIR,
      .title = "An edge in the air",
      .minutes = 6,
+     .is_flawed = true,
      .demand = "With an odd number of columns the right edge of this cloth does not fall. Find the "
                "line in the gap, and mend it.",
      .hints = {"Which particle of a row with 5 columns is in no pair?",

@@ -6,6 +6,6 @@
 
 extern const wb_task tasks[];
 extern const char *const even_cases[], *const tail_cases[], *const bend_cases[],
-    *const whole_cases[];
+                                                                *const whole_cases[];
 
 #endif
