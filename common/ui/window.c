@@ -671,8 +671,8 @@ static bool wants_hint(void)
            (!wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s));
 }
 
-// Draws into the upper right corner of the window, where pictures have no captions, and not into
-// the picture, which may be saved.
+// Draws along the upper edge of the window, at the right, where pictures have no captions, and not
+// into the picture, which may be saved.
 static void draw_hint(void)
 {
     int width, height;
@@ -682,11 +682,11 @@ static void draw_hint(void)
                                                     : "Tab: panel";
     glfwGetFramebufferSize(ui.window, &width, &height);
     float size = 16.0f * wb_panel_scale(ui.window), wide = wb_draw_text_width(size, text) + size;
-    float x = (float)width - wide - 0.5f * size, y = (float)banner_height() + 0.5f * size;
+    float x = (float)width - wide, y = (float)banner_height();
     glViewport(0, 0, width, height);
     wb_draw_begin(width, height);
-    wb_draw_rectangle(x, y, wide, 1.5f * size, (wb_colour){0.055f, 0.06f, 0.075f, 0.8f});
-    wb_draw_text(x + 0.5f * size, y + 0.25f * size, size,
+    wb_draw_rectangle(x, y, wide, 1.35f * size, (wb_colour){0.055f, 0.06f, 0.075f, 0.8f});
+    wb_draw_text(x + 0.5f * size, y + 0.12f * size, size,
                  wb_panel_has_errors() ? (wb_colour){1.0f, 0.44f, 0.41f, 1.0f}
                                        : (wb_colour){0.66f, 0.68f, 0.73f, 1.0f},
                  "%s", text);

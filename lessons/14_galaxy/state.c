@@ -80,7 +80,7 @@ double hole_gm(void)
 
 double hand_gm(void)
 {
-    return 2.0 * GRAVITY * GALAXY_SUNS;
+    return 0.25 * GRAVITY * GALAXY_SUNS;
 }
 
 double time_step(void)

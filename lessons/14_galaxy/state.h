@@ -105,7 +105,7 @@ double halo_speed(void);
 double hole_gm(void);
 #define HOLE_CORE 0.1
 
-/* G times the mass of the star in a person's hand: twice that of the galaxy. */
+/* G times the mass of the star in a person's hand: a quarter of the galaxy. */
 double hand_gm(void);
 
 /* A step in kpc/(km/s). */
