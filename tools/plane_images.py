@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-VERSIONS = {"dust": 24, "crowd": 30, "pressure": 36, "walls": 36, "friction": 60}  # and how many frames of each
+SHOTS = (("dust", 24), ("crowd", 30), ("pressure", 36), ("walls", 36), ("friction", 60), ("friction", 120))  # and after how many frames
 BOX = "1210x560+35+100"   # of the picture of 1280 x 800
 WHOLE = "1210x680+35+100"  # with the ledger
 
@@ -23,11 +23,14 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         def run(*words):
             subprocess.run(words, cwd=directory, check=True, stdout=subprocess.DEVNULL)
-        for name, frames in {**VERSIONS, "leak": 30}.items():
-            run(*lesson, "--variant", name, "--frames", str(frames), "--screenshot", f"{name}.png")
-        run("montage", *(f"{name}.png" for name in VERSIONS), "-crop", BOX, "+repage", "-resize", "33%", "-tile", "3x",
-            "-geometry", "+4+4", "-background", "#0e0f13", "-depth", "8", "-strip", os.path.join(figures, "plane.png"))
-        run("convert", "leak.png", "-crop", WHOLE, "+repage", "-resize", "60%", "-depth", "8", "-strip", os.path.join(figures, "leak.png"))
+        labelled = []
+        for name, frames in (*SHOTS, ("leak", 30)):
+            run(*lesson, "--variant", name, "--frames", str(frames), "--screenshot", f"{name}{frames}.png")
+        for name, frames in SHOTS:
+            labelled += ["-label", f"{name}, {frames / 60:.1f} s", f"{name}{frames}.png"]
+        run("montage", "-font", "DejaVu-Sans", "-pointsize", "15", "-fill", "#dbe3ed", *labelled, "-crop", BOX, "+repage", "-resize", "30%",
+            "-tile", "3x", "-geometry", "+5+5", "-background", "#0e0f13", "-colors", "64", "-depth", "8", "-strip", os.path.join(figures, "plane.png"))
+        run("convert", "leak30.png", "-crop", WHOLE, "+repage", "-resize", "60%", "-colors", "64", "-depth", "8", "-strip", os.path.join(figures, "leak.png"))
 
 
 if __name__ == "__main__":

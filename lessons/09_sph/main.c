@@ -12,6 +12,8 @@
 
 #include "09_sph/slots.h"
 
+#include <string.h>
+
 /* ---- The water ---- */
 
 static const wb_part water = {
@@ -240,7 +242,7 @@ static const char *const view_choices[] = {"water",     "speed",   "density",   
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
-static const wb_param params[] = {
+static wb_param params[] = {
     WB_WATER_PARTICLES_ROW(lesson.chosen),
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
@@ -275,6 +277,9 @@ static const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
 
 int main(int argc, char **argv)
 {
+    // The water's rows, which other lessons have, too, are for space; but gravity is everywhere.
+    for (wb_param *row = params; row->name != NULL; row++)
+        if (row->part == NULL && strcmp(row->name, "gravity") != 0) row->part = &water;
     lesson.chosen.scene = WB_WATER_WAVE;
     lesson.chosen.obstacle = WATER_SPHERE;
     return wb_main(

@@ -250,8 +250,9 @@ static void measure(void)
     bind(PLANE_SUMS, &p->sums);
     glUniform1ui(PLANE_FRAME, (GLuint)(p->frame % PLANE_FRAMES));
     glDispatchCompute(1, 1, 1);
-    // The plot reads the sums back, and the next step overwrites the energies.
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT);
+    // The plot reads the sums back with glGetBufferSubData. Before the next push overwrites the
+    // energies, there is the barrier behind the crowds.
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_pass_end();
 }
 

@@ -15,8 +15,8 @@ static const wb_colour ENERGIES[3] = {{0.30f, 0.72f, 0.78f, 1.0f},  // kinetic
                                       {0.93f, 0.62f, 0.25f, 1.0f}}; // elastic
 static const char *const NAMES[3] = {"kinetic", "potential", "elastic"};
 static const float MARGIN = 40.0f, ABOVE = 104.0f, BELOW = 150.0f, PLOT = 84.0f; // pixels
-static const float FULL = 0.6f; // of the plot: what the energy was at first
-enum { LONGEST = 300 };         // frames in the plot
+static const float FULL = 0.6f;         // of the plot: what the energy was at first
+enum { SHORTEST = 120, LONGEST = 300 }; // frames in the plot
 
 // Not in `lesson`, with which the stepper goes back in time.
 static struct {
@@ -98,7 +98,7 @@ static void draw_columns(placing at, const float (*sums)[PLANE_PARTS][4], float 
     plane_energies(sums, 0, start);
     if (last > PLANE_FRAMES) plane_energies(sums, first, start);
     double whole = start[0] + start[1] + start[2];
-    float wide = at.width / LONGEST;
+    float wide = at.width / fmaxf((float)(last - first), SHORTEST);
     if (!(whole > 0.0)) return;
     for (int64_t frame = first; frame < last; frame++) {
         float bottom = top + PLOT;
@@ -145,6 +145,8 @@ void plane_draw(const wb_view *view)
                        "by 6 %%; orange: by more"
                      : "an invocation for each");
     if (p->measure != 0 && p->frame > 0) draw_ledger(at, at.top + at.height + 22.0f);
+    // The next step overwrites positions and crowds that the picture still reads.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 void plane_status(char *text, size_t size)
