@@ -206,10 +206,16 @@ def lists():
     yield [chance.randint(-40, 40) / 4 for _ in range(1009)]
 
 
-def check_cube(program):
+def cubes():
+    """Lists of numbers, and what is due of each: a page of the book checks the same."""
     for numbers in lists():
+        yield numbers, [value ** 3 for value in numbers]
+
+
+def check_cube(program):
+    for numbers, wanted in cubes():
         words = [f"{value:g}" for value in numbers]
-        compare(program, words, numbers, [value ** 3 for value in numbers], lambda n, i: f"where {n[i]:g} was")
+        compare(program, words, numbers, wanted, lambda n, i: f"where {n[i]:g} was")
     program.look_inside([words], 1009)
     return "4 lists of numbers"
 
@@ -348,6 +354,7 @@ def check_answer(task, given, give_up):
 
 # ---- The command line ----------------------------------------------------------------------------
 
+IN_PAGES = {"cube": cubes}  # tasks in which nothing but the kernel is to be written
 CHECKS = {"cube": check_cube, "echo": check_echo, "strength": lambda program: check_echo(program, (0.5, -3.0, 0.0)),
           "brightness": check_brightness}
 
@@ -404,4 +411,5 @@ def main():
     return 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
