@@ -200,14 +200,14 @@
             return compiled.get(defines);
         };
         const foreign = foreignUniform(text, task.about.uniforms || {});
-        if (foreign) return { solved: false, finding: null, instructions, lines: ["NOT YET", foreign] };
+        if (foreign) return { solved: false, finding: null, instructions, lines: [foreign, "NOT YET"] };
         for (const { name, findings, wrong, own, costs, varies, instructions: more, stuck } of await runCases(task, kernel, onprogress)) {
             const here = findings.filter(finding => !all.some(one => isSame(one, finding))), last = own.length ? own[own.length - 1].bytes : null;
             all.push(...here);
             for (const one of costs) cost = add(cost, one);
             varying = varying || varies;
             instructions += more;
-            faults.push(...here.filter(isFault));
+            faults.push(...here.filter(finding => isFault(finding) || task.about.strict && finding.severity !== "note"));
             const found = here.find(finding => finding.severity !== "note") || null;
             if (stuck)
                 return { solved: false, stuck: true, at: name, finding: found, bytes: last, instructions, lines: [`NOT YET  it does not end: after ${BUDGET / 1e6} million instructions of invocations it was stopped, with ${name}`, ...(found ? [found.words] : [])] };

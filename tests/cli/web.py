@@ -186,7 +186,7 @@ def answers_to(told):
     kernel = exercises.kernel_in if in_c else str
     solution = Path(task.parent.parent, "solutions", task.name).read_text(encoding="utf-8").split(tool.SHIPPED)[0]
     lines = solution.splitlines()
-    begin, end = (next(k for k, line in enumerate(lines) if mark in line) for mark in (tool.BEGIN, tool.END))
+    begin, end = (-1, len(lines)) if in_c else (next(k for k, line in enumerate(lines) if mark in line) for mark in (tool.BEGIN, tool.END))
     found = [("solution", kernel(solution), None), ("shipped", kernel(tool.shipped(task)), "")]
     edits = Path(SOURCE, "tests", "tasks", lesson, f"{name}.edits")
     for answer in read_answers(edits, "\n".join(lines[begin + 1:end])) if edits.exists() else ():
