@@ -313,7 +313,6 @@ def script_of(exercise):
     if exercise.is_code:
         told["solution"], told["shipped"], told["file"] = solution_of(exercise), shipped_of(exercise), exercise.file
         told["limits"] = told["limits"] or [0] * 7
-        told["strict"] = exercise.checker is not None  # a driver may compute what is undefined otherwise than the machine
     else:
         told["right"] = exercise.right
     if exercise.has_host:
