@@ -27,6 +27,7 @@ import text
 
 ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
+MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
 FIRST = re.compile(r"<p>\s*<strong>Task (\d+),")
 UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
 
@@ -47,6 +48,7 @@ class Exercise:
         self.why_not = "It is about a program in C." if is_c else ""
         self.parts, self.steps, self.left_out, self.panel = {}, [], [], None
         self.right, self.script, self.kept = "", None, None  # `kept`: where the script stays
+        self.shortened = False  # some cases have fewer frames here
 
 
 @functools.cache
@@ -185,8 +187,8 @@ def take_case(exercise, folder, case):
         if step["step"] == "dispatch":
             whole = (folder / step["capture"]).read_bytes()
             arrays[step["capture"]] = bare(whole) if step["kernel"] == exercise.about["kernel"] else live.parts_of(whole)
-        for name in [step.get("expected"), step.get("places"), step.get("inputs"), *(memory.get("changes") for memory in step.get("memories", []))]:
-            if name:
+        for name in names_in(step):
+            if name not in arrays:
                 arrays[name] = [(folder / name).read_bytes()]
     return arrays if any(step["step"] in ("compare", "empty") for step in case["steps"]) else None
 
@@ -274,6 +276,9 @@ def settle(exercise, answer, shipped):
     """False: without the case that goes wrong, it has to be tried again."""
     if answer["solved"] and shipped["solved"]:
         exercise.parts, exercise.why_not = {}, "What it is about does not show in a page."
+    if answer["solved"] and not exercise.why_not and shorten(exercise, answer["cases"]):
+        exercise.script = script_of(exercise)
+        return False
     if answer["solved"]:
         return True
     if "at" not in answer:
@@ -285,6 +290,34 @@ def settle(exercise, answer, shipped):
         return True
     exercise.script = script_of(exercise)
     return False
+
+
+def shorten(exercise, costs):
+    """So that nobody waits long: of the dearest cases, only the frames after which something is compared early, or nothing. Whether that
+    has changed anything."""
+    costs = [one["instructions"] + 2 * one["size"] for one in costs]
+    changed = False
+    while sum(costs) > MOST_COST and len(costs) > 1:
+        k = costs.index(max(costs))
+        steps, dispatches = exercise.steps[k]["steps"], [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch")
+        early = [at for at, step in enumerate(steps[:-1]) if step["step"] == "compare" and steps[at + 1]["step"] == "dispatch"]
+        if early:
+            exercise.steps[k]["steps"] = steps[:early[-1] + 1]
+            costs[k] *= [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch") / dispatches
+            exercise.shortened = True
+        else:
+            exercise.left_out.append(exercise.steps.pop(k)["case"])
+            costs.pop(k)
+        changed = True
+    if changed:
+        kept = {name for case in exercise.steps for step in case["steps"] for name in names_in(step)}
+        exercise.parts = {name: parts for name, parts in exercise.parts.items() if name in kept}
+    return changed
+
+
+def names_in(step):
+    """The arrays that a step needs."""
+    return filter(None, [step.get(name) for name in ("capture", "expected", "places", "inputs")] + [memory.get("changes") for memory in step.get("memories", ())])
 
 
 def shown(exercise, bins, folder):
@@ -319,6 +352,7 @@ def script_of(exercise):
         told["host"] = host_solution(exercise).read_text(encoding="utf-8").split(tasks.SHIPPED)[0]
         told["uniforms"] = dict(UNIFORM.findall(told["solution"]))
     told["panel"], told["label"] = exercise.panel, exercise.label
+    told["shortened"] = exercise.shortened
     told["cases"], told["left"] = exercise.steps, len(set(exercise.left_out))
     packed, _ = live.pack({**exercise.parts, "about": [json.dumps(told).encode()]}, f"KernelTasks.add({json.dumps(exercise.name)},", ");\n")
     return packed

@@ -64,12 +64,12 @@
         try {
             const result = await machine.run({ budget: BUDGET });
             for (const [k, memory] of step.memories.entries()) store.write(memory.id, memory.offset, new Uint8Array(await machine.memory(k)));
-            if (!kernel) return { ...result, findings: [] };
+            if (!kernel) return { ...result, findings: [], size: bytes.byteLength };
             const faults = [];
             for (const [k, finding] of result.findings.entries())
                 faults.push({ ...finding, words: (await machine.command(`words ${k}`)).words, file: finding.line ? machine.info.lines[finding.line - 1].file : "" });
             const varies = task.about.repeatable && result.dependsOnOrder ? await inOtherOrders(machine, step, store) : "";
-            return { ...result, findings: faults, varies, bytes };
+            return { ...result, findings: faults, varies, bytes, size: bytes.byteLength };
         } finally {
             machine.close().catch(() => { });
         }
@@ -140,9 +140,9 @@
     const isSame = (one, other) => one.code === other.code && one.line === other.line && one.otherLine === other.otherLine;
 
     // What becomes of a case: {name, findings, wrong: comparisons, own: the last dispatches of the reader's kernel, costs, varies,
-    // instructions, stuck: that it was stopped}.
+    // instructions, size: bytes that went in, stuck: that it was stopped}.
     async function runCase({ case: name, steps }, task, kernel, engine) {
-        const store = new Store(), result = { name, findings: [], wrong: [], own: [], costs: [], varies: "", instructions: 0, stuck: false };
+        const store = new Store(), result = { name, findings: [], wrong: [], own: [], costs: [], varies: "", instructions: 0, size: 0, stuck: false };
         for (const step of steps) {
             if (step.step === "compare") {
                 const wrong = await compare(step, task, store, engine);
@@ -153,6 +153,7 @@
             const isOwn = step.kernel === task.about.kernel, ran = await dispatch(step, isOwn ? kernel : null, task, store, engine);
             if (ran === null) continue;
             result.instructions += ran.laneInstructions;
+            result.size += ran.size;
             if (isOwn) {
                 result.own.push({ step, bytes: ran.bytes });
                 if (result.own.length > MOST_LOOKED) result.own.shift();
@@ -192,9 +193,9 @@
 
     /* Checks `text` as the kernel of the task. {solved, lines: what to say, finding, bytes: of the dispatch where the finding is, as
      * a capture with the reader's kernel, writer: of the first wrong number, instructions, at: the case that is wrong, stuck: it did
-     * not end}. Throws where the text does not compile. `files` are those that it may include. */
+     * not end, cases: [{name, instructions, size: bytes that went in}] of a right one}. Throws where the text does not compile. `files` are those that it may include. */
     async function check(task, text, files, onprogress = () => { }) {
-        const compiled = new Map(), faults = [], all = [];
+        const compiled = new Map(), faults = [], all = [], cases = [];
         let cost = null, varying = "", instructions = 0;
         const kernel = defines => {
             if (!compiled.has(defines)) compiled.set(defines, KernelMachine.compile({ path: task.about.kernel, files: { ...files, [task.about.kernel]: text }, defines }));
@@ -202,12 +203,13 @@
         };
         const foreign = foreignUniform(text, task.about.uniforms || {});
         if (foreign) return { solved: false, finding: null, instructions, lines: [foreign, "NOT YET"] };
-        for (const { name, findings, wrong, own, costs, varies, instructions: more, stuck } of await runCases(task, kernel, onprogress)) {
+        for (const { name, findings, wrong, own, costs, varies, instructions: more, size, stuck } of await runCases(task, kernel, onprogress)) {
             const here = findings.filter(finding => !all.some(one => isSame(one, finding))), last = own.length ? own[own.length - 1].bytes : null;
             all.push(...here);
             for (const one of costs) cost = add(cost, one);
             varying = varying || varies;
             instructions += more;
+            cases.push({ name, instructions: more, size });
             faults.push(...here.filter(isFault));
             const found = here.find(finding => finding.severity !== "note") || null;
             if (stuck)
@@ -229,7 +231,8 @@
         if (missed) return { solved: false, finding: same || null, bytes: same ? same.bytes : null, instructions, lines: [`NOT YET  the result is right, but ${task.about.but}`, missed] };
         const count = task.about.cases.filter(one => !one.early).length;
         const left = task.about.left ? `; ${task.about.left} more, too much for a page: ./wb check ${task.about.label}` : "";
-        return { solved: true, finding: null, instructions, lines: [`solved   equals the CPU's result in ${count} case${count === 1 ? "" : "s"}${left}`] };
+        const short = task.about.shortened ? ", in some after a frame or two" : "";
+        return { solved: true, finding: null, instructions, cases, lines: [`solved   equals the CPU's result in ${count} case${count === 1 ? "" : "s"}${short}${left}`] };
     }
 
     // A task's script, unpacked: {about, bytes(name): an array, or a capture}.
