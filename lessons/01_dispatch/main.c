@@ -81,7 +81,7 @@ static const char *const apart_cases[] = {
 static const char *const negative_cases[] = {
     "width=1 height=1",
     "width=63 height=1",
-    "width=64 height=64",
+    "width=128 height=128",
     "width=61 height=67 local=37",
     "width=127 height=3 local=1024",
     "width=401 height=661 local=3", // more groups than a row of them has on many devices

@@ -194,6 +194,20 @@ def test_endings():
     grade("fine", code=77, programs=lacking)
 
 
+def test_exported():
+    """A class's files from the book: each answer is judged once, and what has no kernel to check is told."""
+    bin_ = pretend("counting", PRETENDED.replace("--task)", f"--task) echo \"$4\" >>{path('runs')};"))
+    files = [f"s{k:03}.json" for k in range(200)]
+    for k, name in enumerate(files):
+        hand_in("", name, f'{{"04_life.asks": "{(42, 41, "forty")[k % 3]}", "04_life.gas": "solved"}}')
+    hand_in("", "other.json", "[1, 2]")
+    result = grade("--no-sandbox", *files, "other.json", programs=bin_)
+    got = table(result)
+    expect(got["s000"] == ["told", "solved", "1", "of", "3,", "1", "told"] and got["s001"][:2] == ["told", "wrong"], result, "answers judged, and kernels told")
+    expect("other: no record of answers" in result.out, result, "a file that is none to be named")
+    expect(sorted(read("runs").split()) == [b"41", b"42", b"forty"], read("runs"), "each answer to be judged once")
+
+
 def become_nobody():
     """Root may read what has no rights."""
     if os.getuid() == 0:
@@ -371,6 +385,7 @@ test_handing_in()
 test_endless()
 test_usage()
 test_endings()
+test_exported()
 test_folders()
 test_names()
 test_outputs()
