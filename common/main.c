@@ -197,6 +197,7 @@ static int run_in_context(wb_app *a)
     wb_app_stop(a);
     wb_trace_end();
     wb_target_delete(&a->target);
+    wb_target_delete(&a->coarse);
     wb_pass_quit();
     wb_draw_quit();
     wb_input_quit(a);

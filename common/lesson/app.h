@@ -42,6 +42,8 @@ typedef struct wb_app {
     wb_stepper stepper;                  // see lesson/stepping.h, also for the moment
     wb_moment moment; // before the step under way, or the last one that was stepped through
     wb_target target;
+    wb_target coarse; // for wb_coarse_begin(), if the picture
+    bool is_coarse;   // has to be
     wb_camera camera;
     wb_orbit orbit;
     float mouse_x, mouse_y; // in pixels of the picture; negative if not over it

@@ -311,7 +311,8 @@ typedef struct wb_lesson {
 
     /* For a click with the left button, without paint(), at view->mouse_x and mouse_y. */
     void (*pick)(const wb_view *view);
-    bool hovers; // draw() shows something for the place under the mouse
+    bool hovers;        // draw() shows something for the place under the mouse
+    bool can_be_coarse; // draw() calls wb_coarse_begin()
 } wb_lesson;
 
 /* Runs the lesson as the command line says. Returns the program's exit status. */
@@ -329,6 +330,16 @@ wb_hand wb_hand_now(void);
 /* For draw(): how many passes of the step have run while it stands still between two of them;
  * otherwise -1. What later passes write is then left from the step before. */
 int wb_passes_run(void);
+
+/* The last of those; otherwise NULL. */
+const char *wb_last_pass(void);
+
+/* For draw(), of a lesson that says can_be_coarse. What takes time for every pixel stands between
+ * the two, and is drawn by the view that the first one returns. In a window that would be too slow,
+ * that has half as many pixels each way, and the second one scales them up; otherwise it is `view`
+ * itself, and nothing happens. The first binds a framebuffer that is empty, depth and all. */
+wb_view wb_coarse_begin(const wb_view *view);
+void wb_coarse_end(void);
 
 /* For init(): the shape of the .npy or .csv file that --load gives for the buffer, so that the
  * buffer can be made alike; `shape->data` becomes NULL. `shape->type` is what the numbers of a .csv

@@ -43,6 +43,9 @@ extern const char *const wb_water_obstacle_choices[];
      .names = wb_water_obstacle_choices, .restarts = true},                                        \
     {"mixed", {&(s).mixed}, 0, 1, NULL,                                                            \
      "1: neighbours lie anywhere in memory, as after minutes of splashing", .restarts = true}
+#define WB_WATER_CUT_ROW(share)                                                                    \
+    {"cut", {.f = &(share)}, 0, 1, NULL,                                                           \
+     "so much of the box is left out, from its front on: half of it, and you see the middle"}
 #define WB_WATER_PHYSICS_ROWS(s)                                                                   \
     {"gravity", {.f = &(s).gravity}, -20, 20, "m/s2", "downwards"},                                \
     {"sound_speed", {.f = &(s).sound_speed}, 10, 500, "m/s",                                       \

@@ -12,7 +12,6 @@
 enum { ALL_PAIRS_MOST = 4096 };
 
 lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
-                       .view = VIEW_POOL,
                        .tension = 0.2f,
                        .picked = -1,
                        .plane = {.discs = 1000, .stiff = 20.0f, .friction = 0.3f}};

@@ -25,7 +25,7 @@ typedef struct sph_traits {
 typedef struct lesson_state {
     wb_water_settings chosen; // parameters: the water's, and the lesson's own
     int view, picked;
-    float tension;
+    float tension, cut;
 
     wb_water_numbers p;
     GLuint block;                              // the same as a uniform block

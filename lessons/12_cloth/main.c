@@ -195,10 +195,10 @@ int main(int argc, char **argv)
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
                                 .takes_hand = true,
-                                .orbit = &(wb_orbit){.target = {0.02f, -0.12f, 0.1f},
-                                                     .distance = 4.1f,
-                                                     .yaw = 38.0f,
-                                                     .pitch = 7.0f,
+                                .orbit = &(wb_orbit){.target = {0.16f, -0.24f, 0.3f},
+                                                     .distance = 4.5f,
+                                                     .yaw = 150.0f,
+                                                     .pitch = 13.0f,
                                                      .field_of_view = 36.0f}},
                    argc, argv);
 }

@@ -158,7 +158,8 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const view_choices[] = {"water", "kinds", "foam", "pool", NULL};
+static const char *const view_choices[] = {"water",     "kinds",   "foam",      "screen", "nearest",
+                                           "flattened", "normals", "thickness", NULL};
 
 // clang-format off
 static const wb_param params[] = {
@@ -166,8 +167,9 @@ static const wb_param params[] = {
     {"pool", {&lesson.pool}, 64, 4000000, "slots", "particles of foam at the most", .restarts = true},
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam in the dark; foam coloured by its kind; foam alone; or in the sun",
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind, or alone; water made without a mesh, or one of the images that this takes",
      .names = view_choices},
+    WB_WATER_CUT_ROW(lesson.cut),
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
     {"life_min", {.f = &lesson.life_min}, 0.1, 20, "s", "the shortest life"},
     {"life_max", {.f = &lesson.life_max}, 0.1, 20, "s", "the longest life"},
@@ -221,6 +223,7 @@ int main(int argc, char **argv)
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
                                 .takes_hand = true,
-                                .orbit = &orbit},
+                                .orbit = &orbit,
+                                .can_be_coarse = true},
                    argc, argv);
 }

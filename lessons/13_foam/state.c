@@ -11,7 +11,7 @@ static const float MOST_IN_FILE = 1e6f; // metres, m/s, s: squares of difference
 enum { MANY = 200000 };                 // slots, which keep a GPU busy alone
 
 lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
-                       .view = VIEW_POOL,
+                       .view = VIEW_WATER,
                        .pool = 50000,
                        .rate = 120.0f,
                        .life_min = 2.0f,

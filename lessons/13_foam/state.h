@@ -64,7 +64,7 @@ typedef struct foam_traits {
 typedef struct lesson_state {
     wb_water_settings chosen; // parameters: the water's,
     int view, pool, foam;     // and the foam's
-    float stir, rate, life_min, life_max, buoyancy, surface;
+    float cut, stir, rate, life_min, life_max, buoyancy, surface;
     float trapped_low, trapped_high, energy_low, energy_high, crest_low, crest_high;
     float spray_below, bubble_above;
 

@@ -264,6 +264,7 @@ int main(int argc, char **argv)
             .state_bytes = sizeof lesson,
             .takes_hand = true,
             .orbit = &orbit,
+            .can_be_coarse = true,
         },
         argc, argv);
 }

@@ -192,10 +192,12 @@ static void draw_words(void)
 
 void draw(const wb_view *view)
 {
-    wb_light_begin(&picture.light, view->width, view->height);
-    draw_stars(view);
+    wb_view seen = wb_coarse_begin(view);
+    wb_light_begin(&picture.light, seen.width, seen.height);
+    draw_stars(&seen);
     wb_light_end(&picture.light);
-    show_light(view);
+    show_light(&seen);
+    wb_coarse_end();
     if (lesson.scene == SCENE_HOLE) draw_hole(view);
     draw_words();
     draw_energy(view);

@@ -163,6 +163,7 @@ static const wb_param params[] = {
     {"before", {&lesson.before}, 0, 10000, "frames", "that the water has flown before the first", .restarts = true},
     {"room", {&lesson.room}, 0, 64000000, "vertices", "that the mesh has room for; 0: enough", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what is drawn", .names = view_choices},
+    WB_WATER_CUT_ROW(lesson.cut),
     WB_WATER_SCENE_ROW("water", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
@@ -204,6 +205,7 @@ int main(int argc, char **argv)
             .dumped = "mesh",
             .takes_hand = true,
             .orbit = &orbit,
+            .can_be_coarse = true,
         },
         argc, argv);
 }

@@ -6,9 +6,6 @@ layout(location = WATER_PROJECTION) uniform mat4 projection;
 layout(location = WATER_EYE) uniform vec3 eye;
 layout(location = WATER_PICTURE_SIZE) uniform vec2 picture_size; // in pixels
 
-const float CLOSEST = 0.05; // m: for an eye in the water
-const vec3 TO_LIGHT = vec3(-0.58, 0.78, -0.235); // of length 1, nearly
-
 // What a pixel shows is in this direction, seen from the eye: 1 m away along the view.
 vec3 seen_from_eye(vec2 pixel)
 {

@@ -2,9 +2,10 @@
 // How near the water is: the spheres, but nothing is nearer than the box. They bulge out of it by half their radius; of
 // the two, the smaller counts, and the water stands flat against the glass.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
-#include "water/view/nearness.glsl"
-layout(binding = WATER_SPHERES_UNIT) uniform sampler2D spheres; // the depth buffer with the spheres
+#include "13_foam/slots.h"
+#include "water/pool/eye.glsl"
+#include "13_foam/screen/nearness.glsl"
+layout(binding = SPHERES_UNIT) uniform sampler2D spheres; // the depth buffer with the spheres
 layout(location = 0) out float nearness;
 
 void main()

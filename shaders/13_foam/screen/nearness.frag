@@ -2,9 +2,9 @@
 // For the water's surface: how near the spheres are, as 1 / distance, in 1/m along the view. The depth buffer keeps the
 // largest. A flat surface is linear in it across the picture, and where nothing is, it is 0.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
-#include "water/view/disc.glsl"
-#include "water/view/nearness.glsl"
+#include "water/pool/eye.glsl"
+#include "13_foam/screen/disc.glsl"
+#include "13_foam/screen/nearness.glsl"
 layout(depth_less) out float gl_FragDepth; // than that of the square: see sphere.vert
 
 void main()

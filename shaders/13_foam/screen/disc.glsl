@@ -3,8 +3,6 @@ in vec2 on_disc;
 flat in vec3 middle;
 flat in float sphere_radius;
 flat in float share;
-flat in vec4 particle;
-flat in float speed;
 
 // 1 in the middle of the disc, 0 at its edge, below 0 outside.
 float bulge() { return 1.0 - dot(on_disc, on_disc); }

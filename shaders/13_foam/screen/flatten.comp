@@ -4,15 +4,15 @@
 // different surfaces, with an edge between them, and stay out of it. No slope, however steep, counts as
 // an edge, only a bend; and no direction is preferred but those of the 3 x 3 pixels around.
 // Limit: nine loads a pixel, from places that groups share only through the caches.
-#include "water/slots.h"
+#include "13_foam/slots.h"
 
-layout(local_size_x = WATER_FLATTEN_SIDE, local_size_y = WATER_FLATTEN_SIDE) in;
+layout(local_size_x = FLATTEN_SIDE, local_size_y = FLATTEN_SIDE) in;
 
-layout(binding = WATER_FROM_IMAGE, r32f) restrict readonly uniform image2D from; // 1/m; 0: no water
-layout(binding = WATER_TO_IMAGE, r32f) restrict writeonly uniform image2D to;
-layout(location = WATER_STRIDE) uniform float stride; // from pixel to pixel, in pixels at a distance of 1 m
-layout(location = WATER_RANGE) uniform float range;   // a bend of this many m, or more, is an edge
-layout(location = WATER_BUMP) uniform float bump;     // of the spheres, in pixels at a distance of 1 m
+layout(binding = FROM_IMAGE, r32f) restrict readonly uniform image2D from; // 1/m; 0: no water
+layout(binding = TO_IMAGE, r32f) restrict writeonly uniform image2D to;
+layout(location = STRIDE) uniform float stride; // from pixel to pixel, in pixels at a distance of 1 m
+layout(location = RANGE) uniform float range;   // a bend of this many m, or more, is an edge
+layout(location = BUMP) uniform float bump;     // of the spheres, in pixels at a distance of 1 m
 
 float at(ivec2 p) { return imageLoad(from, clamp(p, ivec2(0), imageSize(from) - 1)).r; }
 
