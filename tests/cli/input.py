@@ -21,7 +21,7 @@ RUNS = {
 def hand(place, away=0.0):
     """A hand that looks along -z, through a place or beside it."""
     x, y, z = place
-    return f"{x + away:g} {y:g} {z + 9:g} 0 0 -1 {x + away:g} {y:g} {z:g}"
+    return f"{x + away:g} {y:g} {z + 9:g} 0 0 -0.99999994 {x + away:g} {y:g} {z:g}"
 
 
 def play(lesson, settings, *words, **more):
