@@ -161,6 +161,10 @@ const wb_task tasks[] = {
     {0},
 };
 
+// In the first, the lowest reach the floor.
+const char *const cases_of_dust[] = {"discs=4096 gravity=20", "discs=1", "discs=64",
+                                     "discs=65 gravity=-7", NULL};
+
 const char *const cases_of_gas[] = {"discs=200",           "discs=1",
                                     "discs=63 stiff=30",   "discs=130 gravity=0",
                                     "discs=65 gravity=-7", NULL};

@@ -5,7 +5,7 @@ layout(local_size_x = PLANE_GROUP) in;
 #include "09_sph/slots.h"
 #include "09_sph/plane/plane.glsl"
 #include "09_sph/plane/images.glsl"
-#include "09_sph/plane/list.glsl"
+#include "09_sph/plane/asked.glsl"
 
 layout(std430, binding = PLANE_POSITIONS) restrict readonly buffer Positions { vec2 positions[]; };
 layout(std430, binding = PLANE_CROWDS) restrict writeonly buffer Crowds { float crowds[]; };

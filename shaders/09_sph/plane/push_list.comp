@@ -5,7 +5,7 @@ layout(local_size_x = PLANE_GROUP) in;
 #include "09_sph/slots.h"
 #include "09_sph/plane/plane.glsl"
 #include "09_sph/plane/images.glsl"
-#include "09_sph/plane/list.glsl"
+#include "09_sph/plane/asked.glsl"
 #include "09_sph/plane/move.glsl"
 
 void main()
