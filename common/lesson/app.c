@@ -6,6 +6,7 @@
 #include "gl/errors.h"
 #include "watch/log.h"
 #include "lesson/guard.h"
+#include "lesson/input.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
@@ -21,6 +22,11 @@ static wb_app *running;
 int64_t wb_frame(void)
 {
     return running != NULL ? running->frame : 0;
+}
+
+wb_hand wb_hand_now(void)
+{
+    return running->hand;
 }
 
 int wb_passes_run(void)
@@ -197,6 +203,7 @@ void wb_app_report_refused(wb_app *a)
 void wb_app_step(wb_app *a)
 {
     wb_guard_step();
+    wb_input_begin_frame(a);
     if (!wb_log_begin()) a->has_refused_call = true;
     wb_trace_step_begin();
     a->variant->step();

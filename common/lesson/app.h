@@ -18,6 +18,12 @@ typedef struct wb_start_copy {
     void *data;
 } wb_start_copy;
 
+/* The hand in each frame of a run; see lesson/input.h. */
+typedef struct wb_input {
+    wb_hand *hands;
+    int64_t count, room;
+} wb_input;
+
 /* A moment of the run, to go back to. */
 typedef struct wb_moment {
     wb_snapshot snapshot;
@@ -41,6 +47,9 @@ typedef struct wb_app {
     wb_camera camera;
     wb_orbit orbit;
     float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
+    wb_hand pointer;        // the window's, for the next frame
+    wb_hand hand;           // of the frame under way, or of the last one
+    wb_input played, recorded_input;
     FILE *json; // --json: what will be written, except the findings; NULL: nothing so far
     char *json_text;
     size_t json_bytes;

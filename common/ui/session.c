@@ -99,6 +99,20 @@ static void type_param(wb_session *s, settings *wanted, int index, const char *t
         set_param(s, wanted, index, wb_param_value(param));
 }
 
+// The defaults, but for what the preset says. It is the lesson's own, so it can be set.
+static void take_preset(wb_session *s, settings *wanted, const wb_preset *preset)
+{
+    const wb_lesson *lesson = s->app->lesson;
+    settings before = *wanted;
+    const char *variant = preset->variant != NULL ? preset->variant : lesson->first;
+    wb_params_restore(lesson, &s->app->defaults);
+    bool good = wb_params_set(lesson, preset->settings);
+    wb_params_keep(lesson, &wanted->params);
+    wb_params_restore(lesson, &before.params);
+    wanted->variant = variant != NULL ? wb_find_variant(lesson, variant) : lesson->variants;
+    if (good) restart(s, wanted);
+}
+
 // Runs a dispatch, or what is left of a step.
 static void step_on(wb_session *s, bool (*run)(wb_app *))
 {
@@ -281,6 +295,7 @@ void wb_session_do(wb_session *s, wb_request request)
         wanted.seed = request.seed;
         restart(s, &wanted);
         break;
+    case WB_ACTION_PRESET: take_preset(s, &wanted, request.preset); break;
     case WB_ACTION_RESTART: restart(s, &wanted); break;
     case WB_ACTION_PARAM:
         if (*request.text != '\0')

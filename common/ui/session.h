@@ -15,6 +15,7 @@ typedef enum wb_action {
     WB_ACTION_BACK,     // back to the start of the step
     WB_ACTION_RESTART,
     WB_ACTION_VARIANT, // choose `variant`
+    WB_ACTION_PRESET,  // restart with `preset`
     WB_ACTION_PARAM,   // set the parameter number `param` to `value`, or to what `text` says
     WB_ACTION_SEED,    // restart with `seed`
     WB_ACTION_CHECK,   // check `task`, with the answer `text`, or "" if it asks for none
@@ -42,6 +43,7 @@ typedef struct wb_request {
     wb_action action;
     const wb_variant *variant;
     const wb_task *task;
+    const wb_preset *preset;
     int param;
     double value;
     uint64_t seed;

@@ -31,6 +31,7 @@ static const wb_part foam = {
                     "foam=50000 stir=4 substeps=4", "pool=4000000 foam=50000 stir=4 substeps=4",
                     "particles=1000000 pool=1000000 foam=1000000 stir=4 substeps=4"},
     .status = status,
+    .places = {"positions velocities", "bodies motions births", "foam_positions foam_velocities"},
 };
 
 /* ---- Variants ---- */
@@ -190,6 +191,14 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"kinds", "view=kinds"},
+    {"drop", "scene=drop rate=500"},
+    {"block", "scene=dam obstacle=block"},
+    {"sinking", "buoyancy=-1 life_max=8"},
+    {0},
+};
+
 static const wb_orbit orbit = {.target = {4.0f, 2.35f, 4.0f},
                                .distance = 16.5f,
                                .yaw = -34.0f,
@@ -209,9 +218,11 @@ int main(int argc, char **argv)
                                 .tasks = tasks,
                                 .first = "fused",
                                 .params = params,
+                                .presets = presets,
                                 .frames = 36, // two waves have met; the same on all drivers, as yet
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
+                                .takes_hand = true,
                                 .orbit = &orbit,
                                 .can_be_coarse = true},
                    argc, argv);

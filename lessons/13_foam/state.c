@@ -263,6 +263,7 @@ static bool create_programs(void)
         {&lesson.move, own->move != NULL ? own->move : "13_foam/move.comp", by_slot, true},
         {&lesson.flag, "13_foam/flag.comp", by_slot, own->is_listed},
         {&lesson.make_list, "13_foam/list.comp", by_slot, own->is_listed},
+        {&lesson.hand, "water/hand.comp", NULL, true},
     };
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         if (!programs[i].wanted) continue;
@@ -304,8 +305,8 @@ void quit(void)
         &lesson.ranks,     &lesson.list,       &lesson.commands,       &lesson.normals,
         &lesson.crests,    &lesson.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
-    GLuint *const programs[] = {&lesson.potential, &lesson.emit,      &lesson.move,
-                                &lesson.flag,      &lesson.make_list, &lesson.normal};
+    GLuint *const programs[] = {&lesson.potential, &lesson.emit,   &lesson.move, &lesson.flag,
+                                &lesson.make_list, &lesson.normal, &lesson.hand};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;

@@ -85,7 +85,7 @@ typedef struct lesson_state {
     wb_buffer history;                         // HISTORY_FRAMES x 4: spray, foam, bubbles, births
     wb_grid grid;                              // sorted: the foam's
     wb_scan scan, pool_scan;
-    GLuint potential, emit, move, flag, make_list, normal; // programs
+    GLuint potential, emit, move, flag, make_list, normal, hand; // programs
     int64_t frame;
     double time_s;
     int steps; // of this frame

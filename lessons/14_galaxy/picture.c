@@ -163,7 +163,11 @@ static void draw_energy(const wb_view *view)
         y = next_y;
     }
     wb_draw_text(left, top - 24.0f, 15.0f, MUTED,
-                 "energy, %+.3f %% of the motion; the plot ends at %.2g %%", last, most);
+                 "energy, %+.3f %% of the motion; the plot ends at %.*f %%", last,
+                 most < 0.1   ? 2
+                 : most < 1.0 ? 1
+                              : 0,
+                 most);
 }
 
 static const char *const scene_titles[] = {"a disc galaxy", "a disc and a black hole",

@@ -23,6 +23,7 @@ static const wb_part surface = {
     .cost = cost,
     .bench_cases = {"particles=50000 cells=2 moves=no", "particles=1000000 cells=1 moves=no"},
     .status = status,
+    .places = {"positions velocities", "sorted_positions", "bodies motions"},
 };
 
 static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
@@ -171,6 +172,12 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"triangles", "view=triangles cells=1"},  {"torus", "scene=torus view=normals"},
+    {"two balls", "scene=two_balls iso=0.2"}, {"still", "moves=no radius=3"},
+    {"honey", "water=drop viscosity=300"},    {0},
+};
+
 static const wb_orbit orbit = {.target = {4.0f, 2.1f, 4.0f},
                                .distance = 16.5f,
                                .yaw = 32.0f,
@@ -188,6 +195,7 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "scan",
             .params = params,
+            .presets = presets,
             .frames = 45,
             .state = &lesson,
             .state_bytes = sizeof lesson,
@@ -195,6 +203,7 @@ int main(int argc, char **argv)
             .load = mesh_load,
             .dump = mesh_dump,
             .dumped = "mesh",
+            .takes_hand = true,
             .orbit = &orbit,
             .can_be_coarse = true,
         },

@@ -52,7 +52,7 @@ typedef struct lesson_state {
     wb_surface surface;
 
     wb_water_numbers numbers; // of the water, if it is the scene; and what moves it (water.c)
-    GLuint block;
+    GLuint block, hand;
     wb_water water;
     wb_water_history history;
     wb_buffer velocities;

@@ -44,6 +44,33 @@
 #define PICKED 0        // uniform location
 #define PROBE_GROUP 256 // invocations
 
+// The plane: its uniform block, and the storage blocks of its kernels.
+#define PLANE_NUMBERS 1
+#define PLANE_POSITIONS 0
+#define PLANE_VELOCITIES 1
+#define PLANE_CROWDS 2
+#define PLANE_NEXT_POSITIONS 3
+#define PLANE_NEXT_VELOCITIES 4
+#define PLANE_ENERGIES 5 // of each particle: kinetic, potential, elastic, in J/kg
+#define PLANE_SUMS 6     // of all, in a ring of frames
+#define PLANE_LENGTHS 6  // of the lists of neighbours
+#define PLANE_LISTS 7
+#define PLANE_INKS 2 // ink.comp
+#define PLANE_NEXT_INKS 3
+#define PLANE_FRAME 0    // uniform location: measure.comp
+#define PLANE_PARTS 32   // partial sums of a frame
+#define PLANE_FRAMES 512 // in the ring
+#define PLANE_MOST 24    // neighbours in a list
+#define PLANE_LANES 32   // of a team
+
+// Its picture, disc.vert: uniform locations, and what the colours mean.
+#define DISC_PLACING 0 // of the lower left corner, in pixels from there, and pixels a metre
+#define DISC_PICTURE 1
+#define DISC_LOOK 2
+#define DISC_DUST 0
+#define DISC_CROWD 1
+#define DISC_INK 2
+
 #define FRAMES 3 // uniform location of plot.frag, beside the rectangle of draw/rectangle.vert
 
 #endif

@@ -341,6 +341,22 @@ static void test_slider(void **)
     assert_true(value_of(PANEL_ROUNDS) == 100.0);
 }
 
+// A button for each, in a row above the first parameter: what it names is set, the others go back.
+static void test_presets(void **)
+{
+    set_slider(PANEL_GAIN, "2.5");
+    int starts = panel_starts, y = row_of(PANEL_ROUNDS) - ROW;
+    click(30, y);
+    assert_int_equal(asked, WB_ACTION_PRESET);
+    assert_int_equal(panel_starts, starts + 1);
+    assert_true(value_of(PANEL_ROUNDS) == 7.0 && value_of(PANEL_GAIN) == 2.0);
+    click(75, y);
+    assert_int_equal(panel_starts, starts + 2);
+    assert_true(value_of(PANEL_ROUNDS) == 3.0 && value_of(PANEL_GAIN) == 1.0);
+    assert_true(value_of(PANEL_SHAPE) == 3.0);
+    assert_string_equal(app.variant->name, "fast");
+}
+
 // A parameter with names opens a list of them.
 static void test_choice(void **)
 {
@@ -1040,6 +1056,7 @@ int main(int argc, char **)
         STEPPING(test_fit_coarse),
         STEPPING(test_fit_leaves_alone),
         STEPPING(test_slider),
+        STEPPING(test_presets),
         STEPPING(test_choice),
         STEPPING(test_slider_dragged),
         STEPPING(test_box_restarts),

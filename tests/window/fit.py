@@ -1,4 +1,4 @@
-"""Lesson 09 in a window without a GPU: it draws at half the size, and begins anew with fewer particles, unless somebody has said
+"""Lesson 09 in a window without a GPU: it draws at half the size, and begins anew with fewer particles, unless the user has said
 how many."""
 import os
 import re
