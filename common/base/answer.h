@@ -1,4 +1,4 @@
-/* Answers in words: what somebody has typed, and what is right. */
+/* Answers in words: what the user has typed, and what is right. */
 #ifndef WB_BASE_ANSWER_H
 #define WB_BASE_ANSWER_H
 

@@ -137,7 +137,7 @@ static void find_strip(const float viewport[4], float strip[4])
 static void draw_points(const wb_eye *eye, const float placing[4], float height, float middle,
                         enum look look)
 {
-    static const uint32_t nobody[K] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    static const uint32_t none[K] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     float viewport[4], strip[4];
     const wb_buffer *ids = is_scattered_only() ? &lesson.grid.unordered : &lesson.grid.ids;
     const wb_buffer *points = look == BY_SLOT ? &lesson.grid.positions : &lesson.points;
@@ -155,7 +155,7 @@ static void draw_points(const wb_eye *eye, const float placing[4], float height,
     glUniform1ui(PICKED, (GLuint)lesson.seen.particle);
     glUniform1ui(PARTICLES, lesson.count);
     glUniform2f(FOG, 0.78f * middle, 1.5f * middle);
-    glUniform1uiv(CHOSEN, K, lesson.nearest.id != 0 ? lesson.seen.nearest : nobody);
+    glUniform1uiv(CHOSEN, K, lesson.nearest.id != 0 ? lesson.seen.nearest : none);
     glGetFloatv(GL_VIEWPORT, viewport);
     glUniform4fv(VIEWPORT, 1, viewport);
     find_strip(viewport, strip);

@@ -103,7 +103,7 @@ const wb_task tasks[] = {
     // Cells beyond the border are a matter of signed numbers.
     {.name = "border",
      .kind = WB_REPAIR,
-     .title = "Nobody at the edge",
+     .title = "No neighbour at the edge",
      .minutes = 8,
      .demand = "Particles at the left and lower edge find no neighbour. Find out why, and mend "
                "the lines in the gap.",
@@ -130,7 +130,7 @@ const wb_task tasks[] = {
      .title = "The four nearest, by a team",
      .minutes = 30,
      .demand = "A work group finds the four nearest neighbours of one particle, the nearest first; "
-               "of those as near as each other, the one with the smaller number first. All its "
+               "of those that are equally near, the one with the smaller number first. All its "
                "invocations share in the work.",
      .hints = {"Each invocation takes every TEAM-th slot of a row, beginning with its own number, "
                "and keeps the first of those that come behind `last`.",

@@ -1,9 +1,9 @@
 #version 430 core
-// Task: the horizon, on two blank pages. This one is for the kernel. The other is for the C code that dispatches
-// it, lessons/05_reduction/tasks/horizon.c. For each number, find the largest of all numbers before it; for the
-// first, that is 0. (Look at the hills from the left: you see each one that is higher than this.)
-// It is a scan with max in place of +, over many work groups. Numbers may have any of their 32 bits set, and
-// `count` need not be a multiple of the group. A group may have GROUP = 256 invocations.
+// Task: the horizon, from blank pages. This is one of them, the kernel; the other is
+// lessons/05_reduction/tasks/horizon.c, which dispatches it. Each number is to know the largest of all numbers
+// before it, and the first gets 0. From the left of all these hills, you see those that are larger.
+// It is a scan with max in place of +, over as many work groups as it takes; with every bit of a uint in
+// use, and a count that is no multiple of anything. GROUP = 256 is how many invocations a group may have.
 // Write both, then run: ./wb check 5.horizon
 // --- your lines from here ---
 layout(local_size_x = GROUP) in;
@@ -20,7 +20,7 @@ shared uint tile[2][GROUP]; // two copies, which take turns
 uint group_max(uint value)
 {
     if (gl_LocalInvocationIndex == 0u) largest = 0u;
-    barrier(); // it is 0 before the first one compares
+    barrier(); // it is 0 before any compares
     atomicMax(largest, value);
     barrier(); // all have compared
     return largest;
@@ -32,7 +32,7 @@ uint scan_max(uint value)
     uint me = gl_LocalInvocationIndex, turn = 0u;
     for (uint reach = 1u; reach < GROUP; reach *= 2u) {
         tile[turn][me] = value;
-        barrier(); // all have written, and now they read
+        barrier(); // all read what another has written
         if (me >= reach) value = max(value, tile[turn][me - reach]);
         turn = 1u - turn;
     }
@@ -50,7 +50,7 @@ void main()
     uint before = 0u;
     for (uint t = me; t < group; t += GROUP) before = max(before, tops[t]);
     before = group_max(before);
-    // Each invocation brings the number in front of its own: so the scan leaves its own number out.
+    // The number in front of one's own: from an inclusive scan that makes an exclusive one.
     uint value = scan_max(me > 0u && i <= count ? values[i - 1u] : 0u);
     if (i < count) highest[i] = max(before, value);
 }
