@@ -40,6 +40,23 @@ static void test_message(void **state)
                         "(OpenGL 4.3 core, 7.12.2)");
 }
 
+// What no qualifier says is only guessed: the kernel may write the block, or only read it.
+static void test_message_of_guess(void **state)
+{
+    (void)state;
+    watch();
+    make_world();
+    enter("density");
+    touch_storage_change();
+    leave();
+    enter("force");
+    touch_dispatch_commands();
+    leave();
+    delete_world();
+    expect_counts(1, 0);
+    assert_non_null(strstr(findings[0].text, "pass \"density\" may have written buffer \"cells\""));
+}
+
 /* ---- What needs no barrier, and what does ---- */
 
 /* What the caller has in hand has been read; commands' writes wait by themselves, and what comes
@@ -678,6 +695,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_message),
+        cmocka_unit_test(test_message_of_guess),
         cmocka_unit_test(test_no_barrier_needed),
         cmocka_unit_test(test_read_back_is_of_the_buffer),
         cmocka_unit_test(test_levels_are_told_apart),
