@@ -237,9 +237,9 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
-                                           "flattened", "normals", "thickness", "spray",
-                                           "pool",      NULL}; // in the order of slots.h
+static const char *const view_choices[] = {"surface",    "particles", "speed", "density",
+                                           "pressure",   "force",     "cell",  "slot",
+                                           "neighbours", NULL}; // in the order of slots.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
@@ -248,8 +248,9 @@ static wb_param params[] = {
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
-     "in the sun; in the dark, and spheres by speed or density; or an image that this is made of",
+     "the water's surface; or its particles, and a number of each",
      .names = view_choices},
+    WB_WATER_CUT_ROW(lesson.cut),
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
     {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the task"},
     {"picked", {&lesson.picked}, -1, 15999999, NULL,
@@ -262,6 +263,13 @@ static wb_param params[] = {
     {0},
 };
 // clang-format on
+
+static const wb_preset presets[] = {
+    {"dam", "scene=dam obstacle=none"},
+    {"speed", "view=speed scene=two_dams"},
+    {"drop", "scene=drop particles=20000"},
+    {0},
+};
 
 static const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
                                .distance = 16.4f,
@@ -285,11 +293,14 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "list",
             .params = params,
+            .presets = presets,
             .frames = 56, // the wave rolls over; the same on all drivers, as yet
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &orbit,
             .pick = pick,
+            .can_be_coarse = true,
         },
         argc, argv);
 }

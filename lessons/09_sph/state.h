@@ -25,7 +25,7 @@ typedef struct sph_traits {
 typedef struct lesson_state {
     wb_water_settings chosen; // parameters: the water's, and the lesson's own
     int view, picked;
-    float tension;
+    float tension, cut;
 
     wb_water_numbers p;
     GLuint block;                              // the same as a uniform block
@@ -34,7 +34,7 @@ typedef struct lesson_state {
     wb_buffer densities, accelerations;        // between density and force: n x 2, n x 4
     wb_buffer bodies, motions;                 // the same in the packed versions: n x 4 each
     wb_grid grid;
-    GLuint density, force, integrate;
+    GLuint density, force, integrate, hand;
     wb_water water; // LIST has all of these in here
     wb_water_history history;
     int64_t frame;

@@ -20,18 +20,24 @@
 #define TEAM 5
 #define LIST 6
 
-// What the picture shows: water; spheres by speed or by density; the images that the water is made of: how far the
-// spheres are, the same flattened, its normals, how thick the water is, the spray alone; and water whose surface is a
-// mesh, as a camera would see it.
-#define VIEW_WATER 0
-#define VIEW_SPEED 1
-#define VIEW_DENSITY 2
-#define VIEW_NEAREST 3
-#define VIEW_FLATTENED 4
-#define VIEW_NORMALS 5
-#define VIEW_THICKNESS 6
-#define VIEW_SPRAY 7
-#define VIEW_POOL 8
+// What the picture shows: the water's surface; its particles, all alike, or in the colour of a number: of a pass of the step,
+// most of them; a picked one's neighbours.
+#define VIEW_SURFACE 0
+#define VIEW_PARTICLES 1
+#define VIEW_SPEED 2
+#define VIEW_DENSITY 3
+#define VIEW_PRESSURE 4
+#define VIEW_FORCE 5
+#define VIEW_CELL 6
+#define VIEW_SLOT 7
+#define VIEW_NEIGHBOURS 8
+
+// shown.comp, beside the state and what a step leaves.
+#define SHOWN_NUMBERS 6 // storage block bindings
+#define SHOWN_ENDS 7
+#define SHOWN 0 // uniform locations
+#define IS_NEW 1
+#define SHOWN_GROUP 256 // invocations
 
 // probe.comp, beside the state.
 #define PROBE 2         // storage block binding
@@ -65,9 +71,6 @@
 #define DISC_CROWD 1
 #define DISC_INK 2
 
-// Uniform locations of plot.frag and legend.frag, beside the rectangle of draw/rectangle.vert.
-#define FRAMES 3 // plot.frag
-#define SHOWN 3  // legend.frag
-#define RANGE 4
+#define FRAMES 3 // uniform location of plot.frag, beside the rectangle of draw/rectangle.vert
 
 #endif

@@ -306,7 +306,7 @@ def test_files_and_bad_input():
     expect_refusal(sph("--set", "particles=0"), 2, "particles")
     expect_refusal(sph("--set", "scene=6"), 2, "scene", "dam, two_dams, drop")
     expect_refusal(sph("--set", "scene=lake"), 2, "lake", "dam, two_dams, drop")
-    expect_refusal(sph("--set", "view=9"), 2, "view", "water, speed, density, nearest")
+    expect_refusal(sph("--set", "view=9"), 2, "view", "surface, particles, speed, density")
     expect_refusal(sph("--set", "lanes=33"), 2, "lanes")
     if "llvmpipe" in sph(*FEW, "--frames", "1").out:  # which dispatches 65,535 groups at most
         expect_refusal(sph("--set", "particles=5000000", "--set", "lanes=4", "--set", "group=128", "--frames", "1"), 1,
