@@ -400,6 +400,7 @@ static int particle_at(const wb_view *view)
 
 void pick(const wb_view *view)
 {
+    if (lesson.positions.id == 0) return; // the plane runs
     lesson.picked = particle_at(view);
 }
 

@@ -124,10 +124,15 @@ static bool create_program(GLuint *program, const char *kernel)
     return kernel == NULL || *program != 0;
 }
 
-// The plane's two energies of motion and place are nobody's in dust.
+bool plane_is_dust(void)
+{
+    return strcmp(plane_variant()->push, "09_sph/plane/dust.comp") == 0;
+}
+
+// Dust has none, and a gas stores its energy in another way than water.
 static bool has_ledger(void)
 {
-    return lesson.plane.energies.id != 0 && strcmp(plane_variant()->push, "09_sph/plane/dust.comp");
+    return !plane_is_dust() && !plane_variant()->is_gas;
 }
 
 static bool plane_init(void)
@@ -202,8 +207,9 @@ static void count_crowds(void)
     if (listed) bind(PLANE_LENGTHS, &lesson.plane.lengths);
     if (listed) bind(PLANE_LISTS, &lesson.plane.lists);
     glDispatchCompute(plane_variant()->team ? lesson.plane.numbers.count : groups(), 1, 1);
-    // The push reads the crowds of neighbours, and the picture reads them.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The push reads the crowds of neighbours. Dust does not, and the picture comes behind its
+    // push.
+    if (!plane_is_dust()) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -214,8 +220,7 @@ static void spread_ink(void)
     bind(PLANE_INKS, &lesson.plane.inks);
     bind(PLANE_NEXT_INKS, &lesson.plane.next_inks);
     glDispatchCompute(groups(), 1, 1);
-    // The next step, and the picture, read the new inks, and the step overwrites the old ones.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // No barrier: nothing reads the new inks, or overwrites the old ones, before the push has one.
     wb_buffer_swap(&lesson.plane.inks, &lesson.plane.next_inks);
     wb_pass_end();
 }
@@ -261,8 +266,8 @@ void step_plane(void)
     choose_numbers();
     for (int i = 0; i < lesson.plane.steps; i++) {
         if (lesson.plane.list != 0) list_neighbours();
-        if (lesson.plane.crowd != 0) count_crowds();
         if (lesson.plane.ink != 0) spread_ink();
+        if (lesson.plane.crowd != 0) count_crowds();
         push_and_move();
     }
     if (lesson.plane.measure != 0) measure();

@@ -12,8 +12,8 @@ enum { PLANE_GROUP = 64 }; // invocations
 /* What tells a version of the plane from the others. */
 typedef struct plane_traits {
     const char *list; // kernels of a step, in this order; NULL: there is none
-    const char *crowd;
     const char *ink;
+    const char *crowd;
     const char *push;
     bool walls, rubs, is_gas; // what the oracle has to know of them
     bool team;                // a work group for each particle counts the crowd
@@ -52,6 +52,7 @@ typedef struct plane_state {
 extern const wb_part plane_part;
 
 const plane_traits *plane_variant(void);
+bool plane_is_dust(void); // nobody pushes
 
 void step_plane(void);
 

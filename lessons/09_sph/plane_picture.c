@@ -57,11 +57,15 @@ static placing place_box(const wb_view *view)
 }
 
 // By ink, by crowd if that has been counted, or as dust.
-static void draw_discs(const wb_view *view, placing at)
+static int find_look(void)
+{
+    bool counted = lesson.plane.crowds.id != 0 && lesson.plane.frame > 0;
+    return lesson.plane.inks.id != 0 ? DISC_INK : counted ? DISC_CROWD : DISC_DUST;
+}
+
+static void draw_discs(const wb_view *view, placing at, int look)
 {
     plane_state *p = &lesson.plane;
-    bool counted = p->crowds.id != 0 && p->frame > 0;
-    int look = p->inks.id != 0 ? DISC_INK : counted ? DISC_CROWD : DISC_DUST;
     GLuint by = look == DISC_INK ? p->inks.id : p->crowds.id;
     float viewport[4];
     glGetFloatv(GL_VIEWPORT, viewport);
@@ -134,19 +138,19 @@ void plane_draw(const wb_view *view)
 {
     plane_state *p = &lesson.plane;
     placing at = place_box(view);
-    draw_discs(view, at);
+    int look = find_look();
+    draw_discs(view, at, look);
     draw_box(at);
     wb_draw_text(at.left, 18.0f, 26.0f, TEXT, "%s: %d particles, %.2f s",
                  wb_current_variant()->name, p->discs, (double)p->frame / 60.0);
     wb_draw_text(at.left, 54.0f, 16.0f, DIM,
-                 p->inks.id != 0 ? "colour: ink"
-                 : p->crowds.id != 0 && p->frame > 0
-                     ? "dark: thin; blue: as at rest; white: crowded "
-                       "by 6 %%; orange: by more"
+                 look == DISC_INK ? "colour: ink"
+                 : look == DISC_CROWD
+                     ? "dark: thin; blue: as at rest; white: crowded by 6 %%; orange: by more"
                      : "an invocation for each");
     if (p->measure != 0 && p->frame > 0) draw_ledger(at, at.top + at.height + 22.0f);
-    // The next step overwrites positions and crowds that the picture still reads.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The next step overwrites crowds that the picture still reads; with lists, those come first.
+    if (look == DISC_CROWD && p->list == 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
 void plane_status(char *text, size_t size)
