@@ -279,7 +279,7 @@ def dress_link(page, links, match):
 
 
 def dress_picture(match):
-    """A picture that is touched shows in its full size."""
+    """A touch or a click on a picture shows it in its full size."""
     link, image, source = match.groups()
     image = image.replace("<img ", '<img loading="lazy" ')
     return f"{link}{image}" if link else f'<a href="{source}">{image}</a>'
@@ -311,7 +311,7 @@ def marker_of(page, words):
 
 
 def contents(pages, current, base=""):
-    """Of the further pages of a lesson only while one reads in it."""
+    """The contents; a lesson's further pages are in them only while the reader is in that lesson."""
     rows = []
     for page in pages:
         if folder_of(page) is None or folder_of(page) == lesson_of(current):

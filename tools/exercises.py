@@ -28,7 +28,7 @@ import text
 ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
 MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
-FIRST = re.compile(r"<p>\s*<strong>Task (\d+),")
+FIRST = re.compile(r"<p>\s*<strong>Task ([\d.]+),")
 UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
 
 
@@ -436,7 +436,7 @@ class Exercises:
     def end_of_text(exercise, body):
         """Behind the paragraph that sets the task."""
         number, name = exercise.about["number"], re.escape(exercise.about["name"])
-        found = next((match for match in FIRST.finditer(body) if int(match[1]) == number), None) or \
+        found = next((match for match in FIRST.finditer(body) if match[1] in (str(number), exercise.label)), None) or \
             re.search(rf"<p>(?:(?!</p>).)*tasks/{name}\.(?:comp|c)\b", body, re.S)
         return body.index("</p>", found.start()) + len("</p>") if found else None
 

@@ -227,7 +227,7 @@ def fault_of(path):
 
 
 def printable(text):
-    """A student's shader has its say in messages, and a directory may have any name: nothing that steers a terminal."""
+    """Text that cannot steer a terminal: a student's shader has its say in messages, and a directory may have any name."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
@@ -451,7 +451,7 @@ def as_text(students, tasks):
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [head, *rows]]
     names = [task.name for task, gone in zip(tasks, missing) if gone]
     if names:
-        lines += ["", f"handed in by nobody: {', '.join(names)}"]
+        lines += ["", f"handed in by no student: {', '.join(names)}"]
     remarks = []
     for student in students:
         remarks += [f"{student.name}: {student.remark}"] if student.remark else []
@@ -546,7 +546,7 @@ def write(name, text):
 
 
 class Outputs:
-    """The files that are asked for: [(name, what makes the text)]. What of the students is graded, is written."""
+    """The files that are asked for: [(name, what makes the text)]. They hold what has been graded so far."""
 
     def __init__(self, wanted, students, tasks):
         self.wanted, self.students, self.tasks, self.failed = wanted, students, tasks, False

@@ -221,7 +221,7 @@ static bool open_as_it_is(wb_output *output, const char *path, const struct stat
         file = dup(own); // by its name, a file would be written from its start
     else
         file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC); // without waiting for a reader
-    if (file < 0) return refuse(path, errno == ENXIO ? "nobody reads from it" : strerror(errno));
+    if (file < 0) return refuse(path, errno == ENXIO ? "no one reads from it" : strerror(errno));
     if (own < 0) fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
     return open_stream(output, file);
 }

@@ -92,8 +92,9 @@ static void coroutine(void)
 // The step stops here, before anything of its next pass has been issued.
 static void on_pass_begin(const char *name)
 {
-    (void)name;
     wb_stepper *s = running;
+    s->after = s->next;
+    s->next = name;
     bool stops = s->passes > 0 && !s->run_through;
     s->passes++;
     if (!stops) return;
@@ -142,6 +143,7 @@ bool wb_stepper_begin(wb_stepper *s, void (*work)(void *user), void *user)
     s->is_inside = true;
     s->run_through = s->has_failed = false;
     s->passes = 0;
+    s->after = s->next = NULL;
     s->step.uc_stack = (stack_t){.ss_sp = s->stack, .ss_size = STACK_BYTES};
     makecontext(&s->step, coroutine, 0);
     return true;

@@ -35,7 +35,7 @@
             return result;
         }
         const command = (handle, line) => withText(line, at => JSON.parse(text(module._machine_command(handle, at))));
-        // The same command in slices, until `isDone` or somebody stops it.
+        // The same command in slices, until `isDone`, or until it is stopped.
         async function repeat(handle, line, isDone, id) {
             let told = performance.now();
             for (;;) {

@@ -234,7 +234,7 @@ def test_tasks(book):
 
 
 def mutants(generator, kernel):
-    """Kernels that somebody might type: wrong in known ways, and by chance."""
+    """Kernels that a reader might type: wrong in known ways, and by chance."""
     head = "#version 430 core\nlayout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer A { uint a[]; };\n"
     known = ["", "}", "void main() { while (true) a[0]++; }", "void main() { for (int i = 0; i >= 0; ) a[0] = uint(i); }", "void f(); void g() { f(); } void f() { g(); } void main() { f(); }",
              "shared uint s[262144]; void main() { s[gl_LocalInvocationIndex] = 1u; }", "void main() { a[-1] = 1u; }", "void main() { a[0xFFFFFFFFu] = 1u; }",
