@@ -302,7 +302,7 @@ def settle(exercise, answer, shipped):
 
 
 def shorten(exercise, costs):
-    """So that nobody waits long: of the dearest cases, only the frames after which something is compared early, or nothing. Whether that
+    """Brings the check down to a second: of the dearest cases, only the frames after which something is compared early, or nothing. Whether that
     has changed anything."""
     costs = [one["instructions"] + 2 * one["size"] for one in costs]
     whole = [dict(case) for case in exercise.steps], exercise.parts, list(exercise.left_out)
