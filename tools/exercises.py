@@ -27,6 +27,7 @@ import text
 
 ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
+LEAST_CASES = 3
 MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
 FIRST = re.compile(r"<p>\s*<strong>Task ([\d.]+),")
 UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
@@ -307,7 +308,7 @@ def shorten(exercise, costs):
     costs = [one["instructions"] + 2 * one["size"] for one in costs]
     whole = [dict(case) for case in exercise.steps], exercise.parts, list(exercise.left_out)
     changed = False
-    while sum(costs) > MOST_COST and len(costs) > 1:
+    while sum(costs) > MOST_COST and len(costs) > LEAST_CASES:
         k = costs.index(max(costs))
         steps, dispatches = exercise.steps[k]["steps"], [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch")
         early = [at for at, step in enumerate(steps[:-1]) if step["step"] == "compare" and steps[at + 1]["step"] == "dispatch"]
