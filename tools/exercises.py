@@ -27,7 +27,7 @@ import text
 
 ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
-LEAST_CASES = 3
+LEAST_CASES = 3  # of a task, however dear they are
 MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
 FIRST = re.compile(r"<p>\s*<strong>Task ([\d.]+),")
 UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
