@@ -27,7 +27,6 @@ import text
 
 ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
-LEAST_CASES = 3  # of a task, however dear they are
 MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
 FIRST = re.compile(r"<p>\s*<strong>Task ([\d.]+),")
 UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
@@ -303,23 +302,19 @@ def settle(exercise, answer, shipped):
 
 
 def shorten(exercise, costs):
-    """Brings the check down to a second: of the dearest cases, only the frames after which something is compared early, or nothing. Whether that
-    has changed anything."""
+    """Brings a dear check down to a second or two: of the dearest cases, only the frames after which something is compared early. Whether
+    that has changed anything."""
     costs = [one["instructions"] + 2 * one["size"] for one in costs]
     whole = [dict(case) for case in exercise.steps], exercise.parts, list(exercise.left_out)
     changed = False
-    while sum(costs) > MOST_COST and len(costs) > LEAST_CASES:
-        k = costs.index(max(costs))
-        steps, dispatches = exercise.steps[k]["steps"], [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch")
+    for k in sorted(range(len(costs)), key=lambda case: -costs[case]):
+        steps = exercise.steps[k]["steps"]
         early = [at for at, step in enumerate(steps[:-1]) if step["step"] == "compare" and steps[at + 1]["step"] == "dispatch"]
-        if early:
+        if sum(costs) > MOST_COST and early:
+            dispatches = [step["step"] for step in steps].count("dispatch")
             exercise.steps[k]["steps"] = steps[:early[-1] + 1]
             costs[k] *= [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch") / dispatches
-            exercise.shortened = True
-        else:
-            exercise.left_out.append(exercise.steps.pop(k)["case"])
-            costs.pop(k)
-        changed = True
+            exercise.shortened = changed = True
     if changed:
         exercise.whole = exercise.whole or whole
         kept = {name for case in exercise.steps for step in case["steps"] for name in names_in(step)}
