@@ -285,7 +285,7 @@ def settle(exercise, answer, shipped):
         return True
     if answer["solved"] and shipped["solved"]:
         exercise.parts, exercise.why_not = {}, "What it is about does not show in a page."
-    if answer["solved"] and not exercise.why_not and shorten(exercise, answer["cases"]):
+    if answer["solved"] and not exercise.why_not and exercise.whole is None and shorten(exercise, answer["cases"]):
         exercise.script = script_of(exercise)
         return False
     if answer["solved"]:
@@ -316,7 +316,7 @@ def shorten(exercise, costs):
             costs[k] *= [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch") / dispatches
             exercise.shortened = changed = True
     if changed:
-        exercise.whole = exercise.whole or whole
+        exercise.whole = whole
         kept = {name for case in exercise.steps for step in case["steps"] for name in names_in(step)}
         exercise.parts = {name: parts for name, parts in exercise.parts.items() if name in kept}
     return changed
