@@ -231,7 +231,7 @@
         if (missed) return { solved: false, finding: same || null, bytes: same ? same.bytes : null, instructions, lines: [`NOT YET  the result is right, but ${task.about.but}`, missed] };
         const count = task.about.cases.filter(one => !one.early).length;
         const left = task.about.left ? `; ${task.about.left} more, too much for a page: ./wb check ${task.about.label}` : "";
-        const short = task.about.shortened ? ", in some after a frame or two" : "";
+        const short = task.about.shortened ? ", in some after two frames" : "";
         return { solved: true, finding: null, instructions, cases, lines: [`solved   equals the CPU's result in ${count} case${count === 1 ? "" : "s"}${short}${left}`] };
     }
 

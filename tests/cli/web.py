@@ -253,7 +253,7 @@ def mutants(generator, kernel):
 
 def test_course(book):
     places = [told for told in places_of(book) if not told["whyNot"]]
-    code = next(told for told in places if told["code"] and not told["host"] and any(says for _, _, says in answers_to(told)))
+    code = next(told for told in places if told["code"] and not told["host"] and not told["id"].startswith("00") and any(says for _, _, says in answers_to(told)))
     question = next(told for told in places if not told["code"])
     answers = answers_to(code)
     _, wrong, says = next(one for one in answers if one[2])
