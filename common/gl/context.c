@@ -2,6 +2,7 @@
 
 #include "base/message.h"
 #include "gl/read_back.h"
+#include "os/host.h"
 
 #define GLFW_INCLUDE_NONE
 #include <EGL/egl.h>
@@ -257,7 +258,7 @@ bool wb_context_create(const wb_context_desc *desc)
 {
     // zink compiles the values of some uniforms into a kernel, and then runs it with those of an
     // earlier dispatch (Mesa 22.3.6). To see that, set the variable to 1.
-    setenv("ZINK_INLINE_UNIFORMS", "0", 0);
+    if (getenv("ZINK_INLINE_UNIFORMS") == NULL) wb_host_set_variable("ZINK_INLINE_UNIFORMS", "0");
     return desc->headless ? create_headless(desc) : create_window(desc);
 }
 

@@ -5,6 +5,8 @@
 #include "lesson/crash.h"
 #include "lesson/guard.h"
 #include "lesson/results.h"
+#include "os/path.h"
+#include "os/time.h"
 #include "ui/panel.h"
 #include "ui/session.h"
 
@@ -13,7 +15,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define HINT_SECONDS 6.0  // how long the panel's key is shown
 #define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
@@ -75,7 +76,7 @@ static void take_screenshot(void)
     char path[256];
     for (int number = 1; number < 10000; number++) {
         snprintf(path, sizeof path, "%s-%d.png", ui.app->lesson->id, number);
-        if (access(path, F_OK) != 0) break;
+        if (!wb_path_is_there(path)) break;
     }
     wb_app_write_picture(ui.app, path);
     fflush(stdout);
