@@ -93,7 +93,7 @@ static EGLContext create_context(EGLDisplay display)
 static GLuint build_program(const char *text)
 {
     char log[1024] = "";
-    GLint good;
+    GLint good = GL_FALSE; // without a context, the calls below answer nothing
     GLuint shader = glCreateShader(GL_COMPUTE_SHADER), program = glCreateProgram();
     GL(glShaderSource(shader, 1, &text, NULL));
     GL(glCompileShader(shader));

@@ -29,10 +29,15 @@ TIMES = re.compile(r"(\d+) times:")
 
 
 class Answer:
-    """says: what the check has to say of a wrong answer; None of a right one. text: what is in the gap."""
+    """says: what the check has to say of a wrong answer, or, where that depends on the machine's speed, each of what it may say, with
+    ` | ` in between; None of a right one. text: what is in the gap."""
 
     def __init__(self, name, says, text):
         self.name, self.says, self.text = name, says, text
+
+
+def is_said(says, output):
+    return any(part in output for part in says.split(" | "))
 
 
 class _Replacement:

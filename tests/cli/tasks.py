@@ -19,7 +19,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from answers import read_answers
+from answers import is_said, read_answers
 from common import ABOUT, BIN, IMPATIENT, LESSON, LESSONS, SOURCE, expect, expect_good, finish, listing, path, run
 
 sys.path.insert(0, os.path.join(SOURCE, "tools"))
@@ -99,7 +99,7 @@ def check(number, case, name, kernel, program):
 def expect_case(case, result):
     expect(result.code == case.status, result, f"exit status {case.status}, {case.what}")
     for part in case.wanted:
-        expect(part in result.out + result.err, result, f"'{part}' in the output, {case.what}")
+        expect(is_said(part, result.out + result.err), result, f"'{part}' in the output, {case.what}")
     for part in case.unwanted:
         expect(part not in result.out + result.err, result, f"no '{part}' in the output, {case.what}")
 

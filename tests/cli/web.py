@@ -18,7 +18,7 @@ import sys
 import time
 from pathlib import Path
 
-from answers import read_answers
+from answers import is_said, read_answers
 from common import BIN, LESSONS, SOURCE, expect, finish, need_tools, path, run, small, variants, write
 
 sys.path.insert(0, os.path.join(SOURCE, "tools"))
@@ -210,7 +210,7 @@ def test_tasks(book):
             if says is None:
                 counts["right"] += expect(one["good"], where, "a right answer to be taken")
             elif expect(not one["good"], where, f"a wrong answer to be rejected, natively with '{says}'"):
-                kind = "same" if says in one["text"] else "fault" if FAULT.search(one["text"]) else "other"
+                kind = "same" if is_said(says, one["text"]) else "fault" if FAULT.search(one["text"]) else "other"
                 counts[kind] += 1
                 if kind == "other":
                     print(f"  otherwise: {told['id']} {name}: '{says}' natively, here: {' '.join(one['text'].split())[:160]}")

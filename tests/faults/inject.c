@@ -308,6 +308,8 @@ static void our_GetProgramiv(GLuint program, GLenum name, GLint *value)
 
 static void our_BufferData(GLenum target, GLsizeiptr size, const void *data, GLenum usage)
 {
+    bool for_kernels = target == GL_SHADER_STORAGE_BUFFER; // the panel's vertices are none
+    if (for_kernels && refuses("storage", GL_OUT_OF_MEMORY)) return;
     if (!refuses("buffer", GL_OUT_OF_MEMORY)) driver.BufferData(target, size, data, usage);
 }
 

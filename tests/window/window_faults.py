@@ -109,9 +109,9 @@ def close(window, codes=(0,)):
 def test_restart(display):
     """A restart whose buffer cannot be had stops the lesson; another variant that does not compile leaves it as it was. The
     next key goes on."""
-    _, buffers, _ = run_with_fault(display, "buffer:0", "--frames", "0")
+    _, buffers, _ = run_with_fault(display, "storage:0", "--frames", "0")
     _, compiled, _ = run_with_fault(display, "compile:0", "--frames", "0")
-    window = open_window(display, "--step", fault=f"buffer:{buffers + 1}")
+    window = open_window(display, "--step", fault=f"storage:{buffers + 1}")
     if window.wait_title("| in_place |", "paused"):
         window.key("r")
         window.wait_title("stopped by an error")
