@@ -6,7 +6,10 @@ include(CMakePackageConfigHelpers)
 set(wb_package ${CMAKE_INSTALL_LIBDIR}/cmake/workbench)
 set(wb_headers ${CMAKE_INSTALL_INCLUDEDIR}/workbench)
 
-foreach(library glad os core base machine gl watch compute water lesson)
+if(WIN32)
+  set(wb_egl egl)
+endif()
+foreach(library ${wb_egl} glad os core base machine gl watch compute water lesson)
   set_target_properties(wb_${library} PROPERTIES EXPORT_NAME ${library})
   target_include_directories(wb_${library} INTERFACE $<INSTALL_INTERFACE:${wb_headers}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_DATADIR}/workbench/shaders>) # the building blocks' slots.h

@@ -1,6 +1,7 @@
 #include "machine/front.h"
 
 #include "base/hash.h"
+#include "base/message.h"
 
 #include "os/path.h"
 #include "os/process.h"
@@ -26,7 +27,7 @@ typedef struct job {
 } job;
 
 static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format,
-                            ...) __attribute__((format(printf, 3, 4)));
+                            ...) WB_PRINTF_LIKE(3, 4);
 
 static wb_front_result fail(wb_front_output *output, wb_front_result result, const char *format,
                             ...)

@@ -16,7 +16,7 @@ static const double NOTABLE_WRITES = 0.1; // of all bytes
 const char *wb_bench_date(const wb_bench *bench, char *text, size_t size)
 {
     struct tm local;
-    localtime_r(&bench->time, &local);
+    local = *localtime(&bench->time);
     if (strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0) *text = '\0';
     return text;
 }

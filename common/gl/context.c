@@ -96,9 +96,7 @@ static bool start_glfw(void)
 bool wb_context_has_display(void)
 {
     // glfwInit() also fails without a display, but takes its time over it.
-    const char *x11 = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
-    bool named = (x11 != NULL && *x11 != '\0') || (wayland != NULL && *wayland != '\0');
-    return named && start_glfw();
+    return wb_host_has_display() && start_glfw();
 }
 
 // What the driver does offer, when it does not offer 4.3.

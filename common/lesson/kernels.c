@@ -17,7 +17,6 @@
 #include "os/host.h"
 
 #include <inttypes.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -642,9 +641,7 @@ void wb_kernels_begin(const wb_kernels_desc *desc)
     kernels.first_index = -1;
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
-    // Every dispatch needs the same memory again: the system need not take it back in between
-    mallopt(M_MMAP_THRESHOLD, 1 << 25);
-    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    wb_host_keep_memory(); // every dispatch needs the same again
     wb_calls_listen(WB_CALLS_KERNELS, &listener);
 }
 

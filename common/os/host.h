@@ -24,8 +24,15 @@ long wb_host_cache_bytes(void);
 /* Memory that can be had without taking it from others. Not known: INT64_MAX. */
 int64_t wb_host_free_bytes(void);
 
+/* Lets freed memory stay with this program: the system need not take it back before it is wanted
+ * again. */
+void wb_host_keep_memory(void);
+
 /* Whether a person sees what is written there, or types what is read. */
 bool wb_host_is_terminal(FILE *stream);
+
+/* Whether there may be a screen to open a window on. */
+bool wb_host_has_display(void);
 
 /* A variable of the environment, for this process and those that it starts; NULL takes it away. */
 void wb_host_set_variable(const char *name, const char *value);

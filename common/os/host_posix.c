@@ -1,6 +1,7 @@
 #include "os/host.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -49,9 +50,23 @@ int64_t wb_host_free_bytes(void)
     return kilobytes > 0 ? kilobytes * 1024 : INT64_MAX;
 }
 
+void wb_host_keep_memory(void)
+{
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, 1 << 25);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
 bool wb_host_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream));
+}
+
+bool wb_host_has_display(void)
+{
+    const char *x11 = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
+    return (x11 != NULL && *x11 != '\0') || (wayland != NULL && *wayland != '\0');
 }
 
 void wb_host_set_variable(const char *name, const char *value)

@@ -194,7 +194,7 @@ def check_read_backs(source):
 # ---- Systems ----
 
 # C's, but for signal.h and threads.h, whose functions are not the same everywhere; getopt_long() is in every compiler's library.
-C_HEADERS = {"assert.h", "ctype.h", "errno.h", "float.h", "getopt.h", "inttypes.h", "limits.h", "malloc.h", "math.h", "setjmp.h", "stdarg.h",
+C_HEADERS = {"assert.h", "ctype.h", "errno.h", "float.h", "getopt.h", "inttypes.h", "limits.h", "math.h", "setjmp.h", "stdarg.h",
              "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h", "emscripten.h", "gl_calls.inc"}
 LIBRARIES = {"EGL", "GL", "GLFW", "SPIRV", "backends", "cglm", "editline", "glad", "glslang", "stb"}
 ALONE = {"cmocka.h", "imgui.h"}
