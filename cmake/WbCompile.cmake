@@ -13,10 +13,14 @@ option(WB_FUZZ "Build the fuzzers (needs clang)" OFF)
 add_library(wb_warnings INTERFACE)
 target_compile_options(wb_warnings INTERFACE -Wall -Wextra -Wconversion -Wshadow
   -Wno-missing-field-initializers # zero is the default here: {"name", .x = 1} is welcome
+  $<$<BOOL:${MINGW}>:-Wno-float-conversion> # its isnan() and isinf() would raise it
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
   $<$<C_COMPILER_ID:Clang>:-Wno-enum-float-conversion>) # enums are how C11 names constants
 
 add_compile_definitions(_GNU_SOURCE)
+if(MINGW) # its printf() is GNU's with that, and is to be checked as such
+  add_compile_definitions(WB_PRINTF=gnu_printf)
+endif()
 if(WB_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)

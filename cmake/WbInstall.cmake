@@ -6,7 +6,10 @@ include(CMakePackageConfigHelpers)
 set(wb_package ${CMAKE_INSTALL_LIBDIR}/cmake/workbench)
 set(wb_headers ${CMAKE_INSTALL_INCLUDEDIR}/workbench)
 
-foreach(library glad core base machine gl watch compute water lesson)
+if(WIN32)
+  set(wb_egl egl)
+endif()
+foreach(library ${wb_egl} glad os core base machine gl watch compute water lesson)
   set_target_properties(wb_${library} PROPERTIES EXPORT_NAME ${library})
   target_include_directories(wb_${library} INTERFACE $<INSTALL_INTERFACE:${wb_headers}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_DATADIR}/workbench/shaders>) # the building blocks' slots.h
@@ -15,7 +18,7 @@ endforeach()
 install(TARGETS machine DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(EXPORT workbench FILE workbenchTargets.cmake NAMESPACE workbench:: DESTINATION ${wb_package})
 
-install(DIRECTORY machine common/base common/gl common/watch common/compute common/water DESTINATION ${wb_headers} FILES_MATCHING PATTERN *.h PATTERN tests EXCLUDE)
+install(DIRECTORY machine common/os common/base common/gl common/watch common/compute common/water DESTINATION ${wb_headers} FILES_MATCHING PATTERN *.h PATTERN tests EXCLUDE)
 install(FILES common/lesson/lesson.h common/lesson/picture_file.h DESTINATION ${wb_headers}/lesson)
 install(FILES common/bench/cost.h DESTINATION ${wb_headers}/bench)
 install(DIRECTORY ${glad_dir}/include/glad ${glad_dir}/include/KHR DESTINATION ${wb_headers})

@@ -22,6 +22,8 @@ endmacro()
 wb_find_library(GLFW glfw3 libglfw3-dev)
 wb_find_library(CGLM cglm libcglm-dev)
 wb_find_library(STB stb libstb-dev)
-wb_find_library(EGL egl libegl-dev)
+if(NOT WIN32) # there common/os has as much of it as is used
+  wb_find_library(EGL egl libegl-dev)
+endif()
 wb_find_library(IMGUI imgui libimgui-dev)
 pkg_check_modules(EDIT QUIET IMPORTED_TARGET libedit) # goes without: then lines of the terminal are as they are typed

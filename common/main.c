@@ -12,14 +12,12 @@
 #include "lesson/input.h"
 #include "lesson/modes.h"
 #include "lesson/results.h"
+#include "os/host.h"
 #include "step/trace.h"
 #include "ui/window.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Before anything runs ---- */
 
@@ -230,16 +228,6 @@ static const wb_variant *choose_variant(const wb_app *a)
     return variant != NULL ? variant : a->lesson->variants;
 }
 
-// If the caller has closed one of the three standard streams, the next file to be opened would take
-// its number, and messages would end up in it.
-static void keep_streams_apart(void)
-{
-    int file;
-    do file = open("/dev/null", O_RDONLY);
-    while (file >= 0 && file <= STDERR_FILENO);
-    if (file >= 0) close(file);
-}
-
 static int run(const wb_lesson *lesson, int argc, char **argv)
 {
     static wb_app app;
@@ -290,8 +278,7 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
 
 int wb_main(const wb_lesson *lesson, int argc, char **argv)
 {
-    keep_streams_apart();
-    signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error, like a full disk
+    wb_host_begin();
     int status = run(lesson, argc, argv);
     bool written = wb_file_end_stdout(); // results that do not arrive are a failure
     return status == WB_EXIT_GOOD && !written ? WB_EXIT_FAILED : status;

@@ -2,11 +2,11 @@
 
 #include "base/hash.h"
 #include "machine/parallel.h"
+#include "os/host.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void print_dispatch(const wb_capture_file *c)
 {
@@ -69,7 +69,7 @@ bool wb_capture_file_run(const wb_capture_file *c, bool counters)
         wb_error("%s cannot be run: %s", c->kernel->name, error.text);
         return false;
     }
-    wb_stop stop = wb_machine_run_parallel(machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    wb_stop stop = wb_machine_run_parallel(machine, wb_host_cores());
     print_dispatch(c);
     int faults = print_findings(c, machine);
     print_results(c);

@@ -1,5 +1,6 @@
 /* The kernel debugger: reading what a person wants to know. A reader goes through the text from
  * left to right; the first thing that it cannot understand ends it. */
+#include "base/message.h"
 #include "base/text.h"
 #include "machine/debug_state.h"
 
@@ -24,7 +25,7 @@ typedef struct reader {
     wb_module_error *error;
 } reader;
 
-static void complain(reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void complain(reader *r, const char *format, ...) WB_PRINTF_LIKE(2, 3);
 
 static void complain(reader *r, const char *format, ...)
 {

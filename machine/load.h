@@ -4,6 +4,7 @@
 #define WB_MACHINE_LOAD_H
 
 #include "machine/module.h"
+#include "base/message.h"
 #include "machine/opcodes.h"
 #include "machine/operations.h"
 
@@ -107,7 +108,7 @@ typedef struct wb_words {
 } wb_words;
 
 /* Refuses the module: the first reason counts. Returns false. */
-bool wb_load_fail(wb_loader *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool wb_load_fail(wb_loader *l, const char *format, ...) WB_PRINTF_LIKE(2, 3);
 
 /* The instruction at a position; false, with a message, if it does not fit in there. */
 bool wb_load_words(wb_loader *l, uint32_t position, wb_words *w);

@@ -9,7 +9,7 @@
 enum { WB_TEAM_LANES = 256, WB_MAX_TEAMS = WB_MAX_INVOCATIONS };
 
 /* The best of these that the processor has is chosen when the program starts. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
+#if defined(__x86_64__) && defined(__ELF__) && defined(__GNUC__) && !defined(__clang__) &&         \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define WB_CLONES __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #else

@@ -9,23 +9,22 @@
 #include "machine/parallel.h"
 
 #include "machine/machine_state.h"
+#include "os/thread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct worker {
     wb_machine *machine;
-    pthread_t thread;
+    wb_thread thread;
     wb_stop stop;
     bool started;
 } worker;
 
-static void *work(void *user)
+static void work(void *user)
 {
     worker *w = user;
     w->stop = wb_machine_run(w->machine, WB_RUN_END);
-    return NULL;
 }
 
 static bool has_checks(const wb_machine *machine)
@@ -74,11 +73,11 @@ static void run_workers(worker *workers, int count)
 {
     for (int i = 0; i < count; i++)
         workers[i].started =
-            i + 1 < count && pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
+            i + 1 < count && wb_thread_start(&workers[i].thread, work, &workers[i]);
     for (int i = 0; i < count; i++)
         if (!workers[i].started) work(&workers[i]);
     for (int i = 0; i < count; i++)
-        if (workers[i].started) pthread_join(workers[i].thread, NULL);
+        if (workers[i].started) wb_thread_join(&workers[i].thread);
 }
 
 /* ---- With checks ---- */

@@ -1,4 +1,4 @@
-/* A dispatch on several cores, by threads of POSIX: apart from machine.h, so that a program
+/* A dispatch on several cores, by threads: apart from machine.h, so that a program
  * without threads is not linked with them. */
 #ifndef WB_MACHINE_PARALLEL_H
 #define WB_MACHINE_PARALLEL_H

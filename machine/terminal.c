@@ -3,13 +3,14 @@
 
 #include "base/message.h"
 #include "base/progress.h"
+#include "os/host.h"
+#include "os/text.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #if WB_HAS_LIBEDIT
 #include <editline/readline.h>
@@ -57,7 +58,7 @@ static const char *prompt(const wb_terminal *in, char *text, size_t size)
 
 static bool at_terminal(void)
 {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    return wb_host_is_terminal(stdin) && wb_host_is_terminal(stdout);
 }
 
 #if WB_HAS_LIBEDIT

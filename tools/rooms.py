@@ -28,13 +28,13 @@ PLACES = {
     "watch": (4, 58, 82),
     "gl": (3, 16, 56),
     "machine": (2, 62, 90), "spirv": (2, 62, 90),
-    "os": (1, 78, 98),
-    "base": (0, 2, 98),
+    "base": (1, 2, 98),
+    "os": (0, 2, 98),
 }
 SAYS = {"lessons": "what is taught", "main": "wb_main()", "ui": "window, panel", "lesson": "contract, modes",
         "water": "shared water", "bench": "time", "step": "standing still", "compute": "building blocks",
         "watch": "listens to OpenGL", "gl": "helps with OpenGL", "machine": "runs kernels on the CPU", "spirv": "runs kernels on the CPU",
-        "os": "systems", "base": "files, arrays, pictures, sources, findings"}
+        "os": "what differs between systems", "base": "files, arrays, pictures, sources, findings"}
 COLOURS = {"base": "#9aa1ad", "gl": "#5aa2ee", "watch": "#b48cf2", "machine": "#eda24a", "spirv": "#eda24a", "compute": "#4fc79a",
            "water": "#46c3de", "lesson": "#f07fb4", "step": "#c2cf5f", "bench": "#c2cf5f", "ui": "#d7dae0", "os": "#9aa1ad"}
 OTHERS = "#d7dae0"

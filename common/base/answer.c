@@ -1,11 +1,12 @@
 #include "base/answer.h"
 
+#include "os/text.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static bool says_nothing(const char *word)
 {

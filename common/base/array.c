@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "os/path.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                ".npy files are read and written as little-endian without swapping bytes");
@@ -574,11 +574,11 @@ static bool probe_npy(wb_array *array, const char *path)
     FILE *file = wb_file_open(path);
     if (file == NULL) return false;
     npy_header header = {0};
-    struct stat status;
+    int64_t size = wb_path_stream_bytes(file);
     bool good = read_npy_header(file, path, &header);
     // A header may claim anything; memory is for what is there.
-    bool ends_early = good && fstat(fileno(file), &status) == 0 &&
-                      count_numbers(header.shape, header.dimensions) > (size_t)status.st_size;
+    bool ends_early =
+        good && size >= 0 && count_numbers(header.shape, header.dimensions) > (size_t)size;
     fclose(file);
     if (!good) return false;
     if (ends_early) {

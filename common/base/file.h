@@ -2,12 +2,11 @@
 #ifndef WB_BASE_FILE_H
 #define WB_BASE_FILE_H
 
-#include <limits.h>
+#include "os/output.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-
-enum { WB_PATH_SIZE = PATH_MAX }; // the longest name that the system takes, with its NUL
 
 /* The whole file, followed by a NUL that *size does not count. The caller frees it. NULL, with a
  * message, if it cannot be read. `size` may be NULL. */
@@ -26,13 +25,6 @@ FILE *wb_file_open(const char *path);
  * A link stays one: the file that it leads to is replaced. The new file has the permissions of the
  * old one; a file that is protected against writing is refused. A device or a pipe is written as it
  * is, and so is our own stdout, whatever that leads to. */
-typedef struct wb_output {
-    FILE *stream;
-    char path[WB_PATH_SIZE];
-    char target[WB_PATH_SIZE];    // what is replaced: `path`, through links
-    char temporary[WB_PATH_SIZE]; // "": written as it is
-} wb_output;
-
 bool wb_file_create(wb_output *output, const char *path);
 bool wb_file_commit(wb_output *output);
 void wb_file_abandon(wb_output *output);

@@ -1,22 +1,21 @@
 #include "base/file_watch.h"
 
 #include "base/memory.h"
+#include "os/path.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static wb_file_stamp take_stamp(const char *path)
 {
-    struct stat status;
-    if (stat(path, &status) != 0) return (wb_file_stamp){0};
-    return (wb_file_stamp){status.st_mtim, status.st_size, status.st_ino};
+    wb_path_look look = wb_path_look_at(path);
+    return (wb_file_stamp){look.modified_ns, look.size_bytes, look.number};
 }
 
 // Not memcmp(): a struct may hold padding.
 static bool same_stamp(wb_file_stamp a, wb_file_stamp b)
 {
-    return a.modified.tv_sec == b.modified.tv_sec && a.modified.tv_nsec == b.modified.tv_nsec &&
-           a.size_bytes == b.size_bytes && a.number == b.number;
+    return a.modified_ns == b.modified_ns && a.size_bytes == b.size_bytes && a.number == b.number;
 }
 
 int wb_watch_add(wb_watch *watch, const char *path)

@@ -7,14 +7,13 @@
 #define WB_BASE_FILE_WATCH_H
 
 #include <stdbool.h>
-#include <sys/stat.h>
-#include <time.h>
+#include <stdint.h>
 
 /* What a look at a file sees. All zero: there is no such file. */
 typedef struct wb_file_stamp {
-    struct timespec modified;
-    off_t size_bytes;
-    ino_t number;
+    int64_t modified_ns;
+    int64_t size_bytes;
+    uint64_t number;
 } wb_file_stamp;
 
 typedef struct wb_watched_file {

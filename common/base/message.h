@@ -9,8 +9,11 @@
 #ifndef WB_BASE_MESSAGE_H
 #define WB_BASE_MESSAGE_H
 
+#ifndef WB_PRINTF
+#define WB_PRINTF printf
+#endif
 #define WB_PRINTF_LIKE(format_at, arguments_at)                                                    \
-    __attribute__((format(printf, format_at, arguments_at)))
+    __attribute__((format(WB_PRINTF, format_at, arguments_at)))
 
 typedef enum wb_severity { WB_NOTE, WB_WARNING, WB_ERROR } wb_severity;
 

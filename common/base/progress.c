@@ -1,10 +1,11 @@
 #include "base/progress.h"
 
+#include "os/host.h"
+#include "os/time.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <time.h>
-#include <unistd.h>
 
 static const double QUIET_S = 0.5; // work shorter than that needs no line
 static const double TERMINAL_S = 0.1, OTHER_S = 5.0, STAGE_S = 3.0; // from one line to the next
@@ -14,17 +15,10 @@ static struct {
     double begin_s, last_s;
 } line;
 
-static double now_s(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 // Whether it is time for a line, which is then taken as shown.
 static bool is_due(bool terminal)
 {
-    double now = now_s();
+    double now = wb_clock_seconds();
     if (!line.begun) line.begin_s = line.last_s = now;
     line.begun = true;
     if (now - line.begin_s < QUIET_S || now - line.last_s < (terminal ? TERMINAL_S : OTHER_S))
@@ -43,7 +37,7 @@ static void show(bool terminal, const char *format, va_list arguments)
 
 void wb_progress(const char *format, ...)
 {
-    bool terminal = isatty(STDERR_FILENO);
+    bool terminal = wb_host_is_terminal(stderr);
     if (!is_due(terminal)) return;
     va_list arguments;
     va_start(arguments, format);
@@ -53,8 +47,8 @@ void wb_progress(const char *format, ...)
 
 void wb_progress_stage(const char *format, ...)
 {
-    bool terminal = isatty(STDERR_FILENO);
-    double now = now_s();
+    bool terminal = wb_host_is_terminal(stderr);
+    double now = wb_clock_seconds();
     if (!terminal && line.staged && now - line.last_s < STAGE_S) return;
     if (!line.begun) line.begin_s = now;
     line.begun = line.staged = true;

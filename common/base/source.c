@@ -3,6 +3,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "os/path.h"
+#include "os/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { MAX_DEPTH = 16 };
 
@@ -112,9 +112,9 @@ static char *chain_text(const wb_source *source, wb_source_line at)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = wb_or_end(open_memstream(&text, &size));
+    FILE *out = wb_or_end(wb_text_stream(&text, &size));
     print_chain(out, source, at, "\n", "");
-    fclose(out);
+    wb_text_stream_close(out);
     return text;
 }
 
@@ -325,10 +325,10 @@ bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read
     *source = (wb_source){0};
     size_t size;
     expansion e = {.source = source, .read = read, .user = user, .defines = defines};
-    e.text = wb_or_end(open_memstream(&source->text, &size));
+    e.text = wb_or_end(wb_text_stream(&source->text, &size));
     bool good = expand_file(&e, path, (wb_source_line){-1, 0});
     bool is_whole = ferror(e.text) == 0;
-    wb_or_end(fclose(e.text) == 0 && is_whole ? source->text : NULL);
+    wb_or_end(wb_text_stream_close(e.text) == 0 && is_whole ? source->text : NULL);
     if (!good) wb_source_free(source);
     return good;
 }
@@ -339,10 +339,10 @@ bool wb_source_expand(wb_source *source, const char *path, wb_source_reader read
 static const char *find_problem(const char *path)
 {
     enum { MOST_BYTES = 16 << 20 };
-    struct stat status;
-    if (stat(path, &status) != 0 || access(path, R_OK) != 0) return strerror(errno);
-    if (S_ISDIR(status.st_mode)) return strerror(EISDIR);
-    return status.st_size > MOST_BYTES ? "it has more than 16 MB, the most for a shader" : NULL;
+    wb_path_look look = wb_path_look_at(path);
+    if (look.kind == WB_PATH_NONE || !wb_path_is_readable(path)) return strerror(errno);
+    if (look.kind == WB_PATH_DIRECTORY) return strerror(EISDIR);
+    return look.size_bytes > MOST_BYTES ? "it has more than 16 MB, the most for a shader" : NULL;
 }
 
 // Looks for problems first: the message of wb_file_read() cannot say who included the file.
@@ -452,7 +452,7 @@ char *wb_source_explain(const wb_source *source, const char *log)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = wb_or_end(open_memstream(&text, &size));
+    FILE *out = wb_or_end(wb_text_stream(&text, &size));
     span line;
     int count = 0;
     for (; next_line(&log, &line); count++) {
@@ -463,5 +463,5 @@ char *wb_source_explain(const wb_source *source, const char *log)
     }
     if (count > MOST_REMARKS) fprintf(out, "(and %d more)\n", count - MOST_REMARKS);
     bool is_whole = ferror(out) == 0;
-    return wb_or_end(fclose(out) == 0 && is_whole ? text : NULL);
+    return wb_or_end(wb_text_stream_close(out) == 0 && is_whole ? text : NULL);
 }

@@ -5,10 +5,10 @@
 #include "base/json.h"
 #include "gl/clock.h"
 #include "gl/context.h"
+#include "os/host.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 static const double MIB = 1048576.0;
 static const double NOTABLE_WRITES = 0.1; // of all bytes
@@ -16,7 +16,7 @@ static const double NOTABLE_WRITES = 0.1; // of all bytes
 const char *wb_bench_date(const wb_bench *bench, char *text, size_t size)
 {
     struct tm local;
-    localtime_r(&bench->time, &local);
+    local = *localtime(&bench->time);
     if (strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0) *text = '\0';
     return text;
 }
@@ -66,7 +66,7 @@ void wb_bench_derive(const wb_bench *bench, wb_bench_result *result, const wb_be
 // OpenGL does not tell a GPU's caches; 128 MiB is as much as the largest have today.
 static double cache_bytes(void)
 {
-    long level3 = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    long level3 = wb_host_cache_bytes();
     if (wb_clock_choose() == WB_CLOCK_CPU && level3 > 0) return (double)level3;
     return 128.0 * MIB;
 }

@@ -2,7 +2,6 @@
 
 #include <glad/gl.h>
 #include <string.h>
-#include <time.h>
 
 static struct {
     wb_clock clock;
@@ -27,13 +26,6 @@ const char *wb_clock_name(wb_clock clock)
                                         [WB_CLOCK_GPU] = "GPU clock (GL_TIME_ELAPSED)",
                                         [WB_CLOCK_CPU] = "CPU clock around glFinish"};
     return names[clock];
-}
-
-double wb_clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 void wb_stopwatch_use(wb_clock clock)

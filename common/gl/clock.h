@@ -7,6 +7,8 @@
 #ifndef WB_GL_CLOCK_H
 #define WB_GL_CLOCK_H
 
+#include "os/time.h"
+
 typedef enum wb_clock { WB_CLOCK_NONE, WB_CLOCK_GPU, WB_CLOCK_CPU } wb_clock;
 
 /* The clock to be trusted with the current context's driver. */
@@ -14,9 +16,6 @@ wb_clock wb_clock_choose(void);
 
 /* "GPU clock (GL_TIME_ELAPSED)", "CPU clock around glFinish" or "no clock". */
 const char *wb_clock_name(wb_clock clock);
-
-/* Seconds since an arbitrary start, from a clock that never goes back. */
-double wb_clock_seconds(void);
 
 /* The stopwatch: seconds from start to the end of all commands issued before stop, by the clock
  * that wb_clock_choose() names. Stopping waits for the commands. There is one stopwatch, and its

@@ -2,6 +2,7 @@
 
 #include "base/message.h"
 #include "gl/read_back.h"
+#include "os/host.h"
 
 #define GLFW_INCLUDE_NONE
 #include <EGL/egl.h>
@@ -95,9 +96,7 @@ static bool start_glfw(void)
 bool wb_context_has_display(void)
 {
     // glfwInit() also fails without a display, but takes its time over it.
-    const char *x11 = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
-    bool named = (x11 != NULL && *x11 != '\0') || (wayland != NULL && *wayland != '\0');
-    return named && start_glfw();
+    return wb_host_has_display() && start_glfw();
 }
 
 // What the driver does offer, when it does not offer 4.3.
@@ -257,7 +256,7 @@ bool wb_context_create(const wb_context_desc *desc)
 {
     // zink compiles the values of some uniforms into a kernel, and then runs it with those of an
     // earlier dispatch (Mesa 22.3.6). To see that, set the variable to 1.
-    setenv("ZINK_INLINE_UNIFORMS", "0", 0);
+    if (getenv("ZINK_INLINE_UNIFORMS") == NULL) wb_host_set_variable("ZINK_INLINE_UNIFORMS", "0");
     return desc->headless ? create_headless(desc) : create_window(desc);
 }
 

@@ -14,4 +14,6 @@ wb_mono_font_data:
     .incbin WB_MONO_FONT_FILE
 wb_mono_font_data_end:
     .byte 0
+#ifdef __ELF__
     .section .note.GNU-stack, "", %progbits
+#endif

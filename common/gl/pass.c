@@ -1,6 +1,7 @@
 #include "gl/pass.h"
 
 #include "base/memory.h"
+#include "os/time.h"
 
 #include <glad/gl.h>
 #include <stdlib.h>

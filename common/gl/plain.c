@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "machine/front.h"
+#include "os/text.h"
 
 #include <ctype.h>
 #include <glad/gl.h>
@@ -72,7 +73,7 @@ static char *with_names_of_driver(const char *text)
     char *named = NULL;
     size_t size;
     word before = {"", 0};
-    FILE *out = wb_or_end(open_memstream(&named, &size));
+    FILE *out = wb_or_end(wb_text_stream(&named, &size));
     while (*text != '\0') {
         word w = {text, 0};
         while (is_part(text[w.length])) w.length++;
@@ -85,7 +86,7 @@ static char *with_names_of_driver(const char *text)
         if (w.length > 0) before = w;
     }
     bool is_whole = ferror(out) == 0;
-    return wb_or_end(fclose(out) == 0 && is_whole ? named : NULL);
+    return wb_or_end(wb_text_stream_close(out) == 0 && is_whole ? named : NULL);
 }
 
 // In the expanded text such a line always looks the same.

@@ -8,13 +8,13 @@
 #include "gl/errors.h"
 #include "gl/plain.h"
 #include "machine/front.h"
+#include "os/path.h"
+#include "os/text.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- Where the files are ---- */
 
@@ -25,16 +25,10 @@ static struct {
     bool complete; // the others are there, too
 } roots;
 
-static bool is_directory(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode) && access(path, R_OK | X_OK) == 0;
-}
-
 // Inserts a directory as the index-th; one that is there already would only be searched twice.
 static bool insert_root(int index, const char *path)
 {
-    char *absolute = realpath(path, NULL);
+    char *absolute = wb_path_absolute(path);
     if (absolute == NULL) {
         wb_error("cannot use %s as a directory of shaders: %s", path, strerror(errno));
         return false;
@@ -55,7 +49,7 @@ static bool insert_root(int index, const char *path)
 bool wb_program_add_root(const char *path)
 {
     int count = roots.count;
-    if (!is_directory(path)) {
+    if (!wb_path_is_readable_directory(path)) {
         wb_error("%s is not a readable directory, so no shaders are found there", path);
         return false;
     }
@@ -68,10 +62,10 @@ bool wb_program_add_root(const char *path)
 static bool append_named(const char *names)
 {
     while (*names != '\0') {
-        char *name = wb_or_end(strndup(names, strcspn(names, ":")));
-        names += strcspn(names, ":");
-        names += *names == ':';
-        bool good = *name == '\0' || is_directory(name);
+        char *name = wb_or_end(strndup(names, strcspn(names, WB_PATH_SEPARATOR)));
+        names += strcspn(names, WB_PATH_SEPARATOR);
+        names += *names != '\0';
+        bool good = *name == '\0' || wb_path_is_readable_directory(name);
         if (!good) wb_error("WB_SHADERS names %s, which is not a readable directory", name);
         if (good && *name != '\0') good = insert_root(roots.count, name);
         free(name);
@@ -94,7 +88,7 @@ static bool append_known(void)
 #endif
     bool good = true;
     for (int i = 0; good && i < count; i++)
-        if (is_directory(known[i])) good = insert_root(roots.count, known[i]);
+        if (wb_path_is_readable_directory(known[i])) good = insert_root(roots.count, known[i]);
     return good;
 }
 
@@ -139,7 +133,7 @@ bool wb_program_find(const char *file, char *path, size_t size)
     const char *root;
     for (int i = 0; (root = wb_program_root(i)) != NULL; i++) {
         snprintf(path, size, "%s/%s", root, file);
-        if (access(path, F_OK) == 0) return true;
+        if (wb_path_is_there(path)) return true;
     }
     root = roots.count > 0 ? roots.paths[0] : "";
     snprintf(path, size, "%s/%s", root, file);
@@ -151,9 +145,9 @@ static void report_not_found(const char *path, const char *chain)
 {
     char *list = NULL;
     size_t size;
-    FILE *out = wb_or_end(open_memstream(&list, &size));
+    FILE *out = wb_or_end(wb_text_stream(&list, &size));
     for (int i = 0; i < roots.count; i++) fprintf(out, "\n%s", roots.paths[i]);
-    fclose(out);
+    wb_text_stream_close(out);
     wb_error("cannot read %s: No such file in any of these directories:%s%s", path, list, chain);
     free(list);
 }
@@ -324,7 +318,7 @@ static bool watch_file(recipe *r, const char *root, const char *path)
         fprintf(made.list, "%s\n", full_path);
         fflush(made.list);
     }
-    bool is_there = access(full_path, F_OK) == 0;
+    bool is_there = wb_path_is_there(full_path);
     free(full_path);
     return is_there;
 }
@@ -336,7 +330,7 @@ static bool is_as_built(const char *path, const char *text)
     static const char *const built = WB_BUILT_SHADERS;
     char full_path[1200];
     snprintf(full_path, sizeof full_path, "%s/%s", built, path);
-    if (access(full_path, R_OK) != 0) return false;
+    if (!wb_path_is_readable(full_path)) return false;
     char *expected = wb_source_read_below(path, "", (void *)&built);
     bool is_same = expected != NULL && strcmp(expected, text) == 0;
     free(expected);

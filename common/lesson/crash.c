@@ -2,72 +2,55 @@
 
 #include "gl/pass.h"
 #include "lesson/lesson.h"
+#include "os/signal.h"
 
-#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-// One of the few things that a signal handler may do. If it fails, there is nothing left to do.
-static void tell(const char *text)
+static void tell_crash(bool no_room)
 {
-    ssize_t written = write(STDERR_FILENO, text, strlen(text));
-    (void)written;
-}
-
-// The signal comes again, and ends the program.
-static void tell_crash(int signal_number)
-{
-    tell("\nerror: the program has crashed");
-    if (signal_number == SIGBUS) // a file is mapped, and the disk has no room for it
-        tell(": a file that the driver keeps in memory has no room left\n"
-             "  what to do: see whether the disk is full, or memory. The driver keeps compiled\n"
-             "  kernels in ~/.cache; with MESA_SHADER_CACHE_DISABLE=true it keeps none\n");
+    wb_signal_print("\nerror: the program has crashed");
+    if (no_room)
+        wb_signal_print(
+            ": a file that the driver keeps in memory has no room left\n"
+            "  what to do: see whether the disk is full, or memory. The driver keeps compiled\n"
+            "  kernels in ~/.cache; with MESA_SHADER_CACHE_DISABLE=true it keeps none\n");
     else
-        tell(", most likely the driver: for want of memory, or while it ran a kernel\n"
-             "  what to do: --kernels looks into each kernel before the driver runs it, and says\n"
-             "  what is wrong\n");
+        wb_signal_print(
+            ", most likely the driver: for want of memory, or while it ran a kernel\n"
+            "  what to do: --kernels looks into each kernel before the driver runs it, and says\n"
+            "  what is wrong\n");
 }
 
 void wb_crash_listen(void)
 {
-    static const int crashes[] = {SIGSEGV, SIGBUS};
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-        struct sigaction action = {.sa_handler = tell_crash, .sa_flags = (int)SA_RESETHAND}, now;
-        // A sanitizer has a handler of its own.
-        if (sigaction(crashes[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-            sigaction(crashes[i], &action, NULL);
-    }
+    wb_signal_on_crash(tell_crash);
 }
 
 static bool stalls_end; // the process
 
-static void tell_stall(int signal_number)
+static void tell_stall(void)
 {
     const char *first, *last;
-    (void)signal_number;
-    tell(stalls_end ? "a frame takes more than 20 s" : "\na frame takes more than 20 s");
+    wb_signal_print(stalls_end ? "a frame takes more than 20 s" : "\na frame takes more than 20 s");
     if (wb_pass_under_way(&first, &last)) {
         bool one = strcmp(first, last) == 0;
-        tell(one ? ", in the pass " : ", in one of the passes from ");
-        tell(first);
-        tell(one ? "" : " to ");
-        tell(one ? "" : last);
+        wb_signal_print(one ? ", in the pass " : ", in one of the passes from ");
+        wb_signal_print(first);
+        wb_signal_print(one ? "" : " to ");
+        wb_signal_print(one ? "" : last);
     }
-    tell(": much work, or a loop in a kernel that never ends\n"
-         "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
-         "loop\n");
-    if (stalls_end) _exit(WB_EXIT_LACKING);
+    wb_signal_print(
+        ": much work, or a loop in a kernel that never ends\n"
+        "  what to do: Ctrl-C ends it; --kernels, at a small size, names the line of such a "
+        "loop\n");
+    if (stalls_end) _Exit(WB_EXIT_LACKING);
 }
 
 void wb_crash_expect_progress(bool expected)
 {
     enum { PATIENCE_S = 20 };
-    static bool listens;
-    if (!listens)
-        sigaction(SIGALRM, &(struct sigaction){.sa_handler = tell_stall, .sa_flags = SA_RESTART},
-                  NULL);
-    listens = true;
-    alarm(expected ? PATIENCE_S : 0);
+    wb_signal_after(expected ? PATIENCE_S : 0, tell_stall);
 }
 
 void wb_crash_end_stalls(void)

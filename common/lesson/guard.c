@@ -4,9 +4,9 @@
 #include "gl/program.h"
 #include "machine/front.h"
 #include "machine/machine.h"
+#include "os/thread.h"
 #include "watch/capture.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,24 +151,23 @@ static void refuse(wb_call *call)
     call->withheld = true;
 }
 
-static void *compile(void *text)
+static void compile(void *text)
 {
     wb_front_output output;
     wb_front_compile(text, &output);
     wb_front_free(&output);
-    return NULL;
 }
 
 // The compiler of the machine and what looks for qualifiers in the text each take a twentieth of a
 // second, so the one runs beside the other; wb_kernel_of() finds its result in the cache.
 static const wb_kernel *describe(wb_call *call, GLuint program)
 {
-    pthread_t ahead;
+    wb_thread ahead;
     const char *text = wb_program_text(program);
-    bool is_ahead = text != NULL && pthread_create(&ahead, NULL, compile, (void *)text) == 0;
+    bool is_ahead = text != NULL && wb_thread_start(&ahead, compile, (void *)text);
     wb_dispatch_describe(&guard.described, call,
                          WB_DISPATCH_LABELS | WB_DISPATCH_UNIFORMS | WB_DISPATCH_GROUPS);
-    if (is_ahead) pthread_join(ahead, NULL);
+    if (is_ahead) wb_thread_join(&ahead);
     return wb_kernel_of(&guard.described);
 }
 

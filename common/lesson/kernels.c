@@ -14,13 +14,11 @@
 #include "machine/front.h"
 #include "machine/operations.h"
 #include "machine/parallel.h"
+#include "os/host.h"
 
 #include <inttypes.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { ORDERS = 3, ALIKE_IN_ORDERS = 2, SEED = 20260 };
 
@@ -194,19 +192,12 @@ static wb_kernel_counts *counts_of(const wb_kernel *kernel, const char *pass)
 
 /* ---- Running ---- */
 
-// By the CPU's clock, so that a busy machine finds as much as an idle one.
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-// `start_s`: of the run under way, if there is one.
+// By the CPU's clock, so that a busy machine finds as much as an idle one. `start_s`: of the run
+// under way, if there is one.
 static bool is_out_of_time(double start_s)
 {
     return kernels.desc.most_s > 0.0 &&
-           kernels.cpu_s + cpu_seconds() - start_s > kernels.desc.most_s;
+           kernels.cpu_s + wb_clock_cpu_seconds() - start_s > kernels.desc.most_s;
 }
 
 bool wb_kernels_overspent(void)
@@ -235,7 +226,7 @@ static bool run_group(wb_machine *machine)
 static void run_machine(wb_machine *machine, double start_s)
 {
     if (kernels.desc.most_s <= 0.0) {
-        wb_machine_run_parallel(machine, (int)sysconf(_SC_NPROCESSORS_ONLN));
+        wb_machine_run_parallel(machine, wb_host_cores());
         return;
     }
     while (run_group(machine))
@@ -267,7 +258,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
                                   .subgroup = wb_kernel_subgroup_size(c->kernel),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma};
     wb_module_error error;
-    double start_s = wb_clock_seconds(), start_cpu_s = cpu_seconds();
+    double start_s = wb_clock_seconds(), start_cpu_s = wb_clock_cpu_seconds();
     wb_machine *machine = wb_machine_create(&c->kernel->module, &c->dispatch, &options, &error);
     if (machine == NULL) {
         if (r->tally.refused == NULL) r->tally.refused = wb_kernel_keep_text(error.text);
@@ -283,7 +274,7 @@ static bool run_order(record *r, wb_order order, int *depends_line)
     if (!wb_machine_depends_on_order(machine, depends_line)) *depends_line = 0;
     wb_machine_free(machine);
     kernels.seconds += wb_clock_seconds() - start_s;
-    kernels.cpu_s += cpu_seconds() - start_cpu_s;
+    kernels.cpu_s += wb_clock_cpu_seconds() - start_cpu_s;
     r->seconds += wb_clock_seconds() - start_s;
     return true;
 }
@@ -330,7 +321,7 @@ static wb_machine *run_freely(void)
     wb_machine_options options = {.subgroup = wb_kernel_subgroup_size(c->kernel),
                                   .fuse_fma = wb_floats_of_driver()->fuses_fma,
                                   .freedom = rules_of_driver()};
-    double start_s = cpu_seconds();
+    double start_s = wb_clock_cpu_seconds();
     int left_out = kernels.left_out;
     wb_capture_rewind(c);
     wb_machine *machine = wb_machine_create(&c->kernel->module, &c->dispatch, &options, &error);
@@ -339,7 +330,7 @@ static wb_machine *run_freely(void)
         run_machine(machine, start_s);
     else
         wb_machine_run(machine, WB_RUN_END);
-    kernels.cpu_s += cpu_seconds() - start_s;
+    kernels.cpu_s += wb_clock_cpu_seconds() - start_s;
     if (kernels.left_out == left_out) return machine;
     wb_machine_free(machine);
     return NULL;
@@ -466,7 +457,7 @@ static bool run_other_orders(record *r)
     bool in_orders = kernels.depends_line > 0 && (repeats() || kernels.alike_now < ALIKE_IN_ORDERS);
     if (in_orders || d.agreement == WB_DIFFERS) {
         first = copy_work(c);
-        for (; run_count < ORDERS - 1 && !is_used_up(cpu_seconds()); run_count++) {
+        for (; run_count < ORDERS - 1 && !is_used_up(wb_clock_cpu_seconds()); run_count++) {
             wb_capture_rewind(c);
             run_order(r, run_count == 0 ? WB_ORDER_DESCENDING : WB_ORDER_SHUFFLED, &depends_line);
             runs[run_count] = copy_work(c);
@@ -485,7 +476,8 @@ static bool run_other_orders(record *r)
     }
     for (int i = 0; i < run_count; i++) free_copies(c, runs[i]);
     // What was cut off shows no difference.
-    bool is_whole = !is_used_up(cpu_seconds()) && kernels.left_out == kernels.left_out_before;
+    bool is_whole =
+        !is_used_up(wb_clock_cpu_seconds()) && kernels.left_out == kernels.left_out_before;
     if (kernels.desc.compares && (is_whole || d.agreement != WB_DIFFERS)) judge(r, &d);
     r->tally.whole++;
     note_faulty(r);
@@ -591,7 +583,7 @@ static void before_dispatch(wb_call *call)
 {
     kernels.is_taken = false;
     count_in_pass();
-    if (is_used_up(cpu_seconds())) {
+    if (is_used_up(wb_clock_cpu_seconds())) {
         kernels.left_out++;
         return;
     }
@@ -649,9 +641,7 @@ void wb_kernels_begin(const wb_kernels_desc *desc)
     kernels.first_index = -1;
     kernels.seconds = kernels.cpu_s = 0.0;
     for (int i = 0; i < kernels.record_count; i++) kernels.records[i].tally = (wb_kernel_tally){0};
-    // Every dispatch needs the same memory again: the system need not take it back in between
-    mallopt(M_MMAP_THRESHOLD, 1 << 25);
-    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    wb_host_keep_memory(); // every dispatch needs the same again
     wb_calls_listen(WB_CALLS_KERNELS, &listener);
 }
 

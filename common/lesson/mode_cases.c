@@ -14,13 +14,13 @@
 #include "lesson/mode_check.h"
 #include "lesson/task_list.h"
 #include "machine/capture_file.h"
+#include "os/path.h"
 #include "watch/capture.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // A part of a buffer, or a texture, as the last dispatch has left it.
 typedef struct part {
@@ -492,7 +492,7 @@ int wb_run_cases(wb_app *app)
     }
     cases.directory = app->options.capture;
     cases.lesson = app->lesson->id;
-    if (mkdir(cases.directory, 0777) != 0 && errno != EEXIST) {
+    if (!wb_path_make_directory(cases.directory)) {
         wb_error("%s: %s", cases.directory, strerror(errno));
         return WB_EXIT_USAGE;
     }

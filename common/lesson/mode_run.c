@@ -6,6 +6,7 @@
 #include "lesson/guard.h"
 #include "lesson/results.h"
 #include "lesson/stepping.h"
+#include "os/time.h"
 #include "step/trace.h"
 
 #include <limits.h>

@@ -2,13 +2,14 @@
 #include "lesson/modes.h"
 
 #include "base/text.h"
+#include "os/host.h"
+#include "os/text.h"
 #include "step/trace.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Which shader ---- */
 
@@ -92,11 +93,11 @@ static void report_not_found(const wb_app *app)
 {
     char *list = NULL;
     size_t size;
-    FILE *out = open_memstream(&list, &size);
+    FILE *out = wb_text_stream(&list, &size);
     if (out != NULL) {
         list_passes(out);
         list_files(out);
-        fclose(out);
+        wb_text_stream_close(out);
     }
     const char *wanted = app->options.pass;
     wb_error("%s%s: variant %s has no such %s; it has:%s", wanted != NULL ? "--pass " : "--show",
@@ -110,7 +111,7 @@ static void report_not_found(const wb_app *app)
 static bool has_colours(void)
 {
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return isatty(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0') &&
+    return wb_host_is_terminal(stdout) && (no_color == NULL || *no_color == '\0') &&
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 

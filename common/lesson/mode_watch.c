@@ -5,22 +5,22 @@
 
 #include "base/file.h"
 #include "base/file_watch.h"
-#include "bench/child.h"
 #include "gl/context.h"
 #include "lesson/mode_check.h"
 #include "lesson/task_check.h"
 #include "lesson/task_list.h"
+#include "os/host.h"
+#include "os/path.h"
+#include "os/process.h"
+#include "os/signal.h"
+#include "os/text.h"
+#include "os/time.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 /* ---- The check, in a process of its own ---- */
 
@@ -36,26 +36,22 @@ static void list_other_files(const wb_app *app, FILE *list)
     fprintf(list, "%s\n", path);
 }
 
-static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), const int files[2])
+static _Noreturn void be_child(wb_app *app, int (*check)(wb_app *app), FILE *list)
 {
-    signal(SIGINT, SIG_DFL); // Ctrl-C is for this process, too, and ends even a kernel that hangs
-    close(files[0]);
-    FILE *list = fdopen(files[1], "w");
     wb_program_list_files(list);
-    if (list != NULL) list_other_files(app, list);
+    list_other_files(app, list);
     int status = check(app);
-    if (list != NULL) fclose(list);
+    fclose(list);
     exit(fflush(stdout) == 0 ? status : WB_EXIT_FAILED);
 }
 
 /* ---- The process that starts the check, and waits for a save ---- */
 
-static volatile sig_atomic_t interrupted;
+static bool is_ended; // the check, by somebody who wants the end
 
-static void on_interrupt(int number)
+static bool is_over(void)
 {
-    (void)number;
-    interrupted = 1;
+    return is_ended || wb_signal_is_interrupted();
 }
 
 static void print_separator(void)
@@ -67,17 +63,16 @@ static void print_separator(void)
 }
 
 // Reads which files to watch while the child runs: a file must be watched before it changes.
-static void watch_files(wb_watch *watch, int list)
+static void watch_files(wb_watch *watch, FILE *names)
 {
     char *line = NULL;
     size_t size;
-    FILE *names = fdopen(list, "r");
-    while (names != NULL && getline(&line, &size, names) > 0) {
+    while (getline(&line, &size, names) > 0) {
         line[strcspn(line, "\n")] = '\0';
         wb_watch_add(watch, line);
     }
     free(line);
-    if (names != NULL) fclose(names);
+    fclose(names);
 }
 
 // That a check came to no end.
@@ -92,10 +87,10 @@ static void print_failed(const wb_app *app)
 }
 
 // Says why the child ended before its check did.
-static int tell_crash(const wb_app *app, int signal_number)
+static int tell_crash(const wb_app *app, wb_process_end end)
 {
-    if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGPIPE) {
-        interrupted = 1; // from outside: an end is wanted
+    if (end.is_wanted) {
+        is_ended = true;
         return WB_EXIT_FAILED;
     }
     const wb_variant *one = wb_check_only(app);
@@ -104,28 +99,33 @@ static int tell_crash(const wb_app *app, int signal_number)
         "beyond a shared array does that\n"
         "what to do: --check --variant %s --kernels looks into each kernel before the driver "
         "runs it",
-        strsignal(signal_number), one != NULL ? one->name : "NAME");
+        end.crash, one != NULL ? one->name : "NAME");
     print_failed(app);
     return WB_EXIT_FAILED;
 }
 
-// The exit status of the check. A crash of the driver ends only the child.
-static int check_in_child(wb_app *app, int (*check)(wb_app *app), wb_watch *watch)
+static const char goes_on[] = "WB_WATCH_GOES_ON"; // in the environment: this is not the beginning
+
+// The exit status of the check. A crash of the driver ends only the child, which is this program
+// with the same words.
+static int check_in_child(wb_app *app, char **argv, wb_watch *watch)
 {
-    int files[2], status;
-    if (pipe2(files, O_CLOEXEC) != 0) files[0] = files[1] = -1;
-    pid_t child = files[0] >= 0 ? wb_child_fork() : -1;
-    if (child < 0) {
-        wb_error("--watch: no process for the check: %s", strerror(errno));
-        close(files[0]), close(files[1]);
+    FILE *files = NULL;
+    wb_process child;
+    wb_process_end end;
+    wb_process_desc desc = {.words = (const char *const *)argv, .report = &files};
+    wb_host_set_variable(goes_on, app->checked_before ? "1" : NULL);
+    bool has_begun = wb_process_start(&child, &desc);
+    int error = errno;
+    wb_host_set_variable(goes_on, NULL);
+    if (!has_begun) {
+        wb_error("--watch: no process for the check: %s", strerror(error));
         return WB_EXIT_LACKING;
     }
-    if (child == 0) be_child(app, check, files);
-    close(files[1]);
-    watch_files(watch, files[0]);
+    watch_files(watch, files);
     app->checked_before = true;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return WIFSIGNALED(status) ? tell_crash(app, WTERMSIG(status)) : WEXITSTATUS(status);
+    if (!wb_process_wait(&child, &end)) return WB_EXIT_FAILED;
+    return end.crash != NULL ? tell_crash(app, end) : end.status;
 }
 
 /* ---- The lesson's C ---- */
@@ -138,18 +138,26 @@ typedef struct builder {
     bool is_stale; // the program is not what the sources say
 } builder;
 
+/* A folder whose files of C are to be watched. */
+typedef struct folder {
+    builder *builder;
+    char path[1100];
+} folder;
+
+static void watch_file(void *user, const char *name)
+{
+    const folder *f = user;
+    char path[1400];
+    if (!wb_file_has_extension(name, ".c") && !wb_file_has_extension(name, ".h")) return;
+    snprintf(path, sizeof path, "%s/%s", f->path, name);
+    wb_watch_add(&f->builder->sources, path);
+}
+
 static void watch_folder(builder *b, const char *lesson, const char *below)
 {
-    char directory[1100], path[1400];
-    snprintf(directory, sizeof directory, "%s/lessons/%s%s", b->root, lesson, below);
-    DIR *files = opendir(directory);
-    for (struct dirent *f = NULL; files != NULL && (f = readdir(files)) != NULL;) {
-        if (!wb_file_has_extension(f->d_name, ".c") && !wb_file_has_extension(f->d_name, ".h"))
-            continue;
-        snprintf(path, sizeof path, "%s/%s", directory, f->d_name);
-        wb_watch_add(&b->sources, path);
-    }
-    if (files != NULL) closedir(files);
+    folder f = {.builder = b};
+    snprintf(f.path, sizeof f.path, "%s/lessons/%s%s", b->root, lesson, below);
+    wb_path_each(f.path, watch_file, &f);
 }
 
 static void watch_sources(builder *b, const char *lesson)
@@ -165,32 +173,27 @@ static void prepare_builder(builder *b, const char *lesson)
 {
     *b = (builder){.root = getenv("WB_ROOT")};
     if (b->root == NULL) return;
-    ssize_t length = readlink("/proc/self/exe", b->program, sizeof b->program - 1);
-    if (length > 0) watch_sources(b, lesson);
+    if (wb_path_program(b->program, sizeof b->program)) watch_sources(b, lesson);
 }
 
 // Whether the script wb has built the lesson; it shows what the compiler says of a fault.
 static bool build(const builder *b, const char *lesson)
 {
     char script[1100];
-    int status = -1;
     snprintf(script, sizeof script, "%s/wb", b->root);
-    pid_t child = wb_child_fork();
-    if (child == 0) {
-        execlp("sh", "sh", script, "rebuild", lesson, (char *)NULL);
-        _exit(127);
-    }
-    if (child < 0) {
+    const char *words[] = {"sh", script, "rebuild", lesson, NULL};
+    wb_process child;
+    wb_process_end end;
+    if (!wb_process_start(&child, &(wb_process_desc){.program = words[0], .words = words})) {
         wb_error("--watch: no process to build %s: %s", lesson, strerror(errno));
         return false;
     }
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return status == 0;
+    return wb_process_wait(&child, &end) && end.status == 0;
 }
 
 static bool look_after(wb_watch *watch)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 250000000}, NULL);
+    wb_clock_sleep(0.25);
     return wb_watch_look(watch);
 }
 
@@ -202,22 +205,20 @@ static bool build_latest(builder *b, const char *lesson)
         good = build(b, lesson);
         again = wb_watch_look(&b->sources);
         again = look_after(&b->sources) || again;
-    } while (again && !interrupted);
+    } while (again && !is_over());
     return good;
 }
-
-static const char goes_on[] = "WB_WATCH_GOES_ON"; // in the environment of a program built again
 
 // Returns only if the new program could not be built or started.
 static int start_again(builder *b, const wb_app *app, char **argv)
 {
     b->is_stale = true; // even if a shader is saved next
-    if (build_latest(b, app->lesson->id) && !interrupted) {
-        setenv(goes_on, "1", true);
-        execv(b->program, argv);
+    if (build_latest(b, app->lesson->id) && !is_over()) {
+        wb_host_set_variable(goes_on, "1");
+        wb_process_become(b->program, argv);
         wb_error("--watch: %s does not start: %s", b->program, strerror(errno));
     }
-    if (interrupted) return WB_EXIT_FAILED;
+    if (is_over()) return WB_EXIT_FAILED;
     print_failed(app);
     printf("         nothing was checked: the lesson's C does not build\n");
     return WB_EXIT_FAILED;
@@ -228,7 +229,7 @@ static int start_again(builder *b, const wb_app *app, char **argv)
 static void wait_for_save(wb_watch *shaders, builder *b)
 {
     bool has_shader = false, has_source = false;
-    while (!interrupted && !has_shader && !has_source) {
+    while (!is_over() && !has_shader && !has_source) {
         has_shader = look_after(shaders);
         has_source = wb_watch_look(&b->sources);
     }
@@ -259,17 +260,17 @@ static void begin_task(const wb_app *app, const wb_task *task, wb_watch *shaders
 
 int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
 {
+    FILE *list = wb_process_report();
+    app->checked_before = getenv(goes_on) != NULL;
+    wb_host_set_variable(goes_on, NULL);
+    if (list != NULL) be_child(app, check, list);
     // Ctrl-C ends it, and the check under way; where only this process gets it, a second one does.
-    struct sigaction action = {.sa_handler = on_interrupt,
-                               .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
+    wb_signal_take_interrupt();
     wb_watch shaders = {0};
     builder b;
     int status;
     bool ends;
     prepare_builder(&b, app->lesson->id);
-    app->checked_before = getenv(goes_on) != NULL;
-    unsetenv(goes_on);
     bool has_separator = app->checked_before;
     if (!app->checked_before) print_head(app, &b);
     const wb_task *before = wb_check_task(app);
@@ -279,12 +280,12 @@ int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
         before = task;
         if (!has_separator) print_separator();
         has_separator = false;
-        status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, check, &shaders);
+        status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, argv, &shaders);
         fflush(stdout);
         bool is_solved = status == WB_EXIT_GOOD && task != NULL && wb_check_task(app) != task;
         ends = status > WB_EXIT_FAILED || (task == NULL && wb_check_all_solved(app));
         if (!ends && !is_solved) wait_for_save(&shaders, &b);
-    } while (!ends && !interrupted);
+    } while (!ends && !is_over());
     wb_watch_free(&shaders);
     wb_watch_free(&b.sources);
     return status > WB_EXIT_FAILED ? status : WB_EXIT_GOOD;

@@ -1,6 +1,7 @@
 #include "lesson/params.h"
 
 #include "base/text.h"
+#include "os/text.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,10 +3,10 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "gl/program.h"
+#include "os/path.h"
 
 #include <glad/gl.h>
 #include <stdio.h>
-#include <unistd.h>
 
 // Above the program; or, if that was built elsewhere, beside a directory of shaders, or where the
 // library was built.
@@ -16,11 +16,11 @@ static bool find_shipped(char *path, size_t size)
     if (wb_file_find_above("lessons/images/harbour.png", path, size)) return true;
     for (int i = 0; (shaders = wb_program_root(i)) != NULL; i++) {
         snprintf(path, size, "%s/../lessons/images/harbour.png", shaders);
-        if (access(path, R_OK) == 0) return true;
+        if (wb_path_is_readable(path)) return true;
     }
 #ifdef WB_SOURCE_LESSONS
     snprintf(path, size, WB_SOURCE_LESSONS "/images/harbour.png");
-    if (access(path, R_OK) == 0) return true;
+    if (wb_path_is_readable(path)) return true;
 #endif
     shaders = wb_program_root(0);
     if (shaders == NULL) return false;

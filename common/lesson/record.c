@@ -4,19 +4,15 @@
 
 #include "base/file.h"
 #include "base/progress.h"
-#include "bench/child.h"
 #include "gl/errors.h"
+#include "os/path.h"
+#include "os/process.h"
+#include "os/scratch.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static char scratch[WB_PATH_SIZE]; // the directory of an animation's pictures; "": there is none
 
@@ -30,64 +26,31 @@ static bool name_picture(const wb_app *app, char path[WB_PATH_SIZE])
     return false;
 }
 
-static void remove_scratch(void)
+// Runs img2webp in `directory`, with the words of a file there, or an option. Returns its exit
+// status.
+static int run_img2webp(const char *directory, const char *words, FILE *says)
 {
-    DIR *directory = opendir(scratch);
-    if (directory == NULL) return;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        unlinkat(dirfd(directory), entry->d_name, 0); // refuses . and ..
-    closedir(directory);
-    rmdir(scratch);
-}
-
-// A process that waits until this one has ended, in whatever way, and then tidies up.
-static bool leave_tidier(void)
-{
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return false;
-    fflush(NULL);
-    pid_t child = fork();
-    if (child != 0) {
-        close(ends[0]);
-        return child > 0; // ends[1] closes with this process
-    }
-    close(ends[1]);
-    for (int number = 1; number < NSIG; number++) signal(number, SIG_IGN); // Ctrl+C ends the other
-    char nothing;
-    if (read(ends[0], &nothing, 1) <= 0) remove_scratch();
-    _exit(0);
-}
-
-// Runs img2webp in `directory`, with the words of a file there (or an option), and what it says in
-// another. Returns its exit status; 127: there is none.
-static int run_img2webp(const char *directory, char *words, const char *says)
-{
-    int status = 0;
-    pid_t child = wb_child_fork();
-    if (child == 0) {
-        int file = chdir(directory) == 0 ? open(says, O_WRONLY | O_CREAT, 0666) : -1;
-        if (file < 0) _exit(126);
-        dup2(file, STDOUT_FILENO);
-        dup2(file, STDERR_FILENO);
-        execlp("img2webp", "img2webp", words, (char *)NULL);
-        _exit(127);
-    }
-    bool ended = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status);
-    return ended ? WEXITSTATUS(status) : -1;
+    const char *const all[] = {"img2webp", words, NULL};
+    return wb_process_run(&(wb_process_desc){
+        .program = all[0], .words = all, .directory = directory, .out = says, .errors = says});
 }
 
 static int animation_begin(const char *path)
 {
-    if (run_img2webp("/", "-version", "/dev/null") != 0) {
+    FILE *said = wb_process_file();
+    int status = run_img2webp(NULL, "-version", said);
+    if (said != NULL) fclose(said);
+    if (status != 0) {
         wb_error("--record %s: there is no img2webp, which makes animations\n"
                  "what to do: apt-get install webp; or name a directory, for single pictures",
                  path);
         return WB_EXIT_LACKING;
     }
-    bool fits = snprintf(scratch, sizeof scratch, "%s.XXXXXX", path) < WB_PATH_SIZE;
-    if (fits && mkdtemp(scratch) != NULL && leave_tidier()) return WB_EXIT_GOOD;
+    bool fits = snprintf(scratch, sizeof scratch, "%s", path) < WB_PATH_SIZE;
+    if (fits && wb_scratch_make(scratch, sizeof scratch)) return WB_EXIT_GOOD;
+    bool is_long = !fits || errno == ENAMETOOLONG;
     wb_error("--record %s: no directory for its pictures can be made beside it: %s", path,
-             fits ? strerror(errno) : "the name is too long");
+             is_long ? "the name is too long" : strerror(errno));
     return WB_EXIT_FAILED;
 }
 
@@ -104,11 +67,14 @@ static bool write_words(const wb_app *app, const char *path)
 }
 
 // Its last words say why it failed.
-static bool refuse_animation(const char *path, const char *said_in)
+static bool refuse_animation(const char *path, FILE *says)
 {
-    char *said = wb_file_read(said_in, NULL);
-    if (said != NULL) wb_error("--record %s: img2webp makes no animation of this: %s", path, said);
-    free(said);
+    char said[4000] = "";
+    if (says != NULL) {
+        rewind(says);
+        said[fread(said, 1, sizeof said - 1, says)] = '\0';
+    }
+    wb_error("--record %s: img2webp makes no animation of this: %s", path, said);
     return false;
 }
 
@@ -135,10 +101,12 @@ static bool animation_end(const wb_app *app)
     snprintf(animation, sizeof animation, "%s/animation.webp", scratch);
     wb_progress_stage("%s: an animation of %d pictures", path, app->recorded);
     bool good = write_words(app, words);
-    if (good && run_img2webp(scratch, "words", "said") != 0) good = refuse_animation(path, said);
+    FILE *says = wb_process_file();
+    if (good && run_img2webp(scratch, "words", says) != 0) good = refuse_animation(path, says);
+    if (says != NULL) fclose(says);
     good = good && copy_file(animation, path);
     wb_progress_clear();
-    remove_scratch();
+    wb_scratch_remove();
     return good;
 }
 
@@ -162,7 +130,7 @@ int wb_record_begin(wb_app *app)
     }
     if (wb_record_is_animation(options)) return animation_begin(options->record);
     if (!name_picture(app, path)) return WB_EXIT_USAGE;
-    if (mkdir(options->record, 0777) != 0 && errno != EEXIST) {
+    if (!wb_path_make_directory(options->record)) {
         wb_error("--record %s: the directory cannot be made: %s", options->record, strerror(errno));
         return WB_EXIT_USAGE;
     }

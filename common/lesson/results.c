@@ -12,6 +12,7 @@
 #include "lesson/input.h"
 #include "lesson/kernels.h"
 #include "lesson/task_list.h"
+#include "os/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -70,7 +71,7 @@ static void write_member(FILE *file, const char *name, const char *text)
 // What --json will write: in memory, because the findings are known only at the end of the run.
 static bool begin_json(wb_app *app)
 {
-    app->json = open_memstream(&app->json_text, &app->json_bytes);
+    app->json = wb_text_stream(&app->json_text, &app->json_bytes);
     if (app->json == NULL) {
         wb_error("--json %s: out of memory", app->options.json);
         return false;
@@ -140,7 +141,7 @@ bool wb_results_write_json(wb_app *app)
 {
     if (app->json == NULL) return true;
     wb_output output;
-    bool good = fclose(app->json) == 0;
+    bool good = wb_text_stream_close(app->json) == 0;
     if (!good) wb_error("--json %s: out of memory", app->options.json);
     good = good && wb_file_create(&output, app->options.json);
     if (good) {

@@ -4,19 +4,16 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "bench/child.h"
 #include "gl/program.h"
 #include "lesson/explain.h"
 #include "lesson/kernels.h"
 #include "lesson/mode_check.h"
 #include "lesson/task_list.h"
+#include "os/process.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* ---- Solutions ---- */
 
@@ -294,16 +291,11 @@ static bool check_kernel(wb_app *app, const wb_task *task, const wb_variant *var
 static bool check_host(const wb_app *app, const wb_task *task)
 {
     char name[200], path[1500];
-    int status = -1;
     snprintf(name, sizeof name, "../lessons/%s/check.py", app->lesson->id);
     wb_program_find(name, path, sizeof path);
-    pid_t child = wb_child_fork();
-    if (child == 0) {
-        execlp("python3", "python3", "-B", path, (char *)NULL);
-        _exit(127);
-    }
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    if (child < 0 || status == 127 << 8)
+    const char *words[] = {"python3", "-B", path, NULL};
+    int status = wb_process_run(&(wb_process_desc){.program = words[0], .words = words});
+    if (status == WB_PROCESS_NOT_THERE)
         wb_error("%s: python3 could not be started, which checks this task", task->name);
     wb_task_keep(app->lesson, task, status == 0 ? "solved" : NULL);
     return status == 0;

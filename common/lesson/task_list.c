@@ -3,13 +3,12 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "os/path.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- The list ---- */
 
@@ -173,30 +172,15 @@ void wb_tasks_write_json(const wb_lesson *lesson, FILE *file)
 
 void wb_task_record(char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    bool has_data = data != NULL && *data == '/';
-    if (!has_data && home == NULL) {
-        *path = '\0';
-        return;
-    }
-    snprintf(path, size, "%s%s/workbench/progress.json", has_data ? data : home,
-             has_data ? "" : "/.local/share");
-}
-
-static void make_directories(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777); // one that is there stays
-        *slash = '/';
-    }
+    *path = '\0';
+    if (wb_path_data(path, size)) wb_text_append(path, size, "/workbench/progress.json");
 }
 
 static char *read_record(void)
 {
     char path[WB_PATH_SIZE];
     wb_task_record(path, sizeof path);
-    return *path != '\0' && access(path, R_OK) == 0 ? wb_file_read(path, NULL) : NULL;
+    return *path != '\0' && wb_path_is_readable(path) ? wb_file_read(path, NULL) : NULL;
 }
 
 // The next string in quotation marks, without escapes, which the record does not need. Returns what
@@ -255,7 +239,7 @@ void wb_task_keep(const wb_lesson *lesson, const wb_task *task, const char *answ
     char *record = read_record();
     key_of(lesson, task, key, sizeof key);
     wb_task_record(path, sizeof path);
-    if (*path != '\0') make_directories(path);
+    if (*path != '\0') wb_path_make_directories_above(path);
     has_failed = *path == '\0' || !wb_file_create(&output, path);
     if (!has_failed) {
         copy_record(output.stream, record, key);

@@ -1,7 +1,7 @@
 /* Runs a step dispatch by dispatch.
  *
  * A lesson's step() is an ordinary function that issues all the dispatches of a frame. To stop in
- * the middle, the stepper runs it on a stack of its own (a coroutine, by ucontext) and leaves it
+ * the middle, the stepper runs it on a stack of its own (a coroutine) and leaves it
  * where the next pass begins, or where the step ends; the OpenGL context stays current, and buffers
  * and picture are as they are at that moment. To go back, the caller takes a snapshot
  * (step/snapshot.h) before the step begins.
@@ -18,11 +18,10 @@
 #ifndef WB_STEP_STEPPER_H
 #define WB_STEP_STEPPER_H
 
+#include "os/coroutine.h"
 #include "watch/saved_state.h"
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <ucontext.h>
 
 /* Zeroed: no step is under way. Must not move from begin to free. One runs at a time. */
 typedef struct wb_stepper {
@@ -37,10 +36,7 @@ typedef struct wb_stepper {
     bool has_failed;    // it could not be left at one of them
     int passes;         // begun in this step
     wb_saved_state *gl; // what the step had bound, while it is left
-    char *stack;        // its lowest page cannot be touched, so that an overflow is noticed
-    ucontext_t main_loop, step;
-    const void *main_stack; // for AddressSanitizer
-    size_t main_stack_bytes;
+    wb_coroutine *coroutine;
 } wb_stepper;
 
 /* Begins a step; nothing of it runs yet. False, with a message, if the system has no memory for it,

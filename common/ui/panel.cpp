@@ -1,6 +1,8 @@
 // The panel's frame, the errors on top and the buttons below them.
 #include "ui/panel_parts.h"
 
+#include "os/time.h"
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>

@@ -2,6 +2,7 @@
 #include "ui/panel_parts.h"
 
 #include "base/memory.h"
+#include "os/text.h"
 
 #include <ctype.h>
 #include <stdarg.h>

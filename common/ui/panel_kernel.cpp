@@ -3,9 +3,9 @@
 #include "ui/panel_parts.h"
 
 #include "base/text.h"
+#include "os/path.h"
+#include "os/text.h"
 #include "watch/interface.h"
-
-#include <unistd.h>
 
 enum { MAX_PATH = 1500, DEEPEST = 16 };
 
@@ -58,7 +58,7 @@ static void show_source(const char *name, int depth)
 {
     char path[MAX_PATH];
     wb_program_find(name, path, sizeof path);
-    char *text = access(path, R_OK) == 0 ? wb_file_read(path, NULL) : NULL;
+    char *text = wb_path_is_readable(path) ? wb_file_read(path, NULL) : NULL;
     if (text == NULL) {
         panel_text(PANEL_BAD, "%s cannot be read", name);
         return;

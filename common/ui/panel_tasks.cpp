@@ -76,7 +76,7 @@ static void show_result(const wb_task *task)
 {
     const wb_task_run *run = &panel.session->check;
     if (run->task != task) return;
-    if (run->child > 0)
+    if (run->child.id != 0)
         panel_text(PANEL_MUTED, "checking ...");
     else
         panel_text_wrapped(run->solved ? PANEL_GOOD : PANEL_BAD, "%s", run->text);

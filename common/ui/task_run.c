@@ -1,39 +1,24 @@
 #include "ui/task_run.h"
 
-#include "bench/child.h"
+#include "os/process.h"
 
-#include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-static _Noreturn void be_child(const wb_task_run *run, const char *answer)
-{
-    dup2(fileno(run->out), STDOUT_FILENO);
-    dup2(fileno(run->out), STDERR_FILENO);
-    execl("/proc/self/exe", "check", "--task", run->task->name, answer != NULL ? "--answer" : NULL,
-          answer, (char *)NULL);
-    _exit(127);
-}
 
 // Ends a check that is under way.
 static void forget(wb_task_run *run)
 {
-    if (run->child > 0) {
-        kill(run->child, SIGKILL);
-        waitpid(run->child, NULL, 0);
-    }
+    wb_process_kill(&run->child);
     if (run->out != NULL) fclose(run->out);
 }
 
 void wb_task_run_start(wb_task_run *run, const wb_task *task, const char *answer)
 {
+    const char *words[] = {"check", "--task", task->name, answer != NULL ? "--answer" : NULL,
+                           answer,  NULL};
     forget(run);
-    *run = (wb_task_run){.task = task, .out = tmpfile()};
-    if (run->out != NULL) run->child = wb_child_fork();
-    if (run->out != NULL && run->child == 0) be_child(run, answer);
-    if (run->child > 0) return;
-    run->child = 0;
+    *run = (wb_task_run){.task = task, .out = wb_process_file()};
+    wb_process_desc desc = {.words = words, .out = run->out, .errors = run->out};
+    if (run->out != NULL && wb_process_start(&run->child, &desc)) return;
     snprintf(run->text, sizeof run->text, "no process for the check");
 }
 
@@ -47,18 +32,17 @@ static void cut(char *text)
 
 bool wb_task_run_look(wb_task_run *run)
 {
-    int status;
-    if (run->child <= 0 || waitpid(run->child, &status, WNOHANG) != run->child) return false;
+    wb_process_end end;
+    if (!wb_process_has_ended(&run->child, &end)) return false;
     rewind(run->out);
     size_t length = fread(run->text, 1, sizeof run->text - 1, run->out);
     run->text[length] = '\0';
     cut(run->text);
-    if (WIFSIGNALED(status))
+    if (end.crash != NULL)
         snprintf(run->text, sizeof run->text,
                  "the check has crashed, most likely the driver while it ran the kernel\n");
     fclose(run->out);
     run->out = NULL;
-    run->child = 0;
-    run->solved = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    run->solved = end.status == 0;
     return true;
 }

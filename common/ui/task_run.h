@@ -4,13 +4,13 @@
 #define WB_UI_TASK_RUN_H
 
 #include "lesson/lesson.h"
+#include "os/process.h"
 
 #include <stdio.h>
-#include <sys/types.h>
 
 typedef struct wb_task_run {
     const wb_task *task; // of the last check; NULL: there was none
-    pid_t child;         // 0: it has ended
+    wb_process child;
     bool solved;
     char text[6000]; // what it said
     FILE *out;

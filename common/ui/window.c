@@ -5,6 +5,8 @@
 #include "lesson/crash.h"
 #include "lesson/guard.h"
 #include "lesson/results.h"
+#include "os/path.h"
+#include "os/time.h"
 #include "ui/panel.h"
 #include "ui/session.h"
 #include "lesson/barrier_run.h"
@@ -16,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define HINT_SECONDS 6.0  // how long the panel's key is shown
 #define CLICK_PIXELS 4.0f // a button that moves less than that while it is down was a click
@@ -78,7 +79,7 @@ static void choose_name(char *path, size_t size, const char *extension)
 {
     for (int number = 1; number < 10000; number++) {
         snprintf(path, size, "%s-%d.%s", ui.app->lesson->id, number, extension);
-        if (access(path, F_OK) != 0) break;
+        if (!wb_path_is_there(path)) break;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "watch/barrier_rules.h"
 
 #include "base/memory.h"
+#include "os/text.h"
 #include "watch/barrier_bits.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 #include "watch/calls.h"
 
 #include "base/memory.h"
+#include "os/text.h"
 
-#include <fnmatch.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>

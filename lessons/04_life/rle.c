@@ -2,13 +2,13 @@
 
 #include "base/file.h"
 #include "base/message.h"
+#include "os/text.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LINE_LIMIT = 70 }; // characters; Golly's files keep to it, for mail and forums
 

@@ -23,14 +23,14 @@ mkdir -p "$out"
 export NODE_PATH="${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs"
 # All but what needs a POSIX system: threads, glslangValidator, a terminal. machine/CMakeLists.txt says the same.
 sources=$(find "$machine" -maxdepth 1 -name '*.c' | grep -vE '/(front|parallel|terminal.*|capture_run|machine_program)\.c$' | sort)
-base=$(printf "$root/common/base/%s.c " answer array check file hash memory message source text)
+base=$(printf "$root/common/base/%s.c " answer array check file hash memory message source text; printf "$root/common/os/%s_posix.c " host output path text)
 
 # make NAME OPTION...
 make_module() {
     name=$1
     shift
     to=$out/machine-$name.js
-    if [ -e "$to" ] && [ -z "$(find "$machine" "$root/common/base" \( -name '*.[ch]' -o -name build.sh \) -newer "$to" -not -path '*/tests/*')" ]; then
+    if [ -e "$to" ] && [ -z "$(find "$machine" "$root/common/base" "$root/common/os" \( -name '*.[ch]' -o -name build.sh \) -newer "$to" -not -path '*/tests/*')" ]; then
         return 0
     fi
     half=$out/half-$name.$$

@@ -7,6 +7,7 @@ Usage: source_rules.py SOURCE. Exit status: 0 good, 1 a rule is broken.
 - A number that C and GLSL share stands once, in a slots.h: outside of lessons 00 to 04, which teach with numbers, no
   location and no binding is a number, neither in GLSL nor in C; C and GLSL use every name of a slots.h, in the same role;
   and C injects no name of a slots.h, for the kernel includes that itself. (GLSL need not use each name of an enumeration.)
+- What differs between systems is in common/os/: elsewhere no header but C's own and the libraries', and no word of a system.
 - common/ reads buffers in one place, gl/read_back.c, by way of a copy: one driver hands out old words otherwise.
 - No barrier without a named reader: GL_ALL_BARRIER_BITS is not used, and every glMemoryBarrier has a comment beside it.
 """
@@ -190,9 +191,45 @@ def check_read_backs(source):
                 yield f"{file}:{number}: reads a buffer, not by wb_read_back()"
 
 
+# ---- Systems ----
+
+# C's, but for signal.h and threads.h, whose functions are not the same everywhere; getopt_long() is in every compiler's library.
+C_HEADERS = {"assert.h", "ctype.h", "errno.h", "float.h", "getopt.h", "inttypes.h", "limits.h", "math.h", "setjmp.h", "stdarg.h",
+             "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h", "emscripten.h", "gl_calls.inc"}
+LIBRARIES = {"EGL", "GL", "GLFW", "SPIRV", "backends", "cglm", "editline", "glad", "glslang", "stb"}
+ALONE = {"cmocka.h", "imgui.h"}
+SYSTEMS = r"\b(_WIN32|_WIN64|__MINGW32__|__linux__|__unix__|__APPLE__)\b"
+# Files of one system: what they are for is not there on another.
+OF_LINUX = {
+    "lessons/00_hello/spy.c": "comes between a program and its libraries, by LD_PRELOAD",
+    "lessons/04_life/tests/fuzz_rle.c": "libFuzzer",
+    "machine/tests/test_race.c": "a limit on memory that fails an allocation",
+    "tests/faults/inject.c": "comes between a program and its libraries, by LD_PRELOAD",
+    "tests/unit/helper.h": "limits that fail a call, and files that are left open",
+    "tests/unit/test_child.c": "ends a parent, and looks for its child",
+}
+OF_LINUX |= dict.fromkeys(
+    ("lessons/04_life/tests/test_rle.c", "tests/gl/test_panel.cpp", "tests/gl/test_reload.c", "tests/gl/test_scan.c",
+     "tests/unit/test_file_watch.c", "tests/unit/test_source.c"), "makes files as other programs do")
+
+
+def check_systems(source):
+    for file in c_files(source, "common", "machine", "lessons", "tools", "tests"):
+        if file.startswith("common/os/") or file in OF_LINUX:
+            continue
+        for number, line in enumerate(lines_of(source, file), 1):
+            match = re.match(r"\s*#\s*include\s*<([^>]+)>", line)
+            name = match.group(1) if match else "string"
+            known = name in C_HEADERS | ALONE or name.split("/")[0] in LIBRARIES or "." not in name
+            if not known and not file.startswith("tests/outside/"):  # there our own headers are the system's
+                yield f"{file}:{number}: <{name}> belongs to a system: common/os/ has what differs between them"
+            if re.search(SYSTEMS, line):
+                yield f"{file}:{number}: only common/os/ knows the system: {line.strip()}"
+
+
 def main():
     source = sys.argv[1]
-    faults = [*check_includes(source), *check_barriers(source), *check_read_backs(source), *check_numbers(source), *check_names(source),
+    faults = [*check_includes(source), *check_systems(source), *check_barriers(source), *check_read_backs(source), *check_numbers(source), *check_names(source),
               *check_injected(source)]
     print("\n".join(faults))
     print(f"{len(faults)} faults")

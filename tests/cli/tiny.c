@@ -1,10 +1,10 @@
 // A lesson as small as can be, for tests of what all lessons have from the library: one number that
 // grows by one a frame, and variants that do each of the things that can happen to a check.
 #include "lesson/lesson.h"
+#include "os/time.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What a variant does besides adding one. */
 typedef struct tiny_traits {
@@ -55,7 +55,7 @@ static void step(void)
     if (traits()->needless)
         glMemoryBarrier(GL_UNIFORM_BARRIER_BIT); // nothing reads a uniform block
     wb_pass_end();
-    usleep(1000 * (unsigned)traits()->milliseconds);
+    wb_clock_sleep(1e-3 * traits()->milliseconds);
 }
 
 static void draw(const wb_view *view)

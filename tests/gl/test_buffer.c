@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -18,6 +17,7 @@
 #include "gl/errors.h"
 #include "gl/pass.h"
 #include "gl/read_back.h"
+#include "os/time.h"
 
 static char messages[1024];
 
@@ -246,7 +246,7 @@ static void test_latest_times(void **state)
     wb_pass_timing(true);
     for (int frame = 0; frame < FRAMES; frame++) {
         wb_pass_begin("sleep");
-        if (frame == SLOW) usleep(20000); // a CPU's clock sees that
+        if (frame == SLOW) wb_clock_sleep(0.02); // a CPU's clock sees that
         wb_pass_end();
         wb_pass_frame_end();
     }

@@ -598,7 +598,7 @@ static void test_tasks(void **)
         }
     assert_true(found[0]);
     assert_true(found[1]);
-    for (int i = 0; i < 1000 && session.check.child > 0; i++)
+    for (int i = 0; i < 1000 && session.check.child.id != 0; i++)
         usleep(10000), wb_session_go_on(&session);
     assert_string_equal(session.check.text, "NOT YET  own\n");
     assert_false(session.check.solved);

@@ -7,10 +7,10 @@
 #include <cmocka.h>
 
 #include "base/array.h"
+#include "os/path.h"
 #include "helper.h"
 
 #include <math.h>
-#include <sys/stat.h>
 
 #define COUNT_OF(list) (sizeof(list) / sizeof *(list))
 
@@ -308,7 +308,7 @@ static void other_files_under_the_name_of_npy(void **state)
     assert_refused(int_2x3, "a.npy", "is not an .npy file");
     assert_refused(int_2x3, "none.npy", "cannot read");
     assert_refused(int_2x3, "none.csv", "cannot read");
-    assert_int_equal(mkdir(in_scratch("dir.npy"), 0700), 0);
+    assert_true(wb_path_make_directory(in_scratch("dir.npy")));
     assert_refused(int_2x3, "dir.npy", "Is a directory");
     assert_refused(int_2x3, "a.txt", "must end in .npy or .csv");
     assert_false(wb_array_save(&int_2x3, in_scratch("a.txt")));

@@ -1,0 +1,43 @@
+/* The machine, and what it lends to this program: cores, memory, terminal, environment. */
+#ifndef WB_OS_HOST_H
+#define WB_OS_HOST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a program does before all else. Makes sure that the three standard streams are open, so that
+ * no file takes their place, and lets a limit on the size of files be an error like a full disk. On
+ * Windows, text is UTF-8, lines end as they do elsewhere, and the terminal knows colours. */
+void wb_host_begin(void);
+
+/* How many cores there are to run on; at least 1. */
+int wb_host_cores(void);
+
+/* The size of the largest cache; 0: not known. */
+long wb_host_cache_bytes(void);
+
+/* Memory that can be had without taking it from others. Not known: INT64_MAX. */
+int64_t wb_host_free_bytes(void);
+
+/* Lets freed memory stay with this program: the system need not take it back before it is wanted
+ * again. */
+void wb_host_keep_memory(void);
+
+/* Whether a person sees what is written there, or types what is read. */
+bool wb_host_is_terminal(FILE *stream);
+
+/* Whether there may be a screen to open a window on. */
+bool wb_host_has_display(void);
+
+/* A variable of the environment, for this process and those that it starts; NULL takes it away. */
+void wb_host_set_variable(const char *name, const char *value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
