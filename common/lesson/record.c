@@ -169,7 +169,7 @@ bool wb_record_end(wb_app *app)
     if (app->options.record == NULL) return true;
     if (scratch[0] != '\0') {
         bool good = app->recorded > 0 && animation_end(app);
-        if (app->recorded == 0) remove_scratch(); // nothing ran
+        if (app->recorded == 0) wb_scratch_remove(); // nothing ran
         scratch[0] = '\0';
         app->options.record = NULL; // of a window, which may begin another
         return good;
